@@ -1,7 +1,6 @@
 /**
- * Picks the messages a page is sent with: those that its first code may show and those that its data names.
- * Any other message comes with a widget or a call, and both wait for the remaining messages (`start.tsx`).
- * Server only.
+ * Picks the messages a page is sent with: those that its first code may show and those that its data names. Any other
+ * message comes with a widget or a call, and both wait for the remaining messages (`start.tsx`). Server only.
  */
 import type { MessageCatalogue } from '#locales/catalogue.ts'
 import { chunkMessages, startMessages } from '#locales/chunk-messages.gen.ts'

@@ -1,4 +1,3 @@
-/** Frames every page: skip link, cookie banner, header with brand and language switch. */
 import type { ReactNode } from 'react'
 import { Brand, type BrandProps } from '#renderer/ui/brand/brand.tsx'
 
@@ -19,7 +18,10 @@ interface Props extends FrameProps {
   readonly kind: 'calendar' | 'form' | 'page' | 'error'
 }
 
-/** Renders what all layouts share: the root that carries the custom properties, the skip link, the header. */
+/**
+ * Frames every page with what all layouts share: the root that carries the custom properties, the skip link,
+ * the cookie banner, the header with brand and language switch.
+ */
 export const Frame = ({ kind, skipLabel, brand, languages, consent, theme, children }: Props) => (
   <div className={`bp bp--${kind}`} data-theme={theme}>
     <a className="bp-skip" href="#content">

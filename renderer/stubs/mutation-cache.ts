@@ -1,6 +1,4 @@
-/**
- * Replaces TanStack Query's mutation cache in the build: writes go through `call`, so the cache stays empty.
- */
+/** Replaces TanStack Query's mutation cache in the build: writes go through `call`, so the cache stays empty. */
 export class MutationCache {
   findAll(): readonly never[] {
     return []

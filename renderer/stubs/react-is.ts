@@ -1,6 +1,4 @@
-/**
- * Implements what RJSF uses of `react-is`, whose version for RJSF does not recognize our React's elements.
- */
+/** Implements what RJSF uses of `react-is`, whose version for RJSF does not recognize our React's elements. */
 const reactIs = {
   isForwardRef: (element: unknown): boolean => kindOf(typeOf(element)) === Symbol.for('react.forward_ref'),
   isMemo: (type: unknown): boolean => kindOf(type) === Symbol.for('react.memo'),

@@ -7,13 +7,12 @@ interface Props {
   readonly chosen?: ReactNode
   /** The back button or link. */
   readonly back?: ReactNode
-  /** The one thing to do next. */
+  /** The main action. */
   readonly children: ReactNode
 }
 
 /**
- * Renders the foot of a step, always visible and within the thumb's reach. Place it inside the form that it
- * submits.
+ * Renders the foot of a step, always visible and within the thumb's reach. Place it inside the form that it submits.
  */
 export const ActionBar = ({ note, chosen, back, children }: Props) => (
   <div className="bp-bar">

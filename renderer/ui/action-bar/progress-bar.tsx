@@ -3,7 +3,7 @@ interface Props {
   readonly label: string
   /** Announced and shown, e.g. "Step 2 of 4". */
   readonly text: string
-  /** 0 to 1. */
+  /** The progress, 0 to 1. */
   readonly share: number
 }
 

@@ -10,7 +10,7 @@ export interface MonthGridProps extends RovingDayProps, MonthNavigationProps {
   readonly month: Month
   /** "November 2026" */
   readonly heading: string
-  /** Seven names each, in the order they are shown. */
+  /** Seven names each, in display order. */
   readonly weekdays: { readonly short: readonly string[]; readonly long: readonly string[] }
   /** Returns a day's full name and state: "Thursday 26 November 2026, 8 times available, selected". */
   readonly label: (date: PlainDate) => string

@@ -13,9 +13,7 @@ export interface MonthNavigationProps {
   readonly monthName?: string | undefined
 }
 
-/**
- * Renders the buttons to the previous and next month. At either end the button remains and keeps its focus.
- */
+/** Renders the buttons to the previous and next month. At either end the button remains and keeps its focus. */
 export function MonthNavigation(props: MonthNavigationProps) {
   const { month, first, last, previousLabel, nextLabel, onMonth, monthName } = props
   const [previous, next] = [getPreviousMonth(month), getNextMonth(month)]

@@ -5,10 +5,7 @@ interface Props {
   readonly month: ReactNode
   /** The zone of the displayed times. */
   readonly zone: ReactNode
-  /**
-   * The starting times: in wide layouts beside the month and equally high, so that choosing a day moves
-   * nothing.
-   */
+  /** The starting times: in wide layouts beside the month and equally high, so that choosing a day moves nothing. */
   readonly times: ReactNode
 }
 

@@ -24,9 +24,7 @@ interface Props {
   readonly headingRef?: Ref<HTMLHeadingElement>
   readonly groups: readonly TimeGroup[]
   readonly selected?: string | undefined
-  /**
-   * Called when a time is chosen. `byKey` is true if the keyboard was used, so that the focus may move on.
-   */
+  /** Called when a time is chosen. `byKey` is true if the keyboard was used, so that the focus may move on. */
   readonly onSelect?: ((value: string, byKey: boolean) => void) | undefined
   /** The form field that a time's button sets if no script runs. */
   readonly name?: string | undefined

@@ -6,7 +6,7 @@ import { getDateAfterKey } from './date-keys.ts'
 
 export interface RovingDayProps {
   readonly month: Month
-  /** The weekday of the first column: 1 Monday … 7 Sunday. */
+  /** The weekday of the first column, 1 (Monday) to 7 (Sunday). */
   readonly firstWeekday: number
   readonly today?: PlainDate | undefined
   readonly selected?: PlainDate | undefined
@@ -58,8 +58,7 @@ export function useRovingDay(props: RovingDayProps) {
 }
 
 /**
- * Returns the day where Tab enters a month: the chosen one, else the first that is free, else today, else the
- * first.
+ * Returns the day where Tab enters a month: the chosen one, else the first that is free, else today, else the first.
  */
 function entryOf({ month, today, selected, isFree }: RovingDayProps): PlainDate {
   if (selected && getMonth(selected) === month) return selected

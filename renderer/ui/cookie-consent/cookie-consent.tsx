@@ -52,10 +52,7 @@ export function CookieConsent({ title, children, link, labels, action, onChoose 
   )
 }
 
-/**
- * Tells the style sheet the banner's height, so that it covers neither the end of the page nor the focused
- * element.
- */
+/** Tells the style sheet the banner's height, so that it covers neither the end of the page nor the focused element. */
 function useRoomBelow(region: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = region.current

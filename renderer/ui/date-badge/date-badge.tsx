@@ -4,10 +4,7 @@ export interface DateBadgeProps {
   readonly day: string
 }
 
-/**
- * Renders a date as a sheet of a tear-off calendar. Screen readers skip it, because the date is written
- * beside it.
- */
+/** Renders a date as a sheet of a tear-off calendar. Screen readers skip it, because the date is written beside it. */
 export const DateBadge = ({ month, day }: DateBadgeProps) => (
   <span className="bp-sheet" aria-hidden="true">
     <span className="bp-sheet-month">{month}</span>

@@ -1,7 +1,4 @@
-/**
- * Renders a list whose entries can be added, removed and moved. Each change is announced, and the focus
- * follows.
- */
+/** Renders a list whose entries can be added, removed and moved. Each change is announced, and the focus follows. */
 import { getUiOptions } from '@rjsf/utils'
 import { createContext, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { formatPointer } from '#schemas/runtime/core/pointer.ts'

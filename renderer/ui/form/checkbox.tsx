@@ -1,7 +1,4 @@
-/**
- * Renders a yes-or-no field; no answer is absent, not false. For a consent, `ui:link` leads to what is agreed
- * to.
- */
+/** Renders a yes-or-no field; no answer is absent, not false. For a consent, `ui:link` leads to what is agreed to. */
 import type { ReactNode } from 'react'
 import { formatLocalizedText } from '#schemas/runtime/core/localized-text.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'

@@ -1,9 +1,7 @@
 import { getUiOptions } from '@rjsf/utils'
 import type { FormFieldTemplateProps, ObjectTemplateProps } from './types.ts'
 
-/**
- * Returns the title of a list entry, which RJSF calls e.g. `guests-1`, or undefined if the field is no entry.
- */
+/** Returns the title of a list entry, which RJSF calls e.g. `guests-1`, or undefined if the field is no entry. */
 export function formatEntryTitle({
   fieldPathId,
   uiSchema,

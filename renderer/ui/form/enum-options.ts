@@ -28,9 +28,7 @@ export function shuffleOptions(
   return drawn.sort((one, other) => one.lot - other.lot).map(({ choice }) => choice)
 }
 
-/**
- * Hashes with FNV-1a and a final mix, without which texts that differ only at the end would keep their order.
- */
+/** Hashes with FNV-1a and a final mix, without which texts that differ only at the end would keep their order. */
 function hash(text: string): number {
   let bits = 0x811c9dc5
   for (const character of text) bits = Math.imul(bits ^ (character.codePointAt(0) ?? 0), 0x01000193)

@@ -1,16 +1,11 @@
-/**
- * Renders the frame of one field: its label or legend, hint, control and error. The control itself is a
- * widget.
- */
+/** Renders the frame of one field: its label or legend, hint, control and error. The control itself is a widget. */
 import { formatPointer } from '#schemas/runtime/core/pointer.ts'
 import { formatEntryTitle } from './entry-title.ts'
 import { getDescriptionAttributes, renderFieldError, renderFieldHint } from './hint-and-error.tsx'
 import { RequiredMark } from './required-mark.tsx'
 import type { FormFieldTemplateProps } from './types.ts'
 
-/**
- * Implements RJSF's FieldTemplate. `data-field` is the JSON pointer by which the form step finds the field.
- */
+/** Implements RJSF's FieldTemplate. `data-field` is the JSON pointer by which the form step finds the field. */
 export function FieldTemplate(props: FormFieldTemplateProps) {
   const { id, schema, uiSchema, rawErrors, required = false, children } = props
   const label = formatEntryTitle(props) ?? props.label

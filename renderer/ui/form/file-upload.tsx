@@ -90,8 +90,7 @@ interface TakenProps {
 }
 
 /**
- * Shows the file's name and size, its progress and a remove button. After a reload, shows only that there is
- * a file.
+ * Shows the file's name and size, its progress and a remove button. After a reload, shows only that there is a file.
  */
 function Taken({ state, words, onRemove }: TakenProps) {
   const name = state.name || words.phrase('form.file_kept')

@@ -3,9 +3,7 @@ import type { HTMLInputTypeAttribute } from 'react'
 import { getDescriptionAttributes } from './hint-and-error.tsx'
 import type { FormWidgetProps } from './types.ts'
 
-/**
- * Renders a text or number input. Numbers use `type="number"` in every language: the browser localizes them.
- */
+/** Renders a text or number input. Numbers use `type="number"` in every language: the browser localizes them. */
 export const TextWidget = (props: FormWidgetProps) => renderInput(props, isNumeric(props) ? 'number' : 'text')
 export const EmailWidget = (props: FormWidgetProps) => renderInput(props, 'email')
 export const TelWidget = (props: FormWidgetProps) => renderInput(props, 'tel')

@@ -186,8 +186,7 @@ function PairValue({
       onChange={(next, changed, ...more) => {
         // A pair remains when its value is cleared.
         const kept = next === undefined && changed.length === at.length ? createEmptyValue(own) : next
-        // RJSF takes an empty name for the whole form. It does not rerender equal props, so `values` may be
-        // outdated.
+        // RJSF takes an empty name for the whole form. It does not rerender equal props, so `values` may be outdated.
         if (changed.at(-1) === '') props.onChange({ ...latest.current, '': kept }, path)
         else props.onChange(kept, changed, ...more)
       }}

@@ -10,9 +10,7 @@ import { KeyValuePairs, omitPairs } from './key-value-pairs.tsx'
 import { RequiredMark } from './required-mark.tsx'
 import type { CyclicSchemaTemplateProps, FormFieldProps, ObjectTemplateProps } from './types.ts'
 
-/**
- * Wraps RJSF's ObjectField, which skips fields whose value is unchanged only if it gets the same ui schema.
- */
+/** Wraps RJSF's ObjectField, which skips fields whose value is unchanged only if it gets the same ui schema. */
 export function ObjectField(props: FormFieldProps) {
   const uiSchema = useDeepCompareMemo(props.uiSchema ?? none)
   const { rawErrors: __errors, schema } = props

@@ -145,9 +145,6 @@ const star = (
   </svg>
 )
 
-/**
- * Returns the points of a scale, at most 21: a document may ask for any number, but nobody can tell more
- * apart.
- */
+/** Returns the points of a scale, at most 21: a document may ask for any number, but nobody can tell more apart. */
 const between = (first: number, last: number): number[] =>
   Array.from({ length: Math.min(Math.max(last - first + 1, 0), 21) }, (_, index) => first + index)

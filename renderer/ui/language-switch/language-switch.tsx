@@ -2,7 +2,7 @@ import { type FocusEvent, type KeyboardEvent, type MouseEvent, useRef } from 're
 import { Icon } from '../button/icon.tsx'
 
 export interface LanguageOption {
-  /** BCP 47 */
+  /** A BCP 47 tag. */
   readonly tag: string
   /** The language's own name, e.g. "Deutsch". */
   readonly name: string
@@ -17,8 +17,7 @@ interface Props {
 }
 
 /**
- * Links to the same page in other languages. Links work before and without a script; focus stays here after a
- * choice.
+ * Links to the same page in other languages. Links work before and without a script; focus stays here after a choice.
  */
 export function LanguageSwitch({ label, current, languages }: Props) {
   const menu = useRef<HTMLDetailsElement>(null)
@@ -29,8 +28,7 @@ export function LanguageSwitch({ label, current, languages }: Props) {
     menu.current?.querySelector('summary')?.focus()
   }
   const pick = ({ currentTarget: link }: MouseEvent<HTMLAnchorElement>) => {
-    // Tells another host the visitor's current place; a link to its home may instead carry the picked
-    // language.
+    // Tells another host the visitor's current place; a link to its home may instead carry the picked language.
     if (link.origin !== location.origin) link.search = location.search || link.search
     close()
     menu.current?.querySelector('summary')?.focus()

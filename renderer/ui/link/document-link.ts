@@ -1,9 +1,6 @@
 import { classifyDestination } from '#schemas/runtime/core/destination.ts'
 
-/**
- * A link as the server sends it: a route that a document names is a path by then, `locale` its target
- * language.
- */
+/** A link as the server sends it: a route that a document names is a path by then, `locale` its target language. */
 export interface DocumentLink {
   readonly href: unknown
   readonly locale?: string

@@ -2,9 +2,7 @@ import type { ReactNode } from 'react'
 import { Icon } from '../button/icon.tsx'
 
 interface Props {
-  /**
-   * The kind: a problem interrupts a screen reader, a success waits its turn, information is not announced.
-   */
+  /** The kind: a problem interrupts a screen reader, a success waits its turn, information is not announced. */
   readonly kind: 'info' | 'problem' | 'success'
   readonly title?: ReactNode
   readonly children?: ReactNode

@@ -1,15 +1,11 @@
-/**
- * Animates what a visitor scrolls down to, but not what shows at first, and never if they prefer less motion.
- */
+/** Animates what a visitor scrolls down to, but not what shows at first, and never if they prefer less motion. */
 import { useEffect, useRef } from 'react'
 
 /** As a share of an element's height. */
 const visibleShare = 0.1
 const animationMs = 1000
 
-/**
- * Returns the ref of the element whose children fade in one by one. Without script they are simply visible.
- */
+/** Returns the ref of the element whose children fade in one by one. Without script they are simply visible. */
 export function useRevealOnScroll<Place extends HTMLElement>() {
   const place = useRef<Place>(null)
   useEffect(() => {

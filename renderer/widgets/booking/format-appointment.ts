@@ -1,6 +1,4 @@
-/**
- * Formats a booking's appointment groups in the visitor's language, by the clock of the given app context.
- */
+/** Formats a booking's appointment groups in the visitor's language, by the clock of the given app context. */
 import { formatDualZoneTimeRange, formatReaderTimeRange } from '#locales/dual-zone-time.ts'
 import type { PublicBusiness } from '#schemas/generated/types.gen.ts'
 import type { SimultaneousAppointments } from '#schemas/runtime/booking/simultaneous-appointments.ts'

@@ -12,10 +12,7 @@ import { formatProviderNames, formatServiceName } from './format-appointment.ts'
 
 const minuteMs = 60_000
 
-/**
- * Shows which booking this is and its time. While it is being rescheduled, shows the new time once one is
- * chosen.
- */
+/** Shows which booking this is and its time. While it is being rescheduled, shows the new time once one is chosen. */
 export function ManagedBookingSummary({ scope }: WidgetProps<'booking-aside'>) {
   const app = useApp()
   const { words } = app

@@ -16,8 +16,7 @@ interface Props {
 }
 
 /**
- * Links to reschedule and to cancel, as far as allowed. They are links because nothing happens before it is
- * confirmed.
+ * Links to reschedule and to cancel, as far as allowed. They are links because nothing happens before it is confirmed.
  */
 export function RescheduleAndCancelLinks({ booking, business, occasion }: Props) {
   const app = useApp()

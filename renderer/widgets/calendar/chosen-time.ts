@@ -12,7 +12,7 @@ interface Telling {
   readonly formats: Formatters
   readonly zone: Zone
   readonly own?: Formatters | undefined
-  /** When the hold of the time ends. */
+  /** The end of the time's hold. */
   readonly heldUntil?: Instant | undefined
 }
 
@@ -42,9 +42,7 @@ export function formatChosenTime(
   }
 }
 
-/**
- * Returns the hold that the `hold` widget keeps among the screen's values, or undefined if none is active.
- */
+/** Returns the hold that the `hold` widget keeps among the screen's values, or undefined if none is active. */
 export function readActiveHold(
   { hold: { id, expiresAt = '' } = {} }: ScopeRoots['values'],
   now: Instant,

@@ -58,7 +58,7 @@ export function NextSlotWidget({ options, scope }: WidgetProps<'next-slot'>) {
   )
 }
 
-/** Searches from the shown day or month on; leads a visitor who has gone too far ahead back. */
+/** Searches from the shown day or month on, then from today: a visitor who has gone too far ahead is led back. */
 function useSearch(
   { after, ...options }: WidgetOptions<'next-slot'>,
   zone: Zone,

@@ -1,6 +1,4 @@
-/**
- * Decides which clock tells a time: that of the place where the visitor has to be, else the visitor's own.
- */
+/** Decides which clock tells a time: that of the place where the visitor has to be, else the visitor's own. */
 import { createFormatters } from '#locales/formatters.ts'
 import type { Appointment, PublicBusiness } from '#schemas/generated/types.gen.ts'
 import { getPlaceZone } from '#schemas/runtime/booking/place-zone.ts'
@@ -34,10 +32,7 @@ function withClock(app: AppContextValue, zone: Zone | undefined): AppContextValu
 
 export type PlaceScope = ScopeOf<'service' | 'provider' | 'business' | 'change' | 'values'>
 
-/**
- * Returns the place's zone, or undefined for a call or a video, or if the visitor has yet to choose between
- * them.
- */
+/** Returns the place's zone, or undefined for a call or a video, or if the visitor has yet to choose between them. */
 export function readPlaceZone(scope: PlaceScope): Zone | undefined {
   const { service, provider, business, change, values } = scope
   const [moving] = change?.appointments ?? []

@@ -1,7 +1,4 @@
-/**
- * Builds the slots query of a month, the same on the server, in the browser and when the next month is
- * prefetched.
- */
+/** Builds the slots query of a month, the same on the server, in the browser and when the next month is prefetched. */
 
 import type { ScopeOf } from '#schemas/runtime/screen/scope-roots.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
@@ -25,10 +22,7 @@ export function normalizeSlotOptions({ provider, ...options }: SlotOptions): Slo
   return given.service || given.services ? Object.fromEntries(asked) : undefined
 }
 
-/**
- * Returns the query key of a month's slots in the viewer's zone, from today on. The time of `hold` counts as
- * free.
- */
+/** Returns the query key of a month's slots in the viewer's zone, from today on. The time of `hold` counts as free. */
 export function getMonthQueryKey(
   options: SlotOptions,
   month: Month,
@@ -70,8 +64,7 @@ export function listSlotQueryKeys(
 }
 
 /**
- * Returns the day to show: the address's, else the chosen start's if it is offered, else the first with a
- * free time.
+ * Returns the day to show: the address's, else the chosen start's if it is offered, else the first with a free time.
  */
 export function getDisplayedDate(
   { query, values }: AddressScope,

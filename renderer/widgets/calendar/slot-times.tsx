@@ -27,7 +27,7 @@ interface Props extends Pick<WidgetProps<'slot'>, 'name' | 'value' | 'onChange' 
 /** Number of a day's times shown at first; the rest appear at the press of a button. */
 const timesAtFirst = 16
 
-/** Shows the starting times of the chosen day, or a link to the next free time if the month is empty. */
+/** Shows the starting times of the chosen day, or a button that finds the next free time if the month is empty. */
 export function SlotTimes({ name, value, onChange, asked, scope, slots, headingRef }: Props) {
   const { nextButton, incomplete } = useScreen()
   const clock = useAppInPlaceZone(scope)

@@ -89,7 +89,7 @@ function useMonth(asked: SlotOptions, month: Month, { value, scope }: Omit<SlotS
   }, [missing, hold])
 
   // A companion that holds the time finds out by itself whether it is still free, and says so, unless the
-  // hold was denied. A time that is not offered to its holder either has become too short.
+  // hold was denied. A time that is not even offered to its holder has become too small.
   const isKnown = scope.values.hold?.denied || (isOwn && named === hold)
   const stays = !isKnown && screen.companions?.some(({ 'ui:field': widget }) => widget === 'hold')
   return {

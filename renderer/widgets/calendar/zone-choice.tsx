@@ -6,9 +6,7 @@ import { WidgetSlot } from '../../screen/widget-slot.tsx'
 import { TimezonePicker } from '../../ui/timezone/timezone-picker.tsx'
 import { type PlaceScope, useAppInPlaceZone } from './place-zone.ts'
 
-/**
- * Shows the zone of the displayed times and lets the visitor choose another. The address keeps the choice.
- */
+/** Shows the zone of the displayed times and lets the visitor choose another. The address keeps the choice. */
 export function ZoneChoice({ now, scope }: { readonly now: Instant; readonly scope: PlaceScope }) {
   const { words, formats, zone, address } = useApp()
   const there = useAppInPlaceZone(scope)

@@ -37,8 +37,7 @@ export interface CartTotalsData {
 }
 
 /**
- * Returns the server's totals for exactly these lines, or undefined if it has not answered yet or the cart is
- * empty.
+ * Returns the server's totals for exactly these lines, or undefined if it has not answered yet or the cart is empty.
  */
 export function readCartTotals(
   { service, quote }: CartScope,

@@ -14,9 +14,7 @@ import { getSegmentsQueryKey, readSlotSegments } from './cart-segments.ts'
 import { formatPaymentDue, formatQuoteAmount } from './format-cart.ts'
 import { getChosenStart, useCart } from './use-cart.ts'
 
-/**
- * Shows the menu, the chosen services, their total duration and price, and the chosen time. Always visible.
- */
+/** Shows the menu, the chosen services, their total duration and price, and the chosen time. Always visible. */
 export function CartSummary({ scope }: WidgetProps<'cart-summary'>) {
   const app = useAppInPlaceZone(scope)
   const { words } = app
@@ -44,10 +42,7 @@ export function CartSummary({ scope }: WidgetProps<'cart-summary'>) {
   )
 }
 
-/**
- * Returns the minutes from the start to the end of the last service, breaks included, or undefined if not
- * known.
- */
+/** Returns the minutes from the start to the end of the last service, breaks included, or undefined if not known. */
 function useLength(start: string | undefined, scope: CartScope): number | undefined {
   const { zone } = useApp()
   const { value } = useCallQuery(getSegmentsQueryKey(scope, zone))

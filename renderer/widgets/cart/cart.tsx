@@ -90,10 +90,7 @@ export function CartWidget({ name, options: { menu = 'services' }, scope, faults
   }
 }
 
-/**
- * Names the services that block the cart, and scrolls into view each time Continue is refused because of
- * them.
- */
+/** Names the services that block the cart, and scrolls into view each time Continue is refused because of them. */
 function Unpayable({ lines, refused }: { readonly lines: readonly CartLine[]; readonly refused: boolean }) {
   const { words } = useApp()
   const { resolution } = useScreen()

@@ -10,8 +10,7 @@ interface Speech {
 }
 
 /**
- * Returns e.g. "2 services selected, 2 hours 15 minutes, €160.00 in total", or undefined while the total is
- * not known.
+ * Returns e.g. "2 services selected, 2 hours 15 minutes, €160.00 in total", or undefined while the total is not known.
  */
 export function formatCartStatus(
   { lines, totals, current }: Cart,

@@ -59,8 +59,7 @@ export function useCart(scope: CartScope): Cart {
 }
 
 /**
- * Changes the cart. While the server checks whether the chosen time is still free, that time cannot be held
- * or booked.
+ * Changes the cart. While the server checks whether the chosen time is still free, that time cannot be held or booked.
  */
 function useChange(scope: CartScope): (lines: readonly CartLine[]) => void {
   const { address, zone } = useApp()

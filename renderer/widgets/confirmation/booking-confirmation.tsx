@@ -20,8 +20,7 @@ import { withPlaceZone } from '../calendar/place-zone.ts'
 import { AddBookingToCalendar } from './add-to-calendar.tsx'
 
 /**
- * Thanks the visitor: shows what was booked, with whom, when and where, the reference to keep, and how to
- * change it.
+ * Thanks the visitor: shows what was booked, with whom, when and where, the reference to keep, and how to change it.
  */
 export function BookingConfirmation({ scope: { booking, business } }: WidgetProps<'booking-confirmation'>) {
   const { words } = useApp()
@@ -87,9 +86,7 @@ function cartFacts(
   ]
 }
 
-/**
- * The most dates to list; beyond that, only their number is shown. The booking's own page has all of them.
- */
+/** The most dates to list; beyond that, only their number is shown. The booking's own page has all of them. */
 const mostDates = 6
 
 /** Returns one appointment, or the dates of a series. */

@@ -32,9 +32,7 @@ const keepInStorage = (choice: ConsentChoice): void =>
     localStorage.setItem(consentCookieName, `${choice} ${Date.now() + consentMaxAgeDays * 86_400_000}`),
   )
 
-/**
- * Keeps the time zone in a cookie, as the script in the head does on every page once everything is accepted.
- */
+/** Keeps the time zone in a cookie, as the script in the head does on every page once everything is accepted. */
 function keepZone(): void {
   const zone = encodeURIComponent(new Intl.DateTimeFormat().resolvedOptions().timeZone)
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere, nor in plain HTTP.

@@ -7,9 +7,8 @@ import { resolveDocumentLink } from '../../ui/link/document-link.ts'
 import { rememberConsent } from './consent-memory.ts'
 
 /**
- * Shows the banner of a business that asks for cookies. Pages are cached, so every visitor gets it; the
- * script in the head marks the document of a visitor who has chosen, and the style sheet hides the banner
- * there.
+ * Shows the banner of a business that asks for cookies. Pages are cached, so every visitor gets it; the script in the
+ * head marks the document of a visitor who has chosen, and the style sheet hides the banner there.
  */
 export function CookieConsentWidget({ scope: { business } }: WidgetProps<'cookie-consent'>) {
   const { words, href } = useApp()

@@ -1,7 +1,4 @@
-/**
- * Shows the outline of a step's form while its code loads. The document is fetched in parallel, not
- * afterwards.
- */
+/** Shows the outline of a step's form while its code loads. The document is fetched in parallel, not afterwards. */
 import { getAtPath, isObject } from '#schemas/runtime/core/pointer.ts'
 import { useScreen } from '../../screen/screen-context.ts'
 import { useFormDocument } from '../../screen/use-form-document.ts'

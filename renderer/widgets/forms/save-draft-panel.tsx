@@ -106,8 +106,7 @@ function useDraft({ document, values, stage, scope }: Props) {
     before.current = stage
     if (id !== undefined || getFormKind(screen) === 'survey') void save(false)
   }, [stage])
-  // Only a browser knows its address. The server renders the field empty, so that filling it moves nothing
-  // below.
+  // Only a browser knows its address. The server renders the field empty, so that filling it moves nothing below.
   const here = useSyncExternalStore(
     () => () => undefined,
     () => location.origin + location.pathname,

@@ -56,7 +56,7 @@ export function useHostedForm(
   const stage = useStage(document, { way, run, faults })
   const index = way.findIndex(({ id }) => id === stage?.id)
   const key = getInterpolationKey(document, run)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for what the texts depend on.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key represents what the texts depend on.
   const said = useMemo(() => withInterpolation(words, document, run), [words, document, key])
   return {
     ...{ run, values: entered, stage, way, said },

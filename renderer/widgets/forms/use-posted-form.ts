@@ -14,7 +14,7 @@ export interface PostedFormState {
   /** The error of the form as a whole. */
   readonly message: string | undefined
   readonly stamp: string
-  /** Called when the form is sent again. */
+  /** Forgets the posted error once the form is sent again. */
   forget(): void
 }
 

@@ -21,16 +21,11 @@ export function formatGuestFault(
   return words.phrase(getProblemMessageKey(code), params)
 }
 
-/**
- * Returns the guest's service: the booker's unless the guest names another; '' if one has yet to be chosen.
- */
+/** Returns the guest's service: the booker's unless the guest names another; '' if one has yet to be chosen. */
 export const getGuestServiceSlug = ({ service }: Guest, booked: PublicService): string =>
   service ?? booked.slug
 
-/**
- * Omits the guests' services if everyone comes for the booker's, else names each. Returns undefined without
- * guests.
- */
+/** Omits the guests' services if everyone comes for the booker's, else names each. Returns undefined without guests. */
 export function normalizeGuestServices(
   guests: readonly Guest[],
   booked: PublicService,

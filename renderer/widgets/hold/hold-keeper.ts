@@ -36,10 +36,7 @@ interface Surroundings {
   readonly before: string | undefined
   /** Called whenever the hold changes; undefined if it is pending or not wanted. */
   readonly keep: (hold: Hold | HoldDenial | undefined) => void
-  /**
-   * Called with the pending request: a booking sent meanwhile would find its time held by an id it cannot
-   * name.
-   */
+  /** Called with the pending request: a booking sent meanwhile would find its time held by an id it cannot name. */
   readonly ask: (work: Promise<void>) => void
   /** Called if the time belongs to somebody else. */
   readonly refuse: (problem: Problem) => void

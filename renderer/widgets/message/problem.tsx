@@ -1,14 +1,11 @@
-/**
- * Shows what is wrong instead of the page. An expired link says so; anything else shows its status and
- * message.
- */
+/** Shows what is wrong instead of the page. An expired link says so; anything else shows its status and message. */
 import { useEffect, useEffectEvent } from 'react'
 import { useApp } from '../../screen/app-context.ts'
 import { findCompletedRun } from '../../screen/completed-runs.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
 import { ErrorPageContent } from '../../ui/error-page-content/error-page-content.tsx'
 
-/** Options: `problem`, and its declaration's `status` and `statusText`. */
+/** Shows the problem. Options: `problem`, and the `status` and `statusText` of its declaration. */
 export function ProblemWidget({ options: { problem, status, statusText } }: WidgetProps<'problem'>) {
   const { words, href, address } = useApp()
   const message = problem?.code === undefined ? '' : words.phrase(`problem.${problem.code}`, problem.params)

@@ -10,8 +10,7 @@ const least = 2
 const usual = 4
 
 /**
- * Asks whether and how often an appointment repeats. Options: `every`, `maxCount`. Value: `{ every, count }`,
- * or none.
+ * Asks whether and how often an appointment repeats. Options: `every`, `maxCount`. Value: `{ every, count }`, or none.
  */
 export function RecurrenceWidget({ name, value: repeat, onChange, options }: WidgetProps<'recurrence'>) {
   const { words } = useApp()
