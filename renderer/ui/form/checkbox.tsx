@@ -59,7 +59,7 @@ const localeOf = ({ locale }: Readonly<Record<string, unknown>>) =>
   typeof locale === 'string' ? locale : undefined
 
 /**
- * Allows the schemes and paths that the server lets through (`schemas/runtime/core/destination.ts`); that
+ * Matches the only destinations that the server lets through (`schemas/runtime/core/destination.ts`); that
  * check is too large to include here.
  */
 const leadsOn = /^(https?:|mailto:|tel:|\/)/i

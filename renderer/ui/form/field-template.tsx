@@ -13,7 +13,7 @@ export function FieldTemplate(props: FormFieldTemplateProps) {
   const kind = kindOf(props, options)
   if (props.hidden || kind === 'parts') return children
   const described = { id, options, schema, errors: rawErrors }
-  // If a field has alternatives, the choice shows the error and the hint.
+  // With several shapes, the choice shows the error and the hint.
   const around = kind !== 'alternatives'
   const name = options.width === 'half' ? 'bp-field bp-field--half' : 'bp-field'
   const pointer = formatPointer(props.fieldPathId.path)

@@ -75,7 +75,7 @@ interface InnerProps {
   readonly required?: boolean
 }
 
-/** Removes the texts of the whole, which are shown above. */
+/** Blank texts, because the texts of the whole are shown above. */
 const noTexts = { description: '', help: '' }
 const said = { 'ui:description': undefined, 'ui:help': undefined }
 

@@ -7,8 +7,8 @@ import { resolveDocumentLink } from '../../ui/link/document-link.ts'
 import { TermsChoice } from '../../ui/terms/terms-choice.tsx'
 
 /**
- * Shows the business's terms and the box that accepts them. Value: true, or none. The accepted version is
- * kept next to it as `termsVersion`, because terms that have changed since are not accepted.
+ * Shows the business's terms and the box that accepts them. Value: true, or none. The version shown is kept
+ * next to it as `termsVersion`, because terms that have changed since are not accepted.
  */
 export function TermsWidget({ name, value, scope, faults: [fault] }: WidgetProps<'terms'>) {
   const { words, href } = useApp()

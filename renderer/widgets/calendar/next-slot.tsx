@@ -58,7 +58,10 @@ export function NextSlotWidget({ options, scope }: WidgetProps<'next-slot'>) {
   )
 }
 
-/** Searches from the shown day or month on, then from today: a visitor who has gone too far ahead is led back. */
+/**
+ * Searches from the shown day or month on, then from now on: a visitor who has gone too far ahead is led
+ * back.
+ */
 function useSearch(
   { after, ...options }: WidgetOptions<'next-slot'>,
   zone: Zone,

@@ -1,4 +1,6 @@
-/** Shows a form or survey at an address of its own, step by step, and keeps it while it is filled in. */
+/**
+ * Shows a form or survey at an address of its own, step by step, and keeps the answers while it is filled in.
+ */
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { FormDocument } from '#schemas/runtime/form/form.ts'
 import { toStepForm } from '#schemas/runtime/form/form-step.ts'

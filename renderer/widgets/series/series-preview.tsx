@@ -63,7 +63,10 @@ export function SeriesPreview({ options, scope }: WidgetProps<'series-report'>) 
   )
 }
 
-/** Allows a bookable series to be held: the screen's value `heldRepeat` keeps its repetition. */
+/**
+ * Allows a bookable series to be held: the screen's value `heldRepeat` keeps its repetition, or none if it is
+ * not bookable.
+ */
 function useHeld(bookable: boolean | undefined, repeat: Repeat | undefined): void {
   const { keep } = useScreen()
   const held = bookable ? repeat : undefined
