@@ -6,14 +6,14 @@
 
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import type { SchemaObject } from './documents.ts'
-import type { ObjectVariant } from './merge-variants.ts'
+import type { ObjectVariant } from './merge-similar-variants.ts'
 import {
   getDefinitionName,
   listSchemaAlternatives,
   type PropertyCondition,
   type RefResolver,
 } from './merged-schema.ts'
-import { listObjectVariants } from './object-variants.ts'
+import { groupObjectVariants } from './object-variants.ts'
 import { isJsonEqual } from './partial-evaluation.ts'
 
 export interface FormTypeOptions {
@@ -81,7 +81,7 @@ function buildObjectSchema(
 ): SchemaObject {
   const alternatives = options.draft
     ? [[[buildDraftVariant(schema, options.resolve)]]]
-    : listObjectVariants(schema, { ...options, rules })
+    : groupObjectVariants(schema, { ...options, rules })
   if (alternatives.length === 0)
     throw new Error(`No value can match ${JSON.stringify(schema).slice(0, 200)}: its conditions contradict.`)
   const anyOf = (schemas: readonly SchemaObject[]) => combine('anyOf', schemas)

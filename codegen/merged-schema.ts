@@ -8,7 +8,7 @@ import type { SchemaObject } from './documents.ts'
 import {
   evaluateIfSchemaPartially,
   evaluatePresencePartially,
-  listEnumValues,
+  intersectEnumValues,
   listReferencedProperties,
   type PossibleValuesByProperty,
   type ThreeValuedBoolean,
@@ -140,7 +140,7 @@ const getAnyOf = (schemas: readonly unknown[] | undefined): readonly unknown[] =
   (schemas ?? []).flatMap(schema => (isObject(schema) && Array.isArray(schema.anyOf) ? schema.anyOf : []))
 
 const isPossible = ({ properties, required }: MergedSchema): boolean =>
-  [...required].every(name => listEnumValues(properties.get(name) ?? [])?.length !== 0)
+  [...required].every(name => intersectEnumValues(properties.get(name) ?? [])?.length !== 0)
 
 /** Resolves `#/$defs/Name` references; throws on any other. */
 export function createRefResolver(root: SchemaObject, file: string): RefResolver {

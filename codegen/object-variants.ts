@@ -1,7 +1,7 @@
 /** Lists the variants of an object: one for each combination of property values that its conditions distinguish. */
 
 import type { SchemaObject } from './documents.ts'
-import { mergeVariants, type ObjectVariant } from './merge-variants.ts'
+import { mergeSimilarVariants, type ObjectVariant } from './merge-similar-variants.ts'
 import {
   addPossibleProperties,
   type ConditionalSchema,
@@ -13,8 +13,8 @@ import {
 } from './merged-schema.ts'
 import {
   everyThreeValued,
+  intersectEnumValues,
   isJsonEqual,
-  listEnumValues,
   type PossibleValues,
   type PossibleValuesByProperty,
 } from './partial-evaluation.ts'
@@ -31,7 +31,7 @@ export interface ObjectVariantOptions {
  * Lists, for each alternative of the schema, its groups of properties that depend on each other, and for each group the
  * variants, of which a value has one. Independent properties come first; else the order is that of the document.
  */
-export const listObjectVariants = (
+export const groupObjectVariants = (
   schema: SchemaObject,
   options: ObjectVariantOptions,
 ): ObjectVariant[][][] =>
@@ -43,8 +43,8 @@ function listGroupVariants(merged: MergedSchema, { resolve, rules }: ObjectVaria
   const variants = listCombinations(merged, rules).flatMap(combination =>
     listVariants(merged, { combination, rules, resolve }),
   )
-  const distinct = mergeVariants(variants)
-  return distinct.length <= maxVariants ? distinct : mergeVariants(distinct.map(makeOptional))
+  const distinct = mergeSimilarVariants(variants)
+  return distinct.length <= maxVariants ? distinct : mergeSimilarVariants(distinct.map(makeOptional))
 }
 
 function groupProperties(merged: MergedSchema, { resolve, rules }: ObjectVariantOptions): MergedSchema[] {
@@ -109,7 +109,7 @@ function listCombinations(
 
 /** A required property may still be hidden; impossible variants are dropped later. */
 const getPossibleValues = (name: string, { properties }: MergedSchema): PossibleValues => ({
-  values: listEnumValues(properties.get(name) ?? []),
+  values: intersectEnumValues(properties.get(name) ?? []),
   absent: true,
   present: true,
 })
@@ -179,7 +179,7 @@ function buildVariant(
     const shown = everyThreeValued(own(true).map(rule => rule.evaluate(combination)))
     const demanded = own(false).map(rule => rule.evaluate(combination))
     const required = merged.required.has(name) || demanded.includes(true)
-    const listed = listEnumValues(schemas)
+    const listed = intersectEnumValues(schemas)
     const assumed = combination.get(name)
     const values = assumed?.values
       ? assumed.values.filter(value => !listed || listed.some(other => isJsonEqual(value, other)))
@@ -210,7 +210,7 @@ const makeOptional = ({ properties, additional }: ObjectVariant): ObjectVariant 
   properties: new Map(
     [...properties].map(([name, { schemas }]) => [
       name,
-      { schemas, known: { values: listEnumValues(schemas), absent: true, present: true } },
+      { schemas, known: { values: intersectEnumValues(schemas), absent: true, present: true } },
     ]),
   ),
   additional,

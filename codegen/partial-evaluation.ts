@@ -25,7 +25,7 @@ export type PossibleValuesByProperty = ReadonlyMap<string, PossibleValues>
 export type ThreeValuedBoolean = boolean | undefined
 
 /** Lists the values that all of the schemas allow; undefined if they cannot be listed. */
-export function listEnumValues(schemas: readonly unknown[]): readonly unknown[] | undefined {
+export function intersectEnumValues(schemas: readonly unknown[]): readonly unknown[] | undefined {
   const domains = schemas.filter(isObject).flatMap(({ const: only, enum: options, type }) => {
     if (only !== undefined) return [[only]]
     if (Array.isArray(options)) return [options]

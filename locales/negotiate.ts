@@ -115,7 +115,7 @@ export function canDetectLocale(path: string, rules: LocaleRules): boolean {
   return rules.alwaysRedirect || !(prefixed || reserved)
 }
 
-export interface LocaleCookieUpdate {
+export interface LocaleCookieInput {
   readonly locale: LocaleCode
   /** The cookie's value as received. */
   readonly received: string | undefined
@@ -127,7 +127,7 @@ export interface LocaleCookieUpdate {
  * the visitor has it already or the settings disable it. Every response sends it, redirects and errors too.
  */
 export function formatLocaleCookie(
-  { locale, received, now }: LocaleCookieUpdate,
+  { locale, received, now }: LocaleCookieInput,
   rules: LocaleRules,
 ): string | undefined {
   if (!rules.detect || !rules.cookie.use || received === locale) return undefined

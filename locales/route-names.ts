@@ -19,7 +19,7 @@ export interface LocalizedRoute {
 }
 
 /** Maps every name that a link may use. A route's own name takes precedence over a localized one. */
-export function mapLocalizedRoutes(
+export function indexRoutesByName(
   routes: readonly Route[],
   rules: RouteNameRules,
   locales: readonly LocaleCode[],

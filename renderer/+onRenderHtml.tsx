@@ -4,16 +4,16 @@ import { dangerouslySkipEscape, escapeInject } from 'vike/server'
 import type { PageContextServer } from 'vike/types'
 import { createTranslator } from '#locales/translator.ts'
 import { failed } from '#schemas/runtime/core/problem.ts'
+import { compactAnsweredCalls } from './app/answered-call-compaction.ts'
 import { App } from './app/app.tsx'
 import { getClientEntryFile, renderAssetTags } from './app/asset-tags.ts'
-import { shortenDays } from './app/day-times.ts'
 import { pickFirstMessages } from './app/first-messages.ts'
 import { buildPageHead, consentScript, renderThemeCss, renderZoneScript } from './app/head.ts'
 import { createProblemPage, loadPage } from './app/load-page.ts'
 import type { PageData } from './app/page-data.ts'
 import type { PageConfiguration } from './app/page-request.ts'
 import { keepScrollScript } from './app/scroll-script.ts'
-import { widgetViews } from './app/widget-views.ts'
+import { widgetViewRegistry } from './app/widget-views.ts'
 import { clickQueueScript } from './browser/click-queue.ts'
 import type { CallEndpointMap } from './browser/http-call.ts'
 import { createStaticUrlStore } from './browser/url-store.ts'
@@ -76,7 +76,7 @@ async function renderDocument(loaded: Page, pageContext: PageContextServer) {
   const head = buildPageHead(page, words)
   const { body, renderedWidgets } = await renderBody(page, pageData, render)
   // The browser loads the same widgets first, so that it hydrates the same page.
-  const sent = { ...page, parts: renderedWidgets, answered: shortenDays(page.answered) }
+  const sent = { ...page, parts: renderedWidgets, answered: compactAnsweredCalls(page.answered) }
   render.onRendered(result)
   const nonce = pageContext.cspNonce ?? ''
   const route = page.routeName === undefined ? '' : escapeInject` data-route="${page.routeName}"`
@@ -143,10 +143,10 @@ async function renderBody(
   pageData: PageData,
   render: PageContextServer['render'],
 ): Promise<{ readonly body: string; readonly renderedWidgets: readonly string[] }> {
-  await widgetViews.load(page.parts)
+  await widgetViewRegistry.load(page.parts)
   const rendered = new Set(page.parts)
   const view = (widget: string) => {
-    const found = widgetViews.view(widget)
+    const found = widgetViewRegistry.view(widget)
     if (found) rendered.add(widget)
     return found
   }
@@ -157,7 +157,7 @@ async function renderBody(
       address={createStaticUrlStore(page.query)}
       queryClient={createQueryClient(render.call, page.answered)}
       call={render.call}
-      parts={{ ...widgetViews, view }}
+      parts={{ ...widgetViewRegistry, view }}
     />,
   )
   return { body, renderedWidgets: [...rendered] }

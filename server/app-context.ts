@@ -4,7 +4,7 @@ import { type LocaleCode, localeCodes } from '#locales/codes.ts'
 import { createTranslator, type Translator } from '#locales/translator.ts'
 import { type Caller, createCaller } from './calls/caller.ts'
 import { publishForms } from './calls/forms/publish-forms.ts'
-import { createRequestLimits, type RequestLimits } from './calls/limits/request-limits.ts'
+import { createRequestLimiter, type RequestLimiter } from './calls/limits/request-limiter.ts'
 import { checkRecordsAgainstConfiguration } from './calls/operator/check-records.ts'
 import type { Configuration } from './configuration/configuration.ts'
 import { ConfigurationError } from './configuration/files.ts'
@@ -13,7 +13,7 @@ import { type ConfigurationFiles, readConfigurationFiles } from './configuration
 import { reloadValidFiles } from './configuration/reload.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Directory } from './ports/directory.ts'
-import type { LetterFolder } from './ports/letter-folder.ts'
+import type { LetterEraser } from './ports/letter-eraser.ts'
 import type { OperatorSessions } from './ports/operator-sessions.ts'
 import type { Photos } from './ports/photos.ts'
 import { describeMissingCatalogues, type Settings, SettingsError } from './settings.ts'
@@ -27,7 +27,7 @@ export interface AppContext {
   readonly configuration: Configuration
   readonly caller: Caller
   readonly photos: Photos
-  readonly requestLimits: RequestLimits
+  readonly requestLimits: RequestLimiter
   readonly operatorSessions: OperatorSessions
   words(locale: LocaleCode): Translator
   directoryFor(host: string): Promise<Directory | undefined>
@@ -50,7 +50,7 @@ export interface AppContextOptions {
   readonly store: Store
   readonly clock: Clock
   /** The folder of written letters; undefined if letters are not written to files. */
-  readonly letters?: LetterFolder
+  readonly letters?: LetterEraser
   /** The folder with `routes.json`, `schemas/` and `locales/`. */
   readonly root: string
 }
@@ -63,7 +63,7 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
   const { settings, operatorToken, store, clock, letters, root } = options
   const { bookings, linkRequests, directories, formStores } = store
   const rateLimits = settings.rateLimits ? store.rateLimits : undefined
-  const requestLimits = createRequestLimits({
+  const requestLimits = createRequestLimiter({
     rateLimits,
     processLimits: createMemoryRateLimits(),
     secrets: formStores.secrets,

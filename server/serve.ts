@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { asInstant } from '#schemas/runtime/time/instant.ts'
 import { type AppContext, createAppContext } from './app-context.ts'
-import { prepareTimezoneSearch } from './calls/timezones/search-timezones.ts'
+import { warmTimezoneIndexes } from './calls/timezones/search-timezones.ts'
 import { ConfigurationError } from './configuration/files.ts'
 import { loadDemoIfEmpty } from './demo/load.ts'
 import { createApp } from './http/app.ts'
@@ -13,7 +13,7 @@ import { createOperatorApp } from './http/operator-app.ts'
 import type { RenderPage } from './http/render.ts'
 import { createJobRunner } from './jobs/job-runner.ts'
 import { jobs } from './jobs/jobs.ts'
-import { createMailer, getLetterFolder, getMissingSmtpNotice } from './mailer.ts'
+import { createMailOutboxWorker, getLetterEraser, getMissingSmtpNotice } from './mail-outbox-worker.ts'
 import { getOrCreateOperatorToken } from './operator-token.ts'
 import { readSettings, type Settings, SettingsError } from './settings.ts'
 import { openStore, type Store } from './store/open.ts'
@@ -64,7 +64,7 @@ async function start(options: ServeOptions): Promise<AppContext> {
 async function runServer(options: ServeOptions, settings: Settings, store: Store): Promise<AppContext> {
   const { root, renderPage, development, registerAssets } = options
   const clock = () => asInstant(Date.now())
-  const letters = getLetterFolder(settings)
+  const letters = getLetterEraser(settings)
   const token = await getOrCreateOperatorToken(settings, console.log)
   const appContext = await createAppContext({ settings, operatorToken: token, store, clock, letters, root })
   if (await loadDemoIfEmpty(store.directories, root, appContext.configuration))
@@ -92,7 +92,7 @@ async function runServer(options: ServeOptions, settings: Settings, store: Store
     },
     say: console.error,
   })
-  const mailer = createMailer({ appContext, store, port })
+  const mailer = createMailOutboxWorker({ appContext, store, port })
   runner.start()
   mailer.start()
   stopOnSignals(async () => {
@@ -109,7 +109,7 @@ async function runServer(options: ServeOptions, settings: Settings, store: Store
     return { version, ...(refused === undefined ? {} : { refused }) }
   })
   console.log(`Bookplate is ready on http://localhost:${port}`)
-  void prepareTimezoneSearch(appContext.configuration.catalogues.keys(), clock())
+  void warmTimezoneIndexes(appContext.configuration.catalogues.keys(), clock())
   return appContext
 }
 

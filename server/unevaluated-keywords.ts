@@ -15,7 +15,7 @@ interface Schema {
 }
 
 /** Replaces AJV's two keywords. `createAjv` creates another such instance, which compiles subschemas. */
-export function replaceUnevaluatedKeywords(ajv: Ajv2020, createAjv: () => Ajv2020): void {
+export function registerUnevaluatedKeywords(ajv: Ajv2020, createAjv: () => Ajv2020): void {
   const compile = (keyword: string) => (wanted: unknown, parent: Schema, context: SchemaObjCxt) => {
     const parts = createSubschemaValidator(context.schemaEnv.root.schema, createAjv)
     const { [keyword]: _, ...others } = parent

@@ -10,13 +10,13 @@ import { describeInvalidLink } from '#schemas/runtime/core/destination.ts'
 import { isEmail } from '#schemas/runtime/core/email.ts'
 import { isMultipleOf } from '#schemas/runtime/core/exact-multiple.ts'
 import { describeInvalidExpression } from '#schemas/runtime/expression/expression.ts'
-import { findDatesNotInPast } from '#schemas/runtime/form/date-limits.ts'
+import { validatePastDates } from '#schemas/runtime/form/date-limits.ts'
 import { fromAjvErrors, type ValidationIssue } from '#schemas/runtime/form/field-error.ts'
 import { formatValidators } from '#schemas/runtime/form/format-validators.ts'
 import { findNamelessPairs } from '#schemas/runtime/form/key-value-pairs.ts'
 import { parseZone } from '#schemas/runtime/time/zone.ts'
 import { compileLinearPattern } from './linear-pattern.ts'
-import { replaceUnevaluatedKeywords } from './unevaluated-keywords.ts'
+import { registerUnevaluatedKeywords } from './unevaluated-keywords.ts'
 
 export interface JsonSchema {
   readonly [keyword: string]: unknown
@@ -48,7 +48,7 @@ export function createValidatorFactory(definitions: Readonly<Record<string, Json
     checkText: schema => toValidator(text.compile(schema)),
     checkForm(schema) {
       const check = toValidator(form.compile(schema))
-      return value => [...check(value), ...findDatesNotInPast(schema, value), ...findNamelessPairs(value)]
+      return value => [...check(value), ...validatePastDates(schema, value), ...findNamelessPairs(value)]
     },
     formFault(schema) {
       try {
@@ -86,7 +86,7 @@ function createFormAjv(): Ajv2020 {
     code: { regExp: compileLinearPattern },
   })
   replaceUniqueItems(ajv)
-  replaceUnevaluatedKeywords(ajv, createFormAjv)
+  registerUnevaluatedKeywords(ajv, createFormAjv)
   ajv.removeKeyword('multipleOf')
   ajv.addKeyword({
     ...{ keyword: 'multipleOf', type: 'number', schemaType: 'number' },

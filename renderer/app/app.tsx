@@ -10,7 +10,7 @@ import { AppValueContext } from '../screen/app-context.ts'
 import type { WidgetViewRegistry } from '../screen/widget-views.ts'
 import type { PathLocalizer } from '../ui/link/document-link.ts'
 import type { PageData } from './page-data.ts'
-import { PageFrame } from './page-frame.tsx'
+import { PageView } from './page-view.tsx'
 import { useZone } from './use-zone.ts'
 
 export interface AppProps {
@@ -55,7 +55,7 @@ export function App({
   return (
     <QueryClientProvider client={queryClient}>
       <AppValueContext value={value}>
-        <PageFrame {...pageData} visit={visit} />
+        <PageView {...pageData} visit={visit} />
       </AppValueContext>
     </QueryClientProvider>
   )

@@ -5,7 +5,7 @@ import { listActiveStepFields, type Scope, type Screen, type Step } from '#schem
 import { isFormDocument } from '../screen/form/form-document.ts'
 import { getFormQueryKey } from '../screen/progress.ts'
 import type { QueryKey } from '../screen/query-key.ts'
-import { asDeclared, type FirstPaintContext, type WidgetRegistration } from '../screen/widget.ts'
+import { asDeclared, type TimeAndLocale, type WidgetRegistration } from '../screen/widget.ts'
 import { fillWidgetOptions, getFormWidgetName } from '../screen/widget-views.ts'
 import { widgets } from '../widgets/registry.ts'
 
@@ -29,7 +29,7 @@ export function listFirstPaintWidgets(
 export function listFirstPaintQueryKeys(
   step: Step,
   scope: Scope,
-  context: FirstPaintContext,
+  context: TimeAndLocale,
 ): readonly QueryKey[] {
   const form = getFormQueryKey(step, scope)
   const widgetKeys = listActiveStepFields(step, scope).flatMap(({ ui }) => {
@@ -55,7 +55,7 @@ export function listFormWidgets(document: unknown, { query }: Pick<Scope, 'query
 }
 
 /** Returns the files of widgets in `renderer/widgets/`. */
-export const listWidgetFiles = (names: readonly string[]): readonly string[] =>
+export const listWidgetSourcePaths = (names: readonly string[]): readonly string[] =>
   names.flatMap(name => findWidget(name)?.file ?? [])
 
 function findWidget(name = ''): WidgetRegistration | undefined {

@@ -8,10 +8,10 @@ import { failed } from '#schemas/runtime/core/problem.ts'
 import type { CallFunction } from '#schemas/runtime/screen/call.ts'
 
 /** Fetches the rest of the page's messages and styles once. Rejects on failure; the next call tries again. */
-export type LoadLater = () => Promise<void>
+export type LaterLoader = () => Promise<void>
 
 /** Creates a loader that completes `catalogue` with all messages, which it fetches from `href`. */
-export function createLaterLoader(catalogue: MessageCatalogue, href: string): LoadLater {
+export function createLaterLoader(catalogue: MessageCatalogue, href: string): LaterLoader {
   let loading: Promise<void> | undefined
   return () => {
     loading ??= loadLater(catalogue, href).catch((error: unknown) => {
@@ -33,8 +33,8 @@ const networkFailure = failed('network.failed')
  * Delays a problem or a form, which may show any message, until all messages are loaded. If loading fails,
  * the outcome is a network failure, which the page can show from the start.
  */
-export const withMessages =
-  (call: CallFunction, load: LoadLater): CallFunction =>
+export const createMessageAwareCall =
+  (call: CallFunction, load: LaterLoader): CallFunction =>
   async (name, input, options) => {
     const outcome = await call(name, input, options)
     const canShow = outcome.ok ? name !== 'getForm' : outcome.problem.code === networkFailure.problem.code

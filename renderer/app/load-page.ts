@@ -4,13 +4,13 @@
  */
 import { failed, type Problem } from '#schemas/runtime/core/problem.ts'
 import { evaluateCondition } from '#schemas/runtime/expression/condition.ts'
-import type { PostedFormData } from '#schemas/runtime/form/posted-form.ts'
+import type { RejectedFormPost } from '#schemas/runtime/form/posted-form.ts'
 import { hasPersonalAnswer } from '#schemas/runtime/screen/call.ts'
 import type { ProblemPresentation } from '#schemas/runtime/screen/error-mapping.ts'
 import { mergeLoads, type RouteLoad, type RouteMatch } from '#schemas/runtime/screen/route.ts'
 import type { Scope, Screen } from '#schemas/runtime/screen/screen.ts'
-import { getLoadData, listLoadQueryKeys } from '../screen/loads.ts'
-import { type AnsweredCall, type Page, toCallInput } from '../screen/page.ts'
+import { collectLoadData, listLoadQueryKeys } from '../screen/loads.ts'
+import { type AnsweredCall, asCallInput, type Page } from '../screen/page.ts'
 import { findCurrentStep, getInitialValues } from '../screen/progress.ts'
 import { hashQueryKey, type QueryKey } from '../screen/query-key.ts'
 import { problemWidgetName } from '../widgets/registry.ts'
@@ -114,7 +114,7 @@ async function buildScreenPage(
 
 const getPlace = ({ code }: Problem, { problems }: PageConfiguration) => problems.get(code)?.shows
 
-const getPostedStatus = ({ problem }: PostedFormData, { problems }: PageConfiguration): number =>
+const getPostedStatus = ({ problem }: RejectedFormPost, { problems }: PageConfiguration): number =>
   problems.get(problem?.code ?? 'input.invalid')?.status ?? 422
 
 /** Values from the query may be about a person, so the page must not be shared. */
@@ -184,7 +184,7 @@ async function loadAll(
   const all = [...results.values()]
   const failure = all.find(({ problem }) => problem)?.problem
   return {
-    scope: { ...base, values: {}, ...getLoadData(load, base, getData) },
+    scope: { ...base, values: {}, ...collectLoadData(load, base, getData) },
     answered: all.flatMap(({ answered }) => answered ?? []),
     personal: all.some(({ personal }) => personal),
     ...(failure === undefined ? {} : { problem: failure }),
@@ -194,7 +194,7 @@ async function loadAll(
 async function runQuery([call, input]: QueryKey, request: PageRequest): Promise<Result> {
   const declaration = request.configuration.calls.get(call)
   const personal = declaration !== undefined && hasPersonalAnswer(declaration, input)
-  const outcome = await request.call(call, toCallInput(input))
+  const outcome = await request.call(call, asCallInput(input))
   return outcome.ok
     ? { personal, answered: { call, input, value: outcome.value } }
     : { personal, problem: outcome.problem }

@@ -1,6 +1,6 @@
 /** The request of a page, as the server hands it to the renderer. */
 import type { LocaleCode } from '#locales/codes.ts'
-import type { PostedFormData } from '#schemas/runtime/form/posted-form.ts'
+import type { RejectedFormPost } from '#schemas/runtime/form/posted-form.ts'
 import type { CallDeclaration, CallFunction } from '#schemas/runtime/screen/call.ts'
 import type { ErrorMapping, ProblemPresentation } from '#schemas/runtime/screen/error-mapping.ts'
 import type { RouteTable } from '#schemas/runtime/screen/route.ts'
@@ -30,5 +30,5 @@ export interface PageRequest extends RequestedAddress {
   readonly call: CallFunction
   readonly configuration: PageConfiguration
   /** The values of a form that was posted without JavaScript and refused. */
-  readonly posted?: PostedFormData
+  readonly posted?: RejectedFormPost
 }

@@ -6,14 +6,14 @@ import { replayEarlyInput, watchEarlyInput } from '../browser/early-input.ts'
 import { createHttpCall } from '../browser/http-call.ts'
 import { findInternalLink } from '../browser/internal-link.ts'
 import { reloadOnce } from '../browser/reload.ts'
-import { restoreDays } from './day-times.ts'
-import { widgetViews } from './widget-views.ts'
+import { expandAnsweredCalls } from './answered-call-compaction.ts'
+import { widgetViewRegistry } from './widget-views.ts'
 import '../styles/index.css'
 import { createBrowserUrlStore } from '../browser/url-store.ts'
 import { createQueryClient } from '../screen/query-client.ts'
 import { listScreenWidgetNames } from '../screen/widget-views.ts'
 import { App, type AppProps } from './app.tsx'
-import { createLaterLoader, withMessages } from './later-needs.ts'
+import { createLaterLoader, createMessageAwareCall } from './later-needs.ts'
 import type { PageController } from './page-controller.ts'
 import type { PageData } from './page-data.ts'
 
@@ -28,21 +28,21 @@ async function start(): Promise<void> {
   const pageData = await readPageData()
   // The plain error page of a server that could not render.
   if (!root || !pageData) return
-  await widgetViews.load(pageData.page.parts).catch((error: unknown) => {
+  await widgetViewRegistry.load(pageData.page.parts).catch((error: unknown) => {
     reloadOnce()
     throw error
   })
-  const answered = restoreDays(pageData.page.answered)
+  const answered = expandAnsweredCalls(pageData.page.answered)
   const { screen, query } = pageData.page
   // Grows to all messages of the language.
   const catalogue = pageData.messages ?? {}
   const loadLater = createLaterLoader(catalogue, pageData.catalogueHref)
-  const call = withMessages(createHttpCall('/api/v1', pageData.addresses), loadLater)
-  const load = (names: readonly string[]) => widgetViews.load(names, loadLater())
+  const call = createMessageAwareCall(createHttpCall('/api/v1', pageData.addresses), loadLater)
+  const load = (names: readonly string[]) => widgetViewRegistry.load(names, loadLater())
   const props = {
     ...{ catalogue, call },
     pageData: { ...pageData, page: { ...pageData.page, answered } },
-    parts: { ...widgetViews, load },
+    parts: { ...widgetViewRegistry, load },
     address: createBrowserUrlStore(query),
     queryClient: createQueryClient(call, answered),
     // A screen restores the session storage first.

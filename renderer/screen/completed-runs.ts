@@ -24,16 +24,18 @@ export function saveCompletedRun(
 }
 
 /** Returns the options that `saveCompletedRun` stored, or undefined if the run is not completed. */
-export function findCompletedRun(run: string | undefined): Readonly<Record<string, unknown>> | undefined {
+export function findCompletedRunOptions(
+  run: string | undefined,
+): Readonly<Record<string, unknown>> | undefined {
   const end = run === undefined ? undefined : (finished[run] ?? readSessionStorage(key)[run])
   return isObject(end) ? end : undefined
 }
 
 /** Returns the widget that replaces the steps of a completed run. */
-export const findRevisitedCompanion = (
+export const findRevisitedWidgetTemplate = (
   confirmation: Confirmation | undefined,
   run: string | undefined,
 ): WidgetTemplate | undefined => {
-  const options = confirmation?.revisited && findCompletedRun(run)
+  const options = confirmation?.revisited && findCompletedRunOptions(run)
   return options && { 'ui:field': confirmation.revisited['ui:field'], 'ui:options': options }
 }

@@ -32,7 +32,7 @@ export function listLoadQueryKeys(
 }
 
 /** Returns the available answers by load name. */
-export const getLoadData = (
+export const collectLoadData = (
   load: Readonly<Record<string, RouteLoad>>,
   base: LoadParams,
   getData: (key: QueryKey) => unknown,
@@ -46,7 +46,7 @@ export const getLoadData = (
 
 /** Returns the results of a page's loads by name, for expressions and templates. */
 export const getPageLoadData = ({ load, params, query, answered }: Page): Readonly<Record<string, unknown>> =>
-  getLoadData(load, { params, query }, readAnswered(answered))
+  collectLoadData(load, { params, query }, readAnswered(answered))
 
 /** Returns a function that looks up the answers sent along by the server. */
 function readAnswered(answered: readonly AnsweredCall[]): (key: QueryKey) => unknown {

@@ -2,7 +2,7 @@
 import type { LocaleCode } from '#locales/codes.ts'
 import type { CallName } from '#schemas/generated/calls.gen.ts'
 import type { Problem, ProblemCode } from '#schemas/runtime/core/problem.ts'
-import type { PostedFormData } from '#schemas/runtime/form/posted-form.ts'
+import type { RejectedFormPost } from '#schemas/runtime/form/posted-form.ts'
 import type { ErrorMapping, ProblemPresentation } from '#schemas/runtime/screen/error-mapping.ts'
 import type { RouteLoad } from '#schemas/runtime/screen/route.ts'
 import type { Screen } from '#schemas/runtime/screen/screen.ts'
@@ -36,7 +36,7 @@ export interface Page {
   readonly frame: string
   readonly screen?: Screen
   /** The page's form, if it was posted and not accepted. */
-  readonly posted?: PostedFormData
+  readonly posted?: RejectedFormPost
   readonly load: Readonly<Record<string, RouteLoad>>
   readonly errors: ErrorMapping
   /** Where problems of the screen's calls show. */
@@ -52,7 +52,7 @@ export interface Page {
  * Casts an input: templates build inputs whose shape only the call's schema knows, and the caller validates
  * them against it.
  */
-export function toCallInput(input: Readonly<Record<string, unknown>>): never {
+export function asCallInput(input: Readonly<Record<string, unknown>>): never {
   return input as never
 }
 

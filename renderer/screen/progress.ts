@@ -58,14 +58,14 @@ export function keepFittingValues(
       value === undefined ||
       (widgets.length === 0
         ? !kept || hasShape(value, kept)
-        : widgets.some(widget => isWidgetValue(widget, value)))
+        : widgets.some(widget => isValidWidgetValue(widget, value)))
     )
   }
   return Object.fromEntries(Object.entries(values).filter(([name, value]) => fits(name, value)))
 }
 
 /** Tells whether the widget could have filled in a value. */
-export function isWidgetValue(widget = '', value: unknown): boolean {
+export function isValidWidgetValue(widget = '', value: unknown): boolean {
   const shape = widgetValueShapes[widget]
   return !shape || hasShape(value, shape)
 }

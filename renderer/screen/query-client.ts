@@ -7,7 +7,7 @@ import { isCancelledError, QueryClient } from '@tanstack/react-query'
 import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
 import { done, failed, type Outcome, type Problem } from '#schemas/runtime/core/problem.ts'
 import type { CallFunction } from '#schemas/runtime/screen/call.ts'
-import { type AnsweredCall, toCallInput } from './page.ts'
+import { type AnsweredCall, asCallInput } from './page.ts'
 import type { QueryKey } from './query-key.ts'
 
 declare module '@tanstack/react-query' {
@@ -46,7 +46,7 @@ export function createQueryClient(call: CallFunction, answered: readonly Answere
           const [name, input = {}] = context.queryKey
           // Reading the signal lets TanStack Query cancel the request once nothing shows its answer.
           const options = cancelled.has(name) ? { signal: context.signal } : {}
-          const outcome = await call(name, toCallInput(input), options)
+          const outcome = await call(name, asCallInput(input), options)
           if (!outcome.ok) throw new CallError(outcome.problem)
           return outcome.value
         },

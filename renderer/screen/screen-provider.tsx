@@ -12,7 +12,7 @@ import {
   type WidgetTemplate,
 } from '#schemas/runtime/screen/screen.ts'
 import { useApp } from './app-context.ts'
-import { findRevisitedCompanion } from './completed-runs.ts'
+import { findRevisitedWidgetTemplate } from './completed-runs.ts'
 import { findCurrentStep, getInitialValues, keepFittingValues } from './progress.ts'
 import { ScreenContext, type ScreenContextValue, type StepGuard } from './screen-context.ts'
 import { useLoadData } from './use-load-data.ts'
@@ -54,7 +54,7 @@ function useScreenValue(screen: Screen): ScreenContextValue {
   })
   const ending =
     confirmationOf(screen, scope) ??
-    (stored.restored ? findRevisitedCompanion(screen.confirmation, address.run()) : undefined)
+    (stored.restored ? findRevisitedWidgetTemplate(screen.confirmation, address.run()) : undefined)
   const incomplete = missed !== undefined && missed.step === step?.id ? missed.times : 0
   const { resolution } = submit
   return {

@@ -12,7 +12,7 @@ import { randomToken } from '../browser/random.ts'
 import { readSessionStorage, writeSessionStorage } from '../browser/session-storage.ts'
 import type { QueryParamChanges } from '../browser/url-store.ts'
 import { useApp } from './app-context.ts'
-import { fillTemplateObject, toCallInput } from './page.ts'
+import { asCallInput, fillTemplateObject } from './page.ts'
 import { usePrefetch } from './use-prefetch.ts'
 
 export interface SubmitResult {
@@ -54,7 +54,7 @@ export function useSubmit(scope: Scope): SubmitState {
     setBusy(true)
     setResolution(undefined)
     try {
-      const answer = await call(template.call, toCallInput(input), { idempotencyKey: key })
+      const answer = await call(template.call, asCallInput(input), { idempotencyKey: key })
       if (!answer.ok) return { resolution: fail(answer.problem) }
       const then = fillTemplate(template.then ?? {}, { ...scope, result: answer.value })
       return { outcome: isObject(then) ? then : {}, result: answer.value }

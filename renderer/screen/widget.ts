@@ -43,7 +43,7 @@ export type WidgetScope<Name extends WidgetName> = {
 }
 
 /** The zone, time and language of a first paint. */
-export interface FirstPaintContext {
+export interface TimeAndLocale {
   readonly zone: Zone
   readonly now: Instant
   readonly locale: LocaleCode
@@ -59,7 +59,7 @@ interface WidgetEntry<Props extends { readonly options: object; readonly scope: 
   readonly needs?: (
     options: Props['options'],
     scope: Props['scope'],
-    moment: FirstPaintContext,
+    moment: TimeAndLocale,
   ) => readonly QueryKey[]
 }
 

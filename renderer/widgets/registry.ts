@@ -32,7 +32,7 @@ export const problemWidgetName = 'problem'
 export const widgets: WidgetRegistry = {
   [formWidgetName]: {
     file: 'forms/form-step.tsx',
-    load: () => import('./forms/form-step.tsx').then(module => module.FormStepWidget),
+    load: () => import('./forms/form-step.tsx').then(module => module.FormDocumentWidget),
   },
   [formOutlineWidgetName]: {
     file: 'forms/form-outline-skeleton.tsx',

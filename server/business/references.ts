@@ -147,14 +147,14 @@ function serviceFaults(service: Service, forms: Forms): FileFault[] {
     fault('/deposit/value', 'must be at most 100 percent.')
   if (kind === 'amount' && (deposit?.value ?? 0) > price)
     fault('/deposit/value', `must be at most the price, ${price}.`)
-  return [...faults, ...findFormReferenceFaults(service, forms)]
+  return [...faults, ...findServiceFormFaults(service, forms)]
 }
 
 /**
  * Returns faults of the form that a service asks for; a change of the configuration can cause them while the service
  * stays the same.
  */
-export function findFormReferenceFaults({ slug, form }: Service, forms: Forms): FileFault[] {
+export function findServiceFormFaults({ slug, form }: Service, forms: Forms): FileFault[] {
   if (form === undefined) return []
   const fault = (reason: string) => [{ file: getRecordFilePath('services', slug), pointer: '/form', reason }]
   if (!forms.has(form)) return fault(describeMissingName('form', form, new Set(forms.keys())))

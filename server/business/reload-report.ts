@@ -1,7 +1,7 @@
 /** Describes how running servers answered a request to reload. */
 import type { ReloadReport } from '../ports/reloads.ts'
 
-export interface ReloadObstacleOptions {
+export interface ReloadObstacleParams {
   readonly report: ReloadReport
   /** The version of the configuration against which the import was checked. */
   readonly version: string
@@ -10,11 +10,7 @@ export interface ReloadObstacleOptions {
 }
 
 /** Returns why the import must wait, or undefined if every running server has all that the services name. */
-export function describeReloadObstacle({
-  report,
-  version,
-  forms,
-}: ReloadObstacleOptions): string | undefined {
+export function describeReloadObstacle({ report, version, forms }: ReloadObstacleParams): string | undefined {
   const refused = report.answers.find(answer => answer.refused !== undefined)?.refused
   if (refused !== undefined)
     return `A running server refuses files of its configuration; mend them and import again.\n${refused}`

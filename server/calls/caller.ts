@@ -14,14 +14,14 @@ import type { Bookings } from '../ports/bookings.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Directories, Directory } from '../ports/directory.ts'
 import type { FormStores } from '../ports/form-stores.ts'
-import type { LetterFolder } from '../ports/letter-folder.ts'
+import type { LetterEraser } from '../ports/letter-eraser.ts'
 import type { LinkRequests } from '../ports/link-requests.ts'
 import type { RateLimits } from '../ports/rate-limits.ts'
 import type { SchemaValidator } from '../validator-factory.ts'
 import type { CallContext, Client } from './handler.ts'
 import { handlers } from './handlers.ts'
 import { enforceCallLimits } from './limits/enforce-call-limits.ts'
-import { findUnstorableTexts, hasTooManyValues } from './limits/input-faults.ts'
+import { findUnstorableTextFaults, hasTooManyValues } from './limits/input-faults.ts'
 
 export interface CallerOptions {
   readonly configuration: Configuration
@@ -30,7 +30,7 @@ export interface CallerOptions {
   readonly linkRequests: LinkRequests
   readonly formStores: FormStores
   /** The folder of letters written to files; default: none. */
-  readonly letters?: LetterFolder
+  readonly letters?: LetterEraser
   readonly clock: Clock
   /** Default: nothing is limited. */
   readonly rateLimits?: RateLimits
@@ -106,7 +106,7 @@ function refuse({ name, input, options, call, check, configuration, client }: Re
   if (call.idempotent && !options.idempotencyKey) return failed('idempotency.key_missing')
   if (call.access !== 'operator' && hasTooManyValues(input)) return failed('input.too_large')
   // Must come first, because the checks that follow may recurse into nested values.
-  const unkept = findUnstorableTexts(input)
+  const unkept = findUnstorableTextFaults(input)
   const faults = unkept.length > 0 ? unkept : toFaults(check(input), configuration.fieldFaults)
   return faults.length === 0 ? undefined : failed('input.invalid', {}, faults.slice(0, maxFaults))
 }

@@ -9,7 +9,7 @@ import type { Bookings } from '../ports/bookings.ts'
 import type { Directories, Directory } from '../ports/directory.ts'
 import type { FormStores } from '../ports/form-stores.ts'
 import type { IdempotentRequest } from '../ports/idempotent-request.ts'
-import type { LetterFolder } from '../ports/letter-folder.ts'
+import type { LetterEraser } from '../ports/letter-eraser.ts'
 import type { LinkRequests } from '../ports/link-requests.ts'
 import type { RateLimits } from '../ports/rate-limits.ts'
 
@@ -31,7 +31,7 @@ export interface CallContext {
   readonly linkRequests: LinkRequests
   readonly formStores: FormStores
   /** The folder of letters written to files; undefined if there is none. */
-  readonly letters?: LetterFolder
+  readonly letters?: LetterEraser
   /** Counts anonymous requests; undefined if nothing is limited. */
   readonly rateLimits?: RateLimits
   readonly client: Client

@@ -8,9 +8,9 @@ import type { ConfigurationDocuments } from './configuration.ts'
 import type { FileFault } from './files.ts'
 import { type FormFile, findFormWidgetFaults } from './form-widget-checks.ts'
 import { checkMessageReference, checkReference, faultIf, type NameReference } from './reference.ts'
-import { findRootCallFaults } from './root-checks.ts'
 import { findLinkTemplateFaults, listRouteLinks } from './route-links.ts'
 import { findRouteScopeFaults } from './scope-checks.ts'
+import { findReservedRootFaults } from './scope-root-checks.ts'
 import { findScreenFaults } from './screen-checks.ts'
 import { findConditionPatternFaults } from './strip-unsafe-patterns.ts'
 import { findWidgetDeclarationFaults } from './widget-checks.ts'
@@ -103,7 +103,7 @@ function loadFaults(
   const earlier = before.filter(name => !names.includes(name))
   return Object.entries(load).flatMap(([name, { call, after = [] }], position) => [
     ...checkReference({ file, path: [...path, name, 'call'], what: 'call', name: call }, calls),
-    ...findRootCallFaults([...path, name, 'call'], name, call),
+    ...findReservedRootFaults([...path, name, 'call'], name, call),
     ...after.flatMap((other, place) =>
       checkReference(
         { file, path: [...path, name, 'after', place], what: 'load before it', name: other },

@@ -19,7 +19,7 @@ export function unwrapDocument(file: JsonFile): JsonFile {
 }
 
 /** Finds `$schema` values that are not text. */
-export const findSchemaKeywordFaults = (files: readonly JsonFile[]): FileFault[] =>
+export const findSchemaUriFaults = (files: readonly JsonFile[]): FileFault[] =>
   files.flatMap(({ file, content }) =>
     faultIf(isObject(content) && '$schema' in content && typeof content.$schema !== 'string', {
       file,

@@ -10,7 +10,7 @@ type Sources = Pick<
  * Returns a function that gives the meta schemas by name as editors read them, with the names and widgets of this
  * configuration. Builds them when the first is asked for.
  */
-export function createEditorSchemas(
+export function createEditorSchemaLookup(
   documents: Sources,
   meta: ReadonlyMap<string, EditorSchema>,
 ): (name: string) => EditorSchema | undefined {

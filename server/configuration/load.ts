@@ -4,7 +4,7 @@
  */
 
 import { compileCatalogues } from '#locales/catalogue.ts'
-import { mapLocalizedRoutes, type RouteNameRules } from '#locales/route-names.ts'
+import { indexRoutesByName, type RouteNameRules } from '#locales/route-names.ts'
 import { localeDefaults } from '#locales/settings.ts'
 import { getAtPath, getObject, isObject } from '#schemas/runtime/core/pointer.ts'
 import type { FaultMapping, ValidationIssue } from '#schemas/runtime/form/field-error.ts'
@@ -18,12 +18,12 @@ import type { WidgetDeclaration } from '#schemas/runtime/screen/widget-declarati
 import type { JsonSchema } from '../validator-factory.ts'
 import { findDanglingReferences, findUncompilableForms } from './checks.ts'
 import type { Configuration, ConfigurationDocuments, Layout, ProblemDeclaration } from './configuration.ts'
-import { findSchemaKeywordFaults, unwrapDocument, withFilePointer } from './document-files.ts'
-import { createEditorSchemas } from './editor-schemas.ts'
+import { findSchemaUriFaults, unwrapDocument, withFilePointer } from './document-files.ts'
+import { createEditorSchemaLookup } from './editor-schemas.ts'
 import { explainIssue, keepOneIssuePerPointer } from './explain-issue.ts'
 import { ConfigurationError, type FileFault, type JsonFile } from './files.ts'
 import { findFormFileFaults, normalizeFormFiles } from './form-files.ts'
-import { checkEntityAndMetaSchemas, compileMetaSchemas } from './meta-schemas.ts'
+import { compileMetaSchemas, prepareSchemaValidation } from './meta-schemas.ts'
 import { parseDocumentExpressions } from './parse-document-expressions.ts'
 import {
   type ConfigurationFiles,
@@ -58,10 +58,10 @@ export function buildConfiguration(
   const stopOnFaults = () => {
     if (faults.length > 0) throw new ConfigurationError(faults.map(fault => withFilePointer(fault, all)))
   }
-  const { definitions, validation, faultsAt, faults: schemaFaults } = checkEntityAndMetaSchemas(files)
+  const { definitions, validation, faultsAt, faults: schemaFaults } = prepareSchemaValidation(files)
   faults.push(...schemaFaults, ...findFormFileFaults([...files.forms, ...files.surveys]))
   stopOnFaults()
-  faults.push(...findSchemaKeywordFaults(documentGroups.flatMap(group => groups[group])))
+  faults.push(...findSchemaUriFaults(documentGroups.flatMap(group => groups[group])))
   const meta = compileMetaSchemas(files, validation)
   /** Parses content: what passes its meta schema has the type that the meta schema describes. */
   const parse = <T>(schema: string, { file, content }: JsonFile, toKind = toObject): T => {
@@ -180,7 +180,7 @@ function finishConfiguration(
     parameters: new Map(documents.routes.map(route => [route.name, listQueryParameters(route, documents)])),
     screens: parsedAll('screen', documents.screens),
     errors: parsedAll('error-mapping', documents.errors),
-    editorSchema: createEditorSchemas(documents, meta),
+    editorSchema: createEditorSchemaLookup(documents, meta),
     forBrowser,
   }
 }
@@ -193,7 +193,7 @@ function createLinks(
   const { routes, screens, catalogues } = documents
   return createRouteLinkResolver({
     routes,
-    pages: mapLocalizedRoutes(routes, names, [...catalogues.keys()]),
+    pages: indexRoutesByName(routes, names, [...catalogues.keys()]),
     // A hosted form's fields join its page's parameters, so any are allowed.
     queryOf: route =>
       screens.get(route.screen)?.prefill === undefined ? listQueryParameters(route, documents) : undefined,

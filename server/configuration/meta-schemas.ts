@@ -12,7 +12,7 @@ import type { FileGroups } from './read-files.ts'
 import { findSchemaFaults, type SchemaLocation } from './schema-checks.ts'
 
 /** Checks entities and meta schemas; `faultsAt` checks other schemas that refer to them. */
-export function checkEntityAndMetaSchemas(files: FileGroups) {
+export function prepareSchemaValidation(files: FileGroups) {
   const definitions = Object.fromEntries(
     files.entities.map(({ id, content }) => [typeName(id), toSchema(content)]),
   )

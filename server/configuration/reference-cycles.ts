@@ -20,7 +20,7 @@ interface Spot {
 }
 
 /** Returns pointers to the references that can be followed in a circle, within the file of the place. */
-export function findReferenceCycles(
+export function findCyclicReferencePointers(
   { path, schema }: Place,
   definitions: Readonly<Record<string, JsonSchema>>,
 ): readonly string[] {

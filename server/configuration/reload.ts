@@ -2,7 +2,7 @@
 import { ConfigurationError, type FileFault, type JsonFile } from './files.ts'
 import { type ConfigurationFiles, readConfigurationFiles } from './read-files.ts'
 
-export interface ReloadFilesOptions<Made> {
+export interface ReloadFilesParams<Made> {
   readonly root: string
   /** The files that are in service. */
   readonly before: ConfigurationFiles
@@ -24,7 +24,7 @@ export async function reloadValidFiles<Made>({
   root,
   before,
   make,
-}: ReloadFilesOptions<Made>): Promise<ReloadFilesResult<Made>> {
+}: ReloadFilesParams<Made>): Promise<ReloadFilesResult<Made>> {
   const read = await readConfigurationFiles(root)
   const files = new Map(read.files)
   const refused: FileFault[] = []

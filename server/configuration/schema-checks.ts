@@ -5,7 +5,7 @@ import { describePatternError } from '../linear-pattern.ts'
 import type { JsonSchema, ValidatorFactory } from '../validator-factory.ts'
 import type { FileFault } from './files.ts'
 import { faultIf } from './reference.ts'
-import { findReferenceCycles } from './reference-cycles.ts'
+import { findCyclicReferencePointers } from './reference-cycles.ts'
 
 export interface SchemaLocation {
   readonly file: string
@@ -53,7 +53,7 @@ export function findSchemaFaults(
       }),
     ]
   }
-  const cycles = findReferenceCycles({ path, schema }, definitions)
+  const cycles = findCyclicReferencePointers({ path, schema }, definitions)
   return [
     ...shapes,
     ...reachedParts(schema).flatMap(visit),

@@ -1,5 +1,11 @@
 import { formatPointer } from '#schemas/runtime/core/pointer.ts'
-import type { CallTemplate, FieldUi, MessageRef, Screen, Step } from '#schemas/runtime/screen/screen.ts'
+import type {
+  CallTemplate,
+  ConditionalMessageKey,
+  FieldUi,
+  Screen,
+  Step,
+} from '#schemas/runtime/screen/screen.ts'
 import type { ConfigurationDocuments } from './configuration.ts'
 import type { FileFault } from './files.ts'
 import { checkMessageReference, checkReference, faultIf } from './reference.ts'
@@ -96,7 +102,7 @@ const callFaults = (
 
 const wordings = (
   { file, path }: Omit<CallPlace, 'template'>,
-  wording: MessageRef | undefined,
+  wording: ConditionalMessageKey | undefined,
   messageKeys: ConfigurationDocuments['messageKeys'],
 ): FileFault[] =>
   typeof wording === 'object'

@@ -7,9 +7,9 @@ import type { FileFault } from './files.ts'
 import { suggestName } from './nearest-name.ts'
 import { splitTemplateFallbacks } from './path-references.ts'
 import { checkReference, faultIf } from './reference.ts'
-import { findReadFaults } from './root-checks.ts'
 import { findSchemasAtPath, resolveSchemaReference } from './schema-paths.ts'
 import type { ScopeRootSchemas } from './scope-checks.ts'
+import { findWidgetReadFaults } from './scope-root-checks.ts'
 import { findTypeConflict, findValueTypes } from './value-types.ts'
 
 type Path = readonly (string | number)[]
@@ -34,7 +34,7 @@ export function findWidgetFaults(named: WidgetReference, documents: Configuratio
   return [
     ...optionFaults({ file, path: optionsAt, value: options, schema: declared.options, roots }, documents),
     ...valueFaults(named, declared, documents),
-    ...findReadFaults({ file, at }, declared, documents),
+    ...findWidgetReadFaults({ file, at }, declared, documents),
   ]
 }
 

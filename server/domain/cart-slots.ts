@@ -1,6 +1,6 @@
 /** Finds slots for several services in succession, each with its own provider. */
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import { type CartSlotQuery, type CartStarts, findCartStarts } from './cart-starts.ts'
+import { buildCartStartGraph, type CartSlotQuery, type CartStartGraph } from './cart-start-graph.ts'
 import { findFirstCombination, type PlannedSegment, planSegment, type SearchBudget } from './combinations.ts'
 import { type CountedOccurrence, createLimitCheck, hasBookingLimits } from './limits.ts'
 import type { ServiceOffer } from './order.ts'
@@ -40,7 +40,7 @@ export function findFirstCartSlot(question: CartSlotQuery, after: Instant): Cart
  */
 export function* iterateCartSlots(question: CartSlotQuery, after?: Instant): Generator<CartSlot> {
   const { offers, people, appointments = [] } = question
-  const starts = findCartStarts(question)
+  const starts = buildCartStartGraph(question)
   const [first, ...others] = offers
   if (!first) return
   const toPlace = createPlacer(first, people)
@@ -82,7 +82,7 @@ type FindPlace = (index: number, start: number) => Place | undefined
 /** Creates each place on demand, once for all services of the cart that share an offer. */
 function findPlaces(
   offers: readonly ServiceOffer[],
-  { leadsOn, slotAt }: CartStarts,
+  { leadsOn, slotAt }: CartStartGraph,
   seats: number,
 ): FindPlace {
   const byOffer = new Map(
@@ -133,7 +133,7 @@ function createPlacer(offer: ServiceOffer, seats: number): (slot: OfferedSlot) =
   }
 }
 
-interface ChainSearch extends Pick<CartStarts, 'delays'> {
+interface ChainSearch extends Pick<CartStartGraph, 'delays'> {
   readonly appointments?: readonly CountedOccurrence[]
   readonly placeAt: FindPlace
   /** Whether any booking limits apply. */

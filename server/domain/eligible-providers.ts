@@ -22,7 +22,7 @@ export function rankParties(choice: {
   readonly providers: readonly Provider[]
   readonly assignment: Team['assignment'] | 'any'
   readonly start: Instant
-  /** At least the busy times that overlap each provider's `getProviderWeek`. */
+  /** At least the busy times that overlap each provider's `getProviderWeekRange`. */
   readonly busy: readonly BusyTime[]
 }): readonly (readonly Provider[])[] {
   const { providers, assignment, start, busy } = choice
@@ -35,7 +35,7 @@ export function rankParties(choice: {
 }
 
 /** Returns the week of a moment, Monday to Sunday in the provider's calendar; `to` is exclusive. */
-export function getProviderWeek(
+export function getProviderWeekRange(
   provider: Provider,
   instant: Instant,
 ): { readonly from: Instant; readonly to: Instant } {
@@ -46,7 +46,7 @@ export function getProviderWeek(
 }
 
 function busyMsInWeek(provider: Provider, instant: Instant, busy: readonly BusyTime[]): number {
-  const week = getProviderWeek(provider, instant)
+  const week = getProviderWeekRange(provider, instant)
   return busy
     .filter(busyTime => busyTime.provider === provider.slug)
     .reduce((sum, { from, to }) => sum + Math.max(0, Math.min(to, week.to) - Math.max(from, week.from)), 0)

@@ -10,9 +10,9 @@ import { getStartOfDayEpochMinute } from '#schemas/runtime/time/wall-clock.ts'
 import { createBlockedMinutes } from './blocked-minutes.ts'
 import { type FreeStarts, findFreeStarts } from './free-starts.ts'
 import type { MinuteSpan } from './opening-hours.ts'
-import { createSlotList } from './slot-list.ts'
+import { createSlotCollector } from './slot-collector.ts'
 import type { OfferedSlot, SlotQuery } from './slot-query.ts'
-import { prepareSlotSearch, type SlotParty } from './slot-search.ts'
+import { type SlotParty, toSlotSearch } from './slot-search.ts'
 
 /** The maximum number of days from the first to the last date of a search. */
 export const maxDaysPerSearch = 62
@@ -26,10 +26,10 @@ export const maxDaysPerCartSearch = 31
  * search longer than `maxDaysPerSearch`; callers must refuse it first.
  */
 export const findSlots = (question: SlotQuery): readonly OfferedSlot[] =>
-  buildSlots(findStartsByParty(question), question.service)
+  buildSlots(findPartyStarts(question), question.service)
 
 /** The starts of each party, before slots are built from them. */
-export interface StartsByParty {
+export interface PartyStartsResult {
   readonly span: MinuteSpan
   readonly parties: readonly PartyStarts[]
 }
@@ -39,9 +39,9 @@ interface PartyStarts extends FreeStarts {
 }
 
 /** Finds the starts of each party; returns no parties if no part of the search lies in the booking window. */
-export function findStartsByParty(question: SlotQuery): StartsByParty {
+export function findPartyStarts(question: SlotQuery): PartyStartsResult {
   const { moments } = question
-  const { span, parties, ...search } = prepareSlotSearch(
+  const { span, parties, ...search } = toSlotSearch(
     question,
     moments ? getSpanAround(moments) : getSearchSpan(question),
   )
@@ -58,11 +58,11 @@ export function findStartsByParty(question: SlotQuery): StartsByParty {
 
 /** Builds the slots of a service, in order. */
 export function buildSlots(
-  { span, parties }: StartsByParty,
+  { span, parties }: PartyStartsResult,
   { durationMinutes }: Service,
 ): readonly OfferedSlot[] {
   if (parties.length === 0) return []
-  const slots = createSlotList(span, durationMinutes)
+  const slots = createSlotCollector(span, durationMinutes)
   for (const { party, ...free } of parties) slots.add(party, free)
   return slots.inOrder()
 }

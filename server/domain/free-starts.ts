@@ -5,7 +5,7 @@ import type { Instant } from '#schemas/runtime/time/time.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
 import type { BlockedMinutes } from './blocked-minutes.ts'
 import { listGridStarts } from './grid.ts'
-import { createOpenWindowsByDay, listTimeOff } from './hours.ts'
+import { createOpenWindowLookup, listTimeOff } from './hours.ts'
 import { type CountedOccurrence, createLimitCheck } from './limits.ts'
 import type { BusyTime } from './occupancy.ts'
 import { findOpenings, type Opening, toUtcMinuteSpans } from './opening-hours.ts'
@@ -39,14 +39,14 @@ export function findFreeStarts(party: readonly Provider[], search: PartySearch):
 }
 
 /** The free minutes of a party, queried one by one. */
-export interface FreeMinutes {
+export interface FreeStartCheck {
   /** Returns whether the party is free to start, regardless of the grid. */
   isFree(start: number): boolean
   readonly seatsLeft: (start: number) => number
 }
 
 /** Finds when a party is free, regardless of the grid. `search.blocked` belongs to the party from then on. */
-export function findFreeMinutes(party: readonly Provider[], search: PartySearch): FreeMinutes {
+export function createFreeStartCheck(party: readonly Provider[], search: PartySearch): FreeStartCheck {
   const { blocked } = search
   const { hasRoom = () => true, seatsLeft } = blockParty(party, search)
   return { isFree: start => !blocked.has(start) && hasRoom(start), seatsLeft }
@@ -92,7 +92,7 @@ function blockMember(provider: Provider, search: PartySearch, partySize: number)
   const { service, blocked } = search
   const { span } = blocked
   const zone = requireZone(provider.timezone)
-  const openings = findOpenings(createOpenWindowsByDay(provider, service), zone, span)
+  const openings = findOpenings(createOpenWindowLookup(provider, service), zone, span)
   blockClosed(search, openings)
   blocked.block(getBookingWindowEnd(service, zone, search.now) / 60_000, span.to)
   const reach = { from: span.from, to: span.to + service.durationMinutes }

@@ -3,10 +3,10 @@
 import type { Provider, Service, WeeklyHours } from '#schemas/generated/types.gen.ts'
 import { minutesPerDay, parseMinuteOfDay } from '#schemas/runtime/time/minute-of-day.ts'
 import { getWeekdayOfDayNumber } from '#schemas/runtime/time/plain-date.ts'
-import { parseWallTimeMinutes } from '#schemas/runtime/time/wall-clock.ts'
+import { parseWallTimeEpochMinute } from '#schemas/runtime/time/wall-clock.ts'
 
 /** Open time of one day: minutes since its midnight, `close` exclusive, 1440 is the next midnight. */
-export interface OpenWindow {
+export interface DailyOpenWindow {
   readonly open: number
   readonly close: number
 }
@@ -18,14 +18,14 @@ export interface WallClockSpan {
 }
 
 /** Returns the windows of a day (days since 1970-01-01), in order, none overlapping or touching another. */
-export type OpenWindowsByDay = (day: number) => readonly OpenWindow[]
+export type OpenWindowLookup = (day: number) => readonly DailyOpenWindow[]
 
 /**
  * Returns the windows in which the provider offers the service, ignoring time off. An override replaces the
  * provider's weekly hours on its date. A service with its own hours uses those instead, unless an override closes the
  * date.
  */
-export function createOpenWindowsByDay(provider: Provider, service: Service): OpenWindowsByDay {
+export function createOpenWindowLookup(provider: Provider, service: Service): OpenWindowLookup {
   const { week, overrides } = getProviderHours(provider)
   const ownWeek = service.hours && getOpenWeek(service.hours)
   return day => {
@@ -39,12 +39,12 @@ export const listTimeOff = (provider: Provider): readonly WallClockSpan[] =>
   getProviderHours(provider).timeOff
 
 /** Merges windows that touch or overlap; drops a window that does not end after its start. */
-function mergeWindows(hours: readonly string[]): readonly OpenWindow[] {
+function mergeWindows(hours: readonly string[]): readonly DailyOpenWindow[] {
   const windows = hours
     .map(parsedWindow)
     .filter(({ open, close }) => open < close)
     .sort((a, b) => a.open - b.open)
-  const merged: OpenWindow[] = []
+  const merged: DailyOpenWindow[] = []
   for (const { open, close } of windows) {
     const last = merged.at(-1)
     if (last && open <= last.close)
@@ -56,14 +56,14 @@ function mergeWindows(hours: readonly string[]): readonly OpenWindow[] {
 
 interface ProviderHours {
   /** Monday first. */
-  readonly week: readonly (readonly OpenWindow[])[]
+  readonly week: readonly (readonly DailyOpenWindow[])[]
   /** By day since 1970-01-01. */
-  readonly overrides: ReadonlyMap<number, readonly OpenWindow[]>
+  readonly overrides: ReadonlyMap<number, readonly DailyOpenWindow[]>
   readonly timeOff: readonly WallClockSpan[]
 }
 
 const hoursByProvider = new WeakMap<Provider, ProviderHours>()
-const weekByHours = new WeakMap<WeeklyHours, readonly (readonly OpenWindow[])[]>()
+const weekByHours = new WeakMap<WeeklyHours, readonly (readonly DailyOpenWindow[])[]>()
 
 function getProviderHours(provider: Provider): ProviderHours {
   const cached = hoursByProvider.get(provider)
@@ -77,7 +77,7 @@ function getProviderHours(provider: Provider): ProviderHours {
   return hours
 }
 
-function getOpenWeek(hours: WeeklyHours): readonly (readonly OpenWindow[])[] {
+function getOpenWeek(hours: WeeklyHours): readonly (readonly DailyOpenWindow[])[] {
   const cached = weekByHours.get(hours)
   if (cached) return cached
   const { monday, tuesday, wednesday, thursday, friday, saturday, sunday } = hours
@@ -88,7 +88,7 @@ function getOpenWeek(hours: WeeklyHours): readonly (readonly OpenWindow[])[] {
   return week
 }
 
-function getOverrides(provider: Provider): ReadonlyMap<number, readonly OpenWindow[]> {
+function getOverrides(provider: Provider): ReadonlyMap<number, readonly DailyOpenWindow[]> {
   const hoursByDay = new Map<number, string[]>()
   for (const { date, hours } of provider.overrides ?? []) {
     const day = wallMinute(`${date}T00:00`) / minutesPerDay
@@ -100,7 +100,7 @@ function getOverrides(provider: Provider): ReadonlyMap<number, readonly OpenWind
 const parsedTimeOff = (provider: Provider): readonly WallClockSpan[] =>
   (provider.timeOff ?? []).map(({ from, to }) => ({ from: wallMinute(from), to: wallMinute(to) }))
 
-function parsedWindow(text: string): OpenWindow {
+function parsedWindow(text: string): DailyOpenWindow {
   const [open, close] = text.split('-').map(parseMinuteOfDay)
   if (open === undefined || close === undefined) {
     throw new Error(`"${text}" are no hours: records need them as 09:00-12:30, import checks that.`)
@@ -112,7 +112,7 @@ function parsedWindow(text: string): OpenWindow {
 const roundedUp = (minute: number): number => (minute === minutesPerDay - 1 ? minutesPerDay : minute)
 
 function wallMinute(text: string): number {
-  const minute = parseWallTimeMinutes(text)
+  const minute = parseWallTimeEpochMinute(text)
   if (minute === undefined) {
     throw new Error(`"${text}" is no wall time: records need it as 2026-11-26T09:00, import checks that.`)
   }

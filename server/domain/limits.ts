@@ -16,7 +16,7 @@ export interface CountedOccurrence {
 export const hasBookingLimits = (service: Service, providers: readonly Provider[]): boolean =>
   service.limits !== undefined || providers.some(({ limits }) => limits !== undefined)
 
-export interface LimitCheckOptions {
+export interface LimitCheckParams {
   readonly service: Service
   /** The provider's appointments; with a total limit, also those of the service with everybody else. */
   readonly appointments: readonly CountedOccurrence[]
@@ -32,7 +32,7 @@ export interface LimitCheckOptions {
  */
 export function createLimitCheck(
   provider: Provider,
-  { service, appointments, partySize = 1 }: LimitCheckOptions,
+  { service, appointments, partySize = 1 }: LimitCheckParams,
 ): ((start: number) => boolean) | undefined {
   if (!hasBookingLimits(service, [provider])) return undefined
   const zone = requireZone(provider.timezone)

@@ -5,7 +5,7 @@
 import { minutesPerDay } from '#schemas/runtime/time/minute-of-day.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
 import { listOffsetSpans, type OffsetSpan } from '#schemas/runtime/time/zone.ts'
-import type { OpenWindowsByDay, WallClockSpan } from './hours.ts'
+import type { OpenWindowLookup, WallClockSpan } from './hours.ts'
 
 /** A span in minutes since 1970-01-01T00:00Z; `to` is exclusive. */
 export interface MinuteSpan {
@@ -28,7 +28,7 @@ export interface Opening extends MinuteSpan {
  * Windows that touch at midnight are one, with the anchor of the earlier; but a provider who is open from midnight to
  * midnight begins anew each day. So an anchor depends on one day back, never on where a search begins.
  */
-export function findOpenings(windows: OpenWindowsByDay, zone: Zone, span: MinuteSpan): readonly Opening[] {
+export function findOpenings(windows: OpenWindowLookup, zone: Zone, span: MinuteSpan): readonly Opening[] {
   const openings: Fragment[] = []
   for (const offset of listOffsetSpans(zone, span.from - 2 * minutesPerDay, span.to + minutesPerDay)) {
     const { offsetMinutes } = offset

@@ -16,21 +16,21 @@ import {
 
 export type ColourScheme = 'light' | 'dark'
 
-export interface ContrastPair {
+export interface ContrastMeasurement {
   /** The pair in words, such as `text on the accent`. */
   readonly what: string
   readonly ratio: number
   readonly atLeast: number
 }
 
-export interface ContrastFault extends ContrastPair {
+export interface ContrastFault extends ContrastMeasurement {
   readonly scheme: ColourScheme
   readonly colour: string
   /** The nearest colour of the same hue with which every pair passes; undefined if there is none. */
   readonly nearest: string | undefined
 }
 
-export interface ThemeColours {
+export interface AccentColours {
   readonly accent?: string | undefined
   readonly accentDark?: string | undefined
 }
@@ -45,17 +45,17 @@ export const themeTokens = {
 } as const
 
 /** Returns the worst pair of each colour that has a pair with too little contrast. */
-export function findContrastFaults({ accent, accentDark }: ThemeColours): ContrastFault[] {
+export function findContrastFaults({ accent, accentDark }: AccentColours): ContrastFault[] {
   return [
     ...(accent === undefined ? [] : findAccentFault(accent, 'light')),
     ...(accentDark === undefined ? [] : findAccentFault(accentDark, 'dark')),
   ]
 }
 
-export const isContrastTooLow = ({ ratio, atLeast }: ContrastPair): boolean => ratio < atLeast
+export const isContrastTooLow = ({ ratio, atLeast }: ContrastMeasurement): boolean => ratio < atLeast
 
 /** Lists every pair in which an accent is the foreground or the background. */
-function listContrastPairs(colour: string, scheme: ColourScheme): ContrastPair[] {
+function listContrastPairs(colour: string, scheme: ColourScheme): ContrastMeasurement[] {
   const accent = parseHexColour(colour)
   const { paper, card, ink, ink2, onAccent } = getTokenColours(scheme)
   const text = chooseTextColour(accent, scheme)
@@ -97,7 +97,7 @@ function findAccentFault(colour: string, scheme: ColourScheme): ContrastFault[] 
   return worst === undefined ? [] : [{ ...worst, scheme, colour, nearest: findNearestColour(colour, scheme) }]
 }
 
-const tooFaint = (colour: string, scheme: ColourScheme): ContrastPair[] =>
+const tooFaint = (colour: string, scheme: ColourScheme): ContrastMeasurement[] =>
   listContrastPairs(colour, scheme).filter(isContrastTooLow)
 
 /** Darkens a colour in steps, or lightens it in the dark scheme, keeping its hue, until every pair passes. */

@@ -13,11 +13,11 @@ import type { AppContext } from '../app-context.ts'
 import { checkClientLimits } from './check-client-limits.ts'
 import { readClient } from './client.ts'
 import { sendCompressed } from './compression.ts'
-import { getDecimalOptions, registerDecimalLiteralParser } from './decimal-literals.ts'
+import { getDecimalCallOptions, registerDecimalLiteralParser } from './decimal-literals.ts'
 import { isTransientError, retryAfterSeconds } from './error-page.ts'
 import { createOpenApiDocument } from './open-api.ts'
 import { createPageUrlBuilder } from './page-url.ts'
-import { sendFile } from './send-file.ts'
+import { sendDownload } from './send-download.ts'
 import { sendProblem } from './send-problem.ts'
 
 /** `isHere` says which calls this server serves. */
@@ -103,7 +103,7 @@ async function runCall(name: CallDeclaration['name'], { request, reply, appConte
   const { caller } = appContext
   const run = hasQueryInput(call) ? caller.fromText(directory, client) : caller.for(directory, client)
   const input = readInput(request, call)
-  const decimals = getDecimalOptions(request, call)
+  const decimals = getDecimalCallOptions(request, call)
   const outcome = await run(name, input, { ...options, ...decimals })
   if (!outcome.ok) return sendProblem(withChallenge(reply, outcome.problem), outcome.problem, appContext)
   const personal = hasPersonalAnswer(call, input) || call.method !== 'GET'
@@ -112,7 +112,7 @@ async function runCall(name: CallDeclaration['name'], { request, reply, appConte
     .header('cache-control', personal ? 'no-store' : 'private, max-age=0, must-revalidate')
   return call.mediaType === undefined
     ? sendCompressed(reply, outcome.value, { personal })
-    : sendFile(reply, call.mediaType, outcome.value)
+    : sendDownload(reply, call.mediaType, outcome.value)
 }
 
 const maxKeyCharacters = 200

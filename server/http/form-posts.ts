@@ -11,9 +11,9 @@ import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import {
   type PostedField,
-  type PostedFormData,
   parsePostedValues,
   postedMetaFields,
+  type RejectedFormPost,
 } from '#schemas/runtime/form/posted-form.ts'
 import type { AppContext } from '../app-context.ts'
 import { pageRenderPoints } from '../calls/limits/call-limits.ts'
@@ -159,7 +159,7 @@ const maxWaitMs = 5000
 function toPostedFormData(
   { values, stamp }: SubmitFormInput,
   { problem }: Extract<Outcome<unknown>, { ok: false }>,
-): PostedFormData {
+): RejectedFormPost {
   // With a forged token every correction would be refused, too.
   const isForged = problem.faults.some(({ pointer }) => pointer === '/stamp')
   return { values, problem, ...(isForged ? {} : { stamp }) }

@@ -10,7 +10,7 @@ import type { Translator } from '#locales/translator.ts'
 import type { GetSummaryInput } from '#schemas/generated/types.gen.ts'
 import { formatLocalizedText } from '#schemas/runtime/core/localized-text.ts'
 import type { ProblemCode } from '#schemas/runtime/core/problem.ts'
-import { maskPlaceholders } from '#schemas/runtime/expression/interpolation.ts'
+import { withPlaceholderMask } from '#schemas/runtime/expression/interpolation.ts'
 import type { CallFunction } from '#schemas/runtime/screen/call.ts'
 import { getProblemMessageKey } from '#schemas/runtime/screen/error-mapping.ts'
 import type { AppContext } from '../app-context.ts'
@@ -21,7 +21,7 @@ import { getLocaleRules, getRequestOrigin } from './locale-rules.ts'
 import { closeSession, hasSession, openSession } from './operator-session.ts'
 import { operatorStyles } from './operator-styles.ts'
 import { pageHeaders } from './security.ts'
-import { toResponseBody } from './send-file.ts'
+import { toResponseBody } from './send-download.ts'
 import { renderSummaryPage } from './summary-page.ts'
 
 interface SummaryRoute {
@@ -69,7 +69,7 @@ async function showSummary(request: SummaryRequest, reply: FastifyReply, appCont
   const { kind, form } = request.params
   const current = appContext.configuration[kind === 'form' ? 'forms' : 'surveys'].get(form)
   const { title } = current ?? {}
-  const heading = title === undefined ? form : formatLocalizedText(title, maskPlaceholders(words))
+  const heading = title === undefined ? form : formatLocalizedText(title, withPlaceholderMask(words))
   const formHref = localizePath(
     `/widget/${kind}/${form}`,
     words.locale,
@@ -84,7 +84,7 @@ async function showSummary(request: SummaryRequest, reply: FastifyReply, appCont
       renderSummaryPage({
         title: heading,
         summary: outcome.value,
-        words: maskPlaceholders(words),
+        words: withPlaceholderMask(words),
         tableHref,
         ...(title === undefined ? {} : { formHref }),
       }),

@@ -4,7 +4,7 @@ import { formatLocaleSwitchHref } from '#locales/locale-parameter.ts'
 import { localizePath, switchLocalePath } from '#locales/locale-path.ts'
 import { formatRouteName } from '#locales/route-names.ts'
 import type { LocaleRules } from '#locales/settings.ts'
-import type { PostedFormData } from '#schemas/runtime/form/posted-form.ts'
+import type { RejectedFormPost } from '#schemas/runtime/form/posted-form.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
 import type { Directory } from '../ports/directory.ts'
 
@@ -27,7 +27,7 @@ export interface ResolvedPageRequest {
   readonly zoneIsChosen: boolean
   readonly directory: Directory
   /** The values and problem of a form that was posted and rejected. */
-  readonly posted?: PostedFormData
+  readonly posted?: RejectedFormPost
 }
 
 /**

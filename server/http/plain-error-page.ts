@@ -8,7 +8,7 @@ import type { ProblemCode } from '#schemas/runtime/core/problem.ts'
 import { getProblemMessageKey } from '#schemas/runtime/screen/error-mapping.ts'
 import type { AppContext } from '../app-context.ts'
 import { html } from '../html.ts'
-import { resolveRequestLocale } from './resolve-page-request.ts'
+import { resolveLocaleAndRoute } from './resolve-page-request.ts'
 import { formatContentSecurityPolicy, pageHeaders } from './security.ts'
 
 export interface PlainErrorPageOptions {
@@ -24,7 +24,7 @@ export function sendPlainErrorPage(
   reply: FastifyReply,
   { appContext, code, frameAncestors = [] }: PlainErrorPageOptions,
 ): FastifyReply {
-  const { locale, rules } = resolveRequestLocale(request, appContext)
+  const { locale, rules } = resolveLocaleAndRoute(request, appContext)
   const words = appContext.words(locale)
   const message = words.phrase(getProblemMessageKey(code), { requestId: request.id })
   const status = appContext.configuration.problems.get(code)?.status ?? 500

@@ -29,7 +29,7 @@ export function resolvePageRequest(
   reply: FastifyReply,
   { appContext, directory, url = request.url }: ResolveContext,
 ): { readonly pageRequest: ResolvedPageRequest; readonly redirect: Redirect | undefined } {
-  const { rules, path, search, route, cookies, received, locale } = resolveRequestLocale(
+  const { rules, path, search, route, cookies, received, locale } = resolveLocaleAndRoute(
     request,
     appContext,
     url,
@@ -82,7 +82,7 @@ function isCookieReturned(
 }
 
 /** Resolves the language of a request, with everything that determined it. */
-export function resolveRequestLocale(request: FastifyRequest, appContext: AppContext, url = request.url) {
+export function resolveLocaleAndRoute(request: FastifyRequest, appContext: AppContext, url = request.url) {
   const rules = getLocaleRules(getRequestOrigin(request), appContext)
   const queryStart = url.indexOf('?')
   const [pathname, search] = queryStart < 0 ? [url, ''] : [url.slice(0, queryStart), url.slice(queryStart)]

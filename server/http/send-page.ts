@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import { sendCompressed } from './compression.ts'
 import type { CachedPage } from './page-cache.ts'
-import { toReasonPhrase } from './reason-phrase.ts'
+import { sanitizeReasonPhrase } from './reason-phrase.ts'
 import { formatContentSecurityPolicy, pageHeaders } from './security.ts'
 
 export interface SendPageOptions {
@@ -18,7 +18,7 @@ export function sendPage(
   { page, frameAncestors, development }: SendPageOptions,
 ): FastifyReply {
   const nonce = randomBytes(16).toString('base64url')
-  if (page.statusText !== undefined) reply.raw.statusMessage = toReasonPhrase(page.statusText)
+  if (page.statusText !== undefined) reply.raw.statusMessage = sanitizeReasonPhrase(page.statusText)
   reply.code(page.status).headers({
     ...pageHeaders,
     'content-security-policy': formatContentSecurityPolicy({ nonce, frameAncestors, development }),

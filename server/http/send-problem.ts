@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
 import type { AppContext } from '../app-context.ts'
 import { toProblemDocument } from './problem-document.ts'
-import { toReasonPhrase } from './reason-phrase.ts'
+import { sanitizeReasonPhrase } from './reason-phrase.ts'
 
 /** Sends a problem; its status text is also the reason phrase (HTTP/1.1). */
 export function sendProblem(reply: FastifyReply, problem: Problem, appContext: AppContext): FastifyReply {
@@ -13,7 +13,7 @@ export function sendProblem(reply: FastifyReply, problem: Problem, appContext: A
     requestId: reply.request.id,
   })
   const statusText = configuration.problems.get(problem.code)?.statusText
-  if (statusText !== undefined) reply.raw.statusMessage = toReasonPhrase(statusText)
+  if (statusText !== undefined) reply.raw.statusMessage = sanitizeReasonPhrase(statusText)
   const { retryAfterSeconds } = problem.params
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
   return reply

@@ -1,7 +1,7 @@
 import type { Clock } from '../ports/clock.ts'
 import type { Directories } from '../ports/directory.ts'
 import type { FormStores } from '../ports/form-stores.ts'
-import type { LetterFolder } from '../ports/letter-folder.ts'
+import type { LetterEraser } from '../ports/letter-eraser.ts'
 import type { JobLeases, Maintenance } from '../ports/maintenance.ts'
 import type { RateLimits } from '../ports/rate-limits.ts'
 
@@ -12,7 +12,7 @@ export interface JobContext {
   readonly formStores: Pick<FormStores, 'submissions' | 'uploads'>
   readonly rateLimits: Pick<RateLimits, 'tidy'>
   /** Undefined when letters are not written to files. */
-  readonly letters?: Pick<LetterFolder, 'tidy'>
+  readonly letters?: Pick<LetterEraser, 'tidy'>
   readonly leases: JobLeases
   readonly clock: Clock
 }

@@ -3,7 +3,7 @@ import { chmod, mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { MailTransport } from '../ports/mail-transport.ts'
-import { getSafeLetterId, isDeliverable, toMailMessage } from './message.ts'
+import { getSafeLetterId, hasValidRecipient, toMailMessage } from './message.ts'
 
 export interface FileMailOptions {
   /** Created with the first letter. */
@@ -15,7 +15,7 @@ export function createFileMailTransport({ folder, sender }: FileMailOptions): Ma
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
     async send(letter) {
-      if (!isDeliverable(letter)) return { kind: 'refused', reason: 'The address is no email address.' }
+      if (!hasValidRecipient(letter)) return { kind: 'refused', reason: 'The address is no email address.' }
       try {
         const { message } = await transport.sendMail(toMailMessage(letter, sender))
         await mkdir(folder, { recursive: true, mode: 0o700 })

@@ -32,4 +32,4 @@ const toOneLine = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim(
 export const getSafeLetterId = ({ id }: Letter): string => id.replace(/[^\w-]+/g, '_').slice(0, 80)
 
 /** Whether the letter has a valid address. */
-export const isDeliverable = ({ to }: Letter): boolean => isEmail(to)
+export const hasValidRecipient = ({ to }: Letter): boolean => isEmail(to)

@@ -1,7 +1,7 @@
 /** Mail transport by SMTP (RFC 5321), through the operator's mail server. */
 import { createTransport } from 'nodemailer'
 import type { MailResult, MailTransport } from '../ports/mail-transport.ts'
-import { isDeliverable, toMailMessage } from './message.ts'
+import { hasValidRecipient, toMailMessage } from './message.ts'
 
 export interface SmtpMailOptions {
   /**
@@ -17,7 +17,7 @@ export function createSmtpMailTransport({ url, sender }: SmtpMailOptions): MailT
   const transport = createTransport({ url, ...timeouts })
   return {
     async send(letter) {
-      if (!isDeliverable(letter)) return { kind: 'refused', reason: 'The address is no email address.' }
+      if (!hasValidRecipient(letter)) return { kind: 'refused', reason: 'The address is no email address.' }
       try {
         await transport.sendMail(toMailMessage(letter, sender))
         return { kind: 'sent' }

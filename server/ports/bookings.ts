@@ -14,7 +14,7 @@ export type Claims = readonly Claim[]
 export type BusyTimes = readonly BusyTime[]
 
 /** Live appointments, as limits count them. */
-export type Occurrences = readonly CountedOccurrence[]
+export type CountedOccurrences = readonly CountedOccurrence[]
 
 /** The client's own occupancies, to be ignored: of a hold to book or replace, or of a booking to move. */
 export interface OccupancyExclusion {
@@ -37,7 +37,7 @@ export interface BusyTimesQuery {
 }
 
 /** Finds appointments that start in [from, to) with one of the providers. */
-export interface OccurrencesQuery extends BusyTimesQuery {
+export interface CountedOccurrencesQuery extends BusyTimesQuery {
   /** Appointments of these services count whoever the provider is. */
   readonly services?: readonly string[]
 }
@@ -208,7 +208,7 @@ export interface Bookings {
   /** Reads the busy times of all the providers in one query. */
   readBusyTimes(query: BusyTimesQuery): Promise<BusyTimes>
   /** Reads what limits count: everything of all the providers that starts in [from, to), in one query. */
-  readOccurrences(query: OccurrencesQuery): Promise<Occurrences>
+  readOccurrences(query: CountedOccurrencesQuery): Promise<CountedOccurrences>
   /** Finds the result of an earlier request with this key; a request that is still running is not found. */
   findRepeatedRequest(
     query: IdempotentRequest & { readonly business: string },

@@ -30,7 +30,7 @@ import { createPhotos } from './records/photos.ts'
 import { changeChannel } from './records/records.ts'
 import { createConfigurationReloads } from './records/reloads.ts'
 import { createFormVersions } from './submissions/form-versions.ts'
-import { createSubmissionCounts } from './submissions/submission-counts.ts'
+import { createSubmissionCountCache } from './submissions/submission-count-cache.ts'
 import { createSubmissions } from './submissions/submissions.ts'
 import { createUploadFiles } from './submissions/upload-files.ts'
 import { createUploads } from './submissions/uploads.ts'
@@ -88,7 +88,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     formStores: {
       versions: createFormVersions(pool),
       submissions: createSubmissions(pool, files),
-      counts: createSubmissionCounts(pool),
+      counts: createSubmissionCountCache(pool),
       uploads: createUploads(pool, files),
       photos: createPhotos(pool),
       secrets: createSecrets(pool),

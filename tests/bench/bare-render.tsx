@@ -1,26 +1,26 @@
 /** The floor of a page: React alone, over the tree that the server rendered, from what the server sent along. */
 import { renderToString } from 'react-dom/server'
 import type { MessageCatalogue } from '#locales/catalogue.ts'
+import { expandAnsweredCalls } from '#renderer/app/answered-call-compaction.ts'
 import { App } from '#renderer/app/app.tsx'
-import { restoreDays } from '#renderer/app/day-times.ts'
 import type { PageData } from '#renderer/app/page-data.ts'
-import { widgetViews } from '#renderer/app/widget-views.ts'
+import { widgetViewRegistry } from '#renderer/app/widget-views.ts'
 import { createStaticUrlStore } from '#renderer/browser/url-store.ts'
 import { createQueryClient } from '#renderer/screen/query-client.ts'
 import type { CallFunction } from '#schemas/runtime/screen/call.ts'
 
 /** Renders once per call; everything it needs is loaded before. */
 export async function bareRender(pageData: PageData, catalogue: MessageCatalogue): Promise<() => string> {
-  await widgetViews.load(pageData.page.parts)
+  await widgetViewRegistry.load(pageData.page.parts)
   return () =>
     renderToString(
       <App
         pageData={pageData}
         catalogue={catalogue}
         address={createStaticUrlStore(pageData.page.query)}
-        queryClient={createQueryClient(call, restoreDays(pageData.page.answered))}
+        queryClient={createQueryClient(call, expandAnsweredCalls(pageData.page.answered))}
         call={call}
-        parts={widgetViews}
+        parts={widgetViewRegistry}
       />,
     )
 }

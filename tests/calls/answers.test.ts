@@ -1,13 +1,13 @@
 /** The server judges answers by one compiled schema and the decisions; the browser by the shape that they leave. */
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { findSchemaIssues } from '#renderer/screen/form/validator.ts'
+import { findValidationIssues } from '#renderer/screen/form/validator.ts'
 import type { Fault } from '#schemas/runtime/core/problem.ts'
 import { evaluateForm } from '#schemas/runtime/form/evaluate-form.ts'
-import { expandMissingGroups } from '#schemas/runtime/form/expand-missing-groups.ts'
+import { expandMissingGroupIssues } from '#schemas/runtime/form/expand-missing-group-issues.ts'
 import { toFaults } from '#schemas/runtime/form/field-error.ts'
 import { applyFormDecisions, type FormDocument, type FormValues } from '#schemas/runtime/form/form.ts'
-import { findAnswerFaults } from '#server/calls/forms/submission-values.ts'
+import { findAnswerFaults } from '#server/calls/forms/submission-evaluation.ts'
 import type { Configuration } from '#server/configuration/configuration.ts'
 import { createValidatorFactory } from '#server/validator-factory.ts'
 import { loadRules } from '#tests/support/business.ts'
@@ -78,7 +78,7 @@ describe('Answers', () => {
         const mine = findAnswerFaults(version, run, { ...configuration, validation })
         const shaped = applyFormDecisions(document, run.decisions)
         const issues = validation.checkForm(shaped.schema)(run.values)
-        const theirs = toFaults(expandMissingGroups(issues, shaped), configuration.fieldFaults)
+        const theirs = toFaults(expandMissingGroupIssues(issues, shaped), configuration.fieldFaults)
         const told = (faults: readonly Fault[]) =>
           faults.map(({ pointer, code }) => `${pointer} ${code}`).sort()
         expect(told(mine)).toEqual(told(theirs))
@@ -94,7 +94,7 @@ describe('Answers', () => {
     const left = applyFormDecisions(form, run.decisions).schema
     return [
       findAnswerFaults(version, run, { ...configuration, validation }),
-      toFaults(findSchemaIssues(left, run.values), configuration.fieldFaults),
+      toFaults(findValidationIssues(left, run.values), configuration.fieldFaults),
     ].map(faults => faults.map(({ pointer, code }) => `${pointer} ${code}`))
   }
 

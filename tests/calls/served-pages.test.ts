@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { restoreDays } from '#renderer/app/day-times.ts'
+import { expandAnsweredCalls } from '#renderer/app/answered-call-compaction.ts'
 import { toPageDataUrl } from '#schemas/runtime/screen/page-data-url.ts'
 import { png } from '#tests/support/neighbours.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
@@ -93,7 +93,7 @@ test('The data of a page is what its markup carries, in the same language, and i
   expect(around).toEqual(aroundMarkup)
   // Who asks for the data has the messages already.
   expect(messages).toHaveProperty(['zone.label'])
-  expect({ ...data, now: 0 }).toEqual({ ...page, answered: restoreDays(page.answered), now: 0 })
+  expect({ ...data, now: 0 }).toEqual({ ...page, answered: expandAnsweredCalls(page.answered), now: 0 })
   expect(around.program).toMatch(/\.js$/)
 })
 

@@ -7,7 +7,7 @@ import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { formatPointer, getAtPointer, isObject } from '#schemas/runtime/core/pointer.ts'
 import type { CallDeclaration } from '#schemas/runtime/screen/call.ts'
-import { createMailer } from '#server/mailer.ts'
+import { createMailOutboxWorker } from '#server/mail-outbox-worker.ts'
 import { getMailFolder } from '#server/settings.ts'
 import { loadRules } from '#tests/support/business.ts'
 import { type CallCase, callCases, makeRequest } from '#tests/support/call-cases.ts'
@@ -28,7 +28,7 @@ test('Every declared call is tried here', () => {
 
 test('Whoever looks at one business for a booking of another gets no letter', async () => {
   const { own, others, app, demo } = street
-  const courier = createMailer({ appContext: app.appContext, store: demo.store, port: 80 })
+  const courier = createMailOutboxWorker({ appContext: app.appContext, store: demo.store, port: 80 })
   const { reference } = await own.booking()
   const asked = {
     method: 'POST',

@@ -1,6 +1,6 @@
 /** What the end of PostgreSQL's log says about a start that did not succeed. */
 import { expect, test } from 'vitest'
-import { isHarmlessExit } from '#server/store/postgres/embedded/embedded.ts'
+import { isRetryableLogTail } from '#server/store/postgres/embedded/embedded.ts'
 
 const line = (text: string) => `2026-11-23 11:49:33.249 UTC [17057] ${text}\n`
 const shuttingDown = line('FATAL:  the database system is shutting down').repeat(5)
@@ -12,7 +12,7 @@ test.each([
   ['connections of a killed server go on', line('FATAL:  pre-existing shared memory block is still in use')],
   ['the server before is refusing its last visitors', shuttingDown],
   ['the server before has just shut down', shuttingDown + shutDown],
-])('starts again where %s', (_, log) => expect(isHarmlessExit(log)).toBe(true))
+])('starts again where %s', (_, log) => expect(isRetryableLogTail(log)).toBe(true))
 
 test.each([
   ['nothing was written', ''],
@@ -21,4 +21,4 @@ test.each([
     'its port is taken',
     line('LOG:  database system is shut down') + line('FATAL:  could not create any sockets'),
   ],
-])('is an error where %s', (_, log) => expect(isHarmlessExit(log)).toBe(false))
+])('is an error where %s', (_, log) => expect(isRetryableLogTail(log)).toBe(false))

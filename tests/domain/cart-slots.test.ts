@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Provider, Service } from '#schemas/generated/types.gen.ts'
 import { findCartSlots } from '#server/domain/cart-slots.ts'
-import type { CartSlotQuery } from '#server/domain/cart-starts.ts'
+import type { CartSlotQuery } from '#server/domain/cart-start-graph.ts'
 import { findCombinations } from '#server/domain/combinations.ts'
 import { findSlots } from '#server/domain/find-slots.ts'
 import type { BusyTime } from '#server/domain/occupancy.ts'
 import { type OrderItem, toOrderSegments } from '#server/domain/order.ts'
-import { findPartyAvailability } from '#server/domain/party-availability.ts'
+import { findSegmentAvailability } from '#server/domain/segment-availability.ts'
 import { busy, daily, provider, question, service } from '#tests/support/slot-records.ts'
 import { zone } from '#tests/support/times.ts'
 
@@ -109,7 +109,7 @@ test('Whatever a cart is offered, it can be booked with these very starts', () =
           })
           const party = { people: items.map(() => 1), others: new Map() }
           const choices = toOrderSegments(items, party, new Map()).map(segment => {
-            const freedom = findPartyAvailability(segment, { ...asked, appointments: [] })
+            const freedom = findSegmentAvailability(segment, { ...asked, appointments: [] })
             return { segment, parties: freedom.kind === 'free' ? freedom.parties : [] }
           })
           expect(findCombinations(choices).length).toBeGreaterThan(0)

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  countParty,
+  countHeads,
   findGuestFaults,
-  findPartyFaults,
-  type PartyInput,
+  findHeadCountFaults,
+  type HeadCountInput,
 } from '#schemas/runtime/booking/guests.ts'
 import { service } from '#tests/support/slot-records.ts'
 
@@ -15,14 +15,14 @@ const known = new Map([yoga, tour, talk].map(one => [one.slug, one]))
 
 const ada = { name: 'Ada', email: 'ada@example.org' }
 const bob = { name: 'Bob', email: 'bob@example.org' }
-const faults = (wish: PartyInput) =>
-  [...findGuestFaults(wish), ...findPartyFaults(wish, known)].map(({ pointer, code, params }) => [
+const faults = (wish: HeadCountInput) =>
+  [...findGuestFaults(wish), ...findHeadCountFaults(wish, known)].map(({ pointer, code, params }) => [
     pointer,
     code,
     ...Object.values(params),
   ])
 
-test.each<[string, PartyInput, (string | number)[][]]>([
+test.each<[string, HeadCountInput, (string | number)[][]]>([
   ['nobody comes along', { services: [talk] }, []],
   ['a guest is at the only service', { services: [yoga], guests: [ada] }, []],
   ['a guest chose another service', { services: [yoga], guests: [{ ...ada, service: 'talk' }] }, []],
@@ -94,7 +94,7 @@ test('Everybody is counted once, wherever they go', () => {
   const guest = fc.record({ service: fc.constantFrom('yoga', 'talk', 'tour') })
   fc.assert(
     fc.property(fc.array(guest, { maxLength: 20 }), guests => {
-      const { people, others } = countParty({ services: [yoga, talk], guests })
+      const { people, others } = countHeads({ services: [yoga, talk], guests })
       const all = [...people, ...others.values()].reduce((sum, number) => sum + number, 0)
       expect(all).toBe(2 + guests.length)
       expect([...others.keys()].every(slug => slug === 'tour')).toBe(true)
@@ -103,4 +103,4 @@ test('Everybody is counted once, wherever they go', () => {
 })
 
 test('Guests who are only counted come along to what takes them so', () =>
-  expect(countParty({ services: [talk, tour], guestCount: 7 }).people).toEqual([1, 8]))
+  expect(countHeads({ services: [talk, tour], guestCount: 7 }).people).toEqual([1, 8]))

@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { findEligibleProviders, getProviderWeek, rankParties } from '#server/domain/eligible-providers.ts'
+import {
+  findEligibleProviders,
+  getProviderWeekRange,
+  rankParties,
+} from '#server/domain/eligible-providers.ts'
 import { busy, provider, service } from '#tests/support/slot-records.ts'
 import { instant } from '#tests/support/times.ts'
 
@@ -56,11 +60,11 @@ describe('Candidates', () => {
 })
 
 test("A week goes from Monday to Sunday on the provider's clock", () => {
-  expect(getProviderWeek(maya, instant('2027-06-13T21:59Z'))).toEqual({
+  expect(getProviderWeekRange(maya, instant('2027-06-13T21:59Z'))).toEqual({
     from: instant('2027-06-06T22:00Z'),
     to: instant('2027-06-13T22:00Z'),
   })
-  expect(getProviderWeek(ines, instant('2027-06-13T23:00Z')).from).toBe(instant('2027-06-13T23:00Z'))
-  const shortWeek = getProviderWeek(maya, instant('2027-03-28T12:00Z'))
+  expect(getProviderWeekRange(ines, instant('2027-06-13T23:00Z')).from).toBe(instant('2027-06-13T23:00Z'))
+  const shortWeek = getProviderWeekRange(maya, instant('2027-03-28T12:00Z'))
   expect((shortWeek.to - shortWeek.from) / 3_600_000).toBe(167)
 })

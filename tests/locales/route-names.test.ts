@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import {
   buildLocalizedRoutePath,
   formatRouteName,
+  indexRoutesByName,
   type LocalizedRoute,
-  mapLocalizedRoutes,
   type RouteNameRules,
 } from '#locales/route-names.ts'
 import { type LocaleSettings, localeDefaults, resolveLocaleRules } from '#locales/settings.ts'
@@ -15,7 +15,7 @@ const form = { ...plain, name: 'widget-form-id', path: '/widget/form/:id' }
 const locales = ['de', 'en'] as const
 
 function namesIn(changes: Partial<RouteNameRules>): Record<string, string> {
-  const pages = mapLocalizedRoutes([index, form], { ...localeDefaults, ...changes }, locales)
+  const pages = indexRoutesByName([index, form], { ...localeDefaults, ...changes }, locales)
   return Object.fromEntries([...pages].map(([name, page]) => [name, leadsTo(page)]))
 }
 
@@ -60,7 +60,7 @@ describe('A link may name a page', () => {
 
   test('by its own name where that looks like a localized one', () => {
     const other = { ...plain, name: 'index-de', path: '/other' }
-    const pages = mapLocalizedRoutes([index, other], { ...localeDefaults, routeSeparator: '-' }, locales)
+    const pages = indexRoutesByName([index, other], { ...localeDefaults, routeSeparator: '-' }, locales)
     expect(pages.get('index-de')).toEqual({ route: other })
   })
 })

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { MessageCatalogue } from '#locales/catalogue.ts'
-import { restoreDays, shortenDays } from '#renderer/app/day-times.ts'
+import { compactAnsweredCalls, expandAnsweredCalls } from '#renderer/app/answered-call-compaction.ts'
 import { pickFirstMessages } from '#renderer/app/first-messages.ts'
-import { createLaterLoader, withMessages } from '#renderer/app/later-needs.ts'
+import { createLaterLoader, createMessageAwareCall } from '#renderer/app/later-needs.ts'
 import type { AnsweredCall, Page } from '#renderer/screen/page.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import type { CallFunction } from '#schemas/runtime/screen/call.ts'
@@ -56,8 +56,12 @@ describe('An answer that may show any message', () => {
     ['a problem', taken],
     ['a form', form],
   ])('is handed on with the messages, if it is %s', async (_, outcome) => {
-    expect(await withMessages(answering(outcome), there)('getForm', { id: 'contact' })).toEqual(outcome)
-    expect(await withMessages(answering(outcome), missing)('getForm', { id: 'contact' })).toEqual(lost)
+    expect(await createMessageAwareCall(answering(outcome), there)('getForm', { id: 'contact' })).toEqual(
+      outcome,
+    )
+    expect(await createMessageAwareCall(answering(outcome), missing)('getForm', { id: 'contact' })).toEqual(
+      lost,
+    )
   })
 
   test.each([
@@ -65,7 +69,7 @@ describe('An answer that may show any message', () => {
     ['a record', done({ name: 'Harbor' })],
   ])('is handed on at once, if it is %s', async (_, outcome) => {
     const load = vi.fn(missing)
-    expect(await withMessages(answering(outcome), load)('getBusiness', {})).toEqual(outcome)
+    expect(await createMessageAwareCall(answering(outcome), load)('getBusiness', {})).toEqual(outcome)
     expect(load).not.toHaveBeenCalled()
   })
 })
@@ -128,7 +132,7 @@ test('Free times go into a page without what their days say already, and come ou
     { call: 'getBusiness', input: {}, value: { name: 'Harbor' } },
   ]
   const before = structuredClone(answers)
-  const sent = shortenDays(answers)
+  const sent = compactAnsweredCalls(answers)
   expect(answers).toEqual(before)
   expect(sent[0]?.value).toEqual({
     timezone: 'Europe/Berlin',
@@ -138,5 +142,5 @@ test('Free times go into a page without what their days say already, and come ou
       { date: '2026-12-03', slots: '2026-12-02' },
     ],
   })
-  expect(restoreDays(sent)).toEqual(before)
+  expect(expandAnsweredCalls(sent)).toEqual(before)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isExpiredLinkStatus } from '#renderer/widgets/message/problem.tsx'
+import { isExpiredLinkStatusText } from '#renderer/widgets/message/problem.tsx'
 
 test.each([
   ['slug expired', true],
@@ -19,5 +19,5 @@ test.each([
   ['Page not found: /x', false],
   [undefined, false],
 ])('the status text %j means that the link has expired: %s', (statusText, expected) => {
-  expect(isExpiredLinkStatus(statusText)).toBe(expected)
+  expect(isExpiredLinkStatusText(statusText)).toBe(expected)
 })

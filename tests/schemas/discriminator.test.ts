@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findSchemaIssues } from '#renderer/screen/form/validator.ts'
+import { findValidationIssues } from '#renderer/screen/form/validator.ts'
 import { convertDiscriminators, keepChosenBranches } from '#schemas/runtime/core/discriminator.ts'
 import { createValidatorFactory } from '#server/validator-factory.ts'
 
@@ -47,7 +47,7 @@ const values = [
 
 test.each(values.map(value => [JSON.stringify(value), value]))('%s is as good as before', (_, value) => {
   expect(check(value).length === 0).toBe(tagged(value).length === 0)
-  expect(findSchemaIssues(untagged, value).length === 0).toBe(tagged(value).length === 0)
+  expect(findValidationIssues(untagged, value).length === 0).toBe(tagged(value).length === 0)
 })
 
 test('what is wrong is said of the chosen branch alone, by both validators', () => {
@@ -56,7 +56,7 @@ test('what is wrong is said of the chosen branch alone, by both validators', () 
   const found = (issues: readonly { readonly pointer: string; readonly keyword: string }[]) =>
     issues.map(({ pointer, keyword }) => `${pointer} ${keyword}`).sort()
   expect(found(check(value))).toEqual(expected.sort())
-  expect(found(findSchemaIssues(untagged, value))).toEqual(expected.sort())
+  expect(found(findValidationIssues(untagged, value))).toEqual(expected.sort())
 })
 
 test.each([

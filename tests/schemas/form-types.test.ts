@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { generateFormTypes } from '#codegen/form.ts'
+import { generateFormDocumentTypes } from '#codegen/form.ts'
 import type { JsonObject } from '#schemas/runtime/form/form.ts'
 import { root, tool } from '#tests/support/command.ts'
 import { exampleForm } from '#tests/support/example-form.ts'
@@ -12,7 +12,7 @@ import { readFormCases } from '#tests/support/form-cases.ts'
 import { readFieldFaults } from '#tests/support/forms.ts'
 
 const { rules } = readFieldFaults()
-const types = (document: JsonObject) => generateFormTypes(document, { file: 'x.json', rules })
+const types = (document: JsonObject) => generateFormDocumentTypes(document, { file: 'x.json', rules })
 let folder = ''
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bookplate-types-'))

@@ -1,6 +1,6 @@
 /** Every field has a control, whatever its schema leaves open. */
 import { describe, expect, test } from 'vitest'
-import { inferInputType, toRjsfSchema } from '#schemas/runtime/form/rjsf-schema.ts'
+import { inferSchemaType, toRjsfSchema } from '#schemas/runtime/form/rjsf-schema.ts'
 
 const fieldOf = (schema: unknown) => toRjsfSchema({ properties: { field: schema } }).properties
 
@@ -38,9 +38,9 @@ test('Conditions are asked as they stand', () => {
 })
 
 test('What has no type has that which its keywords are about, else text', () => {
-  expect([{ minimum: 1 }, { multipleOf: 2, type: ['null', 'number'] }].map(inferInputType)).toEqual([
+  expect([{ minimum: 1 }, { multipleOf: 2, type: ['null', 'number'] }].map(inferSchemaType)).toEqual([
     'number',
     'number',
   ])
-  expect([{ maxLength: 3 }, {}, { title: 'A' }].map(inferInputType)).toEqual(['string', 'string', 'string'])
+  expect([{ maxLength: 3 }, {}, { title: 'A' }].map(inferSchemaType)).toEqual(['string', 'string', 'string'])
 })

@@ -3,7 +3,7 @@
  * refused with a reason that forms have, or server and browser judge every value alike and as the suite says.
  */
 import { beforeAll, expect, test } from 'vitest'
-import { findSchemaIssues } from '#renderer/screen/form/validator.ts'
+import { findValidationIssues } from '#renderer/screen/form/validator.ts'
 import { convertDiscriminators } from '#schemas/runtime/core/discriminator.ts'
 import type { Configuration } from '#server/configuration/configuration.ts'
 import { ConfigurationError, type FileFault } from '#server/configuration/files.ts'
@@ -110,6 +110,6 @@ function judge({ id, name, tests }: SuiteGroup) {
     name: `${name} | ${description}`,
     valid,
     server: check({ value: data }).length === 0,
-    browser: findSchemaIssues(sent, { value: data }).length === 0,
+    browser: findValidationIssues(sent, { value: data }).length === 0,
   }))
 }

@@ -19,7 +19,7 @@ import {
   parsePlainDate,
   toDayNumber,
 } from '#schemas/runtime/time/plain-date.ts'
-import { parseWallTimeMinutes, startOfDay, toInstant, toLocal } from '#schemas/runtime/time/wall-clock.ts'
+import { parseWallTimeEpochMinute, startOfDay, toInstant, toLocal } from '#schemas/runtime/time/wall-clock.ts'
 import { getOffsetMinutes, listOffsetSpans, parseZone, requireZone } from '#schemas/runtime/time/zone.ts'
 import { instant, month, plainDate, zone } from '#tests/support/times.ts'
 
@@ -274,10 +274,10 @@ describe('a wall time', () => {
   })
 
   test('is read from records, for ever included', () => {
-    expect(parseWallTimeMinutes('1970-01-02T00:01')).toBe(1441)
-    expect(parseWallTimeMinutes('9999-12-31T00:00')).toBeGreaterThan(0)
-    expect(parseWallTimeMinutes('2026-11-26')).toBeUndefined()
-    expect(parseWallTimeMinutes('2026-13-26T10:00')).toBeUndefined()
+    expect(parseWallTimeEpochMinute('1970-01-02T00:01')).toBe(1441)
+    expect(parseWallTimeEpochMinute('9999-12-31T00:00')).toBeGreaterThan(0)
+    expect(parseWallTimeEpochMinute('2026-11-26')).toBeUndefined()
+    expect(parseWallTimeEpochMinute('2026-13-26T10:00')).toBeUndefined()
   })
 })
 

@@ -11,7 +11,7 @@ import { createApp } from '#server/http/app.ts'
 import type { LogStream } from '#server/http/logger.ts'
 import { createMetrics } from '#server/http/metrics.ts'
 import type { RenderPage } from '#server/http/render.ts'
-import { getLetterFolder } from '#server/mailer.ts'
+import { getLetterEraser } from '#server/mail-outbox-worker.ts'
 import { readSettings } from '#server/settings.ts'
 import type { Store } from '#server/store/open.ts'
 import { root } from './command.ts'
@@ -50,7 +50,7 @@ export async function openApp(options: TestAppOptions): Promise<TestApp> {
     operatorToken,
     store,
     clock,
-    letters: getLetterFolder(settings),
+    letters: getLetterEraser(settings),
     root: configuration,
   })
   const rendered: string[] = []

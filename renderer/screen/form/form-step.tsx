@@ -2,10 +2,10 @@
 import Form from '@rjsf/core'
 import { type RJSFSchema, TranslatableString } from '@rjsf/utils'
 import { type FocusEvent, Fragment, useMemo, useRef, useSyncExternalStore } from 'react'
+import { buildFormFields } from '#renderer/ui/form/build-form-fields.ts'
 import { ProblemSummary } from '#renderer/ui/form/problem-summary.tsx'
 import { formTemplates, formWidgets } from '#renderer/ui/form/theme.tsx'
 import type { FormContext } from '#renderer/ui/form/types.ts'
-import { addWidgetFields } from '#renderer/ui/form/widget-fields.ts'
 import { keepChosenBranches } from '#schemas/runtime/core/discriminator.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import type { Fault } from '#schemas/runtime/core/problem.ts'
@@ -23,7 +23,7 @@ import {
 } from '#schemas/runtime/form/form.ts'
 import { addDefaultsToNewEntries } from '#schemas/runtime/form/form-defaults.ts'
 import type { FormTranslator } from '#schemas/runtime/form/form-text.ts'
-import { findBlurredField, focusFieldAtPointer, useFocusOnProblems } from './focus.ts'
+import { findBlurredFieldPointer, focusFieldAtPointer, useFocusOnProblems } from './focus.ts'
 import { buildErrorSchema, toSummaryItems } from './form-errors.ts'
 import { prepareForm } from './renderable-form.ts'
 import { useFormValidation } from './use-form-validation.ts'
@@ -79,12 +79,12 @@ export function FormStepView(props: FormStepProps) {
     () => ({ ...context, words, faults: visible.faults, hidden: form.hidden }),
     [context, words, visible.faults, form.hidden],
   )
-  const fields = useMemo(() => addWidgetFields(document.ui), [document.ui])
+  const fields = useMemo(() => buildFormFields(document.ui), [document.ui])
   const errors = useMemo(() => buildErrorSchema(visible.faults, form, words), [visible.faults, form, words])
   const place = useRef<HTMLDivElement>(null)
   useFocusOnProblems(place, visible.failures, served)
   const leave = (event: FocusEvent<HTMLElement>) => {
-    const pointer = findBlurredField(event)
+    const pointer = findBlurredFieldPointer(event)
     if (pointer === undefined) return
     visible.left(pointer)
     props.onLeave?.(pointer)

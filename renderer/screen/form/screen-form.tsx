@@ -4,7 +4,7 @@ import type { FormValues } from '#schemas/runtime/form/form.ts'
 import type { FormTranslator } from '#schemas/runtime/form/form-text.ts'
 import type { EmbeddedWidgetProps, UploadFile } from '../../ui/form/types.ts'
 import { useApp } from '../app-context.ts'
-import { isWidgetValue } from '../progress.ts'
+import { isValidWidgetValue } from '../progress.ts'
 import { useScreen } from '../screen-context.ts'
 import { WidgetSlot } from '../widget-slot.tsx'
 import { fillWidgetOptions } from '../widget-views.ts'
@@ -66,7 +66,7 @@ function FormWidget({ widget, options, value, ...props }: EmbeddedWidgetProps) {
     <WidgetSlot
       lines={1}
       widget={widget}
-      value={isWidgetValue(widget, value) ? value : undefined}
+      value={isValidWidgetValue(widget, value) ? value : undefined}
       options={fillWidgetOptions(options, { ...scope, values })}
       {...props}
     />

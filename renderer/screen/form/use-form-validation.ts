@@ -6,11 +6,11 @@
 import { useState } from 'react'
 import { getAtPointer } from '#schemas/runtime/core/pointer.ts'
 import type { Fault } from '#schemas/runtime/core/problem.ts'
-import { expandMissingGroups } from '#schemas/runtime/form/expand-missing-groups.ts'
+import { expandMissingGroupIssues } from '#schemas/runtime/form/expand-missing-group-issues.ts'
 import { type FaultMapping, toFaults } from '#schemas/runtime/form/field-error.ts'
 import type { FormSchemas, FormValues } from '#schemas/runtime/form/form.ts'
 import { sortByFieldOrder } from './form-errors.ts'
-import { findSchemaIssues } from './validator.ts'
+import { findValidationIssues } from './validator.ts'
 
 interface Judged {
   readonly form: FormSchemas
@@ -54,7 +54,7 @@ export function useFormValidation(judged: Judged): FormValidation {
   const { form, values, mappings, served, report } = judged
   const [shown, setShown] = useState<VisibleState>({ ...unseen, sent: values })
   const judge = (given: FormValues) =>
-    toFaults(expandMissingGroups(findSchemaIssues(form.schema, given), form), ...mappings)
+    toFaults(expandMissingGroupIssues(findValidationIssues(form.schema, given), form), ...mappings)
   if (judged.failed && !shown.caughtUp) {
     const pointers = judge(values).map(fault => fault.pointer)
     // Does not count as a failure, so the focus stays where the visitor has it.

@@ -6,7 +6,7 @@ import { format, type SchemaDraft, Validator } from '@cfworker/json-schema'
 import { type RJSFSchema, toErrorSchema, type ValidatorType } from '@rjsf/utils'
 import type { FormContext } from '#renderer/ui/form/types.ts'
 import { parsePointer } from '#schemas/runtime/core/pointer.ts'
-import { findDatesNotInPast } from '#schemas/runtime/form/date-limits.ts'
+import { validatePastDates } from '#schemas/runtime/form/date-limits.ts'
 import { fromCfworkerErrors, type ValidationIssue } from '#schemas/runtime/form/field-error.ts'
 import type { JsonObject } from '#schemas/runtime/form/form.ts'
 import { formatValidators } from '#schemas/runtime/form/format-validators.ts'
@@ -17,7 +17,7 @@ for (const name in format) if (!(name in formatValidators)) delete format[name]
 Object.assign(format, formatValidators)
 
 /** Returns all issues of a value, or an empty list. `root` holds the `$defs` to which the schema refers. */
-export const findSchemaIssues = (
+export const findValidationIssues = (
   schema: JsonObject,
   value: unknown,
   root: JsonObject = schema,
@@ -26,17 +26,17 @@ export const findSchemaIssues = (
     $defs: root.$defs,
     ...schema,
   }),
-  ...findDatesNotInPast(schema, value),
+  ...validatePastDates(schema, value),
   ...findNamelessPairs(value),
 ]
 
 /**
- * The validator for RJSF, which uses it to find the matching branch of a schema. `findSchemaIssues` validates forms.
+ * The validator for RJSF, which uses it to find the matching branch of a schema. `findValidationIssues` validates forms.
  */
 export const rjsfValidator: ValidatorType<unknown, RJSFSchema, FormContext> = {
   isValid: (schema, value, root) => validatorOf(schema, root).validate(plain(value)).valid,
   validateFormData(value, schema) {
-    const errors = findSchemaIssues(schema, value).map(({ pointer, keyword, params }) => ({
+    const errors = findValidationIssues(schema, value).map(({ pointer, keyword, params }) => ({
       name: keyword,
       property: parsePointer(pointer)
         .map(name => `.${name}`)

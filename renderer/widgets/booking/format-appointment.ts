@@ -34,7 +34,7 @@ export const formatProviderNames = (occasion: SimultaneousAppointments, { words 
 export const formatServiceAndTime = (occasion: SimultaneousAppointments, app: App): string =>
   `${formatServiceName(occasion, app)}, ${formatDateTimeText(occasion[0].start, app)}`
 
-export function toDateSheet(
+export function toDateBadgeProps(
   [{ start }]: SimultaneousAppointments,
   { formats, zone }: App,
 ): DateBadgeProps | undefined {

@@ -6,7 +6,7 @@ import type { QueryKey } from '../../screen/query-key.ts'
 import { useCallQuery } from '../../screen/use-call-query.ts'
 import type { Fact } from '../../ui/fact-list/fact-list.tsx'
 
-export type QuoteState = Quote
+export type BookingQuote = Quote
 
 /** The order, as `createBooking` takes it. */
 export interface QuotedOrder {
@@ -16,11 +16,11 @@ export interface QuotedOrder {
 }
 
 /** Returns the quote, or undefined until it is known. */
-export const useQuote = (options: QuotedOrder): QuoteState | undefined => useQuoteState(options).quote
+export const useQuote = (options: QuotedOrder): BookingQuote | undefined => useQuoteState(options).quote
 
 /** Returns the quote, or whether it is still pending. */
 export function useQuoteState(options: QuotedOrder): {
-  readonly quote: QuoteState | undefined
+  readonly quote: BookingQuote | undefined
   readonly pending: boolean
 } {
   const { value: quote, stale } = useCallQuery(getQuoteQueryKey(options))
@@ -47,7 +47,7 @@ function getQuoteQueryKey({ items = [], guests, guestCount }: QuotedOrder): Quer
 }
 
 /** Returns the total with its line items, and how much of it is due now. */
-export function toQuoteFacts(quote: QuoteState, { words, formats }: AppContextValue): readonly Fact[] {
+export function toQuoteFacts(quote: BookingQuote, { words, formats }: AppContextValue): readonly Fact[] {
   const money = (amount: number) =>
     amount === 0 ? words.t('price.free') : formats.money(amount, quote.currency)
   const lines = quote.lines.map(({ serviceName, people, times, total }) => {

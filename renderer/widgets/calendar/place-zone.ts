@@ -9,7 +9,7 @@ import { parseZone } from '#schemas/runtime/time/zone.ts'
 import { type AppContextValue, useApp } from '../../screen/app-context.ts'
 
 /** Returns the app context in the zone of the place that the screen is about to book or reschedule. */
-export function useAppInPlaceZone(scope: PlaceScope): AppContextValue {
+export function useAppInPlaceZone(scope: PlaceZoneScope): AppContextValue {
   return withClock(useApp(), readPlaceZone(scope))
 }
 
@@ -30,10 +30,10 @@ function withClock(app: AppContextValue, zone: Zone | undefined): AppContextValu
   }
 }
 
-export type PlaceScope = ScopeOf<'service' | 'provider' | 'business' | 'change' | 'values'>
+export type PlaceZoneScope = ScopeOf<'service' | 'provider' | 'business' | 'change' | 'values'>
 
 /** Returns the place's zone, or undefined for a call or a video, or if the visitor has yet to choose between them. */
-export function readPlaceZone(scope: PlaceScope): Zone | undefined {
+export function readPlaceZone(scope: PlaceZoneScope): Zone | undefined {
   const { service, provider, business, change, values } = scope
   const [moving] = change?.appointments ?? []
   if (moving) return parseZone(getPlaceZone(moving, business) ?? '')

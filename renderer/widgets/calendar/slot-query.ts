@@ -7,7 +7,7 @@ import { parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
 import type { Instant, Month, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
 import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
 import type { QueryKey } from '../../screen/query-key.ts'
-import type { FirstPaintContext, WidgetOptions, WidgetScope } from '../../screen/widget.ts'
+import type { TimeAndLocale, WidgetOptions, WidgetScope } from '../../screen/widget.ts'
 import { readPlaceZone } from './place-zone.ts'
 
 /** The widget's options, which are those of the query. */
@@ -55,7 +55,7 @@ const later = <T extends string>(one: T, other: T): T => (one > other ? one : ot
 export function listSlotQueryKeys(
   options: SlotOptions,
   scope: WidgetScope<'slot'>,
-  moment: FirstPaintContext,
+  moment: TimeAndLocale,
 ): readonly QueryKey[] {
   const asked = normalizeSlotOptions(options)
   if (!asked) return []

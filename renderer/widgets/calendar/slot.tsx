@@ -15,11 +15,11 @@ import { useNow } from '../../screen/use-now.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
 import { MonthGrid } from '../../ui/calendar/month-grid.tsx'
 import { SlotPicker } from '../../ui/calendar/slot-picker.tsx'
+import { DisplayZonePicker } from './display-zone-picker.tsx'
 import { useAppInPlaceZone } from './place-zone.ts'
 import { normalizeSlotOptions, type SlotOptions } from './slot-query.ts'
 import { SlotTimes } from './slot-times.tsx'
 import { useSlots } from './use-slots.ts'
-import { ZoneChoice } from './zone-choice.tsx'
 
 export function SlotWidget(props: WidgetProps<'slot'>) {
   const asked = normalizeSlotOptions(props.options)
@@ -85,7 +85,7 @@ function SlotChoice({ asked, ...field }: SlotChoiceProps) {
           monthName="month"
         />
       }
-      zone={<ZoneChoice now={now} scope={field.scope} />}
+      zone={<DisplayZonePicker now={now} scope={field.scope} />}
       times={<SlotTimes {...field} asked={asked} slots={slots} headingRef={times} />}
     />
   )

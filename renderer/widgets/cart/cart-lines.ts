@@ -2,7 +2,7 @@
 
 import type { PublicService, Quote } from '#schemas/generated/types.gen.ts'
 import type { ScopeOf } from '#schemas/runtime/screen/scope-roots.ts'
-import type { PlaceScope } from '../calendar/place-zone.ts'
+import type { PlaceZoneScope } from '../calendar/place-zone.ts'
 
 /** A chosen service with its provider: a slug or "any". */
 export interface CartLine {
@@ -11,10 +11,13 @@ export interface CartLine {
 }
 
 /** The scope roots that the cart's widgets read. */
-export type CartScope = PlaceScope & ScopeOf<'menu' | 'quote' | 'params'>
+export type CartScreenScope = PlaceZoneScope & ScopeOf<'menu' | 'quote' | 'params'>
 
 /** Returns the lines in the order of the appointments, without services that the menu lacks. */
-export function readCartLines({ menu, values }: Pick<CartScope, 'menu' | 'values'>): readonly CartLine[] {
+export function readCartLines({
+  menu,
+  values,
+}: Pick<CartScreenScope, 'menu' | 'values'>): readonly CartLine[] {
   const offered = menu?.sections.flatMap(({ services }) => services) ?? []
   const providers = listOf(values.providers)
   return listOf(values.services).flatMap((slug, index) => {
@@ -40,7 +43,7 @@ export interface CartTotalsData {
  * Returns the server's totals for exactly these lines, or undefined if it has not answered yet or the cart is empty.
  */
 export function readCartTotals(
-  { service, quote }: CartScope,
+  { service, quote }: CartScreenScope,
   lines: readonly CartLine[],
 ): CartTotalsData | undefined {
   const { services } = toCartParameters(lines)

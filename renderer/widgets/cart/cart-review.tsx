@@ -8,7 +8,7 @@ import { formatHoursWithZone } from '../booking/format-appointment.ts'
 import { useContactFacts } from '../booking/use-contact-facts.ts'
 import { useAppInPlaceZone } from '../calendar/place-zone.ts'
 import { useChangeButton } from '../manage/use-change-button.tsx'
-import { type CartLine, type CartScope, readCartLines } from './cart-lines.ts'
+import { type CartLine, type CartScreenScope, readCartLines } from './cart-lines.ts'
 import { getSegmentsQueryKey, readSlotSegments } from './cart-segments.ts'
 import { formatCartServicePrice, formatPaymentDue, formatQuoteAmount } from './format-cart.ts'
 import { useCart } from './use-cart.ts'
@@ -23,7 +23,7 @@ export function CartReview({ scope }: WidgetProps<'cart-review'>) {
 }
 
 /** Returns a fact for each service, in order, with its time if it is known. */
-function useAppointments(scope: CartScope): readonly Fact[] {
+function useAppointments(scope: CartScreenScope): readonly Fact[] {
   const app = useAppInPlaceZone(scope)
   const { zone } = useApp()
   const { words } = app
@@ -47,7 +47,7 @@ function useAppointments(scope: CartScope): readonly Fact[] {
   }
 }
 
-function useWhen(scope: CartScope): Fact | undefined {
+function useWhen(scope: CartScreenScope): Fact | undefined {
   const { words, zone } = useApp()
   const clock = useAppInPlaceZone(scope)
   const { totals, lines } = useCart(scope)
@@ -67,7 +67,7 @@ function useWhen(scope: CartScope): Fact | undefined {
   }
 }
 
-function useSum(scope: CartScope): Fact | undefined {
+function useSum(scope: CartScreenScope): Fact | undefined {
   const app = useApp()
   const { totals } = useCart(scope)
   const change = useChangeButton()

@@ -9,7 +9,7 @@ import type { Fact } from '../../ui/fact-list/fact-list.tsx'
 import { OrderSummary } from '../../ui/summary/order-summary.tsx'
 import { formatChosenTime, readActiveHold } from '../calendar/chosen-time.ts'
 import { useAppInPlaceZone } from '../calendar/place-zone.ts'
-import type { CartScope } from './cart-lines.ts'
+import type { CartScreenScope } from './cart-lines.ts'
 import { getSegmentsQueryKey, readSlotSegments } from './cart-segments.ts'
 import { formatPaymentDue, formatQuoteAmount } from './format-cart.ts'
 import { getChosenStart, useCart } from './use-cart.ts'
@@ -43,7 +43,7 @@ export function CartSummary({ scope }: WidgetProps<'cart-summary'>) {
 }
 
 /** Returns the minutes from the start to the end of the last service, breaks included, or undefined if not known. */
-function useLength(start: string | undefined, scope: CartScope): number | undefined {
+function useLength(start: string | undefined, scope: CartScreenScope): number | undefined {
   const { zone } = useApp()
   const { value } = useCallQuery(getSegmentsQueryKey(scope, zone))
   const [from, to] = [
@@ -53,7 +53,7 @@ function useLength(start: string | undefined, scope: CartScope): number | undefi
   return from === undefined || to === undefined ? undefined : (to - from) / 60_000
 }
 
-function useFacts(scope: CartScope): readonly Fact[] {
+function useFacts(scope: CartScreenScope): readonly Fact[] {
   const app = useApp()
   const { words, formats } = app
   const { business } = scope

@@ -8,7 +8,7 @@ import { fetchOutcome } from '../../screen/query-client.ts'
 import { useScreen } from '../../screen/screen-context.ts'
 import {
   type CartLine,
-  type CartScope,
+  type CartScreenScope,
   type CartTotalsData,
   readCartLines,
   readCartTotals,
@@ -31,7 +31,7 @@ export interface Cart {
   empty(): void
 }
 
-export function useCart(scope: CartScope): Cart {
+export function useCart(scope: CartScreenScope): Cart {
   const lines = readCartLines(scope)
   const known = readCartTotals(scope, lines)
   const before = useRef<CartTotalsData>(undefined)
@@ -61,7 +61,7 @@ export function useCart(scope: CartScope): Cart {
 /**
  * Changes the cart. While the server checks whether the chosen time is still free, that time cannot be held or booked.
  */
-function useChange(scope: CartScope): (lines: readonly CartLine[]) => void {
+function useChange(scope: CartScreenScope): (lines: readonly CartLine[]) => void {
   const { address, zone } = useApp()
   const queryClient = useQueryClient()
   const { set, keep } = useScreen()
@@ -91,7 +91,7 @@ function useChange(scope: CartScope): (lines: readonly CartLine[]) => void {
 /** Returns the chosen start, even while its availability is being checked. */
 export function getChosenStart({
   values: { start, askedTime },
-}: Pick<CartScope, 'values'>): string | undefined {
+}: Pick<CartScreenScope, 'values'>): string | undefined {
   const time = start ?? askedTime
   return typeof time === 'string' ? time : undefined
 }

@@ -10,7 +10,7 @@ import {
 } from '#schemas/runtime/screen/consent.ts'
 
 /** Marks the document, which hides the banner, and tells the embedding page. */
-export function rememberConsent(choice: ConsentChoice): void {
+export function applyConsent(choice: ConsentChoice): void {
   document.documentElement.dataset.consent = choice
   if (!isInCookies(choice)) keepInStorage(choice)
   if (choice === 'all') attempt(() => keepZone())

@@ -4,7 +4,7 @@ import { parseConsent } from '#schemas/runtime/screen/consent.ts'
 import { useApp } from '../../screen/app-context.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
 import { resolveDocumentLink } from '../../ui/link/document-link.ts'
-import { rememberConsent } from './consent-memory.ts'
+import { applyConsent } from './consent-memory.ts'
 
 /**
  * Shows the banner of a business that asks for cookies. Pages are cached, so every visitor gets it; the script in the
@@ -20,7 +20,7 @@ export function CookieConsentWidget({ scope: { business } }: WidgetProps<'cookie
   const choose = (value: string) => {
     const choice = parseConsent(value)
     if (!choice) return
-    rememberConsent(choice)
+    applyConsent(choice)
     setOpen(false)
     // The focused button is gone, so reading continues at the content.
     document.getElementById('content')?.focus({ preventScroll: true })

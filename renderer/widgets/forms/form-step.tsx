@@ -14,7 +14,7 @@ import { WidgetPlaceholder, WidgetSlot } from '../../screen/widget-slot.tsx'
 import { formOutlineWidgetName } from '../../screen/widget-views.ts'
 import { FieldStylesheet } from '../../ui/form/field-stylesheet.tsx'
 
-export function FormStepWidget({ options: { id } }: WidgetProps<'form'>) {
+export function FormDocumentWidget({ options: { id } }: WidgetProps<'form'>) {
   const { step, scope, set, next, resolution } = useScreen()
   const { value: document, problem } = useCallQuery(getFormQueryKey(step, scope))
   if (!step?.into || !isFormDocument(document))

@@ -4,7 +4,7 @@ import type { Translator } from '#locales/translator.ts'
 import type { LocalizedText } from '#schemas/runtime/core/localized-text.ts'
 import { isObject, parsePointer } from '#schemas/runtime/core/pointer.ts'
 import type { Fault } from '#schemas/runtime/core/problem.ts'
-import { getInterpolationKey, withInterpolation } from '#schemas/runtime/expression/interpolation.ts'
+import { getInterpolationCacheKey, withInterpolation } from '#schemas/runtime/expression/interpolation.ts'
 import { evaluateForm, type FormEvaluation } from '#schemas/runtime/form/evaluate-form.ts'
 import {
   applyFormDecisions,
@@ -15,7 +15,7 @@ import {
 import type { FormStep } from '#schemas/runtime/form/form-path.ts'
 import { getInitialFormValues } from '#schemas/runtime/form/initial-values.ts'
 import { useApp } from '../../screen/app-context.ts'
-import { findSchemaIssues } from '../../screen/form/validator.ts'
+import { findValidationIssues } from '../../screen/form/validator.ts'
 import { useScreen } from '../../screen/screen-context.ts'
 import { renderLocalizedText } from './render-localized-text.ts'
 
@@ -55,7 +55,7 @@ export function useHostedForm(
   const way = (document.steps ?? []).filter(({ id }) => run.steps.includes(id))
   const stage = useStage(document, { way, run, faults })
   const index = way.findIndex(({ id }) => id === stage?.id)
-  const key = getInterpolationKey(document, run)
+  const key = getInterpolationCacheKey(document, run)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key represents what the texts depend on.
   const said = useMemo(() => withInterpolation(words, document, run), [words, document, key])
   return {
@@ -112,7 +112,7 @@ function useWrong(document: FormDocument, run: FormEvaluation | undefined): Read
     [document, decisions],
   )
   return useMemo(() => {
-    const issues = run && schema ? findSchemaIssues(schema, run.values) : []
+    const issues = run && schema ? findValidationIssues(schema, run.values) : []
     return new Set(issues.map(({ pointer }) => parsePointer(pointer)[0]))
   }, [schema, run])
 }

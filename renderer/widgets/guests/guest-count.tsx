@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { PublicService } from '#schemas/generated/types.gen.ts'
-import { findPartyFaults } from '#schemas/runtime/booking/guests.ts'
+import { findHeadCountFaults } from '#schemas/runtime/booking/guests.ts'
 import { failed } from '#schemas/runtime/core/problem.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { useStepGuard } from '../../screen/use-step-guard.ts'
@@ -36,7 +36,7 @@ function GuestCount({
   const found =
     number === undefined
       ? []
-      : findPartyFaults({ services: [service], guestCount: number }, new Map([[service.slug, service]]))
+      : findHeadCountFaults({ services: [service], guestCount: number }, new Map([[service.slug, service]]))
   const people = 1 + (number ?? 0)
   useStepGuard(async () => {
     setRefused(found.length > 0)

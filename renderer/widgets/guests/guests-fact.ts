@@ -1,11 +1,11 @@
 import type { Translator } from '#locales/translator.ts'
 import type { PublicService } from '#schemas/generated/types.gen.ts'
 import type { Fact } from '../../ui/fact-list/fact-list.tsx'
-import type { QuotedOrder, QuoteState } from '../booking/quote.ts'
+import type { BookingQuote, QuotedOrder } from '../booking/quote.ts'
 
 interface Parts {
   /** Provides the names of other services. */
-  readonly quote: QuoteState | undefined
+  readonly quote: BookingQuote | undefined
   readonly words: Translator
 }
 

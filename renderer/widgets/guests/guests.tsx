@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Guest, PublicService } from '#schemas/generated/types.gen.ts'
-import { countParty, maxGuestsPerBooking } from '#schemas/runtime/booking/guests.ts'
+import { countHeads, maxGuestsPerBooking } from '#schemas/runtime/booking/guests.ts'
 import type { Fault } from '#schemas/runtime/core/problem.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { useScreen } from '../../screen/screen-context.ts'
@@ -46,7 +46,7 @@ function Guests({
   useFocusOnFaults(place, faults)
   const set = (next: readonly Guest[]) => {
     onChange(normalizeGuestServices(next, service))
-    keepPeople(countParty({ services: [service], guests: next }).people[0])
+    keepPeople(countHeads({ services: [service], guests: next }).people[0])
   }
   const services = [service, ...others.bookable]
   const hasOthers = others.bookable.length > 0

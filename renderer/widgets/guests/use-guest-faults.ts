@@ -2,9 +2,9 @@
 import { useState } from 'react'
 import type { Guest } from '#schemas/generated/types.gen.ts'
 import {
-  countParty,
+  countHeads,
   findGuestFaults,
-  findPartyFaults,
+  findHeadCountFaults,
   type ServiceGuestRules,
 } from '#schemas/runtime/booking/guests.ts'
 import { parsePointer } from '#schemas/runtime/core/pointer.ts'
@@ -35,12 +35,12 @@ export function useGuestFaults({ guests, served, known, seats }: Checked): Guest
   const wish = { services: [known[0]], guests }
   const found = [
     ...findGuestFaults(wish),
-    ...findPartyFaults(wish, new Map(known.map(one => [one.slug, one]))),
+    ...findHeadCountFaults(wish, new Map(known.map(one => [one.slug, one]))),
   ]
   useStepGuard(async () => {
     setJudged(found.length > 0 ? guests.length : 0)
     if (found.length > 0) return failed('input.invalid', {}, found).problem
-    const [people = 1] = countParty(wish).people
+    const [people = 1] = countHeads(wish).people
     return seats.check({ people, pointer: '/guests' })
   })
   const shown = [

@@ -14,7 +14,7 @@ import type { WidgetOptions } from '../../screen/widget.ts'
 import { normalizeSlotOptions, type SlotOptions } from '../calendar/slot-query.ts'
 import { useLastDefined } from '../cart/use-last-defined.ts'
 
-export interface SeatRequest {
+export interface SeatCheckInput {
   /** The party size for the booked service, the booker included. */
   readonly people: number
   /** The pointer to the guests in the input of the screen's calls: `/guests`. */
@@ -25,7 +25,7 @@ export interface SeatAvailability {
   /** How many people there are seats for, the booker included; undefined if not known. */
   readonly left: number | undefined
   /** Checks again before the visitor continues; resolves to a problem if there are too few seats. */
-  check(crowd: SeatRequest): Promise<Problem | undefined>
+  check(crowd: SeatCheckInput): Promise<Problem | undefined>
 }
 
 /** Returns the seats left at a start. A start that is no longer offered is reported when it is booked. */

@@ -6,7 +6,7 @@
 import type { HoldMoveOutput } from '#schemas/generated/types.gen.ts'
 import type { Problem, ProblemCode } from '#schemas/runtime/core/problem.ts'
 import type { CallFunction } from '#schemas/runtime/screen/call.ts'
-import { toCallInput } from '../../screen/page.ts'
+import { asCallInput } from '../../screen/page.ts'
 import type { WidgetOptions } from '../../screen/widget.ts'
 
 export interface Hold {
@@ -59,7 +59,7 @@ export function createHoldKeeper({ call, client, before, keep, ask, refuse }: Su
   const hold = async (request: string) => {
     if (request !== wanted) return
     const previous = id === undefined ? {} : { hold: id }
-    const input = toCallInput({ ...JSON.parse(request), client, ...previous })
+    const input = asCallInput({ ...JSON.parse(request), client, ...previous })
     const outcome = await call('id' in JSON.parse(request) ? 'holdMove' : 'hold', input)
     const held = outcome.ok ? holdIn(outcome.value) : undefined
     if (held) id = held.id

@@ -14,7 +14,7 @@ import {
   formatProviderNames,
   formatServiceName,
   listAppointmentFacts,
-  toDateSheet,
+  toDateBadgeProps,
   toLocationFacts,
   toTimeFact,
 } from '../booking/format-appointment.ts'
@@ -131,7 +131,7 @@ function Panel({
           appointments={occasions.map(occasion => ({
             id: String(occasion[0].position),
             title: formatServiceName(occasion, app),
-            sheet: toDateSheet(occasion, withPlaceZone(app, occasion[0], business)),
+            sheet: toDateBadgeProps(occasion, withPlaceZone(app, occasion[0], business)),
             off: occasion[0].cancelled,
             facts: listAppointmentFacts(occasion, business, app),
           }))}

@@ -14,7 +14,7 @@ import {
   formatDateTimeText,
   formatServiceName,
   listAppointmentFacts,
-  toDateSheet,
+  toDateBadgeProps,
 } from '../booking/format-appointment.ts'
 import { withPlaceZone } from '../calendar/place-zone.ts'
 
@@ -86,7 +86,7 @@ function What({ open, scope: { business } }: Omit<Props, 'booking'>) {
       appointments={open.map(occasion => ({
         id: String(occasion[0].position),
         title: formatServiceName(occasion, app),
-        sheet: toDateSheet(occasion, withPlaceZone(app, occasion[0], business)),
+        sheet: toDateBadgeProps(occasion, withPlaceZone(app, occasion[0], business)),
         facts: listAppointmentFacts(occasion, business, app),
       }))}
     />

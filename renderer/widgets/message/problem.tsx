@@ -1,7 +1,7 @@
 /** Shows what is wrong instead of the page. An expired link says so; anything else shows its status and message. */
 import { useEffect, useEffectEvent } from 'react'
 import { useApp } from '../../screen/app-context.ts'
-import { findCompletedRun } from '../../screen/completed-runs.ts'
+import { findCompletedRunOptions } from '../../screen/completed-runs.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
 import { ErrorPageContent } from '../../ui/error-page-content/error-page-content.tsx'
 
@@ -13,13 +13,13 @@ export function ProblemWidget({ options: { problem, status, statusText } }: Widg
   const report = useEffectEvent(() => console.error(`[${status}] ${message}`))
   useEffect(() => {
     // After the last step of a one-time link, the link is used up: the page shows what it booked.
-    const end = findCompletedRun(address.run())
+    const end = findCompletedRunOptions(address.run())
     if (typeof end?.confirmation === 'string') location.replace(location.pathname + end.confirmation)
     else report()
   }, [address])
   return (
     <ErrorPageContent
-      status={isExpiredLinkStatus(statusText) ? undefined : status}
+      status={isExpiredLinkStatusText(statusText) ? undefined : status}
       message={message}
       home={{ label: words.t('page.home'), href: href('/') }}
     />
@@ -30,7 +30,7 @@ export function ProblemWidget({ options: { problem, status, statusText } }: Widg
  * Tells whether a link has expired, by the specification's rule: 'slug expired', or anything about
  * rescheduling or cancellation.
  */
-export function isExpiredLinkStatus(statusText = ''): boolean {
+export function isExpiredLinkStatusText(statusText = ''): boolean {
   const text = statusText.trim().toLowerCase()
   return text === 'slug expired' || text.includes('reschedule') || text.includes('cancellation')
 }

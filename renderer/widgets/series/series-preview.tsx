@@ -11,7 +11,7 @@ import { useStepGuard } from '../../screen/use-step-guard.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
-import { SeriesList } from '../../ui/recurrence/series-list.tsx'
+import { OccurrenceList } from '../../ui/recurrence/occurrence-list.tsx'
 import { useAppInPlaceZone } from '../calendar/place-zone.ts'
 import {
   getSeriesQueryKey,
@@ -41,7 +41,7 @@ export function SeriesPreview({ options, scope }: WidgetProps<'series-report'>) 
   useHeld(stale || !series ? undefined : !series.blocked, repeat)
   if (!queryKey || !repeat) return null
   return (
-    <SeriesList
+    <OccurrenceList
       heading={words.t('series.appointments', { count: repeat.count })}
       status={
         stale
@@ -59,7 +59,7 @@ export function SeriesPreview({ options, scope }: WidgetProps<'series-report'>) 
       }))}
     >
       {series && !stale && <Verdict series={series} repeat={repeat} />}
-    </SeriesList>
+    </OccurrenceList>
   )
 }
 

@@ -13,14 +13,14 @@ export const maxGuestsPerBooking = 100
 /** The fields of a service that matter for guests; both the record and its public view have them. */
 export type ServiceGuestRules = Pick<Service, 'slug' | 'guests' | 'capacity' | 'reservableSlots'>
 
-export interface PartyInput {
+export interface HeadCountInput {
   /** The services of the booker's items, in order. */
   readonly services: readonly ServiceGuestRules[]
   readonly guests?: readonly Guest[]
   readonly guestCount?: number
 }
 
-export interface Party {
+export interface HeadCounts {
   /** The number of people per item, including the booker. */
   readonly people: readonly number[]
   /** Services that only guests attend, with the number of guests. */
@@ -31,7 +31,7 @@ export interface Party {
  * Counts how many people attend which service. Each named guest has a service: their own, or the booker's if there is
  * only one item and nobody names a service. Guests who are only counted join every item in count mode.
  */
-export function countParty({ services, guests = [], guestCount = 0 }: PartyInput): Party {
+export function countHeads({ services, guests = [], guestCount = 0 }: HeadCountInput): HeadCounts {
   const people = services.map(({ guests: mode }) => 1 + (mode === 'count' ? guestCount : 0))
   const others = new Map<string, number>()
   for (const { service } of guests) {
@@ -46,8 +46,8 @@ export function countParty({ services, guests = [], guestCount = 0 }: PartyInput
  * Finds faults in the number of guests and their services, with pointers into the call's input:
  * `/guests/0/service`. Works before the guests have names. `known` holds all services by slug.
  */
-export function findPartyFaults(
-  wish: PartyInput,
+export function findHeadCountFaults(
+  wish: HeadCountInput,
   known: ReadonlyMap<string, ServiceGuestRules>,
 ): readonly Fault[] {
   const { services, guests = [], guestCount } = wish
@@ -67,7 +67,7 @@ export function findPartyFaults(
  * Finds faults in the guests' names and email addresses: `/guests/0/email`; none if no service takes named
  * guests.
  */
-export const findGuestFaults = (wish: PartyInput): readonly Fault[] =>
+export const findGuestFaults = (wish: HeadCountInput): readonly Fault[] =>
   areUnwanted(wish) ? [] : [...nameFaults(wish.guests ?? []), ...emailFaults(wish.guests ?? [])]
 
 /** Returns how many people of one booking a service takes. */
@@ -76,7 +76,7 @@ export const getMaxPeoplePerBooking = ({
   reservableSlots = capacity,
 }: ServiceGuestRules): number => reservableSlots
 
-const areUnwanted = ({ services, guests = [] }: PartyInput): boolean =>
+const areUnwanted = ({ services, guests = [] }: HeadCountInput): boolean =>
   guests.length > 0 && !services.some(takes('named'))
 
 const takes =
@@ -94,7 +94,7 @@ const fault = (
   params,
 })
 
-function countFaults({ guests = [], guestCount }: PartyInput): Fault[] {
+function countFaults({ guests = [], guestCount }: HeadCountInput): Fault[] {
   if (guests.length > maxGuestsPerBooking) return [fault('guest.count_range', ['guests'])]
   const inRange = guestCount === undefined || (guestCount >= 1 && guestCount <= maxGuestsPerBooking)
   return inRange ? [] : [fault('guest.count_range', ['guestCount'])]
@@ -127,7 +127,7 @@ function emailFaults(guests: readonly Guest[]): Fault[] {
 }
 
 function serviceFaults(
-  { services, guests = [] }: PartyInput,
+  { services, guests = [] }: HeadCountInput,
   known: ReadonlyMap<string, ServiceGuestRules>,
 ): Fault[] {
   const withBooker = services.length === 1 && guests.every(({ service }) => !service)
@@ -138,8 +138,8 @@ function serviceFaults(
   )
 }
 
-function limitFaults(wish: PartyInput, known: ReadonlyMap<string, ServiceGuestRules>): Fault[] {
-  const { people, others } = countParty(wish)
+function limitFaults(wish: HeadCountInput, known: ReadonlyMap<string, ServiceGuestRules>): Fault[] {
+  const { people, others } = countHeads(wish)
   const wanted = [
     ...wish.services.map((service, item) => ({ service, people: people[item] ?? 1 })),
     ...[...others].flatMap(([slug, guests]) => {

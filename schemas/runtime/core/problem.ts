@@ -36,6 +36,6 @@ export const failed = (
 ): { readonly ok: false; readonly problem: Problem } => ({ ok: false, problem: { code, params, faults } })
 
 /** Closes a union: the compiler rejects a forgotten case. */
-export function unreachable(value: never): never {
+export function assertNever(value: never): never {
   throw new Error(`No case for ${JSON.stringify(value)}: add one where this was thrown.`)
 }

@@ -35,7 +35,7 @@ export function withInterpolation<W extends FormTranslator>(
 }
 
 /** Returns a translator for summaries of all answers: it shows "…" in place of one visitor's answer. */
-export const maskPlaceholders = <W extends FormTranslator>(words: W): W => ({
+export const withPlaceholderMask = <W extends FormTranslator>(words: W): W => ({
   ...words,
   locale: words.locale,
   phrase: (key, params) => words.phrase(key, params),
@@ -43,7 +43,7 @@ export const maskPlaceholders = <W extends FormTranslator>(words: W): W => ({
 })
 
 /** Returns a key for everything a document's texts depend on: equal keys give equal texts. */
-export const getInterpolationKey = (document: FormDocument, known: InterpolationScope): string =>
+export const getInterpolationCacheKey = (document: FormDocument, known: InterpolationScope): string =>
   JSON.stringify(pathsIn(document).map(path => getAtPath(known, path)))
 
 /** Returns only the answers and scores that the texts refer to. */

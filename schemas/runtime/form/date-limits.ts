@@ -8,17 +8,17 @@ import type { ValidationIssue } from './field-error.ts'
  * Finds dates that are not before today where the schema has `"formatExclusiveMaximum": "today"`, in properties and
  * list entries; does not follow branches (`oneOf`, `then`, `$ref`). The browser and the server both use it.
  */
-export function findDatesNotInPast(schema: unknown, value: unknown, pointer = ''): ValidationIssue[] {
+export function validatePastDates(schema: unknown, value: unknown, pointer = ''): ValidationIssue[] {
   if (!isObject(schema)) return []
   if (typeof value === 'string')
     return schema.formatExclusiveMaximum === 'today' && isLate(value)
       ? [{ pointer, keyword: 'formatExclusiveMaximum', params: { limit: 'today' } }]
       : []
   if (Array.isArray(value))
-    return value.flatMap((entry, index) => findDatesNotInPast(schema.items, entry, `${pointer}/${index}`))
+    return value.flatMap((entry, index) => validatePastDates(schema.items, entry, `${pointer}/${index}`))
   if (!isObject(value)) return []
   return Object.entries(getObject(schema, 'properties')).flatMap(([name, part]) =>
-    Object.hasOwn(value, name) ? findDatesNotInPast(part, value[name], pointer + formatPointer([name])) : [],
+    Object.hasOwn(value, name) ? validatePastDates(part, value[name], pointer + formatPointer([name])) : [],
   )
 }
 

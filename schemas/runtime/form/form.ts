@@ -205,7 +205,7 @@ export function hasField({ schema, ui = {} }: FormDocument, name: string): boole
 }
 
 /** A form as it is shown, or a document's schema with the decisions about it. */
-export interface PickSubmittedValuesOptions
+export interface SubmittedValuesFilter
   extends Pick<FormDecisions, 'hidden'>,
     Partial<Pick<FormDecisions, 'required'>> {
   readonly schema: JsonObject
@@ -217,7 +217,7 @@ export interface PickSubmittedValuesOptions
  */
 export function pickSubmittedValues(
   values: FormValues,
-  { hidden, required: demanded = [], schema }: PickSubmittedValuesOptions,
+  { hidden, required: demanded = [], schema }: SubmittedValuesFilter,
 ): FormValues {
   const dropped = new Set(hidden)
   return keep(values, '', schema)

@@ -22,7 +22,7 @@ export function formatAnswer(value: unknown, field: FormSchemas, words: FormTran
 }
 
 /** Returns the field's title, or its name without one. */
-export const formatAnswerTitle = (name: string, { schema, ui }: FormSchemas, words: FormTranslator): string =>
+export const formatFieldTitle = (name: string, { schema, ui }: FormSchemas, words: FormTranslator): string =>
   formatLocalizedText(ui['ui:title'] ?? schema.title, words) || name
 
 function nameOf(value: unknown, { schema, ui }: FormSchemas): unknown {
@@ -53,7 +53,7 @@ function spokenObject(value: JsonObject, field: FormSchemas, words: FormTranslat
     const part = getChildField(field, name) ?? { schema: {}, ui: {} }
     const shown = kind === 'matrix' ? withNamesOf(field, part) : part
     const text = formatAnswer(value[name], shown, words)
-    return text === '' ? [] : [kind === 'address' ? text : `${formatAnswerTitle(name, part, words)}: ${text}`]
+    return text === '' ? [] : [kind === 'address' ? text : `${formatFieldTitle(name, part, words)}: ${text}`]
   })
   return parts.join(kind === 'address' ? ', ' : '\n')
 }

@@ -4,7 +4,7 @@ import { withInterpolation } from '../expression/interpolation.ts'
 import { type EvaluateFormInput, evaluateForm } from './evaluate-form.ts'
 import { applyFormDecisions, type FormDocument, type FormSchemas, getChildField } from './form.ts'
 import type { FormTranslator } from './form-text.ts'
-import { formatAnswer, formatAnswerTitle, listAnsweredNames } from './format-answer.ts'
+import { formatAnswer, formatFieldTitle, listAnsweredNames } from './format-answer.ts'
 
 export interface FormattedAnswer {
   readonly name: string
@@ -28,6 +28,6 @@ export function formatAnswers(
     const field = getChildField(form, name)
     if (!field || field.ui['ui:widget'] === 'hidden') return []
     const text = formatAnswer(run.values[name], field, said)
-    return text === '' ? [] : [{ name, title: formatAnswerTitle(name, field, said), text }]
+    return text === '' ? [] : [{ name, title: formatFieldTitle(name, field, said), text }]
   })
 }

@@ -11,7 +11,7 @@ import { type FormDocument, type FormValues, getChildField, type JsonObject } fr
 import { allowsPairs, getPairValueSchema } from './key-value-pairs.ts'
 
 /** The result of a posted form that was not accepted: the page shows it again. */
-export interface PostedFormData {
+export interface RejectedFormPost {
   readonly values: FormValues
   /** The stamp of the page that was filled in, so that a correction need not wait again. */
   readonly stamp?: string

@@ -46,12 +46,12 @@ const drawableField = (schema: unknown): unknown =>
 
 /** Keeps null where it was allowed, since a cleared field may be null. */
 function drawnTypes(schema: JsonObject): unknown {
-  const type = inferInputType(schema)
+  const type = inferSchemaType(schema)
   return isListed('null', schema.type) ? [type, 'null'] : type
 }
 
 /** Returns a field's input type: the closest of several, or the one its keywords apply to. */
-export function inferInputType(schema: JsonObject): string {
+export function inferSchemaType(schema: JsonObject): string {
   const types = [schema.type ?? []].flat().filter(type => type !== 'null')
   const told = about.find(([type, keywords]) => mayBe(type, types) && keywords.some(word => word in schema))
   // A text input accepts most values.

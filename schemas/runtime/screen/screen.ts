@@ -8,7 +8,7 @@ import { isObject } from '../core/pointer.ts'
 import { evaluateCondition } from '../expression/condition.ts'
 
 /** A message key, or several, of which the first one counts whose condition holds. */
-export type MessageRef = string | readonly { readonly when?: string; readonly message: string }[]
+export type ConditionalMessageKey = string | readonly { readonly when?: string; readonly message: string }[]
 
 /** The presentation of one field; `ui:options` is a template over the screen's scope. */
 export interface FieldUi {
@@ -21,7 +21,7 @@ export interface Step {
   readonly id: string
   /** Message keys: `title` for the list of steps, `heading` above the step. */
   readonly title: string
-  readonly heading?: MessageRef
+  readonly heading?: ConditionalMessageKey
   /** The step exists only if this holds. */
   readonly when?: string
   /** The screen starts after the step if this holds; the visitor can go back to it. */
@@ -35,7 +35,7 @@ export interface Step {
   readonly form?: string
   readonly into?: string
   /** The message key of the button that leaves the step; default: "Continue". */
-  readonly action?: MessageRef
+  readonly action?: ConditionalMessageKey
   /** auto: the step advances as soon as its fields are filled; none: only its widgets advance it. */
   readonly next?: 'auto' | 'none'
   /**
@@ -48,7 +48,7 @@ export interface Step {
 export interface CallTemplate {
   readonly call: CallName
   /** The message key of the text shown while the call runs. */
-  readonly busy: MessageRef
+  readonly busy: ConditionalMessageKey
   readonly input: Readonly<Record<string, unknown>>
   /** The values that the answer (`$result`) sets. */
   readonly then?: Readonly<Record<string, unknown>>
@@ -120,7 +120,7 @@ export interface Scope {
 }
 
 /** Returns the message key that applies now. */
-export const resolveMessageKey = (wording: MessageRef, scope: Scope): string =>
+export const resolveMessageKey = (wording: ConditionalMessageKey, scope: Scope): string =>
   typeof wording === 'string'
     ? wording
     : (wording.find(({ when }) => when === undefined || evaluateCondition(when, scope))?.message ?? '')

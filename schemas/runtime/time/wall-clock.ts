@@ -16,7 +16,7 @@ export const toInstant = (date: PlainDate, minute: MinuteOfDay, zone: Zone): Ins
  * Parses `2026-11-26T09:30` to minutes since 1970-01-01T00:00 on the same clock; returns undefined for
  * anything else. The year may be 9999, which stands for "from now on, forever".
  */
-export function parseWallTimeMinutes(text: string): number | undefined {
+export function parseWallTimeEpochMinute(text: string): number | undefined {
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text)) return undefined
   const ms = Date.parse(`${text}Z`)
   return Number.isNaN(ms) ? undefined : ms / 60_000

@@ -1,4 +1,4 @@
-import { failed, unreachable } from '#schemas/runtime/core/problem.ts'
+import { assertNever, failed } from '#schemas/runtime/core/problem.ts'
 import type { UnavailableReason } from '../../ports/bookings.ts'
 
 /** Converts the store's reason for not taking the time to the problem that visitors see. */
@@ -14,7 +14,7 @@ export function toBookingProblem(reason: UnavailableReason) {
         ? failed('contact.limit_reached', { count: reason.limit.most })
         : failed('slot.taken')
     default:
-      return unreachable(reason)
+      return assertNever(reason)
   }
 }
 

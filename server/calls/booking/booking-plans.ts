@@ -7,9 +7,9 @@ import { maxNearestDays } from '../../domain/nearest-slot.ts'
 import type { OrderSegment } from '../../domain/order.ts'
 import {
   type AvailabilityContext,
-  findPartyAvailability,
-  type PartyAvailability,
-} from '../../domain/party-availability.ts'
+  findSegmentAvailability,
+  type SegmentAvailability,
+} from '../../domain/segment-availability.ts'
 import type { LiveHold, OccupancyExclusion } from '../../ports/bookings.ts'
 import type { CallContext } from '../handler.ts'
 import { loadAvailability } from '../slots/availability-context.ts'
@@ -66,7 +66,7 @@ function findSegmentParties(
   const choices: SegmentParties[] = []
   const skipped = new Set<string>()
   for (const segment of segments) {
-    const availability = findPartyAvailability(segment, availabilityContext)
+    const availability = findSegmentAvailability(segment, availabilityContext)
     const choice =
       availability.kind === 'free'
         ? { segment, parties: availability.parties }
@@ -89,7 +89,7 @@ function moveToNearestSlot(
   const slot = findNearestSegmentSlot(segment, availabilityContext)
   if (!slot) return undefined
   const movedSegment = { ...segment, start: slot.start }
-  const availability = findPartyAvailability(movedSegment, availabilityContext)
+  const availability = findSegmentAvailability(movedSegment, availabilityContext)
   return availability.kind === 'free' ? { segment: movedSegment, parties: availability.parties } : undefined
 }
 
@@ -109,7 +109,7 @@ type ConflictRule = NonNullable<NonNullable<Service['recurrence']>['conflicts']>
 /** Identifies the occurrence of an item. What only guests have belongs to the first item. */
 const getOccurrenceKey = ({ item = 0, occurrence }: OrderSegment): string => `${item} ${occurrence}`
 
-function toUnavailableProblem(availability: PartyAvailability) {
+function toUnavailableProblem(availability: SegmentAvailability) {
   if (availability.kind === 'seats') return failed('slot.seats_exceeded', { count: availability.left })
   return failed(availability.kind === 'closed' ? 'provider.busy' : 'slot.taken')
 }

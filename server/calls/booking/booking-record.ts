@@ -15,7 +15,7 @@ import type { Claim } from '../../domain/occupancy.ts'
 import { quoteService, quoteServices } from '../../domain/quote.ts'
 import type { CallContext } from '../handler.ts'
 
-export interface BuildBookingOptions {
+export interface BuildBookingParams {
   readonly id: string
   readonly reference: string
   /** One for each segment. */
@@ -37,7 +37,7 @@ export function buildBooking({
   input,
   context,
   answers: formAnswers,
-}: BuildBookingOptions): Booking {
+}: BuildBookingParams): Booking {
   const { guests = [], guestCount, items } = input
   const answers = mergeAnswers(input, formAnswers)
   const series = items.find(({ repeat }) => repeat)?.repeat
@@ -87,7 +87,7 @@ function mergeAnswers({ answers = {} }: CreateBookingInput, formAnswers: FormVal
 function buildAppointment(
   { segment, party, claims }: PlannedSegment,
   index: number,
-  { input, zone }: Pick<BuildBookingOptions, 'input' | 'zone'>,
+  { input, zone }: Pick<BuildBookingParams, 'input' | 'zone'>,
 ): Appointment {
   const { service } = segment.offer
   const [provider, claim] = [party[index], claims[index]]

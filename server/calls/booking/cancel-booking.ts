@@ -6,8 +6,8 @@ import {
   appendHistory,
   changeBookingWithRetry,
   requireChangeable,
+  toIdempotentRequestField,
   toReasonField,
-  toRequestField,
 } from './change.ts'
 import { toRepeatedRequestOutcome, withIdempotency } from './with-idempotency.ts'
 
@@ -22,7 +22,12 @@ export const cancelBooking = withIdempotency<CancelBookingInput>((input, context
     const cancellable = requireChangeable('cancel', { was, selected }, context)
     if (!cancellable.ok) return cancellable
     const receipt = await context.bookings.cancel({
-      ...{ business: context.directory.business.slug, previous: was, now, ...toRequestField(context) },
+      ...{
+        business: context.directory.business.slug,
+        previous: was,
+        now,
+        ...toIdempotentRequestField(context),
+      },
       positions: cancellable.value.map(({ position }) => position),
       booking: withCancelledAppointments(was, cancellable.value, { input, context }),
     })

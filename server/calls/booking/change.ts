@@ -58,4 +58,5 @@ export function appendHistory(
 export const toReasonField = (reason: string | undefined) => (reason === undefined ? {} : { reason })
 
 /** Returns the idempotency key under which the store carries out the change, if there is one. */
-export const toRequestField = ({ request }: CallContext) => (request === undefined ? {} : { request })
+export const toIdempotentRequestField = ({ request }: CallContext) =>
+  request === undefined ? {} : { request }

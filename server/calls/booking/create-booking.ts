@@ -12,14 +12,14 @@ import { quoteServices } from '../../domain/quote.ts'
 import { randomId, randomReference } from '../../identifiers.ts'
 import type { BookingCandidate, BookingResult } from '../../ports/bookings.ts'
 import { chainCart } from '../cart/cart-chaining.ts'
-import { collectContactAnswers, findContactFaults } from '../forms/service-forms.ts'
+import { collectContactFormValues, findContactFaults } from '../forms/service-forms.ts'
 import { findStepFaults } from '../forms/step-answers.ts'
 import type { CallContext } from '../handler.ts'
 import { getZoneOrDefault } from '../slots/offer.ts'
 import { toBookingProblem, withGuestPointer } from './booking-error.ts'
 import { listAppointmentLimits, listContactLimits } from './booking-limits.ts'
 import { type BookingPlanOptions, findBookingPlans } from './booking-plans.ts'
-import { type BuildBookingOptions, buildBooking } from './booking-record.ts'
+import { type BuildBookingParams, buildBooking } from './booking-record.ts'
 import { checkOneTimeLink } from './check-one-time-link.ts'
 import { type Order, resolveOrder } from './order.ts'
 import { type BookingOutcome, toRepeatedRequestOutcome, withIdempotency } from './with-idempotency.ts'
@@ -53,7 +53,7 @@ async function book(
   const { segments } = await chainCart(order.value, context, preference)
   const plans = await findBookingPlans(segments, context, preference)
   if (!plans.ok) return withGuestPointer(plans, input)
-  const answers = collectContactAnswers(input, order.value.offers, context)
+  const answers = collectContactFormValues(input, order.value.offers, context)
   const receipt = await context.bookings.book({
     ...buildRequest(input, context),
     candidates: buildCandidates(plans.value, { input, answers }, context),
@@ -87,7 +87,7 @@ const isDueNow = ({ segments }: Order): boolean =>
 /** Builds a candidate for each plan. All are the same booking, with one id and one reference. */
 function buildCandidates(
   plans: readonly (readonly PlannedSegment[])[],
-  { input, answers }: Pick<BuildBookingOptions, 'input' | 'answers'>,
+  { input, answers }: Pick<BuildBookingParams, 'input' | 'answers'>,
   context: CallContext,
 ): readonly BookingCandidate[] {
   const names = { id: randomId(), reference: randomReference() }

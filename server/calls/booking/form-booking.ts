@@ -10,14 +10,14 @@ import { fillTemplate } from '#schemas/runtime/screen/template.ts'
 import type { Configuration } from '../../configuration/configuration.ts'
 import type { FormVersion } from '../../ports/form-versions.ts'
 import type { SchemaValidator } from '../../validator-factory.ts'
-import type { SubmissionValues } from '../forms/submission-values.ts'
+import type { SubmissionEvaluation } from '../forms/submission-evaluation.ts'
 import type { CallContext } from '../handler.ts'
 import { enforceCallLimits } from '../limits/enforce-call-limits.ts'
 import { cancelBooking } from './cancel-booking.ts'
 import { createBookingWithoutStepChecks } from './create-booking.ts'
 
 export interface FormBookingInput {
-  readonly answers: SubmissionValues
+  readonly answers: SubmissionEvaluation
   readonly input: Pick<SubmitFormInput, 'locale' | 'timezone'>
 }
 

@@ -9,7 +9,7 @@ import { done, failed } from '#schemas/runtime/core/problem.ts'
 import { getEndInstant, getStartInstant, parseBookingInstant } from '../../domain/appointment-selection.ts'
 import { type CalendarEntry, formatCalendarFile } from '../../domain/calendar-file.ts'
 import type { CallContext, Handler } from '../handler.ts'
-import { createPreferredWords } from '../preferred-words.ts'
+import { createPreferredTranslator } from '../preferred-translator.ts'
 
 /** Returns a file for the visitor's own calendar, with the whole booking or one of its appointments. */
 export const getCalendarFile: Handler<'getCalendarFile'> = async ({ id, appointment, locale }, context) => {
@@ -19,7 +19,7 @@ export const getCalendarFile: Handler<'getCalendarFile'> = async ({ id, appointm
     group => appointment === undefined || group.some(({ position }) => position === appointment),
   )
   if (!booking || groups.length === 0) return failed('booking.not_found')
-  const words = createPreferredWords([locale, booking.locale, directory.business.defaultLocale], context)
+  const words = createPreferredTranslator([locale, booking.locale, directory.business.defaultLocale], context)
   const entries = groups.map(occasion => buildCalendarEntry(occasion, { booking, words, context }))
   return done({
     name: `${directory.business.slug}-${booking.reference}.ics`,

@@ -15,7 +15,7 @@ import { listAppointmentLimits } from './booking-limits.ts'
 import { findBookingPlans } from './booking-plans.ts'
 import { requireChangeable } from './change.ts'
 import { findMovedSegments } from './moved-segments.ts'
-import { type Order, refuseOrder, resolveOrder } from './order.ts'
+import { type Order, resolveOrder, toOrderProblem } from './order.ts'
 
 /** The time that a visitor has to enter details; a payment takes longer. */
 const holdMinutes = 10
@@ -42,7 +42,8 @@ export const holdTime: Handler<'hold'> = async (input, context) => {
  */
 export const holdMove: Handler<'holdMove'> = async (input, context) => {
   const start = parseInstant(input.start)
-  if (start === undefined) return refuseOrder([{ pointer: '/start', code: 'field.date_invalid', params: {} }])
+  if (start === undefined)
+    return toOrderProblem([{ pointer: '/start', code: 'field.date_invalid', params: {} }])
   const was = await context.bookings.find(context.directory.business.slug, input.id)
   if (!was) return failed('booking.not_found')
   const selected = requireChangeable(

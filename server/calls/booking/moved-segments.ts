@@ -7,7 +7,7 @@ import { requireZone } from '#schemas/runtime/time/zone.ts'
 import { calculateMovedStarts, getEndInstant, getStartInstant } from '../../domain/appointment-selection.ts'
 import type { OrderSegment, ServiceOffer } from '../../domain/order.ts'
 import type { Directory } from '../../ports/directory.ts'
-import { findOffer } from '../slots/offer.ts'
+import { findServiceOffer } from '../slots/offer.ts'
 
 export interface MoveInput {
   readonly was: Booking
@@ -53,7 +53,7 @@ function findAppointmentsOffer(
 ): Outcome<ServiceOffer> {
   const [first] = appointments
   if (appointments.length <= 1 || move.provider !== undefined)
-    return findOffer(slug, move.provider ?? first?.provider, directory)
+    return findServiceOffer(slug, move.provider ?? first?.provider, directory)
   const service: Service | undefined = directory.services.get(slug)
   const providers = appointments.flatMap(({ provider }) => directory.providers.get(provider) ?? [])
   if (!service) return failed('calendar.not_found', { kind: 'service' })

@@ -2,10 +2,10 @@
 
 import type { BookingItem, Guest, Service } from '#schemas/generated/types.gen.ts'
 import {
-  countParty,
-  findPartyFaults,
+  countHeads,
+  findHeadCountFaults,
   getMaxPeoplePerBooking,
-  type Party,
+  type HeadCounts,
 } from '#schemas/runtime/booking/guests.ts'
 import { formatPointer } from '#schemas/runtime/core/pointer.ts'
 import { done, type Fault, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
@@ -20,7 +20,7 @@ import {
 import { maxOccurrences, type RepeatRule } from '../../domain/series.ts'
 import type { Directory } from '../../ports/directory.ts'
 import { createDateFault } from '../slots/date-fault.ts'
-import { findOffer, getSeriesZone } from '../slots/offer.ts'
+import { findServiceOffer, getSeriesZone } from '../slots/offer.ts'
 
 export interface OrderInput {
   readonly items: readonly BookingItem[]
@@ -36,7 +36,7 @@ export interface OrderInputWithoutTimes extends Omit<OrderInput, 'items'> {
 export interface OrderWithoutTimes {
   /** One per item, in the order of the items. */
   readonly offers: readonly ServiceOffer[]
-  readonly party: Party
+  readonly party: HeadCounts
   /** Offers of services that only guests have, by slug; any provider may serve. */
   readonly guestOffers: ReadonlyMap<string, ServiceOffer>
 }
@@ -64,7 +64,7 @@ export function resolveOrder(
   const items = resolveItems(offers, input.items, directory)
   const segments = toOrderSegments(items, party, guestOffers)
   const crowded = crowdedClass(segments)
-  return crowded ? refuseOrder([crowded]) : done({ ...order.value, items, segments })
+  return crowded ? toOrderProblem([crowded]) : done({ ...order.value, items, segments })
 }
 
 /** Resolves the items. One without a start begins at the end of the one before it, until `chainCart` knows better. */
@@ -116,7 +116,7 @@ export function resolveOrderWithoutTimes(
 ): Outcome<OrderWithoutTimes> {
   const offers: ServiceOffer[] = []
   for (const { service, provider } of input.items) {
-    const offer = findOffer(service, provider, directory)
+    const offer = findServiceOffer(service, provider, directory)
     if (!offer.ok) return offer
     offers.push(offer.value)
   }
@@ -125,13 +125,13 @@ export function resolveOrderWithoutTimes(
     ...more(offers),
     ...input.items.flatMap(({ repeat }, index) => findRepeatFaults(repeat, services[index], index)),
     ...(isSeriesTooLong(input.items) ? [tooLong] : []),
-    ...findPartyFaults({ ...input, services }, directory.services),
+    ...findHeadCountFaults({ ...input, services }, directory.services),
   ]
-  if (faults.length > 0) return refuseOrder(faults)
-  const party = countParty({ ...input, services })
+  if (faults.length > 0) return toOrderProblem(faults)
+  const party = countHeads({ ...input, services })
   const guestOffers = new Map<string, ServiceOffer>()
   for (const slug of party.others.keys()) {
-    const offer = findOffer(slug, 'any', directory)
+    const offer = findServiceOffer(slug, 'any', directory)
     if (!offer.ok) return offer
     guestOffers.set(slug, offer.value)
   }
@@ -168,7 +168,7 @@ export function findRepeatFaults(
  * Returns one problem for all faults. A fault of the order as a whole is the problem itself, if all faults have its
  * code.
  */
-export function refuseOrder(faults: readonly Fault[]) {
+export function toOrderProblem(faults: readonly Fault[]) {
   const [first] = faults
   const whole = first && wholesale.has(first.code) && faults.every(({ code }) => code === first.code)
   return whole ? failed(first.code, first.params, faults) : failed('input.invalid', {}, faults)

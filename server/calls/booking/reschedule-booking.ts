@@ -16,18 +16,18 @@ import {
   appendHistory,
   changeBookingWithRetry,
   requireChangeable,
+  toIdempotentRequestField,
   toReasonField,
-  toRequestField,
 } from './change.ts'
 import { findMovedSegments, type MovedSegment } from './moved-segments.ts'
-import { refuseOrder } from './order.ts'
+import { toOrderProblem } from './order.ts'
 import { type BookingOutcome, toRepeatedRequestOutcome, withIdempotency } from './with-idempotency.ts'
 
 export const rescheduleBooking = withIdempotency<RescheduleBookingInput>((input, context) =>
   changeBookingWithRetry(input.id, context, async was => {
     const start = parseInstant(input.start)
     if (start === undefined)
-      return refuseOrder([{ pointer: '/start', code: 'field.date_invalid', params: {} }])
+      return toOrderProblem([{ pointer: '/start', code: 'field.date_invalid', params: {} }])
     const selectable = selectAppointments(was, input, context.now)
     const selected = requireChangeable('reschedule', { was, selected: selectable }, context)
     if (!selected.ok) return selected
@@ -58,7 +58,7 @@ export const rescheduleBooking = withIdempotency<RescheduleBookingInput>((input,
         candidates: attempts,
         ...held,
       },
-      ...toRequestField(context),
+      ...toIdempotentRequestField(context),
       positions,
     })
     if (receipt.kind === 'changed') return receipt

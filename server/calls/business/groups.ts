@@ -3,8 +3,8 @@ import type { Group, PublicGroup } from '#schemas/generated/types.gen.ts'
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import type { Directory } from '../../ports/directory.ts'
 import type { Handler } from '../handler.ts'
-import { toPublicProvider } from './providers.ts'
-import { toPublicServices } from './services.ts'
+import { findPublicProvider } from './providers.ts'
+import { findPublicServices } from './services.ts'
 
 export const getGroup: Handler<'getGroup'> = ({ id }, { directory }) =>
   toPublicGroup(directory.groups.get(id), directory)
@@ -24,7 +24,7 @@ function toPublicGroup(group: Group | undefined, directory: Directory): Outcome<
   return done({
     ...{ id, slug, name },
     ...(description === undefined ? {} : { description }),
-    services: toPublicServices(services, directory),
-    providers: providers.flatMap(provider => toPublicProvider(provider, directory) ?? []),
+    services: findPublicServices(services, directory),
+    providers: providers.flatMap(provider => findPublicProvider(provider, directory) ?? []),
   })
 }

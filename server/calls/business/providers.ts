@@ -6,7 +6,7 @@ import type { Handler } from '../handler.ts'
 
 /** Returns a provider, or a team with its members. */
 export const getProvider: Handler<'getProvider'> = ({ provider: slug }, { directory }) => {
-  const found = toPublicProvider(slug, directory)
+  const found = findPublicProvider(slug, directory)
   return found ? done(found) : failed('calendar.not_found', { kind: 'provider' })
 }
 
@@ -21,7 +21,7 @@ export const listProviders: Handler<'listProviders'> = ({ service }, { directory
 }
 
 /** Returns a provider or team as visitors see it; undefined if there is none. */
-export function toPublicProvider(slug: string, directory: Directory): PublicProvider | undefined {
+export function findPublicProvider(slug: string, directory: Directory): PublicProvider | undefined {
   const provider = directory.providers.get(slug)
   if (provider) return publicProvider(provider, directory)
   const team = directory.teams.get(slug)
@@ -31,7 +31,7 @@ export function toPublicProvider(slug: string, directory: Directory): PublicProv
 /**
  * Returns the slugs of the services that a provider or team offers; undefined if there is no such provider or team.
  */
-export function listProviderServices(slug: string, directory: Directory): readonly string[] | undefined {
+export function listProviderServiceSlugs(slug: string, directory: Directory): readonly string[] | undefined {
   const provider = directory.providers.get(slug)
   if (provider) return offeredBy(provider, directory)
   const team = directory.teams.get(slug)

@@ -1,7 +1,7 @@
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import type { ServiceOffer } from '../../domain/order.ts'
 import type { Directory } from '../../ports/directory.ts'
-import { findOffer } from '../slots/offer.ts'
+import { findServiceOffer } from '../slots/offer.ts'
 
 /** The services in the input of `findSlots` and `findNextSlot`: one, or several separated by commas. */
 export interface CartInput {
@@ -23,7 +23,7 @@ export function findCartOffers(
   for (const [index, service] of services.entries()) {
     const provider = providers[index] ?? input.provider
     const key = `${service},${provider ?? ''}`
-    const offer = offersByKey.get(key) ?? findOffer(service, provider, directory)
+    const offer = offersByKey.get(key) ?? findServiceOffer(service, provider, directory)
     if (!offer.ok) return offer
     offersByKey.set(key, offer)
     offers.push(offer.value)

@@ -16,7 +16,7 @@ export const getCurrentDocument = (
 ): FormDocument | undefined => (kind === 'form' ? forms : surveys).get(form)
 
 /** Lists all forms and surveys in service, as they are to be published. */
-export const listFormVersions = ({ forms, surveys }: Configuration): FormVersion[] => [
+export const listCurrentFormVersions = ({ forms, surveys }: Configuration): FormVersion[] => [
   ...[...forms.values()].map(document => toFormVersion('form', document)),
   ...[...surveys.values()].map(document => toFormVersion('survey', document)),
 ]

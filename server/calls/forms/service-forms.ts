@@ -11,7 +11,7 @@ import type { FormVersion } from '../../ports/form-versions.ts'
 import { toPublicService } from '../business/services.ts'
 import type { CallContext } from '../handler.ts'
 import { toFormVersion } from './form-versions.ts'
-import { findAnswerFaults } from './submission-values.ts'
+import { findAnswerFaults } from './submission-evaluation.ts'
 
 /** Finds faults in the contact. Pointers lead into the call's input, as in `/contact/email`. */
 export function findContactFaults(
@@ -29,7 +29,7 @@ export function findContactFaults(
 }
 
 /** Collects what counts: the answers that the forms ask for, and computed values. */
-export const collectContactAnswers = (
+export const collectContactFormValues = (
   input: CreateBookingInput,
   offers: readonly ServiceOffer[],
   context: CallContext,

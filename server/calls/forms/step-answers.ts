@@ -16,7 +16,7 @@ import type { SchemaValidator } from '../../validator-factory.ts'
 import { toPublicService } from '../business/services.ts'
 import type { CallContext } from '../handler.ts'
 import { toFormVersion } from './form-versions.ts'
-import { findAnswerFaults } from './submission-values.ts'
+import { findAnswerFaults } from './submission-evaluation.ts'
 
 /**
  * Finds faults in the answers to steps that the screens declare. If several screens could have sent the booking, one

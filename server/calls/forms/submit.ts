@@ -5,7 +5,7 @@
 
 import type { SubmissionReceipt, SubmitFormInput } from '#schemas/generated/types.gen.ts'
 import { formatPointer } from '#schemas/runtime/core/pointer.ts'
-import { done, failed, type Outcome, unreachable } from '#schemas/runtime/core/problem.ts'
+import { assertNever, done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import { isFormulaTrue } from '#schemas/runtime/expression/formula.ts'
 import { getMinFillSeconds } from '#schemas/runtime/form/form.ts'
 import { collectTextAnswers } from '../../domain/form-fields.ts'
@@ -16,7 +16,7 @@ import { cancelFormBooking, createFormBooking } from '../booking/form-booking.ts
 import type { CallContext, Handler } from '../handler.ts'
 import { readFormTokenTime } from './form-token.ts'
 import { findOpenHostedFormVersion, isFormFull, listSubmissionQuotas } from './form-versions.ts'
-import { readSubmissionValues, type SubmissionValues } from './submission-values.ts'
+import { evaluateSubmission, type SubmissionEvaluation } from './submission-evaluation.ts'
 
 type Answer = Outcome<{ submission: SubmissionReceipt }>
 
@@ -45,7 +45,7 @@ async function submitOnce(key: FormKey, input: Input, context: CallContext): Pro
   const open = await findOpenHostedFormVersion(key, input.version, context)
   if (!open.ok) return open
   const { document } = open.value
-  const answers = await readSubmissionValues(open.value, input.values, context)
+  const answers = await evaluateSubmission(open.value, input.values, context)
   // A bot that fills in the trap must not learn that it did.
   if (input.website !== undefined && input.website !== '')
     return done({ submission: { id: randomId(), end: answers.end ?? null } })
@@ -75,7 +75,7 @@ const forgedTokenFault = { pointer: '/stamp', code: 'field.invalid', params: {} 
 
 interface Parts {
   readonly version: FormVersion
-  readonly answers: SubmissionValues
+  readonly answers: SubmissionEvaluation
   readonly input: Input
 }
 
@@ -106,7 +106,7 @@ export function extractEmailsAndUploads(
 }
 
 interface Around {
-  readonly answers: SubmissionValues
+  readonly answers: SubmissionEvaluation
   readonly version: FormVersion
   readonly context: CallContext
 }
@@ -137,7 +137,7 @@ async function toSubmissionOutcome(
       return failed('input.invalid', {}, faults)
     }
     default:
-      return unreachable(receipt)
+      return assertNever(receipt)
   }
 }
 

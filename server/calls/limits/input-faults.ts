@@ -34,7 +34,7 @@ interface Part {
  * Returns a fault for each text, property name or nesting level that cannot be stored: databases refuse U+0000 in text
  * and half a surrogate pair in JSON. It does not recurse either.
  */
-export function findUnstorableTexts(input: unknown): readonly Fault[] {
+export function findUnstorableTextFaults(input: unknown): readonly Fault[] {
   const faults: Fault[] = []
   const parts: Part[] = [{ value: input, path: [] }]
   for (let part = parts.pop(); part; part = parts.pop()) {

@@ -1,6 +1,6 @@
 /** Checks that imported records still fit a configuration that goes into service. */
 import { findLinkedRouteFaults } from '../../business/business-links.ts'
-import { findFormReferenceFaults } from '../../business/references.ts'
+import { findServiceFormFaults } from '../../business/references.ts'
 import type { Configuration } from '../../configuration/configuration.ts'
 import { ConfigurationError } from '../../configuration/files.ts'
 import type { Directories } from '../../ports/directory.ts'
@@ -19,7 +19,7 @@ export async function checkRecordsAgainstConfiguration(
     .flatMap(({ business, services }) =>
       [
         ...findLinkedRouteFaults(business, links),
-        ...services.flatMap(service => findFormReferenceFaults(service, forms)),
+        ...services.flatMap(service => findServiceFormFaults(service, forms)),
       ].map(fault => ({ ...fault, file: `${business.slug}/${fault.file}` })),
     )
   if (faults.length > 0) throw new ConfigurationError(faults)

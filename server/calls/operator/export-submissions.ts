@@ -2,12 +2,12 @@
 
 import { formatLocalizedText } from '#schemas/runtime/core/localized-text.ts'
 import { done } from '#schemas/runtime/core/problem.ts'
-import { maskPlaceholders } from '#schemas/runtime/expression/interpolation.ts'
+import { withPlaceholderMask } from '#schemas/runtime/expression/interpolation.ts'
 import { byteOrderMark, formatCsvRows } from '../../domain/csv.ts'
 import { listSubmissionColumns, type SubmissionColumn } from '../../domain/submission-table.ts'
 import type { ListSubmissionsQuery, Submission, SubmissionCursor } from '../../ports/submissions.ts'
 import type { CallContext, Handler } from '../handler.ts'
-import { createPreferredWords } from '../preferred-words.ts'
+import { createPreferredTranslator } from '../preferred-translator.ts'
 import { answeredStatuses, toSubmissionDto } from './operator-submissions.ts'
 import { listAnsweredDocuments } from './submission-documents.ts'
 
@@ -16,8 +16,8 @@ export const exportSubmissions: Handler<'exportSubmissions'> = async (input, con
   const documents = await listAnsweredDocuments({ kind, form }, version, context)
   if (!documents.ok) return documents
   const columns = listSubmissionColumns(documents.value)
-  const words = maskPlaceholders(
-    createPreferredWords([locale, context.directory.business.defaultLocale], context),
+  const words = withPlaceholderMask(
+    createPreferredTranslator([locale, context.directory.business.defaultLocale], context),
   )
   const names = columns.map(({ name, titles }) =>
     header === 'names' || titles.length === 0

@@ -2,7 +2,7 @@
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import { getPhotoHref, maxPhotoBytes, resizePhoto } from '../../business/photo.ts'
 import type { Handler } from '../handler.ts'
-import { collectBusinessRecords, withRecord } from './record-set.ts'
+import { convertDirectoryToRecords, withRecord } from './record-set.ts'
 
 export const putPhoto: Handler<'putPhoto'> = async ({ provider: slug }, context) => {
   const { directory, directories, formStores, body } = context
@@ -14,7 +14,10 @@ export const putPhoto: Handler<'putPhoto'> = async ({ provider: slug }, context)
   if (!photo) return failed('upload.type_refused')
   const business = directory.business.slug
   await formStores.photos.put(business, photo)
-  const records = withRecord(collectBusinessRecords(directory), 'providers', { ...provider, photo: photo.id })
+  const records = withRecord(convertDirectoryToRecords(directory), 'providers', {
+    ...provider,
+    photo: photo.id,
+  })
   if (!(await directories.replace(records, directory.version))) return failed('record.changed')
   await formStores.photos.keepOnly(
     business,

@@ -5,7 +5,7 @@ import type { BusinessRecords, Directory } from '../../ports/directory.ts'
 type Lists = Omit<BusinessRecords, 'business'>
 export type BusinessRecord = BusinessRecords['business'] | Lists[keyof Lists][number]
 
-export const collectBusinessRecords = (directory: Directory): BusinessRecords => ({
+export const convertDirectoryToRecords = (directory: Directory): BusinessRecords => ({
   business: directory.business,
   providers: [...directory.providers.values()],
   teams: [...directory.teams.values()],

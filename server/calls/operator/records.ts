@@ -12,7 +12,7 @@ import type { BusinessRecords } from '../../ports/directory.ts'
 import type { CallContext, Handler } from '../handler.ts'
 import {
   type BusinessRecord,
-  collectBusinessRecords,
+  convertDirectoryToRecords,
   getRecordKey,
   getRecordsByKind,
   withoutRecord,
@@ -20,10 +20,10 @@ import {
 } from './record-set.ts'
 
 export const listRecords: Handler<'listRecords'> = ({ kind }, { directory }) =>
-  done({ records: getRecordsByKind(collectBusinessRecords(directory), kind).map(copyRecord) })
+  done({ records: getRecordsByKind(convertDirectoryToRecords(directory), kind).map(copyRecord) })
 
 export const getRecord: Handler<'getRecord'> = ({ kind, key }, { directory }) => {
-  const record = getRecordsByKind(collectBusinessRecords(directory), kind).find(
+  const record = getRecordsByKind(convertDirectoryToRecords(directory), kind).find(
     businessRecord => getRecordKey(businessRecord) === key,
   )
   return record ? done({ record: copyRecord(record) }) : failed('record.not_found')
@@ -49,7 +49,7 @@ export const putRecord: Handler<'putRecord'> = async ({ kind, key, record }, con
     })
   const lost = await missingPhoto(checked, context)
   if (lost !== undefined) return failed('record.invalid', { reason: lost })
-  const problem = await saveRecords(withRecord(collectBusinessRecords(directory), kind, checked), context)
+  const problem = await saveRecords(withRecord(convertDirectoryToRecords(directory), kind, checked), context)
   return problem ?? done({ record: copyRecord(checked) })
 }
 
@@ -64,7 +64,7 @@ async function missingPhoto(record: BusinessRecord, { formStores, directory }: C
 }
 
 export const deleteRecord: Handler<'deleteRecord'> = async ({ kind, key }, context) => {
-  const records = collectBusinessRecords(context.directory)
+  const records = convertDirectoryToRecords(context.directory)
   if (kind === 'business')
     return failed('record.invalid', { reason: 'A business stays as long as it has bookings.' })
   if (!getRecordsByKind(records, kind).some(businessRecord => getRecordKey(businessRecord) === key))

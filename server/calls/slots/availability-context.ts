@@ -3,17 +3,17 @@ import { addMinutes, asInstant } from '#schemas/runtime/time/instant.ts'
 import { minutesPerDay } from '#schemas/runtime/time/minute-of-day.ts'
 import type { Instant, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
 import { findLastBookingWindowEnd } from '../../domain/booking-window.ts'
-import type { CartSlotQuery } from '../../domain/cart-starts.ts'
-import { getProviderWeek } from '../../domain/eligible-providers.ts'
+import type { CartSlotQuery } from '../../domain/cart-start-graph.ts'
+import { getProviderWeekRange } from '../../domain/eligible-providers.ts'
 import { hasBookingLimits } from '../../domain/limits.ts'
 import { getOccupancyLookupRange } from '../../domain/occupancy.ts'
 import { getPauseMinutes, type OrderSegment, type ServiceOffer } from '../../domain/order.ts'
-import type { AvailabilityContext } from '../../domain/party-availability.ts'
+import type { AvailabilityContext } from '../../domain/segment-availability.ts'
 import type { OccupancyExclusion } from '../../ports/bookings.ts'
 import type { CallContext } from '../handler.ts'
 import { getZoneOrDefault } from './offer.ts'
 
-export interface SlotSearchOptions {
+export interface SlotSearchRequest {
   readonly from: PlainDate
   readonly to: PlainDate
   readonly zone: Zone
@@ -25,7 +25,7 @@ export interface SlotSearchOptions {
 /** Loads the query for slots of one or more services on these dates. */
 export async function loadCartSlotQuery(
   offers: readonly [ServiceOffer, ...ServiceOffer[]],
-  { except, ...dates }: SlotSearchOptions,
+  { except, ...dates }: SlotSearchRequest,
   context: CallContext,
 ): Promise<CartSlotQuery> {
   const spans = offers.map(({ service }) => getOccupancyLookupRange({ service, ...dates }))
@@ -56,7 +56,7 @@ export async function loadAvailability(
   const near = segments.filter(segment => isNearWindow(segment, context.now, margin))
   const spans = near.flatMap(({ offer, start }) => [
     getClaimSpan(offer, start, margin),
-    ...offer.providers.map(provider => getProviderWeek(provider, start)),
+    ...offer.providers.map(provider => getProviderWeekRange(provider, start)),
   ])
   const offers = near.map(({ offer }) => offer)
   const taken =
@@ -98,7 +98,10 @@ async function loadTakenTime({ offers, from, to, except }: TakenTimeQuery, conte
   const counted = offers.flatMap(({ service }) => (service.limits?.total ? [service.slug] : []))
   const limited = offers.filter(({ service, providers }) => hasBookingLimits(service, providers))
   const weeks = limited.flatMap(offer =>
-    offer.providers.flatMap(provider => [getProviderWeek(provider, from), getProviderWeek(provider, to)]),
+    offer.providers.flatMap(provider => [
+      getProviderWeekRange(provider, from),
+      getProviderWeekRange(provider, to),
+    ]),
   )
   const [busy, appointments] = await Promise.all([
     bookings.readBusyTimes({ ...question, from, to }),

@@ -5,26 +5,26 @@ import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
 import { findSlots } from '../../domain/find-slots.ts'
 import { findNearestSlot, maxNearestDays } from '../../domain/nearest-slot.ts'
 import type { OrderSegment } from '../../domain/order.ts'
-import { type AvailabilityContext, findPartyAvailability } from '../../domain/party-availability.ts'
+import { type AvailabilityContext, findSegmentAvailability } from '../../domain/segment-availability.ts'
 import { listSeriesStarts } from '../../domain/series.ts'
 import type { OfferedSlot } from '../../domain/slot-query.ts'
-import { findRepeatFaults, refuseOrder } from '../booking/order.ts'
+import { findRepeatFaults, toOrderProblem } from '../booking/order.ts'
 import type { Handler } from '../handler.ts'
 import { loadAvailability } from './availability-context.ts'
 import { createDateFault } from './date-fault.ts'
 import { toSlotDto } from './find-slots.ts'
-import { findOffer, getSeriesZone, getZoneOrDefault } from './offer.ts'
+import { findServiceOffer, getSeriesZone, getZoneOrDefault } from './offer.ts'
 
 /** Returns for each occurrence what booking the series would find, with one query. */
 export const findSeriesAvailability: Handler<'findSeries'> = async (input, context) => {
   const { directory } = context
-  const offer = findOffer(input.service, input.provider, directory)
+  const offer = findServiceOffer(input.service, input.provider, directory)
   if (!offer.ok) return offer
   const { service } = offer.value
   const start = parseInstant(input.start)
-  if (start === undefined) return refuseOrder([createDateFault('/start', input.start)])
+  if (start === undefined) return toOrderProblem([createDateFault('/start', input.start)])
   const faults = findRepeatFaults(input.repeat, service)
-  if (faults.length > 0) return refuseOrder(faults)
+  if (faults.length > 0) return toOrderProblem(faults)
   const starts = listSeriesStarts(start, input.repeat, getSeriesZone(offer.value, directory))
   const segments = starts.map(start => ({
     ...{ offer: offer.value, start },
@@ -39,7 +39,7 @@ export const findSeriesAvailability: Handler<'findSeries'> = async (input, conte
     timezone: zone,
     conflicts: service.recurrence?.conflicts ?? 'all-or-nothing',
     occurrences: segments.map(segment => {
-      const free = findPartyAvailability(segment, availabilityContext).kind === 'free'
+      const free = findSegmentAvailability(segment, availabilityContext).kind === 'free'
       const nearest = free ? undefined : findNearestSegmentSlot(segment, availabilityContext)
       return {
         start: formatInstant(segment.start, zone),

@@ -7,10 +7,10 @@ import { type CartSegment, type CartSlot, iterateCartSlots } from '../../domain/
 import { maxDaysPerCartSearch, maxDaysPerSearch } from '../../domain/find-slots.ts'
 import { groupByDate } from '../../domain/slot-days.ts'
 import type { OfferedSlot } from '../../domain/slot-query.ts'
-import { findOwnTime } from '../booking/own-holds.ts'
+import { findOccupancyExclusion } from '../booking/occupancy-exclusion.ts'
 import { findCartOffers } from '../cart/cart.ts'
 import type { Handler } from '../handler.ts'
-import { loadCartSlotQuery, type SlotSearchOptions } from './availability-context.ts'
+import { loadCartSlotQuery, type SlotSearchRequest } from './availability-context.ts'
 import { createDateFault } from './date-fault.ts'
 import { getZoneOrDefault } from './offer.ts'
 
@@ -21,7 +21,7 @@ export const handleFindSlots: Handler<'findSlots'> = async (input, context) => {
   const zone = getZoneOrDefault(input.timezone, context.directory)
   const dates = parseSearchDates(input, offers.value.length)
   if (!dates.ok) return dates
-  const except = await findOwnTime(input, context)
+  const except = await findOccupancyExclusion(input, context)
   const options = { ...dates.value, zone, people: input.people ?? 1, except }
   const question = await loadCartSlotQuery(offers.value, options, context)
   const toView = createCartSlotMapper(zone)
@@ -36,7 +36,7 @@ export const handleFindSlots: Handler<'findSlots'> = async (input, context) => {
 function parseSearchDates(
   input: FindSlotsInput,
   services: number,
-): Outcome<Pick<SlotSearchOptions, 'from' | 'to'>> {
+): Outcome<Pick<SlotSearchRequest, 'from' | 'to'>> {
   const [from, to] = [parsePlainDate(input.from), parsePlainDate(input.to)]
   if (!from) return failed('input.invalid', {}, [createDateFault('/from', input.from)])
   if (!to) return failed('input.invalid', {}, [createDateFault('/to', input.to)])

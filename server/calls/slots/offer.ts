@@ -7,7 +7,7 @@ import type { Directory } from '../../ports/directory.ts'
 import { listTeamMembers } from '../business/providers.ts'
 
 /** Finds who may serve: a provider, a team or, for "any" and undefined, everyone who offers the service. */
-export function findOffer(
+export function findServiceOffer(
   slug: string,
   who: string | undefined,
   directory: Directory,

@@ -18,7 +18,7 @@ export const searchTimezones: Handler<'searchTimezones'> = (input, { now }) => {
 const getLanguageTag = (locale = ''): string => getLanguageInfo(isLocaleCode(locale) ? locale : 'en').tag
 
 /** Builds the search index, one language at a time, so that no visitor's request has to. */
-export async function prepareTimezoneSearch(locales: Iterable<LocaleCode>, now: Instant): Promise<void> {
+export async function warmTimezoneIndexes(locales: Iterable<LocaleCode>, now: Instant): Promise<void> {
   for (const locale of locales) {
     getTimezoneIndex(getLanguageTag(locale), now)
     await setImmediate()

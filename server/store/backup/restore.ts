@@ -10,7 +10,7 @@ import { createDataFileRestorer, type DataFileRestorer, refuseExistingFiles } fr
 import { type BackedUpTable, type BackupManifest, getEntryPath, getEntryTable } from './format.ts'
 import { readArchive } from './read-archive.ts'
 import { createTableLoader } from './table-loader.ts'
-import { copySettings, listBackupTables } from './tables.ts'
+import { copySettingsSql, listBackupTables } from './tables.ts'
 
 export interface RestoreOptions extends Omit<DatabaseLocationOptions, 'anyMajor'> {
   readonly file: string
@@ -49,7 +49,7 @@ export async function restoreBackup({ file, ...where }: RestoreOptions): Promise
 }
 
 async function runInTransaction<T>(client: Client, work: () => Promise<T>): Promise<T> {
-  await client.query(copySettings)
+  await client.query(copySettingsSql)
   await client.query('begin')
   try {
     // Makes a server that starts on this database wait until it is filled.

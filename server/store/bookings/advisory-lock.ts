@@ -41,7 +41,7 @@ function listSlots(business: string, { provider, from, to }: ProviderTimeSpan): 
 }
 
 /** Converts a row with both ends in seconds since 1970. */
-export const toProviderTimeSpan = (row: {
+export const parseTimeSpanRow = (row: {
   provider: string
   starts: number
   ends: number

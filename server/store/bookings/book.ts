@@ -5,7 +5,7 @@ import { claimFirstFree } from './claim-first-free.ts'
 import { prepareHoldRelease } from './holds.ts'
 import { runOnce } from './idempotency.ts'
 import { isLinkSpent } from './one-time-links.ts'
-import { acquireRowLocks, listContactLockKeys, lockKeys } from './row-lock.ts'
+import { acquireRowLocks, listContactLimitLocks, lockKeys } from './row-lock.ts'
 import { insertBookingRows } from './write-booking.ts'
 
 /** Writes a whole booking or nothing. */
@@ -28,7 +28,7 @@ async function claimAndInsert(
     business,
     now,
     names: [
-      ...listContactLockKeys(command.candidates.flatMap(({ limits = [] }) => limits)),
+      ...listContactLimitLocks(command.candidates.flatMap(({ limits = [] }) => limits)),
       ...(oneTimeLink === undefined ? [] : [lockKeys.oneTimeLink(oneTimeLink)]),
     ],
   })

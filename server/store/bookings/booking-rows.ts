@@ -6,7 +6,7 @@ import type { ClientBase } from 'pg'
 import type { Appointment, Booking } from '#schemas/generated/types.gen.ts'
 import { asInstant, parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import { toIsoText } from '../postgres/instant-text.ts'
+import { toIsoTimestamp } from '../postgres/instant-text.ts'
 import { query, type Statement, sql } from '../postgres/sql.ts'
 import { normalizeEmail } from './row-lock.ts'
 
@@ -16,9 +16,9 @@ export function toBookingColumns(booking: Booking) {
   const { start, end } = getBookingPeriod(booking)
   return {
     status,
-    revision: getRevision(booking),
-    startsAt: toIsoText(start),
-    endsAt: toIsoText(end),
+    revision: getBookingRevision(booking),
+    startsAt: toIsoTimestamp(start),
+    endsAt: toIsoTimestamp(end),
     currency: price?.currency ?? null,
     total: price?.total ?? null,
     dueNow: price?.dueNow ?? null,
@@ -36,7 +36,7 @@ export function toPersonalColumns({ contact, guests }: Booking) {
 }
 
 /** Returns the number of changes plus one: the history only grows. */
-export const getRevision = ({ history }: Booking): number => history.length
+export const getBookingRevision = ({ history }: Booking): number => history.length
 
 export async function readBookingById(
   connection: ClientBase,

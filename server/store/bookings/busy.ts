@@ -1,7 +1,12 @@
 /** Queries for time that is taken. */
 import type { ClientBase } from 'pg'
-import type { BusyTimes, BusyTimesQuery, Occurrences, OccurrencesQuery } from '../../ports/bookings.ts'
-import { fromEpochSeconds, toIsoText } from '../postgres/instant-text.ts'
+import type {
+  BusyTimes,
+  BusyTimesQuery,
+  CountedOccurrences,
+  CountedOccurrencesQuery,
+} from '../../ports/bookings.ts'
+import { fromEpochSeconds, toIsoTimestamp } from '../postgres/instant-text.ts'
 import { query, sql } from '../postgres/sql.ts'
 import { selectReleasedSeats } from './released-seats.ts'
 
@@ -25,7 +30,7 @@ export async function readBusyTimes(connection: ClientBase, question: BusyTimesQ
         end) as times
       from unnest(${providers}::text[]) as asked(provider)
       join occupancy o on o.business = ${business} and o.provider = asked.provider
-        and o.during && tstzrange(${toIsoText(from)}, ${toIsoText(to)})
+        and o.during && tstzrange(${toIsoTimestamp(from)}, ${toIsoTimestamp(to)})
       left join gone on gone.occupancy = o.id
       where gone.seats is null or gone.seats < o.seats_taken
       group by o.provider`,
@@ -47,8 +52,8 @@ function toBusyTime(provider: string, [from, to, start, seatsTaken, service]: Ta
 /** Reads what limits count: appointments and sessions that start in the range, including held ones. */
 export async function readOccurrences(
   connection: ClientBase,
-  question: OccurrencesQuery,
-): Promise<Occurrences> {
+  question: CountedOccurrencesQuery,
+): Promise<CountedOccurrences> {
   const { business, providers, services = [], from, to } = question
   const rows = await query<{ provider: string; service: string; start: number }>(
     connection,
@@ -56,17 +61,17 @@ export async function readOccurrences(
       select o.provider, o.service, date_part('epoch', o.starts_at) as start
       from unnest(${providers}::text[]) as asked(provider)
       join occupancy o on o.business = ${business} and o.provider = asked.provider
-        and o.during && tstzrange(${toIsoText(from)}, ${toIsoText(to)})
+        and o.during && tstzrange(${toIsoTimestamp(from)}, ${toIsoTimestamp(to)})
       left join gone on gone.occupancy = o.id
       where (gone.seats is null or gone.seats < o.seats_taken) and o.kind in ('session', 'request')
-        and o.starts_at >= ${toIsoText(from)} and o.starts_at < ${toIsoText(to)}
+        and o.starts_at >= ${toIsoTimestamp(from)} and o.starts_at < ${toIsoTimestamp(to)}
       union
       select o.provider, o.service, date_part('epoch', o.starts_at)
       from occupancy o left join gone on gone.occupancy = o.id
       where ${services.length > 0}::boolean and o.business = ${business} and o.service = any(${services}::text[])
-        and o.during && tstzrange(${toIsoText(from)}, ${toIsoText(to)})
+        and o.during && tstzrange(${toIsoTimestamp(from)}, ${toIsoTimestamp(to)})
         and (gone.seats is null or gone.seats < o.seats_taken) and o.kind in ('session', 'request')
-        and o.starts_at >= ${toIsoText(from)} and o.starts_at < ${toIsoText(to)}`,
+        and o.starts_at >= ${toIsoTimestamp(from)} and o.starts_at < ${toIsoTimestamp(to)}`,
   )
   return rows.map(row => ({ ...row, start: fromEpochSeconds(row.start) }))
 }

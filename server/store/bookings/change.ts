@@ -11,13 +11,13 @@ import type {
 } from '../../ports/bookings.ts'
 import { query, sql } from '../postgres/sql.ts'
 import { commitWith, rollbackWith, type TransactionResult } from '../postgres/transaction.ts'
-import { acquireTimeLocks, type ProviderTimeSpan, toProviderTimeSpan } from './advisory-lock.ts'
-import { getRevision } from './booking-rows.ts'
+import { acquireTimeLocks, type ProviderTimeSpan, parseTimeSpanRow } from './advisory-lock.ts'
+import { getBookingRevision } from './booking-rows.ts'
 import { claimFirstFree } from './claim-first-free.ts'
 import { prepareHoldRelease } from './holds.ts'
 import { type IdempotencyContext, runOnce } from './idempotency.ts'
 import { releaseAppointments } from './release.ts'
-import { acquireRowLocks, listContactLockKeys } from './row-lock.ts'
+import { acquireRowLocks, listContactLimitLocks } from './row-lock.ts'
 import { updateBookingRows } from './write-booking.ts'
 
 export const writeMove = (
@@ -32,7 +32,7 @@ async function claimAndMove(
 ): Promise<TransactionResult<MoveResult>> {
   if (!(await lockIfUnchanged(connection, command))) return rollbackWith({ kind: 'changed' })
   const { business, now, previous, positions, candidates, hold } = command
-  const names = listContactLockKeys(candidates.flatMap(({ limits = [] }) => limits))
+  const names = listContactLimitLocks(candidates.flatMap(({ limits = [] }) => limits))
   await acquireRowLocks(connection, { business, now, names })
   const holdRelease = await prepareHoldRelease(connection, business, hold === undefined ? [] : [hold])
   const spans = await readBookingSpans(connection, command)
@@ -119,7 +119,7 @@ async function lockIfUnchanged(
     sql`select revision, erased_at is not null as erased
       from booking where business = ${business} and id = ${previous.id} for update`,
   )
-  return row?.revision === getRevision(previous) && !(row.erased && hasPersonalData(previous))
+  return row?.revision === getBookingRevision(previous) && !(row.erased && hasPersonalData(previous))
 }
 
 const hasPersonalData = ({ answers, history }: ChangeCommand['previous']): boolean =>
@@ -136,7 +136,7 @@ async function readBookingSpans(
       from appointment a join occupancy o on o.business = a.business and o.id = a.occupancy
       where a.business = ${business} and a.booking = ${previous.id}`,
   )
-  return rows.map(toProviderTimeSpan)
+  return rows.map(parseTimeSpanRow)
 }
 
 function mapByPosition(positions: readonly number[], occupancies: readonly string[]) {

@@ -4,10 +4,10 @@ import type { Claims, OccupancyExclusion, UnavailableReason } from '../../ports/
 import type { CountLimit } from '../../ports/limit.ts'
 import { acquireTimeLocks, type ProviderTimeSpan } from './advisory-lock.ts'
 import { claim } from './claim.ts'
-import { findConflicts } from './find-conflicts.ts'
+import { findConflictKinds } from './find-conflict-kinds.ts'
 import { findExceededLimit } from './limits.ts'
-import { releaseExpiredHolds } from './release.ts'
-import { acquireRowLocks, listAppointmentLockKeys } from './row-lock.ts'
+import { releaseBlockingExpiredHolds } from './release.ts'
+import { acquireRowLocks, listAppointmentLimitLocks } from './row-lock.ts'
 
 /** One way to claim time; several are tried in order. */
 export interface ClaimCandidate {
@@ -59,17 +59,17 @@ async function tryCandidate<T extends ClaimCandidate>(
   candidate: T,
 ): Promise<ClaimFirstFreeResult<T>> {
   const { claims, limits = [] } = candidate
-  const conflicts = await findConflicts(connection, {
+  const conflicts = await findConflictKinds(connection, {
     business,
     now,
     claims,
     except: timeToRelease?.exclusion ?? {},
   })
   if (conflicts.taken) return { kind: 'taken' }
-  await acquireRowLocks(connection, { business, now, names: listAppointmentLockKeys(limits) })
+  await acquireRowLocks(connection, { business, now, names: listAppointmentLimitLocks(limits) })
   await acquireTimeLocks(connection, business, [...claims, ...(timeToRelease?.spans ?? [])])
   await timeToRelease?.release()
-  if (conflicts.stale) await releaseExpiredHolds(connection, { business, now, claims })
+  if (conflicts.stale) await releaseBlockingExpiredHolds(connection, { business, now, claims })
   const claimed = await claim(connection, { business, claims })
   if (claimed.kind !== 'claimed') return claimed
   const limit = await findExceededLimit(connection, { business, now, limits })

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ClientBase } from 'pg'
 import type { Claims } from '../../ports/bookings.ts'
-import { toIsoText } from '../postgres/instant-text.ts'
+import { toIsoTimestamp } from '../postgres/instant-text.ts'
 import { query, type Statement, sql } from '../postgres/sql.ts'
 
 export interface ClaimCommand {
@@ -122,10 +122,10 @@ async function joinSessions(
 const toWantedTable = (wanted: readonly WantedClaim[]): Statement =>
   sql`unnest(${wanted.map(({ id }) => id)}::uuid[],
              ${wanted.map(({ provider }) => provider)}::text[],
-             ${wanted.map(({ from }) => toIsoText(from))}::timestamptz[],
-             ${wanted.map(({ to }) => toIsoText(to))}::timestamptz[],
+             ${wanted.map(({ from }) => toIsoTimestamp(from))}::timestamptz[],
+             ${wanted.map(({ to }) => toIsoTimestamp(to))}::timestamptz[],
              ${wanted.map(({ service }) => service)}::text[],
-             ${wanted.map(({ start }) => toIsoText(start))}::timestamptz[],
+             ${wanted.map(({ start }) => toIsoTimestamp(start))}::timestamptz[],
              ${wanted.map(({ kind }) => kind)}::text[],
              ${wanted.map(({ capacity }) => capacity)}::int[],
              ${wanted.map(({ seats }) => seats)}::int[])
@@ -142,7 +142,7 @@ async function countSeatsLeft(
     connection,
     sql`select greatest(${capacity}::int - seats_taken, 0) as left from occupancy
       where business = ${business} and provider = ${provider} and service = ${service}
-        and during @> tstzrange(${toIsoText(from)}, ${toIsoText(to)}) and starts_at = ${toIsoText(start)}
+        and during @> tstzrange(${toIsoTimestamp(from)}, ${toIsoTimestamp(to)}) and starts_at = ${toIsoTimestamp(start)}
         and capacity > 1 and kind in ('session', 'request')`,
   )
   return row?.left ?? 0

@@ -8,13 +8,13 @@ import {
   maxHoldsPerAddress,
   maxHoldsPerSite,
 } from '../../ports/bookings.ts'
-import { fromEpochSeconds, toIsoText } from '../postgres/instant-text.ts'
+import { fromEpochSeconds, toIsoTimestamp } from '../postgres/instant-text.ts'
 import { query, sql } from '../postgres/sql.ts'
 import { commitWith, rollbackWith, type TransactionResult } from '../postgres/transaction.ts'
-import { acquireTimeLocks, type ProviderTimeSpan, toProviderTimeSpan } from './advisory-lock.ts'
+import { acquireTimeLocks, type ProviderTimeSpan, parseTimeSpanRow } from './advisory-lock.ts'
 import { claimFirstFree, type TimeToRelease } from './claim-first-free.ts'
 import { releaseHolds } from './release.ts'
-import { acquireRowLocks, listContactLockKeys, lockKeys } from './row-lock.ts'
+import { acquireRowLocks, listContactLimitLocks, lockKeys } from './row-lock.ts'
 
 /** A hold that succeeds replaces the client's older one; one that fails leaves that unchanged. */
 export async function takeHold(
@@ -29,7 +29,7 @@ export async function takeHold(
       lockKeys.address(address),
       ...(site === undefined ? [] : [lockKeys.address(site)]),
       ...(client === undefined ? [] : [lockKeys.client(client)]),
-      ...listContactLockKeys(candidates.flatMap(({ limits = [] }) => limits)),
+      ...listContactLimitLocks(candidates.flatMap(({ limits = [] }) => limits)),
     ],
   })
   const replaced = await listReplacedHolds(connection, command)
@@ -90,7 +90,7 @@ export async function readHold(
       from hold
       join held on held.business = hold.business and held.hold = hold.id
       join occupancy o on o.business = held.business and o.id = held.occupancy
-      where hold.business = ${business} and hold.id = ${hold} and hold.expires_at > ${toIsoText(now)}
+      where hold.business = ${business} and hold.id = ${hold} and hold.expires_at > ${toIsoTimestamp(now)}
       order by held.position`,
   )
   const [first] = rows
@@ -129,7 +129,7 @@ async function countOtherHolds(
     sql`select count(*) filter (where address = ${address}) as near, count(*) filter (where site = ${site ?? null}) as wide,
         date_part('epoch', min(expires_at)) as expires
       from hold
-      where business = ${business} and (address = ${address} or site = ${site ?? null}) and expires_at > ${toIsoText(now)}
+      where business = ${business} and (address = ${address} or site = ${site ?? null}) and expires_at > ${toIsoTimestamp(now)}
         and id <> all(${replaced}::text[])`,
   )
   return { near: row?.near ?? 0, wide: row?.wide ?? 0, expires: row?.expires ?? 0 }
@@ -148,7 +148,7 @@ async function readHoldSpans(
       from held join occupancy o on o.business = held.business and o.id = held.occupancy
       where held.business = ${business} and held.hold = any(${holds}::text[])`,
   )
-  return rows.map(toProviderTimeSpan)
+  return rows.map(parseTimeSpanRow)
 }
 
 async function writeHold(
@@ -166,7 +166,7 @@ async function writeHold(
     connection,
     sql`with kept as (
         insert into hold (business, id, client, address, site, expires_at)
-        values (${business}, ${hold}, ${client ?? null}, ${address}, ${site ?? null}, ${toIsoText(expiresAt)})
+        values (${business}, ${hold}, ${client ?? null}, ${address}, ${site ?? null}, ${toIsoTimestamp(expiresAt)})
       )
       insert into held (business, hold, position, occupancy, seats)
       select ${business}, ${hold}, position - 1, occupancy, seats

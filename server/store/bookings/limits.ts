@@ -2,9 +2,9 @@
 import type { ClientBase } from 'pg'
 import { asInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { Occurrences } from '../../ports/bookings.ts'
+import type { CountedOccurrences } from '../../ports/bookings.ts'
 import type { CountLimit } from '../../ports/limit.ts'
-import { toIsoText } from '../postgres/instant-text.ts'
+import { toIsoTimestamp } from '../postgres/instant-text.ts'
 import { query, sql } from '../postgres/sql.ts'
 import { readOccurrences } from './busy.ts'
 import { normalizeEmail } from './row-lock.ts'
@@ -41,7 +41,7 @@ type BookingLimit = Extract<CountLimit, { kind: 'bookings' }>
 async function readCountedOccurrences(
   connection: ClientBase,
   { business, now, limits }: LimitsQuery,
-): Promise<Occurrences> {
+): Promise<CountedOccurrences> {
   const appointmentLimits = limits.filter(limit => limit.kind !== 'bookings')
   if (appointmentLimits.length === 0) return []
   return readOccurrences(connection, {
@@ -62,7 +62,7 @@ const listDistinct = (limits: readonly AppointmentLimit[], slugs: (limit: Appoin
   ...new Set(limits.flatMap(slugs)),
 ]
 
-const isCounted = (occurrence: Occurrences[number], limit: AppointmentLimit): boolean =>
+const isCounted = (occurrence: CountedOccurrences[number], limit: AppointmentLimit): boolean =>
   (limit.kind === 'service-appointments' || occurrence.provider === limit.provider) &&
   (limit.service === undefined || occurrence.service === limit.service) &&
   occurrence.start >= limit.from &&
@@ -76,12 +76,12 @@ async function countFutureBookings(
   const [row] = await query<{ count: number }>(
     connection,
     sql`select count(*) from booking
-      where business = ${business} and email_key = ${normalizeEmail(email)} and ends_at > ${toIsoText(now)}
+      where business = ${business} and email_key = ${normalizeEmail(email)} and ends_at > ${toIsoTimestamp(now)}
         and status in ('requested', 'scheduled', 'rescheduled', 'awaiting-payment')
         and (${service ?? null}::text is null or exists (
           select from appointment a
           where a.business = booking.business and a.booking = booking.id and a.service = ${service ?? null}
-            and a.occupancy is not null and a.ends_at > ${toIsoText(now)}))`,
+            and a.occupancy is not null and a.ends_at > ${toIsoTimestamp(now)}))`,
   )
   return row?.count ?? 0
 }

@@ -2,7 +2,7 @@
 import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { Claims } from '../../ports/bookings.ts'
-import { toIsoText } from '../postgres/instant-text.ts'
+import { toIsoTimestamp } from '../postgres/instant-text.ts'
 import { query, sql } from '../postgres/sql.ts'
 
 /** The seats of an occupancy that a hold or an appointment has. */
@@ -43,7 +43,7 @@ export async function releaseHolds(
 }
 
 /** Expired holds must not block: this releases what they still have of the wanted time before it is claimed. */
-export async function releaseExpiredHolds(
+export async function releaseBlockingExpiredHolds(
   connection: ClientBase,
   options: { readonly business: string; readonly now: Instant; readonly claims: Claims },
 ): Promise<void> {
@@ -53,9 +53,9 @@ export async function releaseExpiredHolds(
     sql`delete from held
       using hold, occupancy o,
         unnest(${claims.map(({ provider }) => provider)}::text[],
-               ${claims.map(({ from }) => toIsoText(from))}::timestamptz[],
-               ${claims.map(({ to }) => toIsoText(to))}::timestamptz[]) as wanted(provider, starts, ends)
-      where hold.business = ${business} and hold.expires_at <= ${toIsoText(now)}
+               ${claims.map(({ from }) => toIsoTimestamp(from))}::timestamptz[],
+               ${claims.map(({ to }) => toIsoTimestamp(to))}::timestamptz[]) as wanted(provider, starts, ends)
+      where hold.business = ${business} and hold.expires_at <= ${toIsoTimestamp(now)}
         and held.business = hold.business and held.hold = hold.id
         and o.business = held.business and o.id = held.occupancy
         and o.provider = wanted.provider and o.during && tstzrange(wanted.starts, wanted.ends)

@@ -1,6 +1,6 @@
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { OccupancyExclusion } from '../../ports/bookings.ts'
-import { toIsoText } from '../postgres/instant-text.ts'
+import { toIsoTimestamp } from '../postgres/instant-text.ts'
 import { type Statement, sql } from '../postgres/sql.ts'
 
 /**
@@ -18,7 +18,7 @@ export const selectReleasedSeats = (question: {
     from (
       select held.occupancy, held.seats
       from hold join held on held.business = hold.business and held.hold = hold.id
-      where hold.business = ${business} and (hold.expires_at <= ${toIsoText(now)}
+      where hold.business = ${business} and (hold.expires_at <= ${toIsoTimestamp(now)}
         or hold.id = ${except.hold ?? null} or hold.client = ${except.client ?? null})
       union all
       select appointment.occupancy, appointment.seats

@@ -1,6 +1,6 @@
 /** Stores which job a server has leased, and until when. */
 import type { JobLeases } from '../../ports/maintenance.ts'
-import { toIsoText } from '../postgres/instant-text.ts'
+import { toIsoTimestamp } from '../postgres/instant-text.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
 import { query, sql } from '../postgres/sql.ts'
 
@@ -9,14 +9,14 @@ export const createJobLeases = (pool: Pool): JobLeases => ({
     withConnection(pool, async connection => {
       const taken = await query(
         connection,
-        sql`insert into job (name, due_at) values (${job}, ${toIsoText(until)})
-          on conflict (name) do update set due_at = excluded.due_at where job.due_at <= ${toIsoText(now)}
+        sql`insert into job (name, due_at) values (${job}, ${toIsoTimestamp(until)})
+          on conflict (name) do update set due_at = excluded.due_at where job.due_at <= ${toIsoTimestamp(now)}
           returning name`,
       )
       return taken.length > 0
     }),
   finish: (job, next) =>
     withConnection(pool, async connection => {
-      await query(connection, sql`update job set due_at = ${toIsoText(next)} where name = ${job}`)
+      await query(connection, sql`update job set due_at = ${toIsoTimestamp(next)} where name = ${job}`)
     }),
 })

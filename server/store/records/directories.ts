@@ -3,7 +3,12 @@ import type { BusinessRecords, Directories, Directory } from '../../ports/direct
 import { type Pool, withConnection } from '../postgres/pool.ts'
 import { commitWith, rollbackWith, runTransaction } from '../postgres/transaction.ts'
 import { type BusinessIndexEntry, createBusinessIndex } from './business-index.ts'
-import { markStandby, readRecords, type VersionedRecords, writeRecords } from './records.ts'
+import {
+  putBusinessesOnStandby,
+  readRecords,
+  replaceBusinessRecords,
+  type VersionedRecords,
+} from './records.ts'
 
 export interface CachedDirectories extends Directories {
   /** Marks everything as stale because another process has made a change. */
@@ -38,14 +43,14 @@ export function createDirectories(pool: Pool): CachedDirectories {
     read: async slug => (await withConnection(pool, connection => readRecords(connection, slug)))?.records,
     async replace(records, ifVersion) {
       const done = await runTransaction(pool, async connection => {
-        const version = await writeRecords(connection, records)
+        const version = await replaceBusinessRecords(connection, records)
         return ifVersion === undefined || version === ifVersion + 1 ? commitWith(true) : rollbackWith(false)
       })
       directory.expire()
       return done
     },
     async putOnStandby(businesses) {
-      await withConnection(pool, connection => markStandby(connection, businesses))
+      await withConnection(pool, connection => putBusinessesOnStandby(connection, businesses))
       directory.expire()
     },
     expire: directory.expire,

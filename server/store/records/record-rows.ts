@@ -19,7 +19,7 @@ export const toRecordRows = (records: BusinessRecords): StoredRecord[] => [
 ]
 
 /** The same lists, by kind, as one JSON object: `null` if there is none. */
-export type RecordColumns = {
+export type BusinessRecordsRow = {
   business: BusinessRecords['business'] | null
   providers: BusinessRecords['providers'] | null
   teams: BusinessRecords['teams'] | null
@@ -29,7 +29,7 @@ export type RecordColumns = {
   one_time_links: BusinessRecords['oneTimeLinks'] | null
 }
 
-export function parseRecordColumns(columns: RecordColumns): BusinessRecords | undefined {
+export function readBusinessRecordsRow(columns: BusinessRecordsRow): BusinessRecords | undefined {
   if (columns.business === null) return undefined
   return {
     business: columns.business,

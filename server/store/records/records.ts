@@ -3,7 +3,7 @@
 import type { ClientBase } from 'pg'
 import type { BusinessRecords } from '../../ports/directory.ts'
 import { query, sql } from '../postgres/sql.ts'
-import { parseRecordColumns, type RecordColumns, toRecordRows } from './record-rows.ts'
+import { type BusinessRecordsRow, readBusinessRecordsRow, toRecordRows } from './record-rows.ts'
 
 /** Notifications of changes; the payload is the business. */
 export const changeChannel = 'bookplate_change'
@@ -18,7 +18,7 @@ export async function readRecords(
   connection: ClientBase,
   slug: string,
 ): Promise<VersionedRecords | undefined> {
-  const [row] = await query<RecordColumns & { version: number }>(
+  const [row] = await query<BusinessRecordsRow & { version: number }>(
     connection,
     sql`select b.version, (array_agg(document) filter (where kind = 'business'))[1] as business,
         jsonb_agg(document order by key collate "C") filter (where kind = 'provider') as providers,
@@ -31,7 +31,7 @@ export async function readRecords(
       where business = ${slug}
       group by business, b.version`,
   )
-  const records = row === undefined ? undefined : parseRecordColumns(row)
+  const records = row === undefined ? undefined : readBusinessRecordsRow(row)
   return row === undefined || records === undefined ? undefined : { version: row.version, records }
 }
 
@@ -40,7 +40,10 @@ export async function readRecords(
  * in a transaction. The row of the business serves as its lock, so replacements of one business run one after the
  * other.
  */
-export async function writeRecords(connection: ClientBase, records: BusinessRecords): Promise<number> {
+export async function replaceBusinessRecords(
+  connection: ClientBase,
+  records: BusinessRecords,
+): Promise<number> {
   const { slug, hosts = [] } = records.business
   const rows = toRecordRows(records)
   const [directory] = await query<{ version: number }>(
@@ -72,7 +75,10 @@ export async function writeRecords(connection: ClientBase, records: BusinessReco
 }
 
 /** Puts businesses on standby and notifies other processes. */
-export async function markStandby(connection: ClientBase, businesses: readonly string[]): Promise<void> {
+export async function putBusinessesOnStandby(
+  connection: ClientBase,
+  businesses: readonly string[],
+): Promise<void> {
   await query(connection, sql`update business set standby = true where business = any(${businesses})`)
   for (const business of businesses)
     await query(connection, sql`select pg_notify(${changeChannel}, ${business})`)

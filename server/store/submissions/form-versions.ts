@@ -2,7 +2,7 @@
 import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { FormVersion, FormVersions } from '../../ports/form-versions.ts'
-import { toIsoText } from '../postgres/instant-text.ts'
+import { toIsoTimestamp } from '../postgres/instant-text.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
 import { query, type Statement, sql } from '../postgres/sql.ts'
 import { commitWith, rollbackWith, runTransaction } from '../postgres/transaction.ts'
@@ -40,7 +40,7 @@ async function publishVersion(
   const [row] = await query<{ digest: string }>(
     connection,
     sql`insert into form_version as known (kind, form, version, document, digest, published_at)
-      values (${kind}, ${form}, ${version}, ${JSON.stringify(document)}::json, ${digest}, ${toIsoText(now)})
+      values (${kind}, ${form}, ${version}, ${JSON.stringify(document)}::json, ${digest}, ${toIsoTimestamp(now)})
       on conflict (kind, form, version) do update set digest = known.digest
       returning digest`,
   )
@@ -54,7 +54,7 @@ async function publishVersion(
   await query(
     connection,
     sql`update form_version
-      set document = ${JSON.stringify(document)}::json, digest = ${digest}, published_at = ${toIsoText(now)}
+      set document = ${JSON.stringify(document)}::json, digest = ${digest}, published_at = ${toIsoTimestamp(now)}
       where kind = ${kind} and form = ${form} and version = ${version}`,
   )
   return true

@@ -4,11 +4,11 @@ import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { ListSubmissionsQuery, SubmissionPage, Submissions } from '../../ports/submissions.ts'
 import { findRepeatedSubmission } from '../bookings/idempotency.ts'
 import { normalizeEmail } from '../bookings/row-lock.ts'
-import { toIsoText } from '../postgres/instant-text.ts'
+import { toIsoTimestamp } from '../postgres/instant-text.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
 import { query, type Statement, sql } from '../postgres/sql.ts'
 import { commitWith, runTransaction, type TransactionResult } from '../postgres/transaction.ts'
-import { deleteStaleCounts, type SubmissionCountsPart } from './submission-counts.ts'
+import { type CountsPartKey, deleteStaleCounts } from './submission-count-cache.ts'
 import { readSubmission, readSubmissions } from './submission-rows.ts'
 import { countQuotaUse, deleteSubmissionRow, writeDraft, writeSubmission } from './submit.ts'
 import type { UploadFiles } from './upload-files.ts'
@@ -66,12 +66,12 @@ export function createSubmissions(pool: Pool, files: UploadFiles): Submissions {
       ),
     eraseOld: ({ business, before, now }) =>
       eraseInBatches(
-        sql`business = ${business} and erased_at is null and saved_at < ${toIsoText(before)}`,
+        sql`business = ${business} and erased_at is null and saved_at < ${toIsoTimestamp(before)}`,
         now,
       ),
     forgetDrafts: before =>
       withFiles(async connection => {
-        const condition = sql`submission.status = 'draft' and submission.saved_at < ${toIsoText(before)}`
+        const condition = sql`submission.status = 'draft' and submission.saved_at < ${toIsoTimestamp(before)}`
         const uploads = await deleteUploadRows(connection, condition)
         const gone = await query(connection, sql`delete from submission where ${condition} returning id`)
         return { uploads, answer: gone.length }
@@ -101,9 +101,9 @@ async function eraseBatch(
     select * from unnest(${businesses}::text[], ${ids}::text[]))`
   const uploads = await deleteUploadRows(connection, these)
   await query(connection, sql`delete from submission where ${these} and status = 'draft'`)
-  const erased = await query<SubmissionCountsPart>(
+  const erased = await query<CountsPartKey>(
     connection,
-    sql`update submission set answers = '{}', email_keys = '{}', erased_at = ${toIsoText(now)}
+    sql`update submission set answers = '{}', email_keys = '{}', erased_at = ${toIsoTimestamp(now)}
       where ${these} returning business, kind, form, part`,
   )
   await deleteStaleCounts(connection, erased)
@@ -121,7 +121,7 @@ async function listPage(connection: ClientBase, question: ListSubmissionsQuery):
     ...(version === undefined ? [] : [sql`version = ${version}`]),
     ...(after === undefined
       ? []
-      : [sql`(saved_at, id) < (${toIsoText(after.savedAt)}::timestamptz, ${after.id})`]),
+      : [sql`(saved_at, id) < (${toIsoTimestamp(after.savedAt)}::timestamptz, ${after.id})`]),
   ]
   const found = await readSubmissions(
     connection,

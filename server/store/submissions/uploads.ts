@@ -2,7 +2,7 @@
 import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { StoredUpload, UploadCommand, Uploads } from '../../ports/uploads.ts'
-import { toIsoText } from '../postgres/instant-text.ts'
+import { toIsoTimestamp } from '../postgres/instant-text.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
 import { query, type Statement, sql } from '../postgres/sql.ts'
 import type { UploadFiles } from './upload-files.ts'
@@ -42,7 +42,7 @@ async function insertRow(connection: ClientBase, { business, upload, now }: Uplo
   await query(
     connection,
     sql`insert into upload (business, id, kind, form, field, name, type, bytes, created_at)
-      values (${business}, ${id}, ${kind}, ${form}, ${field}, ${name}, ${type}, ${bytes}, ${toIsoText(now)})`,
+      values (${business}, ${id}, ${kind}, ${form}, ${field}, ${name}, ${type}, ${bytes}, ${toIsoTimestamp(now)})`,
   )
 }
 
@@ -56,7 +56,7 @@ async function removeOrphans(connection: ClientBase, before: Instant): Promise<s
   const removed = await query<{ id: string }>(
     connection,
     sql`delete from upload where (business, id) in (
-        select business, id from upload where submission is null and created_at < ${toIsoText(before)}
+        select business, id from upload where submission is null and created_at < ${toIsoTimestamp(before)}
         order by created_at limit ${rowsPerStep} for update skip locked)
       returning id`,
   )

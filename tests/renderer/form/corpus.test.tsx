@@ -3,7 +3,7 @@ import validatorAjv8 from '@rjsf/validator-ajv8'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { FormStepView } from '#renderer/screen/form/form-step.tsx'
-import { findSchemaIssues } from '#renderer/screen/form/validator.ts'
+import { findValidationIssues } from '#renderer/screen/form/validator.ts'
 import type { Fault } from '#schemas/runtime/core/problem.ts'
 import { toFaults } from '#schemas/runtime/form/field-error.ts'
 import type { JsonObject } from '#schemas/runtime/form/form.ts'
@@ -65,7 +65,7 @@ describe.each(cases)('$id', ({ document, values }) => {
     let judged = 0
     let good = 0
     for (const value of valuesNear(values, schema)) {
-      const [here, there] = [findSchemaIssues(schema, value), check(value)].map(issues =>
+      const [here, there] = [findValidationIssues(schema, value), check(value)].map(issues =>
         codes(toFaults(issues, rules)),
       )
       if (JSON.stringify(here) !== JSON.stringify(there)) expect([value, here]).toEqual([value, there])

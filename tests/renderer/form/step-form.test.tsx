@@ -9,7 +9,7 @@ import { createQueryClient } from '#renderer/screen/query-client.ts'
 import { ScreenContext, type ScreenContextValue } from '#renderer/screen/screen-context.ts'
 import type { WidgetProps } from '#renderer/screen/widget.ts'
 import { createWidgetViewRegistry } from '#renderer/screen/widget-views.ts'
-import { FormStepWidget } from '#renderer/widgets/forms/form-step.tsx'
+import { FormDocumentWidget } from '#renderer/widgets/forms/form-step.tsx'
 import { failed } from '#schemas/runtime/core/problem.ts'
 import type { FormDocument, FormValues } from '#schemas/runtime/form/form.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
@@ -80,7 +80,7 @@ const draw = (document: FormDocument, value: FormValues, now = '2026-11-22T10:00
             scope: { ...screen.scope, values: { ...screen.scope.values, details: value } },
           }}
         >
-          <FormStepWidget
+          <FormDocumentWidget
             {...{
               name: '',
               value: undefined,

@@ -2,7 +2,7 @@ import type { RJSFSchema } from '@rjsf/utils'
 import validatorAjv8 from '@rjsf/validator-ajv8'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { findSchemaIssues, rjsfValidator } from '#renderer/screen/form/validator.ts'
+import { findValidationIssues, rjsfValidator } from '#renderer/screen/form/validator.ts'
 import { isEmail } from '#schemas/runtime/core/email.ts'
 import { toFaults } from '#schemas/runtime/form/field-error.ts'
 import { applyFormDecisions } from '#schemas/runtime/form/form.ts'
@@ -18,7 +18,7 @@ const { schema } = applyFormDecisions(
 const mappings = [{ rules: contact.errors ?? [] }, readFieldFaults()] as const
 const check = createValidatorFactory({}).checkForm(schema)
 
-const faultsHere = (value: unknown) => byPointer(toFaults(findSchemaIssues(schema, value), ...mappings))
+const faultsHere = (value: unknown) => byPointer(toFaults(findValidationIssues(schema, value), ...mappings))
 const faultsThere = (value: unknown) => byPointer(toFaults(check(value), ...mappings))
 
 function byPointer<T extends { pointer: string }>(faults: readonly T[]): T[] {
@@ -204,7 +204,7 @@ test('A text has a format of forms for the browser when it has it for the server
     const isValid = createValidatorFactory({}).checkForm(schema)
     fc.assert(
       fc.property(texts, text => {
-        expect([format, text, findSchemaIssues(schema, text).length]).toEqual([
+        expect([format, text, findValidationIssues(schema, text).length]).toEqual([
           format,
           text,
           isValid(text).length,
@@ -232,7 +232,7 @@ describe('What no keyword of the schema evaluates is the same fault on both side
     [conditional, { kind: 'x' }, []],
     [conditional, { kind: 'y', other: {} }, ['/kind field.invalid', '/other/name field.required']],
   ])('%#', (schema, value, expected) => {
-    const sides = [findSchemaIssues(schema, value), createValidatorFactory({}).checkForm(schema)(value)]
+    const sides = [findValidationIssues(schema, value), createValidatorFactory({}).checkForm(schema)(value)]
     for (const issues of sides) {
       const faults = byPointer(toFaults(issues, readFieldFaults()))
       expect(faults.map(({ pointer, code }) => `${pointer} ${code}`)).toEqual(expected)

@@ -11,7 +11,7 @@ import { chooseSystemAccount, type SystemAccount } from './account.ts'
 import { chooseAddress, type DatabaseAddress } from './address.ts'
 import { findBinaries, findBinariesForMajor } from './binaries.ts'
 import { prepareDataFolder, readPostmasterLock } from './data-folder.ts'
-import { enterPresence, leavePresence } from './presence.ts'
+import { connectPresence, leavePresence } from './presence.ts'
 import type { RunningProgram } from './processes.ts'
 import {
   type PostgresProcessOptions,
@@ -110,7 +110,7 @@ async function joinOrStart(context: EmbeddedContext): Promise<Client> {
   const deadline = performance.now() + startTimeoutMs
   let server: RunningProgram | undefined
   for (;;) {
-    const arrival = await enterPresence(context.address)
+    const arrival = await connectPresence(context.address)
     if (arrival instanceof Client) {
       if (await tryStartWatchdog(context)) {
         server?.release()
@@ -158,10 +158,10 @@ const harmlessExit =
   /lock file ".*" (already exists|is empty)|pre-existing shared memory block|database system is (shut|shutting) down\s*$/
 
 /** Returns whether the end of PostgreSQL's log gives a reason to try again at once. */
-export const isHarmlessExit = (logTail: string): boolean => harmlessExit.test(logTail)
+export const isRetryableLogTail = (logTail: string): boolean => harmlessExit.test(logTail)
 
 async function explainExit(context: EmbeddedContext): Promise<void> {
-  if (!isHarmlessExit(await readLogTail(context.logFile)))
+  if (!isRetryableLogTail(await readLogTail(context.logFile)))
     throw new StoreError(await describeFailedStart(context))
 }
 

@@ -8,14 +8,14 @@ import { getErrorCode } from '../error-code.ts'
 import type { DatabaseAddress } from './address.ts'
 
 /** `starting`: something answers but is not ready yet. `absent`: nothing answers. */
-export type EnterPresenceResult = Client | 'starting' | 'absent'
+export type ConnectPresenceResult = Client | 'starting' | 'absent'
 
 /** Shared by all servers that use PostgreSQL; a server that holds it exclusively may stop PostgreSQL. */
 export const presenceLockKey = '4777232811104502'
 const connectTimeoutMs = 10_000
 
 /** Connects and acquires the lock. The caller must listen to the connection's `end` event. */
-export async function enterPresence(address: DatabaseAddress): Promise<EnterPresenceResult> {
+export async function connectPresence(address: DatabaseAddress): Promise<ConnectPresenceResult> {
   const client = new Client({
     ...address,
     application_name: 'bookplate presence',

@@ -8,22 +8,22 @@ import { getLocaleRules } from './http/locale-rules.ts'
 import { createDeliverer } from './jobs/deliver.ts'
 import { createOutboxWorker, type OutboxWorker } from './jobs/outbox-worker.ts'
 import { createFileMailTransport } from './mail/file-mail-transport.ts'
-import { createLetterFolder } from './mail/letter-folder.ts'
+import { createLetterEraser } from './mail/letter-eraser.ts'
 import { createSmtpMailTransport } from './mail/smtp-mail-transport.ts'
 import type { Directories } from './ports/directory.ts'
-import type { LetterFolder } from './ports/letter-folder.ts'
+import type { LetterEraser } from './ports/letter-eraser.ts'
 import type { MailTransport } from './ports/mail-transport.ts'
 import { getMailFolder, type Settings } from './settings.ts'
 import type { Store } from './store/open.ts'
 
-export interface MailerOptions {
+export interface MailOutboxWorkerOptions {
   readonly appContext: AppContext
   readonly store: Store
   /** The port we listen on; used in links if there is no PUBLIC_URL. */
   readonly port: number
 }
 
-export function createMailer({ appContext, store, port }: MailerOptions): OutboxWorker {
+export function createMailOutboxWorker({ appContext, store, port }: MailOutboxWorkerOptions): OutboxWorker {
   const { directories, bookings, linkRequests, outbox } = store
   const { settings, clock } = appContext
   const deliverer = createDeliverer({
@@ -44,8 +44,8 @@ export const getMissingSmtpNotice = (settings: Settings): string | undefined =>
     ? `No SMTP_URL: mail is not sent, but written into ${getMailFolder(settings)}`
     : undefined
 
-export const getLetterFolder = (settings: Settings): LetterFolder =>
-  createLetterFolder(getMailFolder(settings))
+export const getLetterEraser = (settings: Settings): LetterEraser =>
+  createLetterEraser(getMailFolder(settings))
 
 function createMailTransport(settings: Settings): MailTransport {
   const { smtpUrl, mailFrom: sender } = settings

@@ -2,11 +2,11 @@
 import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { Claims, OccupancyExclusion } from '../../ports/bookings.ts'
-import { toIsoText } from '../postgres/instant-text.ts'
+import { toIsoTimestamp } from '../postgres/instant-text.ts'
 import { query, sql } from '../postgres/sql.ts'
 import { selectReleasedSeats } from './released-seats.ts'
 
-export interface Conflicts {
+export interface ConflictKinds {
   /** Something permanent is in the way, so there is no need to wait for a lock to find out. */
   readonly taken: boolean
   /** An expired hold or one of the client's own occupancies is in the way. */
@@ -14,7 +14,7 @@ export interface Conflicts {
 }
 
 /** Checks the wanted time without locks. This decides nothing: time that looks free may be taken meanwhile. */
-export async function findConflicts(
+export async function findConflictKinds(
   connection: ClientBase,
   options: {
     readonly business: string
@@ -22,7 +22,7 @@ export async function findConflicts(
     readonly claims: Claims
     readonly except: OccupancyExclusion
   },
-): Promise<Conflicts> {
+): Promise<ConflictKinds> {
   const { business, claims } = options
   const [row] = await query<{ taken: boolean | null; stale: boolean | null }>(
     connection,
@@ -32,10 +32,10 @@ export async function findConflicts(
           and not (o.capacity > 1 and o.service = wanted.service and o.starts_at = wanted.starts_at
             and o.during @> tstzrange(wanted.starts, wanted.ends))) as taken
       from unnest(${claims.map(({ provider }) => provider)}::text[],
-                  ${claims.map(({ from }) => toIsoText(from))}::timestamptz[],
-                  ${claims.map(({ to }) => toIsoText(to))}::timestamptz[],
+                  ${claims.map(({ from }) => toIsoTimestamp(from))}::timestamptz[],
+                  ${claims.map(({ to }) => toIsoTimestamp(to))}::timestamptz[],
                   ${claims.map(({ service }) => service)}::text[],
-                  ${claims.map(({ start }) => toIsoText(start))}::timestamptz[])
+                  ${claims.map(({ start }) => toIsoTimestamp(start))}::timestamptz[])
         as wanted(provider, starts, ends, service, starts_at)
       join occupancy o on o.business = ${business} and o.provider = wanted.provider
         and o.during && tstzrange(wanted.starts, wanted.ends)

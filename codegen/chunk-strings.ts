@@ -1,25 +1,25 @@
 import { posix } from 'node:path'
-import { type ParsedModule, parseModule } from './parse-module.ts'
+import { readStringsAndImports, type StringsAndImports } from './strings-and-imports.ts'
 
 const programStart = 'renderer/app/start.tsx'
 /** Its `import()`s are the chunks of the widgets. */
 const registry = 'renderer/widgets/registry.ts'
 
 /** The strings in the sources of the browser's program: what stands nowhere here, its code cannot name. */
-export interface Program {
+export interface ChunkStrings {
   /** Of what every page runs. */
   readonly start: ReadonlySet<string>
   /** Of what each chunk of widgets runs, by its file in renderer/widgets/. */
   readonly chunks: ReadonlyMap<string, ReadonlySet<string>>
 }
 
-export async function readProgram(root: string): Promise<Program> {
-  const modules = new Map<string, ParsedModule>()
+export async function collectChunkStrings(root: string): Promise<ChunkStrings> {
+  const modules = new Map<string, StringsAndImports>()
   const textsFrom = async (path: string): Promise<ReadonlySet<string>> => {
     const reached = new Set([path])
     const texts = new Set<string>()
     for (const next of reached) {
-      const found = modules.get(next) ?? (await parseModule(root, next))
+      const found = modules.get(next) ?? (await readStringsAndImports(root, next))
       modules.set(next, found)
       for (const text of found.texts) texts.add(text)
       for (const imported of found.imports) reached.add(imported)

@@ -9,7 +9,7 @@ import { suggestName } from './nearest-name.ts'
 type Path = readonly (string | number)[]
 
 /** Finds a load under the name of a root that another call answers. */
-export function findRootCallFaults(path: Path, root: string, call: string): FileFault[] {
+export function findReservedRootFaults(path: Path, root: string, call: string): FileFault[] {
   const known = Object.entries<readonly string[]>(rootCalls).find(([name]) => name === root)?.[1]
   if (!known || known.includes(call)) return []
   const reason = `widgets read "${root}" as ${known.join(' or ')} answers it; load "${call}" under another name.`
@@ -25,7 +25,7 @@ interface WidgetPlace {
  * Finds roots that a widget reads and nothing provides. A root that only some routes load may be absent, as may a
  * known root that no route loads any more.
  */
-export function findReadFaults(
+export function findWidgetReadFaults(
   { file, at }: WidgetPlace,
   { name, reads }: WidgetDeclaration,
   { routes }: ConfigurationDocuments,

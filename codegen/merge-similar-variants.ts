@@ -11,7 +11,7 @@ export interface ObjectVariant {
 }
 
 /** Repeats until no two variants differ in one property alone. */
-export function mergeVariants(variants: readonly ObjectVariant[]): ObjectVariant[] {
+export function mergeSimilarVariants(variants: readonly ObjectVariant[]): ObjectVariant[] {
   let rest = [...variants]
   for (let before = -1; before !== rest.length; ) {
     before = rest.length

@@ -1,5 +1,5 @@
 /** Letters that were written to files. Each method resolves to the number of removed files. */
-export interface LetterFolder {
+export interface LetterEraser {
   /** Removes the letters of one business to an address; letter case does not matter. */
   eraseTo(business: string, email: string): Promise<number>
   /** Removes the letters of one business that were written before a time, in milliseconds since 1970. */

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createMailer, getMissingSmtpNotice } from '#server/mailer.ts'
+import { createMailOutboxWorker, getMissingSmtpNotice } from '#server/mail-outbox-worker.ts'
 import { openApp } from '#tests/support/app.ts'
 import { type Demo, getAnswer, openDemo } from '#tests/support/demo.ts'
 import { readMessage } from '#tests/support/mail-server.ts'
@@ -40,7 +40,7 @@ async function linkFor(
   }
   const call = appContext.caller.for(directory)
   const { booking } = getAnswer(await call('createBooking', order, { idempotencyKey: crypto.randomUUID() }))
-  await createMailer({ appContext, store, port: 3456 }).runDue()
+  await createMailOutboxWorker({ appContext, store, port: 3456 }).runDue()
   await app.close()
   const folder = join(dataDir, 'mail')
   expect(getMissingSmtpNotice(appContext.settings)).toContain(folder)

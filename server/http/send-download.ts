@@ -4,7 +4,7 @@ import type { TextFile } from '#schemas/generated/types.gen.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 
 /** Sends a TextFile as a download under its name (RFC 6266); throws if the handler returned anything else. */
-export function sendFile(reply: FastifyReply, mediaType: string, file: unknown): FastifyReply {
+export function sendDownload(reply: FastifyReply, mediaType: string, file: unknown): FastifyReply {
   if (!isTextFile(file))
     throw new Error('A call with a mediaType answers a TextFile: a plain ASCII name, and its content.')
   return reply

@@ -6,7 +6,7 @@ import type { Secrets } from '../../ports/secrets.ts'
 import type { Client } from '../handler.ts'
 import { checkRateLimits, consumeRateLimits } from './rate-limit.ts'
 
-export interface RequestLimits {
+export interface RequestLimiter {
   /** Counts a request by its cost, in this process only. Resolves to the problem that refuses it, if any. */
   spend(client: Client, points: number): Promise<Problem | undefined>
   /** Resolves to a problem if the client has sent too many wrong tokens for another to be checked. */
@@ -15,7 +15,7 @@ export interface RequestLimits {
   countAttempt(client: Client): Promise<void>
 }
 
-export interface RequestLimitsOptions {
+export interface RequestLimiterOptions {
   /** Shared by all processes; undefined if nothing is limited. */
   readonly rateLimits: RateLimits | undefined
   /** Used by this process alone, because asking the database would cost more than most requests. */
@@ -23,11 +23,11 @@ export interface RequestLimitsOptions {
   readonly secrets: Secrets
 }
 
-export function createRequestLimits({
+export function createRequestLimiter({
   rateLimits,
   processLimits,
   secrets,
-}: RequestLimitsOptions): RequestLimits {
+}: RequestLimiterOptions): RequestLimiter {
   const processSecret = randomBytes(32).toString('base64url')
   const processSecrets: Secrets = { getOrCreate: async () => processSecret }
   const ofProcess = { rateLimits: rateLimits && processLimits, secrets: processSecrets, business: '' }

@@ -3,14 +3,17 @@ import type { OccupancyExclusion } from '../../ports/bookings.ts'
 import type { CallContext } from '../handler.ts'
 
 /** What a visitor who looks for a time already has. */
-export interface OwnTimeInput extends AppointmentSelection {
+export interface OccupancyExclusionInput extends AppointmentSelection {
   readonly hold?: string
   /** The id of a booking to move. */
   readonly booking?: string
 }
 
 /** Finds the visitor's own time, which does not block a slot: exactly what a booking or a move would release. */
-export async function findOwnTime(input: OwnTimeInput, context: CallContext): Promise<OccupancyExclusion> {
+export async function findOccupancyExclusion(
+  input: OccupancyExclusionInput,
+  context: CallContext,
+): Promise<OccupancyExclusion> {
   const { hold, booking } = input
   return {
     ...(hold === undefined ? {} : { hold }),

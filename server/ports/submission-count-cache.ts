@@ -10,7 +10,7 @@ export interface SubmissionCountsQuery extends FormKey {
   readonly digest: string
 }
 
-export interface SubmissionCounts {
+export interface SubmissionCountCache {
   /**
    * Returns the counts of all complete and partial submissions, in parts of at most 1,000. Calls `count`, whose result
    * is stored as JSON, only for parts that are new or in which a submission was changed, erased or removed.

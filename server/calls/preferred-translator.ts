@@ -3,7 +3,7 @@ import { createTranslator, type Translator } from '#locales/translator.ts'
 import type { CallContext } from './handler.ts'
 
 /** Creates a translator for the first of these locales that has a catalogue, or for English if none has. */
-export function createPreferredWords(
+export function createPreferredTranslator(
   preferredLocales: readonly (string | undefined)[],
   { configuration }: Pick<CallContext, 'configuration'>,
 ): Translator {

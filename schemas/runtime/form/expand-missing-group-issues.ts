@@ -8,7 +8,7 @@ import { type FormSchemas, findField, getChildField } from './form.ts'
  * Replaces a missing group by its missing fields. A group that nobody has touched has no value at all, so
  * validators only report the whole group, which nobody can fill in.
  */
-export const expandMissingGroups = (
+export const expandMissingGroupIssues = (
   issues: readonly ValidationIssue[],
   form: FormSchemas,
 ): ValidationIssue[] =>

@@ -21,7 +21,7 @@ interface Props extends Pick<PageData, 'languages' | 'homeHref'> {
   readonly visit: number
 }
 
-export function PageFrame(props: Props) {
+export function PageView(props: Props) {
   const { page } = useApp()
   const frame = useFrame(props)
   if (!page.screen) return <ProblemPage {...page} frame={frame} />

@@ -1,21 +1,21 @@
 import { createBlockedMinutes } from './blocked-minutes.ts'
-import { findFreeMinutes } from './free-starts.ts'
+import { createFreeStartCheck } from './free-starts.ts'
 import type { MinuteSpan } from './opening-hours.ts'
-import { createPartyAdder, createSlot } from './slot-list.ts'
+import { createPartyAdder, createSlot } from './slot-collector.ts'
 import type { OfferedSlot, SlotQuery } from './slot-query.ts'
-import { prepareSlotSearch } from './slot-search.ts'
+import { toSlotSearch } from './slot-search.ts'
 
 /** Slots of one service off its grid, queried by minute since 1970; a cart never asks for most of them. */
-export interface OffGridSlots {
+export interface OffGridSlotLookup {
   isFree(start: number): boolean
   slotAt(start: number): OfferedSlot | undefined
 }
 
 /** Finds the slots that start within a span; ignores the query's dates and moments. */
-export function findOffGridSlots(question: SlotQuery, within: MinuteSpan): OffGridSlots {
-  const { span, parties, ...search } = prepareSlotSearch(question, within)
+export function createOffGridSlotLookup(question: SlotQuery, within: MinuteSpan): OffGridSlotLookup {
+  const { span, parties, ...search } = toSlotSearch(question, within)
   const members = parties.map(party => ({
-    ...findFreeMinutes(party, { ...search, blocked: createBlockedMinutes(span) }),
+    ...createFreeStartCheck(party, { ...search, blocked: createBlockedMinutes(span) }),
     join: createPartyAdder(party),
   }))
   return {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join, posix } from 'node:path'
 import { parseSync, Visitor } from 'vite'
 
-export interface ParsedModule {
+export interface StringsAndImports {
   /** Every string in its code; those of types and comments are none. */
   readonly texts: readonly string[]
   /** Paths from the checkout of the TypeScript that it imports, without types. */
@@ -12,11 +12,11 @@ export interface ParsedModule {
 }
 
 /** @param path from the checkout */
-export async function parseModule(root: string, path: string): Promise<ParsedModule> {
-  return parseModuleText(path, await readFile(join(root, path), 'utf8'))
+export async function readStringsAndImports(root: string, path: string): Promise<StringsAndImports> {
+  return collectStringsAndImports(path, await readFile(join(root, path), 'utf8'))
 }
 
-export function parseModuleText(path: string, source: string): ParsedModule {
+export function collectStringsAndImports(path: string, source: string): StringsAndImports {
   const { program, errors } = parseSync(path, source)
   if (errors[0]) throw new Error(`${path}: ${errors[0].message}`)
   const [texts, imports, laterImports]: string[][] = [[], [], []]

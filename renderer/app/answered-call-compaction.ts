@@ -12,7 +12,7 @@ interface ShortDay {
   readonly slots: SlotDay['slots'] | string
 }
 
-export const shortenDays = (answered: readonly AnsweredCall[]): readonly AnsweredCall[] =>
+export const compactAnsweredCalls = (answered: readonly AnsweredCall[]): readonly AnsweredCall[] =>
   changeDays(answered, (days: readonly SlotDay[]) => {
     const dates = new Map<string, string>()
     return days.map(({ date, slots }): ShortDay => {
@@ -24,7 +24,7 @@ export const shortenDays = (answered: readonly AnsweredCall[]): readonly Answere
     })
   })
 
-export const restoreDays = (answered: readonly AnsweredCall[]): readonly AnsweredCall[] =>
+export const expandAnsweredCalls = (answered: readonly AnsweredCall[]): readonly AnsweredCall[] =>
   changeDays(answered, (days: readonly ShortDay[]) => {
     let like: SlotDay['slots'] = []
     const known = new Map<string, SlotDay['slots']>()

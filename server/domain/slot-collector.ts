@@ -34,7 +34,7 @@ export function createPartyAdder(party: readonly Provider[]): (slot: MutableSlot
 }
 
 /** Creates a list that finds slots by start minute, so that providers with the same start share a slot. */
-export function createSlotList(span: MinuteSpan, durationMinutes: number) {
+export function createSlotCollector(span: MinuteSpan, durationMinutes: number) {
   const slots: MutableSlot[] = []
   /** Per minute of the span: 1 + the index of its slot, 0 for none. */
   const indexes = new Uint32Array(span.to - span.from)

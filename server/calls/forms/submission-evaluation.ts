@@ -4,7 +4,7 @@ import { convertDiscriminators } from '#schemas/runtime/core/discriminator.ts'
 import { formatPointer, getAtPointer, parsePointer } from '#schemas/runtime/core/pointer.ts'
 import type { Fault } from '#schemas/runtime/core/problem.ts'
 import { evaluateForm, type FormEvaluation } from '#schemas/runtime/form/evaluate-form.ts'
-import { expandMissingGroups } from '#schemas/runtime/form/expand-missing-groups.ts'
+import { expandMissingGroupIssues } from '#schemas/runtime/form/expand-missing-group-issues.ts'
 import { maxFaults, toFaults, type ValidationIssue } from '#schemas/runtime/form/field-error.ts'
 import {
   applyFormDecisions,
@@ -18,18 +18,18 @@ import type { SchemaValidator, ValidatorFactory } from '../../validator-factory.
 import { getBusiness } from '../business/get-business.ts'
 import type { CallContext } from '../handler.ts'
 
-export interface SubmissionValues extends FormEvaluation {
+export interface SubmissionEvaluation extends FormEvaluation {
   /** What conditions may refer to, including the values that count. */
   readonly scope: Readonly<Record<string, unknown>>
   /** Pointers lead into the call's input, as in `/values/email`. */
   readonly faults: readonly Fault[]
 }
 
-export async function readSubmissionValues(
+export async function evaluateSubmission(
   version: FormVersion,
   values: FormValues,
   context: CallContext,
-): Promise<SubmissionValues> {
+): Promise<SubmissionEvaluation> {
   const { document } = version
   const business = await getBusiness({}, context)
   const scope = { business: business.ok ? business.value : {} }
@@ -70,7 +70,7 @@ function findSubmissionIssues(
   // Only reported issues need expanding. The list is cut here, after hidden ones have been removed from it.
   const first = all.slice(0, maxIssues)
   const isMissed = first.some(({ keyword }) => keyword === 'required')
-  return isMissed ? expandMissingGroups(first, applyFormDecisions(document, decisions)) : first
+  return isMissed ? expandMissingGroupIssues(first, applyFormDecisions(document, decisions)) : first
 }
 
 /** A value can have several issues; at most `maxFaults` faults are reported. */

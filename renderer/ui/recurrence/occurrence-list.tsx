@@ -24,7 +24,7 @@ interface Props {
 }
 
 /** Lists the occurrences of a series, whether each is free, and what is done about it. */
-export const SeriesList = ({ heading, occurrences, status, loading, children }: Props) => (
+export const OccurrenceList = ({ heading, occurrences, status, loading, children }: Props) => (
   <section className="bp-series" aria-busy={loading !== undefined}>
     <div className="bp-series-head">
       <h3 className="bp-series-heading">{heading}</h3>

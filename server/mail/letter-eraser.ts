@@ -1,9 +1,9 @@
 /** Letters written to files because there is no mail server: personal data that has to be erased in time. */
 import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { LetterFolder } from '../ports/letter-folder.ts'
+import type { LetterEraser } from '../ports/letter-eraser.ts'
 
-export function createLetterFolder(folder: string): LetterFolder {
+export function createLetterEraser(folder: string): LetterEraser {
   const removeWhere = async (business: string, matches: (path: string) => Promise<boolean>) => {
     let removed = 0
     for (const name of await readdir(folder).catch(unlessMissing)) {

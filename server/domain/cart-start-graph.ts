@@ -2,8 +2,8 @@
  * Finds where each service of a cart can begin so that all later ones can follow. Checks minutes first and builds
  * slots from what is left, because most starts of a long cart lead nowhere.
  */
-import { buildSlots, findStartsByParty, type StartsByParty } from './find-slots.ts'
-import { findOffGridSlots, type OffGridSlots } from './off-grid-slots.ts'
+import { buildSlots, findPartyStarts, type PartyStartsResult } from './find-slots.ts'
+import { createOffGridSlotLookup, type OffGridSlotLookup } from './off-grid-slot-lookup.ts'
 import type { MinuteSpan } from './opening-hours.ts'
 import { getPauseMinutes, type ServiceOffer } from './order.ts'
 import type { OfferedSlot, SlotQuery } from './slot-query.ts'
@@ -18,7 +18,7 @@ export type CartSlotQuery = Omit<SlotQuery, 'service' | 'providers' | 'together'
 }
 
 /** The starts of a cart, in minutes since 1970. */
-export interface CartStarts {
+export interface CartStartGraph {
   /** For each service, the minutes from its start to that of the next: at its end, or after their pause. */
   readonly delays: readonly (readonly number[])[]
   /** The slots of the first service that all later services can follow, in order. */
@@ -29,15 +29,16 @@ export interface CartStarts {
   slotAt(offer: ServiceOffer, start: number): OfferedSlot | undefined
 }
 
-export function findCartStarts(question: CartSlotQuery): CartStarts {
+export function buildCartStartGraph(question: CartSlotQuery): CartStartGraph {
   const { offers } = question
   const [first] = offers
   if (!first) throw new Error('A cart has services: ask for at least one.')
-  const free = findStartsByParty({ ...question, ...toOfferQuery(first) })
+  const free = findPartyStarts({ ...question, ...toOfferQuery(first) })
   const span = spanOfCart(free, offers)
-  const searched = new Map<ServiceOffer, OffGridSlots>()
+  const searched = new Map<ServiceOffer, OffGridSlotLookup>()
   const slotsOf = (offer: ServiceOffer) => {
-    const slots = searched.get(offer) ?? findOffGridSlots({ ...question, ...toOfferQuery(offer) }, span)
+    const slots =
+      searched.get(offer) ?? createOffGridSlotLookup({ ...question, ...toOfferQuery(offer) }, span)
     searched.set(offer, slots)
     return slots
   }
@@ -83,7 +84,7 @@ const toOfferQuery = ({ service, providers, assignment }: ServiceOffer) => ({
 })
 
 /** Returns the span from the first start searched to the end of a cart that begins at the last one. */
-function spanOfCart({ span, parties }: StartsByParty, offers: readonly ServiceOffer[]): MinuteSpan {
+function spanOfCart({ span, parties }: PartyStartsResult, offers: readonly ServiceOffer[]): MinuteSpan {
   if (parties.length === 0) return { from: 0, to: 0 }
   const length = offers.reduce(
     (sum, { service }, index) =>

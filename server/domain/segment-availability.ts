@@ -15,7 +15,7 @@ export interface AvailabilityContext {
   readonly now: Instant
 }
 
-export type PartyAvailability =
+export type SegmentAvailability =
   /** The parties that could take it, best first. */
   | { readonly kind: 'free'; readonly parties: readonly (readonly Provider[])[] }
   /** A session exists, but with fewer seats than wanted. */
@@ -25,10 +25,10 @@ export type PartyAvailability =
   | { readonly kind: 'closed' }
 
 /** Returns whether a segment can be booked, by the same query to the function that offers starting times. */
-export function findPartyAvailability(
+export function findSegmentAvailability(
   segment: OrderSegment,
   context: AvailabilityContext,
-): PartyAvailability {
+): SegmentAvailability {
   const { offer, start, seats, offGrid } = segment
   const question = {
     ...context,

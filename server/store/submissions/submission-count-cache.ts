@@ -1,6 +1,6 @@
 /** The submission counts port on PostgreSQL: submissions are grouped into parts, and each part is counted once. */
 import type { ClientBase } from 'pg'
-import type { SubmissionCounts, SubmissionCountsQuery } from '../../ports/submission-counts.ts'
+import type { SubmissionCountCache, SubmissionCountsQuery } from '../../ports/submission-count-cache.ts'
 import type { Submission } from '../../ports/submissions.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
 import { query, type Statement, sql } from '../postgres/sql.ts'
@@ -9,7 +9,7 @@ import { readSubmissions } from './submission-rows.ts'
 
 const maxPartRows = 1000
 
-export function createSubmissionCounts(pool: Pool): SubmissionCounts {
+export function createSubmissionCountCache(pool: Pool): SubmissionCountCache {
   return {
     async read<Counts extends object>(
       question: SubmissionCountsQuery,
@@ -29,7 +29,7 @@ export function createSubmissionCounts(pool: Pool): SubmissionCounts {
 }
 
 /** A part whose counts are stale. */
-export interface SubmissionCountsPart {
+export interface CountsPartKey {
   readonly business: string
   readonly kind: string
   readonly form: string
@@ -43,7 +43,7 @@ export interface SubmissionCountsPart {
  */
 export async function deleteStaleCounts(
   connection: ClientBase,
-  changed: readonly SubmissionCountsPart[],
+  changed: readonly CountsPartKey[],
 ): Promise<void> {
   const counted = changed.filter(({ part }) => part !== null)
   if (counted.length === 0) return

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { expandMissingGroups } from '#schemas/runtime/form/expand-missing-groups.ts'
+import { expandMissingGroupIssues } from '#schemas/runtime/form/expand-missing-group-issues.ts'
 import type { ValidationIssue } from '#schemas/runtime/form/field-error.ts'
 
 const text = { type: 'string' }
@@ -25,7 +25,8 @@ const form = {
   ui: {},
 }
 const missing = (pointer: string): ValidationIssue => ({ pointer, keyword: 'required', params: {} })
-const found = (issue: ValidationIssue) => expandMissingGroups([issue], form).map(({ pointer }) => pointer)
+const found = (issue: ValidationIssue) =>
+  expandMissingGroupIssues([issue], form).map(({ pointer }) => pointer)
 
 test('Of a group that is missing, what it must have is missing, on every level', () => {
   expect(found(missing('/home'))).toEqual(['/home/street', '/home/country/code'])

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createFileMailTransport } from '#server/mail/file-mail-transport.ts'
-import { createLetterFolder } from '#server/mail/letter-folder.ts'
+import { createLetterEraser } from '#server/mail/letter-eraser.ts'
 import { openHosted } from '#tests/support/hosting.ts'
 
 let parent: string
@@ -44,7 +44,7 @@ test('Letters to one address are erased, in whatever case it is written; others 
   await write('Ada@Example.com', 'one')
   await write('jo@example.com', 'two')
   await write(long, 'three')
-  const letters = createLetterFolder(folder)
+  const letters = createLetterEraser(folder)
   expect(await letters.eraseTo('harbor', 'ada@example.COM')).toBe(1)
   expect(await letters.eraseTo('harbor', long)).toBe(1)
   expect(await letters.eraseTo('harbor', 'x@example.com')).toBe(0)
@@ -52,7 +52,7 @@ test('Letters to one address are erased, in whatever case it is written; others 
 })
 
 test('What one business erases or tidies stays where it is of another; an older file names none and goes with any', async () => {
-  const letters = createLetterFolder(folder)
+  const letters = createLetterEraser(folder)
   await write('ada@example.com', 'one', { business: 'birch' })
   await rename(join(folder, 'birch.one.eml'), join(folder, 'one.eml'))
   for (const business of ['harbor', 'birch']) await write('ada@example.com', 'two', { business })
@@ -62,12 +62,12 @@ test('What one business erases or tidies stays where it is of another; an older 
 })
 
 test('Old letters are tidied, other files are left alone, and a folder that is not there is no obstacle', async () => {
-  expect(await createLetterFolder(folder).tidy('harbor', Date.now())).toBe(0)
+  expect(await createLetterEraser(folder).tidy('harbor', Date.now())).toBe(0)
   await write('ada@example.com', 'old')
   await write('ada@example.com', 'new')
   await writeFile(join(folder, 'notes.txt'), '')
   for (const name of ['harbor.old.eml', 'notes.txt']) await utimes(join(folder, name), 1000, 1000)
-  expect(await createLetterFolder(folder).tidy('harbor', 2_000_000)).toBe(1)
+  expect(await createLetterEraser(folder).tidy('harbor', 2_000_000)).toBe(1)
   expect(await readdir(folder)).toEqual(['harbor.new.eml', 'notes.txt'])
 })
 
