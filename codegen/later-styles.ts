@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { collectChunkStrings } from './chunk-strings.ts'
+import { collectChunkStringLiterals } from './chunk-string-literals.ts'
 import { banner } from './compile-types.ts'
 
 const folder = 'renderer/styles'
@@ -12,7 +12,7 @@ const folder = 'renderer/styles'
 export async function generateLaterStyles(root: string): Promise<string> {
   const first = await readClasses(root, 'index.css')
   const later = [...(await readClasses(root, 'later.css'))].filter(name => !first.has(name))
-  const program = await collectChunkStrings(root)
+  const program = await collectChunkStringLiterals(root)
   const used = later.filter(name => names(program.start, name))
   if (used.length > 0)
     throw new Error(`Every page may show .${used.join(', .')}: move it from later.css to index.css.`)

@@ -2,7 +2,7 @@
 
 import { type LocaleCode, localeCodes } from '#locales/codes.ts'
 import { createTranslator, type Translator } from '#locales/translator.ts'
-import { type Caller, createCaller } from './calls/caller.ts'
+import { type CallRunner, createCallRunner } from './calls/call-runner.ts'
 import { publishForms } from './calls/forms/publish-forms.ts'
 import { createRequestLimiter, type RequestLimiter } from './calls/limits/request-limiter.ts'
 import { checkRecordsAgainstConfiguration } from './calls/operator/check-records.ts'
@@ -25,7 +25,7 @@ export interface AppContext {
   readonly operatorToken: string
   readonly clock: Clock
   readonly configuration: Configuration
-  readonly caller: Caller
+  readonly callRunner: CallRunner
   readonly photos: Photos
   readonly requestLimits: RequestLimiter
   readonly operatorSessions: OperatorSessions
@@ -70,7 +70,7 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
   })
   const inService = (configuration: Configuration) => ({
     configuration,
-    caller: createCaller({
+    callRunner: createCallRunner({
       configuration,
       ...{ directories, bookings, linkRequests, formStores, clock },
       ...(rateLimits && { rateLimits }),
@@ -101,8 +101,8 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
     get configuration() {
       return current.configuration
     },
-    get caller() {
-      return current.caller
+    get callRunner() {
+      return current.callRunner
     },
     words(locale) {
       const known = current.words.get(locale)

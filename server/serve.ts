@@ -17,7 +17,7 @@ import { createMailOutboxWorker, getLetterEraser, getMissingSmtpNotice } from '.
 import { getOrCreateOperatorToken } from './operator-token.ts'
 import { readSettings, type Settings, SettingsError } from './settings.ts'
 import { openStore, type Store } from './store/open.ts'
-import { StoreError } from './store/postgres/store-error.ts'
+import { StoreCommandError } from './store/postgres/store-command-error.ts'
 
 export interface ServeOptions {
   /** The folder with `routes.json`, `schemas/`, `locales/` and `server/`. */
@@ -36,7 +36,11 @@ export async function serve(options: ServeOptions): Promise<AppContext> {
     return await start(options)
   } catch (error) {
     if (
-      !(error instanceof SettingsError || error instanceof ConfigurationError || error instanceof StoreError)
+      !(
+        error instanceof SettingsError ||
+        error instanceof ConfigurationError ||
+        error instanceof StoreCommandError
+      )
     )
       throw error
     console.error(error.message)

@@ -24,7 +24,7 @@ export function saveCompletedRun(
 }
 
 /** Returns the options that `saveCompletedRun` stored, or undefined if the run is not completed. */
-export function findCompletedRunOptions(
+export function findRevisitedWidgetOptions(
   run: string | undefined,
 ): Readonly<Record<string, unknown>> | undefined {
   const end = run === undefined ? undefined : (finished[run] ?? readSessionStorage(key)[run])
@@ -36,6 +36,6 @@ export const findRevisitedWidgetTemplate = (
   confirmation: Confirmation | undefined,
   run: string | undefined,
 ): WidgetTemplate | undefined => {
-  const options = confirmation?.revisited && findCompletedRunOptions(run)
+  const options = confirmation?.revisited && findRevisitedWidgetOptions(run)
   return options && { 'ui:field': confirmation.revisited['ui:field'], 'ui:options': options }
 }

@@ -8,7 +8,7 @@ import { hashQueryKey, type QueryKey } from './query-key.ts'
 
 type Texts = Readonly<Record<string, string>>
 
-export interface LoadParams {
+export interface PageParams {
   readonly params: Texts
   readonly query: Texts
 }
@@ -18,7 +18,7 @@ export interface LoadParams {
  */
 export function listLoadQueryKeys(
   load: Readonly<Record<string, RouteLoad>>,
-  base: LoadParams,
+  base: PageParams,
   getData: (key: QueryKey) => unknown,
 ): readonly (readonly [string, QueryKey])[] {
   const scope: Record<string, unknown> = { ...base }
@@ -34,7 +34,7 @@ export function listLoadQueryKeys(
 /** Returns the available answers by load name. */
 export const collectLoadData = (
   load: Readonly<Record<string, RouteLoad>>,
-  base: LoadParams,
+  base: PageParams,
   getData: (key: QueryKey) => unknown,
 ): Readonly<Record<string, unknown>> =>
   Object.fromEntries(

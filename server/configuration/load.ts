@@ -6,7 +6,7 @@
 import { compileCatalogues } from '#locales/catalogue.ts'
 import { indexRoutesByName, type RouteNameRules } from '#locales/route-names.ts'
 import { localeDefaults } from '#locales/settings.ts'
-import { getAtPath, getObject, isObject } from '#schemas/runtime/core/pointer.ts'
+import { getAtPath, getObjectOrEmpty, isObject } from '#schemas/runtime/core/pointer.ts'
 import type { FaultMapping, ValidationIssue } from '#schemas/runtime/form/field-error.ts'
 import type { FormDocument } from '#schemas/runtime/form/form.ts'
 import type { CallDeclaration } from '#schemas/runtime/screen/call.ts'
@@ -138,7 +138,7 @@ const schemaPaths = {
   widgets: (widget: Readonly<Record<string, unknown>>) => [
     ['options'],
     ['value'],
-    ...Object.keys(getObject(widget, 'keeps')).map(name => ['keeps', name]),
+    ...Object.keys(getObjectOrEmpty(widget, 'keeps')).map(name => ['keeps', name]),
   ],
   forms: () => [['schema']],
   surveys: () => [['schema']],

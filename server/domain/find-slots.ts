@@ -12,7 +12,7 @@ import { type FreeStarts, findFreeStarts } from './free-starts.ts'
 import type { MinuteSpan } from './opening-hours.ts'
 import { createSlotCollector } from './slot-collector.ts'
 import type { OfferedSlot, SlotQuery } from './slot-query.ts'
-import { type SlotParty, toSlotSearch } from './slot-search.ts'
+import { resolveSlotQuery, type SlotParty } from './slot-search.ts'
 
 /** The maximum number of days from the first to the last date of a search. */
 export const maxDaysPerSearch = 62
@@ -41,7 +41,7 @@ interface PartyStarts extends FreeStarts {
 /** Finds the starts of each party; returns no parties if no part of the search lies in the booking window. */
 export function findPartyStarts(question: SlotQuery): PartyStartsResult {
   const { moments } = question
-  const { span, parties, ...search } = toSlotSearch(
+  const { span, parties, ...search } = resolveSlotQuery(
     question,
     moments ? getSpanAround(moments) : getSearchSpan(question),
   )

@@ -3,7 +3,7 @@ import { createFreeStartCheck } from './free-starts.ts'
 import type { MinuteSpan } from './opening-hours.ts'
 import { createPartyAdder, createSlot } from './slot-collector.ts'
 import type { OfferedSlot, SlotQuery } from './slot-query.ts'
-import { toSlotSearch } from './slot-search.ts'
+import { resolveSlotQuery } from './slot-search.ts'
 
 /** Slots of one service off its grid, queried by minute since 1970; a cart never asks for most of them. */
 export interface OffGridSlotLookup {
@@ -13,7 +13,7 @@ export interface OffGridSlotLookup {
 
 /** Finds the slots that start within a span; ignores the query's dates and moments. */
 export function createOffGridSlotLookup(question: SlotQuery, within: MinuteSpan): OffGridSlotLookup {
-  const { span, parties, ...search } = toSlotSearch(question, within)
+  const { span, parties, ...search } = resolveSlotQuery(question, within)
   const members = parties.map(party => ({
     ...createFreeStartCheck(party, { ...search, blocked: createBlockedMinutes(span) }),
     join: createPartyAdder(party),

@@ -16,7 +16,7 @@ export interface SlotSearch extends Omit<PartySearch, 'blocked'> {
 }
 
 /** Clips the span to the starts that can be booked now, and lists the parties that could serve. */
-export function toSlotSearch(question: SlotQuery, { from, to }: MinuteSpan): SlotSearch {
+export function resolveSlotQuery(question: SlotQuery, { from, to }: MinuteSpan): SlotSearch {
   const { service, providers, together, now, appointments = [], ...search } = question
   const earliest = Math.ceil(now / 60_000) + (service.noticeMinutes ?? 0)
   const end = findLastBookingWindowEnd(service, providers, now) ?? now

@@ -7,10 +7,10 @@ import {
   formatHex,
   getContrast,
   getLuminance,
+  hexToLinearRgb,
   type LinearRgb,
   mixColours,
   oklchToLinearRgb,
-  parseHexColour,
   toOklch,
 } from './colour.ts'
 
@@ -56,7 +56,7 @@ export const isContrastTooLow = ({ ratio, atLeast }: ContrastMeasurement): boole
 
 /** Lists every pair in which an accent is the foreground or the background. */
 function listContrastPairs(colour: string, scheme: ColourScheme): ContrastMeasurement[] {
-  const accent = parseHexColour(colour)
+  const accent = hexToLinearRgb(colour)
   const { paper, card, ink, ink2, onAccent } = getTokenColours(scheme)
   const text = chooseTextColour(accent, scheme)
   const label = getLuminance(accent) < 0.18 ? grey(1) : grey(0)
@@ -102,7 +102,7 @@ const tooFaint = (colour: string, scheme: ColourScheme): ContrastMeasurement[] =
 
 /** Darkens a colour in steps, or lightens it in the dark scheme, keeping its hue, until every pair passes. */
 function findNearestColour(colour: string, scheme: ColourScheme): string | undefined {
-  const { l, c, h } = toOklch(parseHexColour(colour))
+  const { l, c, h } = toOklch(hexToLinearRgb(colour))
   const step = scheme === 'light' ? -0.005 : 0.005
   // Rounding makes white slightly lighter than 1.
   for (let lightness = Math.min(l, 1); lightness >= 0 && lightness <= 1; lightness += step) {
@@ -115,11 +115,11 @@ function findNearestColour(colour: string, scheme: ColourScheme): string | undef
 function getTokenColours(scheme: ColourScheme) {
   const { paper, card, ink, ink2, onAccent } = themeTokens[scheme]
   return {
-    paper: parseHexColour(paper),
-    card: parseHexColour(card),
-    ink: parseHexColour(ink),
-    ink2: parseHexColour(ink2),
-    onAccent: parseHexColour(onAccent),
+    paper: hexToLinearRgb(paper),
+    card: hexToLinearRgb(card),
+    ink: hexToLinearRgb(ink),
+    ink2: hexToLinearRgb(ink2),
+    onAccent: hexToLinearRgb(onAccent),
   }
 }
 

@@ -21,7 +21,7 @@ export interface TimezoneQuery {
  * then names and abbreviations, countries, parts of the id, and last those where every word matches something.
  * Ignores marks, letter case and punctuation. Without a search, returns the most requested zones from west to east.
  */
-export function rankTimezones({ search, at, tag }: TimezoneQuery): readonly TimezoneChoice[] {
+export function findRankedTimezones({ search, at, tag }: TimezoneQuery): readonly TimezoneChoice[] {
   const index = getTimezoneIndex(tag, at)
   const rankOf = createRanking(search, at)
   if (!rankOf) return toTimezoneChoices(westToEast(index, at), at)

@@ -100,8 +100,8 @@ async function runCall(name: CallDeclaration['name'], { request, reply, appConte
   }
   const refusal = await checkClientLimits(client, { request, call, appContext })
   if (refusal) return sendProblem(reply, refusal, appContext)
-  const { caller } = appContext
-  const run = hasQueryInput(call) ? caller.fromText(directory, client) : caller.for(directory, client)
+  const { callRunner } = appContext
+  const run = hasQueryInput(call) ? callRunner.fromText(directory, client) : callRunner.for(directory, client)
   const input = readInput(request, call)
   const decimals = getDecimalCallOptions(request, call)
   const outcome = await run(name, input, { ...options, ...decimals })

@@ -111,7 +111,7 @@ async function submit(post: PostedForm, request: FastifyRequest, appContext: App
     ...readClient(request, appContext.operatorToken),
     pageAddress: createPageUrlBuilder(request, pageRequest.directory, appContext),
   }
-  const call = appContext.caller.for(pageRequest.directory, client)
+  const call = appContext.callRunner.for(pageRequest.directory, client)
   const shown = Number(getFieldText(fields, postedMetaFields.version))
   const wanted = { id, ...(Number.isSafeInteger(shown) && shown > 0 ? { version: shown } : {}) }
   const form = await (kind === 'form' ? call('getForm', wanted) : call('getSurvey', wanted))

@@ -151,7 +151,7 @@ async function createOperatorCall(
 ): Promise<CallFunction | undefined> {
   const directory = await appContext.directoryFor(request.host)
   const client = { ...readClient(request, appContext.operatorToken), isOperator: true }
-  return directory && appContext.caller.for(directory, client)
+  return directory && appContext.callRunner.for(directory, client)
 }
 
 /** The call refuses a version that is not a number. */

@@ -30,7 +30,7 @@ export async function dropUndeclaredParameters(
 async function findFormFields(
   { route, params }: RouteMatch,
   { search, directory }: ResolvedPageRequest,
-  { configuration, caller }: AppContext,
+  { configuration, callRunner }: AppContext,
 ): Promise<object | undefined> {
   const kind = configuration.screens.get(route.screen)?.prefill
   const { id } = params
@@ -38,7 +38,7 @@ async function findFormFields(
   const current = (kind === 'form' ? configuration.forms : configuration.surveys).get(id)
   const version = new URLSearchParams(search).get('version')
   if (version === null || version === String(current?.version)) return getProperties(current?.schema)
-  const call = caller.fromText(directory)
+  const call = callRunner.fromText(directory)
   // Text, as in a query.
   const wanted: never = inputFor({ id, version })
   const outcome = await (kind === 'form' ? call('getForm', wanted) : call('getSurvey', wanted))

@@ -94,9 +94,9 @@ export async function renderPageRequest(
 /** As from a browser, whose input is text. Copies the input, because the answer is stored under the original. */
 function createPageCall(
   { directory }: ResolvedPageRequest,
-  { caller, configuration }: AppContext,
+  { callRunner, configuration }: AppContext,
 ): CallFunction {
-  const [callWithJson, callWithText] = [caller.for(directory), caller.fromText(directory)]
+  const [callWithJson, callWithText] = [callRunner.for(directory), callRunner.fromText(directory)]
   return (name, input, options) => {
     const declared = configuration.calls.get(name)
     return declared && hasQueryInput(declared)

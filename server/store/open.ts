@@ -24,7 +24,7 @@ import { locateDatabase } from './postgres/locate-database.ts'
 import { migrate } from './postgres/migrate.ts'
 import { connectDedicatedClient, createPool } from './postgres/pool.ts'
 import { createReadinessCheck } from './postgres/readiness.ts'
-import { StoreError } from './postgres/store-error.ts'
+import { StoreCommandError } from './postgres/store-command-error.ts'
 import { createDirectories } from './records/directories.ts'
 import { createPhotos } from './records/photos.ts'
 import { changeChannel } from './records/records.ts'
@@ -109,7 +109,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 
 async function migrateDatabase(connection: ClientConfig, root: string): Promise<void> {
   const client = await connectDedicatedClient(connection).catch((error: Error) => {
-    throw new StoreError(
+    throw new StoreCommandError(
       `The database cannot be reached (${error.message}). Check DATABASE_URL and that the server runs.`,
     )
   })

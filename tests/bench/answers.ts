@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { asInstant } from '#schemas/runtime/time/instant.ts'
 import { readBusinessFolder } from '#server/business/read-folder.ts'
-import { createCaller } from '#server/calls/caller.ts'
+import { createCallRunner } from '#server/calls/call-runner.ts'
 import { publishForms } from '#server/calls/forms/publish-forms.ts'
 import { loadRules } from '#tests/support/business.ts'
 import { root } from '#tests/support/command.ts'
@@ -22,10 +22,10 @@ export async function answersBench(): Promise<Table[]> {
     await store.directories.replace(await readBusinessFolder(join(root, 'server/demo/harbor'), configuration))
     await publishForms(configuration, store.formStores.versions, asInstant(Date.now()))
     for (const statement of [fill, 'analyze']) await client.query(statement)
-    const caller = createCaller({ ...store, configuration, clock: () => asInstant(Date.now()) })
+    const callRunner = createCallRunner({ ...store, configuration, clock: () => asInstant(Date.now()) })
     const directory = await store.directories.forHost('localhost')
     if (directory === undefined) throw new Error('The demo business is gone.')
-    const call = caller.for(directory, { address: '192.0.2.1', isOperator: true })
+    const call = callRunner.for(directory, { address: '192.0.2.1', isOperator: true })
     const survey = { kind: 'survey', form: 'satisfaction' } as const
     const summarize = async () => {
       const outcome = await call('getSummary', survey, {})

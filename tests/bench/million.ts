@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { asInstant } from '#schemas/runtime/time/instant.ts'
 import { readBusinessFolder } from '#server/business/read-folder.ts'
-import { createCaller } from '#server/calls/caller.ts'
+import { createCallRunner } from '#server/calls/call-runner.ts'
 import { loadRules } from '#tests/support/business.ts'
 import { root } from '#tests/support/command.ts'
 import { createEmbeddedDatabase } from '#tests/support/database.ts'
@@ -23,13 +23,13 @@ export async function millionBench(): Promise<Table[]> {
     const store = await database.open()
     const configuration = await loadRules()
     await store.directories.replace(await readBusinessFolder(join(root, 'server/demo/harbor'), configuration))
-    const caller = createCaller({ ...store, configuration, clock: () => asInstant(Date.now()) })
+    const callRunner = createCallRunner({ ...store, configuration, clock: () => asInstant(Date.now()) })
     const monthOf = async (input: { service: string; provider: string }, index: number) => {
       const directory = await store.directories.forHost('localhost')
       if (directory === undefined) throw new Error('The demo business is gone.')
       const from = dateAfter(1 + (index % 28))
       const to = dateAfter(31 + (index % 28))
-      const call = caller.for(directory, { address: '192.0.2.1', isOperator: false })
+      const call = callRunner.for(directory, { address: '192.0.2.1', isOperator: false })
       const answer = await call('findSlots', { ...input, from, to, timezone: 'Europe/Berlin' }, {})
       if (!answer.ok) throw new Error(JSON.stringify(answer.problem))
     }

@@ -2,7 +2,7 @@
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Booking } from '#schemas/generated/types.gen.ts'
-import { createCaller } from '#server/calls/caller.ts'
+import { createCallRunner } from '#server/calls/call-runner.ts'
 import { openApp, type TestApp } from '#tests/support/app.ts'
 import { type Demo, demoNow, getAnswer, openDemo } from '#tests/support/demo.ts'
 
@@ -72,7 +72,7 @@ describe('Who asks for the link of a booking', () => {
       get: (_, name) => expect.unreachable(`The call asks bookings.${String(name)}.`),
     })
     const { configuration } = demo
-    const caller = createCaller({
+    const callRunner = createCallRunner({
       ...{ configuration, directories, linkRequests, formStores },
       ...{ bookings: untouched, clock: () => demoNow },
     })
@@ -82,7 +82,7 @@ describe('Who asks for the link of a booking', () => {
       { reference, email },
       { reference: 'AAAAAAAA', email: 'mallory@example.com' },
     ])
-      expect(await caller.for(directory)('findBooking', { ...question, locale: 'en' })).toEqual({
+      expect(await callRunner.for(directory)('findBooking', { ...question, locale: 'en' })).toEqual({
         ok: true,
         value: {},
       })

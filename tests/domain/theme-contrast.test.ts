@@ -6,9 +6,9 @@ import {
   formatHex,
   getContrast,
   getLuminance,
+  hexToLinearRgb,
   mixColours,
   oklchToLinearRgb,
-  parseHexColour,
   toOklch,
 } from '#server/domain/colour.ts'
 import { findContrastFaults, isContrastTooLow, themeTokens } from '#server/domain/theme-contrast.ts'
@@ -26,26 +26,26 @@ describe('Contrast', () => {
     ['#0000ff', '#ffffff', 8.59],
     ['#ff0000', '#ffffff', 3.998],
   ])('of %s and %s is %f', (one, other, expected) => {
-    expect(getContrast(parseHexColour(one), parseHexColour(other))).toBeCloseTo(expected, 2)
-    expect(getContrast(parseHexColour(other), parseHexColour(one))).toBeCloseTo(expected, 2)
+    expect(getContrast(hexToLinearRgb(one), hexToLinearRgb(other))).toBeCloseTo(expected, 2)
+    expect(getContrast(hexToLinearRgb(other), hexToLinearRgb(one))).toBeCloseTo(expected, 2)
   })
 })
 
 describe('A colour', () => {
   test.each(['#000000', '#ffffff', '#1f5f5b', '#ff0000', '#00ff00', '#0000ff', '#7a1f3d'])(
     '%s is itself again after Oklch and back',
-    hex => expect(formatHex(oklchToLinearRgb(toOklch(parseHexColour(hex))))).toBe(hex),
+    hex => expect(formatHex(oklchToLinearRgb(toOklch(hexToLinearRgb(hex))))).toBe(hex),
   )
 
   test('is in Oklch what CSS Color 4 says of red', () => {
-    const { l, c, h } = toOklch(parseHexColour('#ff0000'))
+    const { l, c, h } = toOklch(hexToLinearRgb('#ff0000'))
     expect(l).toBeCloseTo(0.62796, 4)
     expect(c).toBeCloseTo(0.25768, 4)
     expect(h).toBeCloseTo(29.234, 2)
   })
 
   test('is mixed in Oklab: half black and half white is a grey of lightness 0.5', () => {
-    expect(formatHex(mixColours(parseHexColour('#000000'), 0.5, parseHexColour('#ffffff')))).toBe('#636363')
+    expect(formatHex(mixColours(hexToLinearRgb('#000000'), 0.5, hexToLinearRgb('#ffffff')))).toBe('#636363')
   })
 
   test('out of gamut has the luminance of what a screen shows', () => {
@@ -78,8 +78,8 @@ describe('A theme', () => {
   test('with a dark accent too dark for the dark is refused, and a lighter one is named', () => {
     const [fault] = findContrastFaults({ accentDark: '#1f5f5b' })
     expect(fault).toMatchObject({ scheme: 'dark', colour: '#1f5f5b' })
-    expect(getLuminance(parseHexColour(fault?.nearest ?? '#000000'))).toBeGreaterThan(
-      getLuminance(parseHexColour('#1f5f5b')),
+    expect(getLuminance(hexToLinearRgb(fault?.nearest ?? '#000000'))).toBeGreaterThan(
+      getLuminance(hexToLinearRgb('#1f5f5b')),
     )
   })
 
@@ -88,7 +88,7 @@ describe('A theme', () => {
     accent => {
       const nearest = findContrastFaults({ accent })[0]?.nearest ?? expect.unreachable('a remedy')
       expect(findContrastFaults({ accent: nearest })).toEqual([])
-      const { l, c, h } = toOklch(parseHexColour(nearest))
+      const { l, c, h } = toOklch(hexToLinearRgb(nearest))
       expect(findContrastFaults({ accent: formatHex(oklchToLinearRgb({ l: l + 0.012, c, h })) })).not.toEqual(
         [],
       )
@@ -119,6 +119,6 @@ describe('A theme', () => {
 
 /** As `renderer/styles/tokens.css` has browsers derive it for a business that names none. */
 function deriveDarkAccent(accent: string): string {
-  const { l, c, h } = toOklch(parseHexColour(accent))
+  const { l, c, h } = toOklch(hexToLinearRgb(accent))
   return formatHex(oklchToLinearRgb({ l: Math.max(l, 0.76), c: Math.min(c, 0.11), h }))
 }

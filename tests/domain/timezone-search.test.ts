@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { parseZone } from '#schemas/runtime/time/zone.ts'
 import { formatZoneCity } from '#schemas/runtime/time/zone-city.ts'
 import { canonicalizeZone, formerZoneNames, toCurrentZoneName } from '#schemas/runtime/time/zone-name.ts'
-import { rankTimezones } from '#server/domain/timezone-search.ts'
+import { findRankedTimezones } from '#server/domain/timezone-search.ts'
 import { instant, zone } from '#tests/support/times.ts'
 
 const winter = instant('2026-01-15T12:00:00Z')
 const summer = instant('2026-07-15T12:00:00Z')
-const find = (search: string, tag = 'en-US', at = winter) => rankTimezones({ search, at, tag })
+const find = (search: string, tag = 'en-US', at = winter) => findRankedTimezones({ search, at, tag })
 const zonesOf = (search: string, tag?: string, at?: typeof winter) =>
   find(search, tag, at).map(choice => choice.timezone)
 

@@ -4,7 +4,7 @@ import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
 import type { Outcome } from '#schemas/runtime/core/problem.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import { createCaller } from '#server/calls/caller.ts'
+import { createCallRunner } from '#server/calls/call-runner.ts'
 import type { Bookings } from '#server/ports/bookings.ts'
 import type { BusinessRecords } from '#server/ports/directory.ts'
 import { loadRules } from '#tests/support/business.ts'
@@ -55,7 +55,7 @@ export async function openWorld(records: BusinessRecords, firstMoment: string): 
   const answers = new Map<string, number>()
   const callers = stores.map(({ bookings, linkRequests, directories, formStores }) => ({
     directories,
-    caller: createCaller({
+    callRunner: createCallRunner({
       configuration,
       bookings,
       linkRequests,
@@ -77,7 +77,7 @@ export async function openWorld(records: BusinessRecords, firstMoment: string): 
       if (!server || !directory) throw new Error('The business of this test is gone.')
       const who = { address: `192.0.2.${client % 200}`, isOperator }
       const options = { idempotencyKey: key ?? crypto.randomUUID() }
-      const outcome = await server.caller.for(directory, who)(name, input, options)
+      const outcome = await server.callRunner.for(directory, who)(name, input, options)
       const answer = `${name} ${outcome.ok ? 'ok' : outcome.problem.code}`
       answers.set(answer, (answers.get(answer) ?? 0) + 1)
       return outcome

@@ -38,7 +38,7 @@ async function linkFor(
     contact: { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com' },
     ...{ timezone: 'Europe/Berlin', locale },
   }
-  const call = appContext.caller.for(directory)
+  const call = appContext.callRunner.for(directory)
   const { booking } = getAnswer(await call('createBooking', order, { idempotencyKey: crypto.randomUUID() }))
   await createMailOutboxWorker({ appContext, store, port: 3456 }).runDue()
   await app.close()

@@ -7,7 +7,7 @@ import type { Outcome, Problem } from '#schemas/runtime/core/problem.ts'
 import type { CallFunction } from '#schemas/runtime/screen/call.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { readBusinessFolder } from '#server/business/read-folder.ts'
-import { createCaller } from '#server/calls/caller.ts'
+import { createCallRunner } from '#server/calls/call-runner.ts'
 import { publishForms } from '#server/calls/forms/publish-forms.ts'
 import type { Configuration } from '#server/configuration/configuration.ts'
 import type { BusinessRecords } from '#server/ports/directory.ts'
@@ -46,7 +46,7 @@ export async function openDemo(
   await directories.replace(change(await readBusinessFolder(join(root, 'server/demo/harbor'), configuration)))
   await publishForms(configuration, formStores.versions, demoNow)
   const at = (moment: Instant): CallFunction => {
-    const caller = createCaller({
+    const callRunner = createCallRunner({
       configuration,
       directories,
       bookings,
@@ -57,7 +57,7 @@ export async function openDemo(
     return async (name, input, options) => {
       const directory = await directories.forHost('localhost')
       if (!directory) throw new Error('The demo business is gone.')
-      const outcome = await caller.for(directory)(name, input, options)
+      const outcome = await callRunner.for(directory)(name, input, options)
       holdAgainst(configuration, name, outcome)
       return outcome
     }

@@ -6,7 +6,7 @@ import type { BookingItem } from '#schemas/generated/types.gen.ts'
 import type { Outcome, ProblemCode } from '#schemas/runtime/core/problem.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { readBusinessFolder } from '#server/business/read-folder.ts'
-import { createCaller } from '#server/calls/caller.ts'
+import { createCallRunner } from '#server/calls/call-runner.ts'
 import { publishForms } from '#server/calls/forms/publish-forms.ts'
 import type { Client } from '#server/calls/handler.ts'
 import type { BusinessRecords } from '#server/ports/directory.ts'
@@ -49,7 +49,7 @@ export async function openEngine(
     async ask(name, input, { key, client } = {}) {
       const directory = await directories.forHost('localhost')
       if (!directory) throw new Error('The business of this test is gone.')
-      const caller = createCaller({
+      const callRunner = createCallRunner({
         configuration,
         bookings,
         linkRequests,
@@ -58,7 +58,7 @@ export async function openEngine(
         clock: () => now,
       })
       const who = { address: '192.0.2.1', isOperator: false, ...client }
-      return caller.for(directory, who)(name, input, { idempotencyKey: key ?? crypto.randomUUID() })
+      return callRunner.for(directory, who)(name, input, { idempotencyKey: key ?? crypto.randomUUID() })
     },
     setClock(text) {
       now = instant(text)

@@ -1,7 +1,7 @@
 /** Shows a cart: its services in the order of their appointments, and their totals. */
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Icon } from '../button/icon.tsx'
-import { SelectBox } from '../form/select-box.tsx'
+import { SelectWithArrow } from '../form/select-with-arrow.tsx'
 import { CartIcon } from './cart-icon.tsx'
 
 interface Choice {
@@ -139,7 +139,7 @@ function Who({ item, onAssign }: { readonly item: CartItem; readonly onAssign: (
         {label}
       </label>
       <Icon name="person" />
-      <SelectBox>
+      <SelectWithArrow>
         <select
           id={id}
           className="bp-input"
@@ -152,7 +152,7 @@ function Who({ item, onAssign }: { readonly item: CartItem; readonly onAssign: (
             </option>
           ))}
         </select>
-      </SelectBox>
+      </SelectWithArrow>
     </div>
   )
 }

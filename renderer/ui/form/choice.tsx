@@ -10,7 +10,7 @@ import {
   toggleOption,
 } from './enum-options.ts'
 import { getControlAttributes } from './input.tsx'
-import { SelectBox } from './select-box.tsx'
+import { SelectWithArrow } from './select-with-arrow.tsx'
 import type { FormWidgetProps } from './types.ts'
 
 export function SelectWidget(props: FormWidgetProps) {
@@ -45,7 +45,7 @@ export function SelectWidget(props: FormWidgetProps) {
       ))}
     </select>
   )
-  return multiple ? select : <SelectBox>{select}</SelectBox>
+  return multiple ? select : <SelectWithArrow>{select}</SelectWithArrow>
 }
 
 /** Renders the choices of a group; its frame (`field-template.tsx`) has the legend and shows errors. */

@@ -2,14 +2,14 @@
 import { memo } from 'react'
 import { listCountries } from './countries.ts'
 import { asText, getControlAttributes } from './input.tsx'
-import { SelectBox } from './select-box.tsx'
+import { SelectWithArrow } from './select-with-arrow.tsx'
 import type { FormWidgetProps } from './types.ts'
 
 export function CountryWidget(props: FormWidgetProps) {
   const { words } = props.registry.formContext
   const { readOnly: _, placeholder: __, ...attributes } = getControlAttributes(props)
   return (
-    <SelectBox>
+    <SelectWithArrow>
       <select
         {...attributes}
         // A new key rerenders the list in the new language's order, so that no option keeps another's name.
@@ -23,7 +23,7 @@ export function CountryWidget(props: FormWidgetProps) {
         <option value="">{props.placeholder || words.phrase('form.choose')}</option>
         <Countries locale={words.locale} />
       </select>
-    </SelectBox>
+    </SelectWithArrow>
   )
 }
 

@@ -1,7 +1,7 @@
 /** Renders the properties that an object's schema does not name: pairs that visitors add, name and remove. */
 import { ADDITIONAL_PROPERTY_FLAG, type ErrorSchema, type FieldPathList, type RJSFSchema } from '@rjsf/utils'
 import { useRef, useState } from 'react'
-import { formatPointer, getObject, isObject } from '#schemas/runtime/core/pointer.ts'
+import { formatPointer, getObjectOrEmpty, isObject } from '#schemas/runtime/core/pointer.ts'
 import { createEmptyValue, getPairValueSchema } from '#schemas/runtime/form/key-value-pairs.ts'
 import { getProblemMessageKey } from '#schemas/runtime/screen/error-mapping.ts'
 import { useListFocus } from './array-field-template.tsx'
@@ -164,7 +164,7 @@ function PairValue({
   const value = isObject(formData) ? formData[name] : undefined
   const drawn = own.type === undefined && Object.keys(own).length === 0 ? { type: 'string' as const } : own
   const isShort = !['object', 'array', 'boolean'].includes(String(drawn.type))
-  const inner = getObject(uiSchema ?? {}, 'additionalProperties')
+  const inner = getObjectOrEmpty(uiSchema ?? {}, 'additionalProperties')
   const title = inner['ui:title'] ?? own.title
   const errors = errorsAt(errorSchema, name)
   const { idPrefix, nameGenerator } = registry.globalFormOptions

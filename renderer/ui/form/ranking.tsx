@@ -6,7 +6,7 @@ import { optionsList } from '@rjsf/utils'
 import { useEffect, useRef, useState } from 'react'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { asArray, type EnumOption, shuffleOptions, toDomValue } from './enum-options.ts'
-import { SelectBox } from './select-box.tsx'
+import { SelectWithArrow } from './select-with-arrow.tsx'
 import type { FormFieldProps } from './types.ts'
 import { useSortableList } from './use-sortable-list.ts'
 
@@ -98,7 +98,7 @@ export function RankingField(props: FormFieldProps) {
         {ranked.map((first, place) => (
           <label key={toDomValue(first.value)} className="bp-ranking-place" htmlFor={`${id}__place${place}`}>
             <span>{words.phrase('form.rank_place', { place: place + 1 })}</span>
-            <SelectBox>
+            <SelectWithArrow>
               <select id={`${id}__place${place}`} name={name} className="bp-input" defaultValue="">
                 <option value="">{words.phrase('form.choose')}</option>
                 {ranked.map(choice => (
@@ -107,7 +107,7 @@ export function RankingField(props: FormFieldProps) {
                   </option>
                 ))}
               </select>
-            </SelectBox>
+            </SelectWithArrow>
           </label>
         ))}
       </noscript>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '../button/button.tsx'
-import { SelectBox } from '../form/select-box.tsx'
+import { SelectWithArrow } from '../form/select-with-arrow.tsx'
 
 export interface ListedGuest {
   readonly name: string
@@ -71,7 +71,7 @@ export const GuestCard = ({ id, guest, number, services, labels, onChange, onRem
       </Field>
       {services.length > 1 && (
         <Field id={`${id}-service`} label={labels.service} error={guest.errors.service}>
-          <SelectBox>
+          <SelectWithArrow>
             <select
               {...control(`${id}-service`, guest.errors.service)}
               value={guest.service}
@@ -84,7 +84,7 @@ export const GuestCard = ({ id, guest, number, services, labels, onChange, onRem
                 </option>
               ))}
             </select>
-          </SelectBox>
+          </SelectWithArrow>
         </Field>
       )}
     </div>

@@ -15,7 +15,7 @@ import {
   normalizeGuestServices,
 } from './guest-values.ts'
 import { useGuestFaults } from './use-guest-faults.ts'
-import { useGuestServiceChoices } from './use-guest-service-choices.ts'
+import { useGuestServiceOptions } from './use-guest-service-options.ts'
 import { usePeopleSetter } from './use-people-setter.ts'
 import { useSeatAvailability } from './use-seat-availability.ts'
 
@@ -40,7 +40,7 @@ function Guests({
   const keepPeople = usePeopleSetter(service)
   const place = useRef<HTMLDivElement>(null)
   const [status, setStatus] = useState('')
-  const others = useGuestServiceChoices(service, options)
+  const others = useGuestServiceOptions(service, options)
   const seats = useSeatAvailability(service.slug, options)
   const wrong = useGuestFaults({ guests, served: faults, known: [service, ...others.known], seats })
   useFocusOnFaults(place, faults)

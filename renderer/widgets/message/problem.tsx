@@ -1,7 +1,7 @@
 /** Shows what is wrong instead of the page. An expired link says so; anything else shows its status and message. */
 import { useEffect, useEffectEvent } from 'react'
 import { useApp } from '../../screen/app-context.ts'
-import { findCompletedRunOptions } from '../../screen/completed-runs.ts'
+import { findRevisitedWidgetOptions } from '../../screen/completed-runs.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
 import { ErrorPageContent } from '../../ui/error-page-content/error-page-content.tsx'
 
@@ -13,7 +13,7 @@ export function ProblemWidget({ options: { problem, status, statusText } }: Widg
   const report = useEffectEvent(() => console.error(`[${status}] ${message}`))
   useEffect(() => {
     // After the last step of a one-time link, the link is used up: the page shows what it booked.
-    const end = findCompletedRunOptions(address.run())
+    const end = findRevisitedWidgetOptions(address.run())
     if (typeof end?.confirmation === 'string') location.replace(location.pathname + end.confirmation)
     else report()
   }, [address])

@@ -1,6 +1,6 @@
 /** Checks a rule JSON Schema cannot express: a date that must lie before the day it is entered. */
 
-import { formatPointer, getObject, isObject } from '../core/pointer.ts'
+import { formatPointer, getObjectOrEmpty, isObject } from '../core/pointer.ts'
 import { parsePlainDate } from '../time/plain-date.ts'
 import type { ValidationIssue } from './field-error.ts'
 
@@ -17,7 +17,7 @@ export function validatePastDates(schema: unknown, value: unknown, pointer = '')
   if (Array.isArray(value))
     return value.flatMap((entry, index) => validatePastDates(schema.items, entry, `${pointer}/${index}`))
   if (!isObject(value)) return []
-  return Object.entries(getObject(schema, 'properties')).flatMap(([name, part]) =>
+  return Object.entries(getObjectOrEmpty(schema, 'properties')).flatMap(([name, part]) =>
     Object.hasOwn(value, name) ? validatePastDates(part, value[name], pointer + formatPointer([name])) : [],
   )
 }

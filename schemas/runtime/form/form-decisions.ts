@@ -1,7 +1,7 @@
 /** Evaluates a form's conditions against the answers so far. */
 
 import { splitPath } from '../core/path.ts'
-import { formatPointer, getAtPath, getObject, isObject } from '../core/pointer.ts'
+import { formatPointer, getAtPath, getObjectOrEmpty, isObject } from '../core/pointer.ts'
 import { resolveRef } from '../core/reference.ts'
 import { type Formula, isFormulaTrue } from '../expression/formula.ts'
 import type { FormDecisions, FormDocument, JsonObject } from './form.ts'
@@ -12,9 +12,10 @@ export function evaluateFormConditions(document: FormDocument, scope: unknown): 
   const hidden: string[] = fieldsBesideTheWay(document, scope).map(name => formatPointer([name]))
   const required: string[] = []
   const offered: Record<string, readonly unknown[]> = {}
-  for (const [pointer, { 'ui:when': when, 'ui:require': demand, 'ui:offer': offer }] of listConditionalFields(
-    document,
-  )) {
+  for (const [
+    pointer,
+    { 'ui:when': when, 'ui:require': demand, 'ui:offer': offer },
+  ] of getConditionalUiSchemas(document)) {
     if (isFormula(when) && !isFormulaTrue(when, scope)) hidden.push(pointer)
     else if (isFormula(demand) && isFormulaTrue(demand, scope)) required.push(pointer)
     const choices = choicesIn(scope, offer)
@@ -29,14 +30,16 @@ const kept = new WeakMap<FormDocument, Map<string, JsonObject>>()
  * Returns the ui schemas that have conditions, by pointer. Caches them per document, since answers are
  * evaluated on every keystroke.
  */
-export function listConditionalFields(document: FormDocument): ReadonlyMap<string, JsonObject> {
+export function getConditionalUiSchemas(document: FormDocument): ReadonlyMap<string, JsonObject> {
   const known = kept.get(document)
   if (known) return known
   const { schema, ui = {} } = document
   const asked = new Map<string, JsonObject>()
   const visit = (parent: JsonObject, parentUi: JsonObject, path: readonly string[]) => {
-    for (const [name, property] of Object.entries(getObject(resolveRef(parent, schema), 'properties'))) {
-      const own = getObject(parentUi, name)
+    for (const [name, property] of Object.entries(
+      getObjectOrEmpty(resolveRef(parent, schema), 'properties'),
+    )) {
+      const own = getObjectOrEmpty(parentUi, name)
       // Without a ui schema there are no conditions at any depth, so this also ends where a schema does not.
       if (Object.keys(own).length === 0) continue
       if (own['ui:when'] ?? own['ui:require'] ?? own['ui:offer'])

@@ -1,6 +1,6 @@
 /** Reads the values that fields have before anybody answers, from `default` at any depth. */
 
-import { getObject, isObject } from '../core/pointer.ts'
+import { getObjectOrEmpty, isObject } from '../core/pointer.ts'
 import { resolveRef } from '../core/reference.ts'
 import { getChildField, type JsonObject } from './form.ts'
 
@@ -20,7 +20,7 @@ export function getDefaultValue(
   const inherited = (Array.isArray(allOf) ? allOf : []).map(
     one => isObject(one) && getDefaultValue(one, root, refs),
   )
-  const members = Object.entries(getObject(schema, 'properties')).flatMap(([name, property]) => {
+  const members = Object.entries(getObjectOrEmpty(schema, 'properties')).flatMap(([name, property]) => {
     const value = isObject(property) ? getDefaultValue(property, root, refs) : undefined
     return value === undefined ? [] : [[name, value]]
   })

@@ -2,7 +2,7 @@
 
 import { formatPointer, isObject } from '../core/pointer.ts'
 import { type FormDocument, type FormSchemas, findField, getChildField, type JsonObject } from './form.ts'
-import { listConditionalFields } from './form-decisions.ts'
+import { getConditionalUiSchemas } from './form-decisions.ts'
 import { endOfForm } from './form-path.ts'
 import { listSubschemas } from './subschemas.ts'
 
@@ -167,7 +167,7 @@ function uiFaults(form: FormSchemas, path: Path, known: FormReferenceNames): Doc
  * silently hide nothing.
  */
 function idleConditions(document: FormDocument): DocumentFault[] {
-  const asked = listConditionalFields(document)
+  const asked = getConditionalUiSchemas(document)
   const visit = (ui: unknown, path: Path): DocumentFault[] => {
     if (Array.isArray(ui)) return ui.flatMap((part, index) => visit(part, [...path, index]))
     if (!isObject(ui)) return []

@@ -8,7 +8,7 @@
 import type { LinkTarget } from '../../generated/types.gen.ts'
 import { convertDiscriminators } from '../core/discriminator.ts'
 import type { LocalizedText } from '../core/localized-text.ts'
-import { formatPointer, getObject, isObject, parsePointer } from '../core/pointer.ts'
+import { formatPointer, getObjectOrEmpty, isObject, parsePointer } from '../core/pointer.ts'
 import { resolveRef } from '../core/reference.ts'
 import type { Formula } from '../expression/formula.ts'
 import type { FaultRule } from './field-error.ts'
@@ -121,7 +121,7 @@ function shapeSchema(part: JsonObject, known: Shaping, path: readonly string[]):
   // Fields may share a definition; once a decision affects one of them, that field needs its own copy.
   const schema = isDecided(decisions, formatPointer(path)) ? resolveRef(part, root) : part
   const exists = (name: unknown) => !decisions.hidden.includes(formatPointer([...path, String(name)]))
-  const properties = Object.entries(getObject(schema, 'properties')).filter(([name]) => exists(name))
+  const properties = Object.entries(getObjectOrEmpty(schema, 'properties')).filter(([name]) => exists(name))
   const shaped: Record<string, unknown> = { ...schema }
   if (isObject(schema.properties))
     shaped.properties = Object.fromEntries(
@@ -177,7 +177,7 @@ function pairOf({ schema: part, ui, root = part }: FormSchemas, name: string): F
   if (!allowsPairs(schema) || /^\d+$/.test(name)) return undefined
   return {
     schema: resolveRef(getPairValueSchema(schema), root),
-    ui: getObject(ui, 'additionalProperties'),
+    ui: getObjectOrEmpty(ui, 'additionalProperties'),
     root,
   }
 }
@@ -191,9 +191,9 @@ export function getChildField(
 ): (FormSchemas & { readonly root: JsonObject }) | undefined {
   const schema = resolveRef(part, root)
   if (/^\d+$/.test(name) && isObject(schema.items))
-    return { schema: resolveRef(schema.items, root), ui: getObject(ui, 'items'), root }
+    return { schema: resolveRef(schema.items, root), ui: getObjectOrEmpty(ui, 'items'), root }
   const property = getSchemaFields(part, root).properties.get(name)
-  return property && { schema: resolveRef(property, root), ui: getObject(ui, name), root }
+  return property && { schema: resolveRef(property, root), ui: getObjectOrEmpty(ui, name), root }
 }
 
 /** Tells whether the form asks for an answer of this name; an earlier version may have asked for others. */
@@ -237,7 +237,7 @@ export function pickSubmittedValues(
   function inside(value: unknown, place: string, part: JsonObject): unknown {
     if (isObject(value)) return keep(value, place, part)
     if (!Array.isArray(value)) return value
-    const items = getObject(resolveRef(part, schema), 'items')
+    const items = getObjectOrEmpty(resolveRef(part, schema), 'items')
     return value.map((item, index) => inside(item, `${place}/${index}`, items))
   }
 }

@@ -1,6 +1,6 @@
 /** Merges several forms into one, for a customer who books several services with a form each. */
 
-import { getObject } from '../core/pointer.ts'
+import { getObjectOrEmpty } from '../core/pointer.ts'
 import type { FormDocument } from './form.ts'
 
 /**
@@ -20,9 +20,12 @@ function withFieldsOf(joined: FormDocument, form: FormDocument): FormDocument {
     schema: {
       ...form.schema,
       ...schema,
-      properties: { ...getObject(form.schema, 'properties'), ...getObject(schema, 'properties') },
+      properties: {
+        ...getObjectOrEmpty(form.schema, 'properties'),
+        ...getObjectOrEmpty(schema, 'properties'),
+      },
       required: union(schema.required, form.schema.required),
-      $defs: { ...getObject(form.schema, '$defs'), ...getObject(schema, '$defs') },
+      $defs: { ...getObjectOrEmpty(form.schema, '$defs'), ...getObjectOrEmpty(schema, '$defs') },
     },
     ui: { ...form.ui, ...ui, 'ui:order': union(orderOf(joined), orderOf(form)) },
     errors: [...(joined.errors ?? []), ...(form.errors ?? [])],
@@ -32,7 +35,7 @@ function withFieldsOf(joined: FormDocument, form: FormDocument): FormDocument {
 
 /** Returns the names of the properties that a form asks for. */
 export const listFieldNames = ({ schema }: FormDocument): string[] =>
-  Object.keys(getObject(schema, 'properties'))
+  Object.keys(getObjectOrEmpty(schema, 'properties'))
 
 function orderOf(form: FormDocument): readonly unknown[] {
   const order = form.ui?.['ui:order']

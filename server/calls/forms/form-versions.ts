@@ -16,7 +16,7 @@ export const getCurrentDocument = (
 ): FormDocument | undefined => (kind === 'form' ? forms : surveys).get(form)
 
 /** Lists all forms and surveys in service, as they are to be published. */
-export const listCurrentFormVersions = ({ forms, surveys }: Configuration): FormVersion[] => [
+export const toFormVersions = ({ forms, surveys }: Configuration): FormVersion[] => [
   ...[...forms.values()].map(document => toFormVersion('form', document)),
   ...[...surveys.values()].map(document => toFormVersion('survey', document)),
 ]
@@ -92,7 +92,7 @@ const isPast = (text: string | undefined, now: number): boolean => {
 }
 
 /** Lists the document's quotas as the store counts them, without those that `takes` rejects. */
-export const listSubmissionQuotas = (
+export const toSubmissionQuotas = (
   { quotas = [] }: FormDocument,
   takes: (condition: Formula | undefined) => boolean,
 ): SubmissionQuota[] =>
@@ -107,7 +107,7 @@ export async function isFormFull(
   document: FormDocument,
   context: CallContext,
 ): Promise<boolean> {
-  const quotas = listSubmissionQuotas(document, condition => condition === undefined)
+  const quotas = toSubmissionQuotas(document, condition => condition === undefined)
   if (quotas.length === 0) return false
   const { formStores, directory } = context
   const taken = await formStores.submissions.countQuotaUse(

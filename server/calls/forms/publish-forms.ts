@@ -3,7 +3,7 @@ import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { Configuration } from '../../configuration/configuration.ts'
 import { ConfigurationError } from '../../configuration/files.ts'
 import type { FormVersions } from '../../ports/form-versions.ts'
-import { listCurrentFormVersions } from './form-versions.ts'
+import { toFormVersions } from './form-versions.ts'
 
 /** Throws ConfigurationError if a form has changed since its version was answered: answers keep their questions. */
 export async function publishForms(
@@ -11,7 +11,7 @@ export async function publishForms(
   versions: FormVersions,
   now: Instant,
 ): Promise<void> {
-  const refused = await versions.publish(listCurrentFormVersions(configuration), now)
+  const refused = await versions.publish(toFormVersions(configuration), now)
   if (refused.length === 0) return
   throw new ConfigurationError(
     refused.map(({ kind, form, version }) => ({

@@ -15,7 +15,7 @@ import type { Submission, SubmissionResult } from '../../ports/submissions.ts'
 import { cancelFormBooking, createFormBooking } from '../booking/form-booking.ts'
 import type { CallContext, Handler } from '../handler.ts'
 import { readFormTokenTime } from './form-token.ts'
-import { findOpenHostedFormVersion, isFormFull, listSubmissionQuotas } from './form-versions.ts'
+import { findOpenHostedFormVersion, isFormFull, toSubmissionQuotas } from './form-versions.ts'
 import { evaluateSubmission, type SubmissionEvaluation } from './submission-evaluation.ts'
 
 type Answer = Outcome<{ submission: SubmissionReceipt }>
@@ -85,7 +85,7 @@ async function write(submission: Submission, { version, answers, input }: Parts,
   return formStores.submissions.submit({
     ...{ business: directory.business.slug, submission, request, now, digest: version.digest },
     ...extractEmailsAndUploads(version, answers.values),
-    quotas: listSubmissionQuotas(
+    quotas: toSubmissionQuotas(
       version.document,
       when => when === undefined || isFormulaTrue(when, answers.scope),
     ),

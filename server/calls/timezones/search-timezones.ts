@@ -5,7 +5,7 @@ import { done } from '#schemas/runtime/core/problem.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { getTimezoneIndex } from '../../domain/timezone-index.ts'
-import { rankTimezones as search } from '../../domain/timezone-search.ts'
+import { findRankedTimezones as search } from '../../domain/timezone-search.ts'
 import type { Handler } from '../handler.ts'
 
 export const searchTimezones: Handler<'searchTimezones'> = (input, { now }) => {

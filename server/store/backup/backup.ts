@@ -4,7 +4,7 @@ import { to as copyTo } from 'pg-copy-streams'
 import { type DatabaseLocationOptions, locateDatabase } from '../postgres/locate-database.ts'
 import { migrationLockKey } from '../postgres/migrate.ts'
 import { connectDedicatedClient } from '../postgres/pool.ts'
-import { StoreError } from '../postgres/store-error.ts'
+import { StoreCommandError } from '../postgres/store-command-error.ts'
 import { addDataFiles } from './data-files.ts'
 import {
   type BackedUpTable,
@@ -67,7 +67,7 @@ async function writeFromSnapshot(client: Client, dataDir: string, file: string):
 async function createManifest(client: Client): Promise<BackupManifest> {
   const { rows: present } = await client.query("select to_regclass('migration') is not null as migrated")
   if (present[0]?.migrated !== true)
-    throw new StoreError('The database is empty: there is nothing to back up.')
+    throw new StoreCommandError('The database is empty: there is nothing to back up.')
   const { rows: migrations } = await client.query('select name, sha256 from migration order by name')
   const { rows: server } = await client.query("select current_setting('server_version') as version")
   return {

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { ClientBase } from 'pg'
 import { getErrorCode } from '../postgres/error-code.ts'
-import { StoreError } from '../postgres/store-error.ts'
+import { StoreCommandError } from '../postgres/store-command-error.ts'
 import { getFileEntryName } from './format.ts'
 import type { ArchiveWriter } from './write-archive.ts'
 
@@ -82,7 +82,7 @@ export function createDataFileRestorer(dataDir: string): DataFileRestorer {
   return {
     async add(path, content) {
       if (!allowedPath.test(path))
-        throw new StoreError(`The backup holds a file that is none of ours: ${path}.`)
+        throw new StoreCommandError(`The backup holds a file that is none of ours: ${path}.`)
       const place = join(waitingRoom, path)
       await mkdir(dirname(place), { recursive: true, mode: 0o700 })
       const file = await open(place, 'wx', 0o600)
@@ -117,7 +117,7 @@ export async function refuseExistingFiles(dataDir: string): Promise<void> {
       getErrorCode(error) === 'ENOTDIR' ? [name] : unlessMissing(error),
     )
     if (entries === undefined || entries.length === 0) continue
-    throw new StoreError(
+    throw new StoreCommandError(
       `${join(dataDir, name)} is there already: a restore wants an empty DATA_DIR. Move what is in ${dataDir} away, or set another DATA_DIR.`,
     )
   }

@@ -7,7 +7,7 @@
  * - `files/<path>`: files of DATA_DIR.
  * - `checksums.json`: the SHA-256 of every entry before it, and each table's row count. A file without it was cut off.
  */
-import { StoreError } from '../postgres/store-error.ts'
+import { StoreCommandError } from '../postgres/store-command-error.ts'
 
 /** Incremented when older versions can no longer read the format. */
 export const backupFormatVersion = 1
@@ -54,20 +54,21 @@ export const getEntryPath = (entry: string): string | undefined =>
 /** Parses a manifest; throws a sentence if another program or a newer version wrote it. */
 export function parseManifest(text: string, file: string): BackupManifest {
   const parsed: Partial<BackupManifest> | undefined = parseJson(text)
-  if (typeof parsed?.format !== 'number') throw new StoreError(describeForeignFile(file))
+  if (typeof parsed?.format !== 'number') throw new StoreCommandError(describeForeignFile(file))
   const { format, createdAt = '', postgres = '', migrations, tables } = parsed
   if (format !== backupFormatVersion) {
-    throw new StoreError(
+    throw new StoreCommandError(
       `${file} has the backup format ${format}, and this version reads format ${backupFormatVersion}. Restore it with the version that wrote it.`,
     )
   }
-  if (!Array.isArray(migrations) || !Array.isArray(tables)) throw new StoreError(describeDamagedFile(file))
+  if (!Array.isArray(migrations) || !Array.isArray(tables))
+    throw new StoreCommandError(describeDamagedFile(file))
   return { format, createdAt, postgres, migrations, tables }
 }
 
 export function parseChecksums(text: string, file: string): BackupChecksums {
   const { sha256, rows }: Partial<BackupChecksums> = parseJson(text) ?? {}
-  if (sha256 === undefined || rows === undefined) throw new StoreError(describeDamagedFile(file))
+  if (sha256 === undefined || rows === undefined) throw new StoreCommandError(describeDamagedFile(file))
   return { sha256, rows }
 }
 

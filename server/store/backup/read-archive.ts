@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { extract } from 'tar-stream'
 import { getErrorCode } from '../postgres/error-code.ts'
-import { StoreError } from '../postgres/store-error.ts'
+import { StoreCommandError } from '../postgres/store-command-error.ts'
 import {
   type BackupChecksums,
   type BackupManifest,
@@ -39,7 +39,7 @@ const maxJsonBytes = 256 * 1024 * 1024
  */
 export async function readArchive(file: string, reading: ArchiveCallbacks): Promise<BackupChecksums> {
   await access(file).catch(() => {
-    throw new StoreError(`${file} cannot be read: name a file that "npm run backup" has written.`)
+    throw new StoreCommandError(`${file} cannot be read: name a file that "npm run backup" has written.`)
   })
   const [source, gunzip, archive] = [createReadStream(file), createGunzip(), extract()]
   let damage: Error | undefined
@@ -67,7 +67,7 @@ export async function readArchive(file: string, reading: ArchiveCallbacks): Prom
       const isFirst = Object.keys(sums).length === 0
       const hash = createHash('sha256')
       const content = hashChunks(entry, hash)
-      if (isFirst !== (name === manifestEntryName)) throw new StoreError(describeForeignFile(file))
+      if (isFirst !== (name === manifestEntryName)) throw new StoreCommandError(describeForeignFile(file))
       if (isFirst) {
         const manifest = parseManifest(await readText(content), file)
         if (reading.manifest) await heed(reading.manifest(manifest))
@@ -83,9 +83,9 @@ export async function readArchive(file: string, reading: ArchiveCallbacks): Prom
     source.destroy()
     archive.destroy()
     if (error === refusal || damage === undefined) throw error
-    throw new StoreError(describeError(damage, file))
+    throw new StoreCommandError(describeError(damage, file))
   }
-  if (checksums === undefined) throw new StoreError(describeDamagedFile(file, 'its end is missing'))
+  if (checksums === undefined) throw new StoreCommandError(describeDamagedFile(file, 'its end is missing'))
   verifyChecksums(file, sums, checksums)
   return checksums
 }
@@ -98,7 +98,7 @@ function verifyChecksums(
   const names = new Set([...Object.keys(found), ...Object.keys(wanted)])
   const other = [...names].find(name => found[name] !== wanted[name])
   if (other !== undefined)
-    throw new StoreError(describeDamagedFile(file, `${other} is not as it was written`))
+    throw new StoreCommandError(describeDamagedFile(file, `${other} is not as it was written`))
 }
 
 /** Passes chunks on and adds each to the hash. */
@@ -118,7 +118,7 @@ async function readText(content: AsyncIterable<Buffer>): Promise<string> {
   let bytes = 0
   for await (const chunk of content) {
     bytes += chunk.length
-    if (bytes > maxJsonBytes) throw new StoreError('The list of what the backup holds is too long.')
+    if (bytes > maxJsonBytes) throw new StoreCommandError('The list of what the backup holds is too long.')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')

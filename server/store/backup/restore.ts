@@ -5,7 +5,7 @@ import { type Client, escapeIdentifier } from 'pg'
 import { type DatabaseLocationOptions, locateDatabase } from '../postgres/locate-database.ts'
 import { applyPendingMigrations, migrationLockKey, replayMigrations } from '../postgres/migrate.ts'
 import { connectDedicatedClient } from '../postgres/pool.ts'
-import { StoreError } from '../postgres/store-error.ts'
+import { StoreCommandError } from '../postgres/store-command-error.ts'
 import { createDataFileRestorer, type DataFileRestorer, refuseExistingFiles } from './data-files.ts'
 import { type BackedUpTable, type BackupManifest, getEntryPath, getEntryTable } from './format.ts'
 import { readArchive } from './read-archive.ts'
@@ -85,7 +85,8 @@ async function loadArchive({ client, files, file, root }: RestoreTarget): Promis
       const path = getEntryPath(name)
       if (path !== undefined) return files.add(path, content)
       const table = manifest?.tables.find(candidate => candidate.name === getEntryTable(name))
-      if (table === undefined) throw new StoreError(`The backup holds ${name}, which belongs to no table.`)
+      if (table === undefined)
+        throw new StoreCommandError(`The backup holds ${name}, which belongs to no table.`)
       await tables.add(table, content)
     },
   }).catch(error => {
@@ -95,7 +96,7 @@ async function loadArchive({ client, files, file, root }: RestoreTarget): Promis
   const loaded = await tables.end()
   const short = Object.keys(rows).find(name => rows[name] !== (loaded[name] ?? 0))
   if (manifest === undefined || short !== undefined)
-    throw new StoreError(`The rows of "${short}" are not as many as were backed up.`)
+    throw new StoreCommandError(`The rows of "${short}" are not as many as were backed up.`)
   await applyPendingMigrations(client, migrations)
   return {
     createdAt: manifest.createdAt,
@@ -109,7 +110,7 @@ async function refuseExistingTables(client: Client): Promise<void> {
   const present = await listBackupTables(client)
   const { rows } = await client.query("select to_regclass('migration') is not null as migrated")
   if (present.length === 0 && rows[0]?.migrated === false) return
-  throw new StoreError(
+  throw new StoreCommandError(
     `The database is not empty (${present.length} tables): a restore wants one that is. Set DATA_DIR to a new folder or DATABASE_URL to a new database.`,
   )
 }
@@ -120,7 +121,7 @@ async function emptyTables(client: Client, tables: readonly BackedUpTable[]): Pr
   for (const { name, columns } of tables) {
     const strange = columns.find(column => !present.get(name)?.columns.includes(column))
     if (!present.has(name) || strange !== undefined)
-      throw new StoreError(
+      throw new StoreCommandError(
         `The backup holds ${strange === undefined ? '' : `the column "${strange}" of `}the table "${name}", which Bookplate does not make: it was added by somebody else.`,
       )
   }

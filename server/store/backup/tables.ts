@@ -1,7 +1,7 @@
 /** The tables and their columns, from the database's catalogue. */
 import type { ClientBase } from 'pg'
 import { escapeIdentifier } from 'pg'
-import { StoreError } from '../postgres/store-error.ts'
+import { StoreCommandError } from '../postgres/store-command-error.ts'
 import type { BackedUpTable } from './format.ts'
 
 /** Written by `migrate`, which a restore runs as well. */
@@ -40,7 +40,7 @@ function sortByReferences(
       references.every(reference => reference.name !== name || !names.has(reference.needs)),
     )
     if (next === undefined) {
-      throw new StoreError(`The tables ${[...names].join(', ')} refer to each other in a circle.`)
+      throw new StoreCommandError(`The tables ${[...names].join(', ')} refer to each other in a circle.`)
     }
     ordered.push(next)
     waiting.delete(next)

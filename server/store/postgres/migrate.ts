@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Client } from 'pg'
 import { getErrorCode } from './error-code.ts'
-import { StoreError } from './store-error.ts'
+import { StoreCommandError } from './store-command-error.ts'
 
 interface Migration {
   readonly name: string
@@ -56,7 +56,7 @@ export async function replayMigrations(
   for (const { name, sha256 } of applied) {
     const migration = migrations.find(candidate => candidate.name === name)
     if (migration?.sha256 !== sha256) {
-      throw new StoreError(
+      throw new StoreCommandError(
         migration === undefined
           ? `The backup was written by a newer version (its database has ${name}). Restore it with that version.`
           : `The migration ${name} is another one than the backup's database has been through. Restore it with the version that wrote it.`,
@@ -71,7 +71,7 @@ async function refuseOldServer(connection: Client): Promise<void> {
     `select current_setting('server_version_num')::int as number, current_setting('server_version') as name`,
   )
   if (rows[0]?.number < oldestVersion) {
-    throw new StoreError(
+    throw new StoreCommandError(
       `DATABASE_URL leads to PostgreSQL ${rows[0]?.name}; 15 is the oldest that works. Upgrade it.`,
     )
   }
@@ -97,14 +97,14 @@ async function findPending(connection: Client, migrations: readonly Migration[])
   for (const { name, sha256 } of migrations) {
     const before = applied.get(name)
     if (before !== undefined && before !== sha256) {
-      throw new StoreError(
+      throw new StoreCommandError(
         `The migration ${name} was changed after it was applied. Restore the file; add a new one instead.`,
       )
     }
   }
   const unknown = [...applied.keys()].filter(name => migrations.every(migration => migration.name !== name))
   if (unknown.length > 0) {
-    throw new StoreError(
+    throw new StoreCommandError(
       `The database was written by a newer version (it has ${unknown.join(', ')}). Start that version.`,
     )
   }
@@ -135,12 +135,12 @@ async function explainMissingPrivilege(connection: Client, step: () => Promise<u
     const code = getErrorCode(error)
     const reason = error instanceof Error ? error.message : String(error)
     if (missingPrivilege.has(code ?? '')) {
-      throw new StoreError(
+      throw new StoreCommandError(
         `The user of DATABASE_URL may not set the database up (${reason}). As a superuser, run in that database: create extension if not exists btree_gist; grant usage, create on schema public to "${connection.user}";`,
       )
     }
     if (code === undefinedFileCode) {
-      throw new StoreError(
+      throw new StoreCommandError(
         `The PostgreSQL server lacks the extension btree_gist (${reason}). Install its contrib package, as postgresql-contrib, and start again.`,
       )
     }

@@ -1,7 +1,7 @@
 /** PostgreSQL refuses to run as root; this chooses the account it runs under instead. */
 import { chown, lchown, readdir, readFile, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { StoreError } from '../store-error.ts'
+import { StoreCommandError } from '../store-command-error.ts'
 
 /** User and group for `spawn`, and the owner of the data. */
 export interface SystemAccount {
@@ -33,7 +33,7 @@ export async function chooseSystemAccount(
     const account = accounts.get(name)
     if (account !== undefined && account.uid > 0) return account
   }
-  throw new StoreError(
+  throw new StoreCommandError(
     `PostgreSQL refuses to run as root, and this system has none of the accounts ${candidateNames.join(', ')}. Start as an ordinary user, or set DATABASE_URL to a PostgreSQL server.`,
   )
 }

@@ -4,7 +4,7 @@ import { chown, lstat, mkdir, readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { StoreError } from '../store-error.ts'
+import { StoreCommandError } from '../store-command-error.ts'
 import type { SystemAccount } from './account.ts'
 import { getOrCreatePasswordFile, readPostmasterLock } from './data-folder.ts'
 
@@ -51,7 +51,7 @@ async function chooseSocketFolder(dataFolder: string, account: SystemAccount | u
   const { uid, mode } = await lstat(folder)
   // Everybody may write to the temporary folder: a folder that another account made there would hand it our database.
   if (uid !== owner.uid || (mode & 0o077) !== 0) {
-    throw new StoreError(
+    throw new StoreCommandError(
       `${folder} must belong to uid ${owner.uid} alone (mode 0700). Remove it and start again.`,
     )
   }

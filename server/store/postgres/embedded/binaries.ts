@@ -2,7 +2,7 @@
 import { cp, mkdir, readdir, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { delimiter, dirname, join, relative } from 'node:path'
-import { StoreError } from '../store-error.ts'
+import { StoreCommandError } from '../store-command-error.ts'
 import { canAccountRead, type SystemAccount } from './account.ts'
 import { runProgram } from './processes.ts'
 
@@ -25,7 +25,7 @@ const oldestMajor = 15
 /** Returns the first that runs. If there is none, throws a sentence that names `DATABASE_URL`. */
 export async function findBinaries(search: FindBinariesOptions): Promise<PostgresBinaries> {
   for await (const binaries of listCandidates(search)) return binaries
-  throw new StoreError(
+  throw new StoreCommandError(
     `There is no PostgreSQL for ${process.platform}-${process.arch} that runs here: neither the npm package ${getPackageName()} nor one of this system. Set DATABASE_URL to a PostgreSQL server (15 or later), or install PostgreSQL.`,
   )
 }

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { createFile } from '../create-file.ts'
 import { getErrorCode } from '../error-code.ts'
-import { StoreError } from '../store-error.ts'
+import { StoreCommandError } from '../store-command-error.ts'
 import { canAccountRead, changeFolderOwner, type SystemAccount } from './account.ts'
 import type { PostgresBinaries } from './binaries.ts'
 import { isRunning, runProgram } from './processes.ts'
@@ -47,7 +47,7 @@ async function chooseBinaries(
   if (written === undefined || written === binaries.major) return binaries
   const older = await plan.findBinariesOf?.(written)
   if (older !== undefined) return older
-  throw new StoreError(describeWrongVersion(plan.path, written, binaries.major))
+  throw new StoreCommandError(describeWrongVersion(plan.path, written, binaries.major))
 }
 
 /** `postmaster.pid`, the lock file of a server that is running or was killed. */
@@ -88,14 +88,14 @@ export async function removeStalePostmasterLock(folder: string): Promise<void> {
 
 async function readMajorVersion(folder: string): Promise<number | undefined> {
   const refuseAccount = (error: unknown) => {
-    if (getErrorCode(error) === 'EACCES') throw new StoreError(describeWrongAccount(folder))
+    if (getErrorCode(error) === 'EACCES') throw new StoreCommandError(describeWrongAccount(folder))
   }
   // In this order: another of our processes may create the folder, with all of its content, at any moment.
   const entries = await readdir(folder).catch(refuseAccount)
   if (entries === undefined || entries.length === 0) return undefined
   const version = await readFile(join(folder, 'PG_VERSION'), 'utf8').catch(refuseAccount)
   if (version !== undefined) return Number(version)
-  throw new StoreError(
+  throw new StoreCommandError(
     `${folder} is not empty and holds no PostgreSQL data. Move it away, or set another DATA_DIR.`,
   )
 }
@@ -127,7 +127,7 @@ async function createDataFolder(
   })
   if (code !== 0) {
     await rm(unfinished, { recursive: true, force: true })
-    throw new StoreError(`PostgreSQL could not be set up in ${path}. It said:\n${output.trim()}`)
+    throw new StoreCommandError(`PostgreSQL could not be set up in ${path}. It said:\n${output.trim()}`)
   }
   try {
     await rename(unfinished, path)
@@ -174,7 +174,7 @@ async function chooseFolderName(path: string, account: SystemAccount | undefined
   const above = dirname(path)
   if (await canAccountRead(account, above)) return path
   if (process.platform === 'linux') return '/proc/self/cwd'
-  throw new StoreError(
+  throw new StoreCommandError(
     `PostgreSQL refuses to run as root, and the account it runs under instead cannot reach ${above}. Set DATA_DIR to a folder that everybody may pass through, start as an ordinary user, or set DATABASE_URL.`,
   )
 }

@@ -6,7 +6,7 @@ import { mkdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Client } from 'pg'
-import { StoreError } from '../store-error.ts'
+import { StoreCommandError } from '../store-command-error.ts'
 import { chooseSystemAccount, type SystemAccount } from './account.ts'
 import { chooseAddress, type DatabaseAddress } from './address.ts'
 import { findBinaries, findBinariesForMajor } from './binaries.ts'
@@ -124,7 +124,7 @@ async function joinOrStart(context: EmbeddedContext): Promise<Client> {
       if (server === undefined || server.exitCode() !== undefined)
         server = await startPostgres(await toProcessOptions(context))
     }
-    if (performance.now() > deadline) throw new StoreError(await describeFailedStart(context))
+    if (performance.now() > deadline) throw new StoreCommandError(await describeFailedStart(context))
     await delay(pollMs)
   }
 }
@@ -162,7 +162,7 @@ export const isRetryableLogTail = (logTail: string): boolean => harmlessExit.tes
 
 async function explainExit(context: EmbeddedContext): Promise<void> {
   if (!isRetryableLogTail(await readLogTail(context.logFile)))
-    throw new StoreError(await describeFailedStart(context))
+    throw new StoreCommandError(await describeFailedStart(context))
 }
 
 const describeFailedStart = async ({ dataFolder, logFile }: EmbeddedContext) =>

@@ -2,7 +2,7 @@
 import { readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { StoreError } from '../store-error.ts'
+import { StoreCommandError } from '../store-command-error.ts'
 import type { SystemAccount } from './account.ts'
 import type { DatabaseAddress } from './address.ts'
 import type { PostgresBinaries } from './binaries.ts'
@@ -53,7 +53,7 @@ export async function waitUntilStopped(
   const deadline = performance.now() + stopTimeoutMs
   while ((await readPostmasterLock(data.path))?.pid === stopping) {
     if (performance.now() > deadline) {
-      throw new StoreError(`PostgreSQL (process ${stopping}) does not stop; see ${logFile}.`)
+      throw new StoreCommandError(`PostgreSQL (process ${stopping}) does not stop; see ${logFile}.`)
     }
     await delay(pollMs)
   }

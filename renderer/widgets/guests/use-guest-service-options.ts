@@ -12,16 +12,16 @@ import type { WidgetOptions } from '../../screen/widget.ts'
 /** The most services to check: each costs a query. */
 const maxServices = 12
 
-export interface GuestServiceChoices {
+export interface GuestServiceOptions {
   readonly known: readonly PublicService[]
   /** The services that are free at that time, as far as known. */
   readonly bookable: readonly PublicService[]
 }
 
-export function useGuestServiceChoices(
+export function useGuestServiceOptions(
   booked: PublicService,
   { start = '', services }: WidgetOptions<'guests'>,
-): GuestServiceChoices {
+): GuestServiceOptions {
   const { zone } = useApp()
   const all = useCallQuery(services === undefined ? ['listServices', {}] : undefined)
   const at = parseInstant(start)

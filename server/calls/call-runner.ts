@@ -23,7 +23,7 @@ import { handlers } from './handlers.ts'
 import { enforceCallLimits } from './limits/enforce-call-limits.ts'
 import { findUnstorableTextFaults, hasTooManyValues } from './limits/input-faults.ts'
 
-export interface CallerOptions {
+export interface CallRunnerOptions {
   readonly configuration: Configuration
   readonly directories: Directories
   readonly bookings: Bookings
@@ -36,7 +36,7 @@ export interface CallerOptions {
   readonly rateLimits?: RateLimits
 }
 
-export interface Caller {
+export interface CallRunner {
   /** Returns a function that calls as one business, by default for page rendering; its inputs are typed. */
   for(directory: Directory, client?: Client): CallFunction
   /** Does the same for text inputs: path parameters and query strings, where `"2"` means 2. */
@@ -44,7 +44,7 @@ export interface Caller {
 }
 
 /** Throws ConfigurationError if a declared call has no handler. */
-export function createCaller(options: CallerOptions): Caller {
+export function createCallRunner(options: CallRunnerOptions): CallRunner {
   const { configuration, directories, bookings, linkRequests, formStores, clock, rateLimits, letters } =
     options
   const { validation, calls } = configuration

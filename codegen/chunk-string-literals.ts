@@ -6,14 +6,14 @@ const programStart = 'renderer/app/start.tsx'
 const registry = 'renderer/widgets/registry.ts'
 
 /** The strings in the sources of the browser's program: what stands nowhere here, its code cannot name. */
-export interface ChunkStrings {
+export interface ChunkStringLiterals {
   /** Of what every page runs. */
   readonly start: ReadonlySet<string>
   /** Of what each chunk of widgets runs, by its file in renderer/widgets/. */
   readonly chunks: ReadonlyMap<string, ReadonlySet<string>>
 }
 
-export async function collectChunkStrings(root: string): Promise<ChunkStrings> {
+export async function collectChunkStringLiterals(root: string): Promise<ChunkStringLiterals> {
   const modules = new Map<string, StringsAndImports>()
   const textsFrom = async (path: string): Promise<ReadonlySet<string>> => {
     const reached = new Set([path])
