@@ -9,7 +9,7 @@ const folder = 'renderer/styles'
  * Generates the list of widget chunks that need `renderer/styles/later.css`: those that name a class defined
  * there but not in index.css. Throws if every page would need such a class.
  */
-export async function generateLaterStyles(root: string): Promise<string> {
+export async function generateLaterStyleChunks(root: string): Promise<string> {
   const first = await readClasses(root, 'index.css')
   const later = [...(await readClasses(root, 'later.css'))].filter(name => !first.has(name))
   const program = await collectChunkStringLiterals(root)

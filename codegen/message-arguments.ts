@@ -2,10 +2,10 @@
 import { parseMessage, validate, visit } from 'messageformat'
 
 /** Maps the name of each argument, in the order of the text, to the functions that format it, if any. */
-export type ArgumentFunctions = ReadonlyMap<string, ReadonlySet<string>>
+export type FunctionsByArgument = ReadonlyMap<string, ReadonlySet<string>>
 
 /** Leaves out the message's own names (`.local`). Throws if the text is not a valid message. */
-export function findMessageArguments(text: string): ArgumentFunctions {
+export function collectMessageArguments(text: string): FunctionsByArgument {
   const model = parseMessage(text)
   const { variables } = validate(model)
   const functionsByName = new Map<string, Set<string>>()

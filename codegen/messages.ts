@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { banner } from './compile-types.ts'
-import { findMessageArguments } from './message-arguments.ts'
+import { collectMessageArguments } from './message-arguments.ts'
 
 /**
  * `locales/en.json` → the union of all message keys and the arguments of each message. English has every key; other
@@ -23,7 +23,7 @@ ${taken.join('\n')}
 }
 
 function argumentLines(key: string, text: string): string[] {
-  const taken = [...findMessageArguments(text)].map(
+  const taken = [...collectMessageArguments(text)].map(
     ([name, functions]) => `${name}: ${isNumber(functions) ? 'number' : 'string | number'}`,
   )
   return taken.length === 0 ? [] : [`  '${key}': { ${taken.join('; ')} }`]

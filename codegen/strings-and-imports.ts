@@ -13,10 +13,10 @@ export interface StringsAndImports {
 
 /** @param path from the checkout */
 export async function readStringsAndImports(root: string, path: string): Promise<StringsAndImports> {
-  return collectStringsAndImports(path, await readFile(join(root, path), 'utf8'))
+  return extractStringsAndImports(path, await readFile(join(root, path), 'utf8'))
 }
 
-export function collectStringsAndImports(path: string, source: string): StringsAndImports {
+export function extractStringsAndImports(path: string, source: string): StringsAndImports {
   const { program, errors } = parseSync(path, source)
   if (errors[0]) throw new Error(`${path}: ${errors[0].message}`)
   const [texts, imports, laterImports]: string[][] = [[], [], []]

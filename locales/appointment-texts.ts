@@ -22,7 +22,7 @@ export interface AppointmentTextsInput {
   readonly business: Pick<PublicBusiness, 'name' | 'address'>
 }
 
-export function formatAppointmentTexts(
+export function buildAppointmentTexts(
   { occasion, booking, business }: AppointmentTextsInput,
   words: Translator,
 ): AppointmentTexts {

@@ -4,7 +4,7 @@
  */
 import { type Model, parseMessage, validate, visit } from 'messageformat'
 import { getLanguageInfo, isLocaleCode, type LocaleCode, localeCodes } from './codes.ts'
-import { type Message, messageFunctions } from './message.ts'
+import { type Message, messageFunctionNames } from './message.ts'
 
 /** A compiled message, or a fallback message `m` from the language `l`. */
 export type CatalogueEntry = MessageData | { readonly l: LocaleCode; readonly m: MessageData }
@@ -89,8 +89,10 @@ export function compileMessage(text: string): MessageData {
 function refuseUnsupported(model: Model.Message): void {
   visit(model, {
     functionRef({ name, options }) {
-      if (!messageFunctions.has(name)) {
-        throw new Error(`There is no function ":${name}"; there are :${[...messageFunctions].join(', :')}.`)
+      if (!messageFunctionNames.has(name)) {
+        throw new Error(
+          `There is no function ":${name}"; there are :${[...messageFunctionNames].join(', :')}.`,
+        )
       }
       if (Object.keys(options ?? {}).length > 0) throw new Error(`":${name}" takes no options here.`)
     },

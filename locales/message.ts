@@ -4,7 +4,7 @@
  * compiler refuses everything else, and a test compares every message with the `messageformat` package, which creates
  * new Intl objects for each value (81 µs a plural against 1) and is 5 kB larger.
  */
-import type { Params } from '#schemas/runtime/core/problem.ts'
+import type { MessageParams } from '#schemas/runtime/core/problem.ts'
 
 export type Message = PatternMessage | SelectMessage
 
@@ -53,13 +53,13 @@ interface Literal {
 type Key = Literal | { readonly type: '*' }
 
 /** The functions that a message may use. */
-export const messageFunctions: ReadonlySet<string> = new Set(['string', 'integer', 'number'])
+export const messageFunctionNames: ReadonlySet<string> = new Set(['string', 'integer', 'number'])
 
 /**
  * Formats a message. `tag` is the BCP 47 tag of the message's language, which decides its plurals and digits. Never
  * throws: a parameter that is missing or not a number becomes `{$name}`.
  */
-export function formatMessage(message: Message, params: Params, tag: string): string {
+export function formatMessage(message: Message, params: MessageParams, tag: string): string {
   const scope: Scope = { declarations: message.declarations, params, intl: getIntl(tag) }
   const pattern = message.type === 'message' ? message.pattern : selectVariant(message, scope)
   let text = ''
@@ -70,7 +70,7 @@ export function formatMessage(message: Message, params: Params, tag: string): st
 
 interface Scope {
   readonly declarations: readonly Declaration[]
-  readonly params: Params
+  readonly params: MessageParams
   readonly intl: Numbers
 }
 

@@ -1,7 +1,7 @@
 /** Translates message keys for screens, mails and problems. */
 
 import type { Text } from '#schemas/generated/types.gen.ts'
-import type { Params } from '#schemas/runtime/core/problem.ts'
+import type { MessageParams } from '#schemas/runtime/core/problem.ts'
 import type { CatalogueEntry, MessageCatalogue, MessageData } from './catalogue.ts'
 import { getLanguageInfo, type LocaleCode } from './codes.ts'
 import { formatMessage } from './message.ts'
@@ -31,7 +31,7 @@ export interface Translator {
   /** Returns the text of a key, or the key itself if there is none. Never throws. */
   t<Key extends MessageKey>(key: Key, ...params: MessageRestArgs<Key>): string
   /** As `t`, for a key from a document (a screen, a form, problems.json), which the compiler cannot check. */
-  phrase(key: string, params?: Params): string
+  phrase(key: string, params?: MessageParams): string
   /** Returns a text of the business in this locale, else in one of the fallback chain, else in any language. */
   text(value: Text): string
   /** Returns the language of the result of `text` if it is not this locale: for `lang` (WCAG 3.1.2). */
@@ -48,8 +48,8 @@ export function createTranslator({ locale, catalogue }: TranslatorOptions): Tran
   const chain = [locale, ...fallback]
 
   function phrase<Key extends MessageKey>(key: Key, ...params: MessageRestArgs<Key>): string
-  function phrase(key: string, params?: Params): string
-  function phrase(key: string, params: Params = {}): string {
+  function phrase(key: string, params?: MessageParams): string
+  function phrase(key: string, params: MessageParams = {}): string {
     // hasOwn: a key from a document may be called `constructor`.
     const entry = Object.hasOwn(catalogue, key) ? catalogue[key] : undefined
     if (entry === undefined) return key
@@ -77,5 +77,5 @@ export function createTranslator({ locale, catalogue }: TranslatorOptions): Tran
 const isFallback = (entry: CatalogueEntry): entry is { readonly l: LocaleCode; readonly m: MessageData } =>
   typeof entry === 'object' && 'l' in entry
 
-const formatEntry = (message: MessageData, params: Params, tag: string): string =>
+const formatEntry = (message: MessageData, params: MessageParams, tag: string): string =>
   typeof message === 'string' ? message : formatMessage(message, params, tag)

@@ -12,7 +12,7 @@ import { isMultipleOf } from '#schemas/runtime/core/exact-multiple.ts'
 import { describeInvalidExpression } from '#schemas/runtime/expression/expression.ts'
 import { validatePastDates } from '#schemas/runtime/form/date-limits.ts'
 import { fromAjvErrors, type ValidationIssue } from '#schemas/runtime/form/field-error.ts'
-import { formatValidators } from '#schemas/runtime/form/format-validators.ts'
+import { schemaFormatValidators } from '#schemas/runtime/form/format-validators.ts'
 import { findNamelessPairs } from '#schemas/runtime/form/key-value-pairs.ts'
 import { parseZone } from '#schemas/runtime/time/zone.ts'
 import { compileLinearPattern } from './linear-pattern.ts'
@@ -92,7 +92,7 @@ function createFormAjv(): Ajv2020 {
     ...{ keyword: 'multipleOf', type: 'number', schemaType: 'number' },
     validate: (divisor: number, number: number) => isMultipleOf(number, divisor),
   })
-  for (const [name, isOfFormat] of Object.entries(formatValidators)) ajv.addFormat(name, isOfFormat)
+  for (const [name, isOfFormat] of Object.entries(schemaFormatValidators)) ajv.addFormat(name, isOfFormat)
   return ajv
 }
 

@@ -5,7 +5,7 @@ import { listActiveStepFields, type Scope, type Screen, type Step } from '#schem
 import { isFormDocument } from '../screen/form/form-document.ts'
 import { getFormQueryKey } from '../screen/progress.ts'
 import type { QueryKey } from '../screen/query-key.ts'
-import { asDeclared, type TimeAndLocale, type WidgetRegistration } from '../screen/widget.ts'
+import { castToDeclaredType, type TimeAndLocale, type WidgetRegistration } from '../screen/widget.ts'
 import { fillWidgetOptions, getFormWidgetName } from '../screen/widget-views.ts'
 import { widgets } from '../widgets/registry.ts'
 
@@ -35,15 +35,18 @@ export function listFirstPaintQueryKeys(
   const widgetKeys = listActiveStepFields(step, scope).flatMap(({ ui }) => {
     const widget = findWidget(ui['ui:field'])
     return (
-      widget?.needs?.(asDeclared(fillWidgetOptions(ui['ui:options'], scope)), asDeclared(scope), context) ??
-      []
+      widget?.needs?.(
+        castToDeclaredType(fillWidgetOptions(ui['ui:options'], scope)),
+        castToDeclaredType(scope),
+        context,
+      ) ?? []
     )
   })
   return form === undefined ? widgetKeys : [form, ...widgetKeys]
 }
 
 /** Lists the registered widgets in the current step of a form document; `query.stage` may name the step. */
-export function listFormWidgets(document: unknown, { query }: Pick<Scope, 'query'>): readonly string[] {
+export function listFormStepWidgets(document: unknown, { query }: Pick<Scope, 'query'>): readonly string[] {
   if (!isFormDocument(document)) return []
   const { steps = [], ui = {} } = document
   const { fields } = steps.find(({ id }) => id === query.stage) ?? steps[0] ?? {}

@@ -14,7 +14,7 @@ import { type AnsweredCall, asCallInput, type Page } from '../screen/page.ts'
 import { findCurrentStep, getInitialValues } from '../screen/progress.ts'
 import { hashQueryKey, type QueryKey } from '../screen/query-key.ts'
 import { problemWidgetName } from '../widgets/registry.ts'
-import { listFirstPaintQueryKeys, listFirstPaintWidgets, listFormWidgets } from './first-paint.ts'
+import { listFirstPaintQueryKeys, listFirstPaintWidgets, listFormStepWidgets } from './first-paint.ts'
 import type { PageRequest, RendererConfiguration } from './page-request.ts'
 import { formatRequestedAddress } from './requested-address.ts'
 
@@ -92,7 +92,7 @@ async function buildScreenPage(
   const calls = [screen.submit, ...(screen.steps ?? []).map(({ check }) => check)]
   const codes = calls.flatMap(submit => (submit && configuration.calls.get(submit.call)?.problems) ?? [])
   const answered = [...loaded.answered, ...results.flatMap(result => result.answered ?? [])]
-  const formWidgets = answered.flatMap(({ value }) => listFormWidgets(value, scope))
+  const formWidgets = answered.flatMap(({ value }) => listFormStepWidgets(value, scope))
   return {
     ...buildBasePage(request),
     ...(failure?.problem === undefined ? {} : { problem: failure.problem }),

@@ -10,7 +10,7 @@ import { getPageLoadData } from '../screen/loads.ts'
 import { useScreen } from '../screen/screen-context.ts'
 import { ScreenProvider } from '../screen/screen-provider.tsx'
 import { ScreenView } from '../screen/screen-view.tsx'
-import { asDeclared } from '../screen/widget.ts'
+import { castToDeclaredType } from '../screen/widget.ts'
 import { WidgetSlot } from '../screen/widget-slot.tsx'
 import { LanguageSwitch } from '../ui/language-switch/language-switch.tsx'
 import { StepHeading } from '../ui/step-list/step-heading.tsx'
@@ -38,7 +38,7 @@ type FrameParts = ReturnType<typeof useFrame>
 function useFrame({ languages, homeHref }: Omit<Props, 'visit'>) {
   const { page, words } = useApp()
   const loaded = getPageLoadData(page)
-  const { business }: ScopeOf<'business'> = asDeclared(loaded)
+  const { business }: ScopeOf<'business'> = castToDeclaredType(loaded)
   const name = words.text(business?.name ?? '')
   return {
     skipLabel: words.t('page.skip_link'),

@@ -7,7 +7,7 @@ import { Notice } from '../ui/notice/notice.tsx'
 import { Skeleton } from '../ui/skeleton/skeleton.tsx'
 import { useApp } from './app-context.ts'
 import { ScreenContext } from './screen-context.ts'
-import { type AnyWidgetProps, asDeclared, type WidgetOptions } from './widget.ts'
+import { type AnyWidgetProps, castToDeclaredType, type WidgetOptions } from './widget.ts'
 
 /** The options of a widget: any for a name from a document, its declared ones for a name in code. */
 type SlotOptions<Name extends string> = Name extends WidgetName
@@ -45,10 +45,10 @@ export function WidgetSlot<Name extends string>({
     return (
       <View
         name={name}
-        value={asDeclared(value)}
+        value={castToDeclaredType(value)}
         onChange={onChange}
-        options={asDeclared(options ?? none)}
-        scope={asDeclared(scope ?? screen?.scope ?? none)}
+        options={castToDeclaredType(options ?? none)}
+        scope={castToDeclaredType(scope ?? screen?.scope ?? none)}
         faults={faults}
       />
     )

@@ -15,7 +15,7 @@ export function parseLogoDataUrl(url: string): LogoImage | undefined {
 }
 
 /** Returns the path of a logo. It changes with the picture, so that caches can keep it forever. */
-export const getLogoUrl = (url: string): string => `/logo/${getLogoVersion(url)}`
+export const getLogoHref = (url: string): string => `/logo/${getLogoVersion(url)}`
 
 export const getLogoVersion = (url: string): string =>
   createHash('sha256').update(url).digest('base64url').slice(0, 16)

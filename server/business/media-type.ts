@@ -4,7 +4,7 @@ const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.doc
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** The accepted types, each with its file extension. */
-export const mediaTypes: Readonly<Record<string, string>> = {
+export const mediaTypeExtensions: Readonly<Record<string, string>> = {
   'image/png': 'png',
   'image/jpeg': 'jpg',
   'image/webp': 'webp',
@@ -15,14 +15,14 @@ export const mediaTypes: Readonly<Record<string, string>> = {
   [xlsx]: 'xlsx',
 }
 
-/** Returns one of `mediaTypes`, or undefined if the content is of none of them. */
+/** Returns one of `mediaTypeExtensions`, or undefined if the content is of none of them. */
 export async function detectMediaType(content: Uint8Array): Promise<string | undefined> {
   // Loaded with the first file, because most servers never see one.
   const { fileTypeFromBuffer } = await import('file-type')
   const found = await fileTypeFromBuffer(content)
   if (found?.mime === 'image/apng') return 'image/png'
   if (found?.mime === docx || found?.mime === xlsx) return hasMacros(content) ? undefined : found.mime
-  if (found !== undefined && found.mime in mediaTypes) return found.mime
+  if (found !== undefined && found.mime in mediaTypeExtensions) return found.mime
   return isPlainText(content) ? 'text/plain' : undefined
 }
 

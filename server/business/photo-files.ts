@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { ConfigurationError, type FileFault } from '../configuration/files.ts'
 import type { BusinessRecords } from '../ports/directory.ts'
 import type { Photo, Photos } from '../ports/photos.ts'
-import { isPhotoId, largestPhotoWidth, maxPhotoBytes, resizePhoto } from './photo.ts'
+import { createPhotoVariants, isPhotoId, largestPhotoWidth, maxPhotoBytes } from './photo.ts'
 import { getRecordFilePath } from './record-kinds.ts'
 
 export interface RecordsWithPhotos {
@@ -39,7 +39,7 @@ async function readPhotoFile(folder: string, name: string): Promise<Photo | stri
   )
   if (size === undefined) return `there is no file providers/${name}; put the picture beside the record.`
   if (size > maxPhotoBytes) return `providers/${name} is larger than 5 MB; make the picture smaller.`
-  const photo = await resizePhoto(await readFile(path))
+  const photo = await createPhotoVariants(await readFile(path))
   return photo ?? `providers/${name} is no picture that can be read; use JPEG, PNG or WebP.`
 }
 

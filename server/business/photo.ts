@@ -15,7 +15,7 @@ const accepted = ['image/jpeg', 'image/png', 'image/webp']
  * Returns the picture in all widths, or undefined if it is no readable JPEG, PNG or WebP, or has more than 50 million
  * pixels.
  */
-export async function resizePhoto(content: Uint8Array): Promise<Photo | undefined> {
+export async function createPhotoVariants(content: Uint8Array): Promise<Photo | undefined> {
   const type = await detectMediaType(content)
   if (type === undefined || !accepted.includes(type)) return undefined
   // Loaded with the first photo, because its libraries take 20 MB and most servers never see one.

@@ -8,8 +8,8 @@ import type { BusinessRecords } from '../ports/directory.ts'
 import { parseRecordAmounts } from './amounts.ts'
 import { getEntityValidator } from './entity-validator.ts'
 import { explainRecordIssue } from './explain-record-issue.ts'
+import { findBusinessRecordFaults } from './record-faults.ts'
 import { businessFileName, type RecordKind, recordKinds } from './record-kinds.ts'
-import { findReferenceFaults } from './references.ts'
 
 /** The parts of the configuration that the files are checked against. */
 export type RecordValidationContext = Pick<Configuration, 'definitions' | 'validation' | 'forms' | 'links'>
@@ -48,7 +48,7 @@ export async function readBusinessFolder(
   }
   if (faults.length > 0) throw new ConfigurationError(faults)
   const records = checked({ business, ...lists })
-  const between = findReferenceFaults(records, rules)
+  const between = findBusinessRecordFaults(records, rules)
   if (between.length > 0) throw new ConfigurationError(between)
   return records
 }

@@ -1,4 +1,4 @@
-import { buildEditorSchemas, type EditorSchema } from '#schemas/runtime/meta/editor-schemas.ts'
+import { buildEditorSchemas, type EditorJsonSchema } from '#schemas/runtime/meta/editor-schemas.ts'
 import type { ConfigurationDocuments } from './configuration.ts'
 
 type Sources = Pick<
@@ -12,9 +12,9 @@ type Sources = Pick<
  */
 export function createEditorSchemaLookup(
   documents: Sources,
-  meta: ReadonlyMap<string, EditorSchema>,
-): (name: string) => EditorSchema | undefined {
-  let schemas: ReadonlyMap<string, EditorSchema> | undefined
+  meta: ReadonlyMap<string, EditorJsonSchema>,
+): (name: string) => EditorJsonSchema | undefined {
+  let schemas: ReadonlyMap<string, EditorJsonSchema> | undefined
   return name => {
     schemas ??= buildEditorSchemas({
       meta,

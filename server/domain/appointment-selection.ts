@@ -100,12 +100,12 @@ export function calculateMovedStarts(
 }
 
 export const getStartInstant = (appointment: Pick<Appointment, 'start'>): Instant =>
-  parseBookingInstant(appointment.start)
+  requireBookingInstant(appointment.start)
 export const getEndInstant = (appointment: Pick<Appointment, 'end'>): Instant =>
-  parseBookingInstant(appointment.end)
+  requireBookingInstant(appointment.end)
 
 /** Parses a moment in a booking; throws if the text is not one. */
-export function parseBookingInstant(text: string): Instant {
+export function requireBookingInstant(text: string): Instant {
   const instant = parseInstant(text)
   if (instant === undefined)
     throw new Error(`"${text}" is no moment: bookings are written with formatInstant.`)

@@ -2,7 +2,7 @@
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { buildCartStartGraph, type CartSlotQuery, type CartStartGraph } from './cart-start-graph.ts'
 import { findFirstCombination, type PlannedSegment, planSegment, type SearchBudget } from './combinations.ts'
-import { type CountedOccurrence, createLimitCheck, hasBookingLimits } from './limits.ts'
+import { type AppointmentStart, createLimitCheck, hasBookingLimits } from './limits.ts'
 import type { ServiceOffer } from './order.ts'
 import type { OfferedSlot } from './slot-query.ts'
 
@@ -26,11 +26,11 @@ export interface CartSlot extends OfferedSlot {
  * the one before it ends or, if its provider needs it, after their pause. A slot's providers are those of its first
  * segment. A cart of one service has the slots of `findSlots`.
  */
-export const findCartSlots = (question: CartSlotQuery): readonly CartSlot[] => [...iterateCartSlots(question)]
+export const findCartSlots = (query: CartSlotQuery): readonly CartSlot[] => [...iterateCartSlots(query)]
 
 /** Returns the first cart slot at or after a moment, without searching for later ones. */
-export function findFirstCartSlot(question: CartSlotQuery, after: Instant): CartSlot | undefined {
-  for (const slot of iterateCartSlots(question, after)) return slot
+export function findFirstCartSlot(query: CartSlotQuery, after: Instant): CartSlot | undefined {
+  for (const slot of iterateCartSlots(query, after)) return slot
   return undefined
 }
 
@@ -38,9 +38,9 @@ export function findFirstCartSlot(question: CartSlotQuery, after: Instant): Cart
  * Yields the slots of `findCartSlots` one by one, for callers that turn each into something smaller. Equal segments
  * are one object.
  */
-export function* iterateCartSlots(question: CartSlotQuery, after?: Instant): Generator<CartSlot> {
-  const { offers, people, appointments = [] } = question
-  const starts = buildCartStartGraph(question)
+export function* iterateCartSlots(query: CartSlotQuery, after?: Instant): Generator<CartSlot> {
+  const { offers, people, appointments = [] } = query
+  const starts = buildCartStartGraph(query)
   const [first, ...others] = offers
   if (!first) return
   const toPlace = createPlacer(first, people)
@@ -134,7 +134,7 @@ function createPlacer(offer: ServiceOffer, seats: number): (slot: OfferedSlot) =
 }
 
 interface ChainSearch extends Pick<CartStartGraph, 'delays'> {
-  readonly appointments?: readonly CountedOccurrence[]
+  readonly appointments?: readonly AppointmentStart[]
   readonly placeAt: FindPlace
   /** Whether any booking limits apply. */
   readonly limited: boolean
@@ -208,7 +208,7 @@ function swapParties(
 const isWithinLimits = (
   { segment, party }: PlannedSegment,
   chosen: readonly PlannedSegment[],
-  appointments: readonly CountedOccurrence[],
+  appointments: readonly AppointmentStart[],
 ): boolean =>
   party.every(provider => {
     const { service } = segment.offer

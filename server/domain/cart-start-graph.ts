@@ -2,7 +2,7 @@
  * Finds where each service of a cart can begin so that all later ones can follow. Checks minutes first and builds
  * slots from what is left, because most starts of a long cart lead nowhere.
  */
-import { buildSlots, findPartyStarts, type PartyStartsResult } from './find-slots.ts'
+import { buildSlots, findProviderSetStarts, type ProviderSetStartsResult } from './find-slots.ts'
 import { createOffGridSlotLookup, type OffGridSlotLookup } from './off-grid-slot-lookup.ts'
 import type { MinuteSpan } from './opening-hours.ts'
 import { getPauseMinutes, type ServiceOffer } from './order.ts'
@@ -29,16 +29,15 @@ export interface CartStartGraph {
   slotAt(offer: ServiceOffer, start: number): OfferedSlot | undefined
 }
 
-export function buildCartStartGraph(question: CartSlotQuery): CartStartGraph {
-  const { offers } = question
+export function buildCartStartGraph(query: CartSlotQuery): CartStartGraph {
+  const { offers } = query
   const [first] = offers
   if (!first) throw new Error('A cart has services: ask for at least one.')
-  const free = findPartyStarts({ ...question, ...toOfferQuery(first) })
+  const free = findProviderSetStarts({ ...query, ...toOfferQuery(first) })
   const span = spanOfCart(free, offers)
   const searched = new Map<ServiceOffer, OffGridSlotLookup>()
   const slotsOf = (offer: ServiceOffer) => {
-    const slots =
-      searched.get(offer) ?? createOffGridSlotLookup({ ...question, ...toOfferQuery(offer) }, span)
+    const slots = searched.get(offer) ?? createOffGridSlotLookup({ ...query, ...toOfferQuery(offer) }, span)
     searched.set(offer, slots)
     return slots
   }
@@ -84,7 +83,7 @@ const toOfferQuery = ({ service, providers, assignment }: ServiceOffer) => ({
 })
 
 /** Returns the span from the first start searched to the end of a cart that begins at the last one. */
-function spanOfCart({ span, parties }: PartyStartsResult, offers: readonly ServiceOffer[]): MinuteSpan {
+function spanOfCart({ span, parties }: ProviderSetStartsResult, offers: readonly ServiceOffer[]): MinuteSpan {
   if (parties.length === 0) return { from: 0, to: 0 }
   const length = offers.reduce(
     (sum, { service }, index) =>

@@ -21,7 +21,7 @@ export interface SearchBudget {
 }
 
 /** A segment and the parties that could take it, best first: one provider each or a whole collective team. */
-export interface SegmentParties {
+export interface SegmentProviderSets {
   readonly segment: OrderSegment
   readonly parties: readonly (readonly Provider[])[]
 }
@@ -36,7 +36,9 @@ export interface PlannedSegment {
  * Returns at most `maxCombinations` distinct combinations with one party for every segment; none if they do not fit
  * together.
  */
-export function findCombinations(choices: readonly SegmentParties[]): readonly (readonly PlannedSegment[])[] {
+export function findCombinations(
+  choices: readonly SegmentProviderSets[],
+): readonly (readonly PlannedSegment[])[] {
   const lists = choices.map(({ segment, parties }) => parties.map(party => planSegment(segment, party)))
   const steps = { left: maxTotalSteps }
   const first = findFirstCombination(lists, { steps })

@@ -17,7 +17,7 @@ export const findEligibleProviders = (
  * the fewest busy minutes in the provider's week, then by name. Priority: in the order given. Collective: everybody
  * at once.
  */
-export function rankParties(choice: {
+export function rankProviderSets(choice: {
   /** The slot's providers. */
   readonly providers: readonly Provider[]
   readonly assignment: Team['assignment'] | 'any'

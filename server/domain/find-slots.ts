@@ -12,7 +12,7 @@ import { type FreeStarts, findFreeStarts } from './free-starts.ts'
 import type { MinuteSpan } from './opening-hours.ts'
 import { createSlotCollector } from './slot-collector.ts'
 import type { OfferedSlot, SlotQuery } from './slot-query.ts'
-import { resolveSlotQuery, type SlotParty } from './slot-search.ts'
+import { type ProviderSet, resolveSlotQuery } from './slot-search.ts'
 
 /** The maximum number of days from the first to the last date of a search. */
 export const maxDaysPerSearch = 62
@@ -25,25 +25,25 @@ export const maxDaysPerCartSearch = 31
  * the notice and within the booking window, which counts dates in each provider's calendar. Throws RangeError for a
  * search longer than `maxDaysPerSearch`; callers must refuse it first.
  */
-export const findSlots = (question: SlotQuery): readonly OfferedSlot[] =>
-  buildSlots(findPartyStarts(question), question.service)
+export const findSlots = (query: SlotQuery): readonly OfferedSlot[] =>
+  buildSlots(findProviderSetStarts(query), query.service)
 
 /** The starts of each party, before slots are built from them. */
-export interface PartyStartsResult {
+export interface ProviderSetStartsResult {
   readonly span: MinuteSpan
   readonly parties: readonly PartyStarts[]
 }
 
 interface PartyStarts extends FreeStarts {
-  readonly party: SlotParty
+  readonly party: ProviderSet
 }
 
 /** Finds the starts of each party; returns no parties if no part of the search lies in the booking window. */
-export function findPartyStarts(question: SlotQuery): PartyStartsResult {
-  const { moments } = question
+export function findProviderSetStarts(query: SlotQuery): ProviderSetStartsResult {
+  const { moments } = query
   const { span, parties, ...search } = resolveSlotQuery(
-    question,
-    moments ? getSpanAround(moments) : getSearchSpan(question),
+    query,
+    moments ? getSpanAround(moments) : getSearchSpan(query),
   )
   if (parties.length === 0) return { span, parties: [] }
   const blocked = createBlockedMinutes(span)
@@ -58,7 +58,7 @@ export function findPartyStarts(question: SlotQuery): PartyStartsResult {
 
 /** Builds the slots of a service, in order. */
 export function buildSlots(
-  { span, parties }: PartyStartsResult,
+  { span, parties }: ProviderSetStartsResult,
   { durationMinutes }: Service,
 ): readonly OfferedSlot[] {
   if (parties.length === 0) return []

@@ -6,16 +6,16 @@ import { requireZone } from '#schemas/runtime/time/zone.ts'
 import type { BlockedMinutes } from './blocked-minutes.ts'
 import { listGridStarts } from './grid.ts'
 import { createOpenWindowLookup, listTimeOff } from './hours.ts'
-import { type CountedOccurrence, createLimitCheck } from './limits.ts'
+import { type AppointmentStart, createLimitCheck } from './limits.ts'
 import type { BusyTime } from './occupancy.ts'
 import { findOpenings, type Opening, toUtcMinuteSpans } from './opening-hours.ts'
 
-export interface PartySearch {
+export interface FreeStartSearch {
   readonly service: Service
   readonly people: number
   readonly now: Instant
   readonly busyOf: ReadonlyMap<string, readonly BusyTime[]>
-  readonly appointments: readonly CountedOccurrence[]
+  readonly appointments: readonly AppointmentStart[]
   /** The blocked minutes of the span that is searched; empty at first, filled here. */
   readonly blocked: BlockedMinutes
   /** The starts to check instead of the grid's. */
@@ -31,7 +31,7 @@ export interface FreeStarts {
  * Finds the starts within a span at which all members of a party (one provider or a whole collective team) are there
  * and free, on the grid of the first member.
  */
-export function findFreeStarts(party: readonly Provider[], search: PartySearch): FreeStarts {
+export function findFreeStarts(party: readonly Provider[], search: FreeStartSearch): FreeStarts {
   const { service, blocked, moments } = search
   const { openings, hasRoom, seatsLeft } = blockParty(party, search)
   const starts = moments ? filterUnblocked(moments, blocked) : listGridStarts(service, openings, blocked)
@@ -46,14 +46,14 @@ export interface FreeStartCheck {
 }
 
 /** Finds when a party is free, regardless of the grid. `search.blocked` belongs to the party from then on. */
-export function createFreeStartCheck(party: readonly Provider[], search: PartySearch): FreeStartCheck {
+export function createFreeStartCheck(party: readonly Provider[], search: FreeStartSearch): FreeStartCheck {
   const { blocked } = search
   const { hasRoom = () => true, seatsLeft } = blockParty(party, search)
   return { isFree: start => !blocked.has(start) && hasRoom(start), seatsLeft }
 }
 
 /** Blocks the starts that any member of the party cannot take. */
-function blockParty(party: readonly Provider[], search: PartySearch) {
+function blockParty(party: readonly Provider[], search: FreeStartSearch) {
   const { people, blocked } = search
   const capacity = search.service.capacity ?? 1
   const members = party.map(provider => blockMember(provider, search, party.length))
@@ -88,7 +88,7 @@ interface Member {
 const memberHasRoom = ({ sessions, isFull }: Member, start: number): boolean =>
   sessions.has(start) || !isFull?.(start)
 
-function blockMember(provider: Provider, search: PartySearch, partySize: number): Member {
+function blockMember(provider: Provider, search: FreeStartSearch, partySize: number): Member {
   const { service, blocked } = search
   const { span } = blocked
   const zone = requireZone(provider.timezone)
@@ -104,7 +104,7 @@ function blockMember(provider: Provider, search: PartySearch, partySize: number)
 }
 
 /** Blocks the starts from which no appointment ends within its opening. */
-function blockClosed({ service, blocked }: PartySearch, openings: readonly Opening[]): void {
+function blockClosed({ service, blocked }: FreeStartSearch, openings: readonly Opening[]): void {
   const { span } = blocked
   let closed = span.from
   for (const { from, until } of openings) {
@@ -120,7 +120,7 @@ function blockClosed({ service, blocked }: PartySearch, openings: readonly Openi
  * must cover the whole appointment: one from before the service became longer does not. Returns the seats left in
  * those sessions, by start.
  */
-function blockBusy(search: PartySearch, busy: readonly BusyTime[]): ReadonlyMap<number, number> {
+function blockBusy(search: FreeStartSearch, busy: readonly BusyTime[]): ReadonlyMap<number, number> {
   const { service, people, blocked } = search
   const capacity = service.capacity ?? 1
   const before = service.bufferBeforeMinutes ?? 0

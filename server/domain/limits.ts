@@ -6,7 +6,7 @@ import { startOfDay } from '#schemas/runtime/time/wall-clock.ts'
 import { getOffsetAtEpochMinute, requireZone } from '#schemas/runtime/time/zone.ts'
 
 /** What a limit counts: an appointment, or a session, however many people have joined it. */
-export interface CountedOccurrence {
+export interface AppointmentStart {
   readonly provider: string
   readonly service: string
   readonly start: Instant
@@ -19,7 +19,7 @@ export const hasBookingLimits = (service: Service, providers: readonly Provider[
 export interface LimitCheckParams {
   readonly service: Service
   /** The provider's appointments; with a total limit, also those of the service with everybody else. */
-  readonly appointments: readonly CountedOccurrence[]
+  readonly appointments: readonly AppointmentStart[]
   /** The number of providers who serve together, each of whom then has an appointment; default 1. */
   readonly partySize?: number
 }
@@ -37,7 +37,7 @@ export function createLimitCheck(
   if (!hasBookingLimits(service, [provider])) return undefined
   const zone = requireZone(provider.timezone)
   const own = appointments.filter(appointment => appointment.provider === provider.slug)
-  const ofService = (all: readonly CountedOccurrence[]) =>
+  const ofService = (all: readonly AppointmentStart[]) =>
     all.filter(countedOccurrence => countedOccurrence.service === service.slug)
   const { total, ...limits } = service.limits ?? {}
   const counts = [
@@ -89,7 +89,7 @@ const isFull = ({ limits: { perDay, perWeek }, count, adding }: CountedSpan, day
   (perWeek !== undefined && (count.byWeek.get(getMonday(day)) ?? 0) + adding > perWeek)
 
 /** Counts appointments by day and by week; everybody in a session is one appointment of its provider. */
-function countByDay(appointments: readonly CountedOccurrence[], zone: Zone): Count {
+function countByDay(appointments: readonly AppointmentStart[], zone: Zone): Count {
   const distinct = new Map(
     appointments.map(({ provider, service, start }) => [`${start} ${service} ${provider}`, start]),
   )

@@ -14,18 +14,18 @@ export type SlotQueryWithoutDates = Omit<SlotQuery, 'from' | 'to'>
 
 /** Returns the slot that starts exactly then, if it is offered: the check before a hold or a booking. */
 export function findSlotAt(
-  question: SlotQueryWithoutDates & { readonly start: Instant },
+  query: SlotQueryWithoutDates & { readonly start: Instant },
 ): OfferedSlot | undefined {
-  const { date } = toLocal(question.start, question.zone)
-  return findSlots({ ...question, from: date, to: date }).find(({ start }) => start === question.start)
+  const { date } = toLocal(query.start, query.zone)
+  return findSlots({ ...query, from: date, to: date }).find(({ start }) => start === query.start)
 }
 
 /** Returns the first bookable slot at or after a moment, however far ahead; undefined if there is none. */
 export function findNextOfferedSlot(
-  question: SlotQueryWithoutDates & { readonly after: Instant },
+  query: SlotQueryWithoutDates & { readonly after: Instant },
 ): OfferedSlot | undefined {
-  for (const dates of iterateSearchDates(question)) {
-    const found = findSlots({ ...question, ...dates }).find(({ start }) => start >= question.after)
+  for (const dates of iterateSearchDates(query)) {
+    const found = findSlots({ ...query, ...dates }).find(({ start }) => start >= query.after)
     if (found) return found
   }
   return undefined
@@ -35,14 +35,14 @@ export function findNextOfferedSlot(
  * Yields the dates to search for the first slot at or after a moment, one span after another. Callers can load busy
  * times span by span, because the first span usually has the slot.
  */
-export function* iterateSearchDates(question: {
+export function* iterateSearchDates(query: {
   readonly service: Service
   readonly providers: readonly Provider[]
   readonly zone: Zone
   readonly now: Instant
   readonly after: Instant
 }): Generator<{ readonly from: PlainDate; readonly to: PlainDate }> {
-  const { service, providers, zone, now, after } = question
+  const { service, providers, zone, now, after } = query
   const zones = [...new Set(providers.map(({ timezone }) => timezone))].map(requireZone)
   const last = getLastBookableDate(service, zones, { zone, now })
   let from = later(toLocal(after, zone).date, toLocal(now, zone).date)

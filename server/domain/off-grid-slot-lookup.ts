@@ -1,7 +1,7 @@
 import { createBlockedMinutes } from './blocked-minutes.ts'
 import { createFreeStartCheck } from './free-starts.ts'
 import type { MinuteSpan } from './opening-hours.ts'
-import { createPartyAdder, createSlot } from './slot-collector.ts'
+import { createProviderSetAdder, createSlot } from './slot-collector.ts'
 import type { OfferedSlot, SlotQuery } from './slot-query.ts'
 import { resolveSlotQuery } from './slot-search.ts'
 
@@ -12,18 +12,18 @@ export interface OffGridSlotLookup {
 }
 
 /** Finds the slots that start within a span; ignores the query's dates and moments. */
-export function createOffGridSlotLookup(question: SlotQuery, within: MinuteSpan): OffGridSlotLookup {
-  const { span, parties, ...search } = resolveSlotQuery(question, within)
+export function createOffGridSlotLookup(query: SlotQuery, within: MinuteSpan): OffGridSlotLookup {
+  const { span, parties, ...search } = resolveSlotQuery(query, within)
   const members = parties.map(party => ({
     ...createFreeStartCheck(party, { ...search, blocked: createBlockedMinutes(span) }),
-    join: createPartyAdder(party),
+    join: createProviderSetAdder(party),
   }))
   return {
     isFree: start => members.some(({ isFree }) => isFree(start)),
     slotAt(start) {
       const free = members.filter(({ isFree }) => isFree(start))
       if (free.length === 0) return undefined
-      const slot = createSlot(start, question.service.durationMinutes)
+      const slot = createSlot(start, query.service.durationMinutes)
       for (const { join, seatsLeft } of free) join(slot, seatsLeft(start))
       return slot
     },

@@ -64,7 +64,7 @@ export function toOrderSegments(
 const appointmentsWanted = (items: readonly { readonly repeat?: RepeatRule }[]): number =>
   items.reduce((sum, { repeat }) => sum + (repeat?.count ?? 1), 0)
 
-export const isSeriesTooLong = (items: readonly { readonly repeat?: RepeatRule }[]): boolean =>
+export const hasTooManyOccurrences = (items: readonly { readonly repeat?: RepeatRule }[]): boolean =>
   appointmentsWanted(items) > maxOccurrences
 
 /**

@@ -1,8 +1,8 @@
 /** Decides whether a segment can be booked, and who could take it. */
 import type { Provider } from '#schemas/generated/types.gen.ts'
 import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
-import { rankParties } from './eligible-providers.ts'
-import type { CountedOccurrence } from './limits.ts'
+import { rankProviderSets } from './eligible-providers.ts'
+import type { AppointmentStart } from './limits.ts'
 import { findSlotAt } from './next-slot.ts'
 import type { BusyTime } from './occupancy.ts'
 import type { OrderSegment } from './order.ts'
@@ -10,7 +10,7 @@ import type { OrderSegment } from './order.ts'
 export interface AvailabilityContext {
   /** At least what overlaps the segment's `getOccupancyLookupRange` and each provider's week around it. */
   readonly busy: readonly BusyTime[]
-  readonly appointments: readonly CountedOccurrence[]
+  readonly appointments: readonly AppointmentStart[]
   readonly zone: Zone
   readonly now: Instant
 }
@@ -30,7 +30,7 @@ export function findSegmentAvailability(
   context: AvailabilityContext,
 ): SegmentAvailability {
   const { offer, start, seats, offGrid } = segment
-  const question = {
+  const query = {
     ...context,
     service: offer.service,
     providers: offer.providers,
@@ -39,12 +39,12 @@ export function findSegmentAvailability(
     start,
     ...(offGrid ? { moments: [start] } : {}),
   }
-  const slot = findSlotAt(question)
+  const slot = findSlotAt(query)
   if (slot) {
     const providers = offer.providers.filter(({ slug }) => slot.providers.includes(slug))
-    return { kind: 'free', parties: rankParties({ ...context, ...offer, providers, start }) }
+    return { kind: 'free', parties: rankProviderSets({ ...context, ...offer, providers, start }) }
   }
-  const fewer = seats > 1 ? findSlotAt({ ...question, people: 1 }) : undefined
+  const fewer = seats > 1 ? findSlotAt({ ...query, people: 1 }) : undefined
   if (fewer) return { kind: 'seats', left: fewer.seatsLeft }
-  return findSlotAt({ ...question, busy: [], appointments: [] }) ? { kind: 'taken' } : { kind: 'closed' }
+  return findSlotAt({ ...query, busy: [], appointments: [] }) ? { kind: 'taken' } : { kind: 'closed' }
 }

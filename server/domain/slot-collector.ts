@@ -22,7 +22,9 @@ export function createSlot(minute: number, durationMinutes: number): MutableSlot
  * Creates a function that adds a party to slots. Equal lists of slugs are shared, because a month has few lists and
  * many slots.
  */
-export function createPartyAdder(party: readonly Provider[]): (slot: MutableSlot, seatsLeft: number) => void {
+export function createProviderSetAdder(
+  party: readonly Provider[],
+): (slot: MutableSlot, seatsLeft: number) => void {
   const slugs = party.map(({ slug }) => slug)
   const lists = new Map<readonly string[], readonly string[]>()
   return (slot, seatsLeft) => {
@@ -40,7 +42,7 @@ export function createSlotCollector(span: MinuteSpan, durationMinutes: number) {
   const indexes = new Uint32Array(span.to - span.from)
   return {
     add(party: readonly Provider[], { starts, seatsLeft }: FreeStarts): void {
-      const join = createPartyAdder(party)
+      const join = createProviderSetAdder(party)
       for (const minute of starts) {
         const index = indexes[minute - span.from]
         // Read only if there is one: reading `slots[-1]` would make every lookup slow.

@@ -4,7 +4,7 @@ import type { Instant, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
 import { getOffsetMinutes } from '#schemas/runtime/time/zone.ts'
 
 /** Groups slots by the date of their start in the viewer's calendar, in order; omits dates without slots. */
-export function groupByDate<Slot extends { readonly start: Instant }>(
+export function groupSlotsByDate<Slot extends { readonly start: Instant }>(
   slots: readonly Slot[],
   zone: Zone,
 ): readonly { readonly date: PlainDate; readonly slots: readonly Slot[] }[] {

@@ -1,7 +1,7 @@
 /** The input and output of a search for slots. */
 import type { Provider, Service } from '#schemas/generated/types.gen.ts'
 import type { Instant, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
-import type { CountedOccurrence } from './limits.ts'
+import type { AppointmentStart } from './limits.ts'
 import type { BusyTime } from './occupancy.ts'
 
 export interface SlotQuery {
@@ -21,7 +21,7 @@ export interface SlotQuery {
   /** At least the busy times that overlap `getOccupancyLookupRange`, in any order. */
   readonly busy: readonly BusyTime[]
   /** Appointments that limits count, for the whole weeks around the search; only if `hasBookingLimits`. */
-  readonly appointments?: readonly CountedOccurrence[]
+  readonly appointments?: readonly AppointmentStart[]
   /** The only starts to check, regardless of dates and grid; for a service that follows another one. */
   readonly moments?: readonly Instant[]
 }

@@ -1,23 +1,23 @@
 import type { Provider } from '#schemas/generated/types.gen.ts'
 import { findLastBookingWindowEnd } from './booking-window.ts'
-import type { PartySearch } from './free-starts.ts'
+import type { FreeStartSearch } from './free-starts.ts'
 import type { BusyTime } from './occupancy.ts'
 import type { MinuteSpan } from './opening-hours.ts'
 import type { SlotQuery } from './slot-query.ts'
 
 /** The providers who serve one appointment together: one provider, or a whole collective team. */
-export type SlotParty = readonly Provider[]
+export type ProviderSet = readonly Provider[]
 
-export interface SlotSearch extends Omit<PartySearch, 'blocked'> {
+export interface SlotSearch extends Omit<FreeStartSearch, 'blocked'> {
   /** The span in which slots may start. */
   readonly span: MinuteSpan
   /** Empty if the span is empty. */
-  readonly parties: readonly SlotParty[]
+  readonly parties: readonly ProviderSet[]
 }
 
 /** Clips the span to the starts that can be booked now, and lists the parties that could serve. */
-export function resolveSlotQuery(question: SlotQuery, { from, to }: MinuteSpan): SlotSearch {
-  const { service, providers, together, now, appointments = [], ...search } = question
+export function resolveSlotQuery(query: SlotQuery, { from, to }: MinuteSpan): SlotSearch {
+  const { service, providers, together, now, appointments = [], ...search } = query
   const earliest = Math.ceil(now / 60_000) + (service.noticeMinutes ?? 0)
   const end = findLastBookingWindowEnd(service, providers, now) ?? now
   const span = { from: Math.max(from, earliest), to: Math.min(to, end / 60_000) }
@@ -26,7 +26,7 @@ export function resolveSlotQuery(question: SlotQuery, { from, to }: MinuteSpan):
     ...search,
     ...{ service, now, appointments, span },
     parties: span.from < span.to ? parties : [],
-    busyOf: groupByProvider(question.busy),
+    busyOf: groupByProvider(query.busy),
   }
 }
 

@@ -37,13 +37,13 @@ export function listSummaryQuestions(document: FormDocument): SummaryQuestion[] 
       if (!field || path.length > maxLevels) return []
       const question = { ...toSummaryQuestion(field, [...path, name], document.schema), groups }
       const isGroup = question.kind === 'other' && listPropertyNames(field.schema, document.schema).length > 0
-      return isGroup ? visit(field, [...path, name], [...groups, ...listFieldTitles(field)]) : [question]
+      return isGroup ? visit(field, [...path, name], [...groups, ...toFieldTitleList(field)]) : [question]
     })
   return visit({ schema: resolveRef(document.schema, document.schema), ui: document.ui ?? {} }, [], [])
 }
 
 /** Returns the title of a field from its ui schema, else from its schema; empty if neither has one. */
-export const listFieldTitles = ({ schema, ui }: Pick<FormSchemas, 'schema' | 'ui'>): Text[] =>
+export const toFieldTitleList = ({ schema, ui }: Pick<FormSchemas, 'schema' | 'ui'>): Text[] =>
   [ui['ui:title'], schema.title].filter((title): title is Text => title !== '' && isText(title)).slice(0, 1)
 
 const maxLevels = 8

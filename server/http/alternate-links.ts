@@ -5,7 +5,7 @@ import type { LocaleRules } from '#locales/settings.ts'
 import type { AppContext } from '../app-context.ts'
 import { getLocaleRules } from './locale-rules.ts'
 import type { ResolvedPageRequest } from './page-request.ts'
-import { getPublicOrigin } from './page-url.ts'
+import { findPublicOrigin } from './page-url.ts'
 
 export interface AlternateLink {
   /** A language, or `x-default` for all others. */
@@ -22,7 +22,7 @@ export function listAlternateLinks(
   appContext: AppContext,
 ): readonly AlternateLink[] | undefined {
   const { path, route, directory } = pageRequest
-  const origin = getPublicOrigin(directory.business, appContext)
+  const origin = findPublicOrigin(directory.business, appContext)
   if (origin === undefined) return undefined
   const rules = getLocaleRules(origin, appContext)
   if (path === undefined || route === undefined || isOneUrlForAll(rules)) return []

@@ -16,13 +16,13 @@ export function createPageUrlBuilder(
   { business }: Directory,
   appContext: AppContext,
 ): (path: string, locale: LocaleCode) => string {
-  const origin = getPublicOrigin(business, appContext) ?? getRequestOrigin(request)
+  const origin = findPublicOrigin(business, appContext) ?? getRequestOrigin(request)
   const rules = getLocaleRules(origin, appContext)
   return (path, locale) => new URL(localizePath(path, locale, rules), origin).href
 }
 
 /** Returns the origin of a business's pages: PUBLIC_URL, if the business answers there. */
-export function getPublicOrigin(
+export function findPublicOrigin(
   business: Business,
   { settings: { publicUrl } }: AppContext,
 ): string | undefined {

@@ -2,7 +2,7 @@
  * The letter about a booking, as text and as HTML in the same words: what, with whom, when, where, and the link. It
  * contains nothing that a visitor typed, so nobody can use us to send their words to others.
  */
-import { formatAppointmentTexts } from '#locales/appointment-texts.ts'
+import { buildAppointmentTexts } from '#locales/appointment-texts.ts'
 import { formatDualZoneTimeRange, formatReaderTimeRange } from '#locales/dual-zone-time.ts'
 import { createFormatters, type Formatters } from '#locales/formatters.ts'
 import type { Translator } from '#locales/translator.ts'
@@ -91,7 +91,7 @@ function listFacts(
   formats: Formatters,
 ): LetterFact[] {
   const [{ serviceName }] = group
-  const { place } = formatAppointmentTexts({ occasion: group, booking, business }, words)
+  const { place } = buildAppointmentTexts({ occasion: group, booking, business }, words)
   return [
     { label: words.t('label.what'), value: words.text(serviceName) },
     {

@@ -2,7 +2,7 @@
 
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { CountedOccurrence } from '../domain/limits.ts'
+import type { AppointmentStart } from '../domain/limits.ts'
 import type { BusyTime, Claim } from '../domain/occupancy.ts'
 import type { IdempotentRequest, RepeatedRequestResult } from './idempotent-request.ts'
 import type { CountLimit } from './limit.ts'
@@ -14,7 +14,7 @@ export type Claims = readonly Claim[]
 export type BusyTimes = readonly BusyTime[]
 
 /** Live appointments, as limits count them. */
-export type CountedOccurrences = readonly CountedOccurrence[]
+export type AppointmentStarts = readonly AppointmentStart[]
 
 /** The client's own occupancies, to be ignored: of a hold to book or replace, or of a booking to move. */
 export interface OccupancyExclusion {
@@ -37,7 +37,7 @@ export interface BusyTimesQuery {
 }
 
 /** Finds appointments that start in [from, to) with one of the providers. */
-export interface CountedOccurrencesQuery extends BusyTimesQuery {
+export interface AppointmentStartsQuery extends BusyTimesQuery {
   /** Appointments of these services count whoever the provider is. */
   readonly services?: readonly string[]
 }
@@ -114,7 +114,7 @@ export interface LiveHold {
   readonly hold: string
   readonly expiresAt: Instant
   /** In the order of the claims. */
-  readonly times: readonly (CountedOccurrence & { readonly seats: number })[]
+  readonly times: readonly (AppointmentStart & { readonly seats: number })[]
 }
 
 /**
@@ -208,7 +208,7 @@ export interface Bookings {
   /** Reads the busy times of all the providers in one query. */
   readBusyTimes(query: BusyTimesQuery): Promise<BusyTimes>
   /** Reads what limits count: everything of all the providers that starts in [from, to), in one query. */
-  readOccurrences(query: CountedOccurrencesQuery): Promise<CountedOccurrences>
+  readAppointmentStarts(query: AppointmentStartsQuery): Promise<AppointmentStarts>
   /** Finds the result of an earlier request with this key; a request that is still running is not found. */
   findRepeatedRequest(
     query: IdempotentRequest & { readonly business: string },

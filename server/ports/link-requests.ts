@@ -26,7 +26,7 @@ export interface LetterRateLimit {
 
 export interface LinkRequests {
   /** Writes the request and its outbox entry in one transaction. */
-  ask(question: NewLinkRequest, now: Instant): Promise<void>
+  ask(request: NewLinkRequest, now: Instant): Promise<void>
   /** Undefined if it has been answered. */
   find(business: string, id: string): Promise<LinkRequest | undefined>
   /** Returns whether a letter may be sent; each request counts once, however often it is tried. */

@@ -111,7 +111,7 @@ export interface Submissions {
   find(business: string, id: string): Promise<Submission | undefined>
   list(query: ListSubmissionsQuery): Promise<SubmissionPage>
   /** Counts the submissions of the form under each quota, by quota key. */
-  countQuotaUse(
+  countSubmissionsByQuota(
     query: FormKey & { readonly business: string },
     keys: readonly string[],
   ): Promise<ReadonlyMap<string, number>>

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { generateCallTypes } from '#codegen/calls.ts'
 import { generateEditorSchemas } from '#codegen/editor-schemas.ts'
-import { findMessageArguments } from '#codegen/message-arguments.ts'
+import { collectMessageArguments } from '#codegen/message-arguments.ts'
 import { generateMessageTypes } from '#codegen/messages.ts'
 import { generateProblemTypes } from '#codegen/problems.ts'
 import { generateSchemaTypes } from '#codegen/types.ts'
@@ -89,7 +89,7 @@ test('The schemas that editors read are stale once a name changes', async () => 
 test('A message takes what it shows and selects by, not what it makes itself', () => {
   const text =
     '.input {$kind :string} .local $n = {$count :integer} .match $kind $n * * {{{$name} {$n} {$count :number}}}'
-  expect([...findMessageArguments(text)].map(([name, functions]) => [name, ...functions])).toEqual([
+  expect([...collectMessageArguments(text)].map(([name, functions]) => [name, ...functions])).toEqual([
     ['kind', 'string'],
     ['count', 'integer', 'number'],
     ['name'],

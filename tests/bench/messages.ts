@@ -2,13 +2,13 @@
 import { MessageFormat } from 'messageformat'
 import { compileCatalogues, compileMessage } from '#locales/catalogue.ts'
 import { createTranslator, type MessageKey } from '#locales/translator.ts'
-import type { Params } from '#schemas/runtime/core/problem.ts'
+import type { MessageParams } from '#schemas/runtime/core/problem.ts'
 import { readCatalogueFiles } from '#tests/support/catalogue-files.ts'
 import type { BenchRow } from './table.ts'
 
 const timesPerRow = 20_000
 
-const rows: readonly { readonly name: string; readonly key: MessageKey; readonly params: Params }[] = [
+const rows: readonly { readonly name: string; readonly key: MessageKey; readonly params: MessageParams }[] = [
   { name: 'plain text', key: 'common.continue', params: {} },
   { name: 'one value', key: 'booking.with', params: { provider: 'maya' } },
   { name: 'plural', key: 'slot.seats_left', params: { count: 3 } },

@@ -10,7 +10,7 @@ import type { PlainDate } from '#schemas/runtime/time/time.ts'
 import { startOfDay } from '#schemas/runtime/time/wall-clock.ts'
 import { findCartSlots } from '#server/domain/cart-slots.ts'
 import { findSlots, maxDaysPerSearch } from '#server/domain/find-slots.ts'
-import { groupByDate } from '#server/domain/slot-days.ts'
+import { groupSlotsByDate } from '#server/domain/slot-days.ts'
 import type { SlotQuery } from '#server/domain/slot-query.ts'
 import { instant, plainDate, zone } from '#tests/support/times.ts'
 import { medianCpuMs } from './cpu.ts'
@@ -54,7 +54,7 @@ function row(workload: Workload): BenchRow {
   if (JSON.stringify(slots) !== JSON.stringify(floors.flatMap(loopOver))) {
     throw new Error('The floor finds other slots than findSlots: one of the two is wrong.')
   }
-  const groupMs = medianCpuMs(() => groupByDate(slots, viewer))
+  const groupMs = medianCpuMs(() => groupSlotsByDate(slots, viewer))
   return {
     name: `${workload.providers} × ${workload.days} days, ${workload.busyEach} busy each`,
     cpuMs: medianCpuMs(() => questions.map(findSlots)),

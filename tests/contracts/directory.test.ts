@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPool, type Pool, withConnection } from '#server/store/postgres/pool.ts'
-import { createBusinessIndex } from '#server/store/records/business-index.ts'
+import { createBusinessListCache } from '#server/store/records/business-list-cache.ts'
 import { createEmbeddedDatabase, type TestDatabase } from '#tests/support/database.ts'
 
 let database: TestDatabase
@@ -17,7 +17,7 @@ afterAll(async () => {
 const run = (statement: string) => withConnection(pool, connection => connection.query(statement))
 
 test('The directory keeps what it knew while the database does not answer, and learns when it does again', async () => {
-  const directory = createBusinessIndex(pool)
+  const directory = createBusinessListCache(pool)
   await run('alter table business rename to away')
   await expect(directory.entries()).rejects.toThrow(/"business" does not exist/)
   await run(`alter table away rename to business; insert into business values ('harbor', '{}', 1)`)
@@ -32,7 +32,7 @@ test('The directory keeps what it knew while the database does not answer, and l
 })
 
 test('Questions at the same moment are one question to the database', async () => {
-  const directory = createBusinessIndex(pool)
+  const directory = createBusinessListCache(pool)
   const [one, two] = await Promise.all([directory.entries(), directory.entries()])
   expect(one).toBe(two)
 })

@@ -212,18 +212,19 @@ describe.each(engines)('Limits on $name', engine => {
       const mine = makeHoldCommand({ provider: 'leo' })
       await suite.bookings.hold(mine)
       const question = { business, providers: ['maya', 'leo'], ...day, now }
-      const found = await suite.other.readOccurrences(question)
+      const found = await suite.other.readAppointmentStarts(question)
       expect([...found].sort((a, b) => a.start - b.start || (a.provider < b.provider ? -1 : 1))).toEqual([
         { provider: 'leo', service: 'haircut', start: minute(0) },
         { provider: 'maya', service: 'haircut', start: minute(0) },
         { provider: 'maya', service: 'yoga', start: minute(60) },
       ])
-      expect(await suite.other.readOccurrences({ ...question, except: { hold: mine.hold } })).toHaveLength(2)
+      expect(
+        await suite.other.readAppointmentStarts({ ...question, except: { hold: mine.hold } }),
+      ).toHaveLength(2)
       const ofOthers = { ...question, providers: ['leo'], services: ['yoga'] }
-      expect((await suite.other.readOccurrences(ofOthers)).map(({ service }) => service).sort()).toEqual([
-        'haircut',
-        'yoga',
-      ])
+      expect(
+        (await suite.other.readAppointmentStarts(ofOthers)).map(({ service }) => service).sort(),
+      ).toEqual(['haircut', 'yoga'])
     })
   })
 })

@@ -123,7 +123,7 @@ describe.each(everyEngine)('Hosted forms on $name', engine => {
       )
       expect(tally(receipts)).toEqual({ kept: 10, full: 40 })
       const form = { business, kind: 'form', form: 'intake' } as const
-      expect(await formStores().submissions.countQuotaUse(form, ['all', 'vegan', 'none'])).toEqual(
+      expect(await formStores().submissions.countSubmissionsByQuota(form, ['all', 'vegan', 'none'])).toEqual(
         new Map([
           ['all', 10],
           ['vegan', 10],

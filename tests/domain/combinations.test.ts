@@ -6,7 +6,7 @@ import {
   findCombinations,
   maxCombinations,
   type PlannedSegment,
-  type SegmentParties,
+  type SegmentProviderSets,
 } from '#server/domain/combinations.ts'
 import { provider, service } from '#tests/support/slot-records.ts'
 import { instant } from '#tests/support/times.ts'
@@ -19,7 +19,7 @@ const ines = provider({ slug: 'ines' })
 const choice = (
   parties: readonly (readonly Provider[])[],
   { start = ten, seats = 1, of = service() }: { start?: typeof ten; seats?: number; of?: Service } = {},
-): SegmentParties => ({
+): SegmentProviderSets => ({
   segment: {
     offer: { service: of, providers: parties.flat(), assignment: 'priority' },
     ...{ start, seats, offGrid: false },

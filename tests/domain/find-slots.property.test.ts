@@ -6,7 +6,7 @@ import { addDays } from '#schemas/runtime/time/plain-date.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { startOfDay } from '#schemas/runtime/time/wall-clock.ts'
 import { findSlots } from '#server/domain/find-slots.ts'
-import { groupByDate } from '#server/domain/slot-days.ts'
+import { groupSlotsByDate } from '#server/domain/slot-days.ts'
 import type { SlotQuery } from '#server/domain/slot-query.ts'
 import { oracleSlots } from '#tests/support/slot-oracle.ts'
 import { plainDate, zone } from '#tests/support/times.ts'
@@ -140,7 +140,7 @@ test('findSlots offers what the oracle offers, whatever the records, around chan
 test('The dates under which slots are grouped are those of the viewer', () => {
   fc.assert(
     fc.property(question, asked => {
-      const dates = groupByDate(findSlots(asked), asked.zone)
+      const dates = groupSlotsByDate(findSlots(asked), asked.zone)
       const inZone = new Intl.DateTimeFormat('en-CA', { timeZone: asked.zone, dateStyle: 'short' })
       for (const { date, slots } of dates) {
         expect(slots.map(({ start }) => inZone.format(start))).toEqual(slots.map(() => date))

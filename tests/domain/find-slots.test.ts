@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Provider, Service } from '#schemas/generated/types.gen.ts'
 import { addDays } from '#schemas/runtime/time/plain-date.ts'
 import { findSlots, maxDaysPerSearch } from '#server/domain/find-slots.ts'
-import { groupByDate } from '#server/domain/slot-days.ts'
+import { groupSlotsByDate } from '#server/domain/slot-days.ts'
 import type { SlotQuery } from '#server/domain/slot-query.ts'
 import {
   busy,
@@ -364,11 +364,11 @@ describe('10: the answer', () => {
     const slots = findSlots(
       question({ providers: [provider({ hours: daily('22:00-24:00', '00:00-02:00') })] }),
     )
-    const dates = groupByDate(slots, zone('Asia/Tokyo'))
+    const dates = groupSlotsByDate(slots, zone('Asia/Tokyo'))
     expect(dates.map(({ date, slots }) => [date, slots.length])).toEqual([
       ['2027-06-07', 2],
       ['2027-06-08', 2],
     ])
-    expect(groupByDate([], zone('UTC'))).toEqual([])
+    expect(groupSlotsByDate([], zone('UTC'))).toEqual([])
   })
 })

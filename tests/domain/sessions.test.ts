@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Provider, Service } from '#schemas/generated/types.gen.ts'
 import { findSlots } from '#server/domain/find-slots.ts'
-import { groupByDate } from '#server/domain/slot-days.ts'
+import { groupSlotsByDate } from '#server/domain/slot-days.ts'
 import type { SlotQuery } from '#server/domain/slot-query.ts'
 import { busy, daily, provider, question, service, startTimes } from '#tests/support/slot-records.ts'
 import { instant, plainDate, zone } from '#tests/support/times.ts'
@@ -110,7 +110,7 @@ describe('Limits', () => {
     fields: { readonly service?: Partial<Service>; readonly provider?: Partial<Provider> },
     appointments: SlotQuery['appointments'] = [],
   ) =>
-    groupByDate(
+    groupSlotsByDate(
       findSlots(
         question({
           ...week,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   findEligibleProviders,
   getProviderWeekRange,
-  rankParties,
+  rankProviderSets,
 } from '#server/domain/eligible-providers.ts'
 import { busy, provider, service } from '#tests/support/slot-records.ts'
 import { instant } from '#tests/support/times.ts'
@@ -23,10 +23,10 @@ test('A service is offered by who lists it and by who offers all', () => {
 
 describe('Candidates', () => {
   const order = (
-    assignment: Parameters<typeof rankParties>[0]['assignment'],
+    assignment: Parameters<typeof rankProviderSets>[0]['assignment'],
     spans = [busy('2027-06-07T07:00Z', '2027-06-07T08:00Z')],
   ) =>
-    rankParties({ providers: [maya, leo, ines], assignment, start, busy: spans })
+    rankProviderSets({ providers: [maya, leo, ines], assignment, start, busy: spans })
       .map(party => party.map(({ slug }) => slug).join('+'))
       .join(' ')
 
@@ -54,7 +54,7 @@ describe('Candidates', () => {
 
   test('of nobody are none', () => {
     for (const assignment of ['collective', 'priority', 'balanced'] as const) {
-      expect(rankParties({ providers: [], assignment, start, busy: [] })).toEqual([])
+      expect(rankProviderSets({ providers: [], assignment, start, busy: [] })).toEqual([])
     }
   })
 })

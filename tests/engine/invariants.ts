@@ -1,7 +1,7 @@
 /** What must be true after every burst, whoever won. Looked up behind the calls, and asked of them. */
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import { findSlots } from '#server/domain/find-slots.ts'
-import type { CountedOccurrence } from '#server/domain/limits.ts'
+import type { AppointmentStart } from '#server/domain/limits.ts'
 import { plainDate, zone } from '#tests/support/times.ts'
 import { days, getEngineService, listOfferers, records } from './business.ts'
 import { isLive, listSessions, listShares, moment, type Session, type Share } from './model.ts'
@@ -187,7 +187,7 @@ interface Line {
 const lineOf = ({ start, providers, seatsLeft }: Line): string =>
   `${new Date(start).toISOString()} ${providers.join('+')} ${seatsLeft}`
 
-const occurrencesOf = (sessions: readonly Session[]): readonly CountedOccurrence[] =>
+const occurrencesOf = (sessions: readonly Session[]): readonly AppointmentStart[] =>
   sessions.flatMap(({ shares: [first] }) => (first ? [first] : []))
 
 const lastEnd = ({ appointments }: Booking): number =>

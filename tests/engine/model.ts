@@ -3,7 +3,7 @@ import type { Calls } from '#schemas/generated/calls.gen.ts'
 import type { Appointment, Booking } from '#schemas/generated/types.gen.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { CountedOccurrence } from '#server/domain/limits.ts'
+import type { AppointmentStart } from '#server/domain/limits.ts'
 import type { BusyTime } from '#server/domain/occupancy.ts'
 import { getEngineService } from './business.ts'
 import type { EngineOrder } from './wishes.ts'
@@ -41,7 +41,7 @@ export function learn(model: Model, booking: Booking): void {
 }
 
 /** One provider's time for so many people. */
-export interface Share extends CountedOccurrence {
+export interface Share extends AppointmentStart {
   readonly seats: number
 }
 

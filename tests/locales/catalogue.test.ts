@@ -2,7 +2,7 @@ import { MessageFormat, parseMessage } from 'messageformat'
 import { describe, expect, test } from 'vitest'
 import { compileCatalogues, compileMessage } from '#locales/catalogue.ts'
 import { formatMessage } from '#locales/message.ts'
-import type { Params } from '#schemas/runtime/core/problem.ts'
+import type { MessageParams } from '#schemas/runtime/core/problem.ts'
 
 describe('a message is compiled', () => {
   test.each([
@@ -129,7 +129,7 @@ describe('our interpreter says what the messageformat package says', () => {
     }
   })
 
-  const paramsOf = (one: string | number | undefined, other: string | number | undefined): Params => ({
+  const paramsOf = (one: string | number | undefined, other: string | number | undefined): MessageParams => ({
     ...(one === undefined ? {} : { name: one, a: one, n: one }),
     ...(other === undefined ? {} : { b: other, s: other, k: other }),
   })

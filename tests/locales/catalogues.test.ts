@@ -1,11 +1,11 @@
 import { gzipSync } from 'node:zlib'
 import { MessageFormat, type Model, parseMessage, validate, visit } from 'messageformat'
 import { describe, expect, test } from 'vitest'
-import { findMessageArguments } from '#codegen/message-arguments.ts'
+import { collectMessageArguments } from '#codegen/message-arguments.ts'
 import { type CatalogueEntry, compileCatalogues } from '#locales/catalogue.ts'
 import { getLanguageInfo, type LocaleCode } from '#locales/codes.ts'
 import { formatMessage } from '#locales/message.ts'
-import type { Params } from '#schemas/runtime/core/problem.ts'
+import type { MessageParams } from '#schemas/runtime/core/problem.ts'
 import { readCatalogueFiles } from '#tests/support/catalogue-files.ts'
 
 const files = readCatalogueFiles()
@@ -38,8 +38,8 @@ describe.each(Object.keys(files))('locales/%s.json', code => {
 
   test('treats every value as English does: a number, a choice or a text', () => {
     const different = Object.entries(texts).flatMap(([key, text]) => {
-      const known = findMessageArguments(english[key] ?? '')
-      return [...findMessageArguments(text)]
+      const known = collectMessageArguments(english[key] ?? '')
+      return [...collectMessageArguments(text)]
         .filter(([name, functions]) => `${[...functions]}` !== `${[...(known.get(name) ?? [])]}`)
         .map(([name, functions]) => `${key}: $${name} is ${[...functions].join(' and ') || 'only shown'}`)
     })
@@ -358,7 +358,7 @@ function hygieneFaults(text: string): string[] {
 }
 
 /** Every value alone with sample arguments, numbers for all of them, and none at all. */
-function samples(names: readonly string[]): Params[] {
+function samples(names: readonly string[]): MessageParams[] {
   const values = [0, 1, 2, 5, 22, 1.5, 1_000_000, '3', 'requested', 'check', 'provider', 'Zoë']
   const all = values.map(value => Object.fromEntries(names.map(name => [name, value])))
   const shifted = values.map((_, shift) =>
@@ -367,12 +367,12 @@ function samples(names: readonly string[]): Params[] {
   return [{}, ...all, ...shifted]
 }
 
-function ours(entry: CatalogueEntry | undefined, params: Params, tag: string): string {
+function ours(entry: CatalogueEntry | undefined, params: MessageParams, tag: string): string {
   if (entry === undefined) throw new Error('The catalogue lost a message of its file.')
   if (typeof entry === 'string') return entry
   if ('l' in entry) throw new Error(`A message of the file is borrowed from ${entry.l}.`)
   return formatMessage(entry, params, tag)
 }
 
-const theirs = (text: string, params: Params, tag: string): string =>
+const theirs = (text: string, params: MessageParams, tag: string): string =>
   new MessageFormat(tag, text, { bidiIsolation: 'none', dir: 'ltr' }).format(params, () => {})

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { resolveDocumentLink } from '#renderer/ui/link/document-link.ts'
+import { toLinkAttributes } from '#renderer/ui/link/document-link.ts'
 
 const inGerman = (path: string, locale = 'de') => `/${locale}${path}`
 
@@ -12,13 +12,13 @@ test.each([
   ['//example.org', undefined],
   ['', { href: '' }],
 ])('a link of a business to %j is drawn as %j', (target, attributes) => {
-  expect(resolveDocumentLink({ href: target }, inGerman)).toEqual(attributes)
+  expect(toLinkAttributes({ href: target }, inGerman)).toEqual(attributes)
 })
 
 test('a link to a page in a language of its own is drawn in that one', () => {
-  expect(resolveDocumentLink({ href: '/studio', locale: 'fr' }, inGerman)).toEqual({ href: '/fr/studio' })
+  expect(toLinkAttributes({ href: '/studio', locale: 'fr' }, inGerman)).toEqual({ href: '/fr/studio' })
 })
 
 test('a route that nobody has looked up leads nowhere', () => {
-  expect(resolveDocumentLink({ href: { route: 'index' } }, inGerman)).toBeUndefined()
+  expect(toLinkAttributes({ href: { route: 'index' } }, inGerman)).toBeUndefined()
 })

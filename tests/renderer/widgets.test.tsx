@@ -8,7 +8,7 @@ import { type AppContextValue, AppValueContext } from '#renderer/screen/app-cont
 import type { AnsweredCall } from '#renderer/screen/page.ts'
 import { createQueryClient, fetchOutcome, markAllStale } from '#renderer/screen/query-client.ts'
 import { ScreenContext, type ScreenContextValue } from '#renderer/screen/screen-context.ts'
-import { asDeclared, type WidgetView } from '#renderer/screen/widget.ts'
+import { castToDeclaredType, type WidgetView } from '#renderer/screen/widget.ts'
 import { WidgetPlaceholder } from '#renderer/screen/widget-slot.tsx'
 import { createWidgetViewRegistry } from '#renderer/screen/widget-views.ts'
 import { SlotWidget } from '#renderer/widgets/calendar/slot.tsx'
@@ -64,9 +64,9 @@ function situated({ answered = [], load = {}, scope = {}, query = {}, screen = {
           <ScreenContext value={value}>
             <View
               {...{ name: 'x', onChange: ignore, faults: [], ...props }}
-              value={asDeclared(props.value)}
-              options={asDeclared(props.options ?? {})}
-              scope={asDeclared(value.scope)}
+              value={castToDeclaredType(props.value)}
+              options={castToDeclaredType(props.options ?? {})}
+              scope={castToDeclaredType(value.scope)}
             />
           </ScreenContext>
         </AppValueContext>

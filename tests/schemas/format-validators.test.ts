@@ -1,6 +1,6 @@
 /** Formats of texts by example, those of the RFCs that the JSON Schema names. */
 import { describe, expect, test } from 'vitest'
-import { formatValidators } from '#schemas/runtime/form/format-validators.ts'
+import { schemaFormatValidators } from '#schemas/runtime/form/format-validators.ts'
 import { createValidatorFactory } from '#server/validator-factory.ts'
 
 const examples: Readonly<
@@ -97,14 +97,14 @@ const examples: Readonly<
 }
 
 describe.each(Object.entries(examples))('%s', (name, { good, bad }) => {
-  const isOfFormat = formatValidators[name] ?? (() => undefined)
+  const isOfFormat = schemaFormatValidators[name] ?? (() => undefined)
   test.each(good)('is «%s»', text => expect(isOfFormat(text)).toBe(true))
   test.each(bad)('is not «%s»', text => expect(isOfFormat(text)).toBe(false))
 })
 
 test('The server asks for every format, and of long texts in no time', () => {
   const validation = createValidatorFactory({})
-  for (const format of Object.keys(formatValidators)) {
+  for (const format of Object.keys(schemaFormatValidators)) {
     const check = validation.checkForm({ type: 'string', format })
     for (const part of ['a', 'a:', '1.', '//a@', '%20', '-', 'a.', ':1', '::'])
       expect(() => check(part.repeat(20_000))).not.toThrow()

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import { formatInstant } from '#schemas/runtime/time/instant.ts'
 import { addDays } from '#schemas/runtime/time/plain-date.ts'
 import { findSlots } from '#server/domain/find-slots.ts'
-import { groupByDate } from '#server/domain/slot-days.ts'
+import { groupSlotsByDate } from '#server/domain/slot-days.ts'
 import { daily, provider, question, service } from './slot-records.ts'
 import { plainDate, zone } from './times.ts'
 
@@ -37,7 +37,7 @@ for (const timezone of zones) {
           }),
         ],
       })
-      for (const { date, slots } of groupByDate(findSlots(asked), viewer)) {
+      for (const { date, slots } of groupSlotsByDate(findSlots(asked), viewer)) {
         hash.update(`${date} ${slots.map(slot => formatInstant(slot.start, viewer)).join()}`)
         count += slots.length
       }

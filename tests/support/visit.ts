@@ -1,6 +1,6 @@
 /** The ways to the states of `screens.ts`: by address, by the names of fields and by the words of the served catalogue. */
 import type { Page } from 'playwright/test'
-import type { Params } from '#schemas/runtime/core/problem.ts'
+import type { MessageParams } from '#schemas/runtime/core/problem.ts'
 import { expect } from './browser.ts'
 import { settled } from './settled.ts'
 import type { Stage } from './stage.ts'
@@ -11,7 +11,7 @@ export interface Visit {
   /** '' or '/de'. */
   readonly prefix: string
   /** The words of that language. */
-  readonly t: (key: string, params?: Params) => string
+  readonly t: (key: string, params?: MessageParams) => string
 }
 
 export const maya = '/widget/appointment/maya/haircut'

@@ -9,12 +9,12 @@ import { parsePointer } from '#schemas/runtime/core/pointer.ts'
 import { validatePastDates } from '#schemas/runtime/form/date-limits.ts'
 import { fromCfworkerErrors, type ValidationIssue } from '#schemas/runtime/form/field-error.ts'
 import type { JsonObject } from '#schemas/runtime/form/form.ts'
-import { formatValidators } from '#schemas/runtime/form/format-validators.ts'
+import { schemaFormatValidators } from '#schemas/runtime/form/format-validators.ts'
 import { findNamelessPairs } from '#schemas/runtime/form/key-value-pairs.ts'
 
 // Both sides use the same format validators and ignore all other formats.
-for (const name in format) if (!(name in formatValidators)) delete format[name]
-Object.assign(format, formatValidators)
+for (const name in format) if (!(name in schemaFormatValidators)) delete format[name]
+Object.assign(format, schemaFormatValidators)
 
 /** Returns all issues of a value, or an empty list. `root` holds the `$defs` to which the schema refers. */
 export const findValidationIssues = (

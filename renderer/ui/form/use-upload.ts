@@ -3,7 +3,7 @@
  * change of language.
  */
 import { useEffect, useRef, useState } from 'react'
-import type { Params } from '#schemas/runtime/core/problem.ts'
+import type { MessageParams } from '#schemas/runtime/core/problem.ts'
 import { getProblemMessageKey } from '#schemas/runtime/screen/error-mapping.ts'
 import type { UploadFile } from './types.ts'
 
@@ -15,7 +15,7 @@ export interface UploadState {
   readonly share?: number
   /** Why it failed. */
   readonly message?: string
-  readonly params?: Params
+  readonly params?: MessageParams
 }
 
 interface Limits {

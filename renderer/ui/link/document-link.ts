@@ -13,7 +13,7 @@ export type PathLocalizer = (path: string, locale?: string) => string
  * Returns the attributes of a link written in a document or record, or undefined if it may lead nowhere.
  * `href` localizes our paths; other sites do not learn where the visitor came from.
  */
-export function resolveDocumentLink(
+export function toLinkAttributes(
   { href: target, locale }: DocumentLink,
   href: PathLocalizer,
 ): { readonly href: string; readonly rel?: string } | undefined {

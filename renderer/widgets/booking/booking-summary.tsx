@@ -3,7 +3,7 @@ import type { ScopeOf } from '#schemas/runtime/screen/scope-roots.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { renderTextWithLang } from '../../screen/text-with-lang.tsx'
 import { useNow } from '../../screen/use-now.ts'
-import { asDeclared, type WidgetProps } from '../../screen/widget.ts'
+import { castToDeclaredType, type WidgetProps } from '../../screen/widget.ts'
 import { WidgetSlot } from '../../screen/widget-slot.tsx'
 import type { Fact } from '../../ui/fact-list/fact-list.tsx'
 import { OrderSummary } from '../../ui/summary/order-summary.tsx'
@@ -97,7 +97,7 @@ function useFacts({
         (repeat ?? guests ?? guestCount) ? (
           <WidgetSlot
             widget="order-price"
-            options={asDeclared({ items, guests, guestCount, placeholder: price })}
+            options={castToDeclaredType({ items, guests, guestCount, placeholder: price })}
           />
         ) : (
           price

@@ -3,7 +3,7 @@ import { getProblemMessageKey } from '#schemas/runtime/screen/error-mapping.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { useScreen } from '../../screen/screen-context.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
-import { resolveDocumentLink } from '../../ui/link/document-link.ts'
+import { toLinkAttributes } from '../../ui/link/document-link.ts'
 import { TermsChoice } from '../../ui/terms/terms-choice.tsx'
 
 /**
@@ -20,7 +20,7 @@ export function TermsWidget({ name, value, scope, faults: [fault] }: WidgetProps
   const terms = scope.business?.terms
   if (!terms) return null
   const { version, text, link } = terms
-  const target = link && resolveDocumentLink(link, href)
+  const target = link && toLinkAttributes(link, href)
   return (
     <TermsChoice
       ref={box}

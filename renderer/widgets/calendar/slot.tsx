@@ -14,7 +14,7 @@ import { useScreen } from '../../screen/screen-context.ts'
 import { useNow } from '../../screen/use-now.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
 import { MonthGrid } from '../../ui/calendar/month-grid.tsx'
-import { SlotPicker } from '../../ui/calendar/slot-picker.tsx'
+import { SlotPickerLayout } from '../../ui/calendar/slot-picker-layout.tsx'
 import { DisplayZonePicker } from './display-zone-picker.tsx'
 import { useAppInPlaceZone } from './place-zone.ts'
 import { normalizeSlotOptions, type SlotOptions } from './slot-query.ts'
@@ -53,7 +53,7 @@ function SlotChoice({ asked, ...field }: SlotChoiceProps) {
   const zones = known.length > 0 ? known : [zone]
   const long = formats.weekdays('long')
   return (
-    <SlotPicker
+    <SlotPickerLayout
       month={
         <MonthGrid
           month={slots.month}

@@ -1,4 +1,4 @@
-import { formatAppointmentTexts } from '#locales/appointment-texts.ts'
+import { buildAppointmentTexts } from '#locales/appointment-texts.ts'
 import type { Booking, PublicBusiness } from '#schemas/generated/types.gen.ts'
 import {
   groupSimultaneousAppointments,
@@ -51,7 +51,7 @@ function useGoogleWays({ booking, business, appointment }: Props): readonly Cale
     .filter(occasion => appointment === undefined || occasion.some(one => one.position === appointment))
     .flatMap(occasion =>
       googleWay(
-        formatAppointmentTexts({ occasion, booking, business }, app.words),
+        buildAppointmentTexts({ occasion, booking, business }, app.words),
         occasion,
         withPlaceZone(app, occasion[0], business),
       ),
@@ -59,7 +59,7 @@ function useGoogleWays({ booking, business, appointment }: Props): readonly Cale
 }
 
 function googleWay(
-  texts: ReturnType<typeof formatAppointmentTexts>,
+  texts: ReturnType<typeof buildAppointmentTexts>,
   [one]: SimultaneousAppointments,
   { words, formats, zone }: AppContextValue,
 ): readonly CalendarLink[] {

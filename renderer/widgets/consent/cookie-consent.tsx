@@ -3,7 +3,7 @@ import { CookieConsent } from '#renderer/ui/cookie-consent/cookie-consent.tsx'
 import { parseConsent } from '#schemas/runtime/screen/consent.ts'
 import { useApp } from '../../screen/app-context.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
-import { resolveDocumentLink } from '../../ui/link/document-link.ts'
+import { toLinkAttributes } from '../../ui/link/document-link.ts'
 import { applyConsent } from './consent-memory.ts'
 
 /**
@@ -16,7 +16,7 @@ export function CookieConsentWidget({ scope: { business } }: WidgetProps<'cookie
   useEffect(() => setOpen(document.documentElement.dataset.consent === undefined), [])
   const asked = business?.cookieConsent
   if (!open || !asked) return null
-  const link = asked.link && resolveDocumentLink(asked.link, href)
+  const link = asked.link && toLinkAttributes(asked.link, href)
   const choose = (value: string) => {
     const choice = parseConsent(value)
     if (!choice) return

@@ -8,7 +8,7 @@ import { useHeadingFocus } from '../../screen/use-heading-focus.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { ConfirmationPanel } from '../../ui/confirmation-panel/confirmation-panel.tsx'
-import { resolveDocumentLink } from '../../ui/link/document-link.ts'
+import { toLinkAttributes } from '../../ui/link/document-link.ts'
 import { renderLocalizedText } from './render-localized-text.ts'
 
 export function FormEndWidget({ scope: { form, query } }: WidgetProps<'form-end'>) {
@@ -18,7 +18,7 @@ export function FormEndWidget({ scope: { form, query } }: WidgetProps<'form-end'
   const { ends = [], answered = nothing } = document ?? {}
   const words = document ? withInterpolation(plain, document, answered) : plain
   const end = ends.find(({ id }) => id === query.end)
-  const link = end?.link && resolveDocumentLink(end.link, href)
+  const link = end?.link && toLinkAttributes(end.link, href)
   return (
     <ConfirmationPanel
       ref={heading}

@@ -2,14 +2,14 @@
 
 import type { Text } from '../../generated/types.gen.ts'
 import { isObject } from './pointer.ts'
-import type { Params } from './problem.ts'
+import type { MessageParams } from './problem.ts'
 
 /** A key of the message catalogues, or the business's own text. */
 export type LocalizedText = { readonly message: string } | Text
 
 /** What a localized text needs from a language. */
 export interface TextTranslator {
-  phrase(key: string, params?: Params): string
+  phrase(key: string, params?: MessageParams): string
   text(value: Text): string
 }
 

@@ -7,18 +7,18 @@ import type { ProblemCode } from '../../generated/problems.gen.ts'
 export type { ProblemCode }
 
 /** The parameters that a message may use: `{count}`, `{path}`, `{field}`. */
-export type Params = Readonly<Record<string, string | number>>
+export type MessageParams = Readonly<Record<string, string | number>>
 
 /** One fault in an input. `pointer` is an RFC 6901 JSON pointer into that input, '' for the whole input. */
 export interface Fault {
   readonly pointer: string
   readonly code: ProblemCode
-  readonly params: Params
+  readonly params: MessageParams
 }
 
 export interface Problem {
   readonly code: ProblemCode
-  readonly params: Params
+  readonly params: MessageParams
   readonly faults: readonly Fault[]
 }
 
@@ -31,7 +31,7 @@ export const done = <T>(value: T): Outcome<T> => ({ ok: true, value })
 
 export const failed = (
   code: ProblemCode,
-  params: Params = {},
+  params: MessageParams = {},
   faults: readonly Fault[] = [],
 ): { readonly ok: false; readonly problem: Problem } => ({ ok: false, problem: { code, params, faults } })
 

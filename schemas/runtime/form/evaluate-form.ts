@@ -8,7 +8,7 @@ import { formatPointer } from '../core/pointer.ts'
 import { evaluateFormula, isFormulaTrue } from '../expression/formula.ts'
 import { type FormDecisions, type FormDocument, type FormValues, pickSubmittedValues } from './form.ts'
 import { evaluateFormConditions } from './form-decisions.ts'
-import { findFormPath } from './form-path.ts'
+import { listPathStepIds } from './form-path.ts'
 
 export interface FormEvaluation {
   readonly decisions: FormDecisions
@@ -53,7 +53,7 @@ export function evaluateForm(
   return {
     decisions,
     values,
-    steps: document.steps ? findFormPath(document.steps, known) : [],
+    steps: document.steps ? listPathStepIds(document.steps, known) : [],
     scores,
     end: document.ends?.find(({ when }) => when === undefined || isFormulaTrue(when, { ...known, scores }))
       ?.id,

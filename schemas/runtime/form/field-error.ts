@@ -4,7 +4,7 @@
  * in data map issues to codes of `problems.json`. So both sides report the same fault for the same mistake.
  */
 import { formatPointer, getAtPointer, parsePointer } from '../core/pointer.ts'
-import type { Fault, Params, ProblemCode } from '../core/problem.ts'
+import type { Fault, MessageParams, ProblemCode } from '../core/problem.ts'
 
 /**
  * One validation error. `pointer` (RFC 6901) leads to the faulty value, or for `required` to the missing property.
@@ -25,7 +25,7 @@ export interface FaultRule {
   /** The schema's limit, as in `minLength: 1`. */
   readonly limit?: number
   readonly code: ProblemCode
-  readonly params?: Params
+  readonly params?: MessageParams
 }
 
 export interface FaultMapping {

@@ -5,7 +5,7 @@ import { formatPointer, getAtPath, getObjectOrEmpty, isObject } from '../core/po
 import { resolveRef } from '../core/reference.ts'
 import { type Formula, isFormulaTrue } from '../expression/formula.ts'
 import type { FormDecisions, FormDocument, JsonObject } from './form.ts'
-import { findFormPath } from './form-path.ts'
+import { listPathStepIds } from './form-path.ts'
 
 /** Returns the current decisions. Fields of steps that the path through the form skips do not exist. */
 export function evaluateFormConditions(document: FormDocument, scope: unknown): FormDecisions {
@@ -54,7 +54,7 @@ export function getConditionalUiSchemas(document: FormDocument): ReadonlyMap<str
 
 function fieldsBesideTheWay({ steps }: FormDocument, scope: unknown): readonly string[] {
   if (!steps) return []
-  const way = findFormPath(steps, scope)
+  const way = listPathStepIds(steps, scope)
   return steps.filter(({ id }) => !way.includes(id)).flatMap(({ fields }) => fields)
 }
 

@@ -13,7 +13,7 @@ export interface DocumentFault {
   readonly reason: string
 }
 
-export interface FormReferenceNames {
+export interface MessageAndProblemKeys {
   /** The keys of the English catalogue. */
   readonly messages: ReadonlySet<string>
   /** The codes of `problems.json`. */
@@ -23,7 +23,10 @@ export interface FormReferenceNames {
 type Path = readonly (string | number)[]
 
 /** Finds typos that would otherwise hide a field, a text or an error; empty if all references resolve. */
-export function findFormDocumentFaults(document: FormDocument, known: FormReferenceNames): DocumentFault[] {
+export function findFormDocumentFaults(
+  document: FormDocument,
+  known: MessageAndProblemKeys,
+): DocumentFault[] {
   const { schema, ui = {}, errors = [] } = document
   return [
     ...schemaFaults({ schema, path: ['schema'], whole: schema }, schema),
@@ -51,7 +54,7 @@ export function findFormDocumentFaults(document: FormDocument, known: FormRefere
 /** Finds steps that lead nowhere or back, and fields that are in no step or in two. */
 function stepFaults(
   { schema, ui = {}, steps, computed = {} }: FormDocument,
-  known: FormReferenceNames,
+  known: MessageAndProblemKeys,
 ): DocumentFault[] {
   if (!steps) return []
   const names = namesIn(schema)
@@ -148,7 +151,7 @@ const branchKeywords = new Set<unknown>(['allOf', 'anyOf', 'oneOf', 'then', 'els
 /** Tells whether a text has no lone surrogates, which no database stores. */
 const isWholeText = (text: string): boolean => !/\p{Cs}/u.test(text)
 
-function uiFaults(form: FormSchemas, path: Path, known: FormReferenceNames): DocumentFault[] {
+function uiFaults(form: FormSchemas, path: Path, known: MessageAndProblemKeys): DocumentFault[] {
   const faults = Object.entries(form.ui).flatMap(([key, value]): DocumentFault[] => {
     const place = [...path, key]
     if (key === 'ui:order') return orderFaults(form.schema, value, place)
@@ -210,7 +213,7 @@ function orderFaults(schema: JsonObject, order: unknown, path: Path): DocumentFa
   ]
 }
 
-function wordingFaults(value: unknown, path: Path, known: FormReferenceNames): DocumentFault[] {
+function wordingFaults(value: unknown, path: Path, known: MessageAndProblemKeys): DocumentFault[] {
   if (!isObject(value)) return []
   if (typeof value.message !== 'string')
     return Object.entries(value).flatMap(([key, part]) => wordingFaults(part, [...path, key], known))

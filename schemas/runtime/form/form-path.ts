@@ -21,7 +21,7 @@ export const endOfForm = 'end'
 /**
  * Returns the ids of the steps these answers lead through, in order. Paths only lead forward, so this ends.
  */
-export function findFormPath(steps: readonly FormStep[], scope: unknown): readonly string[] {
+export function listPathStepIds(steps: readonly FormStep[], scope: unknown): readonly string[] {
   const way: string[] = []
   for (let index = 0; index < steps.length; ) {
     const step = steps[index]

@@ -28,7 +28,7 @@ const inDay = `T${run('H', 'M', 'S')}`
 const duration = new RegExp(`^P(\\d+W|${run('Y', 'M', 'D')}(${inDay})?|${inDay})$`)
 
 /** Validators by format. Times are wall-clock times, as forms have no zone, but an offset is accepted too. */
-export const formatValidators: Readonly<Record<string, (text: string) => boolean>> = {
+export const schemaFormatValidators: Readonly<Record<string, (text: string) => boolean>> = {
   country: text => /^[A-Z]{2}$/.test(text),
   date: text => parsePlainDate(text) !== undefined,
   'date-time': text => {

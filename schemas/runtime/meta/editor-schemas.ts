@@ -8,27 +8,27 @@ import type { WidgetDeclaration } from '../screen/widget-declaration.ts'
 import type { DocumentNames } from './document-names.ts'
 import { templateStringSchema, toEntityTemplateSchemas, toTemplateSchema } from './template-schema.ts'
 
-export interface EditorSchema {
+export interface EditorJsonSchema {
   readonly [keyword: string]: unknown
 }
 
 export interface EditorSchemaSources {
   /** The meta schemas by name. */
-  readonly meta: ReadonlyMap<string, EditorSchema>
+  readonly meta: ReadonlyMap<string, EditorJsonSchema>
   /** The entities that `bookplate#/$defs/…` refers to. */
-  readonly entities: Readonly<Record<string, EditorSchema>>
+  readonly entities: Readonly<Record<string, EditorJsonSchema>>
   readonly widgets: readonly WidgetDeclaration[]
   readonly names: Omit<DocumentNames, 'FieldName' | 'WidgetName'>
 }
 
 /** Builds the schemas by name. Every reference leads to the `$defs` of the same schema. */
-export function buildEditorSchemas(sources: EditorSchemaSources): ReadonlyMap<string, EditorSchema> {
+export function buildEditorSchemas(sources: EditorSchemaSources): ReadonlyMap<string, EditorJsonSchema> {
   const library = toLibrary(sources)
   return new Map([...sources.meta].map(([name, schema]) => [name, toEditorSchema(name, schema, library)]))
 }
 
 /** All schemas that can be referred to, by reference. */
-type Library = ReadonlyMap<string, EditorSchema>
+type Library = ReadonlyMap<string, EditorJsonSchema>
 
 function toLibrary({ meta, entities, widgets, names }: EditorSchemaSources): Library {
   const widgetNames = widgets.map(({ name }) => name)
@@ -41,7 +41,7 @@ function toLibrary({ meta, entities, widgets, names }: EditorSchemaSources): Lib
     optionsName(name),
     { ...toTemplateSchema(options, entities), description },
   ])
-  const definitions: Record<string, EditorSchema> = {
+  const definitions: Record<string, EditorJsonSchema> = {
     ...entities,
     ...toEntityTemplateSchemas(entities),
     Template: templateStringSchema,
@@ -64,7 +64,7 @@ const optionsName = (widget: string): string =>
   `${widget.replace(/(^|-)([a-z0-9])/g, (_, __, letter: string) => letter.toUpperCase())}Options`
 
 /** Returns a condition that applies a widget's options where its name is used. */
-const withOptions = (name: string): EditorSchema => ({
+const withOptions = (name: string): EditorJsonSchema => ({
   if: {
     type: 'object',
     required: ['ui:field'],
@@ -80,7 +80,7 @@ const withOptions = (name: string): EditorSchema => ({
 /** Lists that may also be wrapped in an object under this name, to make room for `$schema`. */
 const lists: Readonly<Record<string, string>> = { problems: 'problems', routes: 'routes' }
 
-function toEditorSchema(name: string, source: EditorSchema, library: Library): EditorSchema {
+function toEditorSchema(name: string, source: EditorJsonSchema, library: Library): EditorJsonSchema {
   const definitions: Record<string, unknown> = {}
   const { $defs: _, $id: __, ...own } = source
   const isOwn = (reference: string) => reference.startsWith('#')
@@ -112,7 +112,7 @@ const metaSchema = {
 }
 
 /** Lets a document name its schema. */
-const withMetaSchema = (schema: EditorSchema): EditorSchema => ({
+const withMetaSchema = (schema: EditorJsonSchema): EditorJsonSchema => ({
   ...schema,
   properties: { $schema: metaSchema, ...(isObject(schema.properties) ? schema.properties : {}) },
   ...(schema.propertyNames === undefined
@@ -120,7 +120,7 @@ const withMetaSchema = (schema: EditorSchema): EditorSchema => ({
     : { propertyNames: { anyOf: [{ const: '$schema' }, schema.propertyNames] } }),
 })
 
-const listOrObject = (schema: EditorSchema, name: string): EditorSchema => ({
+const listOrObject = (schema: EditorJsonSchema, name: string): EditorJsonSchema => ({
   description: schema.description,
   type: ['array', 'object'],
   if: { type: 'array' },
@@ -140,7 +140,7 @@ const data = new Set(['const', 'default', 'enum', 'examples'])
 const ownFormats = new Set<unknown>(['expression', 'formula', 'link', 'timezone'])
 
 /** Redirects references, adds widgets' options, and removes what other validators do not know. */
-function rewrite(schema: EditorSchema, follow: (reference: string) => string): EditorSchema {
+function rewrite(schema: EditorJsonSchema, follow: (reference: string) => string): EditorJsonSchema {
   const { properties } = schema
   const isWidget = isObject(properties) && 'ui:field' in properties && 'ui:options' in properties
   const entries = Object.entries(schema).flatMap(([key, value]): [string, unknown][] => {

@@ -2,7 +2,7 @@ import { assertNever, failed } from '#schemas/runtime/core/problem.ts'
 import type { UnavailableReason } from '../../ports/bookings.ts'
 
 /** Converts the store's reason for not taking the time to the problem that visitors see. */
-export function toBookingProblem(reason: UnavailableReason) {
+export function failUnavailable(reason: UnavailableReason) {
   switch (reason.kind) {
     case 'taken':
       return failed('slot.taken')
@@ -21,7 +21,7 @@ export function toBookingProblem(reason: UnavailableReason) {
 type Failure = ReturnType<typeof failed>
 
 /** Points to the guests if there are too few seats: a visitor who brings guests can bring fewer. */
-export function withGuestPointer(
+export function addGuestsFault(
   failure: Failure,
   { guests = [], guestCount }: { readonly guests?: readonly unknown[]; readonly guestCount?: number },
 ): Failure {

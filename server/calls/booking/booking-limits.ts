@@ -11,7 +11,7 @@ import type { CountLimit } from '../../ports/limit.ts'
  * Lists the limits per date and week: of each provider, of each service with that provider, and of each service with
  * all providers. Each is listed once.
  */
-export function listAppointmentLimits(plan: readonly PlannedSegment[]): readonly CountLimit[] {
+export function collectAppointmentLimits(plan: readonly PlannedSegment[]): readonly CountLimit[] {
   const limits = plan.flatMap(({ segment, party }) =>
     party.flatMap((provider): CountLimit[] => {
       const { service } = segment.offer
@@ -38,7 +38,7 @@ export function listAppointmentLimits(plan: readonly PlannedSegment[]): readonly
 }
 
 /** Lists the limits on upcoming bookings of an email address: the business's, and those of services that set one. */
-export function listContactLimits(
+export function collectContactLimits(
   email: string | undefined,
   plan: readonly PlannedSegment[],
   { business }: Directory,

@@ -2,7 +2,7 @@
 
 import type { Provider, Service } from '#schemas/generated/types.gen.ts'
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
-import { findCombinations, type PlannedSegment, type SegmentParties } from '../../domain/combinations.ts'
+import { findCombinations, type PlannedSegment, type SegmentProviderSets } from '../../domain/combinations.ts'
 import { maxNearestDays } from '../../domain/nearest-slot.ts'
 import type { OrderSegment } from '../../domain/order.ts'
 import {
@@ -42,9 +42,9 @@ export async function findBookingPlans(
 }
 
 const sortHeldFirst = (
-  { segment, parties }: SegmentParties,
+  { segment, parties }: SegmentProviderSets,
   held: LiveHold | undefined,
-): SegmentParties['parties'] => {
+): SegmentProviderSets['parties'] => {
   const isHeld = (party: readonly Provider[]) =>
     party.every(({ slug }) =>
       held?.times.some(
@@ -62,8 +62,8 @@ const sortHeldFirst = (
 function findSegmentParties(
   segments: readonly OrderSegment[],
   availabilityContext: AvailabilityContext,
-): Outcome<readonly SegmentParties[]> {
-  const choices: SegmentParties[] = []
+): Outcome<readonly SegmentProviderSets[]> {
+  const choices: SegmentProviderSets[] = []
   const skipped = new Set<string>()
   for (const segment of segments) {
     const availability = findSegmentAvailability(segment, availabilityContext)
@@ -84,7 +84,7 @@ function findSegmentParties(
 function moveToNearestSlot(
   segment: OrderSegment,
   availabilityContext: AvailabilityContext,
-): SegmentParties | undefined {
+): SegmentProviderSets | undefined {
   if (getConflictRule(segment) !== 'nearest') return undefined
   const slot = findNearestSegmentSlot(segment, availabilityContext)
   if (!slot) return undefined

@@ -5,7 +5,7 @@ import type { CallContext } from '../handler.ts'
 import {
   appendHistory,
   changeBookingWithRetry,
-  requireChangeable,
+  checkChangeable,
   toIdempotentRequestField,
   toReasonField,
 } from './change.ts'
@@ -19,7 +19,7 @@ export const cancelBooking = withIdempotency<CancelBookingInput>((input, context
     const { now, client } = context
     const selected = selectAppointmentsToCancel(was, input, { now, isOperator: client.isOperator })
     if (was.status === 'cancelled' || isCancelled(was, input, selected)) return done({ booking: was })
-    const cancellable = requireChangeable('cancel', { was, selected }, context)
+    const cancellable = checkChangeable('cancel', { was, selected }, context)
     if (!cancellable.ok) return cancellable
     const receipt = await context.bookings.cancel({
       ...{

@@ -12,7 +12,7 @@ import {
 import { getChangeDeadline, isChangeAllowed, resolveChangePolicy } from '../../domain/change-policy.ts'
 import type { CallContext, Handler } from '../handler.ts'
 import { getZoneOrDefault } from '../slots/offer.ts'
-import { requireChangeable } from './change.ts'
+import { checkChangeable } from './change.ts'
 
 /** Returns the booking with its change permissions, as responses contain it. */
 export function withChangePermissions(booking: Booking, context: CallContext): Booking {
@@ -69,8 +69,8 @@ function mayBeChanged(was: Booking, selection: AppointmentSelection, context: Ca
   const toMove = selectAppointments(was, selection, now)
   const toCancel = selectAppointmentsToCancel(was, selection, { now, isOperator: false })
   return {
-    mayReschedule: requireChangeable('reschedule', { was, selected: toMove }, asVisitor).ok,
-    mayCancel: requireChangeable('cancel', { was, selected: toCancel }, asVisitor).ok,
+    mayReschedule: checkChangeable('reschedule', { was, selected: toMove }, asVisitor).ok,
+    mayCancel: checkChangeable('cancel', { was, selected: toCancel }, asVisitor).ok,
   }
 }
 

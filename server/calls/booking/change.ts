@@ -28,7 +28,7 @@ export async function changeBookingWithRetry(
 }
 
 /** Returns the selected appointments if there are any and all can still be changed. Policies do not bind operators. */
-export function requireChangeable(
+export function checkChangeable(
   change: ChangeKind,
   { was, selected }: { readonly was: Booking; readonly selected: readonly Appointment[] },
   { directory, client, now }: CallContext,

@@ -3,7 +3,7 @@ import { failed } from '#schemas/runtime/core/problem.ts'
 import type { Directory } from '../../ports/directory.ts'
 import type { CallContext } from '../handler.ts'
 import { isOneTimeLinkUsable } from './one-time-links.ts'
-import { toOrderProblem } from './order.ts'
+import { failWithOrderFaults } from './order.ts'
 
 /**
  * Returns the problem if the booking cannot spend its link; undefined if it can or has none. The store decides whether
@@ -18,7 +18,7 @@ export function checkOneTimeLink(
   if (!link || !isOneTimeLinkUsable(link, now)) return failed('link.expired')
   return items.every(item => leadsTo(link, item, directory))
     ? undefined
-    : toOrderProblem([{ pointer: '/oneTimeLink', code: 'field.invalid', params: {} }])
+    : failWithOrderFaults([{ pointer: '/oneTimeLink', code: 'field.invalid', params: {} }])
 }
 
 /** Returns whether a link leads to an item. A link opens what it names and nothing else. */

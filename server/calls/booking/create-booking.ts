@@ -11,13 +11,13 @@ import type { PlannedSegment } from '../../domain/combinations.ts'
 import { quoteServices } from '../../domain/quote.ts'
 import { randomId, randomReference } from '../../identifiers.ts'
 import type { BookingCandidate, BookingResult } from '../../ports/bookings.ts'
-import { chainCart } from '../cart/cart-chaining.ts'
+import { chainOrderItems } from '../cart/cart-chaining.ts'
 import { collectContactFormValues, findContactFaults } from '../forms/service-forms.ts'
 import { findStepFaults } from '../forms/step-answers.ts'
 import type { CallContext } from '../handler.ts'
 import { getZoneOrDefault } from '../slots/offer.ts'
-import { toBookingProblem, withGuestPointer } from './booking-error.ts'
-import { listAppointmentLimits, listContactLimits } from './booking-limits.ts'
+import { addGuestsFault, failUnavailable } from './booking-error.ts'
+import { collectAppointmentLimits, collectContactLimits } from './booking-limits.ts'
 import { type BookingPlanOptions, findBookingPlans } from './booking-plans.ts'
 import { type BuildBookingParams, buildBooking } from './booking-record.ts'
 import { checkOneTimeLink } from './check-one-time-link.ts'
@@ -50,9 +50,9 @@ async function book(
   const link = checkOneTimeLink(input, context)
   if (link) return link
   const preference = await loadPlanOptions(input, context)
-  const { segments } = await chainCart(order.value, context, preference)
+  const { segments } = await chainOrderItems(order.value, context, preference)
   const plans = await findBookingPlans(segments, context, preference)
-  if (!plans.ok) return withGuestPointer(plans, input)
+  if (!plans.ok) return addGuestsFault(plans, input)
   const answers = collectContactFormValues(input, order.value.offers, context)
   const receipt = await context.bookings.book({
     ...buildRequest(input, context),
@@ -95,8 +95,8 @@ function buildCandidates(
   return plans.map(plan => ({
     claims: plan.flatMap(({ claims }) => claims),
     limits: [
-      ...listAppointmentLimits(plan),
-      ...listContactLimits(input.contact.email, plan, context.directory),
+      ...collectAppointmentLimits(plan),
+      ...collectContactLimits(input.contact.email, plan, context.directory),
     ],
     booking: buildBooking({ ...names, plan, zone, input, answers, context }),
   }))
@@ -122,6 +122,6 @@ function toBookingOutcome(receipt: BookingResult, input: CreateBookingInput): Bo
     case 'link-spent':
       return failed('link.expired')
     default:
-      return withGuestPointer(toBookingProblem(receipt), input)
+      return addGuestsFault(failUnavailable(receipt), input)
   }
 }

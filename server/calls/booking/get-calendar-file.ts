@@ -1,4 +1,4 @@
-import { formatAppointmentTexts } from '#locales/appointment-texts.ts'
+import { buildAppointmentTexts } from '#locales/appointment-texts.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import {
@@ -6,7 +6,7 @@ import {
   type SimultaneousAppointments,
 } from '#schemas/runtime/booking/simultaneous-appointments.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
-import { getEndInstant, getStartInstant, parseBookingInstant } from '../../domain/appointment-selection.ts'
+import { getEndInstant, getStartInstant, requireBookingInstant } from '../../domain/appointment-selection.ts'
 import { type CalendarEntry, formatCalendarFile } from '../../domain/calendar-file.ts'
 import type { CallContext, Handler } from '../handler.ts'
 import { createPreferredTranslator } from '../preferred-translator.ts'
@@ -39,7 +39,7 @@ function buildCalendarEntry(
 ): CalendarEntry {
   const [appointment] = group
   const { business } = context.directory
-  const { title, details, place } = formatAppointmentTexts({ occasion: group, booking, business }, words)
+  const { title, details, place } = buildAppointmentTexts({ occasion: group, booking, business }, words)
   const changes = listGroupChanges(group, booking)
   return {
     // Contains no host: an installation may move to another one, and calendars must still recognize the entry.
@@ -48,8 +48,8 @@ function buildCalendarEntry(
     status: getEntryStatus(group, booking),
     start: getStartInstant(appointment),
     end: getEndInstant(appointment),
-    createdAt: parseBookingInstant(booking.createdAt),
-    changedAt: parseBookingInstant(changes.at(-1)?.at ?? booking.createdAt),
+    createdAt: requireBookingInstant(booking.createdAt),
+    changedAt: requireBookingInstant(changes.at(-1)?.at ?? booking.createdAt),
     summary: title,
     description: details,
     location: place,

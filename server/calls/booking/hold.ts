@@ -6,16 +6,16 @@ import type { PlannedSegment } from '../../domain/combinations.ts'
 import { quoteServices } from '../../domain/quote.ts'
 import { randomId } from '../../identifiers.ts'
 import type { HoldResult } from '../../ports/bookings.ts'
-import { chainCart } from '../cart/cart-chaining.ts'
+import { chainOrderItems } from '../cart/cart-chaining.ts'
 import type { CallContext, Handler } from '../handler.ts'
 import { digestAddress } from '../limits/rate-limit.ts'
 import { getZoneOrDefault } from '../slots/offer.ts'
-import { toBookingProblem, withGuestPointer } from './booking-error.ts'
-import { listAppointmentLimits } from './booking-limits.ts'
+import { addGuestsFault, failUnavailable } from './booking-error.ts'
+import { collectAppointmentLimits } from './booking-limits.ts'
 import { findBookingPlans } from './booking-plans.ts'
-import { requireChangeable } from './change.ts'
+import { checkChangeable } from './change.ts'
 import { findMovedSegments } from './moved-segments.ts'
-import { type Order, resolveOrder, toOrderProblem } from './order.ts'
+import { failWithOrderFaults, type Order, resolveOrder } from './order.ts'
 
 /** The time that a visitor has to enter details; a payment takes longer. */
 const holdMinutes = 10
@@ -26,13 +26,13 @@ export const holdTime: Handler<'hold'> = async (input, context) => {
   if (!order.ok) return order
   // A hold that is replaced does not block its replacement.
   const except = replacedBy(input)
-  const { segments } = await chainCart(order.value, context, { except })
+  const { segments } = await chainOrderItems(order.value, context, { except })
   const plans = await findBookingPlans(segments, context, { except })
-  if (!plans.ok) return withGuestPointer(plans, input)
+  if (!plans.ok) return addGuestsFault(plans, input)
   const minutes = isPaid(order.value) ? holdMinutesWithPayment : holdMinutes
   const receipt = await storeHold(plans.value, { minutes, input, context })
   return isProblem(receipt)
-    ? withGuestPointer(toBookingProblem(receipt), input)
+    ? addGuestsFault(failUnavailable(receipt), input)
     : toHoldOutcome(receipt, context)
 }
 
@@ -43,10 +43,10 @@ export const holdTime: Handler<'hold'> = async (input, context) => {
 export const holdMove: Handler<'holdMove'> = async (input, context) => {
   const start = parseInstant(input.start)
   if (start === undefined)
-    return toOrderProblem([{ pointer: '/start', code: 'field.date_invalid', params: {} }])
+    return failWithOrderFaults([{ pointer: '/start', code: 'field.date_invalid', params: {} }])
   const was = await context.bookings.find(context.directory.business.slug, input.id)
   if (!was) return failed('booking.not_found')
-  const selected = requireChangeable(
+  const selected = checkChangeable(
     'reschedule',
     { was, selected: selectAppointments(was, input, context.now) },
     context,
@@ -62,7 +62,7 @@ export const holdMove: Handler<'holdMove'> = async (input, context) => {
   const plans = await findBookingPlans(segments, context, { except })
   if (plans.ok) {
     const receipt = await storeHold(plans.value, { minutes: holdMinutes, input, context })
-    return isProblem(receipt) ? toBookingProblem(receipt) : toHoldOutcome(receipt, context)
+    return isProblem(receipt) ? failUnavailable(receipt) : toHoldOutcome(receipt, context)
   }
   const positions = selected.value.map(({ position }) => position)
   const own = await findBookingPlans(segments, context, { except: { ...except, booking: was.id, positions } })
@@ -105,7 +105,7 @@ async function storeHold(
     expiresAt: addMinutes(context.now, minutes),
     candidates: plans.map(plan => ({
       claims: plan.flatMap(({ claims }) => claims),
-      limits: listAppointmentLimits(plan),
+      limits: collectAppointmentLimits(plan),
     })),
   })
 }

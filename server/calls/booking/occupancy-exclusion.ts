@@ -10,7 +10,7 @@ export interface OccupancyExclusionInput extends AppointmentSelection {
 }
 
 /** Finds the visitor's own time, which does not block a slot: exactly what a booking or a move would release. */
-export async function findOccupancyExclusion(
+export async function loadOccupancyExclusion(
   input: OccupancyExclusionInput,
   context: CallContext,
 ): Promise<OccupancyExclusion> {

@@ -11,7 +11,7 @@ import { formatPointer } from '#schemas/runtime/core/pointer.ts'
 import { done, type Fault, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import { addMinutes, parseInstant } from '#schemas/runtime/time/instant.ts'
 import {
-  isSeriesTooLong,
+  hasTooManyOccurrences,
   type OrderItem,
   type OrderSegment,
   type ServiceOffer,
@@ -64,10 +64,10 @@ export function resolveOrder(
   const items = resolveItems(offers, input.items, directory)
   const segments = toOrderSegments(items, party, guestOffers)
   const crowded = crowdedClass(segments)
-  return crowded ? toOrderProblem([crowded]) : done({ ...order.value, items, segments })
+  return crowded ? failWithOrderFaults([crowded]) : done({ ...order.value, items, segments })
 }
 
-/** Resolves the items. One without a start begins at the end of the one before it, until `chainCart` knows better. */
+/** Resolves the items. One without a start begins at the end of the one before it, until `chainOrderItems` knows better. */
 function resolveItems(
   offers: readonly ServiceOffer[],
   wanted: readonly BookingItem[],
@@ -124,10 +124,10 @@ export function resolveOrderWithoutTimes(
   const faults = [
     ...more(offers),
     ...input.items.flatMap(({ repeat }, index) => findRepeatFaults(repeat, services[index], index)),
-    ...(isSeriesTooLong(input.items) ? [tooLong] : []),
+    ...(hasTooManyOccurrences(input.items) ? [tooLong] : []),
     ...findHeadCountFaults({ ...input, services }, directory.services),
   ]
-  if (faults.length > 0) return toOrderProblem(faults)
+  if (faults.length > 0) return failWithOrderFaults(faults)
   const party = countHeads({ ...input, services })
   const guestOffers = new Map<string, ServiceOffer>()
   for (const slug of party.others.keys()) {
@@ -168,7 +168,7 @@ export function findRepeatFaults(
  * Returns one problem for all faults. A fault of the order as a whole is the problem itself, if all faults have its
  * code.
  */
-export function toOrderProblem(faults: readonly Fault[]) {
+export function failWithOrderFaults(faults: readonly Fault[]) {
   const [first] = faults
   const whole = first && wholesale.has(first.code) && faults.every(({ code }) => code === first.code)
   return whole ? failed(first.code, first.params, faults) : failed('input.invalid', {}, faults)

@@ -8,28 +8,28 @@ import type { PlannedSegment } from '../../domain/combinations.ts'
 import type { BookingCandidate, MoveResult, RevisionConflict } from '../../ports/bookings.ts'
 import type { CallContext } from '../handler.ts'
 import { getZoneOrDefault } from '../slots/offer.ts'
-import { toBookingProblem } from './booking-error.ts'
-import { listAppointmentLimits } from './booking-limits.ts'
+import { failUnavailable } from './booking-error.ts'
+import { collectAppointmentLimits } from './booking-limits.ts'
 import { findBookingPlans } from './booking-plans.ts'
 import { formatStartAndEnd } from './booking-record.ts'
 import {
   appendHistory,
   changeBookingWithRetry,
-  requireChangeable,
+  checkChangeable,
   toIdempotentRequestField,
   toReasonField,
 } from './change.ts'
 import { findMovedSegments, type MovedSegment } from './moved-segments.ts'
-import { toOrderProblem } from './order.ts'
+import { failWithOrderFaults } from './order.ts'
 import { type BookingOutcome, toRepeatedRequestOutcome, withIdempotency } from './with-idempotency.ts'
 
 export const rescheduleBooking = withIdempotency<RescheduleBookingInput>((input, context) =>
   changeBookingWithRetry(input.id, context, async was => {
     const start = parseInstant(input.start)
     if (start === undefined)
-      return toOrderProblem([{ pointer: '/start', code: 'field.date_invalid', params: {} }])
+      return failWithOrderFaults([{ pointer: '/start', code: 'field.date_invalid', params: {} }])
     const selectable = selectAppointments(was, input, context.now)
-    const selected = requireChangeable('reschedule', { was, selected: selectable }, context)
+    const selected = checkChangeable('reschedule', { was, selected: selectable }, context)
     if (!selected.ok) return selected
     const movedSegments = findMovedSegments(
       { was, selected: selected.value, start, provider: input.provider },
@@ -75,7 +75,7 @@ function toRescheduleOutcome(receipt: Exclude<MoveResult, RevisionConflict>): Bo
     case 'in-flight':
       return toRepeatedRequestOutcome(receipt)
     default:
-      return toBookingProblem(receipt)
+      return failUnavailable(receipt)
   }
 }
 
@@ -120,7 +120,7 @@ function buildCandidate(plan: readonly PlannedSegment[], parts: MoveParts): Book
   const claims = plan.flatMap(plannedSegment => plannedSegment.claims)
   return {
     claims: was.status === 'requested' ? claims : claims.map(planned => ({ ...planned, kind: 'session' })),
-    limits: listAppointmentLimits(plan),
+    limits: collectAppointmentLimits(plan),
     booking: applyMove(moved, parts),
   }
 }

@@ -1,6 +1,6 @@
 import type { PublicLink, TermsLink } from '#schemas/generated/types.gen.ts'
 import { done } from '#schemas/runtime/core/problem.ts'
-import { getLogoUrl } from '../../business/logo.ts'
+import { getLogoHref } from '../../business/logo.ts'
 import { getVersionedTerms } from '../../business/terms.ts'
 import type { RouteLinkResolver } from '../../configuration/route-links.ts'
 import type { Handler } from '../handler.ts'
@@ -12,8 +12,8 @@ export const getBusiness: Handler<'getBusiness'> = (_, { directory: { business }
   const terms = getVersionedTerms(business)
   return done({
     ...{ slug, name, timezone, currency, defaultLocale, theme },
-    ...(logo === undefined ? {} : { logo: getLogoUrl(logo) }),
-    ...(logoDark === undefined ? {} : { logoDark: getLogoUrl(logoDark) }),
+    ...(logo === undefined ? {} : { logo: getLogoHref(logo) }),
+    ...(logoDark === undefined ? {} : { logoDark: getLogoHref(logoDark) }),
     ...(cookieConsent === undefined ? {} : { cookieConsent: withPlace(cookieConsent, configuration.links) }),
     ...(tagline === undefined ? {} : { tagline }),
     ...(address === undefined ? {} : { address }),

@@ -4,7 +4,7 @@ import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import type { Directory } from '../../ports/directory.ts'
 import type { Handler } from '../handler.ts'
 import { findPublicProvider } from './providers.ts'
-import { findPublicServices } from './services.ts'
+import { resolvePublicServices } from './services.ts'
 
 export const getGroup: Handler<'getGroup'> = ({ id }, { directory }) =>
   toPublicGroup(directory.groups.get(id), directory)
@@ -24,7 +24,7 @@ function toPublicGroup(group: Group | undefined, directory: Directory): Outcome<
   return done({
     ...{ id, slug, name },
     ...(description === undefined ? {} : { description }),
-    services: findPublicServices(services, directory),
+    services: resolvePublicServices(services, directory),
     providers: providers.flatMap(provider => findPublicProvider(provider, directory) ?? []),
   })
 }

@@ -31,7 +31,7 @@ export function findPublicProvider(slug: string, directory: Directory): PublicPr
 /**
  * Returns the slugs of the services that a provider or team offers; undefined if there is no such provider or team.
  */
-export function listProviderServiceSlugs(slug: string, directory: Directory): readonly string[] | undefined {
+export function findProviderServiceSlugs(slug: string, directory: Directory): readonly string[] | undefined {
   const provider = directory.providers.get(slug)
   if (provider) return offeredBy(provider, directory)
   const team = directory.teams.get(slug)
@@ -45,7 +45,7 @@ export const toProviderSummary = ({ slug, name, role, photo, timezone }: Provide
 })
 
 /** Lists the providers who are members of a team, in its order. */
-export const listTeamMembers = (team: Team, directory: Directory): Provider[] =>
+export const resolveTeamMembers = (team: Team, directory: Directory): Provider[] =>
   team.members.flatMap(slug => directory.providers.get(slug) ?? [])
 
 const publicProvider = (provider: Provider, directory: Directory): PublicProvider => ({
@@ -60,7 +60,7 @@ const publicTeam = (team: Team, directory: Directory): PublicProvider => ({
   name: team.name,
   timezone: directory.business.timezone,
   services: [...offeredByTeam(team, directory)],
-  members: listTeamMembers(team, directory).map(toProviderSummary),
+  members: resolveTeamMembers(team, directory).map(toProviderSummary),
 })
 
 const offeredBy = (provider: Provider, directory: Directory): readonly string[] =>
@@ -68,7 +68,7 @@ const offeredBy = (provider: Provider, directory: Directory): readonly string[] 
 
 /** Returns what a team offers: a collective team what all its members offer, any other team what at least one does. */
 function offeredByTeam(team: Team, directory: Directory): readonly string[] {
-  const offers = listTeamMembers(team, directory).map(member => offeredBy(member, directory))
+  const offers = resolveTeamMembers(team, directory).map(member => offeredBy(member, directory))
   return [...directory.services.keys()].filter(slug =>
     team.assignment === 'collective'
       ? offers.every(offer => offer.includes(slug))

@@ -3,7 +3,7 @@ import type { PublicServiceMenu, ServiceMenu } from '#schemas/generated/types.ge
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import type { Directory } from '../../ports/directory.ts'
 import type { Handler } from '../handler.ts'
-import { findPublicServices } from './services.ts'
+import { resolvePublicServices } from './services.ts'
 
 export const getServiceMenu: Handler<'getServiceMenu'> = ({ slug }, { directory }) =>
   toPublicServiceMenu(
@@ -22,7 +22,7 @@ function toPublicServiceMenu(
   const { id, slug, name } = menu
   const sections = menu.sections.map(({ name, services }) => ({
     name,
-    services: findPublicServices(services, directory),
+    services: resolvePublicServices(services, directory),
   }))
   const slugs = sections.flatMap(({ services }) => services.map(service => service.slug))
   return done({ id, slug, name, services: [...new Set(slugs)], sections })

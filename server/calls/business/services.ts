@@ -8,7 +8,7 @@ import { quoteService } from '../../domain/quote.ts'
 import type { Directory } from '../../ports/directory.ts'
 import type { Handler } from '../handler.ts'
 import { getSeriesZone } from '../slots/offer.ts'
-import { listProviderServiceSlugs, toProviderSummary } from './providers.ts'
+import { findProviderServiceSlugs, toProviderSummary } from './providers.ts'
 
 export const getService: Handler<'getService'> = ({ service: slug }, { directory }) => {
   const service = directory.services.get(slug)
@@ -19,14 +19,14 @@ export const getService: Handler<'getService'> = ({ service: slug }, { directory
 
 /** Lists all services, or those of one provider or team, in the order of the records. */
 export const listServices: Handler<'listServices'> = ({ provider }, { directory }) => {
-  const offered = provider === undefined ? undefined : listProviderServiceSlugs(provider, directory)
+  const offered = provider === undefined ? undefined : findProviderServiceSlugs(provider, directory)
   if (provider !== undefined && !offered) return failed('calendar.not_found', { kind: 'provider' })
   const services = [...directory.services.values()].filter(service => offered?.includes(service.slug) ?? true)
   return done({ services: services.map(service => toPublicService(service, directory)) })
 }
 
 /** Returns the services of a list that exist, in its order. */
-export const findPublicServices = (slugs: readonly string[], directory: Directory): PublicService[] =>
+export const resolvePublicServices = (slugs: readonly string[], directory: Directory): PublicService[] =>
   slugs.flatMap(slug => {
     const service = directory.services.get(slug)
     return service ? [toPublicService(service, directory)] : []

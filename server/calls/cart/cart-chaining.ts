@@ -17,7 +17,7 @@ import { getZoneOrDefault } from '../slots/offer.ts'
 /**
  * Returns the order with starts that its following items can have. Without any, it stays unchanged: booking says why.
  */
-export async function chainCart(
+export async function chainOrderItems(
   order: Order,
   context: CallContext,
   options: BookingPlanOptions,
@@ -79,7 +79,7 @@ async function findOfferedStarts(
   const zone = getZoneOrDefault(undefined, context.directory)
   const { date } = toLocal(first.start, zone)
   const dates = { from: date, to: date, zone, people, ...(except === undefined ? {} : { except }) }
-  const question = await loadCartSlotQuery([first.offer, ...rest.map(({ offer }) => offer)], dates, context)
-  const [slot] = findCartSlots({ ...question, moments: [first.start] })
+  const query = await loadCartSlotQuery([first.offer, ...rest.map(({ offer }) => offer)], dates, context)
+  const [slot] = findCartSlots({ ...query, moments: [first.start] })
   return slot?.segments.slice(1).map(({ start }) => start)
 }

@@ -4,7 +4,7 @@ import type { Directory } from '../../ports/directory.ts'
 import { findServiceOffer } from '../slots/offer.ts'
 
 /** The services in the input of `findSlots` and `findNextSlot`: one, or several separated by commas. */
-export interface CartInput {
+export interface CartServicesInput {
   readonly service?: string
   readonly services?: string
   readonly provider?: string
@@ -13,7 +13,7 @@ export interface CartInput {
 
 /** Finds the offer of each requested service, in their order; at least one. Equal requests share one offer. */
 export function findCartOffers(
-  input: CartInput,
+  input: CartServicesInput,
   directory: Directory,
 ): Outcome<readonly [ServiceOffer, ...ServiceOffer[]]> {
   const services = input.services?.split(',') ?? (input.service === undefined ? [] : [input.service])

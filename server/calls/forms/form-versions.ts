@@ -110,7 +110,7 @@ export async function isFormFull(
   const quotas = toSubmissionQuotas(document, condition => condition === undefined)
   if (quotas.length === 0) return false
   const { formStores, directory } = context
-  const taken = await formStores.submissions.countQuotaUse(
+  const taken = await formStores.submissions.countSubmissionsByQuota(
     { ...key, business: directory.business.slug },
     quotas.map(quota => quota.key),
   )

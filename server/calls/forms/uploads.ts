@@ -2,7 +2,7 @@
 
 import type { CreateUploadInput, Upload } from '#schemas/generated/types.gen.ts'
 import { done, type Fault, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
-import { detectMediaType, isAcceptedMediaType, mediaTypes } from '../../business/media-type.ts'
+import { detectMediaType, isAcceptedMediaType, mediaTypeExtensions } from '../../business/media-type.ts'
 import { getFormField, toFieldPattern } from '../../domain/form-fields.ts'
 import { randomId } from '../../identifiers.ts'
 import type { StoredUpload } from '../../ports/uploads.ts'
@@ -83,7 +83,7 @@ async function findUploadField(
   const { 'ui:accept': accept, 'ui:maxBytes': most } = { ...list, ...getFormField(document, pointer)?.ui }
   return done({
     pointer,
-    accept: Array.isArray(accept) ? accept.map(String) : Object.keys(mediaTypes),
+    accept: Array.isArray(accept) ? accept.map(String) : Object.keys(mediaTypeExtensions),
     limitBytes: Math.min(typeof most === 'number' ? most : maxBytes, maxBytes),
   })
 }
@@ -110,5 +110,5 @@ function plainName({ name, type }: StoredUpload): string {
     .replace(/[^A-Za-z0-9_-]+/g, '-')
     .replace(/^[-_]+/, '')
     .slice(0, 80)
-  return `${stem === '' ? 'file' : stem}.${mediaTypes[type] ?? 'bin'}`
+  return `${stem === '' ? 'file' : stem}.${mediaTypeExtensions[type] ?? 'bin'}`
 }

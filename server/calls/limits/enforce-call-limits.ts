@@ -31,7 +31,7 @@ async function isRepeatedRequest(
 ): Promise<boolean> {
   if (request === undefined) return false
   const isSubmission = name === 'submitForm' || name === 'submitSurvey'
-  const question = { business: directory.business.slug, ...request }
-  const repeated = await (isSubmission ? formStores.submissions : bookings).findRepeatedRequest(question)
+  const query = { business: directory.business.slug, ...request }
+  const repeated = await (isSubmission ? formStores.submissions : bookings).findRepeatedRequest(query)
   return repeated?.kind === 'replayed'
 }

@@ -1,6 +1,6 @@
 /** Checks that imported records still fit a configuration that goes into service. */
 import { findLinkedRouteFaults } from '../../business/business-links.ts'
-import { findServiceFormFaults } from '../../business/references.ts'
+import { findServiceFormFaults } from '../../business/record-faults.ts'
 import type { Configuration } from '../../configuration/configuration.ts'
 import { ConfigurationError } from '../../configuration/files.ts'
 import type { Directories } from '../../ports/directory.ts'

@@ -9,11 +9,11 @@ import type { ListSubmissionsQuery, Submission, SubmissionCursor } from '../../p
 import type { CallContext, Handler } from '../handler.ts'
 import { createPreferredTranslator } from '../preferred-translator.ts'
 import { answeredStatuses, toSubmissionDto } from './operator-submissions.ts'
-import { listAnsweredDocuments } from './submission-documents.ts'
+import { loadAnsweredDocuments } from './submission-documents.ts'
 
 export const exportSubmissions: Handler<'exportSubmissions'> = async (input, context) => {
   const { kind, form, version, header = 'titles', locale } = input
-  const documents = await listAnsweredDocuments({ kind, form }, version, context)
+  const documents = await loadAnsweredDocuments({ kind, form }, version, context)
   if (!documents.ok) return documents
   const columns = listSubmissionColumns(documents.value)
   const words = withPlaceholderMask(

@@ -1,6 +1,6 @@
 /** Handles `putPhoto`: stores a provider's photo that the operator sends. */
 import { done, failed } from '#schemas/runtime/core/problem.ts'
-import { getPhotoHref, maxPhotoBytes, resizePhoto } from '../../business/photo.ts'
+import { createPhotoVariants, getPhotoHref, maxPhotoBytes } from '../../business/photo.ts'
 import type { Handler } from '../handler.ts'
 import { convertDirectoryToRecords, withRecord } from './record-set.ts'
 
@@ -10,7 +10,7 @@ export const putPhoto: Handler<'putPhoto'> = async ({ provider: slug }, context)
   if (!provider) return failed('record.not_found')
   const content = body && (await collectBytes(body))
   if (body && !content) return failed('upload.too_large', { limit: maxPhotoBytes / (1024 * 1024) })
-  const photo = content && (await resizePhoto(content))
+  const photo = content && (await createPhotoVariants(content))
   if (!photo) return failed('upload.type_refused')
   const business = directory.business.slug
   await formStores.photos.put(business, photo)

@@ -5,8 +5,8 @@ import { toFaults } from '#schemas/runtime/form/field-error.ts'
 import { parseRecordAmounts } from '../../business/amounts.ts'
 import { getEntityValidator } from '../../business/entity-validator.ts'
 import { largestPhotoWidth } from '../../business/photo.ts'
+import { findBusinessRecordFaults } from '../../business/record-faults.ts'
 import { businessFileName, recordKinds } from '../../business/record-kinds.ts'
-import { findReferenceFaults } from '../../business/references.ts'
 import type { FileFault } from '../../configuration/files.ts'
 import type { BusinessRecords } from '../../ports/directory.ts'
 import type { CallContext, Handler } from '../handler.ts'
@@ -74,7 +74,7 @@ export const deleteRecord: Handler<'deleteRecord'> = async ({ kind, key }, conte
 
 /** Puts the records into service, all or none. Returns undefined on success, or else the problem. */
 async function saveRecords(records: BusinessRecords, { directory, directories, configuration }: CallContext) {
-  const [fault, ...others] = findReferenceFaults(records, configuration)
+  const [fault, ...others] = findBusinessRecordFaults(records, configuration)
   if (fault)
     return failed(
       'record.invalid',

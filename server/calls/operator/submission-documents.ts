@@ -7,7 +7,7 @@ import type { CallContext } from '../handler.ts'
 /**
  * Returns the documents that were answered: the current one, then the others, newest first; or the version asked for.
  */
-export async function listAnsweredDocuments(
+export async function loadAnsweredDocuments(
   key: FormKey,
   version: number | undefined,
   context: CallContext,

@@ -8,10 +8,10 @@ import { createSummarizer, type SummaryCounts, summaryCountsVersion } from '../.
 import type { Submission } from '../../ports/submissions.ts'
 import type { Handler } from '../handler.ts'
 import { getZoneOrDefault } from '../slots/offer.ts'
-import { listAnsweredDocuments } from './submission-documents.ts'
+import { loadAnsweredDocuments } from './submission-documents.ts'
 
 export const getSubmissionSummary: Handler<'getSummary'> = async ({ kind, form, version }, context) => {
-  const documents = await listAnsweredDocuments({ kind, form }, version, context)
+  const documents = await loadAnsweredDocuments({ kind, form }, version, context)
   if (!documents.ok) return documents
   const { formStores, directory } = context
   const zone = getZoneOrDefault(undefined, directory)

@@ -91,7 +91,7 @@ interface TakenTimeQuery extends Span {
 async function loadTakenTime({ offers, from, to, except }: TakenTimeQuery, context: CallContext) {
   const { directory, now, bookings } = context
   const providers = new Set(offers.flatMap(offer => offer.providers.map(({ slug }) => slug)))
-  const question = {
+  const query = {
     ...{ business: directory.business.slug, providers: [...providers], now },
     ...(except === undefined ? {} : { except }),
   }
@@ -104,8 +104,10 @@ async function loadTakenTime({ offers, from, to, except }: TakenTimeQuery, conte
     ]),
   )
   const [busy, appointments] = await Promise.all([
-    bookings.readBusyTimes({ ...question, from, to }),
-    weeks.length === 0 ? [] : bookings.readOccurrences({ ...question, services: counted, ...around(weeks) }),
+    bookings.readBusyTimes({ ...query, from, to }),
+    weeks.length === 0
+      ? []
+      : bookings.readAppointmentStarts({ ...query, services: counted, ...around(weeks) }),
   ])
   return { busy, appointments }
 }

@@ -5,7 +5,7 @@ import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
 import { startOfDay } from '#schemas/runtime/time/wall-clock.ts'
 import { findFirstCartSlot } from '../../domain/cart-slots.ts'
 import { iterateSearchDates } from '../../domain/next-slot.ts'
-import { findOccupancyExclusion } from '../booking/occupancy-exclusion.ts'
+import { loadOccupancyExclusion } from '../booking/occupancy-exclusion.ts'
 import { findCartOffers } from '../cart/cart.ts'
 import type { Handler } from '../handler.ts'
 import { loadCartSlotQuery } from './availability-context.ts'
@@ -22,10 +22,10 @@ export const findNextSlot: Handler<'findNextSlot'> = async (input, context) => {
   const zone = getZoneOrDefault(input.timezone, context.directory)
   const after = input.after === undefined ? now : parseSearchStart(input.after, zone)
   if (after === undefined) return failed('input.invalid', {}, [createDateFault('/after', input.after ?? '')])
-  const options = { zone, people: input.people ?? 1, except: await findOccupancyExclusion(input, context) }
+  const options = { zone, people: input.people ?? 1, except: await loadOccupancyExclusion(input, context) }
   for (const dates of iterateSearchDates({ service, providers, zone, now, after })) {
-    const question = await loadCartSlotQuery(offers.value, { ...dates, ...options }, context)
-    const slot = findFirstCartSlot(question, after)
+    const query = await loadCartSlotQuery(offers.value, { ...dates, ...options }, context)
+    const slot = findFirstCartSlot(query, after)
     if (slot) return done({ slot: createCartSlotMapper(zone)(slot) })
   }
   return done({ slot: null })

@@ -8,7 +8,7 @@ import type { OrderSegment } from '../../domain/order.ts'
 import { type AvailabilityContext, findSegmentAvailability } from '../../domain/segment-availability.ts'
 import { listSeriesStarts } from '../../domain/series.ts'
 import type { OfferedSlot } from '../../domain/slot-query.ts'
-import { findRepeatFaults, toOrderProblem } from '../booking/order.ts'
+import { failWithOrderFaults, findRepeatFaults } from '../booking/order.ts'
 import type { Handler } from '../handler.ts'
 import { loadAvailability } from './availability-context.ts'
 import { createDateFault } from './date-fault.ts'
@@ -22,9 +22,9 @@ export const findSeriesAvailability: Handler<'findSeries'> = async (input, conte
   if (!offer.ok) return offer
   const { service } = offer.value
   const start = parseInstant(input.start)
-  if (start === undefined) return toOrderProblem([createDateFault('/start', input.start)])
+  if (start === undefined) return failWithOrderFaults([createDateFault('/start', input.start)])
   const faults = findRepeatFaults(input.repeat, service)
-  if (faults.length > 0) return toOrderProblem(faults)
+  if (faults.length > 0) return failWithOrderFaults(faults)
   const starts = listSeriesStarts(start, input.repeat, getSeriesZone(offer.value, directory))
   const segments = starts.map(start => ({
     ...{ offer: offer.value, start },

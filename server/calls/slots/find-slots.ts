@@ -5,9 +5,9 @@ import { daysBetween, parsePlainDate } from '#schemas/runtime/time/plain-date.ts
 import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
 import { type CartSegment, type CartSlot, iterateCartSlots } from '../../domain/cart-slots.ts'
 import { maxDaysPerCartSearch, maxDaysPerSearch } from '../../domain/find-slots.ts'
-import { groupByDate } from '../../domain/slot-days.ts'
+import { groupSlotsByDate } from '../../domain/slot-days.ts'
 import type { OfferedSlot } from '../../domain/slot-query.ts'
-import { findOccupancyExclusion } from '../booking/occupancy-exclusion.ts'
+import { loadOccupancyExclusion } from '../booking/occupancy-exclusion.ts'
 import { findCartOffers } from '../cart/cart.ts'
 import type { Handler } from '../handler.ts'
 import { loadCartSlotQuery, type SlotSearchRequest } from './availability-context.ts'
@@ -21,12 +21,12 @@ export const handleFindSlots: Handler<'findSlots'> = async (input, context) => {
   const zone = getZoneOrDefault(input.timezone, context.directory)
   const dates = parseSearchDates(input, offers.value.length)
   if (!dates.ok) return dates
-  const except = await findOccupancyExclusion(input, context)
+  const except = await loadOccupancyExclusion(input, context)
   const options = { ...dates.value, zone, people: input.people ?? 1, except }
-  const question = await loadCartSlotQuery(offers.value, options, context)
+  const query = await loadCartSlotQuery(offers.value, options, context)
   const toView = createCartSlotMapper(zone)
-  const views = Array.from(iterateCartSlots(question), slot => ({ start: slot.start, view: toView(slot) }))
-  const days = groupByDate(views, zone)
+  const views = Array.from(iterateCartSlots(query), slot => ({ start: slot.start, view: toView(slot) }))
+  const days = groupSlotsByDate(views, zone)
   return done({
     timezone: zone,
     days: days.map(({ date, slots }) => ({ date, slots: slots.map(({ view }) => view) })),

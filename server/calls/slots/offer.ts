@@ -4,7 +4,7 @@ import { parseZone, requireZone } from '#schemas/runtime/time/zone.ts'
 import { findEligibleProviders } from '../../domain/eligible-providers.ts'
 import type { ServiceOffer } from '../../domain/order.ts'
 import type { Directory } from '../../ports/directory.ts'
-import { listTeamMembers } from '../business/providers.ts'
+import { resolveTeamMembers } from '../business/providers.ts'
 
 /** Finds who may serve: a provider, a team or, for "any" and undefined, everyone who offers the service. */
 export function findServiceOffer(
@@ -22,7 +22,7 @@ export function findServiceOffer(
   const team = directory.teams.get(who)
   const providers = findEligibleProviders(
     service,
-    provider ? [provider] : team ? listTeamMembers(team, directory) : [],
+    provider ? [provider] : team ? resolveTeamMembers(team, directory) : [],
   )
   // A collective team serves only as a whole.
   const incomplete = team?.assignment === 'collective' && providers.length < team.members.length

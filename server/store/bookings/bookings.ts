@@ -7,7 +7,7 @@ import { type Pool, withConnection } from '../postgres/pool.ts'
 import { runTransaction, type TransactionResult } from '../postgres/transaction.ts'
 import { book } from './book.ts'
 import { readBookingById } from './booking-rows.ts'
-import { readBusyTimes, readOccurrences } from './busy.ts'
+import { readAppointmentStarts, readBusyTimes } from './busy.ts'
 import { writeCancellation, writeDecision, writeMove } from './change.ts'
 import {
   findBookingByReference,
@@ -24,17 +24,17 @@ export function createBookings(pool: Pool): Bookings {
   const write = <T>(work: (connection: ClientBase) => Promise<TransactionResult<T>>) =>
     runTransaction(pool, work)
   return {
-    readBusyTimes: question => read(connection => readBusyTimes(connection, question)),
-    readOccurrences: question => read(connection => readOccurrences(connection, question)),
-    findRepeatedRequest: question => read(connection => findRepeatedRequest(connection, question)),
+    readBusyTimes: query => read(connection => readBusyTimes(connection, query)),
+    readAppointmentStarts: query => read(connection => readAppointmentStarts(connection, query)),
+    findRepeatedRequest: query => read(connection => findRepeatedRequest(connection, query)),
     book: order => write(connection => book(connection, order)),
     find: (business, id) => read(connection => readBookingById(connection, business, id)),
     findByIds: (business, ids) => read(connection => findBookingsByIds(connection, business, ids)),
-    findByReference: question => read(connection => findBookingByReference(connection, question)),
+    findByReference: query => read(connection => findBookingByReference(connection, query)),
     findByEmail: (business, email) => read(connection => findBookingsByEmail(connection, business, email)),
-    list: question => read(connection => listBookingPage(connection, question)),
+    list: query => read(connection => listBookingPage(connection, query)),
     hold: order => write(connection => takeHold(connection, order)),
-    findHold: question => read(connection => readHold(connection, question)),
+    findHold: query => read(connection => readHold(connection, query)),
     release: order => write(connection => lockAndReleaseHolds(connection, { ...order, holds: [order.hold] })),
     move: order => write(connection => writeMove(connection, order)),
     cancel: order => write(connection => writeCancellation(connection, order)),

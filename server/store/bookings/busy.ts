@@ -1,10 +1,10 @@
 /** Queries for time that is taken. */
 import type { ClientBase } from 'pg'
 import type {
+  AppointmentStarts,
+  AppointmentStartsQuery,
   BusyTimes,
   BusyTimesQuery,
-  CountedOccurrences,
-  CountedOccurrencesQuery,
 } from '../../ports/bookings.ts'
 import { fromEpochSeconds, toIsoTimestamp } from '../postgres/instant-text.ts'
 import { query, sql } from '../postgres/sql.ts'
@@ -15,12 +15,12 @@ import { selectReleasedSeats } from './released-seats.ts'
  * with all its times as JSON: a month of 50 providers is 5000 times, and as rows they would block this process for 8
  * ms.
  */
-export async function readBusyTimes(connection: ClientBase, question: BusyTimesQuery): Promise<BusyTimes> {
-  const { business, providers, from, to } = question
+export async function readBusyTimes(connection: ClientBase, options: BusyTimesQuery): Promise<BusyTimes> {
+  const { business, providers, from, to } = options
   const rows = await query<BusyRow>(
     connection,
     // The join with the list, unlike `provider = any(…)`, can use one descent of the GiST index per provider.
-    sql`with gone as materialized (${selectReleasedSeats(question)})
+    sql`with gone as materialized (${selectReleasedSeats(options)})
       select o.provider, json_agg(
         case when o.capacity > 1 and o.kind in ('session', 'request')
           then json_build_array(
@@ -50,14 +50,14 @@ function toBusyTime(provider: string, [from, to, start, seatsTaken, service]: Ta
 }
 
 /** Reads what limits count: appointments and sessions that start in the range, including held ones. */
-export async function readOccurrences(
+export async function readAppointmentStarts(
   connection: ClientBase,
-  question: CountedOccurrencesQuery,
-): Promise<CountedOccurrences> {
-  const { business, providers, services = [], from, to } = question
+  options: AppointmentStartsQuery,
+): Promise<AppointmentStarts> {
+  const { business, providers, services = [], from, to } = options
   const rows = await query<{ provider: string; service: string; start: number }>(
     connection,
-    sql`with gone as materialized (${selectReleasedSeats(question)})
+    sql`with gone as materialized (${selectReleasedSeats(options)})
       select o.provider, o.service, date_part('epoch', o.starts_at) as start
       from unnest(${providers}::text[]) as asked(provider)
       join occupancy o on o.business = ${business} and o.provider = asked.provider

@@ -44,10 +44,10 @@ export function findBookingsByEmail(
 /** Reads one booking more than the page has, to know whether there is a next page. */
 export async function listBookingPage(
   connection: ClientBase,
-  question: ListBookingsQuery,
+  query: ListBookingsQuery,
 ): Promise<BookingPage> {
-  const { business, pageSize, email, after, status = null, provider = null, service = null } = question
-  const [from, to, afterStart] = [question.from, question.to, after?.start].map(toIsoTextOrNull)
+  const { business, pageSize, email, after, status = null, provider = null, service = null } = query
+  const [from, to, afterStart] = [query.from, query.to, after?.start].map(toIsoTextOrNull)
   const emailKey = email === undefined ? null : normalizeEmail(email)
   const found = await readBookings(
     connection,

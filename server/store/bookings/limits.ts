@@ -2,11 +2,11 @@
 import type { ClientBase } from 'pg'
 import { asInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { CountedOccurrences } from '../../ports/bookings.ts'
+import type { AppointmentStarts } from '../../ports/bookings.ts'
 import type { CountLimit } from '../../ports/limit.ts'
 import { toIsoTimestamp } from '../postgres/instant-text.ts'
 import { query, sql } from '../postgres/sql.ts'
-import { readOccurrences } from './busy.ts'
+import { readAppointmentStarts } from './busy.ts'
 import { normalizeEmail } from './row-lock.ts'
 
 export interface LimitsQuery {
@@ -23,12 +23,12 @@ export async function findExceededLimit(
   connection: ClientBase,
   limitsQuery: LimitsQuery,
 ): Promise<CountLimit | undefined> {
-  const occurrences = await readCountedOccurrences(connection, limitsQuery)
+  const appointments = await readCountedAppointments(connection, limitsQuery)
   for (const limit of limitsQuery.limits) {
     const count =
       limit.kind === 'bookings'
         ? 1 + (await countFutureBookings(connection, limitsQuery, limit))
-        : occurrences.filter(occurrence => isCounted(occurrence, limit)).length
+        : appointments.filter(appointment => isCounted(appointment, limit)).length
     if (count > limit.most) return limit
   }
   return undefined
@@ -38,13 +38,13 @@ type AppointmentLimit = Exclude<CountLimit, { kind: 'bookings' }>
 type BookingLimit = Extract<CountLimit, { kind: 'bookings' }>
 
 /** One query for all limits, even those of many weeks of a series. */
-async function readCountedOccurrences(
+async function readCountedAppointments(
   connection: ClientBase,
   { business, now, limits }: LimitsQuery,
-): Promise<CountedOccurrences> {
+): Promise<AppointmentStarts> {
   const appointmentLimits = limits.filter(limit => limit.kind !== 'bookings')
   if (appointmentLimits.length === 0) return []
-  return readOccurrences(connection, {
+  return readAppointmentStarts(connection, {
     business,
     now,
     providers: listDistinct(appointmentLimits, limit =>
@@ -62,7 +62,7 @@ const listDistinct = (limits: readonly AppointmentLimit[], slugs: (limit: Appoin
   ...new Set(limits.flatMap(slugs)),
 ]
 
-const isCounted = (occurrence: CountedOccurrences[number], limit: AppointmentLimit): boolean =>
+const isCounted = (occurrence: AppointmentStarts[number], limit: AppointmentLimit): boolean =>
   (limit.kind === 'service-appointments' || occurrence.provider === limit.provider) &&
   (limit.service === undefined || occurrence.service === limit.service) &&
   occurrence.start >= limit.from &&

@@ -7,12 +7,12 @@ import { type Statement, sql } from '../postgres/sql.ts'
  * Builds a subquery of the seats per occupancy that no longer count as taken: those of expired holds and of the
  * client's own occupancies. Columns: `occupancy` and `seats`.
  */
-export const selectReleasedSeats = (question: {
+export const selectReleasedSeats = (query: {
   readonly business: string
   readonly now: Instant
   readonly except?: OccupancyExclusion
 }): Statement => {
-  const { business, now, except = {} } = question
+  const { business, now, except = {} } = query
   const positions = except.positions ?? null
   return sql`select occupancy, sum(seats)::int as seats
     from (

@@ -2,7 +2,7 @@
 import type { BusinessRecords, Directories, Directory } from '../../ports/directory.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
 import { commitWith, rollbackWith, runTransaction } from '../postgres/transaction.ts'
-import { type BusinessIndexEntry, createBusinessIndex } from './business-index.ts'
+import { type BusinessListEntry, createBusinessListCache } from './business-list-cache.ts'
 import {
   putBusinessesOnStandby,
   readRecords,
@@ -16,11 +16,11 @@ export interface CachedDirectories extends Directories {
 }
 
 export function createDirectories(pool: Pool): CachedDirectories {
-  const directory = createBusinessIndex(pool)
+  const directory = createBusinessListCache(pool)
   /** The newest version that was read, by business. */
   const cached = new Map<string, { version: number; directory: Promise<Directory | undefined> }>()
 
-  const getDirectory = ({ business, version }: BusinessIndexEntry) => {
+  const getDirectory = ({ business, version }: BusinessListEntry) => {
     const newest = cached.get(business)
     if (newest !== undefined && newest.version >= version) return newest.directory
     const directory = loadDirectory(pool, business)
@@ -61,7 +61,7 @@ export function createDirectories(pool: Pool): CachedDirectories {
  * Finds the business that names the host, or else the only business; those on standby do not count if there is another.
  * A `Host` header may contain a port; names are compared in lower case.
  */
-function findByHost(entries: readonly BusinessIndexEntry[], host: string): BusinessIndexEntry | undefined {
+function findByHost(entries: readonly BusinessListEntry[], host: string): BusinessListEntry | undefined {
   const name = host.toLowerCase().replace(/:\d+$/, '')
   const named = entries.find(({ hosts }) => hosts.includes(name))
   if (named) return named

@@ -1,14 +1,14 @@
 /** Maps the records of a business to rows of the table `record`: one kind per list, keyed as in URLs. */
 import type { BusinessRecords } from '../../ports/directory.ts'
 
-export interface StoredRecord {
+export interface RecordRow {
   readonly kind: string
   readonly key: string
   /** JSON. */
   readonly document: string
 }
 
-export const toRecordRows = (records: BusinessRecords): StoredRecord[] => [
+export const toRecordRows = (records: BusinessRecords): RecordRow[] => [
   toRow('business', '', records.business),
   ...records.providers.map(record => toRow('provider', record.slug, record)),
   ...records.teams.map(record => toRow('team', record.slug, record)),
@@ -29,7 +29,7 @@ export type BusinessRecordsRow = {
   one_time_links: BusinessRecords['oneTimeLinks'] | null
 }
 
-export function readBusinessRecordsRow(columns: BusinessRecordsRow): BusinessRecords | undefined {
+export function fromBusinessRecordsRow(columns: BusinessRecordsRow): BusinessRecords | undefined {
   if (columns.business === null) return undefined
   return {
     business: columns.business,
@@ -42,7 +42,7 @@ export function readBusinessRecordsRow(columns: BusinessRecordsRow): BusinessRec
   }
 }
 
-const toRow = (kind: string, key: string, document: object): StoredRecord => ({
+const toRow = (kind: string, key: string, document: object): RecordRow => ({
   kind,
   key,
   document: JSON.stringify(document),

@@ -3,7 +3,7 @@
 import type { ClientBase } from 'pg'
 import type { BusinessRecords } from '../../ports/directory.ts'
 import { query, sql } from '../postgres/sql.ts'
-import { type BusinessRecordsRow, readBusinessRecordsRow, toRecordRows } from './record-rows.ts'
+import { type BusinessRecordsRow, fromBusinessRecordsRow, toRecordRows } from './record-rows.ts'
 
 /** Notifications of changes; the payload is the business. */
 export const changeChannel = 'bookplate_change'
@@ -31,7 +31,7 @@ export async function readRecords(
       where business = ${slug}
       group by business, b.version`,
   )
-  const records = row === undefined ? undefined : readBusinessRecordsRow(row)
+  const records = row === undefined ? undefined : fromBusinessRecordsRow(row)
   return row === undefined || records === undefined ? undefined : { version: row.version, records }
 }
 

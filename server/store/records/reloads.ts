@@ -20,16 +20,16 @@ export function createConfigurationReloads(connection: ClientConfig): ClosableCo
   const listeners: NotificationListener[] = []
   return {
     serve(reload) {
-      const reloadAndReport = async (question?: string) => {
-        if (question === undefined) return
+      const reloadAndReport = async (requestId?: string) => {
+        if (requestId === undefined) return
         const { version, refused } = await reload()
-        const answer = { question, version, refused: refused?.slice(0, maxRefusalCharacters) }
+        const answer = { requestId, version, refused: refused?.slice(0, maxRefusalCharacters) }
         await withClient(connection, client => notify(client, resultChannel, JSON.stringify(answer)))
       }
       listeners.push(
         listenForNotifications(
           { connection, channel: requestChannel, name: listenerName },
-          question => void reloadAndReport(question).catch(() => {}),
+          requestId => void reloadAndReport(requestId).catch(() => {}),
         ),
       )
     },
@@ -39,7 +39,7 @@ export function createConfigurationReloads(connection: ClientConfig): ClosableCo
 }
 
 async function requestReloads(client: Client) {
-  const question = randomUUID()
+  const requestId = randomUUID()
   const answers: ReloadResult[] = []
   await client.query(`listen ${resultChannel}`)
   const { rows } = await client.query(
@@ -51,14 +51,14 @@ async function requestReloads(client: Client) {
   await new Promise<void>((resolve, reject) => {
     const timer = setTimeout(resolve, maxWaitMs)
     client.on('notification', ({ payload = '' }) => {
-      const { question: answered, ...answer } = JSON.parse(payload)
-      if (answered !== question) return
+      const { requestId: answered, ...answer } = JSON.parse(payload)
+      if (answered !== requestId) return
       answers.push(answer)
       if (answers.length < servers) return
       clearTimeout(timer)
       resolve()
     })
-    notify(client, requestChannel, question).catch(reject)
+    notify(client, requestChannel, requestId).catch(reject)
   })
   return { servers, answers }
 }

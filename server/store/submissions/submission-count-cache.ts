@@ -12,16 +12,16 @@ const maxPartRows = 1000
 export function createSubmissionCountCache(pool: Pool): SubmissionCountCache {
   return {
     async read<Counts extends object>(
-      question: SubmissionCountsQuery,
+      options: SubmissionCountsQuery,
       count: (submissions: readonly Submission[]) => Counts,
     ) {
-      while (await runTransaction(pool, connection => fillPart(connection, question))) {}
-      const parts = await withConnection(pool, connection => readParts<Counts>(connection, question))
+      while (await runTransaction(pool, connection => fillPart(connection, options))) {}
+      const parts = await withConnection(pool, connection => readParts<Counts>(connection, options))
       const all: Counts[] = []
       for (const { part, counts } of parts)
         all.push(
           counts ??
-            (await runTransaction(pool, connection => countPart(connection, { ...question, part }, count))),
+            (await runTransaction(pool, connection => countPart(connection, { ...options, part }, count))),
         )
       return all
     },

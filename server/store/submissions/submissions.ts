@@ -10,7 +10,7 @@ import { query, type Statement, sql } from '../postgres/sql.ts'
 import { commitWith, runTransaction, type TransactionResult } from '../postgres/transaction.ts'
 import { type CountsPartKey, deleteStaleCounts } from './submission-count-cache.ts'
 import { readSubmission, readSubmissions } from './submission-rows.ts'
-import { countQuotaUse, deleteSubmissionRow, writeDraft, writeSubmission } from './submit.ts'
+import { countSubmissionsByQuota, deleteSubmissionRow, writeDraft, writeSubmission } from './submit.ts'
 import type { UploadFiles } from './upload-files.ts'
 import { deleteUploadRows } from './uploads.ts'
 
@@ -38,12 +38,13 @@ export function createSubmissions(pool: Pool, files: UploadFiles): Submissions {
     }
   }
   return {
-    findRepeatedRequest: question => read(connection => findRepeatedSubmission(connection, question)),
+    findRepeatedRequest: options => read(connection => findRepeatedSubmission(connection, options)),
     submit: command => write(connection => writeSubmission(connection, command)),
     saveDraft: command => write(connection => writeDraft(connection, command)),
     find: (business, id) => read(connection => readSubmission(connection, business, id)),
-    list: question => read(connection => listPage(connection, question)),
-    countQuotaUse: (form, keys) => read(connection => countQuotaUse(connection, { ...form, keys })),
+    list: options => read(connection => listPage(connection, options)),
+    countSubmissionsByQuota: (form, keys) =>
+      read(connection => countSubmissionsByQuota(connection, { ...form, keys })),
     remove: (business, id) =>
       withFiles(async connection => {
         const uploads = await deleteUploadRows(
@@ -111,8 +112,8 @@ async function eraseBatch(
 }
 
 /** Reads one submission more than the page has, to know whether there is a next page. */
-async function listPage(connection: ClientBase, question: ListSubmissionsQuery): Promise<SubmissionPage> {
-  const { business, kind, form, version, statuses, after, pageSize: most } = question
+async function listPage(connection: ClientBase, options: ListSubmissionsQuery): Promise<SubmissionPage> {
+  const { business, kind, form, version, statuses, after, pageSize: most } = options
   // Contains only the conditions that are given: with "or" no index would be used.
   const conditions = [
     sql`business = ${business} and status = any(${statuses}::text[])`,

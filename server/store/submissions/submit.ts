@@ -24,7 +24,7 @@ export async function writeSubmission(
   const names = quotas.length === 0 ? [] : [lockKeys.quota(`${kind} ${form}`)]
   await acquireRowLocks(connection, { business, names, now })
   const keys = quotas.map(({ key }) => key)
-  const taken = await countQuotaUse(connection, { business, kind, form, keys })
+  const taken = await countSubmissionsByQuota(connection, { business, kind, form, keys })
   if (quotas.some(({ key, most }) => (taken.get(key) ?? 0) >= most)) return rollbackWith({ kind: 'full' })
   const startedAt = await readDraftStart(connection, command)
   const draft = startedAt === undefined ? undefined : command.draft
@@ -82,16 +82,16 @@ async function isVersionCurrent(
 }
 
 /** Counts the submissions under each quota. For a decision, call it while holding the row lock of the form's quotas. */
-export async function countQuotaUse(
+export async function countSubmissionsByQuota(
   connection: ClientBase,
-  question: {
+  options: {
     readonly business: string
     readonly kind: string
     readonly form: string
     readonly keys: readonly string[]
   },
 ): Promise<ReadonlyMap<string, number>> {
-  const { business, kind, form, keys } = question
+  const { business, kind, form, keys } = options
   if (keys.length === 0) return new Map()
   const rows = await query<{ key: string; count: number }>(
     connection,

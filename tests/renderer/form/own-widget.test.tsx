@@ -5,7 +5,7 @@ import { renderToString } from 'react-dom/server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { generateWidgetTypes } from '#codegen/widgets.ts'
 import { FormStepView } from '#renderer/screen/form/form-step.tsx'
-import { type AnyWidgetProps, asDeclared } from '#renderer/screen/widget.ts'
+import { type AnyWidgetProps, castToDeclaredType } from '#renderer/screen/widget.ts'
 import { createWidgetViewRegistry } from '#renderer/screen/widget-views.ts'
 import { widgets } from '#renderer/widgets/registry.ts'
 import { getAtPointer } from '#schemas/runtime/core/pointer.ts'
@@ -90,8 +90,11 @@ describe("A widget of one's own", () => {
         context={{
           Part: ({ widget, ...props }) => {
             const View = parts.view(widget)
-            const known = { value: asDeclared(props.value), options: asDeclared(props.options) }
-            return View ? <View {...props} {...known} scope={asDeclared({})} /> : null
+            const known = {
+              value: castToDeclaredType(props.value),
+              options: castToDeclaredType(props.options),
+            }
+            return View ? <View {...props} {...known} scope={castToDeclaredType({})} /> : null
           },
         }}
         onChange={() => undefined}

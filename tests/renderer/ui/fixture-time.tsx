@@ -3,7 +3,7 @@ import { createFormatters } from '#locales/formatters.ts'
 import { ActionBar } from '#renderer/ui/action-bar/action-bar.tsx'
 import { Button } from '#renderer/ui/button/button.tsx'
 import { MonthGrid } from '#renderer/ui/calendar/month-grid.tsx'
-import { SlotPicker } from '#renderer/ui/calendar/slot-picker.tsx'
+import { SlotPickerLayout } from '#renderer/ui/calendar/slot-picker-layout.tsx'
 import { TimeList } from '#renderer/ui/calendar/time-list.tsx'
 import { ProviderPicker } from '#renderer/ui/provider-picker/provider-picker.tsx'
 import { StepHeading } from '#renderer/ui/step-list/step-heading.tsx'
@@ -27,7 +27,7 @@ export function Time({ german, state }: FixtureSettings) {
     <form>
       <StepHeading>{german ? 'Tag und Uhrzeit auswählen' : 'Choose a date and time'}</StepHeading>
       <ProviderPicker label="With" name="provider" selected={who} onChoose={setWho} choices={people} />
-      <SlotPicker
+      <SlotPickerLayout
         month={
           <MonthGrid
             month={month}

@@ -3,7 +3,7 @@ import { canonicalizeHost } from '#schemas/runtime/core/host.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
 import { query, sql } from '../postgres/sql.ts'
 
-export interface BusinessIndexEntry {
+export interface BusinessListEntry {
   readonly business: string
   /** In lower case, IDN as punycode, like a `Host` header. */
   readonly hosts: readonly string[]
@@ -12,9 +12,9 @@ export interface BusinessIndexEntry {
   readonly version: number
 }
 
-export interface BusinessIndex {
+export interface BusinessListCache {
   /** Rejects only if the database has never answered: stale entries are better than no page. */
-  entries(): Promise<readonly BusinessIndexEntry[]>
+  entries(): Promise<readonly BusinessListEntry[]>
   /** Marks the cached entries, and any being read, as stale. */
   expire(): void
 }
@@ -22,10 +22,10 @@ export interface BusinessIndex {
 /** How long a change can go unnoticed if its notification is lost. */
 const maxAgeMs = 1_000
 
-export function createBusinessIndex(pool: Pool): BusinessIndex {
-  let cached: readonly BusinessIndexEntry[] | undefined
+export function createBusinessListCache(pool: Pool): BusinessListCache {
+  let cached: readonly BusinessListEntry[] | undefined
   let readAt = Number.NEGATIVE_INFINITY
-  let reading: Promise<readonly BusinessIndexEntry[]> | undefined
+  let reading: Promise<readonly BusinessListEntry[]> | undefined
 
   const refresh = () => {
     const startedAt = performance.now()
@@ -59,7 +59,7 @@ export function createBusinessIndex(pool: Pool): BusinessIndex {
   }
 }
 
-async function readEntries(pool: Pool): Promise<BusinessIndexEntry[]> {
+async function readEntries(pool: Pool): Promise<BusinessListEntry[]> {
   const rows = await withConnection(pool, connection =>
     query<{ business: string; hosts: string[]; standby: boolean; version: number }>(
       connection,

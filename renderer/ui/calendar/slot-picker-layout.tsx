@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** Lays out a month, its zone and a day's times, side by side or stacked. */
-export const SlotPicker = ({ month, zone, times }: Props) => (
+export const SlotPickerLayout = ({ month, zone, times }: Props) => (
   <div className="bp-pick">
     <div className="bp-pick-day">
       {month}

@@ -16,7 +16,10 @@ import { findThemeFaults } from './theme-faults.ts'
 /** The parts of the configuration that records may name. */
 type Nameable = Pick<Configuration, 'links'> & { readonly forms: Forms }
 
-export const findReferenceFaults = (records: BusinessRecords, { forms, links }: Nameable): FileFault[] => {
+export const findBusinessRecordFaults = (
+  records: BusinessRecords,
+  { forms, links }: Nameable,
+): FileFault[] => {
   const names = collectNames(records)
   return [
     ...findThemeFaults(records.business),
