@@ -1,4 +1,4 @@
-/** What a screen reader says and where the keys lead; what holds on every screen alike is in `screens.spec.ts`. */
+/** Screen readers and keyboard operation. `screens.spec.ts` checks what all screens have in common. */
 import type { Page } from 'playwright/test'
 import { listen } from '../support/announcements.ts'
 import { createAxe } from '../support/axe.ts'
@@ -12,7 +12,7 @@ import { wordsIn } from '../support/words.ts'
 
 let stage: Stage
 test.beforeAll(async () => {
-  // A busy machine takes its time for a server.
+  // Starting a server can take this long on a busy machine.
   test.setTimeout(90_000)
   stage = await setStage(process.env.BOOKPLATE_URL ?? '')
 })
@@ -27,7 +27,7 @@ const visit = (page: Page, locale: 'en' | 'de' = 'en'): Visit => ({
   t: wordsIn(locale).phrase,
 })
 
-/** Every time that is asked for is held for ten minutes of the page's clock; each call is written down. */
+/** Grants every hold for ten minutes by the page's clock; returns the URLs of the calls as they come in. */
 async function granting(page: Page): Promise<readonly string[]> {
   const calls: string[] = []
   await page.route(/\/api\/v1\/holds/, async route => {
@@ -40,7 +40,7 @@ async function granting(page: Page): Promise<readonly string[]> {
   return calls
 }
 
-/** WCAG 1.4.6. */
+/** Lists the texts with a contrast below 7:1 (WCAG 1.4.6). */
 async function faintTexts(page: Page): Promise<readonly string[]> {
   const { violations } = await createAxe(page).withRules(['color-contrast-enhanced']).analyze()
   return violations.flatMap(({ nodes }) =>
@@ -53,7 +53,7 @@ const grid = (page: Page) => page.getByRole('grid')
 const addDays = (date: string, days: number): string =>
   new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10)
 
-/** A Wednesday in the middle of a month that is within the window, with a month before and one after. */
+/** Returns a mid-month Wednesday within the booking window, which also covers the months before and after. */
 function middle(): string {
   const month = stage.haircut.date.slice(0, 7)
   return (
@@ -76,7 +76,9 @@ const directions = [
 ] as const
 
 for (const { name, locale, tag, sunday, rightToLeft } of directions)
-  test(`The keys of the month lead where the date grid of the APG says, in ${name}`, async ({ page }) => {
+  test(`Arrow, Home, End and Page keys move through the month as in the APG date grid, in ${name}`, async ({
+    page,
+  }) => {
     test.slow()
     const from = middle()
     const sameDay = (months: number) => {
@@ -106,7 +108,7 @@ for (const { name, locale, tag, sunday, rightToLeft } of directions)
         await page.keyboard.press(key === 'PageUp' ? 'PageDown' : 'PageUp')
       await expect(day(from)).toBeVisible()
     }
-    // A year on is beyond what can be booked, a year back is over: the ends of the window.
+    // A year back or ahead is outside the booking window, so the focus stops at its first or last day.
     await day(from).focus()
     await page.keyboard.press('Shift+PageUp')
     await expect(focused(page)).toHaveAttribute('aria-current', 'date')
@@ -115,7 +117,7 @@ for (const { name, locale, tag, sunday, rightToLeft } of directions)
     await expect(
       page.getByRole('button', { name: visit(page, locale).t('calendar.next_month') }),
     ).toHaveAttribute('aria-disabled', 'true')
-    // Enter and Space choose.
+    // Enter and Space select the day.
     for (const key of ['Enter', 'Space']) {
       await go(visit(page, locale), `${maya}?month=${stage.haircut.date.slice(0, 7)}`)
       await day(stage.haircut.date).focus()
@@ -126,7 +128,9 @@ for (const { name, locale, tag, sunday, rightToLeft } of directions)
     }
   })
 
-test('The month is one tab stop, and says what it is and how its keys work', async ({ page }) => {
+test('The month grid is a single tab stop, named after its month and described with its keys', async ({
+  page,
+}) => {
   await go(visit(page), `${maya}?month=${stage.haircut.date.slice(0, 7)}`)
   await expect(grid(page).locator('[tabindex="0"]')).toHaveCount(1)
   await grid(page).locator('[tabindex="0"]').focus()
@@ -139,7 +143,7 @@ test('The month is one tab stop, and says what it is and how its keys work', asy
   await expect(grid(page).getByRole('columnheader').first()).toHaveAttribute('abbr', 'Sunday')
 })
 
-test('A day is named by its number, its full date, what is free on it, and whether it is today or chosen', async ({
+test('A day is named by its visible number, full date, free times, and whether it is today or selected', async ({
   page,
 }) => {
   const { date, starts } = stage.haircut
@@ -156,7 +160,7 @@ test('A day is named by its number, its full date, what is free on it, and wheth
   )
 })
 
-test('A day without free times can be reached, says why it cannot be chosen, and does nothing', async ({
+test('A day without free times takes focus, says that no times are available, and ignores Enter', async ({
   page,
 }) => {
   await go(visit(page), `${maya}?month=${stage.haircut.date.slice(0, 7)}`)
@@ -172,7 +176,9 @@ test('A day without free times can be reached, says why it cannot be chosen, and
   expect(page.url()).toBe(before)
 })
 
-test('Another month is announced once, with what is free in it', async ({ page }) => {
+test('Changing the month announces it once, with the number of days that have free times', async ({
+  page,
+}) => {
   await go(visit(page), `${maya}?month=${stage.haircut.date.slice(0, 7)}`)
   await settled(page)
   const heard = await listen(page)
@@ -184,7 +190,9 @@ test('Another month is announced once, with what is free in it', async ({ page }
   ])
 })
 
-test('While times are looked for that is said, and then how many there are', async ({ page }) => {
+test('A screen reader hears that slots are being searched for, then how many were found', async ({
+  page,
+}) => {
   let answer = () => {}
   const answered = new Promise<void>(settle => {
     answer = settle
@@ -202,7 +210,7 @@ test('While times are looked for that is said, and then how many there are', asy
   await expect(grid(page)).not.toHaveAttribute('aria-busy')
 })
 
-test('That a month has no free time is announced, and the way to the next one is a button that hands on the focus', async ({
+test('A month without free times is announced; its button to the next free slot moves the focus to a heading', async ({
   page,
 }) => {
   await go(visit(page), `${maya}?month=2040-02`)
@@ -216,7 +224,7 @@ test('That a month has no free time is announced, and the way to the next one is
   await expect(page.getByRole('heading', { level: 3 }).and(focused(page))).toHaveCount(1)
 })
 
-test('A starting time belongs to a heading that names its day, and says that it is chosen', async ({
+test('Start times stand under a heading with their day, and the chosen one is a pressed button', async ({
   page,
 }) => {
   const { date, start } = stage.haircut
@@ -228,7 +236,7 @@ test('A starting time belongs to a heading that names its day, and says that it 
   await expect(page.getByRole('button', { pressed: true })).toHaveAccessibleName(/^\d+:\d\d [AP]M$/)
 })
 
-test('A new step takes the focus to its heading and its name into the title, and says which of how many it is', async ({
+test('A new step focuses its heading, sets the page title, and gives its position, as in "Step 2 of 3"', async ({
   page,
 }) => {
   const at = visit(page)
@@ -244,7 +252,7 @@ test('A new step takes the focus to its heading and its name into the title, and
   await expect(page.locator('[aria-current=step]')).toContainText('Step 3 of 3')
 })
 
-test('Back keeps every value, and what was opened over the page gives the focus back to what opened it', async ({
+test('Back keeps every value, and closing the time zone panel returns the focus to its button', async ({
   page,
 }) => {
   const at = visit(page)
@@ -265,7 +273,7 @@ test('Back keeps every value, and what was opened over the page gives the focus 
   await expect(zones).toBeFocused()
 })
 
-test('Faults are an alert that has the focus and leads to each field; each field says its own', async ({
+test('Validation errors appear in a focused alert that links to each field, which describes its own error', async ({
   page,
 }) => {
   const at = visit(page)
@@ -280,7 +288,7 @@ test('Faults are an alert that has the focus and leads to each field; each field
   await expect(email).toHaveAccessibleDescription(/Email is required/)
 })
 
-test('What is required says so beside its star, and browsers can fill in what they know', async ({
+test('Required fields say so in code and by a star, and contact fields have autocomplete tokens', async ({
   page,
 }) => {
   await openDetails(visit(page))
@@ -300,7 +308,7 @@ test('What is required says so beside its star, and browsers can fill in what th
   })
 })
 
-test('Places to choose from are a group of radio buttons that is required', async ({ page }) => {
+test('A choice of locations is a required radio group', async ({ page }) => {
   const { date, start } = stage.consultation
   const query = new URLSearchParams({ month: date.slice(0, 7), date, start, step: 'details' })
   await go(visit(page), `/widget/appointment/leo/consultation?${query}`)
@@ -309,7 +317,7 @@ test('Places to choose from are a group of radio buttons that is required', asyn
   await expect(group.getByRole('radio')).toHaveCount(3)
 })
 
-test('The time zone is a combobox: arrows move, the count is announced, Enter chooses, Escape leaves it as it was', async ({
+test('The time zone combobox moves with arrows, announces its count, chooses on Enter and cancels on Escape', async ({
   page,
 }) => {
   await go(visit(page), maya)
@@ -335,7 +343,7 @@ test('The time zone is a combobox: arrows move, the count is announced, Enter ch
   await expect(page.getByRole('button', { name: /^Time zone: Lisbon/ })).toBeFocused()
 })
 
-test('That the chosen time is soon no longer held is said twice, takes no focus away, and the time is held once more', async ({
+test('A hold about to expire is announced twice without moving the focus, and is renewed when it ends', async ({
   page,
 }) => {
   const at = visit(page)
@@ -355,7 +363,7 @@ test('That the chosen time is soon no longer held is said twice, takes no focus 
   await expect(name).toBeFocused()
 })
 
-test('A guest who is added gets the focus, one who is removed gives it back, and both are said with their number', async ({
+test('Adding a guest focuses its name, removing it focuses "Add guest", and both are announced by number', async ({
   page,
 }) => {
   await openGuests(visit(page), 'yoga')
@@ -368,7 +376,7 @@ test('A guest who is added gets the focus, one who is removed gives it back, and
     await expect.poll(() => heard.said()).toContainEqual(`Guest ${number} added`)
     await guest(number).getByRole('textbox', { name: 'Email' }).fill('bob@example.org')
   }
-  // A fault belongs to its own guest.
+  // Only the guest who repeats an address gets the error.
   await submit(visit(page))
   const repeated = /Email ID must be unique for guests\.$/
   await expect(guest(2).getByRole('textbox', { name: 'Email' })).toHaveAccessibleDescription(repeated)
@@ -380,7 +388,9 @@ test('A guest who is added gets the focus, one who is removed gives it back, and
 })
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test(`Who asks for more contrast reads every text at 7 to 1, in the ${colorScheme}`, async ({ page }) => {
+  test(`Every text has a contrast of 7:1 if the visitor prefers more contrast, in ${colorScheme} mode`, async ({
+    page,
+  }) => {
     await page.emulateMedia({ colorScheme, contrast: 'more' })
     const { date, start } = stage.haircut
     const query = new URLSearchParams({ month: date.slice(0, 7), date, start, step: 'time' })
@@ -392,7 +402,9 @@ for (const colorScheme of ['light', 'dark'] as const)
     expect(await faintTexts(page)).toEqual([])
   })
 
-test('The page says its language, and each language of the switch is named in itself', async ({ page }) => {
+test('The page declares its language, and the language switch marks each link with its own', async ({
+  page,
+}) => {
   for (const [locale, tag] of [
     ['en', 'en-US'],
     ['de', 'de'],
@@ -405,7 +417,7 @@ test('The page says its language, and each language of the switch is named in it
   await expect(page.getByRole('link', { name: 'English' })).toHaveAttribute('hreflang', 'en-US')
 })
 
-test('A text in another language than the page says in which, and one in that of the page does not', async ({
+test("A text in a different language from the page has a lang attribute; one in the page's language has none", async ({
   page,
 }) => {
   test.setTimeout(120_000)
@@ -433,9 +445,7 @@ test('A text in another language than the page says in which, and one in that of
 test.describe('Without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a day and a time are chosen by buttons of a form, up to the fields of the visitor', async ({
-    page,
-  }) => {
+  test('day and time are submit buttons, which lead to the details step', async ({ page }) => {
     const { date, start } = stage.haircut
     await page.goto(`${maya}?month=${date.slice(0, 7)}`)
     await grid(page)

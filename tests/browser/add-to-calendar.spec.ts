@@ -1,4 +1,4 @@
-/** From the thank-you page into a calendar. */
+/** The calendar links of the thank-you page. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
 import type { Booking } from '#schemas/generated/types.gen.ts'
@@ -16,7 +16,7 @@ async function book(page: Page, day: number, part: Parameters<typeof bookFirst>[
 
 const stamp = (text: string): string => new Date(text).toISOString().replace(/[-:]|\.000/g, '')
 
-test('A visitor saves the appointment as a file and opens it in a calendar', async ({ page }) => {
+test('The Outlook and iCloud links download an iCalendar file with the appointment', async ({ page }) => {
   const booking = await book(page, 5)
   const [one] = booking.appointments
   await page.goto(thanks + booking.id)
@@ -39,7 +39,9 @@ test('A visitor saves the appointment as a file and opens it in a calendar', asy
   }
 })
 
-test('The link to Google says that it opens a new window, and names no booking', async ({ page }) => {
+test('The Google link says that it opens a new window, and does not contain the booking id', async ({
+  page,
+}) => {
   const booking = await book(page, 6)
   await page.goto(thanks + booking.id)
   const link = page.getByRole('link', { name: 'Google calendar opens in a new window', exact: true })
@@ -57,7 +59,9 @@ test('The link to Google says that it opens a new window, and names no booking',
   })
 })
 
-test('A series is one file with every appointment, and one link to Google for each', async ({ page }) => {
+test('A series downloads as one file with all appointments, and has one Google link for each', async ({
+  page,
+}) => {
   const booking = await book(page, 7, { repeat: { every: 'week', count: 3 } })
   await page.goto(`/de${thanks}${booking.id}`)
   const file = page.getByRole('link', { name: 'iCloud eine Datei mit allen Terminen' })

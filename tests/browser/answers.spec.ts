@@ -1,4 +1,4 @@
-/** What a form asks beyond the contact, as the visitor reads it again before booking. */
+/** The review step shows the answers to what a form asks beyond the contact. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
@@ -34,7 +34,7 @@ const ui = {
 test.describe.configure({ mode: 'default' })
 let server: TestServer
 test.beforeAll(async () => {
-  // A busy machine takes its time for a server.
+  // Starting a server can take this long on a busy machine.
   test.setTimeout(120_000)
   const contact = JSON.parse(await readFile(join(root, 'schemas/forms/contact.json'), 'utf8'))
   Object.assign(contact.schema.properties, asked)
@@ -43,7 +43,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server?.stop())
 
-test('Before an appointment is booked, all answers stand there by their titles, but not those that hide', async ({
+test('The review of an appointment lists each answer by its title, but no hidden question and no consent', async ({
   page,
 }) => {
   await page.goto(await detailsAt(page, '/widget/appointment/maya/haircut', { provider: 'maya' }))
@@ -70,10 +70,10 @@ test('Before an appointment is booked, all answers stand there by their titles, 
   await expectNoAxeViolations(page)
 })
 
-test.describe('On a small phone in German,', () => {
+test.describe('On a small phone in German', () => {
   test.use({ viewport: { width: 320, height: 800 }, locale: 'de-DE' })
 
-  test('answers stand there before a cart is booked', async ({ page }) => {
+  test('the review of a cart lists the answers and fits the screen', async ({ page }) => {
     const cart = { services: 'haircut', providers: 'maya' }
     await page.goto(await detailsAt(page, '/de/widget/service-menus/beauty', cart))
     await enterDetails(page, german)
@@ -96,7 +96,7 @@ test.describe('On a small phone in German,', () => {
   })
 })
 
-/** The address of the step that asks, with the next free time chosen. */
+/** Returns the URL of the details step, with the next free time chosen. */
 async function detailsAt(
   page: Page,
   path: string,

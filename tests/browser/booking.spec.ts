@@ -45,7 +45,7 @@ test('A visitor books a haircut with the mouse, and nobody is offered that time 
   expect(await startsOn(page.request, wish, day.date)).not.toContain(slot.start)
 })
 
-test('A visitor books with the keyboard alone, with at most 40 key presses beside the typing', async ({
+test('A visitor books with the keyboard alone, in at most 40 key presses besides typing', async ({
   page,
 }) => {
   const wish: BookingWish = { provider: 'leo', service: 'haircut', day: 0, zone: berlin }
@@ -84,7 +84,7 @@ test('A visitor books with the keyboard alone, with at most 40 key presses besid
   expect(keys.pressed()).toBeLessThanOrEqual(40)
 })
 
-test('The way back after a booking says what was booked, holds nothing more, and leads forward again', async ({
+test('Going back after booking shows what was booked and holds nothing; going forward shows the confirmation', async ({
   page,
 }) => {
   const wish: BookingWish = { provider: 'any', service: 'haircut', day: 9, zone: berlin }
@@ -127,7 +127,7 @@ test('The way back after a booking says what was booked, holds nothing more, and
   await expect(before).toBeVisible()
   expect(held).toEqual([])
 
-  // Another booking of the same service begins anew, and the way back to this one still says so.
+  // Going back from the booking still shows it as booked; opening the service again starts afresh.
   await link.click()
   await expect(page).toHaveURL(/\/widget\/booking\/\w+$/)
   await page.goBack()
@@ -136,11 +136,11 @@ test('The way back after a booking says what was booked, holds nothing more, and
   await expect(page.getByRole('grid')).toBeVisible()
 })
 
-test.describe('On a small phone in German, seen from New York,', () => {
+test.describe('On a small phone in German, in New York', () => {
   const zone = 'America/New_York'
   test.use({ viewport: { width: 320, height: 640 }, hasTouch: true, locale: 'de-DE', timezoneId: zone })
 
-  test('a visitor books at a Berlin studio in its time, with her own beside it', async ({ page }) => {
+  test('a visitor books in Berlin time, with their own time shown beside it', async ({ page }) => {
     const wish: BookingWish = { provider: 'maya', service: 'haircut', day: 1, zone: berlin }
     const day = await freeDay(page.request, wish)
     const slot = getSlot(day, 0)
@@ -169,7 +169,7 @@ test.describe('On a small phone in German, seen from New York,', () => {
   })
 })
 
-/** As where too many times are held from one address: then nothing keeps a chosen time until it is booked. */
+/** Refuses every hold, as when one address holds too many times. Nothing then reserves the chosen time. */
 async function refuseHolds(page: Page): Promise<void> {
   const body = JSON.stringify({ code: 'hold.too_many', params: {}, errors: [] })
   await page.route('**/api/v1/holds', route =>
@@ -177,7 +177,7 @@ async function refuseHolds(page: Page): Promise<void> {
   )
 }
 
-test('A time that somebody else takes meanwhile says so, leads back to the times and keeps the rest', async ({
+test('If somebody else takes the time first, the visitor is told, chooses another and keeps their details', async ({
   page,
   complaints,
 }) => {
@@ -212,7 +212,9 @@ test('A time that somebody else takes meanwhile says so, leads back to the times
   expect(await bookedStart(page)).toBe(Date.parse(other.start))
 })
 
-test('A month without a free time says so and leads to the next one there is', async ({ page }) => {
+test('A month without free times says so and offers a button to the next available slot', async ({
+  page,
+}) => {
   const none = page.getByText('No slot available this month.')
   await page.goto('/widget/appointment/maya/portrait?month=2040-01')
   await expect(none).toBeVisible()
@@ -223,7 +225,7 @@ test('A month without a free time says so and leads to the next one there is', a
   await expect(none).toBeHidden()
 })
 
-test('Another time zone shows beside the times of a place what its own clock says', async ({ page }) => {
+test('Choosing another time zone shows its time beside each start time in Berlin', async ({ page }) => {
   const zone = 'Asia/Kolkata'
   const wish = { provider: 'maya', service: 'portrait', day: 16, zone: berlin }
   const day = await freeDay(page.request, wish)
@@ -243,7 +245,7 @@ test('Another time zone shows beside the times of a place what its own clock say
   await expectNoAxeViolations(page)
 })
 
-test('Back, forward and a reload keep what was chosen and entered', async ({ page }) => {
+test('Back, Forward and a reload keep the chosen time and the entered details', async ({ page }) => {
   const wish: BookingWish = { provider: 'maya', service: 'haircut', day: 3, zone: berlin }
   const day = await freeDay(page.request, wish)
   const slot = getSlot(day, 0)
@@ -264,7 +266,7 @@ test('Back, forward and a reload keep what was chosen and entered', async ({ pag
   await expect(page.getByRole('main')).toContainText(timeOfDay(slot.start, 'en-US', berlin))
 })
 
-test('Nothing can be booked before what is missing is entered, and each field says what it lacks', async ({
+test('Missing details keep the visitor on the details step, and each field says what it requires', async ({
   page,
 }) => {
   const wish: BookingWish = { provider: 'maya', service: 'haircut', day: 5, zone: berlin }
@@ -274,7 +276,7 @@ test('Nothing can be booked before what is missing is entered, and each field sa
   await chooseTime(page, { day, slot: getSlot(day, 0), words: english, zone: berlin })
   await button(page, 'Continue').click()
   const email = page.getByRole('textbox', { name: 'Email' })
-  // Until the form is there, an outline stands in its place.
+  // A skeleton stands in for the form until it has loaded.
   await expect(email).toBeVisible()
   await button(page, 'Continue').click()
   await expect(email).toHaveAttribute('aria-invalid', 'true')
@@ -288,7 +290,7 @@ test('Nothing can be booked before what is missing is entered, and each field sa
 test.describe('Without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the page has its title, its heading, the free days and their times', async ({ page }) => {
+  test('the page has its title, heading, free days and start times', async ({ page }) => {
     const day = await freeDay(page.request, { provider: 'maya', service: 'haircut', day: 4, zone: berlin })
     const month = day.date.slice(0, 7)
     await page.goto(`/widget/appointment/maya/haircut?month=${month}&date=${day.date}`)
@@ -306,7 +308,7 @@ test.describe('Without JavaScript', () => {
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Haircut')
   })
 
-  test('an unmatched path is an error page with its number and its words', async ({ page, complaints }) => {
+  test('an unknown path shows an error page with 404 and the path', async ({ page, complaints }) => {
     complaints.expect(/status of 404/)
     const response = await page.goto('/nothing/here/at/all')
     expect(response?.status()).toBe(404)
@@ -322,7 +324,7 @@ async function expectDetailsKept(page: Page): Promise<void> {
   await expect(page.getByRole('checkbox', { name: english.consent })).toBeChecked()
 }
 
-/** Keys that steer; what is typed into a field is not counted. */
+/** Counts the keys that navigate; text typed into a field does not count. */
 function countingKeys(page: Page) {
   let count = 0
   const press = async (key: string) => {

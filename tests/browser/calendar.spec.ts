@@ -1,4 +1,4 @@
-/** Choosing a date and a time: by mouse, finger and keys, what a screen reader hears, and the hold of what is chosen. */
+/** Choosing a date and time by mouse, touch and keyboard; its announcements; the hold on the chosen time. */
 import type { Locator, Page } from 'playwright/test'
 import type { SlotDay } from '#schemas/generated/types.gen.ts'
 import {
@@ -25,8 +25,8 @@ const path = '/widget/appointment/leo/portrait'
 const monthHeading = (page: Page): Locator => page.locator('h3').first()
 const summary = (page: Page): Locator => page.getByRole('complementary')
 
-test('Turning the pages of the calendar by keys and buttons: the focus keeps its place', async ({ page }) => {
-  // Of a week that lies ahead as a whole: a day that is past takes no focus.
+test('Changing the month by keys or buttons keeps the focus in place', async ({ page }) => {
+  // The whole week must lie ahead, because past days take no focus.
   const day = await freeDay(page.request, { provider: 'leo', service: 'portrait', day: 7, zone })
   await page.goto(path)
   await showMonth(page, day.date, english)
@@ -50,12 +50,10 @@ test('Turning the pages of the calendar by keys and buttons: the focus keeps its
   await expect(monthHeading(page)).not.toHaveText(first)
 })
 
-test.describe('With a finger', () => {
+test.describe('On a touch screen', () => {
   test.use({ hasTouch: true, viewport: { width: 360, height: 740 } })
 
-  test('a swipe across turns the page either way, a swipe down scrolls and turns nothing', async ({
-    page,
-  }) => {
+  test('a horizontal swipe changes the month either way; a vertical one only scrolls', async ({ page }) => {
     await page.goto(path)
     const days = page.getByRole('grid')
     const first = (await monthHeading(page).textContent()) ?? ''
@@ -75,7 +73,7 @@ test.describe('With a finger', () => {
   })
 })
 
-test('A month that is on its way says so only when it takes long; one that came before shows at once', async ({
+test('A prefetched month appears at once; only a slow one says that slots are being searched for', async ({
   page,
 }) => {
   await page.goto(path)
@@ -83,7 +81,7 @@ test('A month that is on its way says so only when it takes long; one that came 
   const heard = await transcriptOf(page)
   const answer = await waitingSlots(page)
 
-  // The next month came while the visitor read this one.
+  // The next month was prefetched while this one was on screen.
   await button(page, 'Next month').click()
   await expect(page.getByRole('grid')).not.toHaveAttribute('aria-busy')
   expect(await heard()).not.toContain('Finding slots…')
@@ -98,7 +96,7 @@ test('A month that is on its way says so only when it takes long; one that came 
   expect(words.slice(words.indexOf('Finding slots…') + 1).join('\n')).toMatch(/\d+ starting times? found/)
 })
 
-test('A day without a free time says so and leads to the next one', async ({ page }) => {
+test('A day without free times says so and offers a button to the next available slot', async ({ page }) => {
   const wish: BookingWish = { provider: 'leo', service: 'portrait', day: 1, zone }
   const day = await freeDay(page.request, wish)
   const closed = await closedDayAfter(page, day)
@@ -109,13 +107,13 @@ test('A day without a free time says so and leads to the next one', async ({ pag
   await expect(page.locator('.bp-time').first()).toBeVisible()
 })
 
-test('A chosen day shows its times with the very next picture, when they are there', async ({ page }) => {
+test('Choosing a day shows its times in the very next frame if they have loaded', async ({ page }) => {
   const wish: BookingWish = { provider: 'leo', service: 'portrait', day: 4, zone }
   const day = await freeDay(page.request, wish)
   await page.goto(path)
   await showMonth(page, day.date, english)
   await expect(page.locator('.bp-time').first()).toBeVisible()
-  // What the browser is about to paint after the press: asked before React can have heard of it.
+  // Reads what the next frame will paint. The capturing listener runs before React hears of the click.
   await page.evaluate(() =>
     addEventListener(
       'click',
@@ -132,7 +130,9 @@ test('A chosen day shows its times with the very next picture, when they are the
   await expect(timeButton(page, getSlot(day, 0), english, zone)).toBeVisible()
 })
 
-test('Nothing moves while a visitor turns pages, chooses a day and a time', async ({ page }) => {
+test('The layout does not shift while a visitor changes months and chooses a day and a time', async ({
+  page,
+}) => {
   const day = await freeDay(page.request, { provider: 'leo', service: 'portrait', day: 6, zone })
   await page.addInitScript(() => {
     Object.assign(window, { shifts: [] })
@@ -155,7 +155,7 @@ test('Nothing moves while a visitor turns pages, chooses a day and a time', asyn
   expect(await shiftsOf(page)).toEqual([])
 })
 
-test.describe('What a visitor chooses is held', () => {
+test.describe('The hold on a chosen time', () => {
   test.describe.configure({ mode: 'serial' })
   let server: TestServer | undefined
   test.beforeAll(async () => {
@@ -164,7 +164,7 @@ test.describe('What a visitor chooses is held', () => {
   test.afterAll(() => server?.stop())
   test.use({ baseURL: async ({ baseURL: _ }, use) => use(server?.url) })
 
-  test('for nobody else to take: it stays through a reload, goes with another choice and on leaving', async ({
+  test('blocks the time for others, survives a reload, follows another choice and ends on leaving the page', async ({
     page,
   }) => {
     const wish: BookingWish = { provider: 'leo', service: 'haircut', day: 0, zone }
@@ -195,7 +195,7 @@ test.describe('What a visitor chooses is held', () => {
     await page.goto('about:blank')
   })
 
-  test('and if somebody was faster, that is said at once and the time is gone', async ({
+  test('fails if somebody was faster: the visitor is told at once and the time disappears', async ({
     page,
     complaints,
   }) => {
@@ -216,7 +216,7 @@ test.describe('What a visitor chooses is held', () => {
     await expect(summary(page)).not.toContainText('held for you')
   })
 
-  test('until the hold runs out: then it says so and is taken again, once', async ({ page }) => {
+  test('is announced as expired when it runs out, and is then renewed once', async ({ page }) => {
     const wish: BookingWish = { provider: 'leo', service: 'haircut', day: 2, zone }
     const day = await freeDay(page.request, wish)
     await page.clock.install()
@@ -231,7 +231,7 @@ test.describe('What a visitor chooses is held', () => {
     await page.goto('about:blank')
   })
 
-  test('another provider keeps the time when free then, else the visitor hears that it is not', async ({
+  test('moves to another provider who is free at that time; otherwise the visitor is told', async ({
     page,
     complaints,
   }) => {
@@ -251,7 +251,7 @@ test.describe('What a visitor chooses is held', () => {
       await expect(summary(page)).toContainText('held for you until')
     }
     if (only) {
-      // The list says it, or the hold that is refused: whichever answer comes first.
+      // Either the slot list or the refused hold says so, whichever answer comes first.
       complaints.allow(/status of 409/)
       await page.getByRole('radio', { name: /Leo/ }).check()
       await chooseTime(page, { day, slot: only, words: english, zone })
@@ -267,7 +267,7 @@ test.describe('What a visitor chooses is held', () => {
 const focusedColumn = (page: Page): Promise<number> =>
   page.evaluate(() => document.activeElement?.closest<HTMLTableCellElement>('td')?.cellIndex ?? -1)
 
-/** A finger that goes down in the middle of something and moves. */
+/** Drags a finger from the middle of an element; distances are in pixels. */
 async function swipe(page: Page, on: Locator, { across, down }: { across: number; down: number }) {
   const box = await on.boundingBox()
   if (!box) throw new Error('There is nothing to swipe on.')
@@ -284,7 +284,7 @@ async function swipe(page: Page, on: Locator, { across, down }: { across: number
   await session.detach()
 }
 
-/** Everything that live regions have said since, in order. */
+/** Starts recording live regions; the returned function lists what they have said since, in order. */
 async function transcriptOf(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const said: string[] = []
@@ -303,7 +303,7 @@ async function transcriptOf(page: Page): Promise<() => Promise<string[]>> {
 const shiftsOf = async (page: Page): Promise<readonly unknown[]> =>
   JSON.parse(await page.evaluate(() => JSON.stringify(Reflect.get(window, 'shifts'))))
 
-/** From now on slots wait for the word that is handed back. */
+/** Holds back answers to slot requests until the returned function is called. */
 async function waitingSlots(page: Page): Promise<() => void> {
   let answer = () => {}
   const word = new Promise<void>(resolve => {
@@ -316,7 +316,7 @@ async function waitingSlots(page: Page): Promise<() => void> {
   return answer
 }
 
-/** A date of the same month on which nothing is free. */
+/** Returns a later date of the same month on which nothing is free. */
 async function closedDayAfter(page: Page, { date }: SlotDay): Promise<string> {
   const [month, ends] = [
     date.slice(0, 7),
