@@ -1,4 +1,4 @@
-/** What a visitor enters or presses while the scripts are still on their way counts. */
+/** What a visitor enters or presses before the scripts have loaded is not lost. */
 import type { Page } from 'playwright/test'
 import { button, heading } from '../support/booking.ts'
 import { alive, expect, test } from '../support/browser.ts'
@@ -6,7 +6,7 @@ import { holdScripts } from '../support/held-scripts.ts'
 
 const field = (page: Page, name: string | RegExp) => page.getByRole('textbox', { name })
 
-test('Texts and a choice from a list', async ({ page }) => {
+test('Text and a list choice entered before the scripts load are kept', async ({ page }) => {
   const scripts = await holdScripts(page)
   await page.goto('/widget/form/intake', { waitUntil: 'commit' })
   await field(page, /First name/).fill('Ada')
@@ -18,14 +18,14 @@ test('Texts and a choice from a list', async ({ page }) => {
   await field(page, /Email/).pressSequentially('ple.com')
   await expect(field(page, /Email/)).toHaveValue('ada@example.com')
   await button(page, 'Continue').click()
-  // Her name stands in the question, so the form knows it.
+  // The question contains her name, so the form has her answer.
   await expect(page.getByRole('radiogroup', { name: /What brings you to us, Ada\?/ })).toBeVisible()
   await button(page, 'Back').click()
   await expect(page.getByRole('combobox', { name: /Country/ })).toHaveValue('IS')
   await expect(field(page, /Last name/)).toHaveValue('Lovelace')
 })
 
-test('A choice among radio buttons, and a longer text', async ({ page }) => {
+test('A radio button chosen before the scripts load stays chosen', async ({ page }) => {
   const scripts = await holdScripts(page)
   await page.goto('/widget/survey/satisfaction', { waitUntil: 'commit' })
   await page.locator('label', { has: page.locator('input[name=rating][value="1"]') }).click()
@@ -39,8 +39,11 @@ test('A choice among radio buttons, and a longer text', async ({ page }) => {
   await expect(page.locator('input[name=rating][value="2"]')).toBeChecked()
 })
 
-test('A box that is ticked, on a page that comes with answers kept before', async ({ page, browser }) => {
-  // From here on the server can draw the calendar that stands beside the box.
+test('A checkbox of a saved draft that is ticked before the scripts load stays ticked', async ({
+  page,
+  browser,
+}) => {
+  // After this request the server can render the calendar beside the checkbox.
   await page.goto('/widget/appointment/maya/haircut')
   await page.goto('/widget/form/intake')
   await alive(page)
@@ -62,14 +65,14 @@ test('A box that is ticked, on a page that comes with answers kept before', asyn
   scripts.release()
   await alive(other)
   await expect(field(other, /continue on any device/)).toHaveValue(link)
-  // Where the button moved away, a press at that moment would be lost.
+  // If the button moved while the scripts took over, a press at that moment would be lost.
   expect(await button(other, 'Send').boundingBox()).toEqual(drawnAt)
   await button(other, 'Send').click()
   await expect(heading(other, 'Thank you!')).toBeFocused()
   await elsewhere.close()
 })
 
-test('A text in a field that was drawn with one', async ({ page }) => {
+test('Text added to a prefilled field before the scripts load is kept', async ({ page }) => {
   const scripts = await holdScripts(page)
   await page.goto('/widget/form/1?question=Do%20you%20cut%20curls', { waitUntil: 'commit' })
   await field(page, /What would you like to know/).press('End')
@@ -84,7 +87,7 @@ test('A text in a field that was drawn with one', async ({ page }) => {
   await expect(field(page, /What would you like to know/)).toHaveValue('Do you cut curls, and when?')
 })
 
-test('A press that sends a form', async ({ page }) => {
+test('A form submitted before the scripts load is sent once they have loaded', async ({ page }) => {
   const scripts = await holdScripts(page)
   await page.goto('/widget/booking', { waitUntil: 'commit' })
   await field(page, 'Reference').fill('AAAA AAAA')
@@ -95,7 +98,9 @@ test('A press that sends a form', async ({ page }) => {
   await expect(heading(page, 'Please look at your mail')).toBeFocused()
 })
 
-test('A press that leads to the next step of a form, with what was entered', async ({ page }) => {
+test('"Continue" pressed before the scripts load opens the next step with what was entered', async ({
+  page,
+}) => {
   const scripts = await holdScripts(page)
   await page.goto('/widget/form/intake', { waitUntil: 'commit' })
   await field(page, /First name/).fill('Ada')
@@ -106,7 +111,9 @@ test('A press that leads to the next step of a form, with what was entered', asy
   await expect(page.getByRole('radiogroup', { name: /What brings you to us, Ada\?/ })).toBeVisible()
 })
 
-test('A press on a button that only a script hears', async ({ page }) => {
+test('A button that needs a script acts once the scripts have loaded, if pressed before', async ({
+  page,
+}) => {
   const scripts = await holdScripts(page)
   await page.goto('/widget/form/1?question=Do%20you%20cut%20curls', { waitUntil: 'commit' })
   await button(page, 'Save for later').click()
@@ -114,9 +121,9 @@ test('A press on a button that only a script hears', async ({ page }) => {
   await expect(field(page, /continue on any device/)).toHaveValue(/question|draft/)
 })
 
-test('Where the scripts do not come a form is sent without them', async ({ page, complaints }) => {
+test('A form can be sent if its scripts fail to load', async ({ page, complaints }) => {
   complaints.allow(/net::ERR_FAILED/)
-  // Too fast for a person: then it is pressed again.
+  // The server answers 422 to a form sent faster than a person could; the test then sends it again.
   complaints.allow(/status of 422 .*\/widget\/form\/1/)
   await page.route('**/assets/**/*.js', route => route.abort())
   await page.goto('/widget/form/1')

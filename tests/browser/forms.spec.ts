@@ -21,10 +21,10 @@ async function aboutYou(page: Page, email: string) {
   await expect(heading(page, 'Your wish')).toBeFocused()
 }
 
-test.describe('The form before the first visit', () => {
+test.describe('The intake form', () => {
   test.use({ timezoneId: 'Europe/Berlin', locale: 'en-US' })
 
-  test('says what is missing, asks what follows from the answers, books a time and thanks', async ({
+  test('reports missing fields, asks follow-up questions, books a time and shows a thank-you page', async ({
     page,
   }) => {
     await page.goto('/widget/form/intake')
@@ -38,7 +38,7 @@ test.describe('The form before the first visit', () => {
     await expect(field(page, /First name/)).toHaveAttribute('aria-invalid', 'true')
     await aboutYou(page, 'ada@example.com')
 
-    // Her name stands in the question, as she wrote it.
+    // The question repeats her name as she typed it.
     const reasons = page.getByRole('radiogroup', { name: /What brings you to us, Ada\?/ })
     await reasons.getByLabel('Color', { exact: true }).check()
     await expect(page.getByRole('group', { name: /Do you react/ })).toBeVisible()
@@ -50,7 +50,7 @@ test.describe('The form before the first visit', () => {
     await proceed(page).click()
 
     await expect(heading(page, 'A first talk')).toBeFocused()
-    // The month and day that show live in the address, as when booking.
+    // The visible month is kept in the URL, as on the booking pages.
     await page.getByRole('button', { name: 'Next month' }).click()
     await expect.poll(() => new URL(page.url()).searchParams.get('month')).toMatch(/^\d{4}-\d{2}$/)
     await expect(page.getByRole('grid')).not.toHaveAttribute('aria-busy', 'true')
@@ -73,7 +73,7 @@ test.describe('The form before the first visit', () => {
     await expect(heading(page, 'See you soon!')).toBeVisible()
   })
 
-  test('lets the time be open, and then promises a call', async ({ page }) => {
+  test('can be sent without a time, and then promises a call', async ({ page }) => {
     await page.goto('/widget/form/intake?firstName=Ada&lastName=Byron&email=ada%40example.com')
     await expect(field(page, /Last name/)).toHaveValue('Byron')
     await proceed(page).click()
@@ -88,7 +88,7 @@ test.describe('The form before the first visit', () => {
     await expect(heading(page, 'Thank you!')).toBeVisible()
   })
 
-  test('is as it was after a reload, and goes on elsewhere by its link', async ({ page, browser }) => {
+  test('survives a reload, and continues on another device through its link', async ({ page, browser }) => {
     await page.goto('/widget/form/intake')
     await aboutYou(page, 'ada@example.com')
     await page.getByLabel('A new cut').check()
@@ -104,7 +104,7 @@ test.describe('The form before the first visit', () => {
     const link = page.getByRole('textbox', { name: /continue on any device/ })
     await expect(link).toBeFocused()
     const address = await link.inputValue()
-    // It stays with the version that it answers, and the page where it is.
+    // The link keeps the version of the form that was answered, and the page stays where it is.
     expect(new URL(address).searchParams.get('version')).toBe(new URL(page.url()).searchParams.get('version'))
     expect(new URL(address).searchParams.get('version')).toMatch(/^\d+$/)
     await expect(page.getByLabel('A new cut')).toBeChecked()
@@ -113,7 +113,7 @@ test.describe('The form before the first visit', () => {
     const errors: Error[] = []
     other.on('pageerror', error => errors.push(error))
     await other.goto(address)
-    // On the step where it was kept; what the server drew is taken over as it is.
+    // The link opens the saved step, and hydration keeps what the server rendered.
     await expect(other.getByLabel('A new cut')).toBeChecked()
     await expect(other.getByRole('textbox', { name: /continue on any device/ })).toHaveValue(address)
     expect(errors).toEqual([])
@@ -122,7 +122,9 @@ test.describe('The form before the first visit', () => {
     await elsewhere.close()
   })
 
-  test('goes on where an earlier version asked for something that this one does not', async ({ page }) => {
+  test('can be completed when saved answers contain a field that its version does not have', async ({
+    page,
+  }) => {
     await page.goto('/widget/form/intake')
     await aboutYou(page, 'ada@example.com')
     await page.evaluate(() => {
@@ -139,7 +141,7 @@ test.describe('The form before the first visit', () => {
     await expect(heading(page, 'Thank you!')).toBeFocused()
   })
 
-  test('says what is wrong in another language too, once that is chosen, and leaves the focus alone', async ({
+  test('translates its errors when another language is chosen, without moving the focus', async ({
     page,
   }) => {
     await page.goto('/widget/form/intake')
@@ -156,7 +158,7 @@ test.describe('The form before the first visit', () => {
     await field(page, /Nachname/).fill('Lovelace')
     await field(page, /E-Mail/).fill('ada@example.com')
     await expect(summary).toHaveCount(0)
-    // What has been mended does not come back.
+    // Corrected errors do not come back.
     await page.reload()
     await expect(field(page, /Nachname/)).toHaveValue('Lovelace')
     await field(page, /E-Mail/).fill('')
@@ -171,7 +173,7 @@ test.describe('The form before the first visit', () => {
     await expect(page.getByRole('radiogroup', { name: /brings you/ })).toHaveAttribute('aria-invalid', 'true')
   })
 
-  test('takes a photo, and refuses what is none', async ({ page }) => {
+  test('accepts a photo, and rejects a file that is not an image', async ({ page }) => {
     await page.goto('/widget/form/intake')
     await aboutYou(page, 'ada@example.com')
     const files = page.locator('input[type=file]')
@@ -188,8 +190,8 @@ test.describe('The form before the first visit', () => {
   })
 })
 
-test.describe('The survey after a visit', () => {
-  test('follows the answers, and is filled in with the keyboard alone', async ({ page }) => {
+test.describe('The satisfaction survey', () => {
+  test('chooses its steps by the answers, and can be filled in with the keyboard alone', async ({ page }) => {
     await page.goto('/widget/survey/satisfaction')
     await page.locator('input[name=rating]').first().focus()
     await page.keyboard.press('ArrowRight')
@@ -216,7 +218,7 @@ test.describe('The survey after a visit', () => {
     await expect(heading(page, 'Thank you for being honest')).toBeFocused()
   })
 
-  test('leaves the apology out where there is nothing to be sorry about', async ({ page }) => {
+  test('skips the apology after a good rating', async ({ page }) => {
     await page.goto('/widget/survey/satisfaction')
     await page.locator('label', { has: page.locator('input[name=rating][value="5"]') }).click()
     await proceed(page).click()
@@ -226,20 +228,20 @@ test.describe('The survey after a visit', () => {
   })
 })
 
-test.describe('A form of one question', () => {
-  test('is sent as it was filled in by its address', async ({ page }) => {
+test.describe('A form with one question', () => {
+  test('sends the answer that its URL has filled in', async ({ page }) => {
     await page.goto('/widget/form/1?question=Do%20you%20cut%20curls')
     await alive(page)
     await button(page, 'Send').click()
     await expect(heading(page, 'Thank you for asking')).toBeFocused()
   })
 
-  test('is sent as its link has kept it', async ({ page, context }) => {
+  test('sends the answer that its draft link has restored', async ({ page, context }) => {
     await page.goto('/widget/form/1')
     await field(page, /What would you like to know/).fill('Do you cut curls?')
     await button(page, 'Save for later').click()
     const link = await page.getByRole('textbox', { name: /continue on any device/ }).inputValue()
-    // Nothing is left in the tab; the page comes alive as the server has drawn it.
+    // With session storage empty, the page hydrates from what the server rendered.
     await page.evaluate(() => sessionStorage.clear())
     const other = await context.newPage()
     await other.goto(link)
@@ -249,12 +251,12 @@ test.describe('A form of one question', () => {
     await expect(heading(other, 'Thank you for asking')).toBeFocused()
   })
 
-  test('answered sooner than anybody reads waits for its time, and is sent once', async ({ page }) => {
+  test('delays an answer given faster than a person can read, and sends it once', async ({ page }) => {
     const sent: string[] = []
     page.on('request', request => {
       if (request.method() === 'POST') sent.push(new URL(request.url()).pathname)
     })
-    // In the browser no time passes until it is told to.
+    // The browser's clock stands still until the test moves it.
     await page.clock.install({ time: new Date() })
     await page.clock.pauseAt(Date.now() + 60_000)
     await page.goto('/widget/form/1')
@@ -276,7 +278,7 @@ test.describe('A form of one question', () => {
 test.describe('Without JavaScript', () => {
   test.use({ javaScriptEnabled: false, locale: 'de-DE' })
 
-  test('a form of one step says what is missing, keeps what was entered, and thanks', async ({
+  test('a one-step form reports missing answers, keeps entries and shows a thank-you page', async ({
     page,
     complaints,
   }) => {
@@ -285,7 +287,7 @@ test.describe('Without JavaScript', () => {
     await expect(heading(page, 'Eine Frage')).toBeVisible()
     const question = field(page, /Was möchten Sie wissen/)
     await question.fill('  ')
-    // Programs are quicker than people: sent at once, it says so in either case.
+    // A form sent this fast is rejected whatever it contains, so the test sends it again below.
     await button(page, 'Absenden').click()
     await expect(page).toHaveTitle(/Eine Frage/)
     await expect(question).toHaveValue('  ')
@@ -303,7 +305,7 @@ test.describe('Without JavaScript', () => {
     expect([...searchParams.keys()]).toEqual(['submitted', 'end'])
   })
 
-  test('a form of several steps says what it needs, before and after it is sent', async ({
+  test('a form with several steps says that it needs JavaScript, before and after it is sent', async ({
     page,
     complaints,
   }) => {
@@ -342,7 +344,7 @@ for (const [name, path] of [
           await page.setViewportSize({ width, height: 2400 })
           await page.emulateMedia({ colorScheme })
           await expectToFit(page)
-          // Axe measures colours and names, which are the same in another font.
+          // Axe measures colours and names, which do not depend on the font.
           if (test.info().project.name === 'usual font') await expectAccessible(page)
         })
       const before = page.url()
@@ -373,7 +375,7 @@ test('The card of a form and of a survey is centred at every width', async ({ pa
   }
 })
 
-/** What is free on the left and on the right of an element, in pixels. */
+/** Measures the space to the left and right of an element, in pixels. */
 const gapsBeside = (page: Page, selector: string): Promise<[number, number]> =>
   page.locator(selector).evaluate(element => {
     const { left, right } = element.getBoundingClientRect()

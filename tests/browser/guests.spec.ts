@@ -16,12 +16,14 @@ import {
 import { expect, expectNoAxeViolations, expectToFit, test } from '../support/browser.ts'
 
 const zone = 'Europe/Berlin'
-// The stories are long, and axe takes seconds for each look.
+// The tests are long, and each axe run takes seconds.
 test.describe.configure({ timeout: 90_000 })
 
 const bringing = 'Are you bringing anyone?'
 
-test('A guest comes along by name, another one to another service at the same time', async ({ page }) => {
+test('A visitor brings one guest by name, and another to a different service at the same time', async ({
+  page,
+}) => {
   const day = await openGuests(page, { service: 'yoga', day: 1 })
   await button(page, 'Add guest').click()
   await expect(guest(page, 1).getByRole('textbox', { name: 'Name' })).toBeFocused()
@@ -53,14 +55,14 @@ test('A guest comes along by name, another one to another service at the same ti
   expect(guests.map(({ name }) => name)).toEqual(['Bob', 'Cleo'])
 })
 
-test('Whoever comes alone goes on with one press', async ({ page }) => {
+test('A visitor without guests continues with one press', async ({ page }) => {
   await openGuests(page, { service: 'yoga', day: 0 })
   await expect(page.getByRole('main')).toContainText('Just you so far.')
   await button(page, 'Continue').click()
   await expect(heading(page, 'Your details')).toBeVisible()
 })
 
-test('What is wrong with a guest stands at the guest, and goes as it is put right', async ({ page }) => {
+test("A guest's errors appear at that guest, and disappear as they are corrected", async ({ page }) => {
   await openGuests(page, { service: 'yoga', day: 0 })
   await button(page, 'Add guest').click()
   await button(page, 'Add guest').click()
@@ -72,7 +74,7 @@ test('What is wrong with a guest stands at the guest, and goes as it is put righ
   await expect(name).toBeFocused()
   await expect(email).toHaveAccessibleDescription(/Email is required$/)
   await expectNoAxeViolations(page)
-  // Who is added now has not been forgotten yet.
+  // A guest who has just been added has no errors yet.
   await button(page, 'Add guest').click()
   const third = guest(page, 3).getByRole('textbox')
   await expect(third.first()).toBeFocused()
@@ -95,7 +97,7 @@ test('What is wrong with a guest stands at the guest, and goes as it is put righ
   await expect(heading(page, 'Your details')).toBeVisible()
 })
 
-test('Beyond what one may reserve a guest chooses another service, and until then nobody goes on', async ({
+test('Guests beyond the reservable seats must choose another service before the visitor can continue', async ({
   page,
 }) => {
   await openGuests(page, { service: 'yoga', day: 2 })
@@ -120,7 +122,9 @@ test('Beyond what one may reserve a guest chooses another service, and until the
   await expect(heading(page, 'Your details')).toBeVisible()
 })
 
-test('Guests who are only counted', async ({ page }) => {
+test('Guests can be given as a number, which is validated and can be changed from the review', async ({
+  page,
+}) => {
   await openGuests(page, { service: 'tour', day: 1 })
   const count = page.getByRole('spinbutton', { name: 'Number of guests' })
   await button(page, 'One guest more').click()
@@ -151,7 +155,9 @@ test('Guests who are only counted', async ({ page }) => {
   expect(await booked(page)).toMatchObject({ guestCount: 3, appointments: [{ seats: 4 }] })
 })
 
-test('More guests than seats left are told so at their number, and can be fewer', async ({ page }) => {
+test('If fewer seats are left than guests, their number shows an error and can be lowered', async ({
+  page,
+}) => {
   const day = await openGuests(page, { service: 'tour', day: 2 })
   expect(await seatsTaken(page.request, day, 26)).toBe(201)
   const main = page.getByRole('main')
@@ -166,21 +172,19 @@ test('More guests than seats left are told so at their number, and can be fewer'
   await expect(heading(page, 'Your details')).toBeVisible()
 })
 
-/** Each with a day of its own, as they run side by side. */
+/** Each case has a day of its own, because they run in parallel. */
 const holds = [
   {
     held: 'is held for them',
     day: 0,
     answer: { status: 201, json: { hold: 'a-hold', expiresAt: '2099-01-01T00:00:00Z' } },
   },
-  // As where one address holds as many as it may.
+  // As when one address has reached its limit of holds.
   { held: 'could not be held', day: 3, answer: { status: 429, json: { code: 'hold.too_many' } } },
 ]
 
 for (const { held, day: nth, answer } of holds)
-  test(`Whoever is too many for a time that ${held} goes back to the times that have seats for all`, async ({
-    page,
-  }) => {
+  test(`Too many guests for a time that ${held} can go back to one with seats for all`, async ({ page }) => {
     await page.route('**/api/v1/holds', route => route.fulfill(answer))
     const day = await openGuests(page, { service: 'tour', day: nth })
     expect(await seatsTaken(page.request, day, 26)).toBe(201)
@@ -203,7 +207,7 @@ for (const { held, day: nth, answer } of holds)
 test.describe('On a small phone in German', () => {
   test.use({ viewport: { width: 320, height: 640 }, hasTouch: true, locale: 'de-DE' })
 
-  test('guests fit, are named and are counted', async ({ page }) => {
+  test('the guests step fits and has no accessibility violation', async ({ page }) => {
     await openGuests(page, { service: 'yoga', day: 0 }, german)
     await button(page, 'Gast hinzufügen').tap()
     await expect(page.getByRole('combobox', { name: 'Leistung' })).toBeVisible()
@@ -215,7 +219,7 @@ test.describe('On a small phone in German', () => {
   })
 })
 
-test('With the keyboard alone a guest is added, taken away and added again', async ({ page }) => {
+test('A guest can be added, removed and added again with the keyboard alone', async ({ page }) => {
   await openGuests(page, { service: 'yoga', day: 0 })
   await button(page, 'Add guest').focus()
   await page.keyboard.press('Enter')
@@ -230,7 +234,7 @@ test('With the keyboard alone a guest is added, taken away and added again', asy
   await expect(guest(page, 1).getByRole('textbox', { name: 'Name' })).toHaveValue('')
 })
 
-/** Opens the step of guests at the first time of a free day. */
+/** Opens the guests step with the first time of a free day. */
 async function openGuests(
   page: Page,
   { service, day: nth }: { readonly service: string; readonly day: number },
@@ -244,7 +248,7 @@ async function openGuests(
   return day
 }
 
-/** Seats stay taken: a story that runs again, repeated or as a retry, looks for days of its own. */
+/** Numbers the repeats and retries of a test: seats stay taken, so each run needs days of its own. */
 function round(): number {
   const { repeatEachIndex, retry } = test.info()
   return repeatEachIndex + retry
@@ -257,7 +261,7 @@ async function fillGuest(page: Page, number: number, name: string): Promise<void
   await guest(page, number).getByRole('textbox', { name: 'Email' }).fill(`${name.toLowerCase()}@example.org`)
 }
 
-/** Somebody else comes with many. Answers the status. */
+/** Books seats for another visitor with many guests, and returns the status. */
 async function seatsTaken(request: APIRequestContext, day: SlotDay, guestCount: number): Promise<number> {
   const response = await request.post('/api/v1/bookings', {
     headers: { 'idempotency-key': crypto.randomUUID() },

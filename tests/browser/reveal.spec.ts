@@ -4,7 +4,7 @@ import { settled } from '../support/settled.ts'
 
 test.use({ viewport: { width: 320, height: 480 } })
 
-test('A card comes in softly when a tenth of it shows, and once', async ({ page }) => {
+test('A card animates in once, when a tenth of it is visible', async ({ page }) => {
   await openHome(page, 'no-preference')
   const last = page.getByRole('main').getByRole('listitem').last()
   await last.scrollIntoViewIfNeeded()
@@ -17,7 +17,7 @@ test('A card comes in softly when a tenth of it shows, and once', async ({ page 
   expect(await changes(page)).toHaveLength(length)
 })
 
-test('Nothing comes in for who prefers less motion', async ({ page }) => {
+test('No card animates in for visitors who prefer reduced motion', async ({ page }) => {
   await openHome(page, 'reduce')
   const last = page.getByRole('main').getByRole('listitem').last()
   await last.scrollIntoViewIfNeeded()
@@ -25,7 +25,7 @@ test('Nothing comes in for who prefers less motion', async ({ page }) => {
   expect(await changes(page)).toEqual([])
 })
 
-/** The home, alive, which notes from now on each card that comes in. */
+/** Opens the start page, and records each card that animates in from then on. */
 async function openHome(page: Page, reducedMotion: 'reduce' | 'no-preference'): Promise<void> {
   await page.emulateMedia({ reducedMotion })
   await page.goto('/')

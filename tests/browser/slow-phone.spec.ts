@@ -1,4 +1,4 @@
-/** What somebody on a slow phone sees: nothing moves while it is read, and a tap before the page is alive counts. */
+/** The widget on a slow phone: the layout does not shift, and a tap before hydration counts. */
 import type { Page } from 'playwright/test'
 import {
   type BookingWish,
@@ -19,11 +19,11 @@ import { holdScripts } from '../support/held-scripts.ts'
 test.use({ viewport: { width: 360, height: 640 }, isMobile: true, hasTouch: true })
 
 const path = '/widget/appointment/maya/haircut'
-/** Each story has a day of its own. */
+/** Each test has a day of its own. */
 const wish: BookingWish = { provider: 'maya', service: 'haircut', day: 20, zone: 'Europe/Berlin' }
 const maxShift = 0.02
 
-test('A whole booking over 400 kbit/s shifts nothing, and the bar stays at the foot of the window', async ({
+test('A whole booking at 400 kbit/s does not shift the layout, and the bar stays at the foot of the window', async ({
   page,
 }) => {
   test.setTimeout(180_000)
@@ -46,10 +46,10 @@ test('A whole booking over 400 kbit/s shifts nothing, and the bar stays at the f
   expect(barGap, 'pixels between the bar and the foot of the window').toBeLessThanOrEqual(1)
 })
 
-test('Until the form is there its outline takes the same room', async ({ page }) => {
+test('The skeleton of a form takes the same room as the form', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 1000 })
   const day = await freeDay(page.request, { ...wish, day: 21 })
-  // The form's own code, whatever the build calls it.
+  // The chunk with the form, whatever the build calls it.
   const code = await holdScripts(page, 'bp-form-step')
   const documentAnswer = page.waitForResponse(/\/api\/v1\/forms\//)
   await page.goto(`${path}?${new URLSearchParams({ date: day.date, start: getSlot(day, 0).start })}`)
@@ -65,7 +65,7 @@ test('Until the form is there its outline takes the same room', async ({ page })
   expect(Math.abs((await topOfBar(page)) - before)).toBeLessThanOrEqual(4)
 })
 
-test('A tap before the page is alive chooses, and the reader stays at the same place', async ({ page }) => {
+test('A tap before hydration chooses a day or a time, and keeps the scroll position', async ({ page }) => {
   const day = await freeDay(page.request, { ...wish, day: 22 })
   const scripts = await holdScripts(page)
   await page.goto(path, { waitUntil: 'commit' })
@@ -85,7 +85,7 @@ test('A tap before the page is alive chooses, and the reader stays at the same p
   await expect.poll(() => new URL(page.url()).searchParams.get('start')).not.toBeNull()
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(place)
 
-  // The next step begins at its top.
+  // The next step starts at the top.
   await button(page, english.go).click()
   await expect(heading(page, english.details)).toBeVisible()
   expect(await page.evaluate(() => scrollY)).toBe(0)
@@ -93,7 +93,7 @@ test('A tap before the page is alive chooses, and the reader stays at the same p
   await alive(page)
 })
 
-test('A booking that is pressed while its time is still being held waits for the hold, and is made', async ({
+test('A booking that is sent while its hold is pending waits for the hold, then succeeds', async ({
   page,
 }) => {
   const day = await freeDay(page.request, { ...wish, day: 23 })
@@ -125,7 +125,7 @@ test('A booking that is pressed while its time is still being held waits for the
   expect(sent).toEqual(['hold', 'booking'])
 })
 
-/** As Chromium's own tools slow down a page: a poor connection, and a processor a quarter as fast. */
+/** Slows the page down as Chromium's developer tools do: a poor connection and a quarter of the CPU speed. */
 async function slowDown(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
@@ -139,7 +139,7 @@ async function slowDown(page: Page): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
 }
 
-/** Notes from now on what moves without having been pressed (CLS), and how far the bar is from the foot. */
+/** Records layout shifts without recent input (CLS), and how far the bar is from the foot, in pixels. */
 async function watchLayout(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const layout = { shift: 0, barGap: 0 }

@@ -1,10 +1,10 @@
-/** What stands in for a part of the program that is on its way: for 200 ms nothing, which would only flicker. */
+/** The stand-in for a chunk that is loading: it shows only after 200 ms, because before it would flicker. */
 import { alive, expect, test } from '../support/browser.ts'
 
 const maya = '/widget/appointment/maya/haircut'
 
 for (const reducedMotion of ['reduce', 'no-preference'] as const)
-  test(`A part that takes its time has nothing in its place at 150 ms and a stand-in from 200 ms on (motion: ${reducedMotion})`, async ({
+  test(`A loading part shows nothing at 150 ms and a stand-in from 200 ms on (motion: ${reducedMotion})`, async ({
     page,
   }) => {
     await page.emulateMedia({ reducedMotion })
@@ -12,7 +12,7 @@ for (const reducedMotion of ['reduce', 'no-preference'] as const)
     const held = new Promise<void>(resolve => {
       release = () => void resolve()
     })
-    // The search of zones, whatever the build calls it.
+    // The chunk with the time zone search, whatever the build calls it.
     await page.route('**/assets/chunks/*.js', async route => {
       const response = await route.fetch()
       const code = await response.text()
@@ -25,7 +25,7 @@ for (const reducedMotion of ['reduce', 'no-preference'] as const)
     const standIn = page.locator('.bp-late .bp-skeleton')
     await expect(standIn).toBeVisible()
 
-    // The clock of its animation is turned back: what shows when, on however slow a machine.
+    // Sets the clock of the animation, so that the result does not depend on the machine's speed.
     const seen = await page.locator('.bp-late').evaluate(late => {
       const [appearing] = late.getAnimations()
       if (!appearing) return 'It appears at once.'
