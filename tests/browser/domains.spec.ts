@@ -1,6 +1,6 @@
 /**
- * Languages on hosts of their own, as an operator sets them up; the browser is told where these hosts are. To it
- * `.localhost` is as safe as HTTPS.
+ * Languages on hosts of their own, as an operator sets them up. A browser flag resolves the hosts to the
+ * server, and browsers trust `.localhost` as they trust HTTPS.
  */
 import type { Page } from 'playwright/test'
 import { alive, test as base, expect } from '../support/browser.ts'
@@ -10,7 +10,7 @@ import { wordsIn } from '../support/words.ts'
 const domains = {
   en: 'en.localhost',
   de: 'de.localhost',
-  // Two languages on one host: French is what it speaks unless the path says Spanish.
+  // Two languages share a host: it serves French unless the path says Spanish.
   fr: 'south.localhost',
   es: 'south.localhost',
 }
@@ -37,7 +37,7 @@ const test = base.extend<object, { server: TestServer }>({
   ],
 })
 
-test('Each host speaks its language; another one leads to its host, with path and query, and Back returns', async ({
+test('Each host serves its language; picking another opens its host with path and query, and Back returns', async ({
   page,
 }) => {
   await page.goto(`${deHost}${maya}?month=2040-01`)
@@ -51,7 +51,7 @@ test('Each host speaks its language; another one leads to its host, with path an
   await expectToSpeak(page, 'de')
 })
 
-test('What the visitor has looked at since goes along to the other host', async ({ page }) => {
+test('The month that the visitor has turned to is carried over to the other host', async ({ page }) => {
   await page.goto(`${deHost}${maya}`)
   await alive(page)
   await page.getByRole('button', { name: wordsIn('de').t('calendar.next_month'), exact: true }).click()
@@ -62,7 +62,7 @@ test('What the visitor has looked at since goes along to the other host', async 
   await expectToSpeak(page, 'fr')
 })
 
-test('Two languages of one host change in place, and Back changes them back', async ({ page }) => {
+test('Two languages on one host switch without loading a page, and Back switches back', async ({ page }) => {
   await page.goto(`${south}${maya}`)
   await alive(page)
   await page.evaluate(() => Object.assign(window, { stays: true }))
@@ -75,7 +75,7 @@ test('Two languages of one host change in place, and Back changes them back', as
   expect(await page.evaluate(() => 'stays' in window)).toBe(true)
 })
 
-test('The home of another host speaks the language that was picked, not the one the browser prefers there', async ({
+test('The start page of another host shows the picked language, not the one that the browser prefers', async ({
   browser,
 }) => {
   const page = await browser.newPage({ locale: 'es-ES' })

@@ -1,4 +1,4 @@
-/** The language that a visitor chooses in the frame of another site, where browsers keep no ordinary cookie. */
+/** The language chosen in a frame on another site, where browsers keep no ordinary cookie. */
 import { createServer, type Server } from 'node:http'
 import { expect, test } from '../support/browser.ts'
 import { startOwnBusiness } from '../support/own-business.ts'
@@ -6,7 +6,7 @@ import type { TestServer } from '../support/server.ts'
 
 let host: Server
 let server: TestServer
-/** Another site than the server's: the name differs, not only the port. */
+/** A different site from the server's: the host name differs, not only the port. */
 let shop: string
 test.beforeAll(async () => {
   test.setTimeout(120_000)
@@ -27,7 +27,7 @@ test.afterAll(async () => {
   host?.close()
 })
 
-test('A language that was chosen in the frame of another site is there again on the next visit', async ({
+test('A language chosen in a frame on another site is remembered on the next visit', async ({
   page,
   context,
 }) => {

@@ -8,7 +8,7 @@ import { freeOn } from '../support/stage.ts'
 test.describe.configure({ mode: 'default' })
 let host: Server
 let server: TestServer
-/** Of the site that the business lists, and of one that it does not. */
+/** Origins of a site that the business lists and of one that it does not. */
 let listed: string
 let stranger: string
 let shown = ''
@@ -37,7 +37,7 @@ test.afterAll(async () => {
   host?.close()
 })
 
-test('A site that the business lists hands on in the address what it knows of its visitor', async ({
+test('A site that the business lists can prefill the details through the URL of its frame', async ({
   page,
 }) => {
   await page.goto(listed)

@@ -1,4 +1,4 @@
-/** Another language in place, and a program that is gone or fails: what a visitor has done is kept. */
+/** Switching the language in place, and scripts that are gone or fail, without losing the visitor's work. */
 import type { Page } from 'playwright/test'
 import {
   button,
@@ -16,7 +16,7 @@ const zone = 'Europe/Berlin'
 const survey = '/widget/survey/satisfaction'
 const [english, german] = [englishWords(), wordsIn('de')]
 
-test('Another language shows in place: the address, the document and what was typed go along, also back again', async ({
+test('Switching the language stays on the page, updates URL and document, and works with Back and Forward', async ({
   page,
 }) => {
   await page.goto(`${maya}?month=2040-01`)
@@ -38,7 +38,9 @@ test('Another language shows in place: the address, the document and what was ty
   expect(await page.evaluate(() => 'stays' in window)).toBe(true)
 })
 
-test('Also on the home, where the cookie counts, the language that was picked stays', async ({ page }) => {
+test('A language picked on the start page is stored in the cookie and survives a reload', async ({
+  page,
+}) => {
   await page.goto('/de')
   await alive(page)
   await pick(page, 'English')
@@ -49,7 +51,10 @@ test('Also on the home, where the cookie counts, the language that was picked st
   await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
 })
 
-test('On a page that is not there a language leads to the home in it', async ({ page, complaints }) => {
+test('Picking a language on a missing page opens the start page in that language', async ({
+  page,
+  complaints,
+}) => {
   complaints.expect(/status of 404/)
   await page.goto('/nope/nope/nope')
   await alive(page)
@@ -61,7 +66,7 @@ test('On a page that is not there a language leads to the home in it', async ({ 
 test.describe('Without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a link leads to the page in the other language, on the home too', async ({ page }) => {
+  test('language links on the start page open it in the other language', async ({ page }) => {
     await page.goto('/de')
     await pick(page, 'English')
     await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
@@ -71,7 +76,7 @@ test.describe('Without JavaScript', () => {
   })
 })
 
-test('Errors that stand are said in the new language, and the answers stay', async ({ page }) => {
+test('Visible errors are translated when the language changes', async ({ page }) => {
   await page.goto(survey)
   await alive(page)
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
@@ -82,7 +87,7 @@ test('Errors that stand are said in the new language, and the answers stay', asy
   await expect(page).toHaveURL(`/de${survey}`)
 })
 
-test('What may have been taken is sent again as it was, under its key, in another language too', async ({
+test('A booking that may have arrived is sent again unchanged under its key, in another language too', async ({
   page,
   complaints,
 }) => {
@@ -99,7 +104,7 @@ test('What may have been taken is sent again as it was, under its key, in anothe
   await button(page, inEnglish.go).click()
   await button(page, inEnglish.book).click()
   await expect(page.getByRole('alert')).toBeVisible()
-  // The window is called after the step, in the new language too.
+  // The page title names the step, in the new language too.
   await expect(page).toHaveTitle(/^Check and book · Book Haircut · /)
   await pick(page, 'Deutsch')
   await expect(page).toHaveTitle(/^Prüfen und buchen · Haarschnitt buchen · /)
@@ -112,7 +117,7 @@ test('What may have been taken is sent again as it was, under its key, in anothe
   expect(sent[1]).toEqual(sent[0])
 })
 
-test('The words of a language are fetched once, and of two languages that are asked for the last one shows', async ({
+test('Messages of a language are fetched once, and the last of two requested languages wins', async ({
   page,
 }) => {
   const asked: string[] = []
@@ -143,7 +148,7 @@ test('The words of a language are fetched once, and of two languages that are as
   await expect(page.locator('html')).toHaveAttribute('lang', 'de')
 })
 
-test('Words that do not come leave the page as it is, are reported in the console, and are asked for again', async ({
+test('Messages that fail to load leave the page as it is, are logged, and are requested again', async ({
   page,
   complaints,
 }) => {
@@ -161,14 +166,14 @@ test('Words that do not come leave the page as it is, are reported in the consol
   await expect(page).toHaveURL(`/de${maya}`)
 })
 
-test('A part of the program that is gone starts the page anew where it is, once; then the visitor is told', async ({
+test('A missing script chunk reloads the page once; if it is still missing, the visitor is told', async ({
   page,
   complaints,
 }) => {
   complaints.allow(/net::ERR_FAILED/)
   const openZones = () => page.getByRole('button', { name: /time zone/i }).click()
   const start = `${maya}?month=2040-01`
-  // The search of zones, whatever the build calls it.
+  // The chunk with the time zone search, whatever the build calls it.
   await page.route('**/assets/chunks/*.js', async route => {
     const response = await route.fetch()
     const code = await response.text()
@@ -194,14 +199,14 @@ test('A part of the program that is gone starts the page anew where it is, once;
   await expect(page.getByRole('combobox')).toBeVisible()
 })
 
-test('A page that cannot be drawn says so in the frame of errors, and going back draws the one before', async ({
+test('A page that fails to render shows the error page, and Back shows the page before', async ({
   page,
   complaints,
 }) => {
   complaints.expect(/console: .*Error/)
   await page.goto(maya)
   await alive(page)
-  // No catalogue of ours.
+  // Not a valid catalogue.
   const broken = { 'booking.choose_time': { type: 'select' } }
   await page.route('**/messages/*/de.json', route => route.fulfill({ json: broken }))
   await pick(page, 'Deutsch')
@@ -211,7 +216,7 @@ test('A page that cannot be drawn says so in the frame of errors, and going back
   await expect(page.getByRole('grid')).toBeVisible()
 })
 
-test('The data of a page may also be where the page says: then it is fetched once', async ({ page }) => {
+test('A page may name the URL of its data, which is then fetched once', async ({ page }) => {
   let asked = 0
   let data = ''
   await page.route(`**${maya}`, async route => {
@@ -235,7 +240,7 @@ test('The data of a page may also be where the page says: then it is fetched onc
   expect([asked, data.length > 100]).toEqual([1, true])
 })
 
-test('Data that does not come from the address a page names is reported, and the page goes on with what it carries', async ({
+test('If the data fails to load from the URL that a page names, it logs a warning and uses its embedded data', async ({
   page,
   complaints,
 }) => {

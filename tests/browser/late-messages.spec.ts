@@ -1,4 +1,4 @@
-/** A page has the messages of its first step at once. The others come later: nobody sees a key or an empty label. */
+/** A page starts with the messages of its first step; until the others load, no key or empty label shows. */
 import type { Page, Route } from 'playwright/test'
 import { button, chooseTime, english, freeDay, getSlot, heading } from '../support/booking.ts'
 import { alive, expect, test } from '../support/browser.ts'
@@ -13,7 +13,7 @@ const words = englishWords()
 test.beforeEach(({ page }) => watchLabels(page))
 test.afterEach(async ({ page }) => expect(await badLabels(page)).toEqual([]))
 
-test('The first step works before the other messages are there; the next one waits for them', async ({
+test('The first step works before the other messages have loaded; the next step waits for them', async ({
   page,
 }) => {
   const held = await holdMessages(page)
@@ -29,7 +29,7 @@ test('The first step works before the other messages are there; the next one wai
   await expect(page.getByRole('textbox', { name: english.firstName })).toBeVisible()
 })
 
-test('What a call refuses is said when its message is there', async ({ page, complaints }) => {
+test('The error of a failed call appears once its message has loaded', async ({ page, complaints }) => {
   complaints.expect(/status of 429/)
   const held = await holdMessages(page)
   await page.route('**/api/v1/slots?**', refuse)
@@ -44,7 +44,7 @@ test('What a call refuses is said when its message is there', async ({ page, com
   await expect(page.getByText(words.t('problem.rate.limited'))).toBeVisible()
 })
 
-test('Messages that do not come are said to be the connection, and come with the next try', async ({
+test('If messages fail to load, the page reports the connection, and trying again loads them', async ({
   page,
   complaints,
 }) => {
@@ -54,7 +54,7 @@ test('Messages that do not come are said to be the connection, and come with the
   await page.route(messages, route => route.abort())
   await page.route('**/api/v1/slots?**', refuse)
   await page.goto(path)
-  // The hold, which no page shows at first, starts the page anew once, as when its own code is gone.
+  // The hold widget needs later messages. Without them the page reloads once, as for a missing chunk.
   await page.waitForEvent('load')
   await alive(page)
   await page.getByRole('button', { name: english.nextMonth }).click()
@@ -72,7 +72,7 @@ const refuse = (route: Route) =>
     json: { code: 'rate.limited', params: {}, status: 429, title: '', type: '' },
   })
 
-/** The messages that the page was not sent with. `asked`: when the page asks for them. */
+/** Holds back the messages that the page did not come with. `asked` resolves when it requests them. */
 async function holdMessages(page: Page) {
   let release = () => {}
   const released = new Promise<void>(settle => {
@@ -86,7 +86,7 @@ async function holdMessages(page: Page) {
   return { asked, release }
 }
 
-/** Notes from now on each key that is shown or read aloud, and each button, link or heading without a name. */
+/** Records each message key that is shown or read aloud, and each button, link or heading without a name. */
 async function watchLabels(page: Page): Promise<void> {
   await page.addInitScript(
     keys => {

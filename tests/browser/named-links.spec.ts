@@ -1,4 +1,4 @@
-/** Links in JSON that name a route: they lead to its page in place, in the visitor's language or in their own. */
+/** Links in JSON may name a route: they open it in place, in the visitor's language or in the route's own. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
@@ -15,7 +15,7 @@ const haircut = {
 }
 const intake = { route: 'widget-form-id___de', params: { id: 'intake' } }
 
-// One server for both stories; starting it takes seconds.
+// Both tests share a server, because starting it takes seconds.
 test.describe.configure({ mode: 'default' })
 let server: ServedCopy
 test.beforeAll(async () => {
@@ -27,9 +27,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server?.stop())
 
-test('A link that names a route with parameters leads there, in the language of the page', async ({
-  page,
-}) => {
+test('A link that names a route with parameters opens it in the language of the page', async ({ page }) => {
   await page.goto(`${server.url}/de/widget/cancel-booking`)
   await expectRoute(page, 'widget-cancel-booking___de')
   await markDocument(page)
@@ -51,7 +49,7 @@ test('A link that names a route with parameters leads there, in the language of 
   expect(await page.evaluate(() => 'stays' in window)).toBe(true)
 })
 
-test('One that names the route of another language leads to the page in that', async ({ page }) => {
+test('A link that names a route of another language opens it in that language', async ({ page }) => {
   await page.goto(`${server.url}/widget/booking?sent=yes`)
   await expectRoute(page, 'widget-booking___en')
   await markDocument(page)
@@ -62,7 +60,7 @@ test('One that names the route of another language leads to the page in that', a
   expect(await page.evaluate(() => 'stays' in window)).toBe(true)
 })
 
-/** The text of a shipped screen whose link leads elsewhere. */
+/** Returns the JSON of a shipped screen with its link replaced. */
 async function screenWithLink(id: string, path: object): Promise<string> {
   const text = await readFile(join(root, `schemas/screens/${id}.json`), 'utf8')
   const link = '{ "route": "widget-booking" }'
@@ -73,7 +71,7 @@ async function screenWithLink(id: string, path: object): Promise<string> {
 const expectRoute = (page: Page, name: string) =>
   expect(page.locator('html')).toHaveAttribute('data-route', name)
 
-/** A document that is loaded anew has no mark. */
+/** Marks the document: after a page load the mark is gone. */
 async function markDocument(page: Page): Promise<void> {
   await alive(page)
   await page.evaluate(() => Object.assign(window, { stays: true }))

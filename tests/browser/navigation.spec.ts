@@ -1,4 +1,4 @@
-/** From page to page without a load: what a visitor sees, hears and finds again on the way back. */
+/** Navigation without page loads: what a visitor sees, hears and finds again when going back. */
 import type { Page } from 'playwright/test'
 import { button, english, heading } from '../support/booking.ts'
 import { alive, expect, expectNoAxeViolations, test } from '../support/browser.ts'
@@ -8,7 +8,7 @@ const maya = '/widget/appointment/maya/haircut'
 const words = englishWords()
 const chooseService = words.t('home.choose_service')
 
-test('A link to another page shows it in place, begins at its heading, and the way back leads back', async ({
+test('A link opens the next page in place and focuses its heading, as do Back and Forward', async ({
   page,
 }) => {
   const pages = loads(page)
@@ -30,7 +30,9 @@ test('A link to another page shows it in place, begins at its heading, and the w
   expect(pages).toEqual(['/'])
 })
 
-test('By keyboard too, and the way back leads to where the page was scrolled', async ({ page }) => {
+test('A link followed by keyboard opens in place too, and Back restores the scroll position', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 320, height: 480 })
   await page.goto('/')
   await alive(page)
@@ -45,9 +47,7 @@ test('By keyboard too, and the way back leads to where the page was scrolled', a
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(scrolled)
 })
 
-test('The next page starts with nothing of the one before: its own title at each step, its own query', async ({
-  page,
-}) => {
+test('The next page has its own titles and query, with nothing left of the page before', async ({ page }) => {
   await page.goto(`${maya}?month=2040-01`)
   await alive(page)
   await page.getByRole('link', { name: 'Harbor Studio' }).click()
@@ -66,11 +66,11 @@ test('The next page starts with nothing of the one before: its own title at each
 })
 
 for (const path of ['/widget/survey/satisfaction', '/widget/form/intake', maya])
-  test(`In place a page looks as one that was loaded: ${path}`, async ({ page }) => {
+  test(`A page opened in place looks like one that was loaded: ${path}`, async ({ page }) => {
     await page.goto(path)
     await alive(page)
     await expect(page.locator('html[data-zone]')).toHaveCount(0)
-    // A companion of the booking's screen, which the browser draws after it has taken over.
+    // The hold widget accompanies the booking screen; the browser renders it after hydration.
     if (path === maya) await page.locator('.bp-hold').waitFor({ state: 'attached' })
     const loaded = await looks(page)
     const title = await page.title()
@@ -82,7 +82,7 @@ for (const path of ['/widget/survey/satisfaction', '/widget/form/intake', maya])
     await expect.poll(() => looks(page)).toEqual(loaded)
   })
 
-test('A reload in the middle keeps the way back, in place as before', async ({ page }) => {
+test('Back still works after a reload', async ({ page }) => {
   await page.goto('/')
   await alive(page)
   await serviceLink(page, 'Haircut').click()
@@ -94,7 +94,9 @@ test('A reload in the middle keeps the way back, in place as before', async ({ p
   await expect(page).toHaveURL('/')
 })
 
-test('A language and a page that were wished for in turn: the last wish counts', async ({ page }) => {
+test('A page opened after a language change is in the new language, and Back returns to the old one', async ({
+  page,
+}) => {
   await page.goto('/')
   await alive(page)
   await serviceLink(page, 'Haircut').click()
@@ -114,7 +116,7 @@ test('A language and a page that were wished for in turn: the last wish counts',
   await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
 })
 
-test('Two pages back over a change of language is in the language of then', async ({ page }) => {
+test('Going back two pages across a language change restores the earlier language', async ({ page }) => {
   await page.goto('/widget/appointment/service/yoga')
   await alive(page)
   await lead(page, maya)
@@ -128,7 +130,7 @@ test('Two pages back over a change of language is in the language of then', asyn
   await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
 })
 
-test('A page that is not there is said in place, under its address, and left without a trace', async ({
+test('A missing page shows its error in place under its own URL, logs it once, and can be left', async ({
   page,
   complaints,
 }) => {
@@ -150,7 +152,7 @@ test('A page that is not there is said in place, under its address, and left wit
   expect(pages).toEqual(['/'])
 })
 
-test('What a page holds is given back when another one shows', async ({ page }) => {
+test('A hold is released when the visitor opens another page', async ({ page }) => {
   let released = 0
   await page.route('**/api/v1/holds', route =>
     route.fulfill({ status: 201, json: { hold: 'a-hold', expiresAt: '2099-01-01T00:00:00Z' } }),
@@ -170,7 +172,7 @@ test('What a page holds is given back when another one shows', async ({ page }) 
   await expect.poll(() => released).toBe(1)
 })
 
-test('Where its data does not come, the browser loads the page as it does any other', async ({
+test('If the data of the next page fails to load, the browser loads the page in full', async ({
   page,
   complaints,
 }) => {
@@ -184,9 +186,12 @@ test('Where its data does not come, the browser loads the page as it does any ot
   expect(pages).toEqual(['/', '/widget/appointment/service/haircut'])
 })
 
-test('Where a part of the next page is gone, the browser loads that page', async ({ page, complaints }) => {
+test('If a script chunk of the next page is missing, the browser loads the page in full', async ({
+  page,
+  complaints,
+}) => {
   complaints.allow(/net::ERR_FAILED/)
-  // There the part is gone too: the page stays as the server sent it.
+  // The chunk is missing there too, so the page stays as the server sent it.
   complaints.allow(/^uncaught: /)
   const pages = loads(page)
   await page.goto('/')
@@ -204,7 +209,7 @@ test('Where a part of the next page is gone, the browser loads that page', async
   await expect(page.getByRole('grid')).toBeVisible()
 })
 
-test('After a new build the next page is loaded whole', async ({ page }) => {
+test('After a new build, the browser loads the next page in full', async ({ page }) => {
   const pages = loads(page)
   await page.goto('/')
   await alive(page)
@@ -217,7 +222,7 @@ test('After a new build the next page is loaded whole', async ({ page }) => {
   expect(pages).toEqual(['/', '/widget/appointment/service/haircut'])
 })
 
-test('A page that takes its time is seen to come, and a link pressed meanwhile wins', async ({ page }) => {
+test('A slow page shows that it is loading, and a link pressed meanwhile wins', async ({ page }) => {
   await page.goto('/')
   await alive(page)
   let go = () => undefined
@@ -240,7 +245,7 @@ test('A page that takes its time is seen to come, and a link pressed meanwhile w
   await expect(heading(page, 'Yoga')).toBeVisible()
 })
 
-test('The site icon is no page, by a link neither', async ({ page, complaints }) => {
+test('A link to /favicon.ico does not open a page', async ({ page, complaints }) => {
   complaints.expect(/status of 404/)
   await page.goto('/')
   await alive(page)
@@ -248,7 +253,7 @@ test('The site icon is no page, by a link neither', async ({ page, complaints })
   await expect(page.locator('body')).toHaveText('Not found')
 })
 
-/** Paths of the documents that the browser loads from now on. */
+/** Collects the paths of the documents that the browser loads from now on. */
 function loads(page: Page): string[] {
   const paths: string[] = []
   page.on('request', request => {
@@ -259,7 +264,7 @@ function loads(page: Page): string[] {
 
 const serviceLink = (page: Page, name: string) => page.getByRole('link', { name: new RegExp(`^${name}`) })
 
-/** Follows a link that no page of the demo has. */
+/** Follows a link to `path`, which no page of the demo has. */
 async function lead(page: Page, path: string): Promise<void> {
   await page.getByRole('link', { name: 'Harbor Studio' }).evaluate((link, href) => {
     link.setAttribute('href', href)
@@ -267,7 +272,7 @@ async function lead(page: Page, path: string): Promise<void> {
   await page.getByRole('link', { name: 'Harbor Studio' }).click()
 }
 
-/** What every element of the page has come to look like. */
+/** Lists the computed look of every element of the page. */
 const looks = (page: Page): Promise<readonly string[]> =>
   page.locator('.bp, .bp *').evaluateAll(elements =>
     elements.map(element => {

@@ -1,4 +1,4 @@
-/** Every language in zones far from the server's: what the server drew is what the browser draws, or nothing shows. */
+/** All languages in zones far from the server's: the browser renders what the server did, or hides it. */
 import { localeCodes } from '#locales/codes.ts'
 import { expect, test } from '../support/browser.ts'
 import { wordsIn } from '../support/words.ts'
@@ -10,13 +10,13 @@ for (const timezoneId of ['America/Los_Angeles', 'Asia/Kolkata', 'Pacific/Auckla
     test.use({ timezoneId })
 
     // A mismatch is an error in the console, which fails the test.
-    test('the calendar is taken over without a difference, in every language', async ({ page }) => {
+    test('the calendar hydrates without a mismatch in every language', async ({ page }) => {
       test.setTimeout(120_000)
       for (const locale of localeCodes) {
         await page.goto((locale === 'en' ? '' : `/${locale}`) + maya)
         const words = wordsIn(locale)
         await expect(page.getByRole('heading', { name: words.t('booking.choose_time') })).toBeVisible()
-        // Gone once the browser has put in the times of its own zone.
+        // Removed once the browser has filled in the times of its own zone.
         await expect(page.locator('html[data-zone]')).toHaveCount(0)
         await expect(page.getByRole('gridcell').getByRole('button').first()).toBeVisible()
         await expect(page.locator('html')).toHaveAttribute('lang', words.tag)
