@@ -8,7 +8,7 @@ const text = {
   en: 'We would like to remember your language and time zone.',
   de: 'Wir merken uns gern Ihre Sprache und Zeitzone.',
 }
-// One server for the whole file; importing and starting it takes seconds.
+// The whole file shares one server, because importing and starting it takes seconds.
 test.describe.configure({ mode: 'default' })
 let server: TestServer
 test.beforeAll(async () => {
@@ -27,7 +27,7 @@ const banner = (page: Page): Locator => page.getByRole('region', { name: 'Cookie
 const essential = 'Accept essential cookies'
 const all = 'Accept all cookies'
 
-test('Nothing but the choice is kept before and after accepting the essential, and a reload remembers it', async ({
+test('No cookie is set before a choice; "essential" stores nothing but the choice, which a reload keeps', async ({
   page,
   context,
 }) => {
@@ -57,7 +57,7 @@ test('Nothing but the choice is kept before and after accepting the essential, a
   expect(await cookies(context)).toEqual({ cookie_consent: 'essential' })
 })
 
-test('Who accepts all is remembered with zone and language; another visitor is still asked', async ({
+test('Accepting all cookies stores time zone and language; another visitor is still asked', async ({
   page,
   context,
   browser,
@@ -82,14 +82,14 @@ test('Who accepts all is remembered with zone and language; another visitor is s
 test('A remembered choice hides the banner before the first paint', async ({ page, context, complaints }) => {
   complaints.expect(/ERR_FAILED/)
   await context.addCookies([{ name: 'cookie_consent', value: 'essential', url: server.url }])
-  // No script of ours arrives: only the line in the head acts.
+  // None of the bundles arrive, so only the inline script in the head can hide the banner.
   await page.route('**/assets/**/*.js', route => route.abort())
   await page.goto(server.url + path, { waitUntil: 'domcontentloaded' })
   await expect(page.locator('.bp-consent')).toBeAttached()
   await expect(page.locator('.bp-consent')).toBeHidden()
 })
 
-test('The keyboard meets the banner right after the skip link; Escape does nothing, Enter chooses', async ({
+test('Tab reaches the banner right after the skip link; Escape does nothing there, Enter chooses', async ({
   page,
 }) => {
   await page.goto(server.url + path)
@@ -120,7 +120,7 @@ test.describe('On a small phone', () => {
     await expectNoAxeViolations(page)
   })
 
-  test('nothing that has the focus is covered, both choices are as large, and a tap chooses', async ({
+  test('the banner never covers the focus, both choices have the same size, and a tap chooses', async ({
     page,
   }) => {
     await page.goto(server.url + path)
@@ -145,7 +145,7 @@ test.describe('On a small phone', () => {
 test.describe('Without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the choice is kept by the server, which leads back to the page; another site cannot make it', async ({
+  test('the server stores the choice and redirects back to the page; another site cannot make the choice', async ({
     page,
     context,
     request,
@@ -163,7 +163,7 @@ test.describe('Without JavaScript', () => {
   })
 })
 
-test.describe('Where cookies are blocked', () => {
+test.describe('When cookies are blocked', () => {
   test.beforeEach(({ context }) =>
     context.addInitScript(() =>
       Object.defineProperty(document, 'cookie', {
@@ -178,7 +178,7 @@ test.describe('Where cookies are blocked', () => {
   )
 
   test('the choice is kept in local storage', async ({ page }) => {
-    // Forty keys, each looked at.
+    // Loads the page three times.
     test.slow()
     await page.goto(server.url + path)
     await hydrated(page)
@@ -192,7 +192,10 @@ test.describe('Where cookies are blocked', () => {
     await expect(banner(page)).toBeVisible()
   })
 
-  test('and storage too, it lasts as long as the page, and nothing throws', async ({ page, context }) => {
+  test('and local storage too, the choice lasts until the page reloads, and nothing throws', async ({
+    page,
+    context,
+  }) => {
     await context.addInitScript(() =>
       Object.defineProperty(window, 'localStorage', {
         get: () => {
@@ -210,7 +213,7 @@ test.describe('Where cookies are blocked', () => {
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`In German and in the ${colorScheme}`, () => {
+  test.describe(`In German and ${colorScheme} mode`, () => {
     test.use({ colorScheme, locale: 'de-DE' })
     test('the banner has no accessibility violation', async ({ page }) => {
       await page.goto(`${server.url}/de`)
@@ -222,7 +225,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
-/** The banner has measured itself: React has taken over. */
+/** Waits until the banner has measured its height, which it does once React has hydrated it. */
 const hydrated = (page: Page) => expect(page.locator('.bp')).toHaveAttribute('style', /--below/)
 
 const cookies = async (context: BrowserContext) =>
@@ -230,7 +233,7 @@ const cookies = async (context: BrowserContext) =>
 
 const daysUntil = (seconds = 0): number => (seconds * 1000 - Date.now()) / 86_400_000
 
-/** What has the focus, when the banner hides all of it (WCAG 2.2 §2.4.11); '' when it can be seen. */
+/** Returns the focused element's markup if the banner hides all of it (WCAG 2.2 §2.4.11), otherwise ''. */
 const isCovered = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const focused = document.activeElement

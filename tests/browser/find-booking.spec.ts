@@ -16,7 +16,7 @@ test.beforeAll(async () => {
   const [choice] = await freeTimes(server.url, 'maya', 'haircut', 30)
   if (choice === undefined) throw new Error('The demo has no free time.')
   booking = await bookingIn(await bookAt(server.url, choice))
-  // The confirmation, so that what comes next is the link.
+  // Waits for the confirmation, so that the next mail is the one with the link.
   await mail.until(visitor)
 })
 test.afterAll(async () => {
@@ -45,7 +45,7 @@ test('A visitor who has lost the link asks for it, reads the mail and opens it',
   expect(letter?.text).toContain(booking.reference)
   const link = /https?:\/\/\S+\/widget\/booking\/\S+/.exec(letter?.text ?? '')?.[0] ?? ''
   expect(letter?.html).toContain(`href="${link}"`)
-  // It listens on the IPv4 loopback only, where "localhost" may mean IPv6 first.
+  // The server listens on the IPv4 loopback only, and "localhost" may resolve to IPv6 first.
   const { pathname } = new URL(link)
   expect(pathname).toBe(`/widget/booking/${booking.id}`)
   const elsewhere = await browser.newPage()
@@ -55,7 +55,9 @@ test('A visitor who has lost the link asks for it, reads the mail and opens it',
   await elsewhere.close()
 })
 
-test('Who asks for a booking that is none is told the same, and nobody gets mail', async ({ page }) => {
+test('Asking for an unknown booking shows the same page as for a real one, and nobody gets mail', async ({
+  page,
+}) => {
   const before = mail.received.length
   await page.goto(`${server.url}/widget/booking`)
   await ask(page, 'AAAA AAAA', 'nobody@example.com')
@@ -65,15 +67,15 @@ test('Who asks for a booking that is none is told the same, and nobody gets mail
   await ask(page, booking.reference, visitor)
   await expect(heading(page, 'Please look at your mail')).toBeVisible()
   expect(await told(page)).toBe(same)
-  // The second letter is there, so the first request has been looked at too.
+  // The mail for the second request has arrived, so the first has been processed too.
   await expect.poll(() => mail.received.length, { timeout: 15_000 }).toBe(before + 1)
   expect(lettersTo('nobody@example.com')).toEqual([])
 })
 
-/** The markup but for the ids, which count the forms that were drawn. */
+/** Returns the markup without React's ids, which depend on how many forms were rendered. */
 const told = async (page: Page) => (await page.getByRole('main').innerHTML()).replaceAll(/ id="_r_\w+_"/g, '')
 
-test('What is missing is said at its field, and what was typed stays over a reload', async ({ page }) => {
+test('Each field says what it requires, and typed values survive a reload', async ({ page }) => {
   await page.goto(`${server.url}/widget/booking`)
   await button(page, 'Send the link').click()
   await expect(page.getByRole('textbox', { name: 'Reference' })).toHaveAccessibleDescription(
@@ -94,7 +96,7 @@ test('What is missing is said at its field, and what was typed stays over a relo
 test.describe('On a small phone in German', () => {
   test.use({ viewport: { width: 320, height: 640 }, colorScheme: 'dark', locale: 'de-DE' })
 
-  test('what is missing is said within the width, and is accessible', async ({ page }) => {
+  test('errors fit the width and have no accessibility violation', async ({ page }) => {
     await page.goto(`${server.url}/de/widget/booking`)
     await button(page, 'Link senden').click()
     await expect(page.getByRole('textbox', { name: 'E-Mail' })).toHaveAttribute('aria-invalid', 'true')
@@ -106,7 +108,7 @@ test.describe('On a small phone in German', () => {
 test.describe('Without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the page has its title, its heading and its fields', async ({ page }) => {
+  test('the page has its heading and its fields', async ({ page }) => {
     await page.goto(`${server.url}/widget/booking`)
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Find your booking')
     await expect(page.getByRole('textbox', { name: 'Reference' })).toBeVisible()

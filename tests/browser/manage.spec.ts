@@ -21,13 +21,13 @@ const maya: BookingWish = { provider: 'maya', service: 'haircut', day: 8, zone: 
 const link = (page: Page, name: string | RegExp): Locator => page.getByRole('link', { name })
 const status = (page: Page, text: string): Locator => page.getByRole('status').filter({ hasText: text })
 
-/** One haircut, and another free time of the same day. */
+/** Books a haircut, and finds another free time on the same day. */
 async function haircut(request: APIRequestContext, wish: BookingWish) {
   const booked = await bookFirst(request, wish)
   return { ...booked, other: laterOn(booked.day, booked.slot) }
 }
 
-/** A start that is free whether or not `taken` is. */
+/** Finds a slot that is free whether or not `taken` is; throws if the day has none. */
 function laterOn(day: SlotDay, taken: Slot): Slot {
   const slot = day.slots.find(({ start }) => Date.parse(start) > Date.parse(taken.end) + 3_600_000)
   if (slot === undefined) throw new Error(`${day.date} has no free time an hour after ${taken.end}.`)
@@ -99,11 +99,11 @@ test('A visitor cancels with the keyboard and says why; the time is free again',
   await expect(heading(page, 'This appointment is already cancelled.')).toBeVisible()
 })
 
-test.describe('On a small phone in German, seen from New York,', () => {
+test.describe('On a small phone in German, in New York', () => {
   const zone = 'America/New_York'
   test.use({ viewport: { width: 320, height: 640 }, hasTouch: true, locale: 'de-DE', timezoneId: zone })
 
-  test('a visitor moves and cancels by touch, with her own time beside that of the place', async ({
+  test('a visitor reschedules and cancels by touch, with their own time beside Berlin time', async ({
     page,
   }) => {
     const wish = { ...maya, day: 9, zone: berlin }
@@ -143,8 +143,10 @@ test.describe('On a small phone in German, seen from New York,', () => {
   })
 })
 
-test.describe('Of a series', () => {
-  test('one appointment moves alone, then one and all that follow are cancelled', async ({ page }) => {
+test.describe('A series', () => {
+  test('lets a visitor move one appointment alone, then cancel one with all that follow', async ({
+    page,
+  }) => {
     const booking = await coaching(page.request, 4)
     const before = listStarts(booking)
     await page.goto(`/widget/booking/${booking.id}`)
@@ -164,7 +166,7 @@ test.describe('Of a series', () => {
 
     await page.goto(`/widget/cancel-booking?booking=${booking.id}&appointment=2`)
     await expect(page.getByRole('radio', { checked: true })).toHaveAccessibleName(/^Coaching/)
-    // Whoever presses before it is known what would be cancelled has pressed all the same.
+    // A press counts even before the page knows what it would cancel.
     const answer = await holdingBack(page, /\/changeable\?/)
     await page.getByRole('checkbox', { name: 'Also cancel the appointment that follows' }).check()
     await expect(page).toHaveURL(/following=true/)
@@ -180,7 +182,7 @@ test.describe('Of a series', () => {
     await expect(link(page, /^Cancel appointment: Coaching/)).toHaveCount(2)
   })
 
-  test('a press counts for the choice it was made for: another one takes it back', async ({ page }) => {
+  test('drops a pending cancellation when the visitor chooses another appointment', async ({ page }) => {
     const booking = await coaching(page.request, 3)
     await page.goto(`/widget/cancel-booking?booking=${booking.id}&appointment=0`)
     const choices = page.getByRole('radio', { name: /^Coaching/ })
@@ -201,12 +203,12 @@ test.describe('Of a series', () => {
   })
 })
 
-test('A time that somebody else takes meanwhile says so and leads back to the times', async ({
+test('If somebody else takes the new time first, the visitor is told and returns to the times', async ({
   page,
   complaints,
 }) => {
   complaints.expect(/status of 409/)
-  // The new time is held while it is reviewed; who gets no hold may still lose it.
+  // The new time is held during the review; without a hold it can still be lost.
   complaints.allow(/ERR_FAILED .*\/hold\)/)
   await page.route(/\/bookings\/[^/]+\/hold$/, route => route.abort())
   const { day, other, booking } = await haircut(page.request, { ...maya, day: 10 })
@@ -222,7 +224,7 @@ test('A time that somebody else takes meanwhile says so and leads back to the ti
   await expect(heading(page, 'Choose a new date and time')).toBeVisible()
 })
 
-test('Several bookings are a list; one that is not found says so at its place', async ({ page }) => {
+test('Several bookings appear as a list; one that is not found says so in its place', async ({ page }) => {
   const [one, two] = [
     (await haircut(page.request, { ...maya, day: 11 })).booking,
     (await haircut(page.request, { ...maya, day: 11, provider: 'leo' })).booking,
@@ -236,7 +238,9 @@ test('Several bookings are a list; one that is not found says so at its place', 
   await expect(page).toHaveTitle(new RegExp(two.reference))
 })
 
-test('What is not there is a 404 in its own words', async ({ page }) => {
+test('Unknown bookings, appointments, services and calendars answer 404 with their own message', async ({
+  page,
+}) => {
   const { id } = (await haircut(page.request, { ...maya, day: 12 })).booking
   const cases = [
     ['/widget/booking/nothing', 'Page Not Found: /widget/booking/nothing'],
@@ -256,7 +260,7 @@ test('What is not there is a 404 in its own words', async ({ page }) => {
   }
 })
 
-test('Without an id, cancelling leads to where a booking is found', async ({ page }) => {
+test('Cancelling without a booking id links to the page that finds bookings', async ({ page }) => {
   for (const path of [
     '/widget/cancel-booking',
     '/widget/booking/cancel-booking',
@@ -268,7 +272,7 @@ test('Without an id, cancelling leads to where a booking is found', async ({ pag
   }
 })
 
-test('Cancelling for a service is about its appointments alone', async ({ page }) => {
+test('Cancelling through the URL of a service cancels only its appointments', async ({ page }) => {
   const { booking } = await bookFree(page.request, async () => {
     const first = await freeDay(page.request, { ...maya, day: 13 })
     const second = await freeDay(page.request, { ...maya, service: 'consultation', provider: 'ines', day: 8 })
@@ -292,7 +296,7 @@ test('Cancelling for a service is about its appointments alone', async ({ page }
   ])
 })
 
-test('A free slug changes nothing and stays in the address', async ({ page }) => {
+test('A free-form slug changes nothing and stays in the URL', async ({ page }) => {
   for (const path of ['/widget/bookings/spring-offer', '/widget/bookings']) {
     await page.goto(path)
     await button(page, 'Haircut').click()
@@ -301,7 +305,7 @@ test('A free slug changes nothing and stays in the address', async ({ page }) =>
   }
 })
 
-test.describe('When nothing may be changed any more', () => {
+test.describe('A booking that can no longer be changed', () => {
   const token = 'a-token-of-this-story'
   let server: TestServer | undefined
   test.beforeAll(async () => {
@@ -310,7 +314,7 @@ test.describe('When nothing may be changed any more', () => {
   test.afterAll(() => server?.stop())
   test.use({ baseURL: async ({ baseURL: _ }, use) => use(server?.url) })
 
-  /** The business decides that haircuts can be changed until so many minutes before; null: never. */
+  /** Lets haircuts be changed until this many minutes before they start; null: never. */
   async function allow(request: APIRequestContext, minutes: number | null): Promise<void> {
     const address = '/api/v1/operator/records/services/haircut'
     const headers = { authorization: `Bearer ${token}` }
@@ -320,7 +324,7 @@ test.describe('When nothing may be changed any more', () => {
     expect(answer.status(), await answer.text()).toBe(200)
   }
 
-  test('the booking says so, and every way to change it is an expired link', async ({ page, complaints }) => {
+  test('says so, and every page that would change it answers 409', async ({ page, complaints }) => {
     complaints.expect(/status of 409/)
     await allow(page.request, 60)
     const { day, other, booking } = await haircut(page.request, maya)
@@ -365,7 +369,9 @@ test.describe('When nothing may be changed any more', () => {
 test.describe('Without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a booking can be read, and what needs a script says so; no GET changes it', async ({ page }) => {
+  test('a booking can be read, its actions say that they need a script, and no GET changes it', async ({
+    page,
+  }) => {
     const { booking } = await haircut(page.request, { ...maya, day: 14 })
     await page.goto(`/widget/booking/${booking.id}`)
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Haircut')
@@ -380,7 +386,7 @@ test.describe('Without JavaScript', () => {
   })
 })
 
-test('The new time is held while a visitor looks at the move, and free again when they leave', async ({
+test('The new time is held while a visitor reviews the move, and is free again when they leave', async ({
   page,
 }) => {
   const wish = { ...maya, provider: 'leo', day: 17 }
@@ -394,7 +400,7 @@ test('The new time is held while a visitor looks at the move, and free again whe
   await expect.poll(() => startsOn(page.request, wish, day.date)).toContain(other.start)
 })
 
-/** Weekly coaching, at a time that is free every week, on days that no other story takes by pressing a time. */
+/** Books weekly coaching at a time that is free every week, on days that no other test books. */
 async function coaching(request: APIRequestContext, count: number): Promise<Booking> {
   const repeat = { every: 'week' as const, count }
   const find = async () => {
@@ -414,7 +420,7 @@ async function coaching(request: APIRequestContext, count: number): Promise<Book
   return (await bookFree(request, find)).booking
 }
 
-/** A free time for one of a series, on a day that no other story books. */
+/** Finds a free time for one appointment of a series, on a day that no other test books. */
 async function freeTime(request: APIRequestContext): Promise<{ day: SlotDay; slot: Slot }> {
   const day = await freeDay(request, { provider: 'maya', service: 'coaching', day: 17, zone: berlin })
   return { day, slot: getSlot(day, day.slots.length - 1) }

@@ -17,7 +17,7 @@ const operatorToken = 'a-token-for-the-stories-of-the-menu'
 const path = '/widget/service-menus/studio'
 const zone = 'Europe/Berlin'
 
-// A menu of what needs no payment in advance; one service of the demo that does.
+// Of the services in this menu, only Color is paid in advance.
 test.describe.configure({ mode: 'default' })
 let server: TestServer
 test.beforeAll(async ({ request }) => {
@@ -84,7 +84,7 @@ test('A visitor puts two services into the cart with the mouse and books them on
   expect(booked.price?.total).toBe(4000)
 })
 
-test('The keyboard fills the cart, orders it, empties it and is never lost', async ({ page }) => {
+test('The keyboard fills, reorders and empties the cart without losing the focus', async ({ page }) => {
   await openMenu(page)
   await button(page, 'Add Haircut').focus()
   await page.keyboard.press('Space')
@@ -110,7 +110,7 @@ test('The keyboard fills the cart, orders it, empties it and is never lost', asy
   await expect(page.getByRole('alert')).toHaveText('Please choose at least one option.')
 })
 
-test('What a screen reader is told while the cart is filled is each sum once', async ({ page }) => {
+test('A screen reader hears each new total of the cart once', async ({ page }) => {
   await openMenu(page)
   const said = await transcript(page)
   await button(page, 'Add Haircut').click()
@@ -127,10 +127,10 @@ test('What a screen reader is told while the cart is filled is each sum once', a
     ])
 })
 
-test('A chosen time stays while all services are free then, else it goes and the visitor is told', async ({
+test('A chosen time stays if all services are free then; otherwise it is dropped and the visitor is told', async ({
   page,
 }) => {
-  // Leo is the last who works: after his last haircut of a day there is room for nothing.
+  // Leo works the latest, so nothing fits after his last haircut of a day.
   const last = await lastOffered(page, 'leo', 'haircut')
   await openMenu(page, `?${new URLSearchParams({ services: 'haircut', providers: 'leo', start: last })}`)
   await button(page, 'Add Portrait').click()
@@ -150,7 +150,7 @@ test('A chosen time stays while all services are free then, else it goes and the
   await expect(page.getByRole('main')).not.toContainText('is not free')
 })
 
-test('What is paid in advance says so in the menu and goes no further than the cart', async ({ page }) => {
+test('A service paid in advance says so in the menu and goes no further than the cart', async ({ page }) => {
   await openMenu(page)
   await expect(page.getByRole('listitem').filter({ hasText: 'Color' })).toContainText(
     'Paid in advance: cannot be booked online yet',
@@ -166,7 +166,7 @@ test('What is paid in advance says so in the menu and goes no further than the c
   await expect(heading(page, 'Selected services')).toBeVisible()
 })
 
-test('The address of one service begins with it in the cart; what the menu does not have is not found', async ({
+test('The URL of a service puts it into the cart; a service that the menu does not have answers 404', async ({
   page,
   complaints,
 }) => {
@@ -217,9 +217,9 @@ test('A one-time link to a menu books several of its services, once', async ({ p
   expect((await page.goto(link))?.status()).toBe(410)
 })
 
-test.describe('Without a script', () => {
+test.describe('Without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
-  test('the menu, its prices and the cart are there and work', async ({ page }) => {
+  test('the menu, its prices and the cart work', async ({ page }) => {
     await page.goto(`${server.url}${path}`)
     await expect(page.getByRole('listitem').filter({ hasText: 'Haircut' })).toContainText('€40.00')
     await button(page, 'Add Haircut').click()
@@ -255,7 +255,7 @@ test.describe('On a phone in German', () => {
   })
 })
 
-test('Nothing moves when services are added', async ({ page }) => {
+test('Menu rows stay in place when services are added', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 800 })
   await openMenu(page)
   const before = await rowPlaces(page)
@@ -280,7 +280,7 @@ const rowPlaces = (page: Page) =>
     .getByRole('listitem')
     .evaluateAll(rows => rows.map(row => Math.round(row.getBoundingClientRect().top + window.scrollY)))
 
-/** What the polite live regions have said since now. */
+/** Starts recording polite live regions; the returned function lists what they have said since. */
 async function transcript(page: Page): Promise<() => Promise<readonly string[]>> {
   const said = await page.evaluateHandle(() => {
     const heard: string[] = []
@@ -296,7 +296,7 @@ async function transcript(page: Page): Promise<() => Promise<readonly string[]>>
   return () => said.evaluate(heard => [...heard])
 }
 
-/** Asked of the API: the page is not its own witness. */
+/** Asks the API for the first slot, so that the page is not its own witness. */
 async function firstOffered(page: Page, services: string, providers?: string): Promise<Slot> {
   const query = new URLSearchParams({ services, timezone: zone, ...(providers ? { providers } : {}) })
   const answer = await page.request.get(`${server.url}/api/v1/slots/next?${query}`)
@@ -304,7 +304,7 @@ async function firstOffered(page: Page, services: string, providers?: string): P
   return slot
 }
 
-/** The last start of a day within the next weeks. */
+/** Returns the last start of the second day with free times. */
 async function lastOffered(page: Page, provider: string, service: string): Promise<string> {
   const [from, to] = [1, 40].map(days => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10))
   const query = new URLSearchParams({ provider, service, from: from ?? '', to: to ?? '', timezone: zone })
@@ -326,7 +326,7 @@ async function bookedBy(page: Page): Promise<Booking> {
   return answer.json()
 }
 
-test('On a small phone no name of a step is cut: it is there whole, or not at all', async ({ page }) => {
+test('On a small phone each step name shows in full or not at all', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto(`${server.url}/fr${path}`)
   const names = page.locator('.bp-step-label')

@@ -1,4 +1,4 @@
-/** Each message at its place on the page: the screen, the step, the banner, the field. Its words are the table's. */
+/** Each message in its place on the page: screen, step, banner or field. The texts come from the table. */
 import type { Page, Route } from 'playwright/test'
 import { expect, test } from '../support/browser.ts'
 import { provokedBy } from '../support/message-table.ts'
@@ -8,7 +8,7 @@ import { englishWords } from '../support/words.ts'
 
 let stage: Stage
 test.beforeAll(async () => {
-  // A busy machine takes its time for a server.
+  // Starting a server can take this long on a busy machine.
   test.setTimeout(90_000)
   stage = await setStage(process.env.BOOKPLATE_URL ?? '')
 })
@@ -19,7 +19,7 @@ const visit = (page: Page): Visit => ({ page, stage, prefix: '', t: englishWords
 
 type Code = ReturnType<typeof provokedBy>[number]['code']
 
-/** As the table says it; the test that uses it is the way to it. */
+/** Returns a message's text from the table; throws if no page shows it. The caller tests that message. */
 function textOf(code: Code, index = 0): string {
   const found = provokedBy('page', 'both').filter(row => row.code === code)[index]
   if (!found) throw new Error(`The table has no "${code}" that a page shows.`)
@@ -35,10 +35,7 @@ const pages = [
   { path: '/verifyPayment', status: 501, text: textOf('screen.not_available') },
 ]
 for (const { path, status, text } of pages)
-  test(`"${text}" is the whole page at ${path}, with the status ${status} in large figures`, async ({
-    page,
-    complaints,
-  }) => {
+  test(`The page at ${path} shows "${text}" and the status ${status}`, async ({ page, complaints }) => {
     complaints.expect(new RegExp(`status of ${status}`))
     await go(visit(page), path, status)
     await expect(page.getByRole('heading', { level: 1, name: text, exact: true })).toBeVisible()
@@ -46,12 +43,12 @@ for (const { path, status, text } of pages)
     await expect(page).toHaveTitle(`${text} · Harbor Studio`)
   })
 
-test('The icon of another site answers "Not found"', async ({ page }) => {
+test('A request for /favicon.ico answers "Not found"', async ({ page }) => {
   const response = await page.request.get('/favicon.ico')
   expect([response.status(), await response.text()]).toEqual([404, textOf('icon.not_found')])
 })
 
-test('A service that is paid in advance says why it cannot be booked, instead of its steps', async ({
+test('A service that is paid in advance says why it cannot be booked, instead of showing its steps', async ({
   page,
 }) => {
   await go(visit(page), '/widget/appointment/service/massage')
@@ -67,14 +64,14 @@ test('A month without times says so, and so does a calendar without any', async 
   await expect(page.getByText(textOf('slot.none'), { exact: true })).toBeVisible()
 })
 
-test('A search for a time zone that finds none says so', async ({ page }) => {
+test('A time zone search without results says so', async ({ page }) => {
   await go(visit(page), maya)
   await page.getByRole('button', { name: /^Time zone/ }).click()
   await page.getByRole('combobox').fill('xyzzy')
   await expect(page.getByRole('status').getByText(textOf('timezone.none'), { exact: true })).toBeVisible()
 })
 
-test('What is wrong with the details stands at each field', async ({ page }) => {
+test('Each field of the details shows its own error', async ({ page }) => {
   const { date, start } = stage.consultation
   const query = new URLSearchParams({ month: date.slice(0, 7), date, start, step: 'details' })
   await go(visit(page), `/widget/appointment/leo/consultation?${query}`)
@@ -93,7 +90,7 @@ test('What is wrong with the details stands at each field', async ({ page }) => 
   await expect(field('Email')).toHaveAccessibleDescription(new RegExp(textOf('field.email_invalid')))
 })
 
-test('A link that is asked for while the server is away keeps what was entered, under a banner', async ({
+test('If the request for a booking link fails, a banner says so and the entries stay', async ({
   page,
   complaints,
 }) => {
@@ -107,7 +104,7 @@ test('A link that is asked for while the server is away keeps what was entered, 
   await expect(page.getByRole('textbox', { name: 'Reference' })).toHaveValue('K7QF4M9X')
 })
 
-/** Where the problem of a booking leads: `step` is the heading that stands there then. */
+/** Problems of a booking; `step` is the heading of the step that each one leads to. */
 const refusals = [
   { code: 'booking.failed', status: 503, step: 'Check and book', params: {} },
   { code: 'contact.limit_reached', status: 409, step: 'Check and book', params: { count: 2 } },
@@ -117,7 +114,7 @@ const refusals = [
 ] as const
 for (const { code, status, step, params } of refusals) {
   const text = textOf(code)
-  test(`A booking that is refused says "${text}" at the step "${step}"`, async ({ page, complaints }) => {
+  test(`A refused booking shows "${text}" at the step "${step}"`, async ({ page, complaints }) => {
     complaints.expect(new RegExp(`status of ${status}`))
     await page.route('**/api/v1/bookings', route => refuse(route, { code, status, params }))
     await openDetails(visit(page))
@@ -129,8 +126,8 @@ for (const { code, status, step, params } of refusals) {
   })
 }
 
-test('Every message that the table gives to pages has its test here', () => {
-  // Those within tests are named when these are read; the tests themselves may run in another process.
+test('Every message in the table that a page shows has a test here', () => {
+  // Lists the messages used inside tests, because those tests may run in another process.
   const inTests: readonly Code[] = [
     'icon.not_found',
     'payment.not_available',

@@ -15,7 +15,7 @@ import { holdingBack } from '../support/managing.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 const zone = 'Europe/Berlin'
-// A server of their own: whoever else books weeks ahead would be in the way of a series.
+// These tests have their own server, because bookings of others weeks ahead would block a series.
 const test = base.extend<object, { server: TestServer }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern.
@@ -30,7 +30,9 @@ const test = base.extend<object, { server: TestServer }>({
 })
 test.describe.configure({ mode: 'default' })
 
-test('A visitor books a series, sees all of its times before, and pays for all of them', async ({ page }) => {
+test('A visitor books a series after seeing that all its appointments are free and what they cost together', async ({
+  page,
+}) => {
   const day = await openTime(page, { provider: 'ines', service: 'coaching', day: 0, zone })
   await page.getByRole('radio', { name: 'Every week' }).check()
   await button(page, 'One appointment fewer').click()
@@ -52,7 +54,7 @@ test('A visitor books a series, sees all of its times before, and pays for all o
   )
 })
 
-test('A series of which one is not free says so before, and can be shorter', async ({ page }) => {
+test('A series with a taken appointment says so before booking, and can be shortened', async ({ page }) => {
   const wish: BookingWish = { provider: 'ines', service: 'coaching', day: 1, zone }
   const day = await openTime(page, wish)
   const taken = new Date(onWall(getSlot(day, 0).start, 14)).toISOString()
@@ -70,7 +72,9 @@ test('A series of which one is not free says so before, and can be shorter', asy
   await expect(heading(page, 'Your details')).toBeVisible()
 })
 
-test('Who does not repeat presses nothing more, and who changes their mind comes once', async ({ page }) => {
+test('A single appointment needs no extra press, and a visitor can go back from a series to one', async ({
+  page,
+}) => {
   await openTime(page, { provider: 'ines', service: 'coaching', day: 2, zone })
   const once = page.getByRole('radio', { name: 'Does not repeat' })
   await expect(once).toBeChecked()
@@ -87,14 +91,14 @@ test('Who does not repeat presses nothing more, and who changes their mind comes
 test.describe('On a small phone in German', () => {
   test.use({ viewport: { width: 320, height: 640 }, hasTouch: true, locale: 'de-DE' })
 
-  test('a series fits', async ({ page }) => {
+  test('a series fits and has no accessibility violation', async ({ page }) => {
     await openTime(page, { provider: 'ines', service: 'coaching', day: 3, zone }, '/de')
     await page.getByRole('radio', { name: 'Alle zwei Wochen' }).tap()
     await expect(page.getByRole('heading', { name: '4 Termine' })).toBeVisible()
     await expectToFit(page)
     await expectNoAxeViolations(page)
 
-    // What was found before can be read while something else is looked up.
+    // The series found before stays readable while the next one is looked up.
     const answer = await holdingBack(page, /\/slots\/series$/)
     await page.getByRole('radio', { name: 'Jede Woche' }).tap()
     const found = page.locator('.bp-series[aria-busy=true]').getByRole('listitem')
@@ -127,9 +131,7 @@ test('A group offers its services on one page', async ({ page }) => {
   expect((await page.request.get('/widget/group/wellness')).status()).toBe(404)
 })
 
-test('Another service of a group begins without the time that was chosen for the one before', async ({
-  page,
-}) => {
+test('Choosing another service of a group drops the time and provider chosen before', async ({ page }) => {
   const day = await freeDay(page.request, { provider: 'ines', service: 'massage', day: 4, zone })
   const { start } = getSlot(day, 0)
   await page.goto(`/widget/groups/wellness?service=coaching&provider=ines&start=${encodeURIComponent(start)}`)
@@ -166,7 +168,7 @@ test('A one-time link books once, still shows what it has booked, and is expired
   await expect(heading(page, english.thanks)).toBeVisible()
   await page.goBack()
   await expect(heading(page, 'You have booked this.')).toBeVisible()
-  // The link is spent: its steps cannot be loaded any more.
+  // The link is used up, so its steps can no longer be loaded.
   await page.reload()
   await expect(heading(page, english.thanks)).toBeVisible()
   await button(late, 'Book appointment').click()
@@ -181,7 +183,7 @@ test('A one-time link books once, still shows what it has booked, and is expired
     expect((await page.request.get(`/widget/otl${slug}`)).status()).toBe(status)
 })
 
-test('What an address says of the visitor is filled in, kept out of caches and still asked', async ({
+test('Details in the URL fill in the form, stay out of caches and still have to be confirmed', async ({
   page,
 }) => {
   const day = await freeDay(page.request, { provider: 'maya', service: 'haircut', day: 6, zone })
@@ -210,7 +212,7 @@ test('What an address says of the visitor is filled in, kept out of caches and s
     await expect(page.getByRole('textbox', { name })).toHaveValue(value)
 })
 
-/** Opens the step with the first time of a free day chosen. */
+/** Opens the time step with the first time of a free day chosen. */
 async function openTime(page: Page, wish: BookingWish, prefix = ''): Promise<SlotDay> {
   const day = await freeDay(page.request, wish)
   const query = new URLSearchParams({ date: day.date, start: getSlot(day, 0).start, step: 'time' })
@@ -218,7 +220,7 @@ async function openTime(page: Page, wish: BookingWish, prefix = ''): Promise<Slo
   return day
 }
 
-/** The same time of Berlin's clock some days later. */
+/** Returns the instant at which Berlin's clock shows the same time some days later, in milliseconds. */
 function onWall(start: string, days: number): number {
   const hour = (at: number) =>
     Number(new Intl.DateTimeFormat('en', { hour: 'numeric', hourCycle: 'h23', timeZone: zone }).format(at))

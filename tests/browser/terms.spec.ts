@@ -17,11 +17,11 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server?.stop())
 
-test('Terms are shown before booking, asked for where they stand, and stay accepted through a reload', async ({
+test('Terms appear before booking, must be accepted to book, and stay accepted through a reload', async ({
   page,
   complaints,
 }) => {
-  // The first press is refused, which browsers note.
+  // The server refuses the first press, which browsers log.
   complaints.expect(/422 \(Unprocessable Entity\).*\/api\/v1\/bookings/)
   const query = new URLSearchParams({ provider: 'maya', service: 'haircut', timezone: zone })
   query.set('from', new Date(Date.now() + 86_400_000).toISOString().slice(0, 10))

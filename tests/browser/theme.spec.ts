@@ -4,7 +4,7 @@ import type { TestServer } from '../support/server.ts'
 
 const path = '/widget/appointment/maya/haircut'
 const name = 'Kellermann & Töchter'
-// One server for the whole file; importing and starting it takes seconds.
+// The whole file shares one server, because importing and starting it takes seconds.
 test.describe.configure({ mode: 'default' })
 let server: TestServer
 test.beforeAll(async () => {
@@ -28,7 +28,7 @@ for (const { colorScheme, accent, logo } of [
   { colorScheme: 'light', accent: 'rgb(122, 31, 61)', logo: 'light' },
   { colorScheme: 'dark', accent: 'rgb(242, 184, 203)', logo: 'dark' },
 ] as const)
-  test(`In the ${colorScheme} a business's own colours, shape, fonts and logo show, and everything can be read, narrow and wide`, async ({
+  test(`A business's colours, fonts and logo show in ${colorScheme} mode and are readable, narrow and wide`, async ({
     page,
   }) => {
     test.slow()
@@ -70,7 +70,9 @@ for (const { colorScheme, accent, logo } of [
       })
   })
 
-test('A logo is served as what it is, kept for good, and runs nothing', async ({ request }) => {
+test('A logo is served with its own type, is cached as immutable, and cannot run scripts', async ({
+  request,
+}) => {
   const { logo } = await (await request.get(`${server.url}/api/v1/business`)).json()
   const answer = await request.get(server.url + logo)
   expect(answer.headers()).toMatchObject({
