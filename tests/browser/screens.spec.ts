@@ -1,7 +1,7 @@
 /**
- * What holds on every screen, in every state of `support/screens.ts`, each opened once for each language: it looks as
- * approved, axe finds nothing, nothing is cut off or overlaid, everything can be hit with a finger and reached with Tab,
- * and all that is read is in the catalogue. `npm test -- playwright screens --update-snapshots` takes new pictures of
+ * Checks every state of `support/screens.ts`, opened once for each language: it matches its approved picture,
+ * axe finds nothing, nothing is cut off or covered, everything can be hit with a finger and reached with Tab,
+ * and all text is in the catalogue. `npm test -- playwright screens --update-snapshots` takes new pictures of
  * those that differ; look at each before you commit it.
  */
 import type { Browser, Page } from 'playwright/test'
@@ -26,8 +26,8 @@ import { findUntranslated } from '../support/untranslated.ts'
 import { wordsIn } from '../support/words.ts'
 
 /**
- * One tab of each worker shows all states: a new one would start a process and compile every script again, which takes
- * longer than all that is looked at. Its storage is emptied for each document, as on a first visit.
+ * One tab of each worker shows all states. A new one would start a process and compile every script again,
+ * which takes longer than the checks. Its storage is emptied for each document, as on a first visit.
  */
 let tab: Page | undefined
 const test = base.extend({
@@ -49,11 +49,11 @@ const test = base.extend({
 
 let stage: Stage
 test.beforeAll(async () => {
-  // A busy machine takes its time for a server.
+  // Starting a server can take this long on a busy machine.
   test.setTimeout(120_000)
   stage = await getScreensStage()
 })
-// A worker that goes on with more stories of this file opens a new one.
+// A worker that continues with more tests of this file opens a new tab.
 test.afterAll(async () => {
   await tab?.context().close()
   tab = undefined
@@ -68,12 +68,12 @@ async function openTab(browser: Browser): Promise<Page> {
 
 const words = { '': wordsIn('en'), '/de': wordsIn('de'), '/da': pseudoWords() }
 
-/** Every two of width, colours and language meet. The pictures are those of the first. */
+/** Covers every pair of width, colour scheme and language. Pictures show the first view of each language. */
 const views = {
   '': [
     { width: 1280, height: 800, colorScheme: 'light' },
     { width: 768, height: 640, colorScheme: 'dark' },
-    // Where the smallest text runs and fingers press.
+    // The view with the smallest text, which is used with fingers.
     { width: 320, height: 640, colorScheme: 'light' },
   ],
   '/de': [
@@ -85,20 +85,20 @@ const views = {
 
 type View = (typeof views)[keyof typeof views][number]
 
-// One opening serves many proofs: they leave the page as it was, but for the last.
+// One page load serves many checks: all but the last leave the page as it was.
 for (const screen of screens)
-  test(`${screen.name}, en: looks as approved, fits, can be read and hit, moves for nobody who asks, and is reached with Tab`, async ({
+  test(`${screen.name}, en: matches its picture, fits, is accessible, works by touch and Tab, reduces motion`, async ({
     page,
     complaints,
   }) => {
     announce(screen, complaints)
     await openAndLook(screen, page, '')
-    await test.step('what can be pressed is 24 pixels high and wide or more, and 44 where it stands alone', async () => {
+    await test.step('targets are at least 24 pixels high and wide, and 44 pixels high outside of text', async () => {
       const targets = await listTargets(page)
       expect(targets.filter(({ width, height }) => width < 24 || height < 24)).toEqual([])
       expect(targets.filter(({ height, inText }) => height < 44 && !inText)).toEqual([])
     })
-    await test.step('nothing moves for those who ask for that, and system colours leave nothing out', async () => {
+    await test.step('nothing moves with reduced motion, and everything is readable in forced colours', async () => {
       await page.emulateMedia({ reducedMotion: 'reduce', forcedColors: 'active' })
       expect(await listMoving(page)).toEqual([])
       await expectReadableColors(page)
@@ -106,21 +106,21 @@ for (const screen of screens)
     })
     // 1280 × 1024 at 400 % is 320 × 256.
     for (const height of [568, 256])
-      await test.step(`Tab leads through everything ${height} pixels high, and what has the focus is in sight`, async () => {
+      await test.step(`Tab reaches everything at ${height} pixels high, and the focus stays visible`, async () => {
         await page.setViewportSize({ width: 320, height })
         expect(await findHiddenFocus(page)).toEqual([])
       })
   })
 
 for (const screen of screens)
-  test(`${screen.name}, de: looks as approved, fits, can be read, and text with wide spacing, or twice as large, is cut nowhere`, async ({
+  test(`${screen.name}, de: matches its picture, fits, is accessible, and cuts no text when spaced or zoomed`, async ({
     page,
     complaints,
   }) => {
     announce(screen, complaints)
     await openAndLook(screen, page, '/de')
     await spaceText(page)
-    // As a browser's zoom does: half the width, twice the pixels.
+    // Browser zoom narrows the viewport in CSS pixels: 640 is 200 %, 320 is 400 %.
     for (const [width, height] of [
       [1280, 800],
       [640, 400],
@@ -130,7 +130,7 @@ for (const screen of screens)
   })
 
 for (const screen of screens)
-  test(`${screen.name}, in a language that is 40 % longer and in brackets: fits, nothing is cut off, every text is in the catalogue`, {
+  test(`${screen.name}, in a pseudo-locale (40 % longer, in brackets): fits, cuts nothing, has catalogue texts only`, {
     tag: '@widest',
   }, async ({ page, complaints }) => {
     announce(screen, complaints)
@@ -139,7 +139,7 @@ for (const screen of screens)
     expect(await findUntranslated(page)).toEqual([])
   })
 
-/** Opens the state in the first view, takes its picture, and has axe apply all rules there and those of colours in the others. */
+/** Opens the state, takes its picture and runs all axe rules in the first view, colour rules in the others. */
 async function openAndLook(screen: ScreenState, page: Page, prefix: '' | '/de'): Promise<void> {
   for (const [index, view] of views[prefix].entries())
     await test.step(`${view.width} pixels, ${view.colorScheme}`, async () => {
@@ -172,7 +172,7 @@ async function lookAsApproved(
   page: Page,
   prefix: '' | '/de',
 ): Promise<void> {
-  // The stories bring their fonts through fontconfig, which only Linux has.
+  // The tests bring their fonts through fontconfig, which only Linux has.
   if (pictures === 'none' || process.platform !== 'linux') return
   const file = (width: number, colorScheme: string) =>
     `${name.replaceAll(/[ ,]+/g, '-')}-${width}-${colorScheme}-${prefix.slice(1) || 'en'}`
@@ -199,7 +199,7 @@ function announce({ status }: ScreenState, complaints: { expect(pattern: RegExp)
   if (status !== undefined) complaints.expect(new RegExp(`status of ${status}`))
 }
 
-/** In the page, before its own scripts: nothing is remembered, its clock is the server's, and it is granted every hold. */
+/** Runs before the page's scripts: empties its storage, sets the clock to the server's, grants every hold. */
 function beginAnew(now: number) {
   if (location.protocol !== 'about:') {
     sessionStorage.clear()
