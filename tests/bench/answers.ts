@@ -1,4 +1,4 @@
-/** What an operator reads of a survey that 55,000 people have answered; the floor reads every submission anew. */
+/** The summary and table of a survey with 55,000 submissions; the floor counts every submission again. */
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { asInstant } from '#schemas/runtime/time/instant.ts'
@@ -79,7 +79,7 @@ async function timeTableFile(open: () => Promise<AsyncIterable<string>>) {
   return { ms, megabytes: bytes / 1e6 }
 }
 
-/** Answers to the pages that everybody sees. */
+/** Returns the statement that inserts submissions with answers to the pages that everybody sees. */
 const insert = (from: number, to: number): string => `
   insert into submission (business, id, kind, form, version, status, answers, email_keys, scores, end_id, locale,
     started_at, saved_at, quotas)

@@ -1,4 +1,4 @@
-/** The floor of a page: React alone, over the tree that the server rendered, from what the server sent along. */
+/** The floor of a page: React alone renders the tree that the server rendered, from the same data. */
 import { renderToString } from 'react-dom/server'
 import type { MessageCatalogue } from '#locales/catalogue.ts'
 import { expandAnsweredCalls } from '#renderer/app/answered-call-compaction.ts'
@@ -9,7 +9,7 @@ import { createStaticUrlStore } from '#renderer/browser/url-store.ts'
 import { createQueryClient } from '#renderer/screen/query-client.ts'
 import type { CallFunction } from '#schemas/runtime/screen/call.ts'
 
-/** Renders once per call; everything it needs is loaded before. */
+/** Loads all that rendering needs, and returns a function that renders once per call. */
 export async function bareRender(pageData: PageData, catalogue: MessageCatalogue): Promise<() => string> {
   await widgetViewRegistry.load(pageData.page.parts)
   return () =>

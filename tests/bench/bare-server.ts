@@ -1,4 +1,4 @@
-/** The floor of a served page: Node's own HTTP server with the finished bytes, in a process of its own. */
+/** The floor of a served page: Node's own HTTP server sends the finished bytes, from a process of its own. */
 import { type ChildProcess, spawn } from 'node:child_process'
 
 export interface BareServer {

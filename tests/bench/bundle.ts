@@ -1,4 +1,4 @@
-/** Small builds that benches compare with; each into its own folder below tests/.results. */
+/** Small builds that benchmarks compare with, each in its own folder below tests/.results. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -18,14 +18,14 @@ const shared = (name: string): InlineConfig => ({
   build: { outDir: outputFolder(name), emptyOutDir: true, target: vikeConfig.vite.build.target },
 })
 
-/** The bare rendering as the server bundle would have it: our code bundled, React from its package. */
+/** Builds the bare rendering as the server bundle does: our code bundled, React from its package. */
 export async function bundleBareRender(): Promise<typeof import('./bare-render.tsx')> {
   const config = shared('bare-render')
   await build({ ...config, build: { ...config.build, ssr: 'tests/bench/bare-render.tsx' } })
   return import(pathToFileURL(join(outputFolder('bare-render'), 'bare-render.js')).href)
 }
 
-/** What React alone costs a browser: `hydrateRoot` and nothing else, compressed. */
+/** Measures what a browser downloads for React alone: `hydrateRoot` and nothing else, in gzipped bytes. */
 export async function reactGzipBytes(): Promise<number> {
   const entry = 'virtual:react-alone'
   const config = shared('react-alone')

@@ -1,6 +1,6 @@
 /**
- * CPU time of one run in milliseconds: the median of several rounds after a warm-up. Each round repeats the run
- * until 20 ms are over, as the clock of `process.cpuUsage` is coarse.
+ * Measures the CPU time of one run in milliseconds: the median of several rounds after a warm-up. Each round
+ * repeats the run for at least 20 ms, because the clock of `process.cpuUsage` is coarse.
  */
 export function medianCpuMs(run: () => void, rounds = 9): number {
   const times = Array.from({ length: rounds + 3 }, () => roundCpuMs(run))

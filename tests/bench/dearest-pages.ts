@@ -1,4 +1,4 @@
-/** Pages that anybody may ask for, each time at another address, so that none comes from the cache. */
+/** Expensive pages that anybody may request, most at a different URL each time, so that no cache answers. */
 import type { LoadRequest } from './load.ts'
 
 export interface DearPage {
@@ -7,10 +7,10 @@ export interface DearPage {
 }
 
 const filler = 'x'.repeat(3800)
-/** As much as a posted form may hold. */
+/** As much as a posted form may contain. */
 const answers = new URLSearchParams({ '.version': '3', '.stamp': 'a.b', notes: 'é'.repeat(9000) }).toString()
 
-/** `url`: of the server, without a slash at the end. */
+/** Lists the pages; `url` is the server's, without a trailing slash. */
 export function dearPages(url: string): readonly DearPage[] {
   const page = (name: string, path: (index: number) => string): DearPage => ({
     name,

@@ -1,22 +1,22 @@
-/** For each call that anybody may make, the inputs within its limits that cost most, as far as we know. */
+/** The most expensive inputs that we know for each call that anybody may make, within its limits. */
 import type { CallName } from '#schemas/generated/calls.gen.ts'
 import { demoNow } from '#tests/support/demo.ts'
 
 export interface DearRequest {
   readonly call: CallName
-  /** What makes it dear. */
+  /** What makes it expensive. */
   readonly name: string
   readonly method: 'GET' | 'POST' | 'DELETE'
   /** Below `/api/v1`. */
   readonly path: string
   readonly body?: unknown
-  /** Of a body that is no JSON. */
+  /** Of a body that is not JSON. */
   readonly mediaType?: string
 }
 
-/** Ids of the demo business's bookings that requests are about. */
+/** Ids of the demo business's bookings that requests use. */
 export interface KnownIds {
-  /** Many appointments. */
+  /** A booking with many appointments. */
   readonly booking: string
 }
 
@@ -31,7 +31,7 @@ const objects = times(900, index => ({ a: index }))
 const letters = 'é'.repeat(32_000)
 const spaces = ' '.repeat(60_000)
 const nested: unknown = JSON.parse(`${'['.repeat(30)}${']'.repeat(30)}`)
-/** What no call takes, wherever it stands. */
+/** Values that no call accepts in any place. */
 const junk = { zeros, names, objects, letters, spaces, nested }
 const junkIn = (make: (value: unknown) => unknown) =>
   Object.entries(junk).map(([name, value]) => ({ name, body: make(value) }))
@@ -266,7 +266,7 @@ export function dearRequests({ booking }: KnownIds): readonly DearRequest[] {
   ]
 }
 
-/** Lists without bounds of their own, a pattern, forty shapes: what a form may ask for. */
+/** Builds a form with unbounded lists, a pattern and forty shapes: all of this is allowed in a form. */
 export const listsForm = (id: string) => ({
   ...{ id, version: 1, title: 'Lists' },
   schema: {

@@ -1,6 +1,6 @@
 /**
- * Booking attempts through the calls, on two servers' stores: input checked, slots looked up, time claimed, booking
- * written. The floor is the store's part alone, the same races for the same kind of claims. CPU is this process's.
+ * Booking attempts through the calls, on two servers' stores: check input, look up slots, claim time, write
+ * the booking. The floor is the store alone, with the same races for the same claims. CPU is this process's.
  */
 import { createHash } from 'node:crypto'
 import { firstMoment, records } from '#tests/engine/business.ts'
@@ -14,9 +14,9 @@ const crowd = 16
 
 interface Case {
   readonly name: string
-  /** Who want the same time. */
+  /** How many clients want the same time. */
   readonly each: number
-  /** Clients that ask at a time. */
+  /** How many clients send at a time. */
   readonly clients: number
 }
 
@@ -39,7 +39,7 @@ export async function engineBench(): Promise<BenchRow[]> {
   }
 }
 
-/** Three that do not overlap on each of so many days. */
+/** Lists three starts that do not overlap on each day. */
 const mornings = (): readonly string[] =>
   Array.from({ length: days * 3 }, (_, index) => {
     const date = new Date(Date.UTC(2026, 10, 1 + Math.floor(index / 3))).toISOString().slice(0, 10)
@@ -71,7 +71,7 @@ async function attempt(world: World, start: string, index: number): Promise<bool
   return (await world.ask('createBooking', bookingInput({ items }, email), { client: index })).ok
 }
 
-/** So many clients take the next attempt each as soon as they are answered. */
+/** Runs `count` attempts; each of the clients takes the next one as soon as it is answered. */
 async function timed(count: number, clients: number, work: (index: number) => Promise<boolean>) {
   const [started, before] = [performance.now(), process.cpuUsage()]
   let next = 0

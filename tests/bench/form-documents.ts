@@ -1,7 +1,7 @@
-/** A form of any number of fields, the same for us and for RJSF as it comes. */
+/** A form with any number of fields, the same for our renderer and for stock RJSF. */
 import type { FormDocument, JsonObject } from '#schemas/runtime/form/form.ts'
 
-/** Twenty fields of the usual kinds, repeated. */
+/** Builds a form that repeats ten fields of the usual kinds. */
 export function formOfFields(count: number): FormDocument {
   const names = Array.from({ length: count }, (_, index) => `field${index}`)
   const kinds = names.map((name, index) => [name, kindOf(index)] as const)
@@ -17,11 +17,11 @@ export function formOfFields(count: number): FormDocument {
   }
 }
 
-/** What fits all of them. */
+/** Returns a valid value for each field. */
 export const makeValues = ({ schema }: FormDocument): JsonObject =>
   Object.fromEntries(Object.keys(Object(schema.properties)).map((name, index) => [name, kindOf(index).value]))
 
-/** The text field in the middle, in which the bench types. */
+/** Returns the name of the text field in the middle, in which the benchmark types. */
 export const typedField = (count: number): string => `field${Math.floor(count / 40) * 20}`
 
 interface Kind {

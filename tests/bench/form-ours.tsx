@@ -1,4 +1,4 @@
-/** A form as we draw it, which keeps its values. */
+/** A form as our renderer draws it, with its values in state. */
 import { useState } from 'react'
 import { FormStepView } from '#renderer/screen/form/form-step.tsx'
 import type { FormDocument, FormValues } from '#schemas/runtime/form/form.ts'

@@ -1,4 +1,4 @@
-/** RJSF as it comes, with its own widgets and validator. */
+/** Stock RJSF with its own widgets and validator. */
 import Form from '@rjsf/core'
 import type { RJSFSchema } from '@rjsf/utils'
 import validator from '@rjsf/validator-ajv8'

@@ -1,6 +1,6 @@
 /**
- * Forms beside RJSF as it comes, in the same run: what a browser downloads over React, rendering on the server, a
- * keystroke in the middle of a form, validations on the server.
+ * Our forms compared with stock RJSF in the same run: download on top of React, rendering on the server, a
+ * keystroke in the middle of a form, validation on the server.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -24,9 +24,9 @@ import type { DrawnForm } from './form-ours.tsx'
 import { figure, ratio, type Table, timeTable } from './table.ts'
 
 const sizes = [20, 200]
-/** Of both in turn, so that a busy machine slows both. */
+/** Both are measured in turn, so that a busy machine slows both. */
 const rounds = 15
-/** Short ones: with 5 the ratio of 20 fields came out between 0.7 and 1.3 on a shared machine. */
+/** Many short rounds: with 5, the ratio for 20 fields varied from 0.7 to 1.3 on a shared machine. */
 const renderingRounds = 35
 
 export async function formsBench(): Promise<readonly Table[]> {
@@ -43,14 +43,13 @@ async function downloads(): Promise<Table> {
   }
 }
 
-/** Both as built for a server, ours with our build's plugins. */
-
+/** Renders both as built for a server, ours with our build's plugins. */
 async function rendering(): Promise<Table> {
   const [OurForm, RjsfForm] = [await component('ours'), await component('rjsf')]
   const rows = sizes.map(size => {
     const form = { document: formOfFields(size), values: {} }
     const [ours, rjsf] = [createElement(OurForm, form), createElement(RjsfForm, form)]
-    // Both go on getting faster for hundreds of pages.
+    // Warms up, because both keep getting faster for hundreds of pages.
     for (const form of [ours, rjsf]) medianCpuMs(() => void renderToString(form), 40)
     const times = Array.from({ length: renderingRounds }, () =>
       [ours, rjsf].map(form => medianCpuMs(() => void renderToString(form), 3)),
@@ -159,7 +158,7 @@ async function scriptSeconds(session: CDPSession): Promise<number> {
 const median = (values: readonly number[] = []): number =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
 
-/** A form's component as a server imports it: without React, which has to be the one that renders. */
+/** Imports a form's component as a server does: without React, which must be the instance that renders. */
 async function component(name: 'ours' | 'rjsf'): Promise<ComponentType<DrawnForm>> {
   const code = await bundle(`tests/bench/form-${name}.tsx`, { name, ssr: true, withReact: false })
   const folder = await mkdtemp(join(root, 'node_modules/.bench-'))
@@ -183,7 +182,7 @@ interface BenchOptions {
   readonly withReact: boolean
 }
 
-/** One file: RJSF without what our build takes out of it, as somebody else would build it. */
+/** Bundles into one file. RJSF is built as elsewhere, without our plugins, which take parts out of it. */
 async function bundle(input: string, { name, ssr, withReact }: BenchOptions): Promise<string> {
   const plugins: readonly unknown[] = name === 'ours' ? config.vite.plugins : [react()]
   const result = await build({

@@ -1,7 +1,7 @@
 /**
- * Lighthouse on a simulated phone (its own default: slow 4G, a CPU four times slower): the four scores and what the
- * visitor waits for, of the median run of five, since one run varies by ten points on a busy machine. The floor is an
- * empty page of the same server's making, which pays the same simulation.
+ * Lighthouse on a simulated phone (its own default: slow 4G, a CPU four times slower): the four scores and
+ * the visitor's waiting times from the median of five runs, because one run varies by ten points on a busy
+ * machine. The floor is an empty page from a bare HTTP server, under the same simulation.
  */
 import { launch } from 'chrome-launcher'
 import lighthouse, { type Result } from 'lighthouse'
@@ -68,7 +68,7 @@ export async function lighthouseBench(): Promise<readonly Table[]> {
 const emptyPage =
   '<!doctype html><html lang="en"><title>Empty</title><meta name="viewport" content="width=device-width"><h1>Empty</h1></html>'
 
-/** A browser that was kept waiting by the machine now and then shows nothing in time; that run is tried again. */
+/** Retries a run without a result: on a busy machine the browser sometimes shows nothing in time. */
 async function auditOf(url: string, port: number, tries = 3): Promise<Result> {
   const outcome = await lighthouse(url, { port, onlyCategories: [...categories], output: 'json' })
   const error = outcome ? outcome.lhr.runtimeError?.message : 'no result: is the page reachable?'
@@ -77,7 +77,7 @@ async function auditOf(url: string, port: number, tries = 3): Promise<Result> {
   throw new Error(`Lighthouse on ${url}: ${error}`)
 }
 
-/** Audits that cost a score, by their ids. */
+/** Lists the ids of audits that cost a score. */
 function failing({ categories: scored, audits }: Result): string {
   const refs = Object.values(scored).flatMap(({ auditRefs }) => auditRefs)
   const lost = refs.filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.9)

@@ -1,6 +1,6 @@
 /**
- * What a stranger can make the server do: the dearest request of each call, memory after many distinct pages, and after
- * minutes of everything at once. A line that is over its bound says so.
+ * What a stranger can make the server do: the most expensive request of each call, memory after many distinct
+ * pages, and memory after minutes of everything at once. A line over its bound says OVER.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { ensureBuild } from '#server/build.ts'
@@ -16,7 +16,7 @@ import { figure, ratio, type Table } from './table.ts'
 const maxCpuMs = 20
 const maxMegabytes = 350
 const rounds = 15
-/** Not counted: V8 compiles meanwhile, as it has long done for a stranger who goes on asking. */
+/** Not counted: V8 compiles during these rounds, as it would for a stranger who keeps asking. */
 const warmRounds = 10
 const distinctPages = 5000
 const usualMixedSeconds = 300
@@ -26,7 +26,7 @@ export async function limitsBench(mixedSeconds = usualMixedSeconds): Promise<rea
   const dearest = await dearestOfCalls()
   const server = await startServer()
   try {
-    // First, as it begins with a server that has done nothing yet.
+    // Runs first, because it needs a server that has done nothing yet.
     const resident = await memory(server, mixedSeconds)
     return [dearest, await dearestPages(server), resident]
   } finally {
@@ -34,7 +34,7 @@ export async function limitsBench(mixedSeconds = usualMixedSeconds): Promise<rea
   }
 }
 
-/** What there is to do for any request, whatever it asks for. */
+/** The least that any request costs, whatever it asks for. */
 const floorRequest: DearRequest = { call: 'getBusiness', name: '', method: 'GET', path: '/no-such-call' }
 
 async function dearestOfCalls(): Promise<Table> {
@@ -62,7 +62,7 @@ async function dearestOfCalls(): Promise<Table> {
         .map(({ request, cpuMs, leastMs, note }) => [
           ...[request.call, request.name, figure(cpuMs), figure(leastMs)],
           ...[figure(floorMs), ratio(cpuMs, floorMs), note],
-          // A busy machine makes all dearer, by its caches and its second threads.
+          // A busy machine raises the median through its caches and second threads.
           leastMs > maxCpuMs ? 'OVER' : '',
         ]),
     }
@@ -71,7 +71,7 @@ async function dearestOfCalls(): Promise<Table> {
   }
 }
 
-/** Of the server's process, four at a time. */
+/** Measures CPU of the server's process, with four requests at a time. */
 async function dearestPages({ url, pid }: TestServer): Promise<Table> {
   const cost = async (asked: (index: number) => LoadRequest) => {
     const refusable = (index: number) => ({ ...asked(index), mayRefuse: true })
@@ -93,7 +93,7 @@ async function dearestPages({ url, pid }: TestServer): Promise<Table> {
   }
 }
 
-/** The id of a booking of eight appointments. */
+/** Books eight appointments, and returns the booking's id. */
 async function bookedSeries(hosted: HostedApp): Promise<string> {
   const { body } = await hosted.send('POST', '/bookings', {
     key: 'series',
@@ -114,7 +114,7 @@ async function bookedSeries(hosted: HostedApp): Promise<string> {
   return String(body.booking?.id)
 }
 
-/** Of this process, which also asks; PostgreSQL runs in others. */
+/** Measures CPU of this process, which is also the client; PostgreSQL runs in other processes. */
 async function costOf({ method, path, body, mediaType }: DearRequest, { app }: HostedApp) {
   const payload = body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body)
   const times: number[] = []
@@ -146,7 +146,7 @@ async function memory(server: TestServer, mixedSeconds: number): Promise<Table> 
     `${server.url}/widget/appointment/maya/haircut?step=a${index}&month=${filler}`
   const { cpuMs } = await runLoad({ ...target, requests: distinctPages }, pages)
   const afterPages = megabytesOf(server)
-  // The most from here on.
+  // Resets the peak (VmHWM), so that it counts from here on.
   writeFileSync(`/proc/${server.pid}/clear_refs`, '5')
   const end = Date.now() + mixedSeconds * 1000
   let asked = 0
@@ -175,7 +175,7 @@ async function memory(server: TestServer, mixedSeconds: number): Promise<Table> 
   }
 }
 
-/** Pages and calls of all kinds, each with something of its own. */
+/** Returns pages and calls of all kinds in turn, most with a URL of their own. */
 function mixed(url: string, index: number): LoadRequest {
   const pages = dearPages(url)
   const addresses = [
@@ -198,7 +198,7 @@ function dates(index: number): string {
   return `from=${day(index % 90)}&to=${day((index % 90) + 31)}`
 }
 
-/** As Linux counts; the most since the start, or since it was told to forget it. */
+/** Reads resident memory as Linux counts it; `most` is the peak since the start or the last reset. */
 function megabytesOf({ pid }: TestServer) {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   const megabytes = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024

@@ -1,24 +1,24 @@
-/** Load on a server and what it costs that server's process. */
+/** Puts load on a server, and measures what it costs that server's process. */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 
 export interface Load {
   readonly perSecond: number
-  /** CPU of the server's process for one request. */
+  /** CPU of the server's process per request. */
   readonly cpuMs: number
 }
 
 export interface LoadRequest {
   readonly url: string
-  /** Posted; without one the address is fetched. */
+  /** Sent by POST; without a body, the request is a GET. */
   readonly body?: string
   readonly headers?: Readonly<Record<string, string>>
-  /** Refusals are answers too; default: only 200 is one. */
+  /** Accepts any status below 500; default: only 200. */
   readonly mayRefuse?: boolean
 }
 
-/** `connections` at once, each asking again as soon as it is answered, until `requests` are. */
+/** Sends `requests` over that many `connections`, each of which sends again as soon as it is answered. */
 export async function runLoad(
   target: { readonly pid: number; readonly connections: number; readonly requests: number },
   asked: (index: number) => string | LoadRequest,
@@ -64,10 +64,10 @@ function answerOf(asked: string | LoadRequest, agent: Agent): Promise<void> {
 
 const clockTicksPerSecond = 100
 
-/** User and system time so far. Linux counts in ticks of 10 ms, `ps` elsewhere in hundredths of a second too. */
+/** Returns user and system time so far, in steps of 10 ms: Linux counts in such ticks, and so does `ps`. */
 function cpuMsOf(pid: number): number {
   if (process.platform === 'linux') {
-    // The second field is the program's name in parentheses and may hold spaces.
+    // The second field is the program's name in parentheses, which may contain spaces.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
     return ((Number(fields[11]) + Number(fields[12])) * 1000) / clockTicksPerSecond
   }

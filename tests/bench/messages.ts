@@ -1,4 +1,4 @@
-/** Our interpreter against the `messageformat` package, which made the same text from the same model. */
+/** Our interpreter compared with the `messageformat` package, which makes the same texts. */
 import { MessageFormat } from 'messageformat'
 import { compileCatalogues, compileMessage } from '#locales/catalogue.ts'
 import { createTranslator, type MessageKey } from '#locales/translator.ts'
@@ -15,7 +15,7 @@ const rows: readonly { readonly name: string; readonly key: MessageKey; readonly
   { name: 'choice', key: 'booking.thank_you', params: { status: 'requested' } },
 ]
 
-/** Per row: 20 000 texts; the floor is messageformat 4 with its formatter already made. */
+/** Formats 20 000 texts per row; the floor is messageformat 4 with its formatter already built. */
 export async function messagesBench(): Promise<BenchRow[]> {
   const files = readCatalogueFiles()
   const { catalogues } = compileCatalogues(files)
@@ -32,7 +32,7 @@ export async function messagesBench(): Promise<BenchRow[]> {
   return [...measured, startRow(files)]
 }
 
-/** What a start costs: all catalogues parsed, checked and merged, against parsing alone. */
+/** Measures a start, which parses, checks and merges all catalogues, compared with parsing alone. */
 function startRow(files: Readonly<Record<string, Readonly<Record<string, string>>>>): BenchRow {
   const texts = Object.values(files).flatMap(file => Object.values(file))
   return {
@@ -43,7 +43,7 @@ function startRow(files: Readonly<Record<string, Readonly<Record<string, string>
   }
 }
 
-/** The best of three rounds, after one that only warms up. */
+/** Returns the best of three rounds, after one for warm-up. */
 function cpuMs(times: number, run: () => unknown): number {
   const rounds = Array.from({ length: 4 }, () => {
     const before = process.cpuUsage()

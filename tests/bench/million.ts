@@ -1,4 +1,4 @@
-/** The month view over a database in which a million bookings stand: what visitors ask most. */
+/** The month view, which visitors request most, on a database with a million bookings. */
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { asInstant } from '#schemas/runtime/time/instant.ts'
@@ -74,11 +74,11 @@ const dateAfter = (days: number): string =>
   new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 /**
- * Eight appointments a day of each of 50 providers, up to two months from now: some seven years. The constraint is
- * made when the rows are there, as it is many times quicker so.
+ * Eight appointments a day for each of 50 providers over some seven years, up to two months from now. The
+ * constraint is added after the rows, which is many times faster.
  */
 const fill = [
-  // Foreign keys are not looked up for rows that are made to fit.
+  // Skips the checks of foreign keys, because the rows are generated to fit.
   `set session_replication_role = replica`,
   `set maintenance_work_mem = '512MB'`,
   'alter table occupancy drop constraint occupancy_no_overlap',

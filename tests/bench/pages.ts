@@ -1,6 +1,6 @@
 /**
- * Pages through a real server: what rendering costs beside React alone, what a page that is kept costs beside
- * Node's bare HTTP server, what a browser downloads beside React alone.
+ * Pages of a real server: rendering compared with React alone, a cached page compared with Node's bare HTTP
+ * server, and downloads compared with React alone.
  */
 import type { MessageCatalogue } from '#locales/catalogue.ts'
 import type { PageData } from '#renderer/app/page-data.ts'
@@ -30,7 +30,7 @@ export async function pagesBench(): Promise<readonly Table[]> {
   }
 }
 
-/** Every request another address, so that none is kept: data, rendering, HTTP. */
+/** Measures data, rendering and HTTP; each request has its own URL, so that no page comes from the cache. */
 async function rendering(server: TestServer): Promise<Table> {
   const { bareRender } = await bundleBareRender()
   const rows: BenchRow[] = []
@@ -52,7 +52,7 @@ async function rendering(server: TestServer): Promise<Table> {
   )
 }
 
-/** One address, asked again and again while the page is kept. */
+/** Measures one URL, requested again and again while its page is in the cache. */
 async function kept(server: TestServer): Promise<Table> {
   const rows: string[][] = []
   for (const { name, path } of pages) {
@@ -105,7 +105,7 @@ interface OpenedPage {
   readonly catalogue: MessageCatalogue
 }
 
-/** A page with what it carries for the browser. */
+/** Fetches a page with the payload and catalogue that it brings to the browser. */
 async function opened(server: TestServer, path: string): Promise<OpenedPage> {
   const html = await (await fetch(server.url + path)).text()
   const text = /<script type="application\/json" id="payload">(.*?)<\/script>/s.exec(html)?.[1]

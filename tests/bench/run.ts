@@ -1,18 +1,18 @@
 /**
- * `npm run bench`: the benches as tables with ratios; every ratio compares two measurements of the same run, so it
- * holds on a busy machine too. `npm run bench -- slots` runs one, `npm run bench -- limits 30` one whose length in
- * seconds may be chosen.
+ * `npm run bench` prints the benchmarks as tables with ratios. Every ratio compares two measurements of the
+ * same run, so it holds on a busy machine too. `npm run bench -- slots` runs one benchmark;
+ * `npm run bench -- limits 30` runs one for so many seconds, if its length can be chosen.
  */
 import { formatTable, type Table, timeTable } from './table.ts'
 
-// React decides when it is first imported: everything below is imported later.
+// React picks its build when it is first imported, so everything below imports it later.
 process.env.NODE_ENV = 'production'
 
 interface Bench {
   readonly name: string
-  /** Takes minutes: runs by its name alone. */
+  /** Takes minutes, so it runs only by its name. */
   readonly isLong?: boolean
-  /** `seconds`: how long what goes on for a while goes on, if somebody said so. */
+  /** `seconds`: the length of a benchmark that runs for a given time, if the caller chose one. */
   run(seconds?: number): Promise<readonly Table[]>
 }
 

@@ -1,6 +1,6 @@
 /**
- * The least that can find the slots of `slots.ts`: one loop over open windows and busy spans that are integers,
- * sorted and in nobody's zone any more. It knows neither buffers nor sessions, limits, time off or notice.
+ * The least code that finds the slots of `slots.ts`: one loop over open windows and busy spans, which are
+ * sorted integers without a time zone. It ignores buffers, sessions, limits, time off and notice.
  */
 import { asInstant } from '#schemas/runtime/time/instant.ts'
 import { asMinuteOfDay } from '#schemas/runtime/time/minute-of-day.ts'
@@ -20,7 +20,7 @@ export interface Floor {
   readonly providers: readonly { readonly slug: string; readonly windows: Spans; readonly busy: Spans }[]
 }
 
-/** Everything that the loop does not have to compute. */
+/** Prepares everything that the loop does not have to compute. */
 export function measureFloor({ service, providers, from, to, zone, busy }: SlotQuery): Floor {
   return {
     from: startOfDay(from, zone) / 60_000,
@@ -43,7 +43,7 @@ export function measureFloor({ service, providers, from, to, zone, busy }: SlotQ
           .filter(one => one.provider === slug)
           .sort((a, b) => a.from - b.from)
           .flatMap(one => [one.from / 60_000, one.to / 60_000])
-          // A span that never comes, so that the loop need not ask for the end.
+          // A span that never comes saves the loop a check for the end.
           .concat(2 ** 31 - 1, 2 ** 31 - 1),
       ),
     })),

@@ -1,6 +1,6 @@
 /**
- * `findSlots` beside its floor. Berlin, Monday to Friday 09:00–12:30 and 13:30–17:00, 30 minutes every 15, seen
- * from New York, in March 2027 (both change their clocks) or the whole of 2027.
+ * `findSlots` compared with its floor. Berlin, Monday to Friday 09:00–12:30 and 13:30–17:00, 30 minutes every
+ * 15, seen from New York, in March 2027 (both change their clocks) or all of 2027.
  */
 
 import type { Provider, Service } from '#schemas/generated/types.gen.ts'
@@ -63,7 +63,7 @@ function row(workload: Workload): BenchRow {
   }
 }
 
-/** Beside what the three services cost one by one: putting them together is what comes on top. */
+/** Compares a cart with its three services searched one by one; the difference is putting them together. */
 function cartRow(name: string, extra: Partial<Service>): BenchRow {
   const [asked] = questionsOf({ providers: 3, from: plainDate('2027-03-01'), days: 31, busyEach: 40 })
   if (!asked) throw new Error('A month is one search.')
@@ -87,7 +87,7 @@ function cartRow(name: string, extra: Partial<Service>): BenchRow {
   }
 }
 
-/** As many searches as the days need. */
+/** Returns as many searches as the days need. */
 function questionsOf({ providers: count, from, days, busyEach }: Workload): readonly SlotQuery[] {
   const providers = Array.from({ length: count }, (_, index) => provider(`provider-${index}`))
   const chance = chances()
@@ -114,7 +114,7 @@ function provider(slug: string): Provider {
   return { slug, name: slug, timezone: berlin, services: 'all', hours }
 }
 
-/** Lehmer's generator: the same workload in every run. */
+/** Creates a Lehmer generator, which makes the workload the same in every run. */
 function chances(): () => number {
   let state = 7
   return () => {

@@ -1,7 +1,8 @@
 /**
- * Bookings and questions on the embedded PostgreSQL, beside their floors. CPU is that of this process and, on
- * Linux, of the database's connections. A booking's floor writes the same rows without what makes double booking
- * impossible: no constraint, no key, no look for expired holds. The floor of a question only fetches its rows.
+ * Bookings and queries on the embedded PostgreSQL, compared with their floors. CPU is that of this process
+ * and, on Linux, of the database's connections. A booking's floor writes the same rows without what makes
+ * double booking impossible: no constraint, no key, no check for expired holds. A query's floor only fetches
+ * its rows.
  */
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
@@ -15,7 +16,7 @@ import { type BenchRow, figure } from './table.ts'
 const sequential = 200
 const concurrent = 800
 const inFlight = 64
-/** Connections of a store. */
+/** Connections of a store's pool. */
 const poolSize = 10
 const racers = 200
 const questions = 20
@@ -49,7 +50,7 @@ export async function storeBench(): Promise<BenchRow[]> {
 interface Bench {
   readonly store: Store
   readonly client: Client
-  /** As many as the store has. */
+  /** As many connections as the store has. */
   readonly others: readonly Client[]
 }
 
@@ -106,7 +107,7 @@ async function race({ store, client }: Bench): Promise<BenchRow> {
   }
 }
 
-/** What a month's view asks: 100 bookings of each provider. */
+/** Measures the query of a month view, with 100 bookings of each provider. */
 async function question({ store, client }: Bench, count: number): Promise<BenchRow> {
   const providers = Array.from({ length: count }, (_, index) => `asked-${count}-${index}`)
   await client.query(
@@ -139,7 +140,7 @@ const fetchOnly = `select o.provider, date_part('epoch', lower(during)), date_pa
   from unnest($2::text[]) as asked(provider) join occupancy o on o.business = $1 and o.provider = asked.provider
     and o.during && tstzrange($3, $4)`
 
-/** The tables without constraints. */
+/** Creates the tables without constraints. */
 async function prepareFloor(client: Client): Promise<void> {
   const tables = ['occupancy', 'booking', 'appointment', 'idempotency', 'outbox']
   for (const table of tables) {
@@ -149,7 +150,7 @@ async function prepareFloor(client: Client): Promise<void> {
   }
 }
 
-/** One transaction that fills them from an order. */
+/** Writes a command's rows into those tables, in one transaction. */
 async function floor(client: Client, { candidates: [attempt], idempotencyKey, fingerprint }: BookingCommand) {
   const [claim] = attempt?.claims ?? []
   if (attempt === undefined || claim === undefined) throw new Error('The floor books exactly one claim.')
@@ -176,7 +177,7 @@ const floorStatement = `with i as (insert into floor_idempotency values ($1, $2,
   m as (insert into floor_outbox values ($1, $13, 'booking.scheduled', '{}', now(), 0, now()))
   insert into floor_appointment values ($1, $4, 0, $9, $6, $7, $8, 1, $5, $12::jsonb)`
 
-/** An order for a time of its own. */
+/** Creates a command for a time of its own. */
 const next = (provider: string, index: number): BookingCommand => order({ provider, start: index * 60 })
 
 async function inTurn(times: number, work: (index: number) => Promise<unknown>): Promise<void> {
@@ -198,7 +199,7 @@ async function measure(client: Client, work: () => Promise<unknown>): Promise<Me
 
 const tickMs = 10
 
-/** Of all connections to the database, from /proc; 0 where there is none. */
+/** Returns the CPU of all connections to the database, from /proc; 0 where there is no /proc. */
 async function serverCpuMs(client: Client): Promise<number> {
   const { rows } = await client.query('select pid from pg_stat_activity where datname = current_database()')
   const ticks = rows.map(async ({ pid }) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { figure, formatTable, timeTable } from './table.ts'
 
-test('Rows align, ratios are of the same row, and a case without a floor has none', () => {
+test('A table aligns its rows, gives each row its ratio, and gives a case without a floor none', () => {
   const rows = [
     { name: '1 provider', cpuMs: 0.124, floorMs: 0.031, note: 'aim 0.2' },
     { name: '50 providers × 31 days', cpuMs: 14.5, floorMs: 0 },

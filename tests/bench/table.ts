@@ -1,23 +1,23 @@
-/** What benches measure, as aligned text. */
+/** Formats what benchmarks measure as aligned text. */
 
-/** One measurement beside the floor it is held against, taken in the same run. */
+/** One measurement with the floor it is compared with, taken in the same run. */
 export interface BenchRow {
   readonly name: string
-  /** CPU of the whole case, milliseconds. */
+  /** CPU of the whole case, in milliseconds. */
   readonly cpuMs: number
-  /** CPU of the least that could do the same; 0: there is no such thing. */
+  /** CPU of the least code that does the same; 0: there is none. */
   readonly floorMs: number
   readonly note?: string
 }
 
-/** Text cells; every row as long as the head. */
+/** Text cells; every row has as many as the head. */
 export interface Table {
   readonly title: string
   readonly head: readonly string[]
   readonly rows: readonly (readonly string[])[]
 }
 
-/** Times with their ratio: how many times the floor the case costs. */
+/** Builds a table of times with their ratio: how many times the floor a case costs. */
 export const timeTable = (title: string, rows: readonly BenchRow[]): Table => ({
   title,
   head: ['case', 'CPU ms', 'floor ms', 'ratio', 'note'],
@@ -30,18 +30,18 @@ export const timeTable = (title: string, rows: readonly BenchRow[]): Table => ({
   ]),
 })
 
-/** `3.2×`; a dash where there is nothing to compare with. */
+/** Formats a ratio as `3.20×`, or as a dash if there is nothing to compare with. */
 export const ratio = (value: number, floor: number): string =>
   floor > 0 ? `${(value / floor).toFixed(2)}×` : '–'
 
-/** Three significant digits, without exponents: `0.0124`, `1.86`, `145`. */
+/** Formats three significant digits without exponents: `0.0124`, `1.86`, `145`. */
 export function figure(value: number): string {
   if (value === 0) return '0'
   const digits = Math.max(0, 2 - Math.floor(Math.log10(Math.abs(value))))
   return value.toFixed(Math.min(digits, 6))
 }
 
-/** Numbers to the right, words to the left. */
+/** Aligns numbers to the right and words to the left. */
 export function formatTable({ title, head, rows }: Table): string {
   const all = [head, ...rows]
   const widths = head.map((_, column) => Math.max(...all.map(row => (row[column] ?? '').length)))
