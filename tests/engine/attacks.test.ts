@@ -36,11 +36,11 @@ const startsOf = async (asked: Partial<Calls['findSlots']['input']>) =>
     ({ slots }) => slots.map(({ start }) => start.slice(11, 16)),
   )
 
-describe('Characters that a database cannot keep', () => {
-  // U+0000 cannot be text in PostgreSQL, half a surrogate pair cannot be JSON there.
+describe('Characters that PostgreSQL cannot store', () => {
+  // Its text cannot contain U+0000, and its JSON cannot contain half a surrogate pair.
   const odd = ['a\u0000b', 'a\ud800b']
 
-  test.each(odd)('%j is refused where it stands, or finds nothing; nothing breaks', async text => {
+  test.each(odd)('%j is rejected or finds nothing, and no call throws', async text => {
     const free = { ...cut, start: at('11:00') }
     const { contact, ...order } = bookingInput({ items: [free] }, 'ada@example.org')
     const known = await book([cut])
@@ -73,10 +73,10 @@ describe('Characters that a database cannot keep', () => {
   })
 })
 
-describe('Moments at the ends of time', () => {
+describe('A start far in the past or future', () => {
   const far = ['0001-01-01T00:00:00Z', '1969-12-31T23:59:59Z', '9999-12-31T23:59:59Z', '2200-02-28T10:00:00Z']
 
-  test.each(far)('%s is refused as any closed time is', async start => {
+  test.each(far)('%s is rejected like any time outside the opening hours', async start => {
     const items = [{ ...cut, start }]
     const known = await book([cut])
     const answers = [
@@ -93,10 +93,10 @@ describe('Moments at the ends of time', () => {
   })
 })
 
-describe('Who holds a time', () => {
+describe('A browser that holds a time', () => {
   const client = 'browser-of-ada'
 
-  test('may hold it again, or one that overlaps it, with nothing but the name of the browser', async () => {
+  test('can hold it again, or one that overlaps it, by its client name alone', async () => {
     ok(await world.ask('hold', { items: [cut], client }), 'hold')
     expect(codeOf(await world.ask('hold', { items: [cut], client: 'another-browser' }))).toBe('slot.taken')
     ok(await world.ask('hold', { items: [cut], client }), 'hold')
@@ -106,8 +106,8 @@ describe('Who holds a time', () => {
   })
 })
 
-describe('What is sent twice, because the first answer was lost', () => {
-  test('a move changes nothing more the second time', async () => {
+describe('A change that is sent twice because the first answer was lost', () => {
+  test('moves the booking once', async () => {
     const { id } = await book([cut])
     const first = ok(await world.ask('rescheduleBooking', { id, start: at('11:00') }), 'rescheduleBooking')
     const second = ok(await world.ask('rescheduleBooking', { id, start: at('11:00') }), 'rescheduleBooking')
@@ -115,7 +115,7 @@ describe('What is sent twice, because the first answer was lost', () => {
     expect(await world.sql('select from outbox')).toHaveLength(2)
   })
 
-  test('a cancelled appointment of several is cancelled', async () => {
+  test('cancels one of several appointments once', async () => {
     const { id } = await book([item('cut', 'ana', '10:00'), item('wash', 'ben', '10:45')])
     const first = ok(await world.ask('cancelBooking', { id, appointment: 1 }), 'cancelBooking')
     const second = ok(await world.ask('cancelBooking', { id, appointment: 1 }), 'cancelBooking')
@@ -124,8 +124,8 @@ describe('What is sent twice, because the first answer was lost', () => {
   })
 })
 
-describe('What is offered can be booked', () => {
-  test('also a cart of a service that a provider does only twice a day', async () => {
+describe('A cart with more of a service than its daily limit', () => {
+  test('is not offered, or else can be booked', async () => {
     const washes = { services: 'wash,wash,wash', providers: 'ana,ana,ana' }
     const [start = '', ...others] = await startsOf(washes)
     if (start === '') return expect(others).toEqual([])
@@ -136,8 +136,8 @@ describe('What is offered can be booked', () => {
   })
 })
 
-describe('Seats of one booking', () => {
-  test('are not more because a class stands in the cart several times', async () => {
+describe('The seats of one booking', () => {
+  test('stay within the limit when a class is in the cart several times', async () => {
     const yoga = item('yoga', 'ana', '10:00')
     const items = [yoga, yoga, yoga, yoga]
     const outcome = await world.ask('createBooking', bookingInput({ items }, 'ada@example.org'))
@@ -146,7 +146,7 @@ describe('Seats of one booking', () => {
 })
 
 describe('Erasing a person', () => {
-  test('finds guests however they wrote their address', async () => {
+  test('finds guests despite white space and capitals in their address', async () => {
     const guests = [
       { name: 'Tab', email: '\tGuest@Example.org' },
       { name: 'Dot', email: '\u00a0Ipek@Example.org' },
@@ -157,7 +157,7 @@ describe('Erasing a person', () => {
     expect(JSON.stringify(found.guests)).not.toMatch(/Tab|Dot|Guest|pek/)
   })
 
-  test('is not undone by a move that had read the booking before', async () => {
+  test('is not undone by a move that had already read the booking', async () => {
     for (let round = 0; round < 10; round++) {
       const { id } = await book([cut], { answers: { allergies: 'nuts' } })
       const [moved] = await Promise.all([
@@ -170,7 +170,7 @@ describe('Erasing a person', () => {
     }
   })
 
-  test('lets what is left of a booking be moved, and is done again for the reason that came with it', async () => {
+  test('leaves a booking that can be moved, and a move with a reason makes it due for erasure again', async () => {
     const { id } = await book([cut])
     await world.ask('eraseContact', { email: 'ada@example.org' }, operator)
     for (const time of ['11:00', '09:00'])

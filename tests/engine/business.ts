@@ -1,4 +1,4 @@
-/** A small business with one of everything that can stand in another booking's way, and few hours to fight for. */
+/** A small business with one of everything that can block a booking, and few hours to compete for. */
 import type { Provider, Service, WeeklyHours } from '#schemas/generated/types.gen.ts'
 import type { BusinessRecords } from '#server/ports/directory.ts'
 
@@ -83,7 +83,7 @@ export const records: BusinessRecords = {
   ],
 }
 
-/** Around the night in which clocks change; the first morning is near enough for cut-offs to close. */
+/** Days around the night when clocks change; the first morning is near enough for cut-offs to pass. */
 export const days = ['2026-10-24', '2026-10-25', '2026-10-26'] as const
 export const firstMoment = '2026-10-24T06:30:00+02:00'
 

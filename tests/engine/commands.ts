@@ -1,4 +1,4 @@
-/** What clients may do, as data: whom it concerns is counted round what there is when its turn comes. */
+/** What clients may do, as data. Indexes wrap around what exists when the command runs. */
 import fc from 'fast-check'
 import { days } from './business.ts'
 import { type EngineWish, menu } from './wishes.ts'
@@ -8,13 +8,13 @@ export type Command =
       readonly do: 'book'
       readonly contact: number
       readonly wish: EngineWish
-      /** Sent twice at once, as an impatient browser does. */
+      /** Sent twice at once, as by an impatient browser. */
       readonly twice: boolean
-      /** With the hold of the same contact, if there is one: for what it was held, or for something else. */
+      /** Uses the hold of the same contact, if there is one, for what it holds or for something else. */
       readonly hold: 'none' | 'same' | 'other'
       readonly link: boolean
     }
-  /** An earlier order with its key. */
+  /** Sends an earlier order again with its key. */
   | { readonly do: 'repeat'; readonly which: number }
   | { readonly do: 'hold'; readonly contact: number; readonly wish: EngineWish }
   | { readonly do: 'release'; readonly which: number }
@@ -36,11 +36,11 @@ export interface Part {
 }
 
 export interface Burst {
-  /** At once, each from a client of its own. */
+  /** Sent at once, each by its own client. */
   readonly commands: readonly Command[]
-  /** What is looked at afterwards: a slot that is offered is booked. */
+  /** Checked after the burst: a slot that is offered can be booked. */
   readonly probe: EngineWish
-  /** All who book or hold want the same as the probe. */
+  /** Everybody who books or holds wants the same as the probe. */
   readonly crowd: boolean
   readonly waitMinutes: number
 }

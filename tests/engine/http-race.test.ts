@@ -1,4 +1,4 @@
-/** Races as clients have them: over HTTP, against two built servers on one database. */
+/** Races between clients: over HTTP, against two built servers on one database. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -9,14 +9,14 @@ import { records } from './business.ts'
 import { bookingInput } from './play.ts'
 import { openWorld, type World } from './world.ts'
 
-/** Weeks from now, at ten in the morning of Berlin's winter or summer: everybody works every day. */
+/** A day 30 days ahead, and Berlin's offset on it, in winter or summer; all providers work every day. */
 const day = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
 const offset = new Intl.DateTimeFormat('en', { timeZone: 'Europe/Berlin', timeZoneName: 'longOffset' })
   .format(new Date(`${day}T09:00Z`))
   .slice(-6)
 const at = (time: string) => `${day}T${time}:00${offset}`
 
-/** Answers may take so long on a quiet machine, and on a busy one as many times the slowest that nobody hinders. */
+/** Answers may take this long on a quiet machine, or this many times the slowest one without contention. */
 const slowestMs = 500
 const timesUnhindered = 6
 
@@ -41,13 +41,13 @@ afterAll(async () => {
 
 interface Answer {
   readonly status: number
-  /** Of a problem. */
+  /** The code of a problem. */
   readonly code?: string
   readonly booking?: Booking
   readonly ms: number
 }
 
-/** Clients are spread over both servers. */
+/** Sends a request as one of the clients, which are spread over both servers. */
 async function post(path: string, body: object, client: number, headers = {}): Promise<Answer> {
   const started = performance.now()
   const response = await fetch(`${servers[client % 2]?.url}/api/v1${path}`, {
@@ -68,7 +68,7 @@ const item = (service: string, provider: string, time: string): BookingItem => (
 const book = (items: BookingItem[], client: number, email = `client-${client}@example.org`) =>
   post('/bookings', bookingInput({ items }, email), client)
 
-/** As an operator of the first server: each has made up its own token. */
+/** Decides as an operator of the first server, because each server generated its own token. */
 const decide = (id: string, what: 'approve' | 'decline') =>
   post(`/operator/bookings/${id}/${what}`, {}, 0, { authorization: `Bearer ${token}` })
 
@@ -81,7 +81,7 @@ const tally = (answers: readonly Answer[]): Record<string, number> => {
   return counts
 }
 
-test('Of fifty who want the last seats of a class, exactly as many get one as there are', async () => {
+test('If fifty clients want the last seats of a class, exactly as many succeed as there are seats', async () => {
   const first = await book([item('yoga', 'ana', '10:00')], 99)
   expect(first.status).toBe(201)
   const answers = await Promise.all(times(50, client => book([item('yoga', 'ana', '10:00')], client)))
@@ -91,7 +91,7 @@ test('Of fifty who want the last seats of a class, exactly as many get one as th
   ])
 })
 
-test('Two seats each: the class is filled to the last pair, and nobody is told of seats that are gone', async () => {
+test('Bookings of two seats fill a class to the last pair, and all others get slot.taken', async () => {
   const guests = [{ name: 'Guest', email: 'guest@example.org' }]
   const answers = await Promise.all(
     times(20, client =>
@@ -105,14 +105,14 @@ test('Two seats each: the class is filled to the last pair, and nobody is told o
   expect(tally(answers)).toEqual({ 201: 6, 'slot.taken': 14 })
 })
 
-test('Carts that want the same two providers in crossed order never block each other', {
+test('Carts that want the same two providers in opposite order never block each other', {
   timeout: 120_000,
 }, async () => {
   const [there, back] = [item('cut', 'ana', '09:00'), item('wash', 'ben', '09:45')]
   const unhindered: number[] = []
   const crossed: number[] = []
   for (let round = 0; round < rounds; round++) {
-    // One at a time, in the same minutes of the same machine.
+    // Sent one at a time, in the same minutes on the same machine, as the comparison.
     for (const client of [0, 1, 3, 2]) {
       const answer = await book(client % 2 === 0 ? [there, back] : [back, there], client)
       expect(answer.status).toBe(201)
@@ -136,7 +136,7 @@ test('Carts that want the same two providers in crossed order never block each o
   expect(worst).toBeLessThanOrEqual(Math.max(slowestMs, timesUnhindered * slowest))
 })
 
-test('A request keeps its time while it is approved, whoever else wants it', async () => {
+test('A requested booking keeps its time while it is being approved, whoever else wants it', async () => {
   for (let round = 0; round < 5; round++) {
     const asked = await book([item('portrait', 'ana', '10:00')], 0)
     expect(asked.booking?.status).toBe('requested')
@@ -150,7 +150,7 @@ test('A request keeps its time while it is approved, whoever else wants it', asy
   }
 })
 
-test('Of operators who decide at once one does, and a declined time goes to one other at most', async () => {
+test('One of several simultaneous decisions counts, and a declined time goes to at most one other client', async () => {
   for (let round = 0; round < 8; round++) {
     const asked = await book([item('portrait', 'ana', '10:00')], 0)
     const id = asked.booking?.id ?? ''
@@ -169,7 +169,7 @@ test('Of operators who decide at once one does, and a declined time goes to one 
   }
 })
 
-test('Limits hold in a race: of a provider, of a service, of a contact', async () => {
+test('The limits of a provider, a service and a contact hold in a race', async () => {
   const cuts = times(15, client =>
     book([item('cut', 'cleo', `${9 + (client % 3)}:00`.padStart(5, '0'))], client),
   )
@@ -186,7 +186,7 @@ test('Limits hold in a race: of a provider, of a service, of a contact', async (
   for (const { code } of many) expect([undefined, 'contact.limit_reached', 'slot.taken']).toContain(code)
 })
 
-test('The same request from an impatient client is one booking, on whichever server it arrives', async () => {
+test('Requests that share an idempotency key make one booking, whichever server they reach', async () => {
   const input = bookingInput({ items: [item('cut', 'ana', '09:00')] }, 'ada@example.org')
   const key = { 'idempotency-key': 'one and the same' }
   const answers = await Promise.all(times(12, client => post('/bookings', input, client, key)))

@@ -1,4 +1,4 @@
-/** What the machine checks after each burst must be able to fail: one broken row at a time, each is noticed. */
+/** The checks after each burst must be able to fail: they notice each broken row, one at a time. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { days, firstMoment, records } from './business.ts'
 import { checkAll } from './invariants.ts'
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** A class of two, a cut, and a hold. */
+/** Creates a class with two bookings, a cut and a hold, all of them consistent. */
 async function sound(): Promise<Game> {
   await world.reset()
   const model = createModel()
@@ -42,7 +42,7 @@ test.each([
   `update hold set expires_at = expires_at - interval '1 hour'`,
   `delete from held; delete from hold; delete from occupancy o
     where not exists (select from appointment where occupancy = o.id)`,
-])('noticed: %s', async broken => {
+])('The checks notice: %s', async broken => {
   const game = await sound()
   await checkAll(game)
   await world.sql(broken)

@@ -1,4 +1,4 @@
-/** What must be true after every burst, whoever won. Looked up behind the calls, and asked of them. */
+/** What must be true after every burst, whoever won, in the database and in the answers of calls. */
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import { findSlots } from '#server/domain/find-slots.ts'
 import type { AppointmentStart } from '#server/domain/limits.ts'
@@ -7,7 +7,7 @@ import { days, getEngineService, listOfferers, records } from './business.ts'
 import { isLive, listSessions, listShares, moment, type Session, type Share } from './model.ts'
 import type { Game } from './play.ts'
 
-/** Throws with the first thing that is not as it must be. */
+/** Throws an error about the first invariant that is broken. */
 export async function checkAll(game: Game): Promise<void> {
   await rowsFitTogether(game)
   await everyAnswerIsFoundAgain(game)
@@ -19,7 +19,7 @@ export async function checkAll(game: Game): Promise<void> {
   await exactlyWhatIsFreeIsOffered(game, sessions)
 }
 
-/** Each of these finds rows that must not be. */
+/** Each query finds rows that must not exist. */
 const impossible: Readonly<Record<string, string>> = {
   'time of one provider that overlaps': `select a.provider, a.during, b.during as other from occupancy a
     join occupancy b on a.business = b.business and a.provider = b.provider and a.id < b.id and a.during && b.during`,
@@ -81,7 +81,7 @@ async function everyAnswerIsFoundAgain({ world, model }: Game): Promise<void> {
   }
 }
 
-/** Without what an answer says of the moment it was given in: it is no part of the booking. */
+/** Leaves out what depends on the moment of the answer, which is not part of the stored booking. */
 const asWritten = ({ appointments, mayReschedule, mayCancel, ...booking }: Booking) => ({
   ...booking,
   appointments: appointments.map(
@@ -89,7 +89,7 @@ const asWritten = ({ appointments, mayReschedule, mayCancel, ...booking }: Booki
   ),
 })
 
-/** Of several of one browser, made at once, one is there. */
+/** Checks that one hold remains of several that a browser made at once. */
 async function holdsAreThoseThatWereAnswered({ world, model }: Game): Promise<void> {
   const now = new Date(world.now())
   const rows = await world.sql<{ id: string }>('select id from hold where expires_at > $1', [now])
@@ -130,7 +130,7 @@ function nobodyIsBookedTwice(sessions: readonly Session[]): void {
   }
 }
 
-/** All the hours lie in the morning, so a date in UTC is the provider's. */
+/** Relies on opening hours in the morning, so that a date in UTC is the provider's. */
 function limitsHold({ model, world }: Game, sessions: readonly Session[]): void {
   const counted = new Map<string, number>()
   for (const { provider, service, start } of occurrencesOf(sessions))
@@ -158,8 +158,9 @@ function limitsHold({ model, world }: Game, sessions: readonly Session[]): void 
 }
 
 /**
- * Nothing taken is offered and everything free is: what was cancelled or moved away, what was held and has expired.
- * Taken is what visitors were told, not what the table of taken time says.
+ * Checks that nothing taken is offered and that everything free is: what was cancelled or moved away, and
+ * what was held and has expired. What is taken comes from the answers to visitors, not from the occupancy
+ * table.
  */
 async function exactlyWhatIsFreeIsOffered({ world }: Game, sessions: readonly Session[]): Promise<void> {
   const asked = { from: days[0], to: '2026-11-16', timezone: 'Europe/Berlin' }
@@ -193,7 +194,7 @@ const occurrencesOf = (sessions: readonly Session[]): readonly AppointmentStart[
 const lastEnd = ({ appointments }: Booking): number =>
   Math.max(...appointments.filter(one => !one.cancelled).map(({ end }) => moment(end)))
 
-/** Whatever the order of properties. */
+/** Serializes a value regardless of the order of its properties. */
 const text = (value: unknown): string => JSON.stringify(sorted(value))
 
 function sorted(value: unknown): unknown {

@@ -1,4 +1,4 @@
-/** What the clients know because they were told; the database must agree with all of it. */
+/** What the clients know from their answers; the database must agree with all of it. */
 import type { Calls } from '#schemas/generated/calls.gen.ts'
 import type { Appointment, Booking } from '#schemas/generated/types.gen.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
@@ -9,19 +9,19 @@ import { getEngineService } from './business.ts'
 import type { EngineOrder } from './wishes.ts'
 
 export interface Model {
-  /** By id, as it was last answered: the one with the longest history. */
+  /** By id, as last answered: the answer with the longest history. */
   readonly bookings: Map<string, Booking>
-  /** By key. */
+  /** By idempotency key. */
   readonly requests: Map<string, { readonly input: Calls['createBooking']['input']; readonly id: string }>
-  /** Those that may still be there. */
+  /** Holds that may still exist. */
   readonly holds: Map<string, ModelHold>
-  /** Booked or given back: must be gone. */
+  /** Ids of holds that were booked or released, and so must be gone. */
   readonly spentHolds: Set<string>
 }
 
 export interface ModelHold {
   readonly id: string
-  /** Who made it, and in which of their browsers. */
+  /** The contact who made it; `client` says in which of their browsers. */
   readonly contact: number
   readonly client: string
   readonly order: EngineOrder
@@ -40,14 +40,14 @@ export function learn(model: Model, booking: Booking): void {
   if (!known || known.history.length < booking.history.length) model.bookings.set(booking.id, booking)
 }
 
-/** One provider's time for so many people. */
+/** One provider's time for a number of people. */
 export interface Share extends AppointmentStart {
   readonly seats: number
 }
 
 export const isLive = ({ status }: Booking): boolean => status !== 'cancelled' && status !== 'expired'
 
-/** What the bookings take, from what visitors were told about them. */
+/** Lists what the bookings occupy, according to the answers that visitors got. */
 export const listShares = (bookings: Iterable<Booking>): readonly Share[] =>
   [...bookings].filter(isLive).flatMap(({ appointments }) =>
     appointments
@@ -65,7 +65,7 @@ export interface Session extends BusyTime {
   readonly capacity: number
 }
 
-/** Shares of one start of one service with one provider are one session, if it has several seats. */
+/** Groups shares of one service, provider and start into one session, if the service has several seats. */
 export function listSessions(shares: readonly Share[]): readonly Session[] {
   const groups = new Map<string, Share[]>()
   for (const [index, share] of shares.entries()) {

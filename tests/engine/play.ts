@@ -1,4 +1,4 @@
-/** Plays a burst: every command becomes a request first, then all are sent at once and their answers are judged. */
+/** Plays a burst: turns each command into a request, then sends all at once and judges their answers. */
 import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
 import type { Booking, BookingItem } from '#schemas/generated/types.gen.ts'
 import type { Outcome, ProblemCode } from '#schemas/runtime/core/problem.ts'
@@ -13,7 +13,7 @@ export interface Game {
   readonly model: Model
 }
 
-/** Sends what it stands for, remembers the answer; throws when that answer is none that can be explained. */
+/** Sends a request and remembers its answer; throws if nothing explains that answer. */
 type Request = (isAlone: boolean) => Promise<void>
 
 export async function playBurst(game: Game, commands: readonly Command[]): Promise<void> {
@@ -206,7 +206,7 @@ export const bookingInput = (order: EngineOrder, email: string): Calls['createBo
   locale: 'en',
 })
 
-/** The answer; undefined: a problem that may come. */
+/** Returns the answer, or undefined for an expected problem; throws on any other. */
 export function judged<T>(
   outcome: Outcome<T>,
   name: CallName,

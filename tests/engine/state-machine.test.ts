@@ -1,6 +1,6 @@
 /**
- * The whole engine as a machine that many pull at: random holds, bookings, moves, cancellations, decisions and
- * expiries, several at once on two servers' stores. `ENGINE_SEED` and `ENGINE_PATH` play a failure again.
+ * The whole engine as a state machine: random holds, bookings, moves, cancellations, decisions and expiries,
+ * several at once on two servers' stores. `ENGINE_SEED` and `ENGINE_PATH` replay a failure.
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -16,7 +16,7 @@ import { createEngineOrder, menu } from './wishes.ts'
 import { openWorld, type World } from './world.ts'
 
 const runs = chooseAmount({ test: 8, short: 40, full: 500 })
-/** A slow machine does fewer runs, as long as the usual has happened; a failure is still made small. */
+/** A slow machine does fewer runs, once the usual calls have happened; a failure is still shrunk. */
 const mostMs = chooseAmount({ test: 12_000, short: 60_000, full: runs * 10_000 })
 const seed = process.env.ENGINE_SEED
 const path = process.env.ENGINE_PATH
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('Whatever clients do at once, time is given once, answers last, and exactly what is free is offered', {
+test('Whatever clients do at once, time is booked once, answers last, and exactly what is free is offered', {
   timeout: 180_000 + mostMs,
 }, async () => {
   const until = performance.now() + mostMs
@@ -48,14 +48,14 @@ const hasHappened = (call: string): boolean => (world.answers.get(`${call} ok`) 
 
 let told = false
 
-/** To make a failure small takes minutes: whoever waits is told what is being made small. */
+/** Logs the first failure at once, because shrinking it takes minutes. */
 function tellFirst(error: unknown): never {
   if (!told) console.error('A burst failed, and is being made smaller:', error)
   told = true
   throw error
 }
 
-/** A machine in which nothing succeeds, or nobody ever loses, proves nothing. */
+/** Checks that calls succeed and clients lose races; without both, the test proves nothing. */
 function everythingHappened(): void {
   if (isSoak) console.log(Object.fromEntries([...world.answers].sort()))
   expect(usual.filter(hasHappened)).toEqual(usual)
@@ -76,14 +76,14 @@ async function playAndCheck(game: Game, burst: Burst): Promise<void> {
   await checkAll(game)
 }
 
-/** Alone, by somebody who has no other bookings: nothing can explain a refusal. */
+/** Books alone and as somebody without other bookings, so that nothing can explain a refusal. */
 async function whatIsOfferedCanBeBooked(game: Game, { probe }: Burst): Promise<void> {
   const order = menu[probe.dish]?.uncertain ? undefined : await createEngineOrder(probe, game.world)
   if (!order) return
   await bookAsStranger(game, bookingInput(order, `${crypto.randomUUID()}@example.org`))
 }
 
-/** By its holder, until it expires; what has begun meanwhile can be booked by nobody. */
+/** Books as the holder, before the hold expires. What has begun meanwhile cannot be booked by anybody. */
 async function whatIsHeldCanBeBooked(game: Game, { probe }: Burst): Promise<void> {
   const { holds } = game.model
   const live = [...holds.values()].filter(({ order }) =>
@@ -95,10 +95,10 @@ async function whatIsHeldCanBeBooked(game: Game, { probe }: Burst): Promise<void
   await bookAsStranger(game, { ...bookingInput(hold.order, email), hold: hold.id })
 }
 
-/** Every order of the machine says of each item when it begins. */
+/** Returns the start of an item, which every order of this test gives. */
 const beginOf = ({ start = '' }: BookingItem): Instant => getModelStart({ start })
 
-/** Most give the time back, so that there is something left to fight for. */
+/** Books, and cancels most of these bookings again, so that there is something left to compete for. */
 async function bookAsStranger(game: Game, input: ReturnType<typeof bookingInput>): Promise<void> {
   const { world, model } = game
   const key = crypto.randomUUID()

@@ -1,4 +1,4 @@
-/** What visitors want, as orders for a starting time that is offered. */
+/** Turns what visitors want into orders for a start that is offered. */
 import type { Calls } from '#schemas/generated/calls.gen.ts'
 import type { BookingItem, Guest, Repeat, Slot } from '#schemas/generated/types.gen.ts'
 import { days } from './business.ts'
@@ -11,18 +11,18 @@ export interface EngineWish {
   readonly dish: number
   /** Index of `days`. */
   readonly day: number
-  /** Of the slots offered, counted round: small numbers, so that several want the same. */
+  /** Index of an offered slot, which wraps around; small, so that several visitors want the same. */
   readonly slot: number
   readonly people: number
 }
 
 interface Dish {
-  /** What is asked of `findSlots`: slugs of services, and who serves each. */
+  /** The query for `findSlots`: slugs of services, and of who provides each. */
   readonly services: readonly string[]
   readonly providers: readonly string[]
   readonly repeat?: Repeat
   readonly guests?: 'named' | 'count' | 'elsewhere'
-  /** What is offered is more than the start that is looked at. */
+  /** The order takes more than the start that `findSlots` checks, so it may fail. */
   readonly uncertain?: boolean
 }
 
@@ -55,7 +55,7 @@ export const menu: readonly Dish[] = [
   dish('nearby', 'cleo', { repeat: weekly, uncertain: true }),
 ]
 
-/** Undefined: nothing is offered. */
+/** Creates an order for an offered slot; undefined: nothing is offered. */
 export async function createEngineOrder(wish: EngineWish, world: World): Promise<EngineOrder | undefined> {
   const asked = menu[wish.dish]
   const slots = await offered(wish, world)

@@ -13,25 +13,25 @@ import { instant } from '#tests/support/times.ts'
 
 export interface World {
   readonly databaseUrl: string
-  /** Of the first server. */
+  /** Those of the first server. */
   readonly bookings: Bookings
   now(): Instant
   advance(minutes: number): void
-  /** `client`: a number; even ones come to the first server, odd ones to the second, each from its own address. */
+  /** `client`: even numbers reach the first server, odd ones the second, each from its own address. */
   ask<Name extends CallName>(
     name: Name,
     input: Calls[Name]['input'],
     who?: { readonly client?: number; readonly key?: string; readonly isOperator?: boolean },
   ): Promise<Outcome<Calls[Name]['output']>>
-  /** How often each call was answered how: `createBooking ok`, `createBooking slot.taken`. */
+  /** Counts the answers to each call: `createBooking ok`, `createBooking slot.taken`. */
   readonly answers: ReadonlyMap<string, number>
   sql<Row>(text: string, values?: unknown[]): Promise<Row[]>
-  /** Forgets everything that was booked and sets the clock back. */
+  /** Deletes everything that was booked, and sets the clock back. */
   reset(): Promise<void>
   close(): Promise<void>
 }
 
-/** Those that are referred to come last. To truncate a table costs more than to delete a few rows. */
+/** Referenced tables come last. Truncating a table costs more than deleting a few rows. */
 const written = [
   'held',
   'hold',

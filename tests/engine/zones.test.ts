@@ -1,4 +1,4 @@
-/** A booking is a moment: where its visitor is, and where its server is, changes how it is told and nothing else. */
+/** A booking is a moment: the zones of its visitor and its server change how it is shown and nothing else. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Booking, SlotDay } from '#schemas/generated/types.gen.ts'
 import { formatInstant } from '#schemas/runtime/time/instant.ts'
@@ -9,7 +9,7 @@ import { getModelStart, moment } from './model.ts'
 import { bookingInput, judged } from './play.ts'
 import { openWorld, type World } from './world.ts'
 
-/** Ahead and behind by up to 14 hours, by halves and quarters, with clocks that change then, some days apart, never. */
+/** Up to 14 hours ahead or behind, in quarter hours too; clocks change then, some days apart, or never. */
 const viewers = [
   ...['Pacific/Kiritimati', 'Pacific/Auckland', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'Asia/Kolkata'],
   ...['Europe/Berlin', 'Europe/London', 'UTC', 'America/St_Johns', 'America/New_York', 'Pacific/Niue'],
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Before, in and after the night of the change in Europe; a day more on both sides, as dates begin elsewhere. */
+/** Lists starts around the night when Europe's clocks change, and a day more on each side for other zones. */
 async function startsSeenFrom(timezone: string): Promise<readonly string[]> {
   const asked = { service: 'cut', from: '2026-10-22', to: '2026-10-28', timezone }
   const answer = judged(await world.ask('findSlots', asked), 'findSlots', [])
@@ -34,7 +34,7 @@ const inUtc = (starts: readonly string[]) =>
     .map(start => new Date(start).toISOString())
     .filter(text => text > '2026-10-24' && text < '2026-10-27')
 
-test('Eleven viewers are offered the same moments, each on their own clock', async () => {
+test('Viewers in eleven zones are offered the same moments, each in their own time', async () => {
   const seen = await Promise.all(viewers.map(startsSeenFrom))
   const [first = [], ...others] = seen.map(inUtc)
   expect(first.length).toBeGreaterThan(20)
@@ -42,7 +42,7 @@ test('Eleven viewers are offered the same moments, each on their own clock', asy
   expect(new Set(seen.map(starts => starts[0]?.slice(-6))).size).toBeGreaterThan(8)
 })
 
-test('What eleven viewers book, move and read are the moments that they chose', async () => {
+test('Viewers in eleven zones book, move and read exactly the moments that they chose', async () => {
   for (const [index, timezone] of viewers.entries()) {
     await world.reset()
     const [start = '', , later = ''] = await startsSeenFrom(timezone)
@@ -59,7 +59,7 @@ test('What eleven viewers book, move and read are the moments that they chose', 
   }
 })
 
-/** From the start of the appointment to the end of its buffer, in seconds since 1970. */
+/** Returns the start of the appointment and the end of its buffer, in seconds since 1970. */
 const startTaken = (start: string) => ({ from: moment(start) / 1000, to: moment(start) / 1000 + 50 * 60 })
 
 const takenTimes = () =>
