@@ -1,4 +1,4 @@
-/** What a visitor downloads before the calendar works, and what the form adds: measured on the served pages. */
+/** What a visitor downloads before the calendar works, and what the form adds, measured on served pages. */
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { localeCodes } from '#locales/codes.ts'
@@ -32,8 +32,8 @@ test.each([
   expect(gzipBytes(scripts)).toBeLessThanOrEqual(calendarScriptsAtMostBytes)
 })
 
-test('The first load of the calendar is at most 120 kB in every language, divided as its table says', async () => {
-  // A whole month: what this one has left is less each day.
+test('The first load of the calendar is at most 120 kB in every language, with a budget for each part', async () => {
+  // Takes a whole month, because less of the current one is left each day.
   const today = new Date()
   const next = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + 1, 15))
   const month = `${path}?month=${next.toISOString().slice(0, 7)}`
@@ -45,7 +45,7 @@ test('The first load of the calendar is at most 120 kB in every language, divide
   const scripts = gzipBytes(listScripts(html))
   const styles = gzipBytes(listStyles(html))
   const words = gzipped(html) - gzipped(html.replace(messagesInPage, '"messages":{}'))
-  // In kB; the words are those of the first step, and stand in the page.
+  // In kB; the words are the messages of the first step, which the page contains.
   const table = [
     { part: 'React', size: react, atMost: 67.5 },
     { part: 'TanStack Query', size: query, atMost: 8.5 },
@@ -65,7 +65,7 @@ test('The first load of the calendar is at most 120 kB in every language, divide
 
 const messagesInPage = /"messages":\{.*\}(?=\}<\/script>)/s
 
-/** What the browser uses of it. */
+/** The exports of TanStack Query that the browser uses. */
 const queryNames = [
   ...['QueryClient', 'QueryClientProvider', 'useQuery', 'useQueryClient'],
   ...['keepPreviousData', 'hashKey', 'isCancelledError'],
@@ -78,13 +78,13 @@ test('The form adds at most 63 kB of compressed scripts, and the calendar page d
   expect(gzipBytes(added)).toBeLessThanOrEqual(formScriptsAtMostBytes)
 })
 
-test('The styles of the first step and those of later ones are at most 11 kB compressed', async () => {
+test('The styles of the first and later steps are at most 11 kB compressed', async () => {
   const styles = listStyles(await page(await detailsStep()))
   expect(styles.length).toBeGreaterThan(0)
   expect(gzipBytes(styles)).toBeLessThanOrEqual(stylesAtMostBytes)
 })
 
-test('What finds messages, fills them in and chooses their plurals is at most 6 kB compressed, which leaves no room for a parser', async () => {
+test('The translator, plurals included, is at most 6 kB compressed, which leaves no room for a parser', async () => {
   const code = await bundled('locales/translator.ts', ['createTranslator'])
   expect(code).toContain('PluralRules')
   expect(gzipped(code)).toBeLessThanOrEqual(messagesAtMostBytes)
@@ -98,7 +98,7 @@ async function page(address: string): Promise<string> {
   return response.text()
 }
 
-/** The address of the step that shows the form: the first free time is chosen. */
+/** Returns the URL of the step with the form, with the first free time chosen. */
 async function detailsStep(): Promise<string> {
   const [from, to] = [0, 40].map(days => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10))
   const query = new URLSearchParams({ service: 'haircut', provider: 'maya', from: from ?? '', to: to ?? '' })

@@ -60,7 +60,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(copy, { recursive: true, force: true }))
 
-test.each(generated)('%s is what its schemas say', async (file, write) => {
+test.each(generated)('%s matches its schemas', async (file, write) => {
   expect(await readFile(join(root, file), 'utf8')).toBe(await write(root))
 })
 
@@ -70,7 +70,7 @@ test.each(generated)('%s is stale once a schema changes', async (file, write, sc
   expect(await write(copy)).not.toBe(await readFile(join(root, file), 'utf8'))
 })
 
-test('The table of widgets in docs/forms.md is what they declare, and stale once one changes', async () => {
+test('The widget table in docs/forms.md matches the declarations, and is stale once one changes', async () => {
   const guide = await readFile(join(root, 'docs/forms.md'), 'utf8')
   expect(await insertWidgetTable(root, guide)).toBe(guide)
   const slot = join(copy, 'schemas/widgets/slot.json')
@@ -86,7 +86,7 @@ test('The schemas that editors read are stale once a name changes', async () => 
   expect((await generateEditorSchemas(copy)).get(file)).not.toBe(await readFile(join(root, file), 'utf8'))
 })
 
-test('A message takes what it shows and selects by, not what it makes itself', () => {
+test("A message's arguments are what it shows and selects by, without its local variables", () => {
   const text =
     '.input {$kind :string} .local $n = {$count :integer} .match $kind $n * * {{{$name} {$n} {$count :number}}}'
   expect([...collectMessageArguments(text)].map(([name, functions]) => [name, ...functions])).toEqual([

@@ -40,7 +40,7 @@ test('ARCHITECTURE has at most 200 lines, its glossary at most 40', () => {
   expect(lines.length - lines.indexOf('## GLOSSARY')).toBeLessThanOrEqual(40)
 })
 
-test('Editors and the formatter agree', () => {
+test('Editors and the formatter use the same settings', () => {
   const { formatter } = JSON.parse(read('biome.json'))
   const editor = read('.editorconfig')
   expect(editor).toContain(`indent_style = ${formatter.indentStyle}\n`)
@@ -48,28 +48,28 @@ test('Editors and the formatter agree', () => {
   expect(editor).toContain(`max_line_length = ${formatter.lineWidth}\n`)
 })
 
-test('Links and paths are found in a text', () => {
+test('The checks find the links and paths in a text', () => {
   const text =
     'See [this](docs/a.md#part), [that](https://example.org), `server/b.ts`, `schemas/*.json`, `npm ci`.'
   expect(findLinks(text)).toEqual(['docs/a.md'])
   expect(findPaths(text)).toEqual(['server/b.ts'])
 })
 
-/** Relative ones, without their fragments. */
+/** Finds relative links, without their fragments. */
 function findLinks(text: string): string[] {
   return [...text.matchAll(/\]\(([^)\s#]+)(?:#[^)\s]*)?\)/g)]
     .map(([, target = '']) => target)
     .filter(target => !/^[a-z]+:/.test(target))
 }
 
-/** Paths between backticks that begin in a folder of ours; patterns and placeholders are none. */
+/** Finds paths between backticks that begin in a folder of ours, but no patterns and placeholders. */
 function findPaths(text: string): string[] {
   return [
     ...text.matchAll(/`((?:codegen|docs|locales|renderer|schemas|server|tests|\.ci)\/[\w./+-]*)`/g),
   ].map(([, path = '']) => path)
 }
 
-/** A decision that another one replaced may name what is gone. */
+/** A superseded decision may name what is gone. */
 function isSuperseded(path: string): boolean {
   return path.startsWith('docs/decisions/') && /^\d{4}-\d\d-\d\d, superseded by /m.test(read(path))
 }

@@ -5,7 +5,7 @@ import { parseSource, readSources, type Source } from '#tests/support/source.ts'
 
 const ground = ['schemas', 'locales']
 
-/** A layer is a folder or a single file; itself is always allowed, `x/*` is every layer in x. */
+/** A layer is a folder or a single file. It may always import itself; `x/*` is every layer in x. */
 const layers: Readonly<Record<string, readonly string[]>> = {
   schemas: [],
   locales: ['schemas'],
@@ -13,9 +13,9 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   'renderer/styles': [],
   'renderer/ui': ['schemas', 'renderer/styles'],
   'renderer/browser': ['schemas'],
-  // What the build puts in the place of parts of libraries.
+  // What the build substitutes for parts of libraries.
   'renderer/stubs': [],
-  // The interpreter knows what a widget is, but none by name: the app hands them in.
+  // The interpreter knows what a widget is, but none by name: the app passes them in.
   'renderer/screen': [...ground, 'renderer/ui', 'renderer/browser'],
   'renderer/widgets': [...ground, 'renderer/ui', 'renderer/browser', 'renderer/screen'],
   'renderer/layouts': [...ground, 'renderer/ui', 'renderer/browser', 'renderer/screen', 'renderer/widgets'],
@@ -85,15 +85,15 @@ describe('the layers', () => {
     expect(cycles(sources)).toEqual([])
   })
 
-  test('are reached by #paths from other top-level folders and by relative paths from inside', () => {
+  test('are imported by #paths from other top-level folders and by relative paths from inside', () => {
     expect(sources.flatMap(misspelledImports)).toEqual([])
   })
 
-  test('know React only in the renderer, and Node only outside of what runs in the browser', () => {
+  test('use React only in the renderer, and Node only outside of what runs in the browser', () => {
     expect(sources.flatMap(misplacedPackages)).toEqual([])
   })
 
-  test('keep the domain pure: no packages but pure ones, no clock, no chance, nothing asynchronous', () => {
+  test('keep the domain pure: no packages but pure ones, no clock, no randomness, nothing asynchronous', () => {
     expect(sources.filter(source => layerOf(source.path) === 'server/domain').flatMap(impurities)).toEqual([])
   })
 })
@@ -145,13 +145,13 @@ describe('the rules find', () => {
   })
 })
 
-/** The file or folder of the table that a path belongs to: at most two levels deep. */
+/** Returns the file or folder of the table that a path belongs to, at most two levels deep. */
 function layerOf(path: string): string {
   if (path in layers) return path
   return folderOf(path, /^(renderer|server|tests)\//.test(path) ? 2 : 1)
 }
 
-/** The imported file's path in the checkout; undefined: a package. */
+/** Resolves an import to a path in the checkout; undefined: a package. */
 function target(source: Source, specifier: string): string | undefined {
   if (specifier.startsWith('#')) return specifier.slice(1)
   if (specifier.startsWith('.')) return posix.join(posix.dirname(source.path), specifier)
@@ -172,7 +172,7 @@ function forbiddenImports(source: Source): string[] {
     .map(specifier => `${source.path} imports ${specifier}`)
 }
 
-/** Between two layers of one top-level folder both spellings are right. */
+/** Lists misspelled imports. Between two layers of one top-level folder, both spellings are right. */
 function misspelledImports(source: Source): string[] {
   return source.imports
     .filter(specifier => {
@@ -197,7 +197,7 @@ function misplacedPackages({ path, imports }: Source): string[] {
     .map(specifier => `${path} imports ${specifier}`)
 }
 
-/** What the domain may import: functions of their arguments alone, without clock, I/O or state. */
+/** Packages that the domain may import: functions of their arguments alone, without clock, I/O or state. */
 const purePackages = ['culori/fn']
 
 function impurities({ path, text, comments, imports }: Source): string[] {
@@ -207,7 +207,7 @@ function impurities({ path, text, comments, imports }: Source): string[] {
   return [...packages, ...(code.match(words) ?? [])].map(what => `${path} uses ${what}`)
 }
 
-/** Each cycle once, from the file where the search met it. */
+/** Lists each cycle once, from the file where the search met it. */
 function cycles(sources: readonly Source[]): string[] {
   const files = new Map(sources.map(source => [source.path, source]))
   const finished = new Set<string>()

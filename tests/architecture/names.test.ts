@@ -13,7 +13,7 @@ const exported = /^export (?:declare )?(?:async )?(const|function\*?|class|inter
 const findExports = (path: string, text: string): NamedExport[] =>
   [...text.matchAll(exported)].map(([, kind = '', name = '']) => ({ name, kind, path }))
 
-/** Names that several files export, each with its files. */
+/** Lists the names that several files export, each with its files. */
 function findSharedNames(exports: readonly NamedExport[]): string[] {
   const pathsByName = new Map<string, Set<string>>()
   for (const { name, path } of exports) pathsByName.set(name, (pathsByName.get(name) ?? new Set()).add(path))
@@ -22,7 +22,7 @@ function findSharedNames(exports: readonly NamedExport[]): string[] {
     .map(([name, paths]) => `${name}: ${[...paths].join(', ')}`)
 }
 
-/** "startOf" hides what it does: `getStart`, `findStart`, `formatStart` say it; `isStartOf` does too. */
+/** Finds functions named like `startOf`, which hides what they do; `getStart` and `isStartOf` say it. */
 const findNounFunctions = (exports: readonly NamedExport[]): string[] =>
   exports
     .filter(({ name, kind }) => (kind === 'const' || kind.startsWith('function')) && /[a-z]Of$/.test(name))
@@ -45,11 +45,11 @@ describe('names', () => {
     expect(findSharedNames(exports)).toEqual([])
   })
 
-  test('of functions begin with what they do', () => {
+  test('of functions say what they do, instead of ending in "Of"', () => {
     expect(findNounFunctions(exports)).toEqual([])
   })
 
-  test('of types are no bare participles', () => {
+  test('of types are not bare participles', () => {
     expect(sources.flatMap(({ path, text }) => findParticipleTypes(path, text))).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-/** What `npm ci` would complain about, before it does. */
+/** Finds what `npm ci` would warn about. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { satisfies } from 'semver'
@@ -21,13 +21,13 @@ const lock: Lock = read('package-lock.json')
 const installed = Object.entries(lock.packages).filter(([path]) => path !== '')
 const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
 
-/** The oldest that the README promises, and the newest of each line that is maintained. */
+/** The oldest version that the README promises, and the newest of each maintained line. */
 const supported = ['20.19.0', '22.23.0', '24.21.0']
 
-describe('npm ci installs without a warning:', () => {
+describe('npm ci installs without a warning', () => {
   test.each(supported)('every package runs on Node %s', version => {
     const refusing = installed.filter(
-      // npm leaves out what is optional, and says nothing of it.
+      // npm leaves out optional packages without a warning.
       ([, { engines, optional }]) => !optional && !satisfies(version, engines?.node ?? '*'),
     )
     expect(refusing.map(([path]) => path)).toEqual([])

