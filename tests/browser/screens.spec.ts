@@ -139,7 +139,7 @@ for (const screen of screens)
     expect(await findUntranslated(page)).toEqual([])
   })
 
-/** Opens the state, takes its picture and runs all axe rules in the first view, colour rules in the others. */
+/** Opens the state, takes its picture and runs all axe rules in the first view, colour rules elsewhere. */
 async function openAndLook(screen: ScreenState, page: Page, prefix: '' | '/de'): Promise<void> {
   for (const [index, view] of views[prefix].entries())
     await test.step(`${view.width} pixels, ${view.colorScheme}`, async () => {
