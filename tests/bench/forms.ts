@@ -182,7 +182,7 @@ interface BenchOptions {
   readonly withReact: boolean
 }
 
-/** Bundles into one file. RJSF is built as elsewhere, without our plugins, which take parts out of it. */
+/** Bundles into one file. RJSF is built without our plugins, which would take parts out of it. */
 async function bundle(input: string, { name, ssr, withReact }: BenchOptions): Promise<string> {
   const plugins: readonly unknown[] = name === 'ours' ? config.vite.plugins : [react()]
   const result = await build({

@@ -62,7 +62,7 @@ async function dearestOfCalls(): Promise<Table> {
         .map(({ request, cpuMs, leastMs, note }) => [
           ...[request.call, request.name, figure(cpuMs), figure(leastMs)],
           ...[figure(floorMs), ratio(cpuMs, floorMs), note],
-          // A busy machine raises the median through its caches and second threads.
+          // Judges the least, because a busy machine slows most rounds by its caches and second threads.
           leastMs > maxCpuMs ? 'OVER' : '',
         ]),
     }

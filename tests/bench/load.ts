@@ -18,7 +18,7 @@ export interface LoadRequest {
   readonly mayRefuse?: boolean
 }
 
-/** Sends `requests` over that many `connections`, each of which sends again as soon as it is answered. */
+/** Sends so many requests over so many connections, each of which sends again as soon as it is answered. */
 export async function runLoad(
   target: { readonly pid: number; readonly connections: number; readonly requests: number },
   asked: (index: number) => string | LoadRequest,

@@ -1,7 +1,7 @@
 /**
  * `npm run bench` prints the benchmarks as tables with ratios. Every ratio compares two measurements of the
  * same run, so it holds on a busy machine too. `npm run bench -- slots` runs one benchmark;
- * `npm run bench -- limits 30` runs one for so many seconds, if its length can be chosen.
+ * `npm run bench -- limits 30` runs one whose length can be chosen for 30 seconds.
  */
 import { formatTable, type Table, timeTable } from './table.ts'
 

@@ -363,7 +363,7 @@ test('A hold about to expire is announced twice without moving the focus, and is
   await expect(name).toBeFocused()
 })
 
-test('Adding a guest focuses its name, removing it focuses "Add guest", and both are announced by number', async ({
+test('Adding a guest focuses the name field, removing one focuses "Add guest", and both are announced', async ({
   page,
 }) => {
   await openGuests(visit(page), 'yoga')

@@ -369,7 +369,7 @@ test.describe('A booking that can no longer be changed', () => {
 test.describe('Without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a booking can be read, its actions say that they need a script, and no GET changes it', async ({
+  test('a booking can be read, its actions say that they need JavaScript, and no GET changes it', async ({
     page,
   }) => {
     const { booking } = await haircut(page.request, { ...maya, day: 14 })

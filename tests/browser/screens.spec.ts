@@ -73,7 +73,7 @@ const views = {
   '': [
     { width: 1280, height: 800, colorScheme: 'light' },
     { width: 768, height: 640, colorScheme: 'dark' },
-    // The view with the smallest text, which is used with fingers.
+    // Phones have the smallest text and are used by touch.
     { width: 320, height: 640, colorScheme: 'light' },
   ],
   '/de': [

@@ -64,7 +64,7 @@ for (const { colorScheme, accent, logo } of [
     await page.goto(server.url)
     await expect(page.getByRole('link', { name })).toBeVisible()
     for (const width of [1280, 320])
-      await test.step(`the home, ${width} pixels`, async () => {
+      await test.step(`the start page, ${width} pixels`, async () => {
         await page.setViewportSize({ width, height: 800 })
         await readable()
       })

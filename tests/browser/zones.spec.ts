@@ -1,4 +1,4 @@
-/** All languages in zones far from the server's: the browser renders what the server did, or hides it. */
+/** All languages in zones far from the server's: the browser renders the same as the server, or hides it. */
 import { localeCodes } from '#locales/codes.ts'
 import { expect, test } from '../support/browser.ts'
 import { wordsIn } from '../support/words.ts'
