@@ -36,7 +36,7 @@ afterAll(async () => {
 const linksOf = async (hosted: HostedApp): Promise<string[]> =>
   [...(await hosted.get('/surveys/poll')).text.matchAll(/"href":"([^"]+)"/g)].map(([, href = '']) => href)
 
-test('Links of a form to hosts that the business does not list are left out; places of ours stay', async () => {
+test('Form links to hosts that the business does not list are dropped; relative links stay', async () => {
   expect(await linksOf(strict)).toEqual(['/terms', 'https://harbor.example/terms', 'https://Harbor.example/'])
 })
 

@@ -5,7 +5,7 @@ import { demoServer } from '#tests/support/demo-server.ts'
 
 const opened = demoServer()
 
-/** `amounts`: members of the record, as they stand in the text. */
+/** `amounts` holds members of the record as raw JSON text. */
 const put = (amounts: string) =>
   opened.server.app.inject({
     method: 'PUT',
@@ -17,7 +17,7 @@ const put = (amounts: string) =>
 test.each([
   ['text in the major unit', '"price": "25.00"'],
   ['an integer in the minor unit', '"price": 2500'],
-])('%s is taken and answered in the minor unit', async (_, amounts) => {
+])('%s is accepted and returned in the minor unit', async (_, amounts) => {
   const response = await put(amounts)
   expect(response.statusCode).toBe(200)
   expect(response.json()).toMatchObject({ record: { price: 2500 } })
@@ -35,7 +35,7 @@ test.each([
     /^services\/nails\/deposit\/value: 5\.0 /,
   ],
 ])(
-  '%s with a decimal point is refused with both remedies, also where JSON takes it for whole',
+  '%s with a decimal point is rejected with both remedies, even where JSON parses it as a whole number',
   async (_, amounts, reason) => {
     const response = await put(amounts)
     expect(response.statusCode).toBe(422)
@@ -43,6 +43,6 @@ test.each([
   },
 )
 
-test('A body that is no JSON is refused there as everywhere', async () => {
+test('Malformed JSON is rejected as in every other call', async () => {
   expect((await put('"price": ')).json()).toMatchObject({ code: 'input.malformed' })
 })

@@ -1,4 +1,7 @@
-/** The server judges answers by one compiled schema and the decisions; the browser by the shape that they leave. */
+/**
+ * The server validates answers with one compiled schema and the form's decisions; the browser validates them
+ * with the schema that those decisions produce. Both must find the same faults.
+ */
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { findValidationIssues } from '#renderer/screen/form/validator.ts'
@@ -62,13 +65,13 @@ const values = fc.record(
   { requiredKeys: [] },
 )
 
-describe('Answers', () => {
+describe('Server and browser validation', () => {
   let configuration: Configuration
   beforeAll(async () => {
     configuration = await loadRules()
   })
 
-  test('are judged alike by both', () => {
+  test('find the same faults in random answers', () => {
     const validation = createValidatorFactory({})
     const scope = { places: ['here', 'there'] }
     fc.assert(
@@ -98,13 +101,13 @@ describe('Answers', () => {
     ].map(faults => faults.map(({ pointer, code }) => `${pointer} ${code}`))
   }
 
-  test.each([0.07, 0.29, 4.35, 19.99, 1_234_567.89, 0.005, 1.001])('%d is a price or none to both', price => {
+  test.each([0.07, 0.29, 4.35, 19.99, 1_234_567.89, 0.005, 1.001])('agree whether %d is a price', price => {
     const expected = Number(price.toFixed(2)) === price ? [] : ['/price field.invalid']
     const properties = { price: { type: 'number', multipleOf: 0.01 } }
     expect(judged({ properties }, { price })).toEqual([expected, expected])
   })
 
-  test('that lack something of the shape that was chosen lack it where it is, to both', () => {
+  test("report a field missing from the chosen variant at that field's own pointer", () => {
     const shapes = ['card', 'iban'].map(by => ({
       type: 'object',
       required: ['by', by],
@@ -120,7 +123,7 @@ describe('Answers', () => {
   test.each([
     [['s', 'm'], []],
     [['s', 'l'], ['/sizes field.choose_one']],
-  ])('that are a list are each to be offered: %j', (sizes, faults) => {
+  ])('check each item of a list against the offered options: %j', (sizes, faults) => {
     const properties = { sizes: { type: 'array', items: { enum: ['s', 'm', 'l'] } } }
     const [mine, theirs] = judged({ properties }, { sizes }, { sizes: { 'ui:offer': { from: 'sizes' } } })
     expect(mine).toEqual(faults)

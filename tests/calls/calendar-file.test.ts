@@ -1,4 +1,7 @@
-/** `GET /bookings/:id/calendar.ics`: what a booking is in the visitor's own calendar, all through its life. */
+/**
+ * `GET /bookings/:id/calendar.ics`: the calendar file of a booking, from creation through changes to
+ * cancellation.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Booking, CreateBookingInput } from '#schemas/generated/types.gen.ts'
 import { openApp, operatorToken, type TestApp } from '#tests/support/app.ts'
@@ -60,8 +63,8 @@ const ask = (id: string, query = '', { app } = server) =>
   app.inject(`/api/v1/bookings/${id}/calendar.ics${query}`)
 const read = async (id: string, query = '', from = server) => readCalendar((await ask(id, query, from)).body)
 
-describe('The file of a booking', () => {
-  test('is sent to be saved, in UTF-8, and kept by nobody', async () => {
+describe('The calendar file of a booking', () => {
+  test('is a UTF-8 attachment that must not be cached', async () => {
     const { id, reference } = await book(haircut)
     const response = await ask(id)
     expect(response.statusCode).toBe(200)
@@ -73,7 +76,7 @@ describe('The file of a booking', () => {
     })
   })
 
-  test('tells what, when (there too), where, with whom, and where to change it', async () => {
+  test("says what, when (in the business's zone too), where, with whom, and where to change it", async () => {
     const there = 'Monday, November 30, 2026, 1:00 PM – 1:45 PM in Berlin'
     const { id, reference } = await book(haircut)
     expect(await read(id)).toEqual({
@@ -101,7 +104,7 @@ describe('The file of a booking', () => {
     })
   })
 
-  test("speaks the language that is asked for, else the booking's", async () => {
+  test('uses the requested language, or else the language of the booking', async () => {
     const { id, reference } = await book(haircut)
     const [german] = (await read(id, '?locale=de')).entries
     expect(german).toMatchObject({
@@ -111,7 +114,7 @@ describe('The file of a booking', () => {
     })
   })
 
-  test('borrows what the business does not say in that language', async () => {
+  test('falls back to another language for texts that the business has not translated', async () => {
     const { id, reference } = await book({ ...haircut, service: 'trim' })
     expect((await read(id, '?locale=hu')).entries[0]).toMatchObject({
       summary: 'Trim · Harbor Studio',
@@ -119,7 +122,7 @@ describe('The file of a booking', () => {
     })
   })
 
-  test('leads to PUBLIC_URL, and to where each language lives', async () => {
+  test('links to PUBLIC_URL, or to the domain of the requested language', async () => {
     const { id } = await book(haircut)
     const urls = ['?locale=en', '?locale=de'].map(
       async query => (await read(id, query, abroad)).entries[0]?.url,
@@ -130,21 +133,21 @@ describe('The file of a booking', () => {
     ])
   })
 
-  test.each(['AAAA', '..%2F..', 'x'.repeat(41)])('is not there for an id that is none: %s', async id => {
+  test.each(['AAAA', '..%2F..', 'x'.repeat(41)])('does not exist for an invalid id: %s', async id => {
     const response = await ask(id)
     expect(response.headers['content-type']).toBe('application/problem+json; charset=utf-8')
     expect([404, 422]).toContain(response.statusCode)
   })
 
-  test('is not there for an appointment that the booking does not have', async () => {
+  test('does not exist for an appointment that the booking does not have', async () => {
     const { id } = await book(haircut)
     const response = await ask(id, '?appointment=1')
     expect([response.statusCode, response.json().code]).toEqual([404, 'booking.not_found'])
   })
 })
 
-describe('A change', () => {
-  test('keeps the UID; each raises the SEQUENCE and is told with its time', async () => {
+describe('A change to a booking', () => {
+  test('keeps the UID, raises SEQUENCE and updates the timestamps', async () => {
     const { id } = await book(haircut)
     server.setTime(instant('2026-11-23T08:00:00Z'))
     await post(`bookings/${id}/reschedule`, { start: '2026-12-01T10:00:00+01:00' })
@@ -167,7 +170,7 @@ describe('A change', () => {
     })
   })
 
-  test('of one appointment leaves the others as they were', async () => {
+  test('to one appointment leaves the other entries unchanged', async () => {
     const start = '2026-12-01T10:00:00+01:00'
     const { id, appointments } = await book({
       ...{ service: 'coaching', provider: 'ines', start },
@@ -188,7 +191,7 @@ describe('A change', () => {
     expect(await read(id, '?appointment=2')).toMatchObject({ method: 'PUBLISH', entries: [entries[2]] })
   })
 
-  test('that the business has to approve makes what was tentative certain', async () => {
+  test('turns a tentative entry into a confirmed one when the business approves', async () => {
     const { id, status } = await book({
       ...{ service: 'portrait', provider: 'any', start: '2026-12-01T11:00:00+01:00' },
     })
@@ -199,7 +202,7 @@ describe('A change', () => {
   })
 })
 
-test('OpenAPI says that this call answers a calendar file', async () => {
+test('OpenAPI documents that this call returns a calendar file', async () => {
   const document = (await server.app.inject('/api/v1/openapi.json')).json()
   expect(document.paths['/bookings/{id}/calendar.ics'].get.responses['200']).toEqual({
     description: 'Done.',

@@ -38,7 +38,7 @@ const slotsOf = async (more: object = {}) =>
   expectAnswer(await engine.ask('findSlots', { ...cart, ...more })).days.flatMap(({ slots }) => slots)
 
 describe('Slots of a cart', () => {
-  test('list the services one after the other, each with who is free', async () => {
+  test('list the services one after the other, each with its free providers', async () => {
     const slots = await slotsOf({ providers: 'maya,any' })
     expect(slots.find(({ start }) => start === `${date}T10:15:00+01:00`)).toEqual({
       start: `${date}T10:15:00+01:00`,
@@ -58,12 +58,12 @@ describe('Slots of a cart', () => {
     })
   })
 
-  test('leave the pause that one provider needs', async () => {
+  test('leave the gap that a single provider needs between services', async () => {
     const [first] = await slotsOf({ provider: 'maya' })
     expect(first?.segments?.[1]?.start).toBe(`${date}T09:50:00+01:00`)
   })
 
-  test('can all be booked as they are offered', async () => {
+  test('can all be booked as offered', async () => {
     for (const slot of (await slotsOf({ provider: 'maya' })).filter((_, index) => index % 5 === 0)) {
       const items = (slot.segments ?? []).map(
         ({ service, start }): BookingItem => ({ service, start, provider: 'maya', location: 'in-person' }),
@@ -73,14 +73,14 @@ describe('Slots of a cart', () => {
     }
   })
 
-  test('are also searched ahead', async () => {
+  test('are found by the search for the next slot', async () => {
     const next = await engine.ask('findNextSlot', { services: cart.services, after: '2026-12-05' })
     const { slot } = expectAnswer(next)
     expect(slot?.segments?.map(({ service }) => service)).toEqual(['haircut', 'consultation'])
     expect(slot?.start).toBe('2026-12-05T10:00:00+01:00')
   })
 
-  test('need a service', async () => {
+  test('require at least one known service', async () => {
     expect(getFaults(await engine.ask('findSlots', { from: date, to: date }))).toEqual([
       '/service field.required',
     ])
@@ -108,13 +108,13 @@ describe('A booked cart', () => {
     expect(booking.price).toEqual({ currency: 'EUR', total: 11000, dueNow: 0 })
   })
 
-  test('gives each service at one time a provider of its own', async () => {
+  test('assigns different providers to two services at the same time', async () => {
     const items = [item('consultation', 'any', '14:00'), item('consultation', 'any', '14:00')]
     const { booking } = expectAnswer(await engine.ask('createBooking', orderFor(items)))
     expect(new Set(booking.appointments.map(({ provider }) => provider)).size).toBe(2)
   })
 
-  test('is all or nothing', async () => {
+  test('is booked as a whole or not at all', async () => {
     expectAnswer(await engine.ask('createBooking', orderFor([item('haircut', 'leo', '14:00')])))
     const items = [item('haircut', 'maya', '15:00'), item('haircut', 'leo', '14:15')]
     expect(getProblemCode(await engine.ask('createBooking', orderFor(items)))).toBe('slot.taken')
@@ -122,12 +122,12 @@ describe('A booked cart', () => {
     expect(getProblemCode(free)).toBeUndefined()
   })
 
-  test('cannot have one provider twice at one time', async () => {
+  test('cannot use the same provider twice at the same time', async () => {
     const items = [item('haircut', 'maya', '10:00'), item('consultation', 'maya', '10:15')]
     expect(getProblemCode(await engine.ask('createBooking', orderFor(items)))).toBe('slot.taken')
   })
 
-  test('that wants two providers crosswise with another one: one wins, nobody waits for ever', async () => {
+  test('that competes with another for the same two providers in opposite order: one wins, no deadlock', async () => {
     const one = [item('haircut', 'maya', '14:00'), item('consultation', 'leo', '14:45')]
     const other = [item('haircut', 'leo', '14:15'), item('consultation', 'maya', '14:30')]
     const outcomes = await Promise.all(
@@ -145,7 +145,7 @@ describe('A booked cart', () => {
   })
 })
 
-/** Only the first says when; nobody says with whom. */
+/** Only the first item has a start; none names a provider. */
 const following = (start: string, ...services: readonly string[]): BookingItem[] =>
   services.map((service, index) => ({
     service,
@@ -157,7 +157,7 @@ const startsOf = (booking: Booking) =>
   booking.appointments.map(({ service, start }) => [service, start.slice(11, 16)])
 
 describe('An item without a start', () => {
-  test('begins when the one before it ends, with anyone', async () => {
+  test('starts when the previous item ends, with any provider', async () => {
     const items = following('10:00', 'haircut', 'consultation', 'coaching')
     const { booking } = expectAnswer(await engine.ask('createBooking', orderFor(items)))
     expect(startsOf(booking)).toEqual([
@@ -167,13 +167,13 @@ describe('An item without a start', () => {
     ])
   })
 
-  test('waits for the pause that the same provider needs', async () => {
+  test('waits for the gap that the same provider needs', async () => {
     const items = following('10:00', 'haircut', 'consultation').map(one => ({ ...one, provider: 'maya' }))
     const { booking } = expectAnswer(await engine.ask('createBooking', orderFor(items)))
     expect(startsOf(booking)[1]).toEqual(['consultation', '10:50'])
   })
 
-  test('is booked exactly as it was offered, whatever else is taken', async () => {
+  test('is booked exactly as offered, whatever else is taken', async () => {
     const taken = {
       service: 'consultation',
       location: 'in-person',
@@ -196,7 +196,7 @@ describe('An item without a start', () => {
     }
   })
 
-  test('stays at the time that was held for it', async () => {
+  test('keeps the time that was held for it', async () => {
     const consultation = {
       service: 'consultation',
       location: 'in-person',
@@ -215,7 +215,7 @@ describe('An item without a start', () => {
     expect(startsOf(booking)[1]).toEqual(['consultation', '14:50'])
   })
 
-  test('follows in the same way where the one before it follows too late for its own grid', async () => {
+  test('also follows an item that is itself too late for its own grid', async () => {
     const items = [...following('10:00', 'haircut'), ...following('10:50', 'consultation', 'coaching')].map(
       one => ({ ...one, provider: 'maya' }),
     )
@@ -223,7 +223,7 @@ describe('An item without a start', () => {
     expect(startsOf(booking).map(([, start]) => start)).toEqual(['10:00', '10:50', '11:20'])
   })
 
-  test('cannot be the first', async () => {
+  test('cannot be the first item', async () => {
     const items = [{ service: 'haircut' }, ...following('10:00', 'consultation')]
     expect(getFaults(await engine.ask('createBooking', orderFor(items)))).toEqual([
       '/items/0/start field.required',
@@ -231,25 +231,25 @@ describe('An item without a start', () => {
     expect(getFaults(await engine.ask('hold', { items }))).toEqual(['/items/0/start field.required'])
   })
 
-  test('that nobody can take says so', async () => {
+  test('that no provider can take is rejected with provider.busy', async () => {
     const items = following('16:15', 'haircut', 'consultation').map(one => ({ ...one, provider: 'maya' }))
     expect(getProblemCode(await engine.ask('createBooking', orderFor(items)))).toBe('provider.busy')
   })
 
-  test('is quoted without any start', async () => {
+  test('can be quoted without any start', async () => {
     const items = [{ service: 'haircut' }, { service: 'coaching' }]
     expect(expectAnswer(await engine.ask('quote', { items }))).toMatchObject({ total: 11000, dueNow: 0 })
   })
 })
 
-/** Minutes between the end of the 45 minutes before and a start. */
+/** Returns the minutes between the end of a 45-minute service that starts at `before` and `start`. */
 const pauseAfter = (before: string, start = ''): number =>
   (Date.parse(start) - Date.parse(before)) / 60_000 - 45
 
-describe('The services of a menu as one', () => {
+describe('Several services of a menu in one cart', () => {
   const asked = async (services: string, menu = 'beauty') => engine.ask('getCart', { menu, services })
 
-  test('last and cost as much as all together, under one name', async () => {
+  test('have the summed duration and price, and a joined name', async () => {
     const cart = expectAnswer(await asked('haircut,color,massage'))
     expect(cart).toMatchObject({
       ...{ slug: 'haircut,color,massage', durationMinutes: 195, currency: 'EUR', form: 'contact' },
@@ -263,7 +263,7 @@ describe('The services of a menu as one', () => {
     expect(cart.changePolicy).toEqual({ rescheduleUntilMinutes: 720, cancelUntilMinutes: 1440 })
   })
 
-  test('take place where each that leaves a choice can', async () => {
+  test('take place at the locations common to all services that leave a choice', async () => {
     const cart = expectAnswer(await asked('consultation,coaching,haircut', 'talks'))
     expect(cart.locations.map(({ kind }) => kind)).toEqual(['in-person', 'video'])
     expect(cart.places).toEqual([null, null, null])
@@ -274,7 +274,7 @@ describe('The services of a menu as one', () => {
     expect([apart.locations, apart.places]).toEqual([[], ['phone', 'in-person']])
   })
 
-  test('can be booked at the places that are settled so', async () => {
+  test('can be booked at the locations resolved this way', async () => {
     const { places = [] } = expectAnswer(await asked('call,coaching,haircut', 'talks'))
     const items = following('10:00', 'call', 'coaching', 'haircut').map(
       ({ location: _, ...item }, index): BookingItem => {
@@ -291,15 +291,15 @@ describe('The services of a menu as one', () => {
   })
 
   test.each(['haircut,yoga', 'haircut,haircut', 'nothing'])(
-    'are of that menu, each once, not %s',
+    'must belong to that menu and occur once: rejects %s',
     async slugs => expect(getProblemCode(await asked(slugs))).toBe('calendar.not_found'),
   )
 
-  test('are of a menu that there is', async () =>
+  test('require an existing menu', async () =>
     expect(getProblemCode(await asked('haircut', 'nothing'))).toBe('calendar.not_found'))
 })
 
-test('The same key gives the same booking again, and another content is refused', async () => {
+test('Repeating a request with the same key returns the same booking; other content is rejected', async () => {
   const items = [{ service: 'haircut', provider: 'maya', start: `${date}T10:00:00+01:00` }]
   const key = 'one-key'
   const first = expectAnswer(await engine.ask('createBooking', orderFor(items), { key }))

@@ -1,4 +1,4 @@
-/** What a visitor is told they may change is what they can. */
+/** What a visitor is told they may change is exactly what they can change. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Booking, GetChangeableInput } from '#schemas/generated/types.gen.ts'
 import { type Engine, expectAnswer, getProblemCode, openEngine, orderFor } from '#tests/support/engine.ts'
@@ -25,7 +25,7 @@ const series = () =>
     repeat: { every: 'week', count: 3 },
   })
 
-test('Every answer says until when a booking may be changed, and nothing of that is kept', async () => {
+test('Every response says until when a booking may be changed, and none of that is stored', async () => {
   const made = await book(haircut('2026-12-01T10:00:00+01:00'))
   const told = {
     mayReschedule: true,
@@ -55,7 +55,7 @@ test.each([
   ['2026-12-01T06:00:00+01:00', true, undefined],
   ['2026-12-01T06:00:01+01:00', false, 'booking.cancellation_closed'],
   ['2026-12-01T10:00:00+01:00', false, 'booking.cancellation_closed'],
-])('At %s it may be changed: %s, and cancelling answers the same', async (now, may, code) => {
+])('At %s changing is allowed: %s, and cancelling agrees', async (now, may, code) => {
   const { id } = await book(haircut('2026-12-01T10:00:00+01:00'))
   engine.setClock(now)
   const told = expectAnswer(await engine.ask('getBooking', { id }))
@@ -64,7 +64,7 @@ test.each([
   expect(getProblemCode(await engine.ask('cancelBooking', { id }))).toBe(code)
 })
 
-test('What is cancelled may not be changed, the rest of the booking may', async () => {
+test('A cancelled appointment may not be changed; the rest of the booking may', async () => {
   const { id } = await cart()
   const { booking } = expectAnswer(await engine.ask('cancelBooking', { id, appointment: 1 }))
   expect(booking.appointments.map(({ mayCancel }) => mayCancel)).toEqual([true, false, true])
@@ -78,7 +78,7 @@ const meant = async (input: GetChangeableInput) => {
   return { positions: appointments.map(({ position }) => position), appointment, following }
 }
 
-test('One of a series is meant alone or with all that follow', async () => {
+test('An appointment of a series is selected alone or with all that follow', async () => {
   const { id } = await series()
   expect(await meant({ id })).toEqual({ positions: [0, 1, 2] })
   expect(await meant({ id, appointment: '1' })).toEqual({ positions: [1], appointment: 1 })
@@ -88,7 +88,7 @@ test('One of a series is meant alone or with all that follow', async () => {
   })
 })
 
-test('Of a service the first of its appointments is meant, or all where there is no other service', async () => {
+test('A service selects its first appointment, or all of them if the booking has no other service', async () => {
   const mixed = await cart()
   expect(await meant({ id: mixed.id, service: 'consultation' })).toEqual({ positions: [2], appointment: 2 })
   expect(await meant({ id: mixed.id, service: 'haircut' })).toEqual({ positions: [0], appointment: 0 })
@@ -104,7 +104,7 @@ test.each([
   ['an appointment it does not have', { appointment: '7' }],
   ['a service it does not have', { service: 'yoga' }],
   ['an appointment of another service', { appointment: '2', service: 'haircut' }],
-])('Of %s nothing is found', async (_, input) => {
+])('Returns booking.not_found for %s', async (_, input) => {
   const { id } = await cart()
   expect(getProblemCode(await engine.ask('getChangeable', { id, ...input }))).toBe('booking.not_found')
 })

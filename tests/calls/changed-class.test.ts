@@ -1,4 +1,4 @@
-/** A class that changes after its sessions have begun to fill: what is offered is exactly what can be booked. */
+/** A class that changes after its sessions have begun to fill offers exactly what can be booked. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Service } from '#schemas/generated/types.gen.ts'
 import {
@@ -40,7 +40,7 @@ const book = (people = 1, at = start) => {
   }))
   return engine.ask('createBooking', orderFor([{ service: 'yoga', provider: 'maya', start: at }], { guests }))
 }
-/** Local time and seats left. */
+/** Returns the local time and the seats left of each offered session. */
 const offered = async () => {
   const asked = { service: 'yoga', provider: 'maya', from: '2026-12-01', to: '2026-12-01' }
   const { days } = expectAnswer(await engine.ask('findSlots', asked))
@@ -55,7 +55,7 @@ describe('A class with one booking', () => {
     ['after a buffer', { bufferBeforeMinutes: 10 }, ['20:00 12']],
     ['smaller', { capacity: 5 }, ['18:00 4', '19:00 5', '20:00 5']],
     ['larger', { capacity: 20 }, ['18:00 19', '19:00 20', '20:00 20']],
-  ])('that is %s now offers what can be booked, and nothing else', async (_, fields, expected) => {
+  ])('that is now %s offers what can be booked, and nothing else', async (_, fields, expected) => {
     expectAnswer(await book())
     expectAnswer(await change(fields))
     const times = await offered()
@@ -66,7 +66,7 @@ describe('A class with one booking', () => {
   })
 })
 
-test('Of a lowered capacity no seat more is given, of a raised one all', async () => {
+test('Lowering the capacity leaves no seats beyond it; raising it opens all of them', async () => {
   expectAnswer(await book(3))
   expectAnswer(await change({ capacity: 5 }))
   expect(expectProblem(await book(3))).toMatchObject({ code: 'slot.seats_exceeded', params: { count: 2 } })
@@ -78,7 +78,7 @@ test('Of a lowered capacity no seat more is given, of a raised one all', async (
   expect(await offered()).toEqual(['19:00 7', '20:00 7'])
 })
 
-test('A total limit of a service counts all its providers, whoever is asked for', async () => {
+test("A service's total limit counts all its providers, whichever one is requested", async () => {
   const asOperator = { client: { isOperator: true } }
   const { record } = expectAnswer(
     await engine.ask('getRecord', { kind: 'services', key: 'consultation' }, asOperator),

@@ -13,4 +13,4 @@ test.each([
   ['64:ff9b::192.0.2.1', '64:ff9b:0:0::/64'],
   ['', ''],
   ['unix:', 'unix:'],
-])('The address %s is counted as %s', (address, network) => expect(getNetworkPrefix(address)).toBe(network))
+])('Address %s counts as network %s', (address, network) => expect(getNetworkPrefix(address)).toBe(network))

@@ -1,4 +1,6 @@
-/** What goes over the wire: compressed for whoever takes it, never what is about a person; robots kept off that. */
+/**
+ * Responses are compressed for clients that accept it, except personal data. Robots are kept off bookings.
+ */
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -8,7 +10,7 @@ import { type Demo, openDemo } from '#tests/support/demo.ts'
 
 const long = 'Grüße aus Berlin. '.repeat(200)
 
-describe('An answer', () => {
+describe('A response', () => {
   let app: FastifyInstance
   beforeAll(async () => {
     app = fastify()
@@ -29,7 +31,7 @@ describe('An answer', () => {
   test.each([
     ['gzip, deflate, br', 'br', brotliDecompressSync],
     ['gzip', 'gzip', gunzipSync],
-  ] as const)('goes out small to who takes %s', async (accepted, used, unpack) => {
+  ] as const)('is compressed for a client that accepts %s', async (accepted, used, unpack) => {
     const { headers, rawPayload } = await ask('/text', accepted)
     expect(headers).toMatchObject({
       'content-encoding': used,
@@ -40,7 +42,7 @@ describe('An answer', () => {
     expect(unpack(rawPayload).toString()).toBe(long)
   })
 
-  test('of an object is JSON', async () => {
+  test('with an object body is JSON', async () => {
     const { headers, rawPayload } = await ask('/object')
     expect(headers['content-type']).toBe('application/json; charset=utf-8')
     expect(JSON.parse(brotliDecompressSync(rawPayload).toString())).toEqual({ long })
@@ -50,13 +52,13 @@ describe('An answer', () => {
     ['nobody asked for it', '/text', ''],
     ['it is short', '/short', 'br'],
     ['it is about a person', '/personal', 'br'],
-  ])('is sent as it is where %s', async (_, url, accepted) => {
+  ])('is sent uncompressed where %s', async (_, url, accepted) => {
     const { headers, body } = await ask(url, accepted)
     expect(headers).not.toHaveProperty('content-encoding')
     expect(body).not.toBe('')
   })
 
-  test('does not come to a request that is compressed: it could unpack to gigabytes', async () => {
+  test('is 400 for a compressed request body, which could unpack to gigabytes', async () => {
     const answer = await app.inject({
       method: 'POST',
       url: '/text',

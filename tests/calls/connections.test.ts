@@ -1,4 +1,4 @@
-/** Connections cost memory: none is kept for who sends nothing, and nobody has all of them. */
+/** Connections cost memory: idle ones are closed, and no single address can hold all of them. */
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { maxConnectionsPerAddress } from '#server/http/connections.ts'
@@ -21,7 +21,7 @@ const open = () => {
 }
 const closed = (socket: Socket) => new Promise<void>(settle => socket.once('close', () => settle()))
 
-test('Headers have five seconds, a whole request thirty', async () => {
+test('Headers must arrive within five seconds, a whole request within thirty', async () => {
   const { headersTimeout, requestTimeout } = hosted.app.server
   expect([headersTimeout, requestTimeout]).toEqual([5_000, 30_000])
   const slow = open()
@@ -34,7 +34,7 @@ test('Headers have five seconds, a whole request thirty', async () => {
   expect(answer).toMatch(/^HTTP\/1\.1 408 /)
 }, 30_000)
 
-test('One address has so many connections; the next is closed until one of them is', async () => {
+test('An address at its connection limit gets no further connection until one of them closes', async () => {
   const sockets = Array.from({ length: maxConnectionsPerAddress }, open)
   await Promise.all(
     sockets.map(socket => new Promise<void>(settle => socket.once('connect', () => settle()))),
