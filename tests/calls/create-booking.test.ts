@@ -1,4 +1,4 @@
-/** Booking, from what a visitor sends to what is taken from everybody else. */
+/** Booking, from the visitor's input to the time that it takes from everybody else. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CreateBookingInput, Slot } from '#schemas/generated/types.gen.ts'
 import { type Demo, demoNow, getAnswer, getProblem, listFaults, openDemo } from '#tests/support/demo.ts'
@@ -18,14 +18,14 @@ beforeAll(async () => {
 beforeEach(() => demo.forgetBookings())
 afterAll(() => demo.close())
 
-/** A Monday at which maya and leo both work. */
+/** A Monday on which both maya and leo work. */
 const start = '2026-11-30T13:00:00+01:00'
 const contact = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com' }
 const reachable = { ...contact, phone: '+49 30 1234567' }
 
 type Wish = Partial<CreateBookingInput['items'][number]> & Partial<Omit<CreateBookingInput, 'items'>>
 
-/** A haircut with maya, unless said otherwise. */
+/** Builds the input for a haircut with maya unless told otherwise. */
 function inputOf({
   service = 'haircut',
   provider = 'maya',
@@ -50,7 +50,7 @@ const count = async (table: string) =>
   Number((await demo.behind.query(`select count(*) from ${table}`)).rows[0].count)
 
 describe('A booking', () => {
-  test('says what, who, where and when, in the zone of the visitor', async () => {
+  test("says what, who, where and when, in the visitor's time zone", async () => {
     const booking = await book({ timezone: 'America/New_York', locale: 'de' })
     expect(booking).toMatchObject({
       id: expect.stringMatching(/^[0-9A-Za-z]{22}$/),
@@ -78,12 +78,12 @@ describe('A booking', () => {
     expect(instant(booking.createdAt)).toBe(demoNow)
   })
 
-  test('is found again by its id, as it was answered', async () => {
+  test('is returned by its id exactly as it was created', async () => {
     const booking = await book()
     expect(getAnswer(await demo.call('getBooking', { id: booking.id }))).toEqual(booking)
   })
 
-  test('takes its time and buffers from everybody, of every service of that provider', async () => {
+  test('blocks its time and buffers for every service of that provider', async () => {
     const quarter = (minutes: number) => new Date(instant(start) + minutes * 60_000).toISOString()
     await book()
     expect((await offeredAt('haircut'))?.providers).toEqual(['leo'])
@@ -94,13 +94,13 @@ describe('A booking', () => {
     expect(await offeredAt('haircut')).toBeUndefined()
   })
 
-  test('of a service that needs approval is requested, and takes its time all the same', async () => {
+  test('of a service that needs approval is requested, and blocks its time all the same', async () => {
     const at = '2026-11-30T14:00:00+01:00'
     expect((await book({ service: 'portrait', start: at })).status).toBe('requested')
     expect((await offeredAt('portrait', at))?.providers).toEqual(['leo'])
   })
 
-  test('of a class takes a seat of the same session', async () => {
+  test('of a class takes a seat in the same session', async () => {
     const at = '2026-11-24T18:00:00+01:00'
     for (const seatsLeft of [11, 10]) {
       await book({ service: 'yoga', start: at })
@@ -112,35 +112,35 @@ describe('A booking', () => {
   test.each([
     ['the item', { location: 'phone', contact: reachable }, { kind: 'phone' }],
     ['the contact', { contact: { ...reachable, location: 'video' } }, { kind: 'video' }],
-  ] as const)('is at the place that %s says', async (_, where, location) => {
+  ] as const)('takes place at the location that %s names', async (_, where, location) => {
     const booking = await book({ service: 'consultation', ...where })
     expect(booking.appointments[0]?.location).toMatchObject(location)
   })
 })
 
-describe('Who serves', () => {
+describe('The assigned provider', () => {
   const providersOf = async (wish: Wish) => (await book(wish)).appointments.map(({ provider }) => provider)
 
-  test('of anybody is who has least to do that week, then the next until nobody is left', async () => {
+  test('for "any" is the least busy one that week, then the next until none is left', async () => {
     await book({ provider: 'maya', start: '2026-12-01T09:00:00+01:00' })
     expect(await providersOf({ provider: 'any' })).toEqual(['leo'])
     expect(await providersOf({ provider: 'any' })).toEqual(['maya'])
     expect(getProblem(await attempt({ provider: 'any' })).code).toBe('slot.taken')
   })
 
-  test('of a balanced team too, among its members', async () => {
+  test('for a balanced team is its least busy member', async () => {
     await book({ provider: 'leo', start: '2026-12-01T14:00:00+01:00' })
     expect(await providersOf({ provider: 'front-desk' })).toEqual(['maya'])
     expect(await providersOf({ provider: 'front-desk' })).toEqual(['leo'])
   })
 
-  test('of a priority team is the first who is free, however busy', async () => {
+  test('for a priority team is the first free member, however busy', async () => {
     await book({ provider: 'leo', start: '2026-12-01T14:00:00+01:00' })
     expect(await providersOf({ provider: 'leo-first' })).toEqual(['leo'])
     expect(await providersOf({ provider: 'leo-first' })).toEqual(['maya'])
   })
 
-  test('of a collective team are all of them, or nobody', async () => {
+  test('for a collective team is all members or none', async () => {
     expect((await providersOf({ provider: 'duo' })).toSorted()).toEqual(['leo', 'maya'])
     expect(await offeredAt('haircut')).toBeUndefined()
     await book({ provider: 'maya', start: '2026-12-01T14:00:00+01:00' })
@@ -151,8 +151,8 @@ describe('Who serves', () => {
   })
 })
 
-describe('A time', () => {
-  test('that somebody has taken meanwhile is taken', async () => {
+describe('A start time', () => {
+  test('that somebody else has taken meanwhile is rejected with slot.taken', async () => {
     await book()
     expect(getProblem(await attempt())).toMatchObject({ code: 'slot.taken', faults: [] })
     expect(await count('booking')).toBe(1)
@@ -165,29 +165,29 @@ describe('A time', () => {
     ['that is over', '2026-11-16T13:00:00+01:00'],
     ['beyond the booking window', '2027-06-28T13:00:00+02:00'],
     ['that would not end before the break', '2026-11-30T12:00:00+01:00'],
-  ])('%s was never offered: the provider is busy', async (_, at) => {
+  ])('%s was never offered: rejected with provider.busy', async (_, at) => {
     expect(getProblem(await attempt({ start: at })).code).toBe('provider.busy')
   })
 
-  test('may be written in any zone', async () => {
+  test('may be written in any time zone', async () => {
     expect((await book({ start: '2026-11-30T12:00:00Z' })).appointments[0]?.start).toBe(start)
   })
 
   test.each([
     ['2026-11-30T13:00', '/items/0/start field.date_invalid'],
     ['tomorrow', '/items/0/start field.date_invalid'],
-  ])('that cannot be read is a fault of its field: %s', async (at, fault) => {
+  ])('that cannot be parsed is a fault of its field: %s', async (at, fault) => {
     expect(listFaults(await attempt({ start: at }))).toEqual([fault])
   })
 })
 
-describe('What is not there', () => {
+describe('Booking something unknown', () => {
   test.each([
     ['a service', { service: 'nothing' }, 'service'],
     ['a provider', { provider: 'nobody' }, 'provider'],
     ['a service of that provider', { service: 'yoga', provider: 'leo' }, 'provider'],
     ['a service of all of a collective team', { service: 'yoga', provider: 'duo' }, 'provider'],
-  ])('%s is no calendar', async (_, wish, kind) => {
+  ])('is rejected with calendar.not_found: %s', async (_, wish, kind) => {
     expect(getProblem(await attempt(wish))).toMatchObject({ code: 'calendar.not_found', params: { kind } })
   })
 })
@@ -252,7 +252,7 @@ describe('The contact', () => {
     expect(await count('booking')).toBe(0)
   })
 
-  test('is told everything at once', async () => {
+  test('gets all its faults at once', async () => {
     expect(listFaults(await attempt({ service: 'consultation', contact: {} }))).toEqual([
       '/contact/email contact.email_required',
       '/contact/firstName field.required',
@@ -261,22 +261,22 @@ describe('The contact', () => {
     ])
   })
 
-  test('has no fields that nobody knows', async () => {
+  test('must not contain unknown fields', async () => {
     const faults = async (more: object, contactToo: object = {}) => {
       const input = { ...inputOf(), contact: { ...contact, ...contactToo }, ...more }
       return listFaults(await demo.call('createBooking', input, { idempotencyKey: 'unknown' }))
     }
     expect(await faults({ admin: true })).toEqual(['/admin field.unknown'])
-    // What a contact may say beyond who it is, is up to the services' forms.
+    // The services' forms decide which fields a contact has beyond name and email.
     expect(await faults({}, { password: 'secret' })).toEqual(['/contact/password field.unknown'])
   })
 
-  test('may leave out what is not required', async () => {
+  test('may leave out optional fields', async () => {
     expect((await book({ contact })).contact).toEqual(contact)
   })
 })
 
-describe('Money', () => {
+describe('Payment', () => {
   test.each([
     ['paid in full', 'massage'],
     ['with a deposit', 'color'],
@@ -288,27 +288,27 @@ describe('Money', () => {
 })
 
 describe('Idempotency', () => {
-  /** How many connections to this database wait for a lock. */
+  /** Counts the connections to this database that wait for a lock. */
   const waiting = async () => {
     const query = `select count(*) from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`
     return Number((await demo.behind.query(query)).rows[0].count)
   }
 
-  test('A key is asked for', async () => {
+  test('A request without a key is rejected', async () => {
     expect(getProblem(await demo.call('createBooking', inputOf())).code).toBe('idempotency.key_missing')
     expect(getProblem(await demo.call('createBooking', inputOf(), { idempotencyKey: '' })).code).toBe(
       'idempotency.key_missing',
     )
   })
 
-  test('The same request again gets the same answer, and nothing is booked twice', async () => {
+  test('Repeating a request returns the same response and books nothing twice', async () => {
     const first = await attempt({}, 'same')
     expect(await attempt({}, 'same')).toEqual(first)
     expect(await count('booking')).toBe(1)
   })
 
-  test('The same request again gets the same answer also where seats are left', async () => {
+  test('Repeating a request returns the same response even while seats are left', async () => {
     const yoga = { service: 'yoga', start: '2026-11-24T18:00:00+01:00' }
     const first = await attempt(yoga, 'class')
     expect(await attempt(yoga, 'class')).toEqual(first)
@@ -318,13 +318,13 @@ describe('Idempotency', () => {
   test.each([
     ['whose time is free', { start: '2026-12-01T09:00:00+01:00' }],
     ['whose time is taken', { contact: { ...contact, firstName: 'Augusta' } }],
-  ])('Another request under the same key, %s, is refused', async (_, wish) => {
+  ])('A different request under the same key, %s, is rejected', async (_, wish) => {
     await attempt({}, 'one')
     expect(getProblem(await attempt(wish, 'one')).code).toBe('idempotency.key_reused')
     expect(await count('booking')).toBe(1)
   })
 
-  test('A request that is being answered is not answered twice', async () => {
+  test('Returns idempotency.in_flight while a request with the same key is in flight', async () => {
     await demo.behind.query('begin')
     await demo.behind.query('lock table booking in access exclusive mode')
     const first = attempt({}, 'busy')
@@ -334,7 +334,7 @@ describe('Idempotency', () => {
     expect((await first).ok).toBe(true)
   })
 
-  test('A request that failed may be tried again under its key', async () => {
+  test('A failed request may be retried under its key', async () => {
     await book()
     expect(getProblem(await attempt({}, 'again')).code).toBe('slot.taken')
     await demo.forgetBookings()
@@ -342,7 +342,7 @@ describe('Idempotency', () => {
   })
 })
 
-test('Of twenty visitors who want the same time at once one gets it', async () => {
+test('When twenty visitors book the same slot at once, exactly one gets it', async () => {
   const outcomes = await Promise.all(Array.from({ length: 20 }, () => attempt()))
   const codes = outcomes.map(outcome => (outcome.ok ? 'booked' : outcome.problem.code)).toSorted()
   expect(codes).toEqual(['booked', ...Array(19).fill('slot.taken')])

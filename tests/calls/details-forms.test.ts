@@ -1,4 +1,6 @@
-/** Services with a form of their own: what it asks beyond the contact is checked, kept, and asked once in a cart. */
+/**
+ * Services with their own forms: fields beyond the contact are validated, stored, and asked once per cart.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { FormDocument } from '#schemas/runtime/form/form.ts'
 import { openApp, type TestApp } from '#tests/support/app.ts'
@@ -19,7 +21,7 @@ const formOf = (id: string, properties: object, required: readonly string[]) => 
 })
 const hair = formOf('hair', { length: { enum: ['short', 'long'] }, notes: { type: 'string' } }, ['length'])
 const body = formOf('body', { pressure: { type: 'integer', minimum: 1, maximum: 5 } }, ['pressure'])
-/** What is asked follows from what is asked: the last of three hides with the first. */
+/** A chain of conditions: `colour` hides together with `kind`. */
 const party = {
   ...formOf(
     'party',
@@ -48,7 +50,7 @@ beforeAll(async () => {
     services: records.services.map(service => {
       if (service.slug === 'haircut') return { ...service, form: 'hair' }
       if (service.slug === 'consultation') return { ...service, form: 'party' }
-      // Nothing is due online, so that it can be booked.
+      // With no deposit nothing is due online, so the service can be booked.
       return service.slug === 'massage'
         ? { ...service, form: 'body', deposit: { kind: 'none' as const } }
         : service
@@ -85,8 +87,8 @@ const faultsOf = (answer: Awaited<ReturnType<typeof book>>) =>
     .errors?.map(({ pointer, code }: Record<string, string>) => `${pointer} ${code}`)
     .sort()
 
-describe('A service with a form of its own', () => {
-  test('keeps its answers apart from who booked', async () => {
+describe('A service with its own form', () => {
+  test('stores its answers separately from the contact', async () => {
     const answer = await book({ ...ada, length: 'long', notes: 'Quietly, please.' })
     expect(answer.statusCode).toBe(201)
     const { booking } = answer.json()
@@ -96,17 +98,17 @@ describe('A service with a form of its own', () => {
     expect(rows[0]?.document).toMatchObject({ answers: { length: 'long' } })
   })
 
-  test('demands what it asks, and refuses what it does not', async () => {
+  test('requires the fields of its form and rejects others', async () => {
     const answer = await book({ firstName: 'Ada', email: 'ada@example.com', shoe: 42 })
     expect(answer.statusCode).toBe(422)
     expect(faultsOf(answer)).toEqual(['/contact/length field.required', '/contact/shoe field.unknown'])
   })
 })
 
-describe('What a form asks because of other answers', () => {
+describe('A conditional field of a form', () => {
   const asked = { ...ada, kind: 'party', people: 3, hats: true, colour: 'green', estimate: 1 }
 
-  test('is kept with what is computed of it, whatever was sent for that', async () => {
+  test("is stored together with computed values, which override the client's", async () => {
     const answer = await book(asked, ['consultation'], '2026-12-02T13:00:00+01:00')
     expect(answer.statusCode, answer.body).toBe(201)
     expect(answer.json().booking.answers).toEqual({
@@ -114,7 +116,7 @@ describe('What a form asks because of other answers', () => {
     })
   })
 
-  test('is neither demanded nor kept once these are others', async () => {
+  test('is neither required nor stored once its condition no longer holds', async () => {
     const { colour: _, ...sent } = { ...asked, kind: 'cut' }
     const answer = await book(sent, ['consultation'], '2026-12-03T13:00:00+01:00')
     expect(answer.statusCode, answer.body).toBe(201)
@@ -124,7 +126,7 @@ describe('What a form asks because of other answers', () => {
 })
 
 describe('A cart of services with a form each', () => {
-  test('asks for the fields of both, each once', async () => {
+  test('asks for the fields of both forms, each once', async () => {
     const cart = (
       await server.app.inject('/api/v1/service-menus/beauty/cart?services=haircut,massage')
     ).json()
@@ -136,7 +138,7 @@ describe('A cart of services with a form each', () => {
     expect(form.ui?.['ui:order']).toEqual(['firstName', 'lastName', 'email', 'length', 'notes', 'pressure'])
   })
 
-  test('is booked with the answers to both, and demands them', async () => {
+  test('requires and stores the answers to both forms', async () => {
     const services = ['haircut', 'massage']
     const missing = await book({ ...ada, pressure: 9 }, services)
     expect(faultsOf(missing)).toEqual(['/contact/length field.required', '/contact/pressure field.too_large'])
@@ -145,7 +147,7 @@ describe('A cart of services with a form each', () => {
     expect(answer.json().booking.answers).toEqual({ length: 'short', pressure: 3 })
   })
 
-  test('says that a form is none', async () => {
+  test('returns 404 if one of the forms does not exist', async () => {
     const answer = await server.app.inject('/api/v1/forms/hair,nothing')
     expect([answer.statusCode, answer.json().code]).toEqual([404, 'form.not_found'])
   })

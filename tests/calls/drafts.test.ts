@@ -1,4 +1,4 @@
-/** Answers that are kept to go on with, and files that are handed in for them. */
+/** Drafts, which keep unfinished answers, and file uploads for them. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { jobs } from '#server/jobs/jobs.ts'
@@ -55,7 +55,7 @@ const runJob = async (name: string, at = demoNow) => {
 describe('A draft', () => {
   const draft = { kind: 'form', form: 'application', version: 1, values: { email: 'ada' }, step: 'about' }
 
-  test('is kept unfinished and found again by its id', async () => {
+  test('is stored unfinished and returned by its id', async () => {
     const saved = await hosted.send('POST', '/drafts', { body: draft })
     expect(saved.status).toBe(201)
     const id = String(saved.body.draft)
@@ -67,13 +67,13 @@ describe('A draft', () => {
     expect((await hosted.get('/drafts/none')).body.code).toBe('draft.not_found')
   })
 
-  test('keeps what a condition of the schema asks for', async () => {
+  test('keeps fields that a condition of the schema adds', async () => {
     const values = { pet: true, name: 'Rex' }
     const saved = await hosted.send('POST', '/drafts', { body: { ...draft, form: 'pets', values } })
     expect((await hosted.get(`/drafts/${saved.body.draft}`)).body.values).toEqual(values)
   })
 
-  test('becomes the submission, and is a draft no more', async () => {
+  test('becomes the submission and is no longer a draft', async () => {
     const id = String((await hosted.send('POST', '/drafts', { body: draft })).body.draft)
     expect((await hosted.submit(form, { email }, { draft: id })).status).toBe(201)
     expect(await rows('select status, answers from submission')).toEqual([
@@ -84,7 +84,7 @@ describe('A draft', () => {
     expect(again.body.code).toBe('draft.not_found')
   })
 
-  test('of one form is none of another, which leaves it where it is', async () => {
+  test('of one form is not found through another form, and stays untouched', async () => {
     const id = String((await hosted.send('POST', '/drafts', { body: draft })).body.draft)
     expect((await hosted.get(`/drafts/${id}?kind=form&form=pets`)).body.code).toBe('draft.not_found')
     expect((await hosted.get(`/drafts/${id}?kind=survey&form=application`)).body.code).toBe('draft.not_found')
@@ -95,14 +95,14 @@ describe('A draft', () => {
     expect((await hosted.get(`/drafts/${id}`)).body.values).toEqual(draft.values)
   })
 
-  test('of a survey is a partial response that its business sees; of a form it is the visitor’s own', async () => {
+  test('of a survey is a partial response that the business sees; one of a form stays private', async () => {
     await hosted.send('POST', '/drafts', { body: draft })
     await hosted.send('POST', '/drafts', { body: { ...draft, kind: 'survey', form: 'mood' } })
     const { body } = await hosted.get('/operator/submissions', true)
     expect(body.submissions).toMatchObject([{ kind: 'survey', status: 'partial', step: 'about' }])
   })
 
-  test('of a form is forgotten after a month', async () => {
+  test('of a form is deleted after a month', async () => {
     await hosted.send('POST', '/drafts', { body: draft })
     await runJob('forget', addMinutes(demoNow, 29 * 1440))
     expect(await rows('select id from submission')).toHaveLength(1)
@@ -121,8 +121,8 @@ const address = (field: string, name = 'me.png') =>
 const handIn = (field: string, body: Buffer, name?: string) =>
   hosted.send('POST', address(field, name), { body, headers: { 'content-type': 'image/png' } })
 
-describe('A file', () => {
-  test('is kept for the answer that refers to it, and is given to the operator to be saved', async () => {
+describe('An uploaded file', () => {
+  test('is stored for the answer that refers to it, and the operator can download it', async () => {
     const { status, body } = await handIn('photo', png, 'Mein schönes Foto.exe')
     expect({ status, body }).toEqual({
       status: 201,
@@ -161,17 +161,17 @@ describe('A file', () => {
     ['of a kind that is not known', 'papers', Buffer.from([0, 1, 2, 3]), 415, 'upload.type_refused'],
     ['for a field that takes none', 'email', png, 422, 'input.invalid'],
     ['without anything in it', 'photo', Buffer.alloc(0), 422, 'input.invalid'],
-  ])('%s is refused', async (_, field, content, status, code) => {
+  ])('%s is rejected', async (_, field, content, status, code) => {
     expect(await handIn(field, content)).toMatchObject({ status, body: { code } })
     expect(await rows('select id from upload')).toEqual([])
   })
 
-  test('of ten megabytes and a byte is refused whatever the document says', async () => {
+  test('of ten megabytes and one byte is rejected whatever the form allows', async () => {
     const answer = await handIn('/papers/0', Buffer.concat([pdf, Buffer.alloc(10 * 1024 * 1024)]))
     expect(answer).toMatchObject({ status: 413, body: { params: { limit: 10 } } })
   })
 
-  test('that is not there, is for another field, or is another one’s already, is a fault at its place', async () => {
+  test('that is missing, belongs to another field or to another submission is a fault at its pointer', async () => {
     const photo = String((await handIn('photo', png)).body.upload?.id)
     const none = `up_${'0'.repeat(22)}`
     const refused = await hosted.submit(form, { email, photo: none, papers: [photo] })
@@ -181,7 +181,7 @@ describe('A file', () => {
     expect(await rows('select id from submission')).toHaveLength(1)
   })
 
-  test('that no answer refers to is removed after a day; one of a draft stays, one of a deleted answer goes', async () => {
+  test('is removed after a day if unused, or with its submission; a draft keeps it', async () => {
     const { uploads } = hosted.demo.store.formStores
     const ids = await Promise.all(
       [0, 1, 2].map(async () => String((await handIn('photo', png)).body.upload?.id)),

@@ -1,4 +1,4 @@
-/** A form comes into service by a file, without a build: of the running server that visitors use. */
+/** A form file dropped into the configuration of the running server goes live without a build. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type ServedCopy, serveCopy } from '#tests/support/served-copy.ts'
 
@@ -25,7 +25,7 @@ const page = async (path: string) => {
   return { status: response.status, html: await response.text() }
 }
 
-test('A form that is dropped into the configuration has a page, a call and its answers', async () => {
+test('A form dropped into the configuration has a page, an API call and submissions', async () => {
   expect((await page('/widget/form/wish')).status).toBe(404)
   await server.write('schemas/forms/wish.json', JSON.stringify(wish))
   server.reload()
@@ -38,7 +38,7 @@ test('A form that is dropped into the configuration has a page, a call and its a
   expect(document).toMatchObject({ id: 'wish', version: 1 })
 })
 
-test('One that cannot be is refused with its place, and everything else stays as it was', async () => {
+test('An invalid form is rejected with the place of its error, and everything else keeps working', async () => {
   const broken = { ...wish, steps: [{ id: 'a', title: 'A', fields: ['wsh'] }] }
   await server.write('schemas/forms/wish.json', JSON.stringify(broken))
   server.reload()
@@ -48,7 +48,7 @@ test('One that cannot be is refused with its place, and everything else stays as
   expect((await page('/widget/form/wish')).status).toBe(200)
 })
 
-test('Whoever takes the last place reads its end, with their answers in it, and without a script', async () => {
+test('Taking the last place of a quota shows the end page with the answers, even without JavaScript', async () => {
   const last = {
     ...{ ...wish, id: 'last', minimumSeconds: 0, quotas: [{ most: 1 }] },
     ends: [{ id: 'thanks', title: { en: '{values.wish} it is', de: 'Also {values.wish}' } }],
@@ -65,7 +65,7 @@ test('Whoever takes the last place reads its end, with their answers in it, and 
   const end = await page(url.replace(server.url, ''))
   expect(end.html).toMatch(/<h1[^>]*>(<span>)?Also Kuchen</)
   expect((await page('/api/v1/forms/last')).status).toBe(409)
-  // Only what the end names: the address may be handed on.
+  // Only the answers that the end page names, because the address may be shared.
   const { search } = new URL(url)
   const { answered } = await (
     await fetch(`${server.url}/api/v1/forms/last${search.replace(/&.*/, '')}`)
@@ -73,6 +73,6 @@ test('Whoever takes the last place reads its end, with their answers in it, and 
   expect(answered).toEqual({ values: { wish: 'Kuchen' }, scores: {} })
 })
 
-test('A form of a screen has no address of its own', async () => {
+test('A form that belongs to a screen has no address of its own', async () => {
   expect((await page('/widget/form/contact')).status).toBe(404)
 })

@@ -1,4 +1,4 @@
-/** Asking for the link of a booking tells nobody whether there is one. */
+/** Requesting the link of a booking reveals to nobody whether the booking exists. */
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Booking } from '#schemas/generated/types.gen.ts'
@@ -39,8 +39,8 @@ const book = async (): Promise<Booking> => {
 const asked = async () =>
   (await demo.behind.query('select reference, email, locale from link_request order by email')).rows
 
-describe('Who asks for the link of a booking', () => {
-  test('gets the same answer whether or not there is one: status, headers and body', async () => {
+describe('A request for the link of a booking', () => {
+  test('gets the same status, headers and body whether or not the booking exists', async () => {
     const { reference } = await book()
     const answers = await Promise.all(
       [
@@ -63,7 +63,7 @@ describe('Who asks for the link of a booking', () => {
     for (const answer of plain) expect(answer).toEqual(plain[0])
   })
 
-  test('waits for no look at the bookings: each request is one note, and nothing else is asked', async () => {
+  test('writes one note and never reads the bookings', async () => {
     const { reference } = await book()
     const notes = async () => Number((await demo.behind.query('select count(*) from outbox')).rows[0].count)
     const before = await notes()
@@ -89,7 +89,7 @@ describe('Who asks for the link of a booking', () => {
     expect(await notes()).toBe(before + 2)
   })
 
-  test('may write the reference as it was told: letter case, spaces and dashes do not count', async () => {
+  test('accepts the reference in any letter case, with spaces and dashes', async () => {
     for (const reference of ['K7QF4M9X', ' k7qf 4m9x', 'k7qf-4m9x', 'K7QF.4M9X'])
       expect((await find({ reference, email, locale: 'de' })).statusCode).toBe(202)
     expect(await asked()).toEqual(Array(4).fill({ reference: 'K7QF4M9X', email, locale: 'de' }))
@@ -105,7 +105,7 @@ describe('Who asks for the link of a booking', () => {
     ],
     [{ reference: 'A'.repeat(41), email, locale: 'en' }, '/reference field.too_long'],
     [{ reference: 'K7QF4M9X', email, locale: 'en', more: true }, '/more field.unknown'],
-  ])('is told what is wrong with what they sent, and nothing is noted: %j', async (question, fault) => {
+  ])('with invalid input gets its fault, and nothing is noted: %j', async (question, fault) => {
     const response = await find(question)
     expect(response.statusCode).toBe(422)
     const { errors }: { errors: { pointer: string; code: string }[] } = response.json()
@@ -113,9 +113,9 @@ describe('Who asks for the link of a booking', () => {
     expect(await asked()).toEqual([])
   })
 
-  test('does so with POST only: whoever follows links asks for nothing', async () => {
+  test('requires POST: following a link requests nothing', async () => {
     const response = await server.app.inject({ url: `/api/v1/bookings/find?reference=A&email=${email}` })
-    // It is the address of a booking that is called "find".
+    // Here "find" is taken for the id of a booking.
     expect(response.statusCode).toBeGreaterThanOrEqual(400)
     expect(await asked()).toEqual([])
   })

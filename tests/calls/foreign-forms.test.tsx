@@ -1,4 +1,4 @@
-/** A document that is accepted works: nothing that is drawn of it, opened or sent to it ends in an error of ours. */
+/** Any accepted form works: rendering it, opening it or submitting to it never ends in a server error. */
 import { renderToString } from 'react-dom/server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FormStepView } from '#renderer/screen/form/form-step.tsx'
@@ -34,11 +34,11 @@ describe.each(ids)('%s', id => {
     const { configuration } = hosted.appContext
     const document = configuration.forms.get(id)
     if (!document) throw new Error(`"${id}" was refused.`)
-    // As a browser has it.
+    // The document as a browser receives it.
     return { document, sent: JSON.parse(JSON.stringify(configuration.forBrowser(document))) }
   }
 
-  test('is drawn while it is filled in, each field once and with a name', () => {
+  test('renders while it is filled in, each field once and with a label', () => {
     const { document, sent } = read()
     for (const values of answersTo(document.schema, getInitialFormValues(document, {}))) {
       const html = renderToString(
@@ -54,7 +54,7 @@ describe.each(ids)('%s', id => {
     }
   })
 
-  test('takes or refuses what is sent, by script and without one', async () => {
+  test('accepts or rejects any submission, with and without JavaScript', async () => {
     const { document } = read()
     const { body } = await hosted.get(`/forms/${id}`)
     for (const values of answersTo(document.schema, {})) {
@@ -78,7 +78,7 @@ describe.each(ids)('%s', id => {
   })
 })
 
-/** Nothing, what is there at first, all of each branch, and each field of it alone. */
+/** Returns no answers, the initial answers, all answers of each branch, and each field of a branch alone. */
 function answersTo(schema: JsonObject, start: FormValues): FormValues[] {
   const samples = [0, 1, 2].map(branch => sampleValue(schema, schema, branch)).filter(isObject)
   const alone = Object.entries(samples[1] ?? {}).map(([name, value]) => ({ [name]: value }))

@@ -1,4 +1,4 @@
-/** Forms that book: the answers fill in a booking, and both are there or neither is. */
+/** Forms that book: a submission creates a booking, and both exist or neither does. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { demoNow } from '#tests/support/demo.ts'
@@ -16,7 +16,7 @@ const trial = {
     properties: {
       ...{ first: text, last: text, mail: { type: 'string', format: 'email' } },
       time: {
-        // The calendar fills in the start; other programs say with whom.
+        // The calendar sets the start; other API clients also name the provider.
         type: ['object', 'string'],
         required: ['start'],
         properties: { start: { type: 'string' }, provider: { type: 'string' } },
@@ -31,7 +31,7 @@ const trial = {
   },
 }
 const form = { kind: 'form', id: 'trial' } as const
-/** A Monday at which maya and leo both work. */
+/** A Monday on which both maya and leo work. */
 const start = '2026-11-30T13:00:00+01:00'
 const ada = { first: 'Ada', last: 'Lovelace', mail: 'ada@example.org', time: { start, provider: 'maya' } }
 
@@ -47,7 +47,7 @@ afterAll(() => hosted.close())
 
 const rows = async (sql: string) => (await hosted.demo.behind.query(sql)).rows
 
-test('The answers are a booking too, of the same person at the chosen time', async () => {
+test('A submission also creates a booking for the same person at the chosen time', async () => {
   const { status, body } = await hosted.submit(form, ada)
   expect(status).toBe(201)
   const { id, reference } = body.submission?.booking ?? {}
@@ -59,19 +59,19 @@ test('The answers are a booking too, of the same person at the chosen time', asy
   expect(await rows('select booking from submission')).toEqual([{ booking: id }])
 })
 
-test('A time that is taken is a fault at its field, and nothing is kept', async () => {
+test('A taken slot is a fault at its field, and nothing is stored', async () => {
   expect((await hosted.submit(form, ada)).status).toBe(201)
   const late = await hosted.submit(form, { ...ada, mail: 'grace@example.org' })
   expect([late.status, faultsIn(late)]).toEqual([422, ['/values/time slot.taken']])
   expect(await rows('select id from submission')).toHaveLength(1)
 })
 
-test('What the booking finds wrong with a contact is a fault at the field that it comes from', async () => {
+test('A fault that the booking finds in the contact is reported at the form field it came from', async () => {
   const answer = await hosted.submit(form, { ...ada, first: ' ' })
   expect(faultsIn(answer)).toEqual(['/values/first field.required'])
 })
 
-test('Sent many times at once under one key it books once', async () => {
+test('Eight simultaneous submissions under one key book once', async () => {
   const { stamp } = (await hosted.get('/forms/trial')).body
   hosted.setTime(addMinutes(demoNow, 1))
   const body = { version: 1, stamp, locale: 'en', values: ada }
@@ -84,7 +84,7 @@ test('Sent many times at once under one key it books once', async () => {
   expect(await rows('select id from submission')).toHaveLength(1)
 })
 
-test('Who is one too many has booked nothing', async () => {
+test('A submission beyond the quota leaves no booking behind', async () => {
   const times = ['13:00', '14:00', '15:00', '16:00'].map(time => start.replace('13:00', time))
   const answers = await Promise.all(
     times.map(time =>
@@ -95,7 +95,7 @@ test('Who is one too many has booked nothing', async () => {
   expect(await rows("select id from booking where status <> 'cancelled'")).toHaveLength(1)
 })
 
-test('A file that is gone leaves no booking behind', async () => {
+test('A submission with a missing upload leaves no booking behind', async () => {
   const answer = await hosted.submit(form, { ...ada, photo: `up_${'0'.repeat(22)}` })
   expect(faultsIn(answer)).toEqual(['/values/photo upload.not_found'])
   expect(await rows("select id from booking where status <> 'cancelled'")).toEqual([])

@@ -1,4 +1,4 @@
-/** The words of what can go wrong with hosted forms, each provoked by a request. */
+/** The messages of everything that can go wrong with hosted forms, each provoked by a request. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProblemCode } from '#schemas/runtime/core/problem.ts'
 import { type Answer, type HostedApp, openHosted } from '#tests/support/hosting.ts'
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => hosted.close())
 
 const handIn = (body: Buffer) => hosted.send('POST', '/uploads?form=open&field=file&name=a', { body })
-/** So many, and what the next one is answered. */
+/** Sends the given number of requests and returns the answer to the one after them. */
 const after = async (times: number, send: () => Promise<Answer>): Promise<Answer> => {
   for (let time = 0; time < times; time++) await send()
   return send()

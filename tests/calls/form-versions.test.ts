@@ -1,4 +1,6 @@
-/** Versions of forms: what a reload puts into service, what old links lead to, what answers are read by. */
+/**
+ * Versions of forms: which one a reload activates, which one old links open, and which one reads the answers.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ConfigurationError } from '#server/configuration/files.ts'
 import { type HostedApp, openHosted } from '#tests/support/hosting.ts'
@@ -27,13 +29,13 @@ const put = async (content: object) => {
   await hosted.appContext.reload()
 }
 
-describe('A version', () => {
+describe('A version of a form', () => {
   test('may change as long as nobody has answered it', async () => {
     await put(document(1, { zebra: text, mango: text, apple: text }))
     expect((await hosted.submit(poll, { mango: 'yes' })).status).toBe(201)
   })
 
-  test('that was answered is not changed: the configuration is refused, the last good one stays', async () => {
+  test('that was answered must not change: the configuration is rejected and the last good one stays', async () => {
     const good = hosted.appContext.configuration
     await hosted.folder.write(file, JSON.stringify(document(1, { apple: text })))
     const reload = hosted.appContext.reload()
@@ -45,7 +47,7 @@ describe('A version', () => {
     expect((await hosted.submit(poll, { mango: 'still' })).status).toBe(201)
   })
 
-  test('goes on being answered under its old link, in its own fields and their order', async () => {
+  test('keeps accepting answers at its old link, with its own fields in their order', async () => {
     await put(document(2, { apple: text, kiwi: text }))
     const old = (await hosted.get('/surveys/poll?version=1')).body
     expect([old.version, Object.keys(old.schema?.properties ?? {})]).toEqual([1, ['zebra', 'mango', 'apple']])
@@ -59,7 +61,7 @@ describe('A version', () => {
     expect(rows.map(row => row.version)).toEqual([1, 1, 1, 2])
   })
 
-  test('has a page of its own under its old link; what there never was has none', async () => {
+  test('has its own page at its old link; an unknown version has none', async () => {
     const statuses = ['?version=1', '?version=2', '', '?version=9', '?version=x'].map(async search => {
       const { statusCode } = await hosted.app.inject({ url: `/widget/survey/poll${search}` })
       return statusCode
@@ -67,19 +69,19 @@ describe('A version', () => {
     expect(await Promise.all(statuses)).toEqual([200, 200, 200, 404, 404])
   })
 
-  test('that there never was is unknown', async () => {
+  test('that never existed is unknown', async () => {
     expect(await hosted.get('/surveys/poll?version=9')).toMatchObject({
       ...{ status: 404, body: { code: 'form.version_unknown' } },
     })
   })
 
-  test('closes with the current one', async () => {
+  test('closes with the current version', async () => {
     await put(document(3, { apple: text }, { closes: '2026-11-23T00:00:00+01:00' }))
     for (const version of ['', '?version=1', '?version=2'])
       expect((await hosted.get(`/surveys/poll${version}`)).body.code).toBe('form.closed')
   })
 
-  test('closes when it says so itself, while the current one is open', async () => {
+  test('closes at its own closing time even while the current version is open', async () => {
     await put(document(4, { apple: text }))
     expect((await hosted.get('/surveys/poll')).status).toBe(200)
     expect((await hosted.get('/surveys/poll?version=3')).body.code).toBe('form.closed')
@@ -87,7 +89,7 @@ describe('A version', () => {
   })
 })
 
-test('A new form is in service after a reload, without a build', async () => {
+test('A new form goes live after a reload, without a build', async () => {
   const fresh = { ...document(1, { apple: text }), id: 'fresh' }
   await hosted.folder.write('schemas/forms/fresh.json', JSON.stringify(fresh))
   await hosted.appContext.reload()

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterEach(() => engine.reset())
 afterAll(() => engine.close())
 
-/** A Tuesday evening: twelve seats, four for one booking. */
+/** A Tuesday evening: twelve seats, at most four per booking. */
 const yoga = { service: 'yoga', provider: 'any', start: '2026-12-01T18:00:00+01:00' }
 /** A Saturday morning: thirty seats, guests by count. */
 const tour = { service: 'tour', provider: 'any', start: '2026-12-05T11:00:00+01:00' }
@@ -28,7 +28,7 @@ const seatsLeft = async (service: string, date: string) => {
 }
 
 describe('Guests by name', () => {
-  test('sit beside their booker, each for the price of one', async () => {
+  test('sit in the same session as the booker, each at the price of one', async () => {
     const { booking } = expectAnswer(
       await engine.ask('createBooking', orderFor([yoga], { guests: named('bob', 'cleo') })),
     )
@@ -38,7 +38,7 @@ describe('Guests by name', () => {
     expect(await seatsLeft('yoga', '2026-12-01')).toBe(9)
   })
 
-  test('can have another service at the same time, by whoever is free', async () => {
+  test('can have another service at the same time, with another free provider', async () => {
     const guests = [{ ...named('bob')[0], service: 'consultation' }]
     const start = '2026-12-01T18:00:00+01:00'
     const { booking } = expectAnswer(await engine.ask('createBooking', orderFor([yoga], { guests })))
@@ -49,7 +49,7 @@ describe('Guests by name', () => {
     expect(booking.appointments[0]?.provider).not.toBe(booking.appointments[1]?.provider)
   })
 
-  test('have everything that is wrong with them told at once, together with the contact', async () => {
+  test('get all their faults at once, together with those of the contact', async () => {
     const guests = [{ name: '', email: 'x' }, ...named('bob'), { name: 'Bo', email: 'BOB@example.org' }]
     const wrong = orderFor([yoga], { guests, contact: { firstName: 'Ada', lastName: 'Lovelace' } })
     const outcome = await engine.ask('createBooking', wrong)
@@ -62,7 +62,7 @@ describe('Guests by name', () => {
     ])
   })
 
-  test('need no names to have their seats held or their price told, only to be booked', async () => {
+  test('need names only to be booked, not to be held or quoted', async () => {
     const unnamed = { items: [yoga], guests: [{}, { name: '', email: 'not yet' }] }
     const { hold } = expectAnswer(await engine.ask('hold', unnamed))
     expect(await seatsLeft('yoga', '2026-12-01')).toBe(9)
@@ -79,31 +79,31 @@ describe('Guests by name', () => {
     expect(await seatsLeft('yoga', '2026-12-01')).toBe(9)
   })
 
-  test('without names still need their services, and are not too many', async () => {
+  test('without names still need their services and count towards the limit', async () => {
     const hold = (guests: object[]) => engine.ask('hold', { items: [yoga], guests })
     expect(getProblemCode(await hold([{ service: 'yoga' }, {}]))).toBe('guest.service_missing')
     expect(getProblemCode(await hold([{}, {}, {}, {}]))).toBe('service.limit_exceeded')
   })
 
-  test('are at most as many as one booking may bring', async () => {
+  test('cannot exceed the maximum per booking', async () => {
     const outcome = await engine.ask('createBooking', orderFor([yoga], { guests: named('a', 'b', 'c', 'd') }))
     expect(expectProblem(outcome)).toMatchObject({ code: 'service.limit_exceeded', params: { count: 4 } })
   })
 
-  test('all need a service when one of them has one', async () => {
+  test('all need a service once one of them has one', async () => {
     const guests = [{ ...named('bob')[0], service: 'yoga' }, ...named('cleo')]
     const outcome = await engine.ask('createBooking', orderFor([yoga], { guests }))
     expect(getProblemCode(outcome)).toBe('guest.service_missing')
     expect(getFaults(outcome)).toEqual(['/guests/1/service guest.service_missing'])
   })
 
-  test('do not come to a service that takes none', async () => {
+  test('are rejected by a service that takes no guests', async () => {
     const haircut = { service: 'haircut', provider: 'maya', start: '2026-12-01T10:00:00+01:00' }
     const outcome = await engine.ask('createBooking', orderFor([haircut], { guests: named('bob') }))
     expect(getFaults(outcome)).toEqual(['/guests field.unknown'])
   })
 
-  test('are told how many seats there still are', async () => {
+  test('beyond the free seats are rejected with the number of seats left', async () => {
     for (const _ of [1, 2])
       expectAnswer(await engine.ask('createBooking', orderFor([yoga], { guests: named('a', 'b', 'c') })))
     expectAnswer(await engine.ask('createBooking', orderFor([yoga], { guests: named('a') })))
@@ -124,12 +124,12 @@ describe('Guests by count', () => {
     [0, ['/guestCount guest.count_range']],
     [101, ['/guestCount guest.count_range', '/guestCount service.limit_exceeded']],
     [30, ['/guestCount service.limit_exceeded']],
-  ])('%i are refused', async (guestCount, faults) =>
+  ])('are rejected as %i', async (guestCount, faults) =>
     expect(getFaults(await engine.ask('createBooking', orderFor([tour], { guestCount })))).toEqual(faults),
   )
 })
 
-test('Of fifty who want the last seats at once as many get one as there are', async () => {
+test('When fifty visitors book the last seats at once, exactly as many succeed as there are seats', async () => {
   const outcomes = await Promise.all(
     Array.from({ length: 50 }, () => engine.ask('createBooking', orderFor([yoga]))),
   )
@@ -139,7 +139,7 @@ test('Of fifty who want the last seats at once as many get one as there are', as
   expect(await seatsLeft('yoga', '2026-12-01')).toBeUndefined()
 })
 
-test('A quote counts everybody, and is what the booking costs', async () => {
+test('A quote counts every guest', async () => {
   const guests = [{ ...named('bob')[0], service: 'coaching' }]
   const quote = expectAnswer(await engine.ask('quote', { items: [yoga], guests }))
   expect(quote).toEqual({
@@ -160,7 +160,7 @@ test('A quote counts everybody, and is what the booking costs', async () => {
   })
 })
 
-test('Too few seats are said of the guests, who can be fewer', async () => {
+test('Too few seats are a fault at the guest count, which the visitor can lower', async () => {
   expectAnswer(await engine.ask('createBooking', orderFor([tour], { guestCount: 25 })))
   const fault = { code: 'slot.seats_exceeded', params: { count: 4 } }
   const wanted = { items: [tour], guestCount: 4 }
