@@ -1,6 +1,6 @@
 /**
- * Every text of every declared call's input, with text that breaks what takes it for anything else: it is refused
- * with a pointer, or taken and answered whole.
+ * Fills every text of every declared call's input with hostile text: the call rejects it with a pointer, or
+ * accepts it and responds intact.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => street.close())
 
-test.each([...rules.calls.values()])('$name', async call => {
+test.each([...rules.calls.values()])('$name rejects hostile text or returns it intact', async call => {
   const { own } = street
   const made = await callCases[call.name](own)
   const schema = { ...call.input, ...root }
@@ -36,7 +36,7 @@ test.each([...rules.calls.values()])('$name', async call => {
   expect(wrong).toEqual([])
 })
 
-/** What is wrong with an answer, whatever was sent. */
+/** Returns what is wrong with a response, whatever was sent. */
 function faultOf({ status, headers, text, body }: Answer): string | undefined {
   if (status >= 500) return `${status} ${text.slice(0, 300)}`
   if (Object.hasOwn(headers, hostileName)) return 'a header of the visitor’s'

@@ -1,6 +1,6 @@
 /**
- * No value of a record and nothing that a visitor enters breaks a page: every text of every record, and every text of
- * a visitor, hostile in one way after the other, and all that is made of them read as strictly as others read it.
+ * No value of a record and no visitor input breaks a page. Fills every text of every record and every text of
+ * a visitor with each kind of hostile text, and parses all output as strictly as third parties do.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -43,13 +43,14 @@ afterAll(async () => {
   await database?.drop()
 })
 
-/** Of the pages of the plain business: a hostile text changes none. */
+/** Statuses of the pages of the business with plain text: hostile text changes none of them. */
 const statuses = new Map<number, number>()
 
 describe.each(texts)('$name', hostile => {
   const text = hostile.text(100).slice(0, 4000)
   const offset = texts.indexOf(hostile)
-  // All other pages are compared with those of the plain text, and markup is what pages could take for their own.
+  // Plain text visits every page to record the expected statuses, and markup does because a page could
+  // mistake it for its own. Other texts visit every fourth page.
   const step = ['plain text', 'markup'].includes(hostile.name) ? 1 : 4
   let at: Place
   let records: BusinessRecords
@@ -58,7 +59,7 @@ describe.each(texts)('$name', hostile => {
     at = { url: server.url, host: `${records.business.slug}.example.org` }
   })
 
-  test('in records is refused with its place, or taken', async () => {
+  test('in records is accepted, or rejected with its place', async () => {
     const { wrong, taken } = await fillRecords({
       ...{ at, hostile, offset, step },
       made: { ...records, definitions: rules.definitions },
@@ -67,7 +68,7 @@ describe.each(texts)('$name', hostile => {
     if (hostile.name === 'markup') expect(taken).toBeGreaterThan(30)
   })
 
-  test('breaks no page, answer, calendar or table', async () => {
+  test('breaks no page, response, calendar file or CSV table', async () => {
     const visitors = await visit(at, text)
     const faults: string[] = []
     let showing = 0
@@ -100,7 +101,7 @@ describe.each(texts)('$name', hostile => {
     }
   })
 
-  test('breaks no page to which a browser without scripts posts it', async () => {
+  test('breaks no page that receives it from a browser without JavaScript', async () => {
     for (const [path, document] of [
       ['/widget/form/intake', rules.forms.get('intake')],
       ['/widget/survey/satisfaction', rules.surveys.get('satisfaction')],
@@ -122,7 +123,7 @@ describe.each(texts)('$name', hostile => {
     }
   })
 
-  test('breaks no page of the operator', async () => {
+  test('breaks no operator page', async () => {
     for (const path of ['/operator/form/intake/summary', '/operator/survey/satisfaction/summary']) {
       const cookie = await signIn(at, path, operatorToken)
       const response = await requestAt(at, { path, headers: { cookie } })
@@ -157,7 +158,7 @@ function faultsOf({ status, headers, text }: Incoming): string[] {
   return [...faults, ...markupFaults(text), ...dataFaults(text)]
 }
 
-/** Tags with their attributes, as HTML's tokenizer finds them outside of scripts and styles. */
+/** Matches tags with their attributes as HTML's tokenizer finds them outside scripts and styles. */
 const tag = /<([a-z!/][^\s/>]*)((?:[^"'>]|"[^"]*"|'[^']*')*)>/gi
 const raw = /(<(script|style)\b[^>]*>)[\s\S]*?(<\/\2>)/g
 
@@ -171,7 +172,7 @@ function markupFaults(markup: string): string[] {
   })
 }
 
-/** What the page carries for its scripts is JSON that ends where its element ends. */
+/** Checks that the page's script data is JSON that cannot end its own element early. */
 function dataFaults(markup: string): string[] {
   const [, data] = /<script type="application\/json" id="payload">([\s\S]*?)<\/script>/.exec(markup) ?? []
   if (data === undefined) return []
@@ -184,7 +185,10 @@ function dataFaults(markup: string): string[] {
   }
 }
 
-/** Lines end with CRLF and have at most 75 octets (RFC 5545, 3.1); each property is one of ours. */
+/**
+ * Checks that lines end with CRLF and have at most 75 octets (RFC 5545, 3.1), and that no property is
+ * injected.
+ */
 function calendarFaults(text: string): string[] {
   const lines = text.split('\r\n')
   const long = lines.filter(line => Buffer.byteLength(line) > 75)
@@ -195,11 +199,11 @@ function calendarFaults(text: string): string[] {
   return [...long, ...broken, ...strange]
 }
 
-/** What no text of a calendar may hold; a tab it may. */
+/** Calendar texts must not contain control characters except tabs. */
 const isControl = (character: string): boolean =>
   character !== '\t' && (character < ' ' || character === '\u007f')
 
-/** RFC 4180. */
+/** Parses CSV as defined by RFC 4180. */
 function readTable(text: string): string[][] {
   const rows: string[][] = []
   let row: string[] = []

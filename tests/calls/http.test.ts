@@ -1,4 +1,4 @@
-/** The API as HTTP has it: what is sent, what is refused before a call is asked, and what comes back. */
+/** The HTTP side of the API: requests, rejections before a call runs, and responses. */
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { isReservedPath } from '#server/http/reserved.ts'
@@ -38,7 +38,7 @@ const order = {
 const bookings = async () => Number((await demo.behind.query('select count(*) from booking')).rows[0].count)
 
 describe('A problem', () => {
-  test('is application/problem+json with everything that RFC 9457 and we promise', async () => {
+  test('is application/problem+json with every member that RFC 9457 and our schema promise', async () => {
     const response = await get('/services/nothing')
     expect(response.statusCode).toBe(404)
     expect(response.headers).toMatchObject({
@@ -58,7 +58,7 @@ describe('A problem', () => {
     expect(validation.check(definitions.ProblemDocument ?? {})(response.json())).toEqual([])
   })
 
-  test('names each fault with its place, code and words', async () => {
+  test('names each fault with its pointer, code and message', async () => {
     const response = await post({ ...order, contact: { ...order.contact, email: 'ada' }, seats: 2 })
     expect(response.statusCode).toBe(422)
     expect(response.json()).toMatchObject({
@@ -78,7 +78,7 @@ describe('A problem', () => {
     ])
   })
 
-  test('has an id of its own each time', async () => {
+  test('has its own request id each time', async () => {
     const [one, other] = await Promise.all([get('/nothing'), get('/nothing')])
     expect(one.json().requestId).not.toBe(other.json().requestId)
   })
@@ -93,14 +93,14 @@ describe('A problem', () => {
     ['GET', '/services/haircut/more'],
     ['GET', '/%E0%A4%A'],
     ['GET', `/services/${'x'.repeat(400)}`],
-  ] as const)('of a call that does not exist is JSON too: %s %s', async (method, path) => {
+  ] as const)('is also JSON for a call that does not exist: %s %s', async (method, path) => {
     const response = await server.app.inject({ method, url: api + path })
     expect(response.statusCode).toBe(404)
     expect(response.headers['content-type']).toBe('application/problem+json; charset=utf-8')
     expect(response.json()).toMatchObject({ code: 'call.not_found', title: 'There is no such call.' })
   })
 
-  test('of something that breaks on our side says nothing of what broke', async () => {
+  test('caused by an internal error does not reveal the error', async () => {
     const { bookings } = demo.store
     const broken = () => Promise.reject(new Error('secret address of the database'))
     const { app } = await openApp({
@@ -120,7 +120,7 @@ describe('A problem', () => {
   })
 })
 
-describe('A body', () => {
+describe('A request body', () => {
   test.each([
     'text/plain',
     'application/x-www-form-urlencoded',
@@ -138,14 +138,14 @@ describe('A body', () => {
     expect([response.statusCode, response.json().code]).toEqual([415, 'input.media_type'])
   })
 
-  test('of more than 64 KB is 413, of less is read', async () => {
+  test('of more than 64 KB is 413, a smaller one is read', async () => {
     const large = await post({ ...order, notes: 'x'.repeat(64 * 1024) })
     expect([large.statusCode, large.json().code]).toEqual([413, 'input.too_large'])
     expect((await post({ ...order, notes: 'x'.repeat(63 * 1024) })).statusCode).toBe(422)
   })
 
   test.each(['{', '', '{"a":1}}', 'not json', '{"a":undefined}'])(
-    'that is no JSON is 400: %j',
+    'that is not JSON is 400: %j',
     async body => {
       const response = await post(body)
       expect([response.statusCode, response.json().code]).toEqual([400, 'input.malformed'])
@@ -153,7 +153,7 @@ describe('A body', () => {
   )
 
   test.each(['null', '"text"', '7', '[]', '{}'])(
-    'that is no object with the fields of the call is 422: %s',
+    'that is not an object with the fields of the call is 422: %s',
     async body => {
       const response = await post(body)
       expect(response.statusCode).toBe(422)
@@ -167,17 +167,17 @@ describe('A body', () => {
     '{"__proto__":{"admin":true}}',
     '{"contact":{"__proto__":{"admin":true}}}',
     '{"constructor":{"prototype":{"admin":true}}}',
-  ])('that reaches for prototypes is 400: %s', async body => {
+  ])('that tries to pollute a prototype is 400: %s', async body => {
     const response = await post(body)
     expect([response.statusCode, response.json().code]).toEqual([400, 'input.malformed'])
     expect({}).not.toHaveProperty('admin')
   })
 })
 
-describe('A query', () => {
+describe('A query string', () => {
   const slots = '/slots?service=haircut&provider=maya&from=2026-11-30&to=2026-11-30'
 
-  test('is text that becomes what the call asks for', async () => {
+  test("is coerced to the types of the call's input", async () => {
     expect((await get(`${slots}&people=1`)).json().days[0].slots[0].start).toBe('2026-11-30T09:00:00+01:00')
   })
 
@@ -188,19 +188,19 @@ describe('A query', () => {
     ['&__proto__=1', '/__proto__', 'field.unknown'],
     ['&constructor=1', '/constructor', 'field.unknown'],
     ['&service=color', '/service', 'field.invalid'],
-  ])('with %s is refused at its place', async (more, pointer, code) => {
+  ])('with %s is rejected at its pointer', async (more, pointer, code) => {
     const response = await get(slots + more)
     expect(response.statusCode).toBe(422)
     expect(response.json().errors).toEqual([expect.objectContaining({ pointer, code })])
   })
 
-  test('does not replace what stands in the path', async () => {
+  test('does not override path parameters', async () => {
     expect((await get('/services/haircut?service=color')).json().slug).toBe('haircut')
   })
 })
 
 describe('A write', () => {
-  test('that is well answers 201 with what came about, kept by nobody', async () => {
+  test('that succeeds returns 201 with the created resource, and must not be cached', async () => {
     const response = await post(order)
     expect(response.statusCode).toBe(201)
     expect(response.headers['cache-control']).toBe('no-store')
@@ -221,7 +221,7 @@ describe('A write', () => {
     expect([response.statusCode, response.json().code]).toEqual([400, 'idempotency.key_missing'])
   })
 
-  test('twice under one key is one, and another body under it is 422', async () => {
+  test('sent twice under one key happens once; another body under that key is 422', async () => {
     const key = { 'idempotency-key': 'k'.repeat(200) }
     const [first, second] = [await post(order, key), await post(order, key)]
     expect(second.json()).toEqual(first.json())
@@ -230,14 +230,14 @@ describe('A write', () => {
     expect(await bookings()).toBe(1)
   })
 
-  test("from another site's page is refused, from everywhere else it is not", async () => {
+  test("from another site's page is rejected, from the same origin accepted", async () => {
     const foreign = await post(order, { 'sec-fetch-site': 'cross-site' })
     expect([foreign.statusCode, foreign.json().code]).toEqual([403, 'input.origin'])
     expect(await bookings()).toBe(0)
     expect((await post(order, { 'sec-fetch-site': 'same-origin' })).statusCode).toBe(201)
   })
 
-  test('is not allowed to other origins by any header', async () => {
+  test('gets no CORS headers for other origins', async () => {
     const response = await server.app.inject({
       method: 'OPTIONS',
       url: `${api}/bookings`,
@@ -247,7 +247,7 @@ describe('A write', () => {
   })
 })
 
-test('A read changes nothing, whatever it reads', async () => {
+test('Reads change nothing in the database', async () => {
   await post(order)
   const sizes = async () => {
     const { rows } = await demo.behind.query(
@@ -266,7 +266,7 @@ test('A read changes nothing, whatever it reads', async () => {
   expect(await sizes()).toEqual(before)
 })
 
-test('HEAD tells what GET would, without saying it', async () => {
+test('HEAD returns the headers of GET without its body', async () => {
   const [head, full] = [
     await server.app.inject({ method: 'HEAD', url: `${api}/services` }),
     await get('/services'),
@@ -276,7 +276,7 @@ test('HEAD tells what GET would, without saying it', async () => {
   expect(head.headers['content-length']).toBe(full.headers['content-length'])
 })
 
-describe('Answers are kept', () => {
+describe('Who may cache a response', () => {
   test.each([
     ['a record: asked for again each time', '/services/haircut', 'private, max-age=0, must-revalidate'],
     ['a problem: by nobody', '/services/nothing', 'no-store'],
@@ -304,7 +304,7 @@ describe('Answers are kept', () => {
   })
 })
 
-test('What the server answers itself is the name of no content page', () => {
+test("First path segments of the server's own routes are reserved: no content page may use them", () => {
   const routes = server.app.printRoutes({ commonPrefix: false }).matchAll(/^[├└]── (\/[^/ ]+)/gmu)
   const names = [...new Set([...routes].map(([, name = '']) => name))]
   expect(names).toEqual(expect.arrayContaining(['/api', '/healthz', '/operator']))

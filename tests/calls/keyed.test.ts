@@ -1,4 +1,4 @@
-/** Changes under an Idempotency-Key, over HTTP: each is made once, however often it is sent. */
+/** Changes under an Idempotency-Key over HTTP: each is made once, however often it is sent. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
@@ -37,21 +37,21 @@ beforeEach(async () => {
 const move = (time: string, key?: string) => send(`/bookings/${id}/reschedule`, { start: at(time) }, key)
 const cancel = (body: object, key?: string) => send(`/bookings/${id}/cancel`, body, key)
 
-describe('A move', () => {
-  test('that is sent again, when the booking has been moved on, moves nothing back', async () => {
+describe('A reschedule', () => {
+  test('that is repeated after a later one does not move the booking back', async () => {
     expect(await move('11:00', 'lost')).toMatchObject({ status: 200 })
     const { booking } = await move('14:00', 'next')
     expect(await move('11:00', 'lost')).toEqual({ status: 200, booking })
     expect(booking?.history).toHaveLength(3)
   })
 
-  test('that is sent again when the booking is cancelled is answered, not refused', async () => {
+  test('that is repeated after the cancellation returns the booking and is not rejected', async () => {
     await move('11:00', 'lost')
     const { booking } = await cancel({}, 'cancelled')
     expect(await move('11:00', 'lost')).toEqual({ status: 200, booking })
   })
 
-  test('to another time, or of another kind, under the same key is refused', async () => {
+  test('to another time, or another kind of change, under the same key is rejected', async () => {
     await move('11:00', 'one')
     const refused = { status: 422, code: 'idempotency.key_reused', booking: undefined }
     expect(await move('14:00', 'one')).toEqual(refused)
@@ -59,7 +59,7 @@ describe('A move', () => {
     expect(await send('/bookings', order, 'one')).toEqual(refused)
   })
 
-  test('is the same whatever the order in which its parts are written', async () => {
+  test('counts as the same request whatever the order of its properties', async () => {
     const turned = (value: unknown): object =>
       Array.isArray(value)
         ? value.map(part => (typeof part === 'object' ? turned(part) : part))
@@ -74,7 +74,7 @@ describe('A move', () => {
     expect(await send('/bookings', turned(other), 'turned')).toEqual(first)
   })
 
-  test('that failed may be tried again under its key', async () => {
+  test('that failed may be retried under its key', async () => {
     const blocking = { ...order, items: [{ ...order.items[0], start: at('14:00') }] }
     const other = await send('/bookings', blocking, 'other')
     expect(await move('14:00', 'again')).toMatchObject({ status: 409, code: 'slot.taken' })
@@ -87,7 +87,7 @@ describe('A move', () => {
     expect(await move('14:00')).toMatchObject({ status: 200 })
   })
 
-  test('that is being made is not made twice', async () => {
+  test('returns idempotency.in_flight while the same request is in flight', async () => {
     await demo.behind.query('begin')
     await demo.behind.query('lock table booking in exclusive mode')
     const first = move('11:00', 'busy')
@@ -101,7 +101,7 @@ describe('A move', () => {
     expect(await first).toMatchObject({ status: 200 })
   })
 
-  test('of an impatient client is one, however many arrive at once', async () => {
+  test('sent twelve times at once under one key happens once', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => move('11:00', 'impatient')))
     expect(answers.some(({ status }) => status === 200)).toBe(true)
     for (const { status, code } of answers) expect([200, 'idempotency.in_flight']).toContain(code ?? status)
@@ -110,7 +110,7 @@ describe('A move', () => {
 })
 
 describe('A cancellation', () => {
-  test('that is sent again is answered the same, with another reason it is refused', async () => {
+  test('that is repeated returns the same response; with another reason it is rejected', async () => {
     const first = await cancel({ reason: 'ill' }, 'ill')
     expect(first).toMatchObject({ status: 200, booking: { status: 'cancelled' } })
     expect(await cancel({ reason: 'ill' }, 'ill')).toEqual(first)
@@ -122,7 +122,7 @@ describe('A hold', () => {
   const wish = { items: order.items.map(item => ({ ...item, start: at('14:00') })), client: 'browser-of-ada' }
   const holds = async () => (await demo.behind.query('select from hold')).rows.length
 
-  test('whose answer was lost is asked for again: there is one', async () => {
+  test('that is requested again after a lost response exists once', async () => {
     for (const _ of [1, 2]) expect(await send('/holds', wish)).toMatchObject({ status: 201 })
     expect(await holds()).toBe(1)
     const offered = await server.app.inject(
@@ -131,7 +131,7 @@ describe('A hold', () => {
     expect(offered.body).not.toContain(at('14:00'))
   })
 
-  test('that is asked for ten times at once is one', async () => {
+  test('that is requested ten times at once exists once', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => send('/holds', wish)))
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201))
     expect(await holds()).toBe(1)

@@ -1,4 +1,4 @@
-/** What a stranger can send in 64 kB: refused before it costs anything, and answered in a few lines. */
+/** What a stranger can send in 64 kB: it is rejected before it costs anything, with a short response. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type HostedApp, openHosted } from '#tests/support/hosting.ts'
 
@@ -30,8 +30,8 @@ const list = <T>(length: number, make: (index: number) => T) =>
 const quote = (body: unknown) => hosted.send('POST', '/quotes', { body })
 const survey = { kind: 'survey', id: 'lists' } as const
 
-describe('Values', () => {
-  test('of more than any call needs are refused as a whole', async () => {
+describe('An input with too many values', () => {
+  test('is rejected as a whole', async () => {
     const { status, body, text: answer } = await quote({ items: list(32_000, () => 0) })
     expect([status, body.code]).toEqual([413, 'input.too_large'])
     expect(answer.length).toBeLessThan(1000)
@@ -40,7 +40,7 @@ describe('Values', () => {
     expect((await hosted.submit(survey, { objects: list(5500, index => ({ a: index })) })).status).toBe(413)
   })
 
-  test('an operator may send', async () => {
+  test('is accepted from an operator', async () => {
     const record = { hours: list(5000, () => 0) }
     const path = '/api/v1/operator/records/providers/maya'
     const { statusCode } = await hosted.app.inject({
@@ -51,14 +51,14 @@ describe('Values', () => {
   })
 })
 
-describe('Of what is wrong', () => {
-  test('a list that is too long is named, and nothing in it', async () => {
+describe('Faults of a large input', () => {
+  test('name a list that is too long, and nothing in it', async () => {
     const { status, body } = await quote({ items: list(1500, () => 0), guests: list(400, () => 0) })
     expect([status, body.code]).toEqual([422, 'input.invalid'])
     expect(body.errors).toMatchObject([{ pointer: '/items' }, { pointer: '/guests' }])
   })
 
-  test('fifty faults are told, of a call and of a form', async () => {
+  test('are limited to fifty, for a call and for a form', async () => {
     const names = Object.fromEntries(list(1900, index => [`a${index}`, 0]))
     expect((await quote({ items: [{ service: 'yoga' }], ...names })).body.errors).toHaveLength(50)
     const { status, body } = await hosted.submit(survey, { objects: list(900, index => ({ a: index })) })
@@ -67,7 +67,7 @@ describe('Of what is wrong', () => {
     expect(body.errors).toContainEqual(expect.objectContaining({ pointer: '/values/objects/0/b' }))
   })
 
-  test('a list of a form that is too long is not compared entry by entry', async () => {
+  test("of a form's list that is too long are found without comparing its entries", async () => {
     const { body } = await hosted.submit(survey, { few: list(1900, () => 'same') })
     expect(body.errors).toMatchObject([{ pointer: '/values/few', code: 'field.too_large' }])
   })

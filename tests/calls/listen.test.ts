@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { listenOnPort } from '#server/http/listen.ts'
 import { SettingsError } from '#server/settings.ts'
 
-test('A port that is in use, and a host that is not ours, are refused with one sentence that says what to do', async () => {
+test('A port in use or a host that is not local fails with one sentence that says what to do', async () => {
   const first = fastify()
   const port = await listenOnPort(first, { port: 0, host: '127.0.0.1' })
   expect(port).toBeGreaterThan(0)

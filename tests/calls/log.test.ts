@@ -1,4 +1,4 @@
-/** Who reads the log learns no id of a booking, whatever happens and however much is logged. */
+/** The log never reveals the id of a booking, whatever happens and however much is logged. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openApp, type TestApp } from '#tests/support/app.ts'
 import { type Demo, openDemo } from '#tests/support/demo.ts'
@@ -35,18 +35,18 @@ test.each([
   `/widget/%zz${id}`,
   `/api/v1/%zz${id}`,
   `/widget/booking/${id}/_payload.json`,
-])('An address is logged by its route alone: %s', async url => {
+])('An address is logged by its route only: %s', async url => {
   lines.length = 0
   await server.app.inject({
     url,
     headers: { cookie: `x=${id}`, referer: `http://localhost/widget/booking/${id}` },
   })
   expect(lines.join('')).not.toContain(id)
-  // Paths that cannot be read are answered before the log begins.
+  // The server responds to malformed paths before request logging begins.
   if (!url.includes('%zz')) expect(lines.join('')).toMatch(/"route":"\/(\*|api\/)/)
 })
 
-test('Of an error of the database the row stays out', async () => {
+test('A database error is logged without the row', async () => {
   lines.length = 0
   await demo.behind.query('alter table one_time_link_use rename to hidden')
   await server.app.inject({ url: '/api/v1/one-time-links/welcome' })
@@ -55,7 +55,7 @@ test('Of an error of the database the row stays out', async () => {
   expect(Object.keys(logged).sort()).toEqual(['code', 'message', 'stack', 'type'])
 })
 
-test('Every answer says that its type is not to be guessed', async () => {
+test('Every response forbids content type sniffing', async () => {
   const urls = [
     '/api/v1/services',
     '/api/v1/none',

@@ -25,12 +25,12 @@ const starts = async (date: string, service = 'haircut', provider = 'maya') => {
   return days.flatMap(({ slots }) => slots.map(({ start }) => start.slice(11, 16)))
 }
 
-describe('The new time of a move', () => {
+describe('The new time of a reschedule', () => {
   const own = haircut('2026-12-01T10:00:00+01:00')
   const later = haircut('2026-12-01T14:00:00+01:00')
   const client = 'a-browser-of-ada'
 
-  test('is held while the visitor thinks, and the move takes it', async () => {
+  test('is held while the visitor decides, and the reschedule takes it', async () => {
     const { id } = await book(own)
     const held = expectAnswer(await engine.ask('holdMove', { id, start: later.start, client }))
     expect(held.expiresAt).toBe('2026-11-20T12:10:00+01:00')
@@ -45,7 +45,7 @@ describe('The new time of a move', () => {
     expect(await starts('2026-12-01')).toContain('10:00')
   })
 
-  test('that overlaps its own needs no hold; one that somebody else has is told', async () => {
+  test("needs no hold if it overlaps the booking's own time; a taken time is reported", async () => {
     const { id } = await book(own)
     expect(
       expectAnswer(await engine.ask('holdMove', { id, start: '2026-12-01T10:15:00+01:00', client })),
@@ -63,7 +63,7 @@ describe('The new time of a move', () => {
 describe('A hold', () => {
   const order = { items: [haircut('2026-12-01T10:00:00+01:00')], client: 'a-browser-of-ada' }
 
-  test('keeps the time for ten minutes, for its holder alone', async () => {
+  test('reserves the time for ten minutes, for its holder alone', async () => {
     const held = expectAnswer(await engine.ask('hold', order))
     expect(held.expiresAt).toBe('2026-11-20T12:10:00+01:00')
     expect(await starts('2026-12-01')).not.toContain('10:00')
@@ -72,7 +72,7 @@ describe('A hold', () => {
     expect(expectAnswer(booked).booking.status).toBe('scheduled')
   })
 
-  test('is over when it has expired, without anybody tidying', async () => {
+  test('ends when it expires, without any cleanup', async () => {
     const held = expectAnswer(await engine.ask('hold', order))
     engine.setClock('2026-11-20T12:10:00+01:00')
     expect(await starts('2026-12-01')).toContain('10:00')
@@ -81,7 +81,7 @@ describe('A hold', () => {
     expect(getProblemCode(late)).toBe('slot.taken')
   })
 
-  test('that has expired does not help, and does not harm while the time is free', async () => {
+  test('that has expired does not prevent a booking while the time is free', async () => {
     const held = expectAnswer(await engine.ask('hold', order))
     engine.setClock('2026-11-20T12:11:00+01:00')
     expect(
@@ -89,7 +89,7 @@ describe('A hold', () => {
     ).toBeUndefined()
   })
 
-  test('is given back, also twice', async () => {
+  test('can be released, also twice', async () => {
     const held = expectAnswer(await engine.ask('hold', order))
     expectAnswer(await engine.ask('release', { hold: held.hold }))
     expectAnswer(await engine.ask('release', { hold: held.hold }))
@@ -103,7 +103,7 @@ describe('A hold', () => {
     expect(await starts('2026-12-01')).not.toContain('11:00')
   })
 
-  test('is one of three that an address can have', async () => {
+  test('counts towards the three that an address may have', async () => {
     const hold = (hour: number, address: string) =>
       engine.ask(
         'hold',
@@ -116,8 +116,8 @@ describe('A hold', () => {
   })
 })
 
-describe('Moving', () => {
-  test('takes the new time and gives the old one back; the id stays, and history tells', async () => {
+describe('Rescheduling', () => {
+  test('takes the new time, frees the old one, keeps the id and adds to the history', async () => {
     const { id } = await book(haircut('2026-12-01T10:00:00+01:00'))
     const moved = await engine.ask('rescheduleBooking', { id, start: '2026-12-02T09:00:00+01:00' })
     const { booking } = expectAnswer(moved)
@@ -139,7 +139,7 @@ describe('Moving', () => {
     expect(expectAnswer(await engine.ask('getBooking', { id }))).toEqual(booking)
   })
 
-  test('by a quarter of an hour is not hindered by the old time', async () => {
+  test("by a quarter of an hour is not blocked by the booking's own old time", async () => {
     const { id } = await book(haircut('2026-12-01T10:00:00+01:00'))
     const moved = await engine.ask('rescheduleBooking', { id, start: '2026-12-01T10:15:00+01:00' })
     expect(expectAnswer(moved).booking.appointments[0]?.start).toBe('2026-12-01T10:15:00+01:00')
@@ -155,7 +155,7 @@ describe('Moving', () => {
     expect(expectAnswer(await engine.ask('getBooking', { id })).status).toBe('scheduled')
   })
 
-  test('to another provider, or to anybody', async () => {
+  test('can switch to another provider or to any provider', async () => {
     const { id } = await book(haircut('2026-12-01T14:00:00+01:00'))
     const start = '2026-12-01T18:00:00+01:00'
     expect(getProblemCode(await engine.ask('rescheduleBooking', { id, start }))).toBe('provider.busy')
@@ -166,7 +166,7 @@ describe('Moving', () => {
     })
   })
 
-  test('is closed four hours before, for visitors', async () => {
+  test('closes for visitors four hours before the appointment', async () => {
     const { id } = await book(haircut('2026-12-01T10:00:00+01:00'))
     engine.setClock('2026-12-01T06:00:01+01:00')
     const ask = (isOperator: boolean) =>
@@ -175,7 +175,7 @@ describe('Moving', () => {
     expect(expectAnswer(await ask(true)).booking.history.at(-1)?.by).toBe('operator')
   })
 
-  test('one of a cart leaves the others where they are; moving all keeps their distance', async () => {
+  test('one appointment of a cart leaves the others in place; rescheduling all keeps their distance', async () => {
     const { id } = await book(haircut('2026-12-01T09:00:00+01:00'), {
       ...{ service: 'consultation', provider: 'ines', start: '2026-12-01T10:00:00+01:00' },
       location: 'video',
@@ -191,7 +191,7 @@ describe('Moving', () => {
     expect(times(expectAnswer(all).booking)).toEqual(['03T09:30', '03T12:30'])
   })
 
-  test('of what is unknown or cancelled is refused', async () => {
+  test('an unknown or cancelled booking is rejected', async () => {
     const start = '2026-12-02T10:00:00+01:00'
     expect(getProblemCode(await engine.ask('rescheduleBooking', { id: 'nothing', start }))).toBe(
       'booking.not_found',
@@ -205,7 +205,7 @@ describe('Moving', () => {
 })
 
 describe('Cancelling', () => {
-  test('gives the time back and keeps the reason', async () => {
+  test('frees the time and stores the reason', async () => {
     const { id } = await book(haircut('2026-12-01T10:00:00+01:00'))
     const { booking } = expectAnswer(await engine.ask('cancelBooking', { id, reason: 'I am ill' }))
     expect(booking.status).toBe('cancelled')
@@ -213,13 +213,13 @@ describe('Cancelling', () => {
     expect(await starts('2026-12-01')).toContain('10:00')
   })
 
-  test('twice is answered the same', async () => {
+  test('twice returns the same response', async () => {
     const { id } = await book(haircut('2026-12-01T10:00:00+01:00'))
     const first = expectAnswer(await engine.ask('cancelBooking', { id }))
     expect(expectAnswer(await engine.ask('cancelBooking', { id }))).toEqual(first)
   })
 
-  test('one of two appointments leaves the other, and the booking', async () => {
+  test('one of two appointments keeps the other and the booking', async () => {
     const { id } = await book(haircut('2026-12-01T09:00:00+01:00'), haircut('2026-12-02T09:00:00+01:00'))
     const { booking } = expectAnswer(await engine.ask('cancelBooking', { id, appointment: 0 }))
     expect(booking.status).toBe('scheduled')
@@ -229,7 +229,7 @@ describe('Cancelling', () => {
     expect(expectAnswer(await engine.ask('cancelBooking', { id })).booking.status).toBe('cancelled')
   })
 
-  test('one of two appointments costs what is left; all of them, what it was at last', async () => {
+  test('one of two appointments leaves the price of the other; cancelling both keeps the last price', async () => {
     const { id, price } = await book(
       haircut('2026-12-01T09:00:00+01:00'),
       haircut('2026-12-02T09:00:00+01:00'),
@@ -244,7 +244,7 @@ describe('Cancelling', () => {
     expect(expectAnswer(await engine.ask('cancelBooking', { id })).booking.price).toEqual(left.price)
   })
 
-  test('is closed when its time is up, by the stricter word of the service', async () => {
+  test('closes once its deadline has passed', async () => {
     const { id } = await book(haircut('2026-12-01T10:00:00+01:00'))
     engine.setClock('2026-12-01T06:00:00+01:00')
     expect(getProblemCode(await engine.ask('cancelBooking', { id, appointment: 5 }))).toBe(
@@ -259,7 +259,7 @@ describe('Cancelling', () => {
     ['has begun, by its position', '2026-12-01T10:10:00+01:00', { appointment: 0 }, undefined],
     ['is over, by its position', '2026-12-01T12:00:00+01:00', { appointment: 0 }, undefined],
     ['is over, with all that is to come', '2026-12-01T12:00:00+01:00', {}, 'booking.cancellation_closed'],
-  ] as const)('what %s is for the business alone', async (_, now, selection, code) => {
+  ] as const)('an appointment that %s is left to the business', async (_, now, selection, code) => {
     const { id } = await book(haircut('2026-12-01T10:00:00+01:00'))
     engine.setClock(now)
     const cancel = (isOperator: boolean) =>
@@ -270,7 +270,7 @@ describe('Cancelling', () => {
     expect(expectAnswer(await engine.ask('getBooking', { id })).status).toBe(status)
   })
 
-  test('what is over leaves what comes: the business cancels the rest', async () => {
+  test('a booking that is partly over, by the business, cancels only the appointments to come', async () => {
     const { id } = await book(haircut('2026-12-01T10:00:00+01:00'), haircut('2026-12-02T10:00:00+01:00'))
     engine.setClock('2026-12-01T12:00:00+01:00')
     const cancelled = await engine.ask('cancelBooking', { id }, { client: { isOperator: true } })
@@ -280,7 +280,7 @@ describe('Cancelling', () => {
     ])
   })
 
-  test('and moving at once: one of them wins, the other is told or sees it', async () => {
+  test('while a reschedule is in flight succeeds; the reschedule comes first or is rejected', async () => {
     const { id } = await book(haircut('2026-12-01T10:00:00+01:00'))
     const [moved, cancelled] = await Promise.all([
       engine.ask('rescheduleBooking', { id, start: '2026-12-02T10:00:00+01:00' }),
@@ -292,7 +292,7 @@ describe('Cancelling', () => {
   })
 })
 
-test('Several bookings are read at once, in the order asked for, without those that are none', async () => {
+test('Returns several bookings at once in the requested order, without unknown ones', async () => {
   const one = await book(haircut('2026-12-01T10:00:00+01:00'))
   const other = await book(haircut('2026-12-02T10:00:00+01:00'))
   const found = expectAnswer(await engine.ask('getBookings', { ids: `${other.id},none,${one.id}` }))

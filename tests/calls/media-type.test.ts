@@ -6,10 +6,10 @@ const bytes = (...parts: (string | readonly number[])[]): Uint8Array =>
     parts.flatMap(part => (typeof part === 'string' ? [...Buffer.from(part, 'latin1')] : [...part])),
   )
 
-/** A part of a ZIP with its content, which is stored as it is. */
+/** An entry of a ZIP and its content, which is stored uncompressed. */
 type Part = readonly [name: string, content?: string]
 
-/** A ZIP (APPNOTE 6.3) without checksums, which nobody checks here. */
+/** Builds a ZIP (APPNOTE 6.3) without checksums, which nobody checks here. */
 function zip(...parts: readonly Part[]): Uint8Array {
   const local = parts.map(([name, content = '']) =>
     bytes(
@@ -39,7 +39,7 @@ function zip(...parts: readonly Part[]): Uint8Array {
   return Buffer.concat([...local, ...directory, end])
 }
 
-/** A number, or the length of a text, in four bytes. */
+/** Encodes a number, or the length of a text, as four little-endian bytes. */
 const size = (value: number | string): number[] => {
   const number = typeof value === 'number' ? value : value.length
   return [number & 255, (number >> 8) & 255, (number >> 16) & 255, number >>> 24]
@@ -53,7 +53,7 @@ const contentTypes = (type: string): Part => [
 const word = contentTypes(`${office}.wordprocessingml.document`)
 const sheet = contentTypes(`${office}.spreadsheetml.sheet`)
 
-/** One pixel; each chunk with its checksum. */
+/** One pixel; each chunk has its checksum. */
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -103,7 +103,7 @@ test.each([
     bytes('PK\x03\x04PK\x05\x06', new Array(12).fill(255), [255, 255, 255, 255, 0, 0]),
     undefined,
   ],
-])('The type of %s is told by what is in it', async (_, content, type) =>
+])('The media type of %s is detected from its content', async (_, content, type) =>
   expect(await detectMediaType(content)).toBe(type),
 )
 
@@ -113,6 +113,6 @@ test.each([
   ['image/png', ['application/pdf', 'image/jpeg'], false],
   ['application/pdf', ['image/*'], false],
   ['application/pdf', ['*/*'], true],
-])('%s among %j: %s', (type, accepted, expected) =>
+])('%s matches %j: %s', (type, accepted, expected) =>
   expect(isAcceptedMediaType(type, accepted)).toBe(expected),
 )

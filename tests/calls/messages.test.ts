@@ -1,4 +1,6 @@
-/** Every message of the product, provoked over HTTP where a request can provoke it: its words, its code, its status. */
+/**
+ * Every message of the product, provoked over HTTP where a request can provoke it: its text, code and status.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { InjectOptions } from 'fastify'
@@ -58,7 +60,7 @@ const headersOf = (headers: Record<string, string>) => ({
   ...headers,
 })
 
-/** A Monday at which maya and leo both work. */
+/** A Monday on which both maya and leo work. */
 const start = '2026-11-30T13:00:00+01:00'
 const contact = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com' }
 const haircut = { service: 'haircut', provider: 'maya', start }
@@ -75,7 +77,7 @@ const book = (parts: object = {}, item: object = haircut) => post('/bookings', o
 const named = (...names: string[]) => names.map(name => ({ name, email: `${name}@example.org` }))
 const wrongContact = (parts: object) => book({ contact: { ...contact, ...parts } })
 
-/** The id of a booking that there is. */
+/** Books an item and returns the id of the booking. */
 async function booked(item: object = haircut): Promise<string> {
   const response = await server.app.inject({
     method: 'POST',
@@ -86,7 +88,7 @@ async function booked(item: object = haircut): Promise<string> {
   return response.json().booking.id
 }
 
-/** Asks a server whose store is broken in one place. */
+/** Sends a request to a server whose store is broken in one place. */
 async function askOf(change: Partial<TestAppOptions>, options: InjectOptions): Promise<Answer> {
   const { app } = await openApp({ store: demo.store, ...change })
   const response = await app.inject(options)
@@ -97,7 +99,7 @@ const broken = () => Promise.reject(new Error('The database is gone.'))
 
 type Provocation = () => Promise<Answer>
 
-/** The way to each message, in the order of the table where a code has several. */
+/** How to provoke each message; a code with several messages lists them in the order of the table. */
 const provocations: Partial<Record<ProblemCode, readonly Provocation[]>> = {
   'link.expired': [() => get('/one-time-links/used-up')],
   'server.failed': [
@@ -300,12 +302,12 @@ describe('The message', () => {
     const said = [{ code: outer, message: title }, ...errors].filter(one => one.code === code)
     expect(said.map(({ message }) => message)).toContain(text)
     const status = declared.find(one => one.code === outer)?.status
-    // A request that the server could not finish is not to be blamed on anybody: 500 or 503.
+    // If the server could not finish the request, the status is 500 or 503: the client is not to blame.
     expect(answer.statusCode).toBe(status)
   })
 })
 
-test('Every problem that has a message is in the table, with the way to it or with the reason why there is none yet', () => {
+test('The table lists every problem with a message, and how to provoke it or why that is not possible yet', () => {
   const codes = new Set(messageTable.map(({ code }) => code))
   expect(declared.map(({ code }) => code).filter(code => !codes.has(code))).toEqual([])
   const ways = new Set(provokedBy('call', 'both').map(({ code }) => code))
