@@ -1,4 +1,4 @@
-/** What an operator and an integrator ask the server about itself. */
+/** Endpoints that tell operators and integrators about the server itself. */
 import { describe, expect, test } from 'vitest'
 import { getAtPointer, getObjectOrEmpty, isObject } from '#schemas/runtime/core/pointer.ts'
 import { openApp } from '#tests/support/app.ts'
@@ -9,7 +9,7 @@ const opened = demoServer()
 const get = (url: string, headers: Record<string, string> = {}) => opened.server.app.inject({ url, headers })
 
 describe('/healthz and /readyz', () => {
-  test('say that the server is up and can serve, and with which configuration', async () => {
+  test('say that the server is up and ready, and with which configuration', async () => {
     expect((await get('/healthz')).json()).toEqual({ status: 'up' })
     const ready = await get('/readyz')
     expect(ready.statusCode).toBe(200)
@@ -19,7 +19,7 @@ describe('/healthz and /readyz', () => {
     })
   })
 
-  test('tell a server that is up from one that has lost its database', async () => {
+  test('distinguish a server that is up from one that has lost its database', async () => {
     const store = await opened.demo.database.open()
     const { app } = await openApp({ store })
     await store.close()
@@ -30,7 +30,7 @@ describe('/healthz and /readyz', () => {
   })
 })
 
-test('/metrics counts answers by route and status, in the format of Prometheus', async () => {
+test('/metrics counts responses by route and status in the Prometheus text format', async () => {
   const counted = async (labels: string) => {
     const { body } = await get('/metrics')
     return Number(body.match(new RegExp(`^bookplate_requests_total\\{${labels}\\} (\\d+)$`, 'm'))?.[1] ?? 0)
@@ -47,7 +47,7 @@ test('/metrics counts answers by route and status, in the format of Prometheus',
 })
 
 describe('/schemas/<name>.json', () => {
-  test('is the schema that editors complete a document from, with the widgets there are', async () => {
+  test('is the JSON Schema that editors use for completion, including the available widgets', async () => {
     const response = await get('/schemas/screen.json', { 'accept-encoding': 'identity' })
     expect(response.statusCode).toBe(200)
     expect(response.headers).toMatchObject({
@@ -60,7 +60,7 @@ describe('/schemas/<name>.json', () => {
     expect(getAtPointer(response.json(), '/$defs/WidgetName/enum')).toContain('slot')
   })
 
-  test('is sent compressed, and not again to who has it', async () => {
+  test('is sent compressed, and answered with 304 to a client that has it', async () => {
     const first = await get('/schemas/form.json', { 'accept-encoding': 'br' })
     expect(first.headers['content-encoding']).toBe('br')
     const tag = String(first.headers.etag)
@@ -69,7 +69,7 @@ describe('/schemas/<name>.json', () => {
   })
 
   test.each(['nothing.json', 'constructor.json', 'screen', '..%2Fentities%2Fslot.json'])(
-    '%s is none',
+    'no schema exists as %s',
     async file => {
       const response = await get(`/schemas/${file}`)
       expect([response.statusCode, response.json().code]).toEqual([404, 'call.not_found'])
@@ -85,7 +85,7 @@ describe('The site icon', () => {
     '/xx/favicon.ico',
     '/favicon.ico?v=1',
     '/favicon.ico/',
-  ])('%s is not found, without a page and without a cookie', async url => {
+  ])('%s is 404 without a page and without a cookie', async url => {
     const response = await get(url, { 'accept-language': 'de' })
     expect(response.statusCode).toBe(404)
     expect(response.body).toBe('Not found')
@@ -96,21 +96,24 @@ describe('The site icon', () => {
 })
 
 describe('The message catalogues', () => {
-  test('are kept for good under the version of the configuration', async () => {
+  test('are cached forever under the version of the configuration', async () => {
     const { version } = opened.server.appContext.configuration
     const response = await get(`/messages/${version}/de.json`)
     expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect(response.json()['common.back']).toBe('Zurück')
   })
 
-  test('are given but not kept under another version: they are the words of now', async () => {
+  test('are returned in their current text but not cached under another version', async () => {
     const response = await get('/messages/older/de.json')
     expect([response.statusCode, response.headers['cache-control']]).toEqual([200, 'no-store'])
   })
 
-  test.each(['/messages/x/xx.json', '/messages/x/constructor.json'])('%s is none', async url => {
-    expect((await get(url)).statusCode).toBe(404)
-  })
+  test.each(['/messages/x/xx.json', '/messages/x/constructor.json'])(
+    'no catalogue exists at %s',
+    async url => {
+      expect((await get(url)).statusCode).toBe(404)
+    },
+  )
 })
 
 describe('Behind a proxy', () => {
@@ -131,7 +134,7 @@ describe('Behind a proxy', () => {
     ['2', '6.6.6.6', 'forged.test'],
     ['loopback', '1.2.3.4', 'forged.test'],
     ['10.0.0.0/8', '127.0.0.1', 'own.test'],
-  ])('with TRUST_PROXY=%s a visitor comes from %s to %s', async (trust, ip, host) => {
+  ])("with TRUST_PROXY=%s a visitor's address is %s and the host is %s", async (trust, ip, host) => {
     expect(await seen(trust)).toEqual([ip, host])
   })
 })
@@ -142,7 +145,7 @@ describe('/api/v1/openapi.json', () => {
     path.reduce((found: unknown, key) => (isObject(found) ? found[key] : undefined), value)
   const calls = () => [...opened.demo.configuration.calls.values()]
 
-  test('is OpenAPI 3.1 that says where it is served', async () => {
+  test('is OpenAPI 3.1 and names the URL it is served at', async () => {
     expect(await document()).toMatchObject({
       openapi: expect.stringMatching(/^3\.1\.\d+$/),
       info: { title: expect.any(String), version: expect.any(String) },
@@ -150,7 +153,7 @@ describe('/api/v1/openapi.json', () => {
     })
   })
 
-  test('has every call once, at its method and path', async () => {
+  test('lists every call once, with its method and path', async () => {
     const { paths } = await document()
     const operations = Object.entries(isObject(paths) ? paths : {}).flatMap(([path, methods]) =>
       Object.entries(isObject(methods) ? methods : {}).map(
@@ -164,7 +167,7 @@ describe('/api/v1/openapi.json', () => {
     )
   })
 
-  test('has in a body nothing that stands in the path, and no body where nothing is left', async () => {
+  test('leaves path parameters out of the request body, and omits a body without properties', async () => {
     const { paths } = await document()
     for (const { method, path, input } of calls()) {
       const operation = at(paths, path.replace(/:(\w+)/g, '{$1}'), method.toLowerCase())
@@ -184,7 +187,7 @@ describe('/api/v1/openapi.json', () => {
     expect(at(paths, '/bookings/{id}/reschedule', ...body, 'required')).toBe(true)
   })
 
-  test('refers to nothing that it does not contain', async () => {
+  test('contains everything that it references', async () => {
     const whole = await document()
     const text = JSON.stringify(whole)
     const references = [...text.matchAll(/"\$ref":"([^"]+)"/g)].flatMap(([, reference]) => reference ?? [])
@@ -198,7 +201,7 @@ describe('/api/v1/openapi.json', () => {
     }
   })
 
-  test('declares what stands in a path, and nothing twice', async () => {
+  test('declares each path parameter, and no parameter twice', async () => {
     const { paths } = await document()
     for (const { name, method, path } of calls()) {
       const template = path.replace(/:(\w+)/g, '{$1}')
@@ -216,7 +219,7 @@ describe('/api/v1/openapi.json', () => {
     }
   })
 
-  test('says what is sent and what may come back', async () => {
+  test('describes the request and every possible response', async () => {
     const { paths } = await document()
     expect(at(paths, '/bookings', 'post')).toMatchObject({
       requestBody: { required: true, content: { 'application/json': { schema: { type: 'object' } } } },
@@ -244,7 +247,7 @@ describe('/api/v1/openapi.json', () => {
     }
   })
 
-  test('contains JSON Schemas that are such', async () => {
+  test('contains only valid JSON Schemas', async () => {
     const schemas = at(await document(), 'components', 'schemas')
     for (const [name, schema] of Object.entries(isObject(schemas) ? schemas : {}))
       expect({

@@ -23,7 +23,7 @@ const mood = {
   },
   scores: { mood: [{ add: 'values.recommend' }] },
 }
-/** Its title stands in the catalogues. */
+/** Its title is a key of the message catalogues. */
 const lost = { ...mood, id: 'lost', title: { message: 'find_booking.title' } }
 const path = '/operator/survey/mood/summary'
 
@@ -51,7 +51,7 @@ async function signedIn(): Promise<string> {
 }
 
 describe('Without the token', () => {
-  test('a page asks for it and says nothing else', async () => {
+  test('a page asks for it and reveals nothing else', async () => {
     const { statusCode, body, headers } = await open(path)
     expect(statusCode).toBe(401)
     expect(body).toContain('Operator’s token')
@@ -71,7 +71,7 @@ describe('Without the token', () => {
     expect(headers['set-cookie']).toBeUndefined()
   })
 
-  test('a cookie of somebody else opens nothing', async () => {
+  test('a forged session cookie opens nothing', async () => {
     const [name] = (await signedIn()).split('=')
     expect((await open(path, `${name}=${'A'.repeat(43)}`)).statusCode).toBe(401)
     expect((await open(path, `${name}=${operatorToken}`)).statusCode).toBe(401)
@@ -79,13 +79,13 @@ describe('Without the token', () => {
 })
 
 describe('With the token', () => {
-  test('a question that names what somebody answered leaves that open', async () => {
+  test('a placeholder for an earlier answer in a question shows an ellipsis', async () => {
     const { body } = await open(path, await signedIn())
     expect(body).toContain('Why …?')
     expect(body).not.toContain('{values')
   })
 
-  test('the cookie goes to these pages only, out of reach of scripts, and is not the token', async () => {
+  test('signing in sets an HttpOnly cookie for these pages only, which is not the token', async () => {
     const { statusCode, headers } = await signIn(operatorToken)
     expect(statusCode).toBe(303)
     expect(headers.location).toBe(path)
@@ -94,7 +94,7 @@ describe('With the token', () => {
     expect(cookie).not.toContain(operatorToken)
   })
 
-  test('the page says what the answers come to, in the language that is read', async () => {
+  test("the page summarizes the answers in the reader's language", async () => {
     const cookie = await signedIn()
     const { statusCode, body } = await open(path, cookie)
     expect(statusCode).toBe(200)
@@ -114,7 +114,7 @@ describe('With the token', () => {
     expect(german).toContain('Durchschnitt 6,5')
   })
 
-  test('has a look for each kind of button and link that it names', async () => {
+  test('every class of a button or link has a style', async () => {
     const { body } = await open(path, await signedIn())
     const [, styles = '', content = ''] = /<style[^>]*>(.*?)<\/style>(.*)/s.exec(body) ?? []
     const classes = [...content.matchAll(/<(?:a|button)[^>]* class="([^"]+)"/g)].map(([, name]) => name)
@@ -122,12 +122,12 @@ describe('With the token', () => {
     for (const name of classes) expect(styles).toMatch(new RegExp(`\\.${name}\\b`))
   })
 
-  test('a title of the catalogues is said in words', async () => {
+  test('a title from the message catalogues is shown as text', async () => {
     const cookie = await signedIn()
     expect((await open('/operator/survey/lost/summary', cookie)).body).toContain('<h1>Find your booking</h1>')
   })
 
-  test('one version is summed up alone, and one that cannot be is none', async () => {
+  test('the summary can be limited to one version; an unknown version is 404', async () => {
     const cookie = await signedIn()
     expect((await open(`${path}?version=1`, cookie)).body).toContain('2 answers')
     for (const version of ['2', 'one', '']) {
@@ -136,7 +136,7 @@ describe('With the token', () => {
     }
   })
 
-  test('what is counted is a table with a name, and a header for each row and column', async () => {
+  test('counts are a table with a caption, and a header for each row and column', async () => {
     const { body } = await open(path, await signedIn())
     const table = body.match(/<table[^>]*>(?:(?!<\/table>).)*Red.*?<\/table>/s)?.[0]
     expect(table).toMatch(/<caption[^>]*>Which color\?<\/caption>/)
@@ -144,7 +144,7 @@ describe('With the token', () => {
     expect(table?.match(/<th scope="row">/g)).toHaveLength(2)
   })
 
-  test('a form that nobody has answered says so, and leads to where it is answered', async () => {
+  test('a form without answers says so and links to the form', async () => {
     const cookie = await signedIn()
     const { body } = await open('/operator/survey/lost/summary', cookie)
     expect(body).toContain('No answers yet')
@@ -154,7 +154,7 @@ describe('With the token', () => {
     expect(german).toContain('href="/de/widget/survey/lost"')
   })
 
-  test('the answers come as a table', async () => {
+  test('the answers can be downloaded as CSV', async () => {
     const { statusCode, headers, body } = await open('/operator/survey/mood/answers.csv', await signedIn())
     expect(statusCode).toBe(200)
     expect(headers['content-disposition']).toBe('attachment; filename="survey-mood.csv"')
@@ -162,7 +162,7 @@ describe('With the token', () => {
     expect(body.trim().split('\r\n')).toHaveLength(3)
   })
 
-  test('a form that is not there is said to be none', async () => {
+  test('an unknown form is 404 and says so', async () => {
     const { statusCode, body } = await open('/operator/form/nothing/summary', await signedIn())
     expect(statusCode).toBe(404)
     expect(body).toContain('There is no such form.')
@@ -172,7 +172,7 @@ describe('With the token', () => {
 describe('A session', () => {
   afterEach(() => hosted.setTime(demoNow))
 
-  test('ends twelve hours after the sign-in, however busy it is, and has another id every quarter of an hour', async () => {
+  test('ends twelve hours after sign-in, however busy, and changes its id every quarter of an hour', async () => {
     let cookie = await signedIn()
     const first = cookie
     for (let minutes = 16; minutes < 720; minutes += 64) {
@@ -189,7 +189,7 @@ describe('A session', () => {
     expect((await open(path, cookie)).statusCode).toBe(401)
   })
 
-  test('keeps its id for what is under way when it gets another', async () => {
+  test('still accepts its old id for requests in flight when the id changes', async () => {
     const cookie = await signedIn()
     hosted.setTime(addMinutes(demoNow, 16))
     const answers = await Promise.all([open(path, cookie), open(path, cookie), open(path, cookie)])
@@ -197,7 +197,7 @@ describe('A session', () => {
     expect(answers.filter(({ headers }) => headers['set-cookie'] !== undefined)).toHaveLength(1)
   })
 
-  test('is over with the sign-out, which another site cannot press', async () => {
+  test('ends with the sign-out, which another site cannot trigger', async () => {
     const cookie = await signedIn()
     const leave = (headers = {}) =>
       hosted.app.inject({
@@ -212,7 +212,7 @@ describe('A session', () => {
     expect((await open(path, cookie)).statusCode).toBe(401)
   })
 
-  test('says nothing of the token, and nothing in the database opens it', async () => {
+  test('does not reveal the token, and nothing stored in the database opens it', async () => {
     const [one, two] = [await signedIn(), await signedIn()]
     expect(one).not.toBe(two)
     const { rows } = await hosted.demo.behind.query('select digest, token_digest from operator_session')
@@ -221,7 +221,7 @@ describe('A session', () => {
         expect((await open(path, `bookplate_operator=${id}`)).statusCode).toBe(401)
   })
 
-  test('of a token that was changed since is over', async () => {
+  test("ends when the operator's token changes", async () => {
     const cookie = await signedIn()
     await hosted.demo.behind.query("update operator_session set token_digest = 'another'")
     expect((await open(path, cookie)).statusCode).toBe(401)

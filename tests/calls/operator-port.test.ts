@@ -1,4 +1,4 @@
-/** Where OPERATOR_PORT names a port, what is the operator's is there and nowhere else. */
+/** With OPERATOR_PORT set, everything of the operator is on that port and nowhere else. */
 
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -21,12 +21,12 @@ afterAll(async () => {
 const operators = ['/api/v1/operator/bookings', '/metrics', '/operator/survey/satisfaction/summary']
 const headers = { authorization: `Bearer ${operatorToken}`, accept: 'application/json' }
 
-test.each(operators)('%s is there, and not where visitors are', async url => {
+test.each(operators)("%s is on the operator's port and not on the visitors' port", async url => {
   expect((await own.inject({ url, headers })).statusCode).toBe(url.startsWith('/operator/') ? 401 : 200)
   expect((await hosted.app.inject({ url, headers })).statusCode).toBe(404)
 })
 
-test('Visitors find nothing there but what says that the process is up', async () => {
+test("Visitors find only the health checks on the operator's port", async () => {
   const statuses = await Promise.all(
     ['/', '/api/v1/services', '/widget/appointment/maya/haircut', '/healthz', '/readyz'].map(
       async url => (await own.inject({ url, headers })).statusCode,
@@ -35,7 +35,7 @@ test('Visitors find nothing there but what says that the process is up', async (
   expect(statuses).toEqual([404, 404, 404, 200, 200])
 })
 
-test('Metrics name routes, never an address', async () => {
+test('Metrics name routes, never addresses', async () => {
   const metrics = createMetrics()
   const app = createOperatorApp(hosted.appContext, metrics)
   await app.inject({ url: '/api/v1/operator/submissions/secret-id', headers })

@@ -1,4 +1,4 @@
-/** What a business reads of answers: the list, the table, the summary; and what it forgets of people. */
+/** How a business reads submissions: list, CSV table and summary; and how it erases people from them. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { jobs } from '#server/jobs/jobs.ts'
@@ -55,7 +55,7 @@ const answer = async (values: object) => {
 }
 const read = (path: string) => hosted.get(`/operator/${path}`, true)
 
-test('Nobody but the operator reads answers', async () => {
+test('Only the operator reads submissions', async () => {
   for (const path of [
     'submissions',
     'submissions.csv?kind=survey&form=review',
@@ -64,7 +64,7 @@ test('Nobody but the operator reads answers', async () => {
     expect((await hosted.get(`/operator/${path}`)).status).toBe(401)
 })
 
-test('The list is read page by page, the latest first, and nothing twice', async () => {
+test('The list is paginated, latest first, without repeating a submission', async () => {
   const ids = [await answer({ stars: 1 }), await answer({ stars: 2 }), await answer({ stars: 3 })]
   const seen: string[] = []
   let path = 'submissions?kind=survey&form=review&limit=2'
@@ -77,7 +77,7 @@ test('The list is read page by page, the latest first, and nothing twice', async
   expect((await read('submissions?form=other')).body).toEqual({ submissions: [], next: null })
 })
 
-test('The table has one column for each answer and no formula', async () => {
+test('The CSV table has one column per answer, and cells cannot be formulas', async () => {
   await answer({
     ...{ stars: 5, parts: { food: 'good' }, tags: ['calm', 'near'], order: ['c', 'a', 'b'], again: true },
     words: '=HYPERLINK("http://x","y")',
@@ -107,7 +107,7 @@ test('The table has one column for each answer and no formula', async () => {
   expect(rest).toBe('')
 })
 
-test('The columns of the table are called as the questions are, or as their properties', async () => {
+test('CSV columns are named after the questions, or after the properties on request', async () => {
   const header = async (query: string) => {
     const { text } = await read(`submissions.csv?kind=survey&form=review${query}`)
     return text.trim().split(',').slice(8)
@@ -129,7 +129,7 @@ test('The columns of the table are called as the questions are, or as their prop
   ])
 })
 
-test('Groups and rows keep their names, and two rows may call one value differently', async () => {
+test('The summary keeps the names of groups and rows, and two rows may label one value differently', async () => {
   await answer({ stars: 3, parts: { food: 'good', room: 'good' }, home: { words: 'Yes' } })
   const { body } = await read('summary?kind=survey&form=review')
   const question = (name: string) =>
@@ -218,7 +218,7 @@ describe('A person', () => {
       body: { email: 'ADA@example.org' },
     })
 
-  test('gets what they answered, and is forgotten in it, while it still counts', async () => {
+  test('can be exported and erased from submissions, which still count', async () => {
     await answer({ email: 'ada@example.org', words: 'It is me' })
     await answer({ email: 'grace@example.org', words: 'It is not' })
     expect((await contact('export')).body.submissions).toMatchObject([{ values: { words: 'It is me' } }])
@@ -230,7 +230,7 @@ describe('A person', () => {
     expect((await read('summary?kind=survey&form=review')).body.complete).toBe(2)
   })
 
-  test('is forgotten when the business keeps nothing longer', async () => {
+  test('is erased when the retention period of the business ends', async () => {
     const { directories, ...store } = hosted.demo.store
     const records = await directories.read('harbor')
     if (!records) return expect.unreachable('The demo business is gone.')

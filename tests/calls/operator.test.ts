@@ -29,8 +29,8 @@ const asOperator = <Name extends CallName>(name: Name, input: Calls[Name]['input
 const portrait = { service: 'portrait', provider: 'any', start: '2026-12-01T14:00:00+01:00' }
 const request = async () => expectAnswer(await engine.ask('createBooking', orderFor([portrait]))).booking
 
-describe('The token', () => {
-  test("opens every call that is the operator's, and without it none of them answers", async () => {
+describe("The operator's token", () => {
+  test('opens every operator call; without it none of them responds', async () => {
     const { calls } = await loadRules()
     const closed = [...calls.values()].filter(({ access }) => access === 'operator')
     expect(closed.map(({ path }) => path.startsWith('/operator/'))).toEqual(closed.map(() => true))
@@ -50,7 +50,7 @@ describe('The token', () => {
     expect(matchesBearerToken('a-token-of-some-length', header)).toBe(expected),
   )
 
-  test('is made once, kept where only its owner reads it, and said once', async () => {
+  test('is created once, in a file that only its owner can read, and printed once', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'bookplate-token-'))
     const said: string[] = []
     const tokens = await Promise.all(
@@ -68,7 +68,7 @@ describe('The token', () => {
     await rm(dataDir, { recursive: true })
   })
 
-  test('is never read half written by servers that start at the same time', async () => {
+  test('is never read half-written by servers that start at the same time', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'bookplate-tokens-'))
     for (let round = 0; round < 100; round++) {
       const dataDir = join(folder, String(round))
@@ -82,7 +82,7 @@ describe('The token', () => {
   })
 })
 
-describe('A request', () => {
+describe('A requested booking', () => {
   test('keeps its time until it is approved', async () => {
     const { id, status } = await request()
     expect(status).toBe('requested')
@@ -97,7 +97,7 @@ describe('A request', () => {
     expect(booking.history.at(-1)).toMatchObject({ what: 'approved', by: 'operator' })
   })
 
-  test('that is declined gives its time back and tells why', async () => {
+  test('that is declined frees its time and stores the reason', async () => {
     const { id, appointments } = await request()
     const { booking } = expectAnswer(await asOperator('declineBooking', { id, reason: 'No film left' }))
     expect(booking.status).toBe('cancelled')
@@ -106,7 +106,7 @@ describe('A request', () => {
     expect(getProblemCode(await engine.ask('createBooking', orderFor([again])))).toBeUndefined()
   })
 
-  test('is decided once, however many decide', async () => {
+  test('is decided once, however many decide at the same time', async () => {
     const { id } = await request()
     const outcomes = await Promise.all([
       asOperator('approveBooking', { id }),
@@ -122,7 +122,7 @@ describe('A request', () => {
 })
 
 describe('Bookings', () => {
-  test('are listed by start, page by page, and narrowed down', async () => {
+  test('are listed by start, with pagination and filters', async () => {
     const haircut = (day: string, provider: string) => ({
       ...{ service: 'haircut', provider, start: `2026-12-${day}T14:00:00+01:00` },
     })
@@ -139,7 +139,7 @@ describe('Bookings', () => {
     expect(days(expectAnswer(await asOperator('listBookings', { from })))).toEqual(['02', '03'])
   })
 
-  test('of a person are handed out, and forgotten', async () => {
+  test('of a person can be exported and erased', async () => {
     const { id } = await request()
     const email = 'ADA@example.org'
     const known = expectAnswer(await asOperator('exportContact', { email }))
@@ -155,7 +155,7 @@ describe('Bookings', () => {
 describe('Records', () => {
   const nails = { slug: 'nails', name: 'Nails', durationMinutes: 30 }
 
-  test('are put, listed, read and removed, and the next question already knows', async () => {
+  test('can be put, listed, read and deleted, and the next call sees the change', async () => {
     expectAnswer(await asOperator('putRecord', { kind: 'services', key: 'nails', record: nails }))
     expect(expectAnswer(await asOperator('getRecord', { kind: 'services', key: 'nails' })).record).toEqual(
       nails,
@@ -169,7 +169,7 @@ describe('Records', () => {
     )
   })
 
-  test('that do not fit their schema are refused with the place', async () => {
+  test('that violate their schema are rejected with the place', async () => {
     const record = { ...nails, durationMinutes: 0, colour: 'red' }
     const outcome = await asOperator('putRecord', { kind: 'services', key: 'nails', record })
     expect(getFaults(outcome)).toEqual([
@@ -178,7 +178,7 @@ describe('Records', () => {
     ])
   })
 
-  test('whose colours cannot be read are refused, with the figure and the nearest that can', async () => {
+  test('with illegible colours are rejected with the contrast ratio and the nearest legible colour', async () => {
     const { record } = expectAnswer(await asOperator('getRecord', { kind: 'business', key: 'harbor' }))
     const outcome = await asOperator('putRecord', {
       kind: 'business',
@@ -193,7 +193,7 @@ describe('Records', () => {
     })
   })
 
-  test('that another one needs stay', async () => {
+  test('that other records reference cannot be deleted', async () => {
     const outcome = await asOperator('deleteRecord', { kind: 'providers', key: 'leo' })
     expect(expectProblem(outcome)).toMatchObject({
       code: 'record.invalid',
@@ -202,12 +202,12 @@ describe('Records', () => {
     expect(getProblemCode(await engine.ask('getProvider', { provider: 'leo' }))).toBeUndefined()
   })
 
-  test('lie under their own name', async () => {
+  test('must be stored under their own slug', async () => {
     const outcome = await asOperator('putRecord', { kind: 'services', key: 'other', record: nails })
     expect(getProblemCode(outcome)).toBe('record.invalid')
   })
 
-  test('that two operators change at once: nothing is lost in silence', async () => {
+  test('that two operators change at once lose no change silently', async () => {
     const put = (slug: string) =>
       asOperator('putRecord', { kind: 'services', key: slug, record: { ...nails, slug } })
     const outcomes = await Promise.all([put('nails'), put('toes')])

@@ -1,4 +1,7 @@
-/** What somebody has already does not stand in the way of what they look for: offered is what can be had. */
+/**
+ * A visitor's own hold or booking does not block what they search for: they are offered exactly what they can
+ * get.
+ */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Booking, FindSlotsInput, Slot } from '#schemas/generated/types.gen.ts'
 import { type Engine, expectAnswer, getProblemCode, openEngine, orderFor } from '#tests/support/engine.ts'
@@ -26,8 +29,8 @@ const book = async (...items: Parameters<typeof orderFor>[0]): Promise<Booking> 
 const hold = async (...items: Parameters<typeof orderFor>[0]): Promise<string> =>
   expectAnswer(await engine.ask('hold', { items, client: 'a-browser-of-ada' })).hold
 
-describe('A hold of one’s own', () => {
-  test('stays offered, with all around it, to who has it and to nobody else', async () => {
+describe("A visitor's own hold", () => {
+  test('stays offered, with the times around it, to its holder and to nobody else', async () => {
     const before = await starts({})
     const mine = await hold(haircut('10:00'))
     expect(await starts({ hold: mine })).toEqual(before)
@@ -35,7 +38,7 @@ describe('A hold of one’s own', () => {
     expect((await starts({})).filter(time => time > '09:00' && time < '11:00')).toEqual([])
   })
 
-  test('of seats leaves the session as many as without it', async () => {
+  test('on seats does not reduce the seats left for its holder', async () => {
     await book(yoga)
     const mine = await hold(yoga)
     const seatsLeft = async (more: object) =>
@@ -43,7 +46,7 @@ describe('A hold of one’s own', () => {
     expect([await seatsLeft({}), await seatsLeft({ hold: mine })]).toEqual([10, 11])
   })
 
-  test('counts for no limit, and the next start is found with it', async () => {
+  test('counts towards no limit for its holder, whose next slot may be the held time', async () => {
     const mine = await hold(haircut('09:00'))
     const next = async (more: object) => {
       const input = { service: 'haircut', provider: 'maya', after: day, ...more }
@@ -52,7 +55,7 @@ describe('A hold of one’s own', () => {
     expect([await next({}), await next({ hold: mine })]).toEqual([at('10:00'), at('09:00')])
   })
 
-  test('is free for a series', async () => {
+  test('leaves its time free for a series', async () => {
     const wish = { service: 'coaching', provider: 'maya', start: at('10:00') }
     const held = await engine.ask('hold', { items: [wish], client: 'a-browser-of-ada' })
     const free = async (more: object) => {
@@ -73,8 +76,8 @@ describe('A hold of one’s own', () => {
   })
 })
 
-describe('A booking that is to be moved', () => {
-  test('is offered every time that it can be moved to, its own included', async () => {
+describe('A booking to be rescheduled', () => {
+  test('is offered exactly the times that it can move to, including its own', async () => {
     await book(haircut('11:15'))
     const mine = await book(haircut('10:00'))
     const offered = await starts({ booking: mine.id })
@@ -89,7 +92,7 @@ describe('A booking that is to be moved', () => {
     }
   })
 
-  test('stands in the way of others, and of itself where it is unknown or cancelled', async () => {
+  test('blocks other bookings; an unknown or cancelled one gets no exception', async () => {
     const mine = await book(haircut('10:00'))
     expect(await starts({ booking: 'made-up' })).not.toContain('10:00')
     expect(await starts({ booking: mine.id, service: 'haircut' })).toContain('10:00')
@@ -99,7 +102,7 @@ describe('A booking that is to be moved', () => {
     expect(await starts({ booking: other.id })).toContain('10:15')
   })
 
-  test('by one of its appointments keeps the others where they are', async () => {
+  test('by one of its appointments keeps the others in place', async () => {
     const mine = await book(haircut('10:00'), haircut('11:15'))
     const first = { booking: mine.id, appointment: 0 }
     expect(await starts(first)).toEqual(expect.arrayContaining(['10:00', '10:15']))
@@ -111,7 +114,7 @@ describe('A booking that is to be moved', () => {
     expect(getProblemCode(await move('10:15'))).toBeUndefined()
   })
 
-  test('finds the next start over itself', async () => {
+  test('may find its own start as the next slot', async () => {
     const mine = await book(haircut('09:00'))
     const input = { service: 'haircut', provider: 'maya', after: day, booking: mine.id }
     expect(expectAnswer(await engine.ask('findNextSlot', input)).slot?.start).toBe(at('09:00'))

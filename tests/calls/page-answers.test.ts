@@ -1,4 +1,4 @@
-/** What a page's answer is besides its page: for programs, for icons, for who indexes pages, when all fails. */
+/** Page responses other than the page itself: for API clients, icons and search engines, and on errors. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { TestApp } from '#tests/support/app.ts'
 import { openDemo } from '#tests/support/demo.ts'
@@ -11,7 +11,7 @@ const open = pageServers((_, first) => {
 
 const nowhere = '/nope/nope/nope'
 
-describe('A page that is not there is told', () => {
+describe('A missing page is reported', () => {
   const json = 'application/problem+json; charset=utf-8'
   const markup = 'text/html; charset=utf-8'
   const table: [string, string, Record<string, string>, string][] = [
@@ -39,7 +39,7 @@ describe('A page that is not there is told', () => {
       })
   })
 
-  test('to a program in the words of a failed check too, and never with a stack', async () => {
+  test('to an API client also with the message of a failed check, and never with a stack', async () => {
     const { body } = await server.app.inject({
       url: '/de/widget/appointment/nobody?x=1',
       headers: { accept: 'application/json' },
@@ -55,7 +55,7 @@ describe('A page that is not there is told', () => {
     ['/n%C3%B6pe/b/c/d', 'Page not found: /npe/b/c/d'],
     ['/widget/appointment/nobody', 'Page Not Found: /widget/appointment/nobody'],
     [`/x/y/z/${'a'.repeat(300)}`, `Page not found: /x/y/z/${'a'.repeat(177)}`],
-  ])('in the status line, where %s can begin no header', async (url, reason) => {
+  ])('in the status line, where %s cannot inject a header', async (url, reason) => {
     const { statusMessage, headers } = await server.app.inject({ url })
     expect(statusMessage).toBe(reason)
     expect(headers).not.toHaveProperty('x-evil')
@@ -72,13 +72,13 @@ test.each([
   ['/widget/appointment/service/haircut?provider=nobody', 'Cannot find calendar.'],
   ['/widget/booking/nothing,', 'Page Not Found: /widget/booking/nothing,'],
   ['/widget/cancel-booking?booking=nothing', 'No calendar event found'],
-])('%s is not there, in the words of the specification', async (url, message) => {
+])('%s is 404 with the message of the specification', async (url, message) => {
   const page = await server.app.inject({ url, headers: { accept: 'application/json' } })
   expect([page.statusCode, page.json().detail]).toEqual([404, message])
 })
 
 test.each(['/widget/otl/used-up', '/de/widget/otl/too-late', '/WIDGET/OTL/too-late/'])(
-  '%s is a link that has expired: its status line says so, however the address is written',
+  '%s is an expired link: its status line says so, however the address is written',
   async url => {
     const page = await server.app.inject({ url })
     expect([page.statusCode, page.statusMessage]).toEqual([410, 'slug expired'])
@@ -95,17 +95,17 @@ test.each([
   ['/WIDGET/Appointment/maya/haircut/', 'booking en'],
   ['/DE/Widget/Appointment/maya/haircut///', 'booking de'],
   ['/widget/bookings/', 'booking en'],
-])('%s is the page of its address in small letters, without the slash at its end', async (url, shown) => {
+])('%s is served as its lower-case address without the trailing slash', async (url, shown) => {
   const { statusCode, body } = await server.app.inject({ url })
   expect([statusCode, body.split('\n', 1)[0]]).toEqual([200, `${shown} Europe/Berlin`])
 })
 
-test('Of a page that is not there the language switch leads to the home in each language', async () => {
+test('The language switch of a missing page leads to the home page in each language', async () => {
   const { body } = await server.app.inject({ url: '/de/nope/nope/nope?x=1' })
   expect(body.split('\n').slice(2)).toEqual(['/de', '/?locale=en', '/fr'])
 })
 
-describe('The site icon is not found', () => {
+describe('The site icon is missing', () => {
   test.each([
     '/favicon.ico',
     '/FAVICON.ICO',
@@ -128,7 +128,7 @@ describe('The site icon is not found', () => {
   })
 })
 
-describe('The addresses of a page in other languages', () => {
+describe('The alternate-language links of a page', () => {
   const page = '/widget/appointment/maya/haircut'
   async function alternatesAt(url: string, environment: Record<string, string>, host = 'localhost') {
     let seen: unknown
@@ -175,7 +175,7 @@ describe('The addresses of a page in other languages', () => {
     expect(await alternatesAt(url, environment)).toEqual(expected)
   })
 
-  test('are the same on every host, whatever a request calls it', async () => {
+  test("are the same on every host, whatever the request's Host header", async () => {
     const environment = { ...base, LOCALE_DOMAINS: 'en=book.example.org,de=https://buchen.example.org' }
     const expected = [
       { language: 'de', href: `https://buchen.example.org${page}` },
@@ -187,7 +187,7 @@ describe('The addresses of a page in other languages', () => {
   })
 })
 
-describe('Where not even a page can be drawn', () => {
+describe('When not even an error page can be rendered', () => {
   let broken: TestApp
   beforeAll(async () => {
     broken = await open({ beforeRender: () => Promise.reject(new Error('password=secret')) })
@@ -198,7 +198,7 @@ describe('Where not even a page can be drawn', () => {
     ['/de', {}, 'de', 'Bei uns ist etwas schiefgegangen.', 'href="/de"'],
     ['/fr/widget/bookings', {}, 'fr', 'Une erreur s’est produite de notre côté.', 'href="/fr"'],
   ])(
-    '%s says so in its language, with the number of the request and nothing else',
+    '%s says so in its language, with the request id and nothing else',
     async (url, headers, tag, words, home) => {
       const response = await broken.app.inject({ url, headers })
       expect(response.statusCode).toBe(500)
@@ -216,7 +216,7 @@ describe('Where not even a page can be drawn', () => {
     },
   )
 
-  test('the partners of the business may still show it in a frame', async () => {
+  test("the response may still be framed by the business's partners", async () => {
     const embedHosts = ['https://partner.example.org']
     const embedded = await openDemo(records => ({
       ...records,
@@ -232,7 +232,7 @@ describe('Where not even a page can be drawn', () => {
     await embedded.close()
   })
 
-  test('a program is told as a problem', async () => {
+  test('an API client receives a problem document', async () => {
     const { statusCode, body } = await broken.app.inject({
       url: '/',
       headers: { accept: 'application/json' },

@@ -1,4 +1,7 @@
-/** What strangers can make the page cache hold: by bytes, for two seconds, and not by adding to addresses. */
+/**
+ * The page cache is bounded against strangers: by bytes, by two seconds, and by ignoring unknown query
+ * parameters.
+ */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { asInstant } from '#schemas/runtime/time/instant.ts'
 import { type CachedPage, createPageCache } from '#server/http/page-cache.ts'
@@ -15,7 +18,7 @@ const page = (text: string, more: Partial<CachedPage> = {}): CachedPage => ({
 describe('The cache', () => {
   const now = () => asInstant(Date.now())
 
-  test('holds as many bytes as it may, those that were asked for last', async () => {
+  test('holds up to its limit of bytes and evicts the least recently used pages', async () => {
     const cache = createPageCache(now, 100_000)
     const made: string[] = []
     const ask = (key: string, characters: number) =>
@@ -32,7 +35,7 @@ describe('The cache', () => {
     expect(made.filter(key => key === 'page-0')).toHaveLength(2)
   })
 
-  test('counts long keys, and keeps nothing that is larger than all of it', async () => {
+  test('counts long keys, and keeps nothing larger than its limit', async () => {
     const cache = createPageCache(now, 100_000)
     await cache.get('k'.repeat(20_000), async () => page('a'))
     expect(cache.bytes).toBe(40_002)
@@ -41,7 +44,7 @@ describe('The cache', () => {
     expect((await cache.get('large', async () => page('another'))).parts).toEqual(['another'])
   })
 
-  test('drops what has expired without being asked', async () => {
+  test('drops expired pages without being asked', async () => {
     vi.useFakeTimers()
     try {
       const cache = createPageCache(now)
@@ -64,7 +67,7 @@ describe('The cache', () => {
     expect(cache.bytes).toBe(0)
   })
 
-  test('keeps nothing of a page that broke, and renders it anew', async () => {
+  test('keeps nothing of a page that failed to render, and renders it anew', async () => {
     const cache = createPageCache(now)
     const broken = cache.get('a', () => Promise.reject(new Error('no database')))
     await expect(broken).rejects.toThrow('no database')
@@ -81,10 +84,10 @@ pageServers((opened, first) => {
 beforeAll(() => server.app.ready())
 afterAll(() => server.app.close())
 
-describe('What no page reads', () => {
+describe('A query parameter that no page reads', () => {
   const linksOf = (body: string) => body.split('\n').slice(2)
 
-  test('makes no further page of one, and stands in none of its links', async () => {
+  test("adds no further page to the cache and appears in none of the page's links", async () => {
     const before = server.rendered.length
     const { body } = await server.app.inject('/widget/appointment/maya/haircut?date=2026-12-01')
     expect(linksOf(body)).toContain('/de/widget/appointment/maya/haircut?date=2026-12-01')
@@ -95,7 +98,7 @@ describe('What no page reads', () => {
     expect(server.rendered.slice(before)).toEqual(['/widget/appointment/maya/haircut?date=2026-12-01'])
   })
 
-  test('nor of its data, which are kept beside it', async () => {
+  test("adds no further entry for the page's data, which are cached separately", async () => {
     const before = server.rendered.length
     for (const query of ['?month=2026-12', '?month=2026-12&x=1', '?y&month=2026-12'])
       await server.app.inject(`/widget/bookings/_payload.json${query}`)
@@ -103,7 +106,7 @@ describe('What no page reads', () => {
     expect(server.rendered.slice(before)).toHaveLength(2)
   })
 
-  test('is named by a page that is not there, each by its own', async () => {
+  test('stays in the address that a missing page names', async () => {
     for (const query of ['?x=1', '?x=2', '', '?x=1']) {
       const { body } = await server.app.inject(`/widget/appointment/maya/nothing${query}`)
       expect(body.split('\n', 1)).toEqual([`Page Not Found: /widget/appointment/maya/nothing${query}`])
@@ -111,7 +114,7 @@ describe('What no page reads', () => {
   })
 })
 
-test('The fields of a hosted form are read from the address, of nothing else', async () => {
+test('The fields of a hosted form count as query parameters on its own page only', async () => {
   const { body } = await server.app.inject(
     '/widget/form/intake?firstName=Ada&nothing=1&stage=1&hasOwnProperty=1',
   )
@@ -120,10 +123,10 @@ test('The fields of a hosted form are read from the address, of nothing else', a
   expect(booking.body).toContain('/de/widget/bookings?email=ada@example.com')
 })
 
-describe('An address of more than 4 kB is refused', () => {
+describe('An address of more than 4 kB is rejected', () => {
   const long = `?month=${'1'.repeat(4096)}`
 
-  test('as a page in the language of its visitor', async () => {
+  test("as a page in the visitor's language", async () => {
     const before = server.rendered.length
     const { statusCode, body, headers } = await server.app.inject({
       url: `/de/widget/bookings${long}`,
@@ -145,14 +148,14 @@ describe('An address of more than 4 kB is refused', () => {
     expect([statusCode, JSON.parse(body).code]).toEqual([414, 'input.address_too_long'])
   })
 
-  test('and one of 4 kB is not', async () => {
+  test('but one of 4 kB is not', async () => {
     const url = '/widget/bookings?month='
     const { statusCode } = await server.app.inject(url + '1'.repeat(4096 - url.length))
     expect(statusCode).toBe(200)
   })
 })
 
-test('Where another business answers a host from now on, no page of the one before is shown there', async () => {
+test('A host that moves to another business never shows a cached page of the previous one', async () => {
   const { directories } = demo.store
   await server.app.inject('/widget/bookings')
   const before = server.rendered.length

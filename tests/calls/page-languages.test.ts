@@ -1,4 +1,7 @@
-/** Which language a page is asked for in, and where a visitor is led to get it: redirects, cookies, picks, hosts. */
+/**
+ * Which language a page request resolves to and how the visitor gets there: redirects, cookies, language
+ * picks, hosts.
+ */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RenderRequest } from '#renderer/app/render-request.ts'
@@ -15,7 +18,7 @@ const open = pageServers((business, first) => {
 
 const nowhere = '/nope/nope/nope'
 
-/** Where an answer leads, or what it shows and in which language. */
+/** Returns where a response redirects to, or what it shows and in which language. */
 async function answerOf({ app }: TestApp, url: string, headers: Record<string, string>): Promise<string> {
   const response = await app.inject({ url, headers })
   if (response.statusCode === 302) return `to ${response.headers.location}`
@@ -31,7 +34,7 @@ describe('A language redirect', () => {
   })
 
   test.each(['GET', 'HEAD'] as const)(
-    'answers %s, says what it depends on, and is kept by nobody',
+    'happens on %s, lists its Vary headers and must not be cached',
     async method => {
       const response = await everywhere.app.inject({ method, url: '/widget/bookings?a=b', headers: visitor })
       expect([response.statusCode, response.headers.location]).toEqual([302, '/fr/widget/bookings?a=b'])
@@ -49,25 +52,25 @@ describe('A language redirect', () => {
       url => ['GET', url] as const,
     ),
     ...['/robots.txt', '/healthz', '/logo/x', nowhere].map(url => ['GET', url] as const),
-  ])('never answers %s %s', async (method, url) => {
+  ])('never happens on %s %s', async (method, url) => {
     const { statusCode, headers } = await everywhere.app.inject({ method, url, headers: visitor })
     expect([statusCode >= 300 && statusCode < 400, headers.location]).toEqual([false, undefined])
   })
 })
 
-describe('Of two language cookies, left by a changed domain,', () => {
+describe('With two language cookies, left by a changed domain,', () => {
   test.each([
     ['i18n_redirected=de; i18n_redirected=fr', 'to /fr'],
     ['i18n_redirected=fr; other=1; i18n_redirected=de', 'to /de'],
     ['i18n_redirected=de; i18n_redirected=%zz', 'to /de'],
-  ])('the one made last counts: %s', async (cookie, expected) => {
+  ])('the last valid one counts: %s', async (cookie, expected) => {
     expect(await answerOf(server, '/', { cookie })).toBe(expected)
     const { headers } = await server.app.inject({ url: '/', headers: { cookie } })
     expect(headers).not.toHaveProperty('set-cookie')
   })
 })
 
-describe('A language that the address asks for', () => {
+describe('A language requested in the address', () => {
   const english = { 'accept-language': 'en', cookie: 'i18n_redirected=en' }
   test.each([
     ['beats cookie and browser, by the address that says it', '/?locale=fr&a=1', 'to /fr?a=1', 'fr'],
@@ -89,7 +92,7 @@ describe('A language that the address asks for', () => {
     expect(/^i18n_redirected=([^;]+)/.exec(String(headers['set-cookie']))?.[1]).toBe(kept)
   })
 
-  test('makes each language an address of its own where no path names one and nothing is detected', async () => {
+  test('gives each language its own address if paths name none and detection is off', async () => {
     const plain = await open({ environment: { LOCALE_STRATEGY: 'no_prefix', LOCALE_DETECT: 'false' } })
     const { body } = await plain.app.inject({ url: '/widget/bookings?month=1?b=2' })
     const links = body.split('\n').slice(2)
@@ -98,7 +101,7 @@ describe('A language that the address asks for', () => {
   })
 })
 
-describe('Links to the home keep the language of the page where no cookie does', () => {
+describe("Links to the home page carry the page's language if no cookie does", () => {
   const german = { 'accept-language': 'de' }
   const frame = { ...german, 'sec-fetch-dest': 'iframe' }
   let asking: Demo
@@ -156,9 +159,9 @@ describe('Links to the home keep the language of the page where no cookie does',
     ],
     ['has kept it, and no path names one', false, plain, german, '/'],
   ]
-  test.each(table)('a browser that %s', async (_, asks, environment, headers, home) => {
+  test.each(table)('in a browser that %s', async (_, asks, environment, headers, home) => {
     const { app } = await serverOf(asks, environment)
-    // An address of its own, so that no page is shown that was drawn before.
+    // A unique address, so that the response does not come from the page cache.
     const page = await app.inject({ url: `/?locale=en&step=${homes.length}`, headers })
     expect(page.statusCode).toBe(200)
     expect(homes.at(-1)?.homeHref).toBe(home)
@@ -168,7 +171,7 @@ describe('Links to the home keep the language of the page where no cookie does',
     expect([next.statusCode, next.body.split(' ', 2).join(' ')]).toEqual([200, 'home en'])
   })
 
-  test('also in a language that is picked on the page', async () => {
+  test('also for languages picked on the page', async () => {
     const { app } = await serverOf(true, {})
     await app.inject({ url: '/de/widget/bookings', headers: german })
     expect(homes.at(-1)).toMatchObject({
@@ -177,7 +180,7 @@ describe('Links to the home keep the language of the page where no cookie does',
     })
   })
 
-  test('though others who ask for the same page at the same time keep one', async () => {
+  test('even if other browsers keep a cookie and request the same page at the same time', async () => {
     const { app } = await serverOf(false, {})
     const before = homes.length
     for (const headers of [german, frame, german, frame])
@@ -186,7 +189,7 @@ describe('Links to the home keep the language of the page where no cookie does',
   })
 })
 
-describe('Hosts with languages of their own', () => {
+describe('Hosts with their own languages', () => {
   const domains = 'de=de.example.test,en=shop.example.test,fr=shop.example.test'
   const servers = new Map<string, Promise<TestApp>>()
   const serverBehind = (trust: string) => {
@@ -219,11 +222,11 @@ describe('Hosts with languages of their own', () => {
     ['de.example.test.evil.test', '/', {}, 'home en'],
     ['de.example.test:8080', '/', {}, 'home en'],
   ]
-  test.each(table)('%s%s with %j is %s', async (host, url, headers, expected) => {
+  test.each(table)('%s%s with headers %j gives %s', async (host, url, headers, expected) => {
     expect(await answerOf(await serverBehind('none'), url, { host, ...headers })).toBe(expected)
   })
 
-  test('are led to by the scheme of who asks, at the same moment too', async () => {
+  test('are linked with the scheme of each request, even when requests arrive together', async () => {
     const { app } = await serverBehind('1')
     for (const scheme of ['http', 'https']) {
       const headers = { host: shop, 'x-forwarded-proto': scheme }
@@ -232,7 +235,7 @@ describe('Hosts with languages of their own', () => {
     }
   })
 
-  test('are believed of a proxy that is ours', async () => {
+  test('are taken from X-Forwarded-Host of a trusted proxy', async () => {
     const answer = await answerOf(await serverBehind('1'), '/', { host: 'inside:3000', ...spoofed })
     expect(answer).toBe('home de')
   })

@@ -1,4 +1,7 @@
-/** Addresses of pages: which page, in which language, kept for how long, and under which policy. */
+/**
+ * Page addresses: which page they show, in which language, how long it is cached, and under which security
+ * policy.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asInstant } from '#schemas/runtime/time/instant.ts'
 import { openApp, type TestApp, type TestAppOptions } from '#tests/support/app.ts'
@@ -8,7 +11,7 @@ import { type Demo, demoNow, openDemo } from '#tests/support/demo.ts'
 import { type LocaleAnswer, type RequestCase, readLocaleCases } from '#tests/support/locale-cases.ts'
 
 let demo: Demo
-/** To be changed, and one of two languages. */
+/** One configuration for tests to change, and one with two languages. */
 let folder: ConfigurationFolder
 let bilingual: ConfigurationFolder
 beforeAll(async () => {
@@ -33,7 +36,7 @@ async function open(options: Partial<TestAppOptions> = {}): Promise<TestApp> {
 }
 
 const shared = new Map<string, Promise<TestApp>>()
-/** One server for all tests of an environment, where it does not matter what was rendered before. */
+/** Shares one server per environment among tests to which earlier renderings do not matter. */
 function serverWith(environment: Record<string, string> = {}): Promise<TestApp> {
   const key = JSON.stringify(environment)
   const server = shared.get(key) ?? open({ environment })
@@ -41,18 +44,18 @@ function serverWith(environment: Record<string, string> = {}): Promise<TestApp> 
   return server
 }
 
-/** What a test reads of an answer; the drawn page's first line says what it shows. */
+/** Returns the parts of a response that tests read; the first line of a rendered page says what it shows. */
 async function ask({ app }: TestApp, url: string, headers: Record<string, string> = {}) {
   const { statusCode, statusMessage, headers: sent, body } = await app.inject({ url, headers })
   const [shown, nonce, ...languages] = body.split('\n')
   return { status: statusCode, statusMessage, headers: sent, shown, nonce, languages }
 }
 
-describe('Requests as they were observed', () => {
+describe('Observed requests', () => {
   const servers = new Map<string, Promise<TestApp>>()
-  /** Names of the pages that were drawn; a kept one has the name it was drawn with. */
+  /** Route names of rendered pages; a cached page has the name it was rendered with. */
   const names = new Map<string, unknown>()
-  /** The two routes and the eleven languages that the cases were observed with. */
+  /** Serves the two routes and eleven languages that the cases were observed with. */
   const serverFor = (config: RequestCase['config']): Promise<TestApp> => {
     const key = JSON.stringify(config)
     const server =
@@ -77,7 +80,7 @@ describe('Requests as they were observed', () => {
       { ...route, name: 'widget-booking', path: '/widget/booking' },
     ]
     await folder.write('routes.json', JSON.stringify(routes))
-    // The demo's home shows what these routes do not load.
+    // The demo's home page shows data that these routes do not load.
     await folder.write('schemas/screens/home.json', JSON.stringify({ id: 'home', title: 'home.title' }))
     const schema = { type: 'object', properties: {} }
     await folder.write('schemas/forms/1.json', JSON.stringify({ id: '1', version: 1, schema }))
@@ -127,7 +130,7 @@ function environmentOf({ rootRedirect, ...config }: RequestCase['config']): Reco
   }
 }
 
-/** Without the age in seconds and the partition, which the observed software does not send. */
+/** Leaves out the maximum age and the partition, which the observed software does not send. */
 function cookieIn(
   header: string | string[] | number | undefined,
 ): Pick<LocaleAnswer, 'setCookie' | 'setCookieAttrs'> {
@@ -137,7 +140,7 @@ function cookieIn(
   return { setCookie: decodeURIComponent(pair.split('=')[1] ?? ''), setCookieAttrs: kept.join('; ') }
 }
 
-describe('A page that is not there', () => {
+describe('A missing page', () => {
   const long = 'x'.repeat(400)
   test.each([
     ['/nope/nope/nope', 'Page not found: /nope/nope/nope'],
@@ -173,7 +176,7 @@ describe('A page that is not there', () => {
   })
 
   test.each(['//evil.test', '//evil.test/x?y=1', '/\\evil.test', '/de//evil.test', '///', '/%2F/evil.test'])(
-    '%s leads nowhere else, in no strategy',
+    '%s never redirects to another site, under any strategy',
     async url => {
       for (const LOCALE_STRATEGY of ['prefix', 'prefix_except_default', 'prefix_and_default', 'no_prefix']) {
         const server = await serverWith({ LOCALE_STRATEGY, LOCALE_REDIRECT_ON: 'all' })
@@ -197,19 +200,19 @@ describe('A page that is not there', () => {
     '/messages',
     '/de/logo',
     '/operator',
-  ])('%s is one, though a content page could be called so', async url => {
+  ])('%s is reserved, although a content page could have that name', async url => {
     const { status, shown } = await ask(await serverWith({ LOCALE_STRATEGY: 'prefix_and_default' }), url)
     expect([status, shown]).toEqual([404, `Page not found: ${decodeURIComponent(url)}`])
   })
 
-  test('is told as a problem to who wants to write there', async () => {
+  test('responds to a POST with a problem document', async () => {
     const { app } = await serverWith()
     const response = await app.inject({ method: 'POST', url: '/widget/bookings', payload: {} })
     expect([response.statusCode, response.json().code]).toEqual([404, 'call.not_found'])
   })
 })
 
-test('A screen that is not there yet says so, however its address is written', async () => {
+test('A screen that does not exist yet is 501, however its address is written', async () => {
   const server = await serverWith()
   const long = `/${'x'.repeat(400)}`
   for (const url of ['/verifyPayment', '/VERIFY-Payment-Callback/', '/verify-payment-callback', long])
@@ -217,7 +220,7 @@ test('A screen that is not there yet says so, however its address is written', a
 })
 
 describe('The language switch', () => {
-  test('leads to the same page in every language', async () => {
+  test('links to the same page in every language', async () => {
     const { languages } = await ask(await serverWith(), '/de/widget/appointment/maya/haircut?date=2026-11-30')
     expect(languages).toEqual([
       '/de/widget/appointment/maya/haircut?date=2026-11-30',
@@ -226,7 +229,7 @@ describe('The language switch', () => {
   })
 
   const domains = { LOCALE_DOMAINS: 'de=de.example.test,en=en.example.test' }
-  test('leads to the hosts where the other languages live', async () => {
+  test('links to the hosts of the other languages', async () => {
     const server = await serverWith(domains)
     const german = await ask(server, '/widget/appointment/maya?month=1', { host: 'de.example.test' })
     expect(german.shown).toBe('booking de Europe/Berlin')
@@ -236,7 +239,7 @@ describe('The language switch', () => {
     ])
   })
 
-  test('stays where it is on hosts without languages of their own, also on those that no browser would name', async () => {
+  test('keeps the host if it has no languages of its own, even a host that no browser would send', async () => {
     const server = await serverWith(domains)
     for (const host of ['localhost:3000', 'a b', '', '[', 'x:y:z'])
       expect((await ask(server, '/de', { host })).shown).toBe('home de Europe/Berlin')
@@ -259,8 +262,8 @@ describe('The time zone', () => {
   })
 })
 
-describe('The policy of a page', () => {
-  test('lets scripts in by a nonce that no other answer has, kept pages included', async () => {
+describe('The content security policy of a page', () => {
+  test('allows scripts by a nonce that is unique per response, even for cached pages', async () => {
     const server = await open()
     const answers = [await ask(server, '/'), await ask(server, '/'), await ask(server, '/nope/nope/nope')]
     expect(server.rendered).toEqual(['/', '/nope/nope/nope'])
@@ -296,7 +299,7 @@ describe('The policy of a page', () => {
 describe('Rendering', () => {
   const page = '/widget/appointment/maya/haircut'
 
-  test('happens once for all who ask at the same time', async () => {
+  test('happens once for all simultaneous requests', async () => {
     let release = () => {}
     const held = new Promise<void>(settle => {
       release = settle
@@ -308,7 +311,7 @@ describe('Rendering', () => {
     expect(server.rendered).toEqual([page])
   })
 
-  test('happens again after two seconds, and for every language, zone, address and configuration', async () => {
+  test('happens again after two seconds, and for each language, time zone, address and configuration', async () => {
     const server = await open()
     const count = async (url: string, headers = {}) => {
       await ask(server, url, headers)
@@ -325,13 +328,13 @@ describe('Rendering', () => {
     expect(await count(page)).toBe(5)
   })
 
-  test('happens again for a page that could not be shown: the next may be luckier', async () => {
+  test('happens again for a page that failed to render', async () => {
     const server = await open()
     for (const _ of [1, 2]) expect((await ask(server, '/verifyPayment')).status).toBe(501)
     expect(server.rendered).toHaveLength(2)
   })
 
-  test('happens for each who asks when a page is about a person, and nobody keeps it', async () => {
+  test('happens for every request if a page contains personal data, which is never cached', async () => {
     const server = await open()
     const contact = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com' }
     const items = [{ service: 'haircut', provider: 'maya', start: '2026-11-30T13:00:00+01:00' }]
@@ -354,7 +357,7 @@ describe('Rendering', () => {
     expect([broken.status, broken.headers['cache-control']]).toEqual([404, 'no-store'])
   })
 
-  test('is not asked for by HEAD alone: it answers as GET would, without the page', async () => {
+  test('also happens for HEAD, which returns the headers of GET without the body', async () => {
     const { app } = await serverWith()
     const [head, full] = [await app.inject({ method: 'HEAD', url: '/' }), await app.inject('/')]
     expect([head.statusCode, head.body]).toEqual([200, ''])
@@ -363,7 +366,7 @@ describe('Rendering', () => {
   })
 })
 
-test('Sites that were saved before they were checked break no page and no policy', async () => {
+test('Embedding sites stored before validation existed break neither page nor policy', async () => {
   const embedHosts = [
     ...[
       'https://a.example; script-src *',
@@ -382,7 +385,7 @@ test('Sites that were saved before they were checked break no page and no policy
   await old.close()
 })
 
-test('A host that no business answers gets a sentence, one that a business names its pages', async () => {
+test('A host without a business gets a message; a host that a business lists gets its pages', async () => {
   const two = await openDemo(records => ({
     ...records,
     business: {
