@@ -1,4 +1,4 @@
-/** Photos of providers: sent by the operator or imported, resized, served by us. */
+/** Photos of providers: uploaded by the operator or imported, resized, and served by this server. */
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -39,7 +39,7 @@ const send = (provider: string, payload: Buffer | string, headers: Record<string
   })
 
 describe("A provider's photo", () => {
-  test('that the operator sends is shown by the API and served in its widths, without what the camera noted', async () => {
+  test('sent by the operator appears in the API and is served in each width without EXIF data', async () => {
     const sent = await send('maya', jpeg)
     expect(sent.statusCode).toBe(200)
     const { id, photo } = sent.json<{ id: string; photo: string }>()
@@ -90,19 +90,19 @@ describe("A provider's photo", () => {
     ],
     ['more than 5 MB', 'maya', Buffer.alloc(5 * 1024 * 1024 + 1, 'x'), 413, 'upload.too_large'],
     ['a photo of nobody', 'nobody', 'any', 404, 'record.not_found'],
-  ])('is refused when it is %s', async (_, provider, payload, status, code) => {
+  ])('is rejected if it is %s', async (_, provider, payload, status, code) => {
     const response = await send(provider, payload)
     expect([response.statusCode, response.json().code]).toEqual([status, code])
   })
 
-  test('is taken from the operator alone', async () => {
+  test('is accepted only from the operator', async () => {
     expect((await send('maya', jpeg, { authorization: 'Bearer another' })).statusCode).toBe(401)
   })
 
   test.each([
     ['https://photos.example/maya.jpg', /Photos are served by us, never from elsewhere/],
     ['maya.jpg', /there is no photo "maya\.jpg"; send the picture with PUT/],
-  ])('that a record names as %s is refused', async (photo, reason) => {
+  ])('that a record names as %s is rejected', async (photo, reason) => {
     const headers = { authorization: `Bearer ${operatorToken}` }
     const url = '/api/v1/operator/records/providers/maya'
     const { record } = (await server.app.inject({ url, headers })).json()
@@ -153,7 +153,7 @@ describe('Photos beside the records', () => {
       'text',
       'providers/maya.jpg is no picture that can be read; use JPEG, PNG or WebP.',
     ],
-  ])('are refused with the file when one %s', async (_, name, content, reason) => {
+  ])('are rejected with the file name if one %s', async (_, name, content, reason) => {
     const folder = await mkdtemp(join(tmpdir(), 'bookplate-photos-'))
     await mkdir(join(folder, 'providers'))
     if (content !== undefined) await writeFile(join(folder, 'providers', name), content)

@@ -1,4 +1,4 @@
-/** Forms that a browser without script posts to their own pages. */
+/** Forms that a browser without JavaScript posts to their own pages. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { demoNow } from '#tests/support/demo.ts'
@@ -32,7 +32,7 @@ const steps = [
 const path = '/widget/form/enquiry'
 
 let hosted: HostedApp
-/** As the page had them a minute ago. */
+/** Hidden fields of the page as they were a minute ago. */
 let carried: Readonly<Record<string, string>>
 beforeAll(async () => {
   hosted = await openHosted({
@@ -84,7 +84,7 @@ const entered: Fields = [
 ]
 
 describe('A posted form', () => {
-  test('is kept as if the browser had called, and leads to its end by another request, without what no screen reads', async () => {
+  test('is stored like an API submission and redirects to its end without unknown query parameters', async () => {
     const { statusCode, headers } = await post(entered, {}, `${path}?from=poster&stage=one&end=x`)
     const [row] = await stored()
     expect([statusCode, headers.location, headers['cache-control']]).toEqual([
@@ -98,7 +98,7 @@ describe('A posted form', () => {
     })
   })
 
-  test('that is a survey is one, in the language of its address', async () => {
+  test('of a survey is stored as a survey, in the language of its address', async () => {
     carried = await carriedBy('/surveys/mood')
     const { statusCode } = await post(entered, {}, '/de/widget/survey/mood')
     expect([statusCode, await stored()]).toMatchObject([
@@ -107,7 +107,7 @@ describe('A posted form', () => {
     ])
   })
 
-  test('pressed several times is one submission, and every press leads to its end', async () => {
+  test('sent several times is one submission, and each attempt redirects to its end', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => post(entered)))
     expect(new Set(answers.map(({ statusCode, headers }) => `${statusCode} ${headers.location}`)).size).toBe(
       1,
@@ -118,7 +118,7 @@ describe('A posted form', () => {
     expect(await stored()).toHaveLength(3)
   })
 
-  test('comes back with what was entered and everything that is wrong, for nobody else', async () => {
+  test('with faults is shown again with the entered values and all faults, and is not cached', async () => {
     const { statusCode, headers, body } = await post([
       ['name', ' '],
       ['seats', 'six'],
@@ -134,7 +134,7 @@ describe('A posted form', () => {
     expect(await stored()).toEqual([])
   })
 
-  test('may be multipart, whose files are left out', async () => {
+  test('may be multipart; its files are ignored', async () => {
     const form = new FormData()
     for (const [name, text] of [...Object.entries(carried), ...entered]) form.append(name, text)
     form.append('name', new File(['x'], 'x.txt'))
@@ -146,12 +146,12 @@ describe('A posted form', () => {
     expect([statusCode, await stored()]).toMatchObject([303, [{ answers: { name: 'Ada' } }]])
   })
 
-  test('by a program that fills in everything looks taken, and is not', async () => {
+  test('from a bot that fills in the honeypot seems accepted but is not stored', async () => {
     const { statusCode } = await post([...entered.slice(0, -1), ['.website', 'https://spam.example']])
     expect([statusCode, await stored()]).toEqual([303, []])
   })
 
-  test('without a stamp, or too soon, is not taken', async () => {
+  test('without a stamp, or sent too soon, is rejected', async () => {
     const fresh = String((await hosted.get('/forms/enquiry')).body.stamp)
     carried = { ...carried, '.stamp': fresh }
     const soon = await post(entered)
@@ -162,12 +162,12 @@ describe('A posted form', () => {
     carried = {}
     const without = await post(entered)
     expect(without.statusCode).toBe(422)
-    // A correction goes under the stamp of the page that comes back.
+    // The visitor corrects the form under the stamp of the page returned here.
     expect(postedIn(without.body)).not.toHaveProperty('stamp')
     expect(await stored()).toEqual([])
   })
 
-  test('of several steps comes back as it is: its page says that it needs a script', async () => {
+  test('of several steps is shown again, because it needs JavaScript', async () => {
     carried = await carriedBy('/forms/long')
     const { statusCode, body } = await post(entered, {}, '/widget/form/long')
     expect([statusCode, await stored()]).toEqual([422, []])
@@ -180,13 +180,13 @@ describe('A posted form', () => {
     { 'sec-fetch-site': 'same-site' },
     { origin: 'https://evil.example' },
     { origin: 'null' },
-  ])('of another site is refused: %j', async headers => {
+  ])('from another site is rejected: %j', async headers => {
     const response = await post(entered, headers)
     expect([response.statusCode, response.json().code]).toEqual([403, 'input.origin'])
     expect(await stored()).toEqual([])
   })
 
-  test('that is too large, or no form, is refused', async () => {
+  test('that is too large or not a form is rejected', async () => {
     const large = await post([['name', 'x'.repeat(64 * 1024)]])
     expect([large.statusCode, large.json().code]).toEqual([413, 'input.too_large'])
     const json = await post(entered, { 'content-type': 'application/json' })
@@ -196,7 +196,7 @@ describe('A posted form', () => {
     expect(await stored()).toEqual([])
   })
 
-  test('is taken only where a form is', async () => {
+  test('is accepted only at the page of a form', async () => {
     for (const url of ['/', '/widget/appointment/maya/haircut', '/nowhere']) {
       const response = await post(entered, {}, url)
       expect([response.statusCode, response.json().code]).toEqual([404, 'call.not_found'])
@@ -206,7 +206,7 @@ describe('A posted form', () => {
   })
 })
 
-/** What the drawn page was given; its last line. */
+/** Returns the posted data that the rendered page received, from its last line. */
 function postedIn(body: string): Readonly<Record<string, unknown>> | undefined {
   const last = body.split('\n').at(-1) ?? ''
   return last.startsWith('{') ? JSON.parse(last) : undefined

@@ -1,4 +1,4 @@
-/** How much strangers may do, over HTTP: every limit is reached, and says when to come back. */
+/** Rate limits over HTTP: each one is reached, and its response says when to retry. */
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => hosted.close())
 
-/** Each test from networks of its own. */
+/** Gives each test its own networks. */
 let tests = 0
 beforeEach(() => {
   tests += 1
@@ -35,7 +35,7 @@ beforeEach(() => {
 const network = (host = 1) => `2001:db8:${tests.toString(16)}:${host.toString(16)}::1`
 const ipv4 = (host = 1) => `10.0.${tests}.${host}`
 
-/** Resolves to how many of the answers had the status, and the last one. */
+/** Sends the requests in sequence and counts the refused and passed ones; also returns the last response. */
 async function sendMany(times: number, send: (index: number) => Promise<Answer>) {
   const statuses: number[] = []
   let last: Answer | undefined
@@ -58,7 +58,7 @@ const book = (email: string, sending: Sending) =>
     }),
   })
 
-test('Every anonymous write is counted, and every limit counts something', async () => {
+test('Every anonymous write has a limit, and every limit counts something', async () => {
   const { calls } = await loadRules()
   const readsByPost = ['quote', 'findSeries']
   const writes = [...calls.values()]
@@ -84,9 +84,10 @@ describe('One address', () => {
     expect((await send(-1, ipv4(2))).status).not.toBe(429)
   }
 
-  test('books so often', () => over('bookings', (index, from) => book(`a${index}@example.org`, { from })))
+  test('is limited in bookings', () =>
+    over('bookings', (index, from) => book(`a${index}@example.org`, { from })))
 
-  test('asks for so many holds', () =>
+  test('is limited in holds', () =>
     over('holds', (_, from) =>
       hosted.send('POST', '/holds', {
         from,
@@ -94,7 +95,7 @@ describe('One address', () => {
       }),
     ))
 
-  test('looks for so many bookings', () =>
+  test('is limited in requests for booking links', () =>
     over('linkRequests', (index, from) =>
       hosted.send('POST', '/bookings/find', {
         from,
@@ -102,10 +103,10 @@ describe('One address', () => {
       }),
     ))
 
-  test('changes so many bookings', () =>
+  test('is limited in changes to bookings', () =>
     over('changes', (index, from) => hosted.send('POST', `/bookings/none${index}/cancel`, { from })))
 
-  test('hands in so many answers', async () => {
+  test('is limited in submissions', async () => {
     const { stamp } = (await hosted.get('/forms/word')).body
     const body = { version: 1, stamp, locale: 'en', values: { word: 'a' } }
     await over('submissions', (_, from) =>
@@ -113,7 +114,7 @@ describe('One address', () => {
     )
   })
 
-  test('keeps so many drafts', () =>
+  test('is limited in drafts', () =>
     over('drafts', (_, from) =>
       hosted.send('POST', '/drafts', {
         from,
@@ -121,14 +122,14 @@ describe('One address', () => {
       }),
     ))
 
-  test('uploads so many files', () =>
+  test('is limited in uploads', () =>
     over('uploads', (_, from) =>
       hosted.send('POST', '/uploads?form=word&field=file&name=a', { from, body: Buffer.from('text') }),
     ))
 })
 
 describe('IPv6', () => {
-  test('is counted by /64, and by /48 with four times as much', async () => {
+  test('is counted by /64, and by /48 with four times the limit', async () => {
     const { max } = callLimits.linkRequests
     const ask = (host: number, index: number) =>
       hosted.send('POST', '/bookings/find', {
@@ -136,11 +137,11 @@ describe('IPv6', () => {
         body: { reference: 'ABCDEFGH', email: `b${host}.${index}@example.org`, locale: 'en' },
       })
     expect((await sendMany(max + 3, index => ask(1, index))).refused).toBe(3)
-    // What is refused by its /64 has been counted for the /48 as well.
+    // Requests refused for their /64 have counted towards the /48 as well.
     expect((await sendMany(max * 3, index => ask(2 + (index % 40), index))).refused).toBe(3)
   })
 
-  test('shares the times that one /48 may hold', async () => {
+  test('shares the limit of holds within a /48', async () => {
     const { days } = (
       await hosted.get(
         '/slots?service=consultation&provider=any&from=2026-12-01&to=2026-12-20&timezone=Europe/Berlin',
@@ -162,7 +163,7 @@ describe('IPv6', () => {
 })
 
 describe('One email address', () => {
-  test('is written to so many times a day, from wherever and however it is named', async () => {
+  test('can be used for a limited number of bookings a day, from any address and in any letter case', async () => {
     const { passed } = await sendMany(callLimits.bookingsForEmail.max + 5, index =>
       book(index % 2 === 0 ? 'Victim@example.org' : 'victim@example.org', { from: ipv4(index) }),
     )
@@ -170,7 +171,7 @@ describe('One email address', () => {
     expect((await book('victim@example.com', { from: ipv4() })).status).not.toBe(429)
   })
 
-  test('is asked about so many times an hour', async () => {
+  test('can be asked about a limited number of times an hour', async () => {
     const { passed } = await sendMany(callLimits.linkRequestsForEmail.max + 5, index =>
       hosted.send('POST', '/bookings/find', {
         from: ipv4(index),
@@ -181,14 +182,14 @@ describe('One email address', () => {
   })
 })
 
-test('One booking is changed so many times an hour, from wherever', async () => {
+test('One booking can be changed a limited number of times an hour, from any address', async () => {
   const { passed } = await sendMany(callLimits.changesOfBooking.max + 5, index =>
     hosted.send('POST', '/bookings/one/cancel', { from: ipv4(index) }),
   )
   expect(passed).toBe(callLimits.changesOfBooking.max)
 })
 
-test('What was carried out is answered again, over the limit too', async () => {
+test('A repeated request that succeeded before gets its response again, even over the limit', async () => {
   const { stamp } = (await hosted.get('/forms/word')).body
   hosted.setTime(addMinutes(demoNow, 1))
   const body = { version: 1, stamp, locale: 'en', values: { word: 'a' } }
@@ -204,7 +205,7 @@ describe('Uploads', () => {
   const upload = (from: string, body: Buffer, headers = {}) =>
     hosted.send('POST', '/uploads?form=word&field=file&name=a', { from, body, headers })
 
-  test('are counted in bytes, of one address and of all', async () => {
+  test('are counted in bytes, per address and in total', async () => {
     const { demo } = hosted
     const pointsIn = async () => {
       const { rows } = await demo.behind.query(
@@ -219,7 +220,7 @@ describe('Uploads', () => {
   })
 
   test.each(['uploadedKilobytes', 'uploadedKilobytesOfAll'] as const)(
-    'over %s are refused before they are read',
+    'over %s are rejected before they are read',
     async limit => {
       const { behind } = hosted.demo
       await upload(ipv4(), Buffer.alloc(2000, '%'))
@@ -235,7 +236,7 @@ describe('Uploads', () => {
 describe('Wrong tokens', () => {
   const { max } = callLimits.operatorAttempts
 
-  test('are tried ten times; then the right one is not looked at either', async () => {
+  test('can be tried ten times; then even the right token is refused', async () => {
     const list = (token: string) =>
       hosted.app.inject({
         url: '/api/v1/operator/bookings',
@@ -247,7 +248,7 @@ describe('Wrong tokens', () => {
     expect([refused.statusCode, Number(refused.headers['retry-after']) > 800]).toEqual([429, true])
   })
 
-  test('are counted at the sign-in of pages too, unless another site sent them', async () => {
+  test('also count at the sign-in page, unless another site sent them', async () => {
     const signIn = (token: string, headers = {}) =>
       hosted.app.inject({
         ...{ method: 'POST', url: '/operator/form/word/summary', remoteAddress: ipv4() },
@@ -268,14 +269,14 @@ describe('Pages', () => {
   const open = (path: string, from: string, headers = {}) =>
     hosted.app.inject({ url: path, remoteAddress: from, headers: { accept: 'text/html', ...headers } })
 
-  /** Leaves the address so many points. */
+  /** Leaves the address the given number of points. */
   const leave = (points: number, address: string) =>
     hosted.appContext.requestLimits.spend(
       { address, isOperator: false },
       callLimits.requestPoints.max - points,
     )
 
-  test('are counted by what they cost: ten points when drawn, one when kept', async () => {
+  test('cost ten points when rendered and one when cached', async () => {
     const path = '/widget/appointment/maya/haircut'
     await leave(pageRenderPoints + 1, ipv4())
     const answers = [await open(path, ipv4()), await open(path, ipv4()), await open(path, ipv4())]
@@ -289,7 +290,7 @@ describe('Pages', () => {
     expect((await open(path, ipv4(2))).statusCode).toBe(200)
   })
 
-  test('share what their address has with the calls it makes', async () => {
+  test("share their address's points with API calls", async () => {
     const ask = () => hosted.app.inject({ url: '/api/v1/timezones?search=a', remoteAddress: ipv4() })
     await leave(3, ipv4())
     const answers = [await ask(), await ask()]
@@ -298,7 +299,7 @@ describe('Pages', () => {
   })
 })
 
-test('Who was counted stands in no table in plain', async () => {
+test('Addresses and emails are stored only as keyed digests', async () => {
   const from = '2001:db8:feed:1::1'
   await book('plain@example.org', { from })
   const { rows } = await hosted.demo.behind.query('select key from rate_limit')
@@ -310,7 +311,7 @@ test('Who was counted stands in no table in plain', async () => {
   expect(keys.filter(key => unkeyed.some(digest => key.includes(digest)))).toEqual([])
 })
 
-test('Without the counters no write is carried out, and reads go on', async () => {
+test('Writes fail while the counters are unavailable; reads keep working', async () => {
   const { behind } = hosted.demo
   await behind.query('alter table rate_limit rename to hidden')
   const answers = [

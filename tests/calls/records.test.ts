@@ -1,4 +1,4 @@
-/** Calls that tell about the business: who, what, by which form. */
+/** Calls that describe the business: providers, services and forms. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Demo, getAnswer, getProblem, openDemo } from '#tests/support/demo.ts'
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => demo.close())
 
-test('getBusiness tells visitors what concerns them, and nothing of how it is run', async () => {
+test('getBusiness returns what concerns visitors, and no operational settings', async () => {
   const business = getAnswer(await demo.call('getBusiness', {}))
   expect(business).toMatchObject({
     slug: 'harbor',
@@ -33,7 +33,7 @@ describe('listServices', () => {
     getAnswer(await demo.call('listServices', input)).services.map(({ slug }) => slug)
   const all = ['coaching', 'color', 'consultation', 'haircut', 'massage', 'portrait', 'tour', 'yoga']
 
-  test('has all services', async () => expect((await slugs({})).toSorted()).toEqual(all))
+  test('returns all services', async () => expect((await slugs({})).toSorted()).toEqual(all))
 
   test.each([
     ['of a provider with all services', 'maya', all],
@@ -44,7 +44,7 @@ describe('listServices', () => {
     expect((await slugs({ provider })).toSorted()).toEqual(expected)
   })
 
-  test('of nobody we know is no calendar', async () => {
+  test('returns calendar.not_found for an unknown provider', async () => {
     expect(getProblem(await demo.call('listServices', { provider: 'nobody' }))).toMatchObject({
       code: 'calendar.not_found',
       params: { kind: 'provider' },
@@ -53,7 +53,7 @@ describe('listServices', () => {
 })
 
 describe('getService', () => {
-  test('has amounts computed and defaults filled in', async () => {
+  test('returns computed amounts and default values', async () => {
     expect(getAnswer(await demo.call('getService', { service: 'color' }))).toMatchObject({
       slug: 'color',
       durationMinutes: 90,
@@ -70,7 +70,7 @@ describe('getService', () => {
     })
   })
 
-  test('has its own rules over those of the business', async () => {
+  test("returns the service's own rules instead of those of the business", async () => {
     expect(getAnswer(await demo.call('getService', { service: 'massage' }))).toMatchObject({
       dueNow: 8_000,
       changePolicy: { rescheduleUntilMinutes: 720, cancelUntilMinutes: 1440 },
@@ -82,20 +82,23 @@ describe('getService', () => {
     })
   })
 
-  test('names who offers it, without their hours', async () => {
+  test('names its providers, without their working hours', async () => {
     const { providers } = getAnswer(await demo.call('getService', { service: 'haircut' }))
     expect(providers.map(({ slug }) => slug).toSorted()).toEqual(['leo', 'maya'])
     for (const provider of providers) expect(provider).not.toHaveProperty('hours')
   })
 
-  test.each(['nothing', 'constructor', '__proto__', 'Haircut', ''])('of %j is no calendar', async service => {
-    expect(getProblem(await demo.call('getService', { service }))).toMatchObject({
-      code: 'calendar.not_found',
-      params: { kind: 'service' },
-    })
-  })
+  test.each(['nothing', 'constructor', '__proto__', 'Haircut', ''])(
+    'rejects the unknown slug %j',
+    async service => {
+      expect(getProblem(await demo.call('getService', { service }))).toMatchObject({
+        code: 'calendar.not_found',
+        params: { kind: 'service' },
+      })
+    },
+  )
 
-  test('asks for a name that is one', async () => {
+  test('rejects a slug that is too long', async () => {
     expect(getProblem(await demo.call('getService', { service: 'x'.repeat(81) }))).toMatchObject({
       code: 'input.invalid',
       faults: [{ pointer: '/service', code: 'field.too_long', params: { limit: 80 } }],
@@ -107,13 +110,13 @@ describe('listProviders', () => {
   const slugs = async (input: { service?: string }) =>
     getAnswer(await demo.call('listProviders', input)).providers.map(({ slug }) => slug)
 
-  test('has all providers, or those who offer a service', async () => {
+  test('returns all providers, or those of a service', async () => {
     expect((await slugs({})).toSorted()).toEqual(['ines', 'leo', 'maya'])
     expect((await slugs({ service: 'massage' })).toSorted()).toEqual(['ines', 'maya'])
     expect(await slugs({ service: 'yoga' })).toEqual(['maya'])
   })
 
-  test('of a service that does not exist is no calendar', async () => {
+  test('returns calendar.not_found for an unknown service', async () => {
     expect(getProblem(await demo.call('listProviders', { service: 'nothing' }))).toMatchObject({
       code: 'calendar.not_found',
       params: { kind: 'service' },
@@ -122,20 +125,20 @@ describe('listProviders', () => {
 })
 
 describe('getProvider', () => {
-  test('tells a provider by name, zone and services', async () => {
+  test('describes a provider by name, time zone and services', async () => {
     const ines = getAnswer(await demo.call('getProvider', { provider: 'ines' }))
     expect(ines).toMatchObject({ kind: 'provider', name: 'Ines Duarte', timezone: 'Europe/Lisbon' })
     expect(ines).not.toHaveProperty('hours')
     expect(ines).not.toHaveProperty('members')
   })
 
-  test('tells a team by its members, in the zone of the business', async () => {
+  test('describes a team by its members, in the time zone of the business', async () => {
     const team = getAnswer(await demo.call('getProvider', { provider: 'front-desk' }))
     expect(team).toMatchObject({ kind: 'team', timezone: 'Europe/Berlin' })
     expect(team.members?.map(({ slug }) => slug)).toEqual(['maya', 'leo', 'ines'])
   })
 
-  test('of nobody is no calendar', async () => {
+  test('returns calendar.not_found for an unknown slug', async () => {
     expect(getProblem(await demo.call('getProvider', { provider: 'nobody' }))).toMatchObject({
       code: 'calendar.not_found',
       params: { kind: 'provider' },
@@ -144,19 +147,19 @@ describe('getProvider', () => {
 })
 
 describe('getForm', () => {
-  test("is the document; behind its own rules come everybody's", async () => {
+  test('returns the form with its own error rules before the general ones', async () => {
     const form = getAnswer(await demo.call('getForm', { id: 'contact' }))
     const own = demo.configuration.forms.get('contact')
     expect(form).toMatchObject({ id: 'contact', version: own?.version, schema: own?.schema })
     expect(form.errors).toEqual([...(own?.errors ?? []), ...demo.configuration.fieldFaults.rules])
   })
 
-  test('of another name is none', async () => {
+  test('returns form.not_found for an unknown id', async () => {
     expect(getProblem(await demo.call('getForm', { id: 'contakt' })).code).toBe('form.not_found')
   })
 })
 
-test('getBooking of an id that nobody was given finds nothing', async () => {
+test('getBooking returns booking.not_found for an unknown id', async () => {
   expect(getProblem(await demo.call('getBooking', { id: 'AAAAAAAAAAAAAAAAAAAAAA' })).code).toBe(
     'booking.not_found',
   )

@@ -1,4 +1,4 @@
-/** What a reload brings into service, and what it leaves as it was. */
+/** What a reload activates and what it leaves unchanged. */
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -19,7 +19,7 @@ afterAll(async () => {
   await demo.close()
 })
 
-test('A reload brings a new route and other words into service at once; of a bad file the last good content stays', async () => {
+test('A reload activates new routes and messages at once; if a file is bad, the last good one stays', async () => {
   const { app, appContext } = await openApp({ store: demo.store, configuration: folder.path })
   const shown = async (url: string) => {
     const { statusCode, body } = await app.inject(url)
@@ -60,7 +60,7 @@ test('A reload brings a new route and other words into service at once; of a bad
   await app.close()
 })
 
-test('A reload takes the good files and refuses the bad ones, with all faults of a file at once', async () => {
+test('A reload accepts the good files and rejects the bad ones, with all faults of each file', async () => {
   await folder.restore()
   const { app, appContext } = await openApp({ store: demo.store, configuration: folder.path })
   const reloaded = async () => {
@@ -73,7 +73,7 @@ test('A reload takes the good files and refuses the bad ones, with all faults of
   await folder.put('schemas/screens/home.json', '/asid', 'offer')
   await folder.put('schemas/screens/home.json', '/steps/0/ui/offer/ui:field', 'ofer')
   await folder.write('schemas/screens/manage.json', '{ "id": ')
-  // Refers to what is refused itself, so it has to wait as well.
+  // This route refers to a rejected screen, so it has to wait as well.
   await folder.write('schemas/screens/fresh.json', '{ "id": "fresh", "titel": "home.title" }')
   await folder.put('routes.json', '/0/screen', 'fresh')
 
@@ -100,7 +100,7 @@ test('A reload takes the good files and refuses the bad ones, with all faults of
   await app.close()
 })
 
-test('A language whose words are missing is warned of', async () => {
+test('Startup warns of languages without messages', async () => {
   const two = await copyConfiguration(['en', 'de'])
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const { app } = await openApp({ store: demo.store, configuration: two.path })
@@ -112,7 +112,7 @@ test('A language whose words are missing is warned of', async () => {
   await two.remove()
 })
 
-test('The start is refused when the default locale has no catalogue', async () => {
+test('Startup fails if the default locale has no catalogue', async () => {
   const english = await copyConfiguration(['en'])
   const start = openApp({
     store: demo.store,
@@ -125,7 +125,7 @@ test('The start is refused when the default locale has no catalogue', async () =
   await english.remove()
 })
 
-test('A form that a service asks for cannot go out of service, nor gain a field that only a hosted form can have', async () => {
+test('A form that a service uses cannot be removed, nor gain a field that only hosted forms support', async () => {
   await folder.restore()
   const form = (properties: object, version: number) =>
     folder.write(
@@ -157,7 +157,7 @@ test('A form that a service asks for cannot go out of service, nor gain a field 
   await app.close()
 })
 
-test('A route that a business links to cannot go out of service', async () => {
+test('A route that a business links to cannot be removed', async () => {
   await folder.restore()
   const { app, appContext } = await openApp({ store: demo.store, configuration: folder.path })
   const [records] = await Promise.all(

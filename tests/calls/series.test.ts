@@ -11,7 +11,7 @@ import {
 
 let engine: Engine
 beforeAll(async () => {
-  // Coaching takes all or nothing; two more services say otherwise.
+  // Coaching takes all or nothing; two more services resolve conflicts differently.
   engine = await openEngine(({ services }) => {
     const [coaching] = services.filter(({ slug }) => slug === 'coaching')
     if (!coaching) throw new Error('The demo business has lost its coaching.')
@@ -32,15 +32,15 @@ const item = (service = 'coaching', repeat: { every: 'week' | 'month'; count: nu
   ...{ service, provider: 'maya', start, repeat },
   location: 'video' as const,
 })
-/** Somebody else has the second Tuesday at ten. */
+/** Books the second Tuesday at ten for somebody else. */
 const takeSecond = () =>
   engine.ask(
     'createBooking',
     orderFor([{ service: 'haircut', provider: 'maya', start: '2027-03-23T10:00:00+01:00' }]),
   )
 
-describe('Beforehand', () => {
-  test('each occurrence is told: free or not, and what is nearest', async () => {
+describe('The preview of a series', () => {
+  test('says for each occurrence whether it is free, and the nearest alternative', async () => {
     expectAnswer(await takeSecond())
     const { service, provider, repeat } = item()
     const found = expectAnswer(await engine.ask('findSeries', { service, provider, start, repeat }))
@@ -48,7 +48,7 @@ describe('Beforehand', () => {
     expect(found.occurrences.map(({ start, free, nearest }) => [start, free, nearest?.start])).toEqual([
       ['2027-03-16T10:00:00+01:00', true, undefined],
       ['2027-03-23T10:00:00+01:00', false, '2027-03-23T09:00:00+01:00'],
-      // Summer time has begun; it is ten by the clock on the wall.
+      // Summer time has begun; the local time is still ten.
       ['2027-03-30T10:00:00+02:00', true, undefined],
     ])
   })
@@ -61,15 +61,15 @@ describe('Beforehand', () => {
       ['/repeat/every field.choose_one'],
     ],
     ['too many', { repeat: { every: 'week', count: 9 } }, ['/repeat/count field.too_large']],
-  ] as const)('%s is refused', async (_, wish, faults) => {
+  ] as const)('rejects %s', async (_, wish, faults) => {
     const { service, provider, repeat } = item()
     const outcome = await engine.ask('findSeries', { service, provider, start, repeat, ...wish })
     expect(getFaults(outcome)).toEqual(faults)
   })
 })
 
-describe('Booked', () => {
-  test('it keeps the time on the wall over the change of clocks, and costs each time', async () => {
+describe('A booked series', () => {
+  test('keeps its local time across a clock change, and charges each occurrence', async () => {
     const { booking } = expectAnswer(await engine.ask('createBooking', orderFor([item()])))
     expect(booking.appointments.map(({ start, occurrence }) => [occurrence, start])).toEqual([
       [0, '2027-03-16T10:00:00+01:00'],
@@ -79,7 +79,7 @@ describe('Booked', () => {
     expect(booking).toMatchObject({ series: weekly, price: { total: 21000 } })
   })
 
-  test('it is all or nothing', async () => {
+  test('is booked as a whole or not at all', async () => {
     expectAnswer(await takeSecond())
     expect(getProblemCode(await engine.ask('createBooking', orderFor([item()])))).toBe('slot.taken')
     const { days } = expectAnswer(
@@ -96,7 +96,7 @@ describe('Booked', () => {
   test.each([
     ['skipping', ['2027-03-16T10:00:00+01:00', '2027-03-30T10:00:00+02:00']],
     ['shifting', ['2027-03-16T10:00:00+01:00', '2027-03-23T09:00:00+01:00', '2027-03-30T10:00:00+02:00']],
-  ])('%s does what its service says', async (service, starts) => {
+  ])('of the service "%s" resolves conflicts as that service says', async (service, starts) => {
     expectAnswer(await takeSecond())
     const { booking } = expectAnswer(await engine.ask('createBooking', orderFor([item(service)])))
     expect(booking.appointments.map(({ start }) => start)).toEqual(starts)
@@ -106,14 +106,14 @@ describe('Booked', () => {
   test.each([
     ['this one', { appointment: 1 }, [false, true, false]],
     ['this and all that follow', { appointment: 1, following: true }, [false, true, true]],
-  ])('of it %s can be cancelled', async (_, selection, cancelled) => {
+  ])('can be cancelled in part: %s', async (_, selection, cancelled) => {
     const { id } = expectAnswer(await engine.ask('createBooking', orderFor([item()]))).booking
     const { booking } = expectAnswer(await engine.ask('cancelBooking', { id, ...selection }))
     expect(booking.appointments.map(one => one.cancelled ?? false)).toEqual(cancelled)
     expect(booking.status).toBe('scheduled')
   })
 
-  test('what follows a cancelled one can be cancelled from there, also twice', async () => {
+  test('can be cancelled from an already cancelled occurrence on, also twice', async () => {
     const { id } = expectAnswer(await engine.ask('createBooking', orderFor([item()]))).booking
     expectAnswer(await engine.ask('cancelBooking', { id, appointment: 1 }))
     const rest = { id, appointment: 1, following: true }
@@ -125,14 +125,14 @@ describe('Booked', () => {
     expect(expectAnswer(await engine.ask('cancelBooking', first)).booking.status).toBe('cancelled')
   })
 
-  test('what follows one that has begun is not cancelled with it by its visitor', async () => {
+  test('cannot be cancelled by its visitor from an occurrence on that has begun', async () => {
     const { id } = expectAnswer(await engine.ask('createBooking', orderFor([item()]))).booking
     engine.setClock('2027-03-16T10:10:00+01:00')
     const outcome = await engine.ask('cancelBooking', { id, appointment: 0, following: true })
     expect(getProblemCode(outcome)).toBe('booking.cancellation_closed')
   })
 
-  test('what has been moved on the wall moves on the wall each time', async () => {
+  test('keeps its new local time in each occurrence after a reschedule', async () => {
     const { id } = expectAnswer(await engine.ask('createBooking', orderFor([item()]))).booking
     const moved = await engine.ask('rescheduleBooking', {
       ...{ id, appointment: 1, following: true },
@@ -145,7 +145,7 @@ describe('Booked', () => {
     ])
   })
 
-  test('what of it has taken place is over, the rest can still be cancelled', async () => {
+  test('can still be cancelled for the occurrences to come', async () => {
     const { id } = expectAnswer(await engine.ask('createBooking', orderFor([item()]))).booking
     engine.setClock('2027-03-17T12:00:00+01:00')
     const { booking } = expectAnswer(await engine.ask('cancelBooking', { id }))
@@ -154,7 +154,7 @@ describe('Booked', () => {
   })
 })
 
-test('Fifty-two appointments are as much as one booking can have', async () => {
+test('One booking has at most fifty-two appointments', async () => {
   const items = Array.from({ length: 7 }, () => item('coaching', { every: 'week', count: 8 }))
   expect(getFaults(await engine.ask('createBooking', orderFor(items)))).toEqual(['/items field.too_large'])
 })

@@ -1,4 +1,6 @@
-/** Addresses as the built server takes them from a socket: also those that no client of ours would send. */
+/**
+ * Addresses that reach the built server through a socket, including ones that no regular client would send.
+ */
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type RequestCase, readLocaleCases } from '#tests/support/locale-cases.ts'
@@ -17,7 +19,7 @@ interface Received {
   readonly body: string
 }
 
-/** `target` goes into the request line as it stands. */
+/** Sends `target` unencoded in the request line. */
 async function ask(target: string, headers: Readonly<Record<string, string>> = {}): Promise<Received> {
   const { hostname, port } = new URL(server.url)
   const lines = Object.entries({ host: 'localhost', accept: 'text/html', connection: 'close', ...headers })
@@ -41,7 +43,7 @@ async function ask(target: string, headers: Readonly<Record<string, string>> = {
   return { status: Number(status), reason, headers: new Map(named), body: text.slice(end + 4) }
 }
 
-describe('An address that nothing of ours has is a page that is not there', () => {
+describe('An unknown address is a missing page', () => {
   test.each([
     '//',
     '///',
@@ -58,21 +60,21 @@ describe('An address that nothing of ours has is a page that is not there', () =
     expect(body).toContain('bp--error')
   })
 
-  test('and no program is told what we are built with', async () => {
+  test('and reveals no framework internals to an API client', async () => {
     const { status, headers, body } = await ask('/x/y/index.pageContext.json', { accept: 'application/json' })
     expect([status, headers.get('content-type')]).toEqual([404, 'application/problem+json; charset=utf-8'])
     expect(body).not.toMatch(/pageId|renderer/)
   })
 })
 
-test('A page in a frame that keeps no cookie leads home in its language, and to other pages as always', async () => {
+test('A page in a frame without cookies links home in its language, and to other pages as usual', async () => {
   const { body } = await ask('/?locale=en', { 'accept-language': 'de', 'sec-fetch-dest': 'iframe' })
   const links = [...body.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href]) => href)
   expect(links).toContain('/?locale=en')
   expect(links).toContain('/widget/appointment/service/haircut')
 })
 
-describe('What a visitor writes into an address stays a text in the page’s data', () => {
+describe("Text that a visitor writes into an address stays text in the page's data", () => {
   const texts = ['</script><script>alert(1)</script>', '<!--<script>', 'a\u2028b\u2029c']
   test.each(texts)('%j', async text => {
     const written = encodeURIComponent(text)
@@ -92,14 +94,14 @@ describe('What a visitor writes into an address stays a text in the page’s dat
   })
 })
 
-/** Those of the strategy that holds where nothing is set; of forms only the addresses that none has. */
+/** Cases of the default strategy; of those about forms, only addresses that no form has. */
 const cases = readLocaleCases().pipeline.cases.filter(
   ({ config, path }) =>
     config.strategy === 'prefix_except_default' &&
     config.redirectOn === 'root' &&
     Object.keys(config).length === 3 &&
     !(/form\/1/.test(path) && !path.startsWith('/en/')) &&
-    // Content pages are a route of ours, which the observed software had not.
+    // Content pages are a route here, which the observed software did not have.
     !path.endsWith('/nope'),
 )
 
@@ -123,7 +125,7 @@ test.each(cases)('$id $path, browser $acceptLanguage, cookie $cookie', async giv
   }).toEqual(wanted)
 })
 
-test('enough of them are asked', () => {
+test('Enough observed requests are selected', () => {
   expect(cases.length).toBeGreaterThan(7)
 })
 

@@ -1,4 +1,7 @@
-/** Pages as the built server draws them: what others are told of their languages, photos, and what is shown when one breaks. */
+/**
+ * Pages as the built server renders them: alternate languages, photos, and the error page when rendering
+ * fails.
+ */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -28,7 +31,7 @@ async function htmlOf(path: string): Promise<string> {
   return `${response.status} ${await response.text()}`
 }
 
-test('A page says where it is in every language, and in which one it is', async () => {
+test('A page links to itself in every language and declares its own', async () => {
   const html = await htmlOf('/pt-br/widget/appointment/maya/haircut?date=2026-11-30')
   expect(html).toContain('<html lang="pt-BR" dir="ltr" ')
   expect(html).toContain('<meta property="og:locale" content="pt_BR">')
@@ -40,7 +43,7 @@ test('A page says where it is in every language, and in which one it is', async 
   expect(links.at(-1)?.[2]).toBe('https://book.example.org/widget/appointment/maya/haircut')
 })
 
-test('One that is not there, or is about a person, has no such addresses', async () => {
+test('A missing page, or one with personal data, has no alternate-language links', async () => {
   for (const [path, status] of [
     ['/nope/nope/nope', 404],
     ['/widget/form/nothing', 404],
@@ -56,7 +59,7 @@ test('One that is not there, or is about a person, has no such addresses', async
   }
 })
 
-test('What breaks while a page is drawn is logged once, and the page tells nothing but the number to ask for', async () => {
+test('A rendering error is logged once, and the page reveals only the request id', async () => {
   await database?.look(client => client.query('alter table booking rename to lost'))
   try {
     const html = await htmlOf('/de/widget/booking/AAAAAAAAAAAAAAAAAAAAAA')
@@ -76,11 +79,11 @@ test('What breaks while a page is drawn is logged once, and the page tells nothi
   }
 })
 
-/** What a program gets that shows a page of ours already. */
+/** Fetches what the client-side router requests when a page is already open. */
 const dataOf = (path: string, headers: Record<string, string> = {}) =>
   fetch(server.url + toPageDataUrl(path), { redirect: 'manual', headers })
 
-test('The data of a page is what its markup carries, in the same language, and is remembered like it', async () => {
+test("A page's data equals the payload in its markup, with the same language and cookies", async () => {
   const path = '/de/widget/appointment/maya/haircut?month=2040-01'
   const response = await dataOf(path)
   expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
@@ -91,13 +94,13 @@ test('The data of a page is what its markup carries, in the same language, and i
   const { page: data, ...around } = await response.json()
   const { page, messages, ...aroundMarkup } = JSON.parse(carried?.[1] ?? '')
   expect(around).toEqual(aroundMarkup)
-  // Who asks for the data has the messages already.
+  // The client that requests the data already has the messages.
   expect(messages).toHaveProperty(['zone.label'])
   expect({ ...data, now: 0 }).toEqual({ ...page, answered: expandAnsweredCalls(page.answered), now: 0 })
   expect(around.program).toMatch(/\.js$/)
 })
 
-test('The data of a page that is not there says so, under the page’s status and address', async () => {
+test("The data of a missing page says so, with the page's status and address", async () => {
   const response = await dataOf('/nope/nope/nope?x=1')
   const { page } = await response.json()
   expect([response.status, page.problem.params]).toEqual([
@@ -106,19 +109,19 @@ test('The data of a page that is not there says so, under the page’s status an
   ])
 })
 
-test('The data of a page about a person is kept nowhere', async () => {
+test('The data of a page with personal data is never cached', async () => {
   const response = await dataOf('/widget/appointment/maya/haircut?firstName=Ada')
   expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store'])
 })
 
-test('Where a page leads elsewhere there is no data; the site icon has none either', async () => {
+test('A page that redirects has no data (204), and the site icon has none either (404)', async () => {
   const elsewhere = await dataOf('/', { 'accept-language': 'de' })
   expect([elsewhere.status, await elsewhere.text()]).toEqual([204, ''])
   const icon = await dataOf('/de/favicon.ico')
   expect([icon.status, await icon.text()]).toEqual([404, 'Not found'])
 })
 
-test('A photo has no words of its own, because the name stands beside it in the same line, link or choice', async () => {
+test('A photo has an empty alt text, because the name is next to it in the same line, link or choice', async () => {
   const token = (await readFile(join(server.dataDir, 'operator-token'), 'utf8')).trim()
   const sent = await fetch(`${server.url}/api/v1/operator/providers/maya/photo`, {
     method: 'PUT',
@@ -146,7 +149,7 @@ test('A photo has no words of its own, because the name stands beside it in the 
   expect(shown).toEqual(expect.arrayContaining(['appointment/maya/haircut', 'appointment/service/haircut']))
 })
 
-/** Of the paragraph, link, label or button that a place of a page stands in. */
+/** Returns the text of the paragraph, link, label or button around a position in the page. */
 function wordsAround(html: string, index: number): string {
   const [, name = ''] = [...html.slice(0, index).matchAll(/<(p|a|label|button|li)\b[^>]*>/g)].at(-1) ?? []
   const start = html.lastIndexOf(`<${name}`, index)

@@ -1,4 +1,7 @@
-/** Pages, pictures and files of several businesses in one installation: the paths and links of one, opened at another. */
+/**
+ * Pages, pictures and files of several businesses in one installation: paths and links of one business,
+ * opened at another.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getLogoVersion } from '#server/business/logo.ts'
 import type { Configuration } from '#server/configuration/configuration.ts'
@@ -27,7 +30,7 @@ afterAll(async () => {
   await street.close()
 })
 
-/** What paths and queries name. */
+/** What paths and queries refer to. */
 interface Things {
   readonly booking: string
   readonly draft: string
@@ -44,7 +47,7 @@ const thingsOf = async (of: Neighbour): Promise<Things> => ({
   link: await of.link(),
 })
 
-/** By the names of path parameters; what is no name of ours leads to a page that is not built yet. */
+/** Fills path parameters by name; an unknown parameter leads to a page that is not built yet. */
 function pathOf({ path, screen }: Route, { named }: Neighbour, { booking, link }: Things): string {
   const names: Readonly<Record<string, string>> = {
     ...{
@@ -62,7 +65,7 @@ function pathOf({ path, screen }: Route, { named }: Neighbour, { booking, link }
   return path.replace(/:(\w+)/g, (_, name: string) => names[name] ?? 'x')
 }
 
-/** By the names of query parameters, each by itself. */
+/** Returns one query per known query parameter, and the empty query. */
 function queriesOf(route: Route, { named }: Neighbour, things: Things): string[] {
   const values: Readonly<Record<string, string>> = {
     ...{ booking: things.booking, draft: things.draft },
@@ -83,12 +86,12 @@ function queriesOf(route: Route, { named }: Neighbour, things: Things): string[]
 async function open(path: string, host: string, cookie = '') {
   const headers = { accept: 'text/html', ...(cookie === '' ? {} : { cookie }) }
   const { status, text, ...rest } = await requestAt({ url: server.url, host }, { path, headers })
-  // Names have other lengths.
+  // Names have different lengths.
   const { date, 'content-length': _, ...told } = rest.headers
   return { status, text: `${status} ${Object.values(told).join(' ')} ${text}` }
 }
 
-/** A page without what differs from one request to the next. */
+/** Removes from a page what differs between requests. */
 const steady = (text: string): string =>
   text
     .replace(/nonce[-=]"?[\w-]{22}/g, 'nonce')
@@ -102,7 +105,7 @@ function withoutNames(text: string, names: readonly string[]): string {
   return left
 }
 
-test.each(rules.routes)('$path', async route => {
+test.each(rules.routes)('$path shows nothing of another business', async route => {
   const { own, nobody, others } = street
   const nothing = await thingsOf(nobody)
   for (const other of others) {
@@ -135,7 +138,7 @@ test.each(rules.routes)('$path', async route => {
   )
 })
 
-test('Pictures of one business are none of another', async () => {
+test('Pictures of one business do not exist at another', async () => {
   const { own, others } = street
   for (const path of [`/photos/${await own.photo()}`, `/logo/${getLogoVersion(logos.light)}`]) {
     expect((await open(path, own.host)).status).toBe(200)
@@ -143,7 +146,7 @@ test('Pictures of one business are none of another', async () => {
   }
 })
 
-test('The operator, who is one for the installation, sees at each host what belongs there', async () => {
+test('The operator of the whole installation sees at each host only what belongs to its business', async () => {
   const { own, others } = street
   const path = '/operator/form/intake/summary'
   const cookie = await signIn({ url: server.url, host: own.host }, path, operatorToken)

@@ -1,7 +1,7 @@
 /**
- * Several businesses in one installation never see each other: every declared call with the ids, hosts and tokens of
- * another one. By design the operator's token and the forms are those of the installation: the host says whose
- * records, bookings and answers a call is about.
+ * Several businesses in one installation never see each other: tries every declared call with the ids, hosts
+ * and tokens of another business. By design the operator's token and the forms belong to the installation:
+ * the host determines whose records, bookings and answers a call is about.
  */
 import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -22,11 +22,11 @@ beforeAll(async () => {
 })
 afterAll(() => street.close())
 
-test('Every declared call is tried here', () => {
+test('Every declared call is covered here', () => {
   expect(Object.keys(callCases).sort()).toEqual(calls.map(({ name }) => name).sort())
 })
 
-test('Whoever looks at one business for a booking of another gets no letter', async () => {
+test('A request for a booking link at another business sends no letter', async () => {
   const { own, others, app, demo } = street
   const courier = createMailOutboxWorker({ appContext: app.appContext, store: demo.store, port: 80 })
   const { reference } = await own.booking()
@@ -50,7 +50,7 @@ test('Whoever looks at one business for a booking of another gets no letter', as
 describe.each(calls)('$name', ({ name, ...call }) => {
   const declaration = { name, ...call }
 
-  test('with all that it names being of another business', async () => {
+  test('treats references to another business as unknown', async () => {
     const { own, nobody } = street
     for (const other of street.others) {
       const { start } = other
@@ -65,7 +65,7 @@ describe.each(calls)('$name', ({ name, ...call }) => {
     }
   })
 
-  test('with one thing at a time being of another business', async () => {
+  test('treats each single reference to another business as unknown', async () => {
     for (const other of street.others) {
       const [theirs, ours] = [await callCases[name](other), await callCases[name](street.own)]
       for (const path of differences(theirs.input, ours.input)) {
@@ -78,20 +78,23 @@ describe.each(calls)('$name', ({ name, ...call }) => {
     }
   })
 
-  test('of the business itself is answered', async () => {
+  test('succeeds with references to its own business', async () => {
     const { status, text } = await ask(declaration, street.own.host, await callCases[name](street.own))
     expect(text).toSatisfy(() => status < 300)
   })
 })
 
-test.each(calls.filter(({ access }) => access === 'operator'))('$name needs the token', async call => {
-  const { own } = street
-  const request = makeRequest(call, await callCases[call.name](own))
-  expect((await street.send(own.host, { ...request, asOperator: false })).status).toBe(401)
-})
+test.each(calls.filter(({ access }) => access === 'operator'))(
+  "$name requires the operator's token",
+  async call => {
+    const { own } = street
+    const request = makeRequest(call, await callCases[call.name](own))
+    expect((await street.send(own.host, { ...request, asOperator: false })).status).toBe(401)
+  },
+)
 
 test.each(calls.filter(({ idempotent, keyed }) => idempotent || keyed))(
-  'What $name answered one business under a key is not repeated to another',
+  'The response of $name to one business under a key is not repeated to another',
   async call => {
     const { own, others } = street
     const key = crypto.randomUUID()
@@ -107,11 +110,14 @@ test.each(calls.filter(({ idempotent, keyed }) => idempotent || keyed))(
 
 interface Compared {
   readonly ours: CallCase
-  /** The same with names that nobody has. */
+  /** The same call with names that nobody has. */
   readonly nothing: CallCase
 }
 
-/** Sent to the other business's host, what is ours is answered as what is nobody's, and nothing of ours changes. */
+/**
+ * Sends both calls to the other business's host: references to this business must be treated like unknown
+ * ones, and nothing of this business may change.
+ */
 async function compare(call: CallDeclaration, other: Neighbour, { ours, nothing }: Compared): Promise<void> {
   const { own } = street
   const before = await street.belongings(own.slug)
@@ -127,7 +133,10 @@ async function compare(call: CallDeclaration, other: Neighbour, { ours, nothing 
 const ask = (call: CallDeclaration, host: string, made: CallCase) =>
   street.send(host, makeRequest(call, made))
 
-/** The whole answer, what was sent left out; of one that did something, whose ids are new each time, its shape. */
+/**
+ * Returns the response without what was sent; for a successful call, whose ids are new each time, only its
+ * shape.
+ */
 const kindOf = ({ status, text, body }: Answer, sent: CallCase) => ({
   status,
   answer: status >= 300 ? withoutInput(text, sent) : shapeOf(body),
@@ -154,10 +163,10 @@ const shapeOf = (value: unknown): unknown =>
       ? Object.fromEntries(Object.entries(value).map(([name, part]) => [name, shapeOf(part)]))
       : typeof value
 
-/** No names of anything: a moment, and the signed moment when a form was opened. */
+/** Values that belong to no business: a time, and the signed time when a form was opened. */
 const ofInstallation = new Set(['start', 'stamp'])
 
-/** Where two values of one shape have different texts. */
+/** Returns the paths at which two values of the same shape have different texts. */
 function differences(left: unknown, right: unknown, path: readonly string[] = []): (readonly string[])[] {
   if (typeof left === 'string') return left === right || ofInstallation.has(path.at(-1) ?? '') ? [] : [path]
   if (typeof left !== 'object' || left === null) return []
@@ -166,7 +175,7 @@ function differences(left: unknown, right: unknown, path: readonly string[] = []
   )
 }
 
-/** The base with one text of another. */
+/** Replaces one text of the base with that of another case. */
 const withPartOf = (part: CallCase, path: readonly string[], { input, ...base }: CallCase): CallCase => ({
   ...base,
   input: JSON.parse(JSON.stringify(replaced(input, path, getAtPointer(part.input, formatPointer(path))))),
