@@ -1,4 +1,4 @@
-/** Calls that tell what can be booked; how slots come about is the domain's to test. */
+/** Calls that return what can be booked; the domain tests cover how slots are computed. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { FindSlotsInput, Slot } from '#schemas/generated/types.gen.ts'
 import { type Demo, getAnswer, getProblem, listFaults, openDemo } from '#tests/support/demo.ts'
@@ -29,7 +29,7 @@ describe('findSlots', () => {
     expect([times[0], times[11], times[12], times.at(-1)]).toEqual(['09:00', '11:45', '13:00', '16:15'])
   })
 
-  test('tells each slot with its end, who is free and how many seats are left', async () => {
+  test('returns each slot with its end, free providers and seats left', async () => {
     const [first] = await slotsOf({ ...mayas, timezone: 'Europe/Berlin' })
     expect(first).toEqual({
       start: '2026-11-23T09:00:00+01:00',
@@ -62,25 +62,25 @@ describe('findSlots', () => {
     ['nobody in particular', {}],
     ['anybody', { provider: 'any' }],
     ['a team', { provider: 'front-desk' }],
-  ])('of %s names all who are free', async (_, who) => {
+  ])('for %s names all free providers', async (_, who) => {
     const slots = await slotsOf({ service: 'haircut', from: monday, to: monday, ...who })
     const at = (time: string) => slots.find(({ start }) => start.includes(`T${time}`))?.providers.toSorted()
     expect([at('09:00'), at('13:00'), at('19:00')]).toEqual([['maya'], ['leo', 'maya'], ['leo']])
   })
 
-  test('of a collective team are the times at which all are free', async () => {
+  test('for a collective team offers the times at which all members are free', async () => {
     const times = await starts({ service: 'haircut', provider: 'duo', from: monday, to: monday })
     expect([times[0], times.at(-1)]).toEqual(['13:00', '16:15'])
   })
 
-  test('of a class counts seats, and asks for as many as come', async () => {
+  test('for a class counts seats, and requires as many as there are people', async () => {
     const yoga = { service: 'yoga', from: tuesday, to: tuesday }
     expect(await slotsOf(yoga)).toMatchObject([{ start: '2026-11-24T18:00:00+01:00', seatsLeft: 12 }])
     expect(await slotsOf({ ...yoga, people: 12 })).toHaveLength(1)
     expect(await slotsOf({ ...yoga, people: 13 })).toEqual([])
   })
 
-  test('offers nothing that is over', async () => {
+  test('offers nothing in the past', async () => {
     const slots = getAnswer(await demo.at(instant('2026-11-23T12:00:00Z'))('findSlots', mayas)).days
     expect(slots[0]?.slots[0]?.start).toBe('2026-11-23T13:00:00+01:00')
     expect(
@@ -91,7 +91,7 @@ describe('findSlots', () => {
   test.each([
     ['63 days', { service: 'haircut' }, 62],
     ['32 days of several services', { services: 'haircut,color' }, 31],
-  ])('refuses %s', async (_, more, days) => {
+  ])('rejects %s', async (_, more, days) => {
     const dates = { from: monday, to: days === 62 ? '2027-01-25' : '2026-12-25' }
     expect(getProblem(await demo.call('findSlots', { ...more, ...dates }))).toMatchObject({
       code: 'slots.window_too_long',
@@ -103,14 +103,14 @@ describe('findSlots', () => {
     ['an end before its start', { from: tuesday, to: monday }, '/to'],
     ['a year before 1000', { from: '0999-12-31' }, '/from'],
     ['a year after 8999', { to: '9000-01-01' }, '/to'],
-  ])('says of %s that it is out of range', async (_, dates, pointer) => {
+  ])('rejects %s as out of range', async (_, dates, pointer) => {
     expect(getProblem(await demo.call('findSlots', { ...mayas, ...dates }))).toMatchObject({
       code: 'input.invalid',
       faults: [{ pointer, code: 'field.date_out_of_range' }],
     })
   })
 
-  test('takes 62 days', async () => {
+  test('accepts 62 days', async () => {
     expect(
       getAnswer(await demo.call('findSlots', { ...mayas, to: '2027-01-24' })).days.length,
     ).toBeGreaterThan(50)
@@ -121,7 +121,7 @@ describe('findSlots', () => {
     ['an unknown provider', { provider: 'nobody' }, 'provider'],
     ['a provider who does not offer the service', { service: 'yoga', provider: 'leo' }, 'provider'],
     ['a collective team of which not all offer it', { service: 'yoga', provider: 'duo' }, 'provider'],
-  ])('finds no calendar of %s', async (_, wish, kind) => {
+  ])('returns calendar.not_found for %s', async (_, wish, kind) => {
     expect(getProblem(await demo.call('findSlots', { ...mayas, ...wish }))).toMatchObject({
       code: 'calendar.not_found',
       params: { kind },
@@ -134,7 +134,7 @@ describe('findSlots', () => {
     [{ timezone: 'Mars/Olympus' }, '/timezone field.invalid'],
     [{ people: 0 }, '/people field.too_small'],
     [{ people: 1.5 }, '/people field.invalid'],
-  ])('names what is wrong with %j', async (wish, fault) => {
+  ])('reports the fault in %j', async (wish, fault) => {
     expect(listFaults(await demo.call('findSlots', { ...mayas, ...wish }))).toEqual([fault])
   })
 })
@@ -157,20 +157,20 @@ describe('findNextSlot', () => {
     ],
     ['of anybody', { provider: 'any', after: '2026-11-23T17:00:00+01:00' }, '2026-11-23T17:00:00+01:00'],
     ['of a class with seats for all', { service: 'yoga', people: 12 }, '2026-11-24T18:00:00+01:00'],
-  ])('is the first %s', async (_, input, expected) => expect(await next(input)).toBe(expected))
+  ])('returns the first slot %s', async (_, input, expected) => expect(await next(input)).toBe(expected))
 
-  test('is none when the booking window has no more', async () => {
+  test('returns no slot if the booking window has none left', async () => {
     expect(await next({ after: '2027-06-01' })).toBeUndefined()
     expect(await next({ service: 'yoga', people: 13 })).toBeUndefined()
   })
 
-  test('finds no calendar of what does not exist', async () => {
+  test('returns calendar.not_found for an unknown service', async () => {
     const unknown = await demo.call('findNextSlot', { service: 'nothing' })
     expect(getProblem(unknown)).toMatchObject({ code: 'calendar.not_found', params: { kind: 'service' } })
   })
 
   test.each(['2026-13-45', '2026-02-30', '2026-11-23Tnoon', '2026-11-23T10:00'])(
-    'does not guess what is meant by %s',
+    'rejects the ambiguous or invalid date %s',
     async after => {
       expect(listFaults(await demo.call('findNextSlot', { service: 'haircut', after }))).toEqual([
         '/after field.date_invalid',
@@ -183,13 +183,13 @@ describe('searchTimezones', () => {
   const search = async (input: { search?: string; at?: string; locale?: string }) =>
     getAnswer(await demo.call('searchTimezones', input)).timezones
 
-  test('finds zones by city, and without a search those asked for most', async () => {
+  test('finds zones by city, and returns the most common ones without a search', async () => {
     expect((await search({ search: 'berlin' }))[0]?.timezone).toBe('Europe/Berlin')
     expect((await search({})).length).toBeGreaterThan(5)
     expect(await search({ search: 'no such city anywhere' })).toEqual([])
   })
 
-  test('tells the offset of the asked moment', async () => {
+  test('returns the offset at the requested moment', async () => {
     const offsetAt = async (at: string) => (await search({ search: 'berlin', at }))[0]?.offsetMinutes
     expect([await offsetAt('2026-07-01T00:00:00Z'), await offsetAt('2026-12-01T00:00:00Z')]).toEqual([
       120, 60,
@@ -197,18 +197,18 @@ describe('searchTimezones', () => {
   })
 
   test.each(['xx', 'EN', '', 'pt-BR', '__proto__', 'toString', 'zz-zz-zzzz', 'de_DE'])(
-    'takes the odd locale %j for English',
+    'treats the unknown locale %j as English',
     async locale =>
       expect(await search({ search: 'vienna', locale })).toEqual(
         await search({ search: 'vienna', locale: 'en' }),
       ),
   )
 
-  test('speaks the language of the visitor', async () => {
+  test("understands city names in the visitor's language", async () => {
     expect((await search({ search: 'Wien', locale: 'de' }))[0]?.timezone).toBe('Europe/Vienna')
   })
 
-  test('asks for a moment that is one', async () => {
+  test('rejects an invalid moment', async () => {
     expect(listFaults(await demo.call('searchTimezones', { at: 'soon' }))).toEqual(['/at field.date_invalid'])
   })
 })

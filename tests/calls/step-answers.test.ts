@@ -1,4 +1,4 @@
-/** An own step of the booking screen: its rules hold on the server as they do in the browser. */
+/** A custom step of the booking screen: the server enforces its rules as the browser does. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openApp, type TestApp } from '#tests/support/app.ts'
 import { type ConfigurationFolder, copyConfiguration } from '#tests/support/configuration-folder.ts'
@@ -83,7 +83,7 @@ const book = (answers: object | undefined, item = haircut) =>
 const good = { color: 'red', allergies: { which: 'nuts' } }
 
 describe('POST /bookings', () => {
-  test('takes the answers that the screen would have let through', async () => {
+  test('accepts answers that the screen would accept', async () => {
     const response = await book(good)
     expect(response.json()).toMatchObject({ booking: { answers: good } })
   })
@@ -113,14 +113,14 @@ describe('POST /bookings', () => {
       { ...good, source: 'a newspaper' },
       [['/answers/source', 'field.too_long']],
     ],
-  ])('refuses %s', async (_, answers, faults) => {
+  ])('rejects %s', async (_, answers, faults) => {
     const response = await book(answers)
     expect(response.statusCode).toBe(422)
     const { errors } = response.json<{ errors: { pointer: string; code: string }[] }>()
     expect(errors.map(({ pointer, code }) => [pointer, code])).toEqual(faults)
   })
 
-  test('asks for nothing in a step that the service does not have', async () => {
+  test('requires nothing from a step that the service does not have', async () => {
     expect((await book(undefined, portrait)).statusCode).toBe(201)
   })
 })

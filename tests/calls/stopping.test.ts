@@ -1,4 +1,4 @@
-/** How a server ends, and what it says while something that it needs is missing. */
+/** How a server shuts down, and how it responds while its database or disk is missing. */
 import { once } from 'node:events'
 import { mkdtemp, rm, symlink } from 'node:fs/promises'
 import { Agent, get as httpGet, type IncomingMessage } from 'node:http'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => demo.close())
 
-describe('A server that is told to stop', () => {
+describe('A server that is shutting down', () => {
   let server: TestApp
   let port = 0
   beforeEach(async () => {
@@ -36,7 +36,7 @@ describe('A server that is told to stop', () => {
     })
   }
 
-  test('first says that it is not ready, and still answers', async () => {
+  test('first reports that it is not ready, and still responds', async () => {
     const agent = new Agent({ keepAlive: true })
     server.appContext.beginStop()
     expect((await ask(agent, '/readyz')).statusCode).toBe(503)
@@ -44,7 +44,7 @@ describe('A server that is told to stop', () => {
     agent.destroy()
   })
 
-  test('tells busy clients with an answer that it was the last, and resets nobody', async () => {
+  test('closes busy connections with their last response, and resets none', async () => {
     const endings: string[] = []
     const last: (string | undefined)[] = []
     const clients = Array.from({ length: 20 }, async () => {
@@ -70,8 +70,8 @@ describe('A server that is told to stop', () => {
   })
 })
 
-describe('A server whose database is gone', () => {
-  test('answers pages, their data and calls with 503 and a time to try again', async () => {
+describe('A server that has lost its database', () => {
+  test('responds to pages, their data and calls with 503 and Retry-After', async () => {
     const store = await demo.database.open()
     const { app } = await openApp({ store })
     await store.close()
@@ -100,11 +100,11 @@ describe('Readiness', () => {
     await Promise.all(pools.splice(0).map(pool => pool.end()))
   })
 
-  test('is there when the database answers and the disk has room', async () => {
+  test('is reported when the database responds and the disk has room', async () => {
     expect(await createReadinessCheck({ pool: working(), dataDir })()).toBe(true)
   })
 
-  test('ends with the room on the disk, and with a disk that takes nothing', async () => {
+  test('is not reported while the disk is full or fails on writes', async () => {
     const pool = working()
     expect(await createReadinessCheck({ pool, dataDir, minFreeBytes: Number.MAX_SAFE_INTEGER })()).toBe(false)
     const ready = createReadinessCheck({ pool, dataDir })
@@ -113,13 +113,13 @@ describe('Readiness', () => {
     expect(await ready()).toBe(true)
   })
 
-  test('ends when DATA_DIR is gone', async () => {
+  test('is not reported when DATA_DIR is gone', async () => {
     const ready = createReadinessCheck({ pool: working(), dataDir })
     await rm(dataDir, { recursive: true })
     expect(await ready()).toBe(false)
   })
 
-  test('is denied within a second when the database takes connections and says nothing', async () => {
+  test('is denied within a second when the database accepts connections but never responds', async () => {
     const silent = createServer(socket => void socket.on('error', () => {})).listen(0, '127.0.0.1')
     await once(silent, 'listening')
     const address = silent.address()

@@ -1,4 +1,4 @@
-/** Answers to forms, from what a visitor sends to what their business reads. */
+/** Submissions, from what a visitor sends to what is stored for the business. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { demoNow } from '#tests/support/demo.ts'
@@ -49,7 +49,7 @@ const stored = async () =>
   (await hosted.demo.behind.query('select form, status, answers, version from submission order by id')).rows
 
 describe('A submission', () => {
-  test('is kept with what counts of it, and a note for webhooks that the courier leaves alone', async () => {
+  test('is stored without hidden answers, together with a webhook note that the outbox worker ignores', async () => {
     const answer = await hosted.submit(form, { ...ada, diet: 'vegan', arrival: '2026-12-24' })
     expect(answer).toMatchObject({
       status: 201,
@@ -69,7 +69,7 @@ describe('A submission', () => {
     expect(await hosted.demo.store.outbox.take(10, 1000, addMinutes(demoNow, 60))).toEqual([])
   })
 
-  test('is refused with everything that is wrong, each at its field', async () => {
+  test('is rejected with all its faults, each at its field', async () => {
     const answer = await hosted.submit(form, {
       email: 'ada',
       meal: true,
@@ -89,7 +89,7 @@ describe('A submission', () => {
     expect(await stored()).toEqual([])
   })
 
-  test('sent again under its key is answered again; other answers under the key are refused', async () => {
+  test('repeated under its key gets the same response; other answers under that key are rejected', async () => {
     const stamp = (await hosted.get('/forms/enquiry')).body.stamp
     hosted.setTime(addMinutes(demoNow, 1))
     const send = (values: object) =>
@@ -103,7 +103,7 @@ describe('A submission', () => {
     expect(await stored()).toHaveLength(1)
   })
 
-  test('sent twelve times at once under one key is kept once', async () => {
+  test('sent twelve times at once under one key is stored once', async () => {
     const parts = { stamp: (await hosted.get('/forms/enquiry')).body.stamp }
     hosted.setTime(addMinutes(demoNow, 1))
     const answers = await Promise.all(
@@ -119,13 +119,13 @@ describe('A submission', () => {
     expect(await stored()).toHaveLength(1)
   })
 
-  test('that fills in what people do not see is answered like any other, and not kept', async () => {
+  test('with the honeypot filled in gets a normal response but is not stored', async () => {
     const answer = await hosted.submit(form, ada, { website: 'https://spam.example' })
     expect([answer.status, Object.keys(answer.body.submission ?? {})]).toEqual([201, ['id', 'end']])
     expect(await stored()).toEqual([])
   })
 
-  test('that comes too fast, or with a stamp that is not ours, is refused', async () => {
+  test('that comes too fast, or with a forged stamp, is rejected', async () => {
     const { stamp } = (await hosted.get('/forms/enquiry')).body
     expect((await hosted.submit(form, ada, { stamp: String(stamp) })).body.code).toBe('form.too_fast')
     const other = (await hosted.get('/forms/few')).body.stamp
@@ -133,7 +133,7 @@ describe('A submission', () => {
       expect(faultsIn(await hosted.submit(form, ada, { stamp: forged }))).toEqual(['/stamp field.invalid'])
   })
 
-  test('needs a key', async () => {
+  test('requires a key', async () => {
     const answer = await hosted.send('POST', '/forms/enquiry/submissions', { body: {} })
     expect(answer.body.code).toBe('idempotency.key_missing')
   })
@@ -144,7 +144,7 @@ describe('A form', () => {
     ['that is closed', 'over', 410, 'form.closed'],
     ['that is not open yet', 'soon', 409, 'form.not_open'],
     ['that nobody wrote', 'none', 404, 'form.not_found'],
-  ])('%s is neither shown nor answered', async (_, id, status, code) => {
+  ])('%s is neither shown nor accepts submissions', async (_, id, status, code) => {
     expect(await hosted.get(`/forms/${id}`)).toMatchObject({ status, body: { code } })
     const body = { version: 1, stamp: 'none', locale: 'en', values: ada }
     const answer = await hosted.send('POST', `/forms/${id}/submissions`, { key: 'k', body })
@@ -154,7 +154,7 @@ describe('A form', () => {
   test.each([
     ['form', '/forms/inner/submissions', 'form.not_found'],
     ['survey', '/surveys/inner/responses', 'survey.not_found'],
-  ])('or %s without a title is asked by screens: by itself it takes nothing', async (kind, path, code) => {
+  ])('or %s without a title belongs to a screen and takes no submissions', async (kind, path, code) => {
     const { body } = await hosted.get(`/${kind}s/inner`)
     const answers = { version: 1, values: ada }
     const given = await Promise.all([
@@ -168,7 +168,7 @@ describe('A form', () => {
     expect(await stored()).toEqual([])
   })
 
-  test('with ten places takes ten of fifty who come at once, and then says that it is full', async () => {
+  test('with ten places accepts ten of fifty simultaneous submissions and is full afterwards', async () => {
     const stamp = (await hosted.get('/forms/few')).body.stamp
     hosted.setTime(addMinutes(demoNow, 1))
     const answers = await Promise.all(
@@ -187,7 +187,7 @@ describe('A form', () => {
     expect(await hosted.get('/forms/few')).toMatchObject({ status: 409, body: { code: 'form.full' } })
   })
 
-  test('counts a place with a condition for those who take it', async () => {
+  test('counts a quota with a condition only for submissions that meet it', async () => {
     const vegans = { kind: 'form', id: 'vegans' } as const
     const vegan = { ...ada, meal: true, diet: 'vegan' }
     expect((await hosted.submit(vegans, vegan)).status).toBe(201)

@@ -30,7 +30,7 @@ const team = (slug: string, assignment: Team['assignment']): Team => ({
   members: ['leo', 'maya'],
 })
 
-/** A Tuesday at which both maya and leo work. */
+/** A Tuesday on which both maya and leo work. */
 const start = '2026-12-01T14:00:00+01:00'
 const haircut = (provider: string, at = start) => ({ service: 'haircut', provider, start: at })
 const bookedWith = async (provider: string, at?: string) =>
@@ -38,7 +38,7 @@ const bookedWith = async (provider: string, at?: string) =>
     one => one.provider,
   )
 
-describe('A target', () => {
+describe('A booking target', () => {
   test('can be a group, by id and by slug', async () => {
     const group = expectAnswer(await engine.ask('getGroup', { id: 'g1' }))
     expect(group.services.map(({ slug }) => slug)).toEqual(['massage', 'yoga', 'coaching'])
@@ -54,7 +54,7 @@ describe('A target', () => {
     expect(expectAnswer(await engine.ask('getServiceMenuById', { id: 'm1' }))).toEqual(menu)
   })
 
-  test('names the services of a menu each once', async () => {
+  test('that is a service menu names each of its services once', async () => {
     expect(expectAnswer(await engine.ask('getServiceMenu', { slug: 'beauty' })).services).toEqual([
       'haircut',
       'color',
@@ -62,7 +62,7 @@ describe('A target', () => {
     ])
   })
 
-  test('that does not exist is no calendar', async () => {
+  test('that does not exist returns calendar.not_found', async () => {
     const codes = await Promise.all([
       engine.ask('getGroup', { id: 'wellness' }),
       engine.ask('getGroupBySlug', { slug: 'g1' }),
@@ -73,12 +73,12 @@ describe('A target', () => {
     expect(codes.map(getProblemCode)).toEqual(Array(5).fill('calendar.not_found'))
   })
 
-  test('can be a team that is there as a whole', async () => {
+  test('can be a collective team, which is booked as a whole', async () => {
     expect(await bookedWith('both')).toEqual(['leo', 'maya'])
     expect(getProblemCode(await engine.ask('createBooking', orderFor([haircut('maya')])))).toBe('slot.taken')
   })
 
-  test('can be a team with an order: the first who is free', async () => {
+  test('can be a priority team, of which the first free member is booked', async () => {
     expect(await bookedWith('leo-first')).toEqual(['leo'])
     expect(await bookedWith('leo-first')).toEqual(['maya'])
     expect(getProblemCode(await engine.ask('createBooking', orderFor([haircut('leo-first')])))).toBe(
@@ -86,7 +86,7 @@ describe('A target', () => {
     )
   })
 
-  test('can be a collective team that moves as a whole', async () => {
+  test('can be a collective team that is rescheduled as a whole', async () => {
     const { id } = expectAnswer(await engine.ask('createBooking', orderFor([haircut('both')]))).booking
     const moved = await engine.ask('rescheduleBooking', {
       ...{ id, appointment: 1 },
@@ -103,7 +103,7 @@ describe('A target', () => {
 describe('A one-time link', () => {
   const order = (oneTimeLink: string, at = start) => orderFor([haircut('maya', at)], { oneTimeLink })
 
-  test('is spent by the first completed booking, not by one that fails', async () => {
+  test('is used up by the first completed booking, not by one that fails', async () => {
     expect(
       getProblemCode(await engine.ask('createBooking', order('welcome', '2026-12-01T22:00:00+01:00'))),
     ).toBe('provider.busy')
@@ -116,7 +116,7 @@ describe('A one-time link', () => {
     expect(getProblemCode(again)).toBe('link.expired')
   })
 
-  test('is spent once by ten at once, and whoever repeats the request that did it gets the booking', async () => {
+  test('is used up by one of several simultaneous bookings, which can be repeated under its key', async () => {
     const hours = [9, 10, 11, 13, 14, 15]
     const asked = hours.map(hour => {
       const at = `2026-12-03T${String(hour).padStart(2, '0')}:00:00+01:00`
@@ -128,12 +128,12 @@ describe('A one-time link', () => {
     expect(again.filter(({ ok }) => ok)).toEqual(first.filter(({ ok }) => ok))
   })
 
-  test.each(['used-up', 'too-late', 'called-back'])('%s is no good', async slug => {
+  test.each(['used-up', 'too-late', 'called-back'])('%s has expired', async slug => {
     expect(getProblemCode(await engine.ask('getOneTimeLink', { slug }))).toBe('link.expired')
     expect(getProblemCode(await engine.ask('createBooking', order(slug)))).toBe('link.expired')
   })
 
-  test('opens nothing but its target', async () => {
+  test('cannot book anything but its target', async () => {
     const outcome = await engine.ask('createBooking', order('in-time'))
     expect(getFaults(outcome)).toEqual(['/oneTimeLink field.invalid'])
     engine.setClock('2026-11-20T12:00:01+01:00')
@@ -147,7 +147,7 @@ describe('Limits', () => {
       contact: { firstName: 'Ada', lastName: 'Lovelace', email, phone: '+49 30 1234567', consent: true },
     })
 
-  test('of a day close the day, and open again when something is cancelled', async () => {
+  test('per day close the day until a booking is cancelled', async () => {
     const { id } = expectAnswer(await engine.ask('createBooking', talk(start))).booking
     const later = talk('2026-12-01T16:00:00+01:00', 'grace@example.org')
     expect(getProblemCode(await engine.ask('createBooking', later))).toBe('slot.taken')
@@ -157,7 +157,7 @@ describe('Limits', () => {
     expect(getProblemCode(await engine.ask('createBooking', later))).toBeUndefined()
   })
 
-  test('of a day hold under a race', async () => {
+  test('per day hold under simultaneous bookings', async () => {
     const outcomes = await Promise.all(
       [9, 10, 11, 13, 14, 15].map(hour =>
         engine.ask(
@@ -169,7 +169,7 @@ describe('Limits', () => {
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
   })
 
-  test('of a contact count what is still to come, whatever the case of the letters', async () => {
+  test('per contact count upcoming bookings, ignoring the letter case of the email', async () => {
     for (const day of ['01', '02'])
       expectAnswer(await engine.ask('createBooking', talk(`2026-12-${day}T14:00:00+01:00`)))
     const third = talk('2026-12-03T14:00:00+01:00', 'ADA@example.org')

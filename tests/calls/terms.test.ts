@@ -1,4 +1,4 @@
-/** A business with terms takes no booking without them, whichever way it comes. */
+/** A business with terms accepts no booking without them, whichever way it is made. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Calls } from '#schemas/generated/calls.gen.ts'
 import {
@@ -39,7 +39,7 @@ const ways: readonly (readonly [string, Input['items'], Partial<Input>])[] = [
   ['a one-time link', [{ ...haircut, provider: 'any' }], { oneTimeLink: 'welcome' }],
 ]
 
-test.each(ways)('%s is refused without them and booked with them', async (_, items, more) => {
+test.each(ways)('%s requires accepted terms', async (_, items, more) => {
   for (const termsAccepted of [undefined, false]) {
     const outcome = await book({ ...more, ...(termsAccepted === undefined ? {} : { termsAccepted }) }, items)
     expect(getProblemCode(outcome)).toBe('terms.not_accepted')
@@ -51,12 +51,12 @@ test.each(ways)('%s is refused without them and booked with them', async (_, ite
   expect(found.terms).toEqual(booking.terms)
 })
 
-test('Terms that have changed since they were shown are not accepted', async () => {
+test('Terms that changed after they were shown do not count as accepted', async () => {
   expect(getProblemCode(await book({ ...accepted, termsVersion: '2026-10' }))).toBe('terms.not_accepted')
   expectAnswer(await book({ ...accepted, termsVersion: '2026-11' }))
 })
 
-test('What else is wrong is told together with them', async () => {
+test('Other faults are reported together with missing terms', async () => {
   const contact = { firstName: 'Ada', lastName: 'Lovelace', consent: true }
   const outcome = await book({ contact })
   expect(getProblemCode(outcome)).toBe('input.invalid')
@@ -66,12 +66,12 @@ test('What else is wrong is told together with them', async () => {
   ])
 })
 
-test('An operator books without', async () => {
+test('An operator books without accepting terms', async () => {
   const outcome = await engine.ask('createBooking', orderFor([haircut]), { client: { isOperator: true } })
   expect(expectAnswer(outcome).booking.terms).toBeUndefined()
 })
 
-test('Visitors get text, link and version; a plain text has a version that changes with it', async () => {
+test('Visitors get text, link and version; the version of a plain text changes with it', async () => {
   expect(expectAnswer(await engine.ask('getBusiness', {})).terms).toEqual(terms)
   const { record } = expectAnswer(
     await engine.ask('getRecord', { kind: 'business', key: 'harbor' }, { client: { isOperator: true } }),
@@ -102,13 +102,13 @@ const putTerms = (href: unknown, linkHosts: string[] = []) =>
     { client: { isOperator: true } },
   )
 
-test('A link of the terms leads where links of the business may lead', async () => {
+test("The terms may only link to the business's allowed hosts", async () => {
   const href = 'https://harbor.example/terms'
   expect(getProblemCode(await putTerms(href, ['other.example']))).toBe('record.invalid')
   expect(getProblemCode(await putTerms(href, ['harbor.example']))).toBeUndefined()
 })
 
-test('It may name a route, whose path visitors get', async () => {
+test('The terms may link to a route, whose path visitors get', async () => {
   const href = { route: 'path', params: { path: 'terms' } }
   expectAnswer(await putTerms(href))
   const linkNow = async () => expectAnswer(await engine.ask('getBusiness', {})).terms?.link
@@ -117,7 +117,7 @@ test('It may name a route, whose path visitors get', async () => {
   expect(await linkNow()).toEqual({ label: 'Terms', href: '/terms', locale: 'de' })
 })
 
-test('A route that is not there, or not without a parameter, is refused with its place', async () => {
+test('An unknown route, or one that lacks a parameter, is rejected with its place', async () => {
   for (const [href, reason] of [
     [{ route: 'pathh' }, 'business/terms/link/href/route: there is no route "pathh"; '],
     [{ route: 'path' }, 'business/terms/link/href/params: "/:path" needs the parameter "path"; add it.'],
@@ -145,7 +145,7 @@ const trial = {
   },
 }
 
-test('A form that books says so at the field that accepts them', async () => {
+test('A form that books reports missing terms at the field that accepts them', async () => {
   const hosted: HostedApp = await openHosted({ 'schemas/forms/trial.json': trial }, {}, { terms })
   try {
     const form = { kind: 'form', id: 'trial' } as const
