@@ -1,4 +1,4 @@
-/** `npm run backup` beside the built server (`npm test -- build`), while visitors book and cancel. */
+/** Runs `npm run backup` beside the built server (`npm test -- build`) while visitors book and cancel. */
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ import { runTool } from '#tests/support/tool.ts'
 const visitors = 6
 
 test.each(serverEngines)(
-  'A backup of a busy server on $name has all that was promised before it, and holds together',
+  'A backup of a busy server on $name contains every booking confirmed before it started, and is consistent',
   async ({ prepare }) => {
     const database = await prepare()
     const folder = await mkdtemp(join(tmpdir(), 'bookplate-busy-'))
@@ -74,7 +74,7 @@ interface Visit {
   readonly signal: { readonly over: boolean }
 }
 
-/** Books one time after the other, and cancels every other booking. */
+/** Books one time after the other and cancels every other booking. */
 async function visit(url: string, { times, promised, signal }: Visit): Promise<void> {
   for (const [index, time] of times.entries()) {
     if (signal.over) return

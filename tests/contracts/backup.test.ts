@@ -1,4 +1,7 @@
-/** What goes into a backup comes back: on both kinds of database, across majors and migrations, or not at all. */
+/**
+ * A restore brings back everything in a backup or nothing: on both kinds of database, across major versions
+ * and migrations.
+ */
 import {
   chmod,
   cp,
@@ -85,11 +88,11 @@ async function expectSame(place: Place, source: Place): Promise<void> {
   expect(await readdir(join(place.dataDir, 'uploads'))).toEqual([uploadId])
 }
 
-/** Several databases are set up by each, on a machine that may be busy. */
+/** Each test sets up several databases, possibly on a busy machine. */
 const patient = { timeout: 240_000 }
 
 describe('A backup', patient, () => {
-  test('of an embedded database brings every row and file into an empty folder', async () => {
+  test('of an embedded database restores every row and file into an empty folder', async () => {
     const [source, target] = [await create('source'), await create('target')]
     await fill(source)
     expect(await back(source)).toMatchObject({ files: 3, missing: [] })
@@ -99,7 +102,7 @@ describe('A backup', patient, () => {
     await expectSame(target, source)
   })
 
-  test.each(everyEngine)('goes to $name and back', async ({ createDatabase }) => {
+  test.each(everyEngine)('can be restored to $name and back', async ({ createDatabase }) => {
     const [source, between, target] = [
       await create('source'),
       await create('between'),
@@ -121,7 +124,7 @@ describe('A backup', patient, () => {
     }
   })
 
-  test('of an earlier version comes into this one, which goes on to its own tables', async () => {
+  test('of an earlier version is restored and migrated to the current tables', async () => {
     const older = join(folder, 'older')
     await cp(migrations, older, { recursive: true })
     for (const name of await readdir(older)) if (name > '0005') await rm(join(older, name))
@@ -135,7 +138,7 @@ describe('A backup', patient, () => {
     expect(applied.rows.map(({ name }) => name)).toEqual((await readdir(migrations)).sort())
   })
 
-  test('says which uploads have lost their file', async () => {
+  test('reports uploads whose file is missing', async () => {
     const source = await create('source')
     await fill(source)
     await rm(join(source.dataDir, 'uploads', uploadId))
@@ -143,7 +146,7 @@ describe('A backup', patient, () => {
     expect((await bring(await create('target'))).files).toBe(2)
   })
 
-  test('of nothing is refused, and leaves no file', async () => {
+  test('of nothing is rejected, and leaves no file', async () => {
     await expect(back(await create('source'))).rejects.toThrow('nothing to back up')
     expect(await readdir(folder)).toEqual(['source'])
   })
@@ -151,8 +154,8 @@ describe('A backup', patient, () => {
 
 const others = (await readdir('/usr/lib/postgresql').catch(() => [])).filter(major => Number(major) !== 18)
 
-describe.runIf(others.length > 0)(`Data that PostgreSQL ${others.at(-1)} wrote`, patient, () => {
-  /** The folder of an installation that brings no PostgreSQL of its own. */
+describe.runIf(others.length > 0)(`Data written by PostgreSQL ${others.at(-1)}`, patient, () => {
+  /** Returns the folder of an installation that brings no PostgreSQL of its own. */
   async function olderInstallation(): Promise<string> {
     const older = join(folder, 'installation')
     await mkdir(older)
@@ -161,7 +164,7 @@ describe.runIf(others.length > 0)(`Data that PostgreSQL ${others.at(-1)} wrote`,
     return older
   }
 
-  test('are refused with a way out, which keeps every row', async () => {
+  test('is rejected with instructions that keep every row', async () => {
     const source = { ...(await create('source')), root: await olderInstallation() }
     const target = await create('target')
     await fill(source)
@@ -176,7 +179,7 @@ describe.runIf(others.length > 0)(`Data that PostgreSQL ${others.at(-1)} wrote`,
     await expectSame(target, source)
   })
 
-  test('can come from a newer one', async () => {
+  test('can be restored from a newer version', async () => {
     const source = await create('source')
     const target = { ...(await create('target')), root: await olderInstallation() }
     await fill(source)
@@ -204,7 +207,7 @@ describe('A restore changes nothing', patient, () => {
   })
   const untouched = async () => expect(await readdir(folder)).not.toContain('target')
 
-  test('when the file was cut off, wherever that was', async () => {
+  test('if the file was cut off, wherever that was', async () => {
     const { size } = await stat(file)
     for (const bytes of [size - 1, Math.floor(size / 2), 100, 0]) {
       await truncate(file, bytes)
@@ -213,7 +216,7 @@ describe('A restore changes nothing', patient, () => {
     await untouched()
   })
 
-  test('when a single byte is another', async () => {
+  test('if a single byte differs', async () => {
     const bytes = await readFile(file)
     for (const share of [0.1, 0.5, 0.9]) {
       const changed = Buffer.from(bytes)
@@ -225,13 +228,13 @@ describe('A restore changes nothing', patient, () => {
     await untouched()
   })
 
-  test('when an entry is not the one that was summed up', async () => {
+  test('if an entry does not match its checksum', async () => {
     await rewrite((name, content) => (name === 'files/operator-token' ? Buffer.from('another') : content))
     await expect(bring(target)).rejects.toThrow('files/operator-token is not as it was written')
     await untouched()
   })
 
-  test('when its end is missing', async () => {
+  test('if its end is missing', async () => {
     await rewrite((name, content) => (name === 'checksums.json' ? undefined : content))
     await expect(bring(target)).rejects.toThrow('its end is missing')
     await untouched()
@@ -254,7 +257,7 @@ describe('A restore changes nothing', patient, () => {
       { tables: [{ name: 'pg_authid', columns: ['oid'] }] },
       'was added by somebody else',
     ],
-  ])('when the file has %s', async (_, change, sentence) => {
+  ])('if the file has %s', async (_, change, sentence) => {
     await rewrite((name, content) =>
       name === 'manifest.json'
         ? Buffer.from(JSON.stringify({ ...JSON.parse(`${content}`), ...change }))
@@ -264,7 +267,7 @@ describe('A restore changes nothing', patient, () => {
     await expectNothingIn(target)
   })
 
-  test('when a row is refused by the database, even the last', async () => {
+  test('if the database rejects a row, even the last', async () => {
     await rewrite((name, content) =>
       name.startsWith('tables/upload/') ? Buffer.concat([content, content]) : content,
     )
@@ -275,7 +278,7 @@ describe('A restore changes nothing', patient, () => {
     await expectSame(target, source)
   })
 
-  test('when a file is to go elsewhere', async () => {
+  test('if a file would be written elsewhere', async () => {
     await rewrite(
       (_, content) => content,
       name => name.replace('files/operator-token', 'files/../operator-token'),
@@ -284,7 +287,7 @@ describe('A restore changes nothing', patient, () => {
     await expectNothingIn(target)
   })
 
-  test('where there is something already', async () => {
+  test('if the target is not empty', async () => {
     await expect(bring(source)).rejects.toThrow(
       /operator-token is there already: a restore wants an empty DATA_DIR/,
     )
@@ -297,7 +300,7 @@ describe('A restore changes nothing', patient, () => {
     expect(await readdir(place.dataDir)).toEqual(['postgres', 'postgres.log'])
   }
 
-  /** Writes the backup anew, with checksums that fit again unless they are what is changed. */
+  /** Rewrites the backup with matching checksums, unless the change is to the checksums. */
   async function rewrite(
     change: (name: string, content: Buffer) => Buffer | undefined,
     rename = (name: string) => name,

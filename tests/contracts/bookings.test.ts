@@ -1,4 +1,4 @@
-/** What every adapter of the bookings port promises. */
+/** The contract of every adapter of the bookings port. */
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { BookingResult, Bookings } from '#server/ports/bookings.ts'
@@ -11,7 +11,7 @@ describe.each(everyEngine)('Bookings on $name', ({ createDatabase }) => {
   let store: Store
   let other: Store
   let bookings: Bookings
-  /** A connection behind the port's back: what other code or time has done to the tables. */
+  /** A connection behind the port's back, to imitate other code or the passing of time. */
   let behind: Client
 
   beforeAll(async () => {
@@ -35,7 +35,7 @@ describe.each(everyEngine)('Bookings on $name', ({ createDatabase }) => {
     Number((await behind.query(`select count(*) from ${table}`)).rows[0].count)
 
   describe('exclusion', () => {
-    test('of 200 attempts on one time, from two processes, one is booked and 199 are told that it is taken', async () => {
+    test('of 200 attempts on one time, from two processes, one is booked and 199 are taken', async () => {
       const racing = Array.from({ length: 200 }, (_, index) =>
         (index % 2 === 0 ? store : other).bookings.book(order({ start: index % 40 })),
       )
@@ -53,19 +53,19 @@ describe.each(everyEngine)('Bookings on $name', ({ createDatabase }) => {
       ['what begins where it ends', 'booked', { start: 45 }],
       ['what needs a buffer where it begins', 'taken', { start: -45, bufferAfter: 1 }],
       ['another provider', 'booked', { provider: 'leo', start: 0 }],
-    ] as const)('beside a booked time, %s is %s', async (_, verdict, wish) => {
+    ] as const)('next to a booked time, %s is %s', async (_, verdict, wish) => {
       await bookings.book(order({ start: 0 }))
       expect((await bookings.book(order(wish))).kind).toBe(verdict)
     })
 
-    test('one business does not take the time of another', async () => {
+    test('one business does not block the time of another', async () => {
       await bookings.book(order({ start: 0 }))
       expect((await bookings.book({ ...order({ start: 0 }), business: 'elsewhere' })).kind).toBe('booked')
     })
   })
 
   describe('several claims', () => {
-    test('are all or nothing', async () => {
+    test('are booked together or not at all', async () => {
       await bookings.book(order({ provider: 'leo', start: 60 }))
       const cart = order({ provider: 'ines', start: 0 }, { provider: 'leo', start: 60 }, { provider: 'maya' })
       expect((await bookings.book(cart)).kind).toBe('taken')
@@ -73,7 +73,7 @@ describe.each(everyEngine)('Bookings on $name', ({ createDatabase }) => {
       expect(await count('booking')).toBe(1)
     })
 
-    test('of racing carts in opposite orders end with one winner, whole', async () => {
+    test('of racing carts in opposite orders have one winner, which is booked completely', async () => {
       const providers = ['ines', 'leo', 'maya']
       const racing = Array.from({ length: 100 }, (_, index) => {
         const wishes = providers.map(provider => ({ provider }))
@@ -84,18 +84,18 @@ describe.each(everyEngine)('Bookings on $name', ({ createDatabase }) => {
     })
   })
 
-  describe('several attempts', () => {
+  describe('several candidates', () => {
     const anyone = () =>
       makeBookingCommand([makeCandidate({ provider: 'maya' }), makeCandidate({ provider: 'leo' })])
 
-    test('are tried in order: the next is booked when the first is taken', async () => {
+    test('are tried in order: if the first is taken, the next is booked', async () => {
       await bookings.book(order({ provider: 'maya' }))
       const wish = anyone()
       expect(await bookings.book(wish)).toEqual({ kind: 'booked', booking: wish.candidates[1]?.booking })
       expect(await busy('maya', 'leo')).toHaveLength(2)
     })
 
-    test('leave nothing of those that failed', async () => {
+    test('leave nothing behind from those that failed', async () => {
       await bookings.book(order({ provider: 'maya' }))
       const wish = makeBookingCommand([
         makeCandidate({ provider: 'ines' }, { provider: 'maya' }),
@@ -105,7 +105,7 @@ describe.each(everyEngine)('Bookings on $name', ({ createDatabase }) => {
       expect(await busy('ines')).toEqual([])
     })
 
-    test('of 100 racing for two providers book both, once each', async () => {
+    test('of 100 requests racing for two providers book each provider once', async () => {
       const receipts = await Promise.all(Array.from({ length: 100 }, () => bookings.book(anyone())))
       expect(tally(receipts)).toEqual({ booked: 2, taken: 98 })
     })
@@ -115,7 +115,7 @@ describe.each(everyEngine)('Bookings on $name', ({ createDatabase }) => {
     const seat = (seats = 1, start = 0) =>
       order({ service: 'yoga', start, duration: 60, seats, capacity: 12 })
 
-    test('never oversell, the first seats included: 300 racing for 12', async () => {
+    test('never oversell, even at the first seat: 300 requests race for 12 seats', async () => {
       const receipts = await Promise.all(
         Array.from({ length: 300 }, (_, index) => (index % 2 === 0 ? store : other).bookings.book(seat())),
       )
@@ -123,7 +123,7 @@ describe.each(everyEngine)('Bookings on $name', ({ createDatabase }) => {
       expect((await busy('maya')).map(({ session }) => session?.seatsTaken)).toEqual([12])
     })
 
-    test('are as many as the service has at the time of each claim', async () => {
+    test('have as many seats as the service has at the time of each claim', async () => {
       const seats = (capacity: number, seats: number) =>
         bookings.book(order({ service: 'yoga', duration: 60, seats, capacity }))
       await seats(12, 4)
@@ -133,7 +133,7 @@ describe.each(everyEngine)('Bookings on $name', ({ createDatabase }) => {
       expect(await seats(20, 2)).toEqual({ kind: 'seats', left: 1 })
     })
 
-    test('tell how many seats are taken, and whose session it is', async () => {
+    test('report how many seats are taken, and by which service', async () => {
       await bookings.book(seat(4))
       await bookings.book(seat(3))
       expect(await busy('maya')).toEqual([
@@ -154,12 +154,12 @@ describe.each(everyEngine)('Bookings on $name', ({ createDatabase }) => {
       ['the same service, longer now', { service: 'yoga', start: 0, duration: 90, capacity: 12 }],
       ['an exclusive appointment', { service: 'haircut', start: 15 }],
       ['more people than there are seats at all', { service: 'yoga', start: 300, seats: 13, capacity: 12 }],
-    ])('do not take %s', async (_, wish) => {
+    ])('do not accept %s', async (_, wish) => {
       await bookings.book(seat())
       expect((await bookings.book(order(wish))).kind).toBe('taken')
     })
 
-    test('are given back when another claim of the cart is taken', async () => {
+    test('get their seats back when another claim of the cart is taken', async () => {
       await bookings.book(seat())
       await bookings.book(order({ provider: 'leo' }))
       const cart = { service: 'yoga', duration: 60, seats: 5, capacity: 12 }
@@ -169,7 +169,7 @@ describe.each(everyEngine)('Bookings on $name', ({ createDatabase }) => {
   })
 
   describe('idempotency', () => {
-    test('the same request again is answered with the same booking, and books nothing', async () => {
+    test('a repeated request returns the same booking and books nothing', async () => {
       const wish = order({ start: 0 })
       const first = await bookings.book(wish)
       const again = await other.bookings.book({ ...wish, candidates: [makeCandidate({ start: 600 })] })
@@ -177,13 +177,13 @@ describe.each(everyEngine)('Bookings on $name', ({ createDatabase }) => {
       expect(await busy('maya')).toHaveLength(1)
     })
 
-    test('another request under a used key is refused', async () => {
+    test('another request under a used key is rejected', async () => {
       const wish = order({ start: 0 })
       await bookings.book(wish)
       expect(await bookings.book({ ...wish, fingerprint: 'other content' })).toEqual({ kind: 'key-reused' })
     })
 
-    test('a request that found its time taken may be tried again under its key', async () => {
+    test('a request whose time was taken may be retried under its key', async () => {
       await bookings.book(order({ start: 0 }))
       const wish = order({ start: 0 })
       expect((await bookings.book(wish)).kind).toBe('taken')
@@ -191,7 +191,7 @@ describe.each(everyEngine)('Bookings on $name', ({ createDatabase }) => {
       expect((await bookings.book(wish)).kind).toBe('booked')
     })
 
-    test('the same request at the same time is told at once that it is in flight', async () => {
+    test('a repeated request returns in-flight at once while the first is being processed', async () => {
       const wish = order({ start: 0 })
       await behind.query('begin')
       await behind.query(
@@ -199,7 +199,7 @@ describe.each(everyEngine)('Bookings on $name', ({ createDatabase }) => {
          values ($1, gen_random_uuid(), 'maya', tstzrange($2, $3), 'haircut', $2, 'block', 1, 1)`,
         [business, new Date(minute(0)), new Date(minute(45))],
       )
-      // The first now waits for that undecided row, so it is under way for as long as we want.
+      // The first request now waits for that uncommitted row, so it stays in flight until the rollback.
       const first = bookings.book(wish)
       await expect.poll(waiting).toBe(1)
       expect(await other.bookings.book(wish)).toEqual({ kind: 'in-flight' })
@@ -207,7 +207,7 @@ describe.each(everyEngine)('Bookings on $name', ({ createDatabase }) => {
       expect((await first).kind).toBe('booked')
     })
 
-    test('the same key of two businesses are two keys', async () => {
+    test('the same key used by two businesses counts as two keys', async () => {
       const wish = order({ start: 0 })
       await bookings.book(wish)
       expect((await bookings.book({ ...wish, business: 'elsewhere', fingerprint: 'x' })).kind).toBe('booked')
@@ -221,8 +221,8 @@ describe.each(everyEngine)('Bookings on $name', ({ createDatabase }) => {
       ).rowCount
   })
 
-  describe('what was booked', () => {
-    test('is found as it was answered, by its business only', async () => {
+  describe('a stored booking', () => {
+    test('is found as it was returned, only by its own business', async () => {
       const wish = order({ start: 0 }, { provider: 'leo', start: 60 })
       const { booking } = wish.candidates[0] ?? expect.unreachable()
       await bookings.book(wish)
@@ -238,7 +238,7 @@ describe.each(everyEngine)('Bookings on $name', ({ createDatabase }) => {
       expect(await bookings.find(business, booking.id)).toEqual(free)
     })
 
-    test('leaves one note of what has to follow', async () => {
+    test('leaves one note in the outbox', async () => {
       const wish = order({ start: 0 })
       await bookings.book(wish)
       await bookings.book(wish)
@@ -250,8 +250,8 @@ describe.each(everyEngine)('Bookings on $name', ({ createDatabase }) => {
     })
   })
 
-  describe('busy', () => {
-    test('are the times of the asked providers that overlap the span', async () => {
+  describe('busy times', () => {
+    test('are those of the requested providers that overlap the range', async () => {
       for (const provider of ['maya', 'leo', 'ines']) {
         for (const start of [120, 0, 60]) await bookings.book(order({ provider, start, bufferAfter: 5 }))
       }
@@ -269,7 +269,7 @@ describe.each(everyEngine)('Bookings on $name', ({ createDatabase }) => {
   })
 })
 
-/** How many receipts of each kind. */
+/** Counts the receipts of each kind. */
 function tally(receipts: readonly BookingResult[]): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const { kind } of receipts) counts[kind] = (counts[kind] ?? 0) + 1

@@ -1,4 +1,4 @@
-/** Importing and exporting: a business as a folder of JSON files. */
+/** Importing and exporting a business as a folder of JSON files. */
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-/** Writes into the copy of the demo; a function gets the content that is there. */
+/** Writes a file in the copy of the demo; a function receives the current content. */
 async function edit(file: string, change: unknown): Promise<void> {
   const path = join(folder, file)
   const content = typeof change === 'function' ? change(JSON.parse(await readFile(path, 'utf8'))) : change
@@ -43,8 +43,8 @@ async function faultsOf(): Promise<readonly FileFault[]> {
   return error instanceof ConfigurationError ? error.faults : expect.unreachable(`No faults: ${error}`)
 }
 
-describe('A folder', () => {
-  test('that was written from what was read is the same, byte by byte', async () => {
+describe('A business folder', () => {
+  test('that is read and written again is identical, byte for byte', async () => {
     const copy = join(folder, 'copy')
     await writeBusinessFolder(await readBusinessFolder(demo, rules), copy, rules.definitions)
     const files = textFiles('server/demo/harbor').map(path => path.slice('server/demo/harbor/'.length))
@@ -54,12 +54,12 @@ describe('A folder', () => {
     }
   })
 
-  test('that holds anything is not written to', async () => {
+  test('that is not empty is not written to', async () => {
     const records = await readBusinessFolder(demo, rules)
     await expect(writeBusinessFolder(records, folder, rules.definitions)).rejects.toThrow(/is not empty/)
   })
 
-  test('tells all faults of all files at once', async () => {
+  test('reports all faults of all files at once', async () => {
     await edit('providers/leo.json', set({ timezone: 'Europe/Bärlin' }))
     await edit('services/color.json', '{ "slug": ')
     expect((await faultsOf()).map(({ file }) => file)).toEqual(['providers/leo.json', 'services/color.json'])
@@ -293,7 +293,7 @@ describe('A folder', () => {
       '/price',
       /^"25,00" is no amount of EUR; write it like "25\.00", with a point and at most 2 decimals\.$/,
     ],
-  ])('with %s is refused', async (_, file, change, pointer, reason) => {
+  ])('with %s is rejected', async (_, file, change, pointer, reason) => {
     if (change === undefined) await rm(join(folder, file))
     else await edit(file, change)
     const [fault, ...more] = await faultsOf()
@@ -306,7 +306,7 @@ describe('A folder', () => {
   })
 })
 
-test('Amounts are text in the major unit or integers in the minor one, and mean the same', async () => {
+test('Amounts are text in the major unit or integers in the minor unit, with the same meaning', async () => {
   await edit('services/yoga.json', set({ price: '25.00', deposit: { kind: 'amount', value: '5' } }))
   await edit('services/tour.json', set({ price: 2500, deposit: { kind: 'amount', value: 500 } }))
   const { services } = await readBusinessFolder(folder, rules)
@@ -344,7 +344,7 @@ describe('The command', () => {
   })
   afterAll(() => database.drop())
 
-  test('import changes nothing when there is a fault, and says where; export writes what import read', {
+  test('import changes nothing if there is a fault, and says where; export writes what import read', {
     timeout: 120_000,
   }, async () => {
     await database.empty()
@@ -378,7 +378,7 @@ describe('The command', () => {
     }
   })
 
-  test('a first own business takes the place of the demo; of two own ones each needs hosts, or one replaces', {
+  test('import replaces the demo with the first own business; a second one needs hosts on both, or --replace', {
     timeout: 180_000,
   }, async () => {
     await database.empty()

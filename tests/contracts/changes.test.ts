@@ -1,4 +1,4 @@
-/** What every adapter of the bookings port promises of moving, cancelling and deciding. */
+/** The contract of every adapter of the bookings port for rescheduling, cancelling and deciding. */
 import { describe, expect, test } from 'vitest'
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import type { BookingCommand } from '#server/ports/bookings.ts'
@@ -29,7 +29,7 @@ describe.each(engines)('Changes on $name', engine => {
   const found = (booking: Booking) => suite.other.find(business, booking.id)
 
   describe('a move', () => {
-    test('takes the new time, frees the old at once, and keeps the id', async () => {
+    test('takes the new time, frees the old one at once, and keeps the id', async () => {
       const was = await booked({})
       const receipt = await suite.bookings.move(makeMoveCommand(was, to({ provider: 'leo', start: 60 })))
       const { booking } = receipt.kind === 'moved' ? receipt : expect.unreachable(receipt.kind)
@@ -44,7 +44,7 @@ describe.each(engines)('Changes on $name', engine => {
       expect((await suite.other.book(order({ provider: 'leo', start: 60 }))).kind).toBe('taken')
     })
 
-    test('that fails leaves everything as it was', async () => {
+    test('that fails leaves everything unchanged', async () => {
       const was = await booked({})
       await booked({ start: 60 })
       expect(await suite.bookings.move(makeMoveCommand(was, to({ start: 60 })))).toEqual({ kind: 'taken' })
@@ -52,7 +52,7 @@ describe.each(engines)('Changes on $name', engine => {
       expect((await suite.other.book(order({}))).kind).toBe('taken')
     })
 
-    test('of one appointment sees the others of its booking as taken, and so does who looks for its time', async () => {
+    test("of one appointment counts the booking's others as taken, as does a lookup of its busy times", async () => {
       const was = await booked({}, { start: 60 })
       const own = { booking: was.id, positions: [0] }
       expect(await busy('maya', own)).toEqual([{ provider: 'maya', from: minute(60), to: minute(105) }])
@@ -62,14 +62,14 @@ describe.each(engines)('Changes on $name', engine => {
       expect((await suite.bookings.move(makeMoveCommand(was, to({ start: 15 })))).kind).toBe('moved')
     })
 
-    test('may go into its own time', async () => {
+    test('may overlap its own time', async () => {
       const was = await booked({})
       expect(await busy('maya', { booking: was.id })).toEqual([])
       expect((await suite.bookings.move(makeMoveCommand(was, to({ start: 15 })))).kind).toBe('moved')
       expect(await busy('maya')).toEqual([{ provider: 'maya', from: minute(15), to: minute(60) }])
     })
 
-    test('of one appointment leaves the others where they are', async () => {
+    test('of one appointment leaves the others in place', async () => {
       const was = await booked({}, { start: 60 }, { start: 120 })
       await suite.bookings.move(makeMoveCommand(was, to({ start: 200 }, 1)))
       expect((await busy('maya')).map(({ from }) => from).sort()).toEqual([
@@ -79,7 +79,7 @@ describe.each(engines)('Changes on $name', engine => {
       ])
     })
 
-    test('of several may swap their times', async () => {
+    test('of several appointments may swap their times', async () => {
       const was = await booked({}, { provider: 'leo', start: 60 })
       const wishes = new Map([
         [0, { start: 60, provider: 'leo' }],
@@ -88,7 +88,7 @@ describe.each(engines)('Changes on $name', engine => {
       expect((await suite.bookings.move(makeMoveCommand(was, wishes))).kind).toBe('moved')
     })
 
-    test('from a session to another takes its seats along', async () => {
+    test('between sessions takes its seats along', async () => {
       const yoga = { service: 'yoga', seats: 3, capacity: 12 }
       const was = await booked(yoga)
       await booked({ ...yoga, start: 60, seats: 8 })
@@ -98,7 +98,7 @@ describe.each(engines)('Changes on $name', engine => {
       expect(seats.sort((one = 0, other = 0) => one - other)).toEqual([3, 11])
     })
 
-    test('uses the hold of its new time', async () => {
+    test('uses the hold on its new time', async () => {
       const was = await booked({})
       const mine = makeHoldCommand({ start: 60 })
       await suite.bookings.hold(mine)
@@ -108,10 +108,11 @@ describe.each(engines)('Changes on $name', engine => {
       expect(await busy('maya')).toHaveLength(1)
     })
 
-    test('of two bookings into each other’s time at once blocks nobody for long', async () => {
+    test("of two bookings into each other's time at once does not end in a deadlock", async () => {
       const [one, two] = [await booked({}), await booked({ provider: 'leo' })]
       const rounds: number[] = []
-      // PostgreSQL looks for a deadlock after a second. Others on the machine slow us down: the quickest of five counts.
+      // PostgreSQL checks for deadlocks after one second. Other processes may slow the test down, so the
+      // fastest of five rounds counts.
       while (rounds.length < 5 && !rounds.some(ms => ms < 900)) {
         const moves = [
           makeMoveCommand(one, to({ provider: 'leo' })),
@@ -125,7 +126,7 @@ describe.each(engines)('Changes on $name', engine => {
       expect(Math.min(...rounds)).toBeLessThan(900)
     })
 
-    test('leaves a note of what has to follow', async () => {
+    test('leaves a note in the outbox', async () => {
       await suite.bookings.move(makeMoveCommand(await booked({}), to({ start: 60 })))
       const notes = await suite.rows('select topic from outbox order by topic')
       expect(notes).toEqual([{ topic: 'booking.rescheduled' }, { topic: 'booking.scheduled' }])
@@ -133,7 +134,7 @@ describe.each(engines)('Changes on $name', engine => {
   })
 
   describe('a cancellation', () => {
-    test('frees the time, keeps the booking, and leaves a note', async () => {
+    test('frees the time, keeps the booking, and leaves a note in the outbox', async () => {
       const was = await booked({}, { provider: 'leo' })
       const wanted = makeCancelCommand(was)
       expect(await suite.bookings.cancel(wanted)).toEqual({ kind: 'cancelled', booking: wanted.booking })
@@ -142,14 +143,14 @@ describe.each(engines)('Changes on $name', engine => {
       expect(await suite.rows(`select from outbox where topic = 'booking.cancelled'`)).toHaveLength(1)
     })
 
-    test('of one appointment of a series frees that one', async () => {
+    test('of one appointment of a series frees only that one', async () => {
       const was = await booked({}, { start: 60 }, { start: 120 })
       await suite.bookings.cancel(makeCancelCommand(was, [1]))
       expect((await busy('maya')).map(({ from }) => from).sort()).toEqual([minute(0), minute(120)])
       expect((await found(was))?.status).toBe('scheduled')
     })
 
-    test('gives seats back; with the last one the session is gone and its time free for other services', async () => {
+    test('returns seats; the last one ends the session and frees its time for other services', async () => {
       const yoga = { service: 'yoga', seats: 2, capacity: 12 }
       const [one, two] = [await booked(yoga), await booked(yoga)]
       await suite.bookings.cancel(makeCancelCommand(one))
@@ -159,7 +160,7 @@ describe.each(engines)('Changes on $name', engine => {
       expect((await suite.bookings.book(order({ start: 15 }))).kind).toBe('booked')
     })
 
-    test('of one session by all of its 12 at once leaves nothing of it', async () => {
+    test('by all 12 participants of a session at once leaves nothing of the session', async () => {
       const yoga = { service: 'yoga', capacity: 12 }
       const all = await Promise.all(Array.from({ length: 12 }, () => booked(yoga)))
       await Promise.all(all.map((was, index) => either(index).cancel(makeCancelCommand(was))))
@@ -186,7 +187,7 @@ describe.each(engines)('Changes on $name', engine => {
       expect([await busy('maya'), await busy('leo')].map(({ length }) => length)).toEqual([taken, taken])
     })
 
-    test('is made once: of 40 who approve and decline at once one decides', async () => {
+    test('is made once: of 40 simultaneous approvals and declines, one decides', async () => {
       const was = await booked(request)
       const receipts = await Promise.all(
         Array.from({ length: 40 }, (_, index) =>
@@ -199,8 +200,8 @@ describe.each(engines)('Changes on $name', engine => {
     })
   })
 
-  describe('somebody else’s change in between', () => {
-    test('is noticed by whoever read the booking before it', async () => {
+  describe('a concurrent change', () => {
+    test('is detected by whoever read the booking before it', async () => {
       const was = await booked({})
       await suite.other.move(makeMoveCommand(was, to({ start: 60 })))
       expect(await suite.bookings.cancel(makeCancelCommand(was))).toEqual({ kind: 'changed' })
@@ -208,7 +209,7 @@ describe.each(engines)('Changes on $name', engine => {
       expect(await busy('maya')).toEqual([{ provider: 'maya', from: minute(60), to: minute(105) }])
     })
 
-    test('of 30 moves and cancellations at once one counts', async () => {
+    test('counts once among 30 simultaneous moves and cancellations', async () => {
       const was = await booked({})
       const receipts = await Promise.all(
         Array.from({ length: 30 }, (_, index) =>
@@ -221,8 +222,8 @@ describe.each(engines)('Changes on $name', engine => {
     })
   })
 
-  describe('the booking’s own request, tried again', () => {
-    test('is answered with the booking as it stands now: a time that was left is not told any more', async () => {
+  describe('a repeated request to book', () => {
+    test('returns the booking as it is now, not a time it no longer has', async () => {
       const wish = order({})
       const was = await bookingOf(wish)
       const moved = makeMoveCommand(was, to({ start: 60 }))
@@ -236,7 +237,7 @@ describe.each(engines)('Changes on $name', engine => {
     })
   })
 
-  test('a claim too few is a mistake of the caller, and nothing is written', async () => {
+  test('a missing claim is a programming error, and nothing is written', async () => {
     const was = await booked({}, { start: 60 })
     const { claims } = makeCandidate({ start: 120 })
     const wanted = makeMoveCommand(was, to({ start: 120 }))

@@ -1,5 +1,6 @@
 /**
- * The built server (`npm test -- build`) is killed in the middle of its work, every other time together with its own PostgreSQL.
+ * Kills the built server (`npm test -- build`) in the middle of its work, every other time together with its
+ * own PostgreSQL.
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -23,7 +24,7 @@ describe.each(serverEngines)('A server on $name that is killed', ({ name, prepar
   afterAll(() => database.remove())
 
   test(
-    `${rounds} times under load has kept all it has promised, and starts again`,
+    `${rounds} times under load keeps everything it acknowledged, and starts again`,
     async () => {
       const promised = new Map<string, 'booked' | 'cancelling' | 'cancelled'>()
       for (let round = 0; round < rounds && !(round > 1 && isSoakOver()); round++) {
@@ -50,7 +51,7 @@ describe.each(serverEngines)('A server on $name that is killed', ({ name, prepar
 
 type Promises = Map<string, 'booked' | 'cancelling' | 'cancelled'>
 
-/** Clients that book, and cancel some of what they have, until the server is gone. */
+/** Starts clients that book, and cancel some of their bookings, until the server is gone. */
 function putUnderLoad(server: TestServer, promised: Promises) {
   let acknowledged = 0
   let wake = () => {}
@@ -58,7 +59,7 @@ function putUnderLoad(server: TestServer, promised: Promises) {
     acknowledged += 1
     wake()
   }
-  /** Once its database is killed, a server may say that it could not book: that promises nothing. */
+  /** Once its database is killed, the server may respond that it could not book; that promises nothing. */
   const killing = { begun: false }
   const over = choices(server.url).then(times =>
     Promise.all(
@@ -116,7 +117,10 @@ async function keepBusy(url: string, { times, promised, hear, killing }: Work): 
   }
 }
 
-/** Ids of bookings that are not as the visitor was told; one that was being cancelled may be either way. */
+/**
+ * Returns the ids of bookings that differ from what the visitor was told; one being cancelled may be either
+ * way.
+ */
 async function broken(client: Client, promised: Promises): Promise<string[]> {
   const { rows } = await client.query<{ id: string; status: string }>('select id, status from booking')
   const found = new Map(rows.map(({ id, status }) => [id, status]))

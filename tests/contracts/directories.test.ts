@@ -1,4 +1,4 @@
-/** What every adapter of the directories port promises. */
+/** The contract of every adapter of the directories port. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readBusinessFolder } from '#server/business/read-folder.ts'
 import type { BusinessRecords, Directories } from '#server/ports/directory.ts'
@@ -8,7 +8,7 @@ import { root } from '#tests/support/command.ts'
 import { engines, type TestDatabase } from '#tests/support/database.ts'
 import { order } from '#tests/support/orders.ts'
 
-describe.each(engines)('Catalogues on $name', ({ createDatabase }) => {
+describe.each(engines)('Directories on $name', ({ createDatabase }) => {
   let database: TestDatabase
   let store: Store
   let directories: Directories
@@ -30,13 +30,13 @@ describe.each(engines)('Catalogues on $name', ({ createDatabase }) => {
     return { ...records, business: { ...records.business, name } }
   }
 
-  test('an empty installation has no business, for any host', async () => {
+  test('an empty installation has no business for any host', async () => {
     expect(await directories.list()).toEqual([])
     expect(await directories.forHost('localhost:3000')).toBeUndefined()
     expect(await directories.read('harbor')).toBeUndefined()
   })
 
-  test('every record of the demo business comes back as it was put in', async () => {
+  test('every record of the demo business is read back as it was stored', async () => {
     const records = await readBusinessFolder(`${root}/server/demo/harbor`, await loadRules())
     await directories.replace(records)
     expect(await other.read('harbor')).toEqual(records)
@@ -49,7 +49,7 @@ describe.each(engines)('Catalogues on $name', ({ createDatabase }) => {
     expect(directory?.oneTimeLinks.get('used-up')?.spent).toBe(true)
   })
 
-  test('the only business answers every host; of several, each its own, with any port and in any case', async () => {
+  test('the only business serves every host; several serve their own, on any port, in any letter case', async () => {
     await directories.replace(makeBusiness('harbor'))
     expect((await directories.forHost('whatever:3000'))?.business.slug).toBe('harbor')
     await directories.replace(makeBusiness('forest'))
@@ -59,7 +59,7 @@ describe.each(engines)('Catalogues on $name', ({ createDatabase }) => {
     expect(await directories.forHost('whatever')).toBeUndefined()
   })
 
-  test('a host is found as a browser sends it: in lower case, in punycode; one that is none is found by nobody', async () => {
+  test('a host matches in lower case and punycode, as browsers send it; an invalid host never matches', async () => {
     const { business, ...records } = makeBusiness('harbor')
     const hosts = ['日本.Example', 'a.example\nb.example']
     await directories.replace({ ...records, business: { ...business, hosts } })
@@ -68,7 +68,7 @@ describe.each(engines)('Catalogues on $name', ({ createDatabase }) => {
     expect(await directories.forHost('b.example')).toBeUndefined()
   })
 
-  test('a business on standby gives way to another, answers the hosts it names, and is back when it is put in again', async () => {
+  test('a business on standby yields to another, keeps its own hosts, and returns when stored again', async () => {
     await directories.replace(makeBusiness('harbor'))
     await directories.putOnStandby(['harbor'])
     expect((await other.forHost('whatever'))?.business.slug).toBe('harbor')
@@ -83,7 +83,7 @@ describe.each(engines)('Catalogues on $name', ({ createDatabase }) => {
     expect(await directories.forHost('whatever')).toBeUndefined()
   })
 
-  test('a catalogue is one and the same object until something changes', async () => {
+  test('a directory is the same object until something changes', async () => {
     await directories.replace(makeBusiness('harbor'))
     const first = await directories.forHost('a')
     expect(await directories.forHost('b')).toBe(first)
@@ -94,14 +94,14 @@ describe.each(engines)('Catalogues on $name', ({ createDatabase }) => {
     expect(first?.business.name).toEqual({ en: 'The harbor', de: 'Das harbor' })
   })
 
-  test('a catalogue cannot be changed by whoever got it', async () => {
+  test('a directory cannot be changed by its readers', async () => {
     await directories.replace(makeBusiness('harbor'))
     const provider = (await directories.forHost('a'))?.providers.get('maya') ?? expect.unreachable()
     expect(() => Object.assign(provider, { name: 'Eve' })).toThrow(TypeError)
     expect(() => provider.hours.monday?.push('20:00-21:00')).toThrow(TypeError)
   })
 
-  test('another process hears of a change, and of a further one', async () => {
+  test('another process learns of a change, and of the next ones', async () => {
     await directories.replace(makeBusiness('harbor'))
     const nameElsewhere = async () => (await other.forHost('a'))?.business.name
     for (const name of ['First', 'Second', 'Third']) {
@@ -110,7 +110,7 @@ describe.each(engines)('Catalogues on $name', ({ createDatabase }) => {
     }
   })
 
-  test('replacing removes what is gone, and leaves other businesses and bookings alone', async () => {
+  test('replacing removes old records, and leaves other businesses and bookings unchanged', async () => {
     const kept = makeBusiness('forest')
     await directories.replace(kept)
     await directories.replace(
@@ -127,7 +127,7 @@ describe.each(engines)('Catalogues on $name', ({ createDatabase }) => {
     expect(await store.bookings.find('harbor', booking.id)).toEqual(booking)
   })
 
-  test('a replacement that fails half way changes nothing', async () => {
+  test('a replacement that fails halfway changes nothing', async () => {
     await directories.replace(makeBusiness('harbor'))
     const before = await directories.forHost('a')
     const service = { slug: 'color', name: 'Color', durationMinutes: 90 }
@@ -140,7 +140,7 @@ describe.each(engines)('Catalogues on $name', ({ createDatabase }) => {
     expect((await other.forHost('a'))?.version).toBe(before?.version)
   })
 
-  test('of racing replacements one wins whole, and each counts as a version', async () => {
+  test('one of several racing replacements wins completely, and each one counts as a version', async () => {
     await directories.replace(makeBusiness('harbor'))
     const first = (await directories.forHost('a'))?.version ?? 0
     const slugs = ['a', 'b', 'c', 'd', 'e', 'f']

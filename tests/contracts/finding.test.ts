@@ -1,4 +1,4 @@
-/** What every adapter of the bookings port promises of finding, listing and erasing. */
+/** The contract of every adapter of the bookings port for finding, listing and erasing. */
 import { describe, expect, test } from 'vitest'
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import type { ListBookingsQuery } from '#server/ports/bookings.ts'
@@ -27,13 +27,13 @@ describe.each(everyEngine)('Finding on $name', engine => {
   const contact = (email: string) => ({ contact: { firstName: 'Some', lastName: 'One', email } })
   const idsOf = (bookings: readonly Booking[]) => bookings.map(({ id }) => id)
 
-  test('several by id come in the order asked for, without those that are not there', async () => {
+  test('several bookings are returned in the requested order, without unknown ids', async () => {
     const [one, two] = [await booked({}), await booked({ start: 60 })]
     expect(await suite.other.findByIds(business, [two.id, 'nothing', one.id])).toEqual([two, one])
     expect(await suite.other.findByIds('elsewhere', [one.id])).toEqual([])
   })
 
-  test('a reference finds its booking with the right email address only', async () => {
+  test('a reference finds its booking only with the right email address', async () => {
     const one = await booked({}, contact('Some.One@Example.org'))
     const { reference } = one
     const find = (email: string) => suite.other.findByReference({ business, reference, email })
@@ -42,7 +42,7 @@ describe.each(everyEngine)('Finding on $name', engine => {
     expect(await find('')).toBeUndefined()
   })
 
-  test('a person is found as who booked and as a guest', async () => {
+  test('a person is found both as the booker and as a guest', async () => {
     const own = await booked({ start: 60 }, contact('person@example.org'))
     const along = await booked({}, { guests: [{ name: 'P', email: 'Person@example.org' }] })
     await booked({ start: 120 }, contact('other@example.org'))
@@ -53,7 +53,7 @@ describe.each(everyEngine)('Finding on $name', engine => {
     const list = (question: Partial<ListBookingsQuery>) =>
       suite.bookings.list({ business, pageSize: 50, ...question })
 
-    test('goes page by page by start, each booking once, also of one start', async () => {
+    test('is paginated by start and returns each booking once, even with equal starts', async () => {
       for (const provider of ['maya', 'leo', 'ines'])
         for (const start of [120, 0, 60]) await booked({ provider, start })
       const seen: string[] = []
@@ -70,7 +70,7 @@ describe.each(everyEngine)('Finding on $name', engine => {
       expect(starts).toEqual([...starts].sort())
     })
 
-    test('says that there is no more when the last page is full', async () => {
+    test('has no next page if the last page is full', async () => {
       await booked({})
       await booked({ start: 60 })
       expect((await list({ pageSize: 2 })).next).toBeUndefined()
@@ -83,7 +83,7 @@ describe.each(everyEngine)('Finding on $name', engine => {
       ['a status', { status: 'cancelled' }, [3]],
       ['an email address', { email: 'TWO@example.org' }, [1]],
       ['a span, its end excluded', { from: minute(60), to: minute(180) }, [1, 2]],
-    ])('of %s has what matches', async (_, question, expected) => {
+    ])('of %s contains only what matches', async (_, question, expected) => {
       const all = [
         await booked({}),
         await booked({ provider: 'leo', start: 60 }, contact('two@example.org')),
@@ -94,7 +94,7 @@ describe.each(everyEngine)('Finding on $name', engine => {
       expect(idsOf((await list(question)).bookings)).toEqual(expected.map(index => all[index]?.id))
     })
 
-    test('has a moved booking at its new time', async () => {
+    test('contains a rescheduled booking at its new time', async () => {
       const was = await booked({})
       await suite.bookings.move(makeMoveCommand(was, new Map([[0, { start: 600 }]])))
       expect((await list({ to: minute(600) })).bookings).toEqual([])
@@ -105,7 +105,7 @@ describe.each(everyEngine)('Finding on $name', engine => {
   describe('erasing a person', () => {
     const erase = (email: string) => suite.bookings.eraseContact({ business, email, now })
 
-    test('leaves nothing of them in any table, and the appointments as they were', async () => {
+    test('removes them from every table, and keeps the appointments', async () => {
       const own = await booked(
         {},
         {
@@ -125,7 +125,7 @@ describe.each(everyEngine)('Finding on $name', engine => {
       expect(await suite.busy('maya')).toHaveLength(1)
     })
 
-    test('takes them out of the guests of others, who stay', async () => {
+    test('removes them from the guests of other bookings, which stay', async () => {
       const guests = [
         { name: 'Ada', email: 'ada@example.org', service: 'yoga' },
         { name: 'Xerxes', email: 'Xerxes@example.org', service: 'yoga' },
@@ -140,12 +140,12 @@ describe.each(everyEngine)('Finding on $name', engine => {
       expect(await suite.bookings.findByEmail(business, 'ada@example.org')).toHaveLength(1)
     })
 
-    test('a second time, or of somebody unknown, changes nothing', async () => {
+    test('twice, or of somebody unknown, changes nothing', async () => {
       await booked({}, contact('person@example.org'))
       expect([await erase('person@example.org'), await erase('person@example.org')]).toEqual([1, 0])
     })
 
-    test('does not stop the booking from being moved or cancelled', async () => {
+    test('does not prevent rescheduling or cancelling the booking', async () => {
       const was = await booked({}, contact('person@example.org'))
       await erase('person@example.org')
       expect((await suite.bookings.cancel(makeCancelCommand(was))).kind).toBe('cancelled')
