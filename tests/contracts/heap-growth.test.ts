@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { root } from '#tests/support/command.ts'
 import { readStartFlags } from '#tests/support/start-flags.ts'
 
-/** 48 MB in use, of which a third is replaced again and again by what lives long enough to become old. */
+/** Uses 48 MB, a third of which is replaced over and over by objects that live long enough to become old. */
 const churn = `
   const text = index => new Array(125).fill(index)
   const used = Array.from({ length: 48_000 }, (_, index) => text(index))
@@ -15,7 +15,7 @@ const churn = `
   console.log(Math.round(most / 1e6))
 `
 
-test('The heap of the server grows less beyond what is in use than V8 lets it', () => {
+test("The server's heap grows less beyond what is in use than V8 allows by default", () => {
   const megabytes = (...before: readonly string[]) => {
     const code = `${before.map(file => `await import(${JSON.stringify(file)})`).join('\n')}\n${churn}`
     const args = ['--import', 'tsx', '--input-type=module', '--eval', code]
@@ -24,7 +24,7 @@ test('The heap of the server grows less beyond what is in use than V8 lets it', 
   expect(megabytes('./server/heap-growth.ts')).toBeLessThan(0.75 * megabytes())
 })
 
-/** A third of what is made survives for a while, so that V8 gives young objects all the room they may have. */
+/** A third of the objects survives for a while, so that V8 gives young objects all the space it may. */
 const young = `
   const { getHeapSpaceStatistics } = await import('node:v8')
   const kept = []
@@ -36,7 +36,7 @@ const young = `
   console.log(Math.round(space.space_size / 2 ** 20))
 `
 
-test('Young objects have at most 16 MB under the flags of npm start', () => {
+test('Young objects take at most 16 MB under the flags of npm start', () => {
   const megabytes = (flags: readonly string[]) => {
     const args = [...flags, '--input-type=module', '--eval', young]
     return Number(execFileSync(process.execPath, args, { cwd: root, encoding: 'utf8' }))

@@ -1,4 +1,4 @@
-/** What every adapter of the bookings port promises of holds. */
+/** The contract of every adapter of the bookings port for holds. */
 import { describe, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { type HoldCommand, maxHoldsPerAddress } from '#server/ports/bookings.ts'
@@ -28,7 +28,7 @@ describe.each(engines)('Holds on $name', engine => {
   const release = ({ hold: name }: HoldCommand) => suite.bookings.release({ business, hold: name, now })
 
   describe('a held time', () => {
-    test('is busy for all but its own hold', async () => {
+    test('is busy for everybody but its own hold', async () => {
       const mine = await hold(makeHoldCommand({}))
       expect(await busy('maya')).toHaveLength(1)
       expect(await busy('maya', { hold: mine.hold })).toEqual([])
@@ -38,7 +38,7 @@ describe.each(engines)('Holds on $name', engine => {
     test.each([
       ['without a hold', undefined],
       ['with the hold of another time', { start: 300 }],
-    ])('is not booked %s', async (_, wish) => {
+    ])('cannot be booked %s', async (_, wish) => {
       await hold(makeHoldCommand({}))
       const other = wish === undefined ? {} : { hold: (await hold(makeHoldCommand(wish))).hold }
       expect((await suite.other.book({ ...order({ start: 15 }), ...other })).kind).toBe('taken')
@@ -53,7 +53,7 @@ describe.each(engines)('Holds on $name', engine => {
       expect((await suite.other.book({ ...order({}), hold: name })).kind).toBe('taken')
     })
 
-    test('may be booked in part and with more: what is not needed of it is free, what is missing is taken', async () => {
+    test('may be booked with other times than held: unused ones become free, additional ones are taken', async () => {
       const { hold: name } = await hold(makeHoldCommand({}, { provider: 'leo' }))
       await suite.bookings.book({ ...order({ start: 15 }, { provider: 'ines' }), hold: name })
       expect(await busy('maya')).toEqual([{ provider: 'maya', from: minute(15), to: minute(60) }])
@@ -70,14 +70,14 @@ describe.each(engines)('Holds on $name', engine => {
       expect((await suite.bookings.hold(makeHoldCommand({}))).kind).toBe('taken')
     })
 
-    test('is tried again by each way to book it', async () => {
+    test('is available to every candidate of its booking', async () => {
       await suite.bookings.book(order({ provider: 'leo' }))
       const { hold: name } = await hold(makeHoldCommand({}))
       const attempts = [makeCandidate({}, { provider: 'leo' }), makeCandidate({}, { provider: 'ines' })]
       expect((await suite.bookings.book({ ...makeBookingCommand(attempts), hold: name })).kind).toBe('booked')
     })
 
-    test('is told with who serves, until it is given back', async () => {
+    test('is returned with its providers until it is released', async () => {
       const mine = await hold(makeHoldCommand({ seats: 2, capacity: 5 }, { provider: 'leo', start: 60 }))
       expect(await suite.other.findHold({ business, hold: mine.hold, now })).toEqual({
         hold: mine.hold,
@@ -91,7 +91,7 @@ describe.each(engines)('Holds on $name', engine => {
       expect(await suite.other.findHold({ business, hold: mine.hold, now })).toBeUndefined()
     })
 
-    test('goes to the first attempt that is free, and the receipt says which', async () => {
+    test('goes to the first free candidate, and the receipt says which', async () => {
       await suite.bookings.book(order({}))
       const attempts = ['maya', 'leo', 'ines'].map(provider => ({ claims: [makeClaim({ provider })] }))
       const receipt = await suite.bookings.hold({ ...makeHoldCommand(), candidates: attempts })
@@ -99,7 +99,7 @@ describe.each(engines)('Holds on $name', engine => {
       expect(await busy('ines')).toEqual([])
     })
 
-    test('belongs to one of 100 who race for it', async () => {
+    test('goes to one of 100 simultaneous requests', async () => {
       const racing = Array.from({ length: 100 }, (_, index) =>
         either(index).hold(makeHoldCommand({ start: index % 40 })),
       )
@@ -108,7 +108,7 @@ describe.each(engines)('Holds on $name', engine => {
   })
 
   describe('an expired hold', () => {
-    test('blocks nobody, though nobody has tidied it', async () => {
+    test('blocks nobody, even before it is cleaned up', async () => {
       const mine = await hold(makeHoldCommand({}))
       expect(await busy('maya', {}, addMinutes(later, -1))).toHaveLength(1)
       expect(await busy('maya', {}, later)).toEqual([])
@@ -119,7 +119,7 @@ describe.each(engines)('Holds on $name', engine => {
     test.each([
       ['its own booking', true],
       ["another's", false],
-    ])('does not stand in the way of %s', async (_, own) => {
+    ])('does not block %s', async (_, own) => {
       const mine = await hold(makeHoldCommand({}))
       const receipt = await suite.bookings.book({
         ...atLater(order({})),
@@ -129,19 +129,19 @@ describe.each(engines)('Holds on $name', engine => {
       expect(await count('held')).toBe(0)
     })
 
-    test('does not help: who took its time keeps it', async () => {
+    test('gives no right to a time that was taken since', async () => {
       const mine = await hold(makeHoldCommand({}))
       await suite.bookings.book(atLater(order({})))
       expect((await suite.bookings.book({ ...atLater(order({})), hold: mine.hold })).kind).toBe('taken')
     })
 
-    test('of a first seat blocks no other service', async () => {
+    test('on the first seat blocks no other service', async () => {
       await hold(makeHoldCommand({ service: 'yoga', seats: 4, capacity: 12 }))
       expect((await suite.bookings.book(order({ start: 15 }))).kind).toBe('taken')
       expect((await suite.bookings.book(atLater(order({ start: 15 })))).kind).toBe('booked')
     })
 
-    test('of seats gives them back to the session', async () => {
+    test('on seats returns them to the session', async () => {
       const seats = (number: number) => ({ service: 'yoga', seats: number, capacity: 12 })
       await suite.bookings.book(order(seats(2)))
       await hold(makeHoldCommand(seats(9)))
@@ -152,7 +152,7 @@ describe.each(engines)('Holds on $name', engine => {
       expect((await busy('maya', {}, later))[0]?.session?.seatsTaken).toBe(12)
     })
 
-    test('of a whole session leaves all its seats to 50 who race for them', async () => {
+    test('on a whole session leaves all its seats to 50 simultaneous requests', async () => {
       await hold(makeHoldCommand({ service: 'yoga', seats: 12, capacity: 12 }))
       const racing = Array.from({ length: 50 }, (_, index) =>
         either(index).book(atLater(order({ service: 'yoga', capacity: 12 }))),
@@ -164,21 +164,21 @@ describe.each(engines)('Holds on $name', engine => {
   describe('held seats', () => {
     const seats = (number: number) => ({ service: 'yoga', seats: number, capacity: 12 })
 
-    test('are taken for all but their own booking', async () => {
+    test('are taken for everybody but their own booking', async () => {
       const mine = await hold(makeHoldCommand(seats(10)))
       expect((await busy('maya', { hold: mine.hold }))[0]).toBeUndefined()
       expect(await suite.bookings.book(order(seats(3)))).toEqual({ kind: 'seats', left: 2 })
       expect((await suite.bookings.book({ ...order(seats(12)), hold: mine.hold })).kind).toBe('booked')
     })
 
-    test('of two services that are one session are counted together', async () => {
+    test('of two items in the same session add up', async () => {
       await hold(makeHoldCommand(seats(5), seats(6)))
       expect((await busy('maya'))[0]?.session?.seatsTaken).toBe(11)
     })
   })
 
-  describe('giving back', () => {
-    test('frees the time at once, and a second time does nothing', async () => {
+  describe('releasing a hold', () => {
+    test('frees the time at once, and doing it again has no effect', async () => {
       const mine = await hold(makeHoldCommand({}))
       await release(mine)
       expect((await suite.other.book(order({}))).kind).toBe('booked')
@@ -186,19 +186,19 @@ describe.each(engines)('Holds on $name', engine => {
       expect(await busy('maya')).toHaveLength(1)
     })
 
-    test('of what was never held does nothing', async () => {
+    test('that never existed has no effect', async () => {
       await expect(release(makeHoldCommand({}))).resolves.toBeUndefined()
     })
   })
 
-  describe('how many', () => {
-    test('one client has one hold: a new one frees the time of the older', async () => {
+  describe('the number of holds', () => {
+    test('one client has one hold: a new one frees the time of the older one', async () => {
       const first = await hold(makeHoldCommand({}))
       await hold({ ...makeHoldCommand({ start: 30 }), client: first.client ?? '' })
       expect(await busy('maya')).toEqual([{ provider: 'maya', from: minute(30), to: minute(75) }])
     })
 
-    test('a client whose new hold fails keeps the older', async () => {
+    test('a client whose new hold fails keeps the older one', async () => {
       await suite.bookings.book(order({ provider: 'leo' }))
       const first = await hold(makeHoldCommand({}))
       const next = { ...makeHoldCommand({ provider: 'leo' }), client: first.client ?? '' }
@@ -206,13 +206,13 @@ describe.each(engines)('Holds on $name', engine => {
       expect(await busy('maya')).toHaveLength(1)
     })
 
-    test('a hold that is named is replaced, whoever made it', async () => {
+    test('a hold named in the request is replaced, whoever made it', async () => {
       const first = await hold(makeHoldCommand({}))
       await hold({ ...makeHoldCommand({ start: 15 }), replaces: first.hold })
       expect(await busy('maya')).toHaveLength(1)
     })
 
-    test('one client that asks ten times at once has one hold', async () => {
+    test('one client that sends ten requests at once has one hold', async () => {
       const { client = '' } = makeHoldCommand()
       const asking = Array.from({ length: 10 }, (_, index) =>
         either(index).hold({ ...makeHoldCommand({ start: index * 60 }), client }),
@@ -221,7 +221,7 @@ describe.each(engines)('Holds on $name', engine => {
       expect(await busy('maya')).toHaveLength(1)
     })
 
-    test('an address has three, also when it asks ten times at once', async () => {
+    test('an address has at most three holds, even when it sends ten requests at once', async () => {
       const address = 'one'
       const asking = Array.from({ length: 10 }, (_, index) =>
         either(index).hold({ ...makeHoldCommand({ start: index * 60 }), address }),
@@ -229,7 +229,7 @@ describe.each(engines)('Holds on $name', engine => {
       expect(tally(await Promise.all(asking))).toEqual({ held: maxHoldsPerAddress, 'too-many': 7 })
     })
 
-    test('an address may replace the third, and expired ones do not count', async () => {
+    test('an address may replace one of its three holds, and expired ones do not count', async () => {
       const address = 'one'
       const given = [0, 60, 120].map(start => ({ ...makeHoldCommand({ start }), address }))
       for (const one of given) await hold(one)

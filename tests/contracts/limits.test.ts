@@ -1,4 +1,4 @@
-/** What every adapter of the bookings port promises of limits and of links that one booking uses up. */
+/** The contract of every adapter of the bookings port for limits and one-time links. */
 import { describe, expect, test } from 'vitest'
 import type { BookingCommand } from '#server/ports/bookings.ts'
 import type { CountLimit } from '#server/ports/limit.ts'
@@ -40,14 +40,14 @@ describe.each(engines)('Limits on $name', engine => {
   const race = (times: number, orderAt: (index: number) => BookingCommand) =>
     Promise.all(Array.from({ length: times }, (_, index) => either(index).book(orderAt(index))))
 
-  describe('per day', () => {
-    test('of 20 racing for different times of a day with a limit of 3, three are booked', async () => {
+  describe('limits per day', () => {
+    test('let three of 20 requests for different times of a day book under a limit of 3', async () => {
       const receipts = await race(20, index => limited([perDay(3)], { start: index * 45 }))
       expect(tally(receipts)).toEqual({ booked: 3, limit: 17 })
       expect(await busy('maya')).toHaveLength(3)
     })
 
-    test('say which limit it was', async () => {
+    test('report which limit was reached', async () => {
       const [service, all] = [perDay(1, { service: 'haircut' }), perDay(9)]
       await suite.bookings.book(limited([service, all], {}))
       const receipt = await suite.bookings.book(limited([all, service], { start: 60 }))
@@ -57,13 +57,13 @@ describe.each(engines)('Limits on $name', engine => {
     test.each([
       ['another service', 'booked', { service: 'color' }],
       ['the same service', 'limit', { service: 'haircut' }],
-    ] as const)('of one service, %s is %s', async (_, verdict, wish) => {
+    ] as const)('on one service: %s is %s', async (_, verdict, wish) => {
       await suite.bookings.book(order({}))
       const limit = perDay(1, { service: wish.service })
       expect((await suite.bookings.book(limited([limit], { ...wish, start: 60 }))).kind).toBe(verdict)
     })
 
-    test('of a service in total count all its providers, racing too', async () => {
+    test("on a service's total count all its providers, even under concurrent requests", async () => {
       const most = (count: number): CountLimit => ({
         ...{ kind: 'service-appointments', service: 'haircut' },
         ...{ ...day, most: count },
@@ -94,13 +94,13 @@ describe.each(engines)('Limits on $name', engine => {
       expect(tally(receipts)).toEqual({ booked: 12, taken: 3 })
     })
 
-    test('count all of a cart', async () => {
+    test('count all items of a cart', async () => {
       const cart = limited([perDay(2)], {}, { start: 60 }, { start: 120 })
       expect((await suite.bookings.book(cart)).kind).toBe('limit')
       expect(await busy('maya')).toEqual([])
     })
 
-    test('count what is held by others, while it is held', async () => {
+    test('count what others hold, while they hold it', async () => {
       const mine = makeHoldCommand({})
       await suite.bookings.hold(mine)
       const wish = limited([perDay(1)], { start: 60 })
@@ -111,13 +111,13 @@ describe.each(engines)('Limits on $name', engine => {
       expect((await suite.bookings.book({ ...next, now: minute(-1430) })).kind).toBe('booked')
     })
 
-    test('refuse to hold, too', async () => {
+    test('apply to holds, too', async () => {
       await suite.bookings.book(order({}))
       const attempts = [{ ...makeCandidate({ start: 60 }), limits: [perDay(1)] }]
       expect((await suite.bookings.hold({ ...makeHoldCommand(), candidates: attempts })).kind).toBe('limit')
     })
 
-    test('do not count what is cancelled, or the booking that moves', async () => {
+    test('do not count cancelled bookings, or the booking that moves', async () => {
       const receipt = await suite.bookings.book(limited([perDay(1)], {}))
       const { booking } = receipt.kind === 'booked' ? receipt : expect.unreachable()
       const move = makeMoveCommand(booking, new Map([[0, { start: 200 }]]))
@@ -128,7 +128,7 @@ describe.each(engines)('Limits on $name', engine => {
       expect((await suite.bookings.book(limited([perDay(1)], { start: 60 }))).kind).toBe('booked')
     })
 
-    test('of the first who could serve send the booking to the next', async () => {
+    test('of the first candidate pass the booking to the next', async () => {
       await suite.bookings.book(order({}))
       const attempts = [
         { ...makeCandidate({ start: 60 }), limits: [perDay(1)] },
@@ -139,13 +139,13 @@ describe.each(engines)('Limits on $name', engine => {
     })
   })
 
-  describe('per contact', () => {
-    test('of 20 racing under one address with a limit of 3, three are booked', async () => {
+  describe('limits per contact', () => {
+    test('let three of 20 simultaneous requests from one email address book under a limit of 3', async () => {
       const receipts = await race(20, index => limited([perContact(3)], { start: index * 45 }))
       expect(tally(receipts)).toEqual({ booked: 3, limit: 17 })
     })
 
-    test('of different providers, too', async () => {
+    test('count bookings with different providers together', async () => {
       const providers = ['maya', 'leo', 'ines', 'noor']
       const receipts = await race(12, index =>
         limited([perContact(2)], { provider: providers[index % 4] ?? '', start: index * 45 }),
@@ -153,7 +153,7 @@ describe.each(engines)('Limits on $name', engine => {
       expect(tally(receipts)).toEqual({ booked: 2, limit: 10 })
     })
 
-    test('count neither what is over, nor what is cancelled, nor others', async () => {
+    test('do not count past or cancelled bookings, nor those of others', async () => {
       const over = await suite.bookings.book(order({ start: -3000 }))
       expect(over.kind).toBe('booked')
       const receipt = await suite.bookings.book(limited([perContact(1)], {}))
@@ -165,7 +165,7 @@ describe.each(engines)('Limits on $name', engine => {
       expect((await suite.bookings.book(limited([another], { start: 120 }))).kind).toBe('booked')
     })
 
-    test('of one service count that service', async () => {
+    test('on one service count only that service', async () => {
       await suite.bookings.book(order({}))
       const limit = (service: string) => limited([perContact(1, { service })], { start: 60, service })
       expect((await suite.bookings.book(limit('haircut'))).kind).toBe('limit')
@@ -193,7 +193,7 @@ describe.each(engines)('Limits on $name', engine => {
       expect((await suite.bookings.book(withLink({ start: 60 }))).kind).toBe('booked')
     })
 
-    test('stays used up when its booking is cancelled, and answers its request again', async () => {
+    test('stays used up when its booking is cancelled, and its request can still be repeated', async () => {
       const wish = withLink({})
       const receipt = await suite.bookings.book(wish)
       const { booking } = receipt.kind === 'booked' ? receipt : expect.unreachable()
@@ -204,7 +204,7 @@ describe.each(engines)('Limits on $name', engine => {
   })
 
   describe('occurrences', () => {
-    test('are what limits count: starts in the span, sessions once, held ones too', async () => {
+    test('are what limits count: starts in the range, each session once, including holds', async () => {
       await suite.bookings.book(order({ bufferAfter: 10 }))
       await suite.bookings.book(order({ service: 'yoga', start: 60, capacity: 3 }))
       await suite.bookings.book(order({ service: 'yoga', start: 60, capacity: 3 }))

@@ -1,4 +1,4 @@
-/** What every adapter of the port of link requests promises. */
+/** The contract of every adapter of the link requests port. */
 import { describe, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { LinkRequest } from '#server/ports/link-requests.ts'
@@ -13,7 +13,7 @@ const limitAt = (minutes = 0) => ({
   now: addMinutes(now, minutes),
 })
 
-describe.each(engines)('A request for a link on $name', engine => {
+describe.each(engines)('A request for a booking link on $name', engine => {
   const suite = bookingsSuite(engine)
   const requests = (process = 0) => suite.store(process).linkRequests
 
@@ -24,7 +24,7 @@ describe.each(engines)('A request for a link on $name', engine => {
     return request ?? expect.unreachable('There is no note, or no request of its id.')
   }
 
-  test('leaves a note without a word about who asked, and is found by the id of the note', async () => {
+  test('leaves a note without personal data, and is found by the id of the note', async () => {
     await requests().ask(question, now)
     const notes = await suite.store(1).outbox.take(10, 60_000, now)
     expect(notes).toEqual([
@@ -41,7 +41,7 @@ describe.each(engines)('A request for a link on $name', engine => {
     expect(await requests().find('another', notes[0]?.id ?? '')).toBeUndefined()
   })
 
-  test('says nothing any more once it is closed', async () => {
+  test('keeps no personal data once it is closed', async () => {
     const { id } = await ask()
     await requests().close(business, id)
     expect(await requests().find(business, id)).toBeUndefined()
@@ -50,13 +50,13 @@ describe.each(engines)('A request for a link on $name', engine => {
     expect(kept).not.toContain('K7QF2M9X')
   })
 
-  test('goes when its note is forgotten', async () => {
+  test('is deleted together with its note', async () => {
     await ask()
     await suite.store(0).maintenance.forget(addMinutes(now, 1))
     expect(await suite.count('link_request')).toBe(0)
   })
 
-  test('five letters an hour go to an address, whatever its letter case; another address has its own', async () => {
+  test('is allowed five times an hour per email address, in any letter case; other addresses count apart', async () => {
     const allowed: boolean[] = []
     for (const email of ['grace@example.com', 'GRACE@example.com', ' grace@example.com'])
       for (let index = 0; index < 2; index++)
@@ -67,7 +67,7 @@ describe.each(engines)('A request for a link on $name', engine => {
     expect(await requests().count(await ask(), limitAt(61))).toBe(true)
   })
 
-  test('of twenty at once, from two processes, five are allowed', async () => {
+  test('is allowed five times among twenty at once, from two processes', async () => {
     const asked: LinkRequest[] = []
     for (let index = 0; index < 20; index++) asked.push(await ask())
     const allowed = await Promise.all(
@@ -76,7 +76,7 @@ describe.each(engines)('A request for a link on $name', engine => {
     expect(allowed.filter(Boolean)).toHaveLength(5)
   })
 
-  test('is counted once, however often its letter is tried', async () => {
+  test('is counted once, however often its letter is retried', async () => {
     const request = await ask()
     for (let tries = 0; tries < 7; tries++) expect(await requests().count(request, limitAt(tries))).toBe(true)
     expect(await requests().count(await ask(), limitAt(7))).toBe(true)

@@ -1,4 +1,4 @@
-/** What every adapter of the upkeep and lease ports promises, and what the jobs make of it. */
+/** The contract of every adapter of the maintenance and lease ports, and the jobs built on them. */
 import { describe, expect, test } from 'vitest'
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
@@ -21,7 +21,7 @@ import {
 const later = addMinutes(now, 10)
 const minutesPerDay = 1440
 
-describe.each(engines)('Upkeep on $name', engine => {
+describe.each(engines)('Maintenance on $name', engine => {
   const suite = bookingsSuite(engine)
   const booked = async (wish: Wish): Promise<Booking> => {
     const { claims, booking } = makeCandidate(wish)
@@ -30,7 +30,7 @@ describe.each(engines)('Upkeep on $name', engine => {
     )
     return receipt.kind === 'booked' ? receipt.booking : expect.unreachable(receipt.kind)
   }
-  /** Of the first process, or the second. */
+  /** Returns the context of the first or the second process. */
   const context = (at = now, process = 0): JobContext => {
     const { maintenance, directories, leases, formStores, rateLimits } = suite.store(process)
     return { maintenance, directories, leases, formStores, rateLimits, clock: () => at }
@@ -39,7 +39,7 @@ describe.each(engines)('Upkeep on $name', engine => {
     createJobRunner({ jobs, context: context(at, process), say: expect.unreachable }).runDue()
 
   describe('expired holds', () => {
-    test('are tidied away, live ones stay', async () => {
+    test('are deleted; live ones stay', async () => {
       await suite.bookings.hold(makeHoldCommand({}, { provider: 'leo' }))
       const live = { ...makeHoldCommand({ start: 60 }), expiresAt: addMinutes(later, 1) }
       await suite.bookings.hold(live)
@@ -48,7 +48,7 @@ describe.each(engines)('Upkeep on $name', engine => {
       expect(await suite.count('occupancy')).toBe(1)
     })
 
-    test('are tidied by two processes while 40 others book their time', async () => {
+    test('are deleted by two processes while 40 requests book their times', async () => {
       for (let index = 0; index < 20; index++)
         await suite.bookings.hold(makeHoldCommand({ start: index * 60 }))
       const tidying = [0, 1].map(process => context(now, process).maintenance.tidyHolds(later))
@@ -64,7 +64,7 @@ describe.each(engines)('Upkeep on $name', engine => {
   describe('retention', () => {
     const erase = (before: typeof now) => context().maintenance.eraseEndedBookings({ business, before, now })
 
-    test('erases who booked what ended before, once, and nobody else', async () => {
+    test('erases the contacts of bookings that ended before the date, once, and no others', async () => {
       const [old, recent] = [await booked({ start: 0 }), await booked({ start: 60 })]
       expect(await erase(minute(45))).toBe(0)
       expect(await erase(minute(46))).toBe(1)
@@ -75,7 +75,7 @@ describe.each(engines)('Upkeep on $name', engine => {
       expect(await suite.bookings.find(business, recent.id)).toEqual(recent)
     })
 
-    test('of another business is its own affair', async () => {
+    test('does not affect another business', async () => {
       await booked({})
       const { maintenance } = context()
       expect(await maintenance.eraseEndedBookings({ business: 'elsewhere', before: minute(100), now })).toBe(
@@ -84,7 +84,7 @@ describe.each(engines)('Upkeep on $name', engine => {
     })
   })
 
-  test('notes, keys and gates that are old are forgotten, young ones and bookings stay', async () => {
+  test('old notes, keys and lock rows are deleted; recent ones and bookings stay', async () => {
     const limits = [{ kind: 'bookings' as const, email: 'jo@example.org', most: 5 }]
     const { id } = await booked({})
     await suite.bookings.book({
@@ -103,18 +103,18 @@ describe.each(engines)('Upkeep on $name', engine => {
     const take = (job: string, at = now, process = 0) =>
       context(now, process).leases.take(job, { now: at, until: addMinutes(at, 15) })
 
-    test('is taken by one of 20 who ask at once, from two processes', async () => {
+    test('is taken by one of 20 simultaneous requests from two processes', async () => {
       const asking = Array.from({ length: 20 }, (_, index) => take('raced', now, index % 2))
       expect((await Promise.all(asking)).filter(taken => taken)).toHaveLength(1)
     })
 
-    test('that nobody has finished is free again when it has run out, not before', async () => {
+    test('that nobody finished is free again when it expires, not before', async () => {
       await take('lost')
       expect(await take('lost', addMinutes(until, -1), 1)).toBe(false)
       expect(await take('lost', until, 1)).toBe(true)
     })
 
-    test('that is finished is free at the next time', async () => {
+    test('that was finished is free at the next due time', async () => {
       await take('done')
       await context().leases.finish('done', addMinutes(now, 60))
       expect(await take('done', addMinutes(now, 59))).toBe(false)
@@ -136,7 +136,7 @@ describe.each(engines)('Upkeep on $name', engine => {
       return { job, ran }
     }
 
-    test('of three processes does a job once, and again when it is due', async () => {
+    test('in three processes runs a job once, and again when it is due', async () => {
       const { job, ran } = counting('counted')
       const at = (moment: typeof now) =>
         Promise.all(
@@ -152,7 +152,7 @@ describe.each(engines)('Upkeep on $name', engine => {
       expect(ran).toEqual([now, addMinutes(now, 10)])
     })
 
-    test('says what failed, goes on with the others, and tries again when it is due', async () => {
+    test('reports a failed job, continues with the others, and retries when it is due', async () => {
       const said: string[] = []
       const failing = counting('failing', () => {
         throw new Error('no room')
@@ -170,7 +170,7 @@ describe.each(engines)('Upkeep on $name', engine => {
       expect(other.ran).toHaveLength(2)
     })
 
-    test('does all jobs of the product: holds are tidied, contacts erased as the business says', async () => {
+    test('runs every job of the product: deletes holds, and erases contacts after the retention period', async () => {
       await suite.store(0).directories.replace({
         business: {
           ...{

@@ -39,7 +39,7 @@ describe.each(everyEngine)('Migrations on $name', ({ createDatabase }) => {
   const applied = async () =>
     (await client.query('select name from migration order by applied_at, name')).rows.map(row => row.name)
 
-  test('are applied once and in order, by as many processes as start at the same time', async () => {
+  test('are applied once and in order, however many processes start at the same time', async () => {
     await add('9001-one.sql', 'create table one (a int);')
     await add('9002-two.sql', 'alter table one add b int;')
     const clients = await Promise.all(Array.from({ length: 5 }, () => connect()))
@@ -49,14 +49,14 @@ describe.each(everyEngine)('Migrations on $name', ({ createDatabase }) => {
     await client.query('insert into one (a, b) values (1, 2)')
   })
 
-  test('that are added later are applied to what is there', async () => {
+  test('that are added later are applied to an existing database', async () => {
     await migrate(client, folder)
     await add('9001-one.sql', 'create table one (a int);')
     await migrate(client, folder)
     expect(await applied()).toEqual([...ours, '9001-one.sql'])
   })
 
-  test('that fail leave the database as it was', async () => {
+  test('that fail leave the database unchanged', async () => {
     await add('9001-one.sql', 'create table one (a int);')
     await add('9002-two.sql', 'create table one (a int);')
     await expect(migrate(client, folder)).rejects.toThrow(/"one" already exists/)
@@ -64,7 +64,7 @@ describe.each(everyEngine)('Migrations on $name', ({ createDatabase }) => {
     expect(rows).toEqual([])
   })
 
-  test('that were changed after they were applied are refused, but not for their line ends', async () => {
+  test('that changed after they were applied are rejected, except for changed line endings', async () => {
     await add('9001-one.sql', 'create table one (a int);\n')
     await migrate(client, folder)
     await add('9001-one.sql', 'create table one (a int);\r\n')
@@ -80,7 +80,7 @@ describe.each(everyEngine)('Migrations on $name', ({ createDatabase }) => {
     await expect(migrate(client, folder)).rejects.toThrow(/newer version \(it has 9001-one.sql\)/)
   })
 
-  test('without the right to make tables say what a superuser has to run', async () => {
+  test('without the right to create tables fail with what a superuser has to run', async () => {
     const role = `plain_${process.pid}`
     await client.query(`create role ${role} login password 'plain'`)
     const url = new URL(database.url)

@@ -1,4 +1,4 @@
-/** What a month's view asks of the database, however many providers there are. */
+/** The number of database queries for a month view does not grow with the number of providers. */
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Engine, expectAnswer, openEngine, orderFor } from '#tests/support/engine.ts'
@@ -16,7 +16,7 @@ describe('The month view', () => {
     ['one provider', { service: 'haircut', provider: 'maya' }],
     ['any provider', { service: 'haircut', provider: 'any' }],
     ['a class', { service: 'yoga', provider: 'maya' }],
-  ])(`of %s asks the database at most ${queriesAtMost} times`, async (_, choice) => {
+  ])(`of %s sends at most ${queriesAtMost} database queries`, async (_, choice) => {
     const query = vi.spyOn(Client.prototype, 'query')
     const input = { ...choice, from: '2026-11-23', to: '2026-12-23', timezone: 'Europe/Berlin' }
     const { days } = expectAnswer(await engine.ask('findSlots', input))
@@ -31,7 +31,7 @@ describe('The month view', () => {
     ['one service', { service: 'haircut' }],
     ['limited services in a cart', { services: 'haircut,massage' }],
   ])(
-    `of %s for who has a hold and moves a booking asks at most ${queriesAtMost} times`,
+    `of %s with a hold and a booking to move sends at most ${queriesAtMost} database queries`,
     async (_, choice) => {
       const items = [{ service: 'haircut', provider: 'maya', start: '2026-12-01T10:00:00+01:00' }]
       const { booking } = expectAnswer(await engine.ask('createBooking', orderFor(items)))

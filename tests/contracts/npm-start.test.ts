@@ -1,4 +1,4 @@
-/** `npm start` as an operator runs it (the build is there: `npm test -- build`). */
+/** `npm start` as an operator runs it (after a build: `npm test -- build`). */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -43,8 +43,8 @@ describe('npm start', () => {
     await rm(dataDir, { recursive: true, force: true })
   })
 
-  test('says in ten lines what it does, where the data lies, the token and the address', () => {
-    // What npm says about this machine's own settings is not ours.
+  test('prints at most ten lines: what it does, where the data is, the token and the address', () => {
+    // npm may warn about settings of this machine.
     const lines = output.split('\n').filter(line => !line.startsWith('npm warn'))
     expect(lines.slice(0, -1).length, output).toBeLessThanOrEqual(linesAtMost)
     for (const wanted of [
@@ -56,7 +56,7 @@ describe('npm start', () => {
       expect(output).toMatch(wanted)
   })
 
-  test('ends with everything that it started when its own process is told to', async () => {
+  test('stops everything it started when its own process receives SIGTERM', async () => {
     const database = await postmaster()
     npm.kill('SIGTERM')
     expect(await once(npm, 'exit')).toEqual([0, null])
@@ -65,15 +65,15 @@ describe('npm start', () => {
   })
 })
 
-describe('A program whose output matters only when it fails', () => {
-  test('has all of it in the error', async () => {
+describe('A program whose output only matters when it fails', () => {
+  test('has its whole output in the error', async () => {
     const script = 'console.log("one"); console.error("two"); process.exit(3)'
     await expect(runQuietly(process.execPath, ['-e', script], root)).rejects.toThrow(
       /one\ntwo\n.* ended with code 3/s,
     )
   })
 
-  test('says nothing when it succeeds', async () => {
+  test('prints nothing when it succeeds', async () => {
     await expect(runQuietly(process.execPath, ['-e', 'console.log("one")'], root)).resolves.toBeUndefined()
   })
 })

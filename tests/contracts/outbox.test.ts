@@ -1,4 +1,4 @@
-/** What every adapter of the outbox port promises. */
+/** The contract of every adapter of the outbox port. */
 import { describe, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
@@ -25,7 +25,7 @@ describe.each(engines)('The outbox on $name', engine => {
     return note ?? expect.unreachable('Nothing is due.')
   }
 
-  test('says what became of which booking, and when', async () => {
+  test('contains what happened to which booking, and when', async () => {
     const booking = await book()
     await suite.bookings.cancel({ ...makeCancelCommand(booking), now: later(5) })
     const note = { business, attempts: 1, id: expect.any(String) }
@@ -35,19 +35,19 @@ describe.each(engines)('The outbox on $name', engine => {
     ])
   })
 
-  test('of a write that was undone says nothing', async () => {
+  test('contains nothing of a write that was rolled back', async () => {
     await book()
     await suite.bookings.book(makeBookingCommand([makeCandidate({ start: 0 })]))
     expect(await take()).toHaveLength(1)
   })
 
-  test('gives as many as are wanted, the longest due first', async () => {
+  test('returns as many notes as requested, the longest due first', async () => {
     const [late, early] = [await book(2), await book(1)]
     const booked = async () => (await take(later(2), { most: 1 })).map(({ payload }) => payload.booking)
     expect([await booked(), await booked(), await booked()]).toEqual([[early.id], [late.id], []])
   })
 
-  test('gives each note to one of 20 who ask at once, from two processes', async () => {
+  test('gives each note to one of 20 simultaneous requests from two processes', async () => {
     for (let index = 0; index < 30; index++) await book(index)
     const taking = Array.from({ length: 20 }, (_, index) => take(later(30), { most: 3, process: index % 2 }))
     const ids = (await Promise.all(taking)).flat().map(({ id }) => id)
@@ -55,14 +55,14 @@ describe.each(engines)('The outbox on $name', engine => {
     expect(ids.length + (await take(later(30))).length).toBe(30)
   })
 
-  test('a note is due again when the lease of who took it has run out, not before', async () => {
+  test('makes a note due again when its lease expires, not before', async () => {
     await book()
     const { id } = await takeOne()
     expect(await take(addMinutes(now, 0.99))).toEqual([])
     expect(await takeOne(later(1))).toMatchObject({ id, attempts: 2 })
   })
 
-  test('what is delivered is never due again, even if it was reported late', async () => {
+  test('never returns a delivered note again, even if delivery was reported late', async () => {
     await book()
     const first = await takeOne()
     const second = await takeOne(later(1))
@@ -71,7 +71,7 @@ describe.each(engines)('The outbox on $name', engine => {
     expect(await take(later(60_000))).toEqual([])
   })
 
-  test('what failed is due at the time said, and its error can be read', async () => {
+  test('makes a failed note due at the given time, and stores its error', async () => {
     await book()
     await outbox().failed(await takeOne(), 'connection refused', later(10))
     expect(await suite.rows('select attempts, last_error from outbox')).toEqual([
@@ -84,7 +84,7 @@ describe.each(engines)('The outbox on $name', engine => {
     ])
   })
 
-  test('a failure that is reported when somebody else has taken the note changes nothing', async () => {
+  test('ignores a failure reported after another worker took the note', async () => {
     await book()
     const slow = await takeOne()
     await takeOne(later(1))
@@ -92,7 +92,7 @@ describe.each(engines)('The outbox on $name', engine => {
     expect(await take(later(1))).toEqual([])
   })
 
-  test('what failed for good is kept and never due', async () => {
+  test('keeps a permanently failed note, which is never due again', async () => {
     await book()
     await outbox().failed(await takeOne(), 'no such mailbox', undefined)
     expect(await take(later(60_000))).toEqual([])

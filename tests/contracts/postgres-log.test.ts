@@ -1,4 +1,4 @@
-/** What the end of PostgreSQL's log says about a start that did not succeed. */
+/** What the end of PostgreSQL's log says about a failed start. */
 import { expect, test } from 'vitest'
 import { isRetryableLogTail } from '#server/store/postgres/embedded/embedded.ts'
 
@@ -12,7 +12,7 @@ test.each([
   ['connections of a killed server go on', line('FATAL:  pre-existing shared memory block is still in use')],
   ['the server before is refusing its last visitors', shuttingDown],
   ['the server before has just shut down', shuttingDown + shutDown],
-])('starts again where %s', (_, log) => expect(isRetryableLogTail(log)).toBe(true))
+])('A start is retried if %s', (_, log) => expect(isRetryableLogTail(log)).toBe(true))
 
 test.each([
   ['nothing was written', ''],
@@ -21,4 +21,4 @@ test.each([
     'its port is taken',
     line('LOG:  database system is shut down') + line('FATAL:  could not create any sockets'),
   ],
-])('is an error where %s', (_, log) => expect(isRetryableLogTail(log)).toBe(false))
+])('A start fails if %s', (_, log) => expect(isRetryableLogTail(log)).toBe(false))
