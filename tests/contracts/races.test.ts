@@ -1,22 +1,27 @@
-/** Who races for the same from opposite sides is answered soon, and never with somebody else's deadlock. */
+/**
+ * Requests that race for the same times in opposite order are answered quickly, and never with somebody
+ * else's deadlock.
+ */
 import { describe, expect, test } from 'vitest'
 import { bookingsSuite, tally } from '#tests/support/bookings-suite.ts'
 import { everyEngine } from '#tests/support/database.ts'
 import { business, makeHoldCommand, makeMoveCommand, minute, now, order } from '#tests/support/orders.ts'
 
 const rounds = 100
-/** A deadlock takes PostgreSQL a second to notice; on a busy machine even an answer that nobody hinders takes long. */
+/**
+ * PostgreSQL takes one second to notice a deadlock; on a busy machine even an uncontended request takes long.
+ */
 const worstAnswerMs = 900
 const timesUnhindered = 6
 
-/** `unhindered`: the slowest that nobody hindered, in the same run. */
+/** `unhindered` is the slowest uncontended request of the same run. */
 function expectSoon(crossed: readonly number[], unhindered: number): void {
   const worst = Math.max(...crossed)
   console.log(`The slowest answer took ${worst.toFixed(0)} ms, without a race ${unhindered.toFixed(0)} ms.`)
   expect(worst).toBeLessThanOrEqual(Math.max(worstAnswerMs, timesUnhindered * unhindered))
 }
 
-/** Hundreds of answers, on a machine that may do other things too. */
+/** Hundreds of requests, on a machine that may be busy with other things. */
 const patient = { timeout: 120_000 }
 
 describe.each(everyEngine)('Races on $name', patient, engine => {
@@ -29,7 +34,7 @@ describe.each(everyEngine)('Races on $name', patient, engine => {
     return { answer, elapsedMs: performance.now() - started }
   }
 
-  /** How long carts take that nobody else wants anything of. */
+  /** Returns how long a cart takes that competes with nobody. */
   const alone = async (start: number) => {
     const cart = order({ provider: 'noor', start }, { provider: 'sam', start })
     const { answer, elapsedMs } = await timed(either(start).book(cart))
@@ -37,7 +42,7 @@ describe.each(everyEngine)('Races on $name', patient, engine => {
     return elapsedMs
   }
 
-  test('carts with crossed providers: one of two each time, soon', async () => {
+  test('of two carts with crossed providers one is booked each time, quickly', async () => {
     const worst: number[] = []
     const unhindered: number[] = []
     for (let round = 0; round < rounds; round++) {
@@ -54,7 +59,7 @@ describe.each(everyEngine)('Races on $name', patient, engine => {
     expectSoon(worst, Math.max(...unhindered))
   })
 
-  test('carts in which one begins where the other ends, over time that expired holds had', async () => {
+  test('carts that cross where one ends and the next begins, over expired holds, are answered quickly', async () => {
     const worst: number[] = []
     const unhindered: number[] = []
     for (let round = 0; round < 30; round++) {
@@ -84,7 +89,7 @@ describe.each(everyEngine)('Races on $name', patient, engine => {
     expectSoon(worst, Math.max(...unhindered))
   })
 
-  test('seats swapped between two classes: everybody moves, soon', async () => {
+  test('seats swapped between two classes are all moved, quickly', async () => {
     const swaps = (provider: string) => {
       const yoga = (start: number) => ({ provider, service: 'yoga', start, duration: 60, capacity: 20 })
       return Promise.all(
@@ -96,7 +101,8 @@ describe.each(everyEngine)('Races on $name', patient, engine => {
         }),
       )
     }
-    // All want the same two hours, so who comes last waits for all others: for as long as they take in turn.
+    // All moves need the same two hours, so the last one waits for all others: as long as they take in
+    // sequence.
     const others = await swaps('noor')
     const started = performance.now()
     for (const [index, one] of others.entries()) expect((await either(index).move(one)).kind).toBe('moved')

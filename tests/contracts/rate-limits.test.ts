@@ -1,4 +1,4 @@
-/** What every adapter of the rate limits port promises. */
+/** The contract of every adapter of the rate limits port. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { RateLimits, RateLimitUse } from '#server/ports/rate-limits.ts'
 import { createMemoryRateLimits } from '#server/store/maintenance/rate-limits.ts'
@@ -10,12 +10,12 @@ const use = (parts: Partial<RateLimitUse> = {}): RateLimitUse => ({
   ...parts,
 })
 
-/** `first` and `second` count together. */
+/** `first` and `second` share their counters. */
 function promises(limits: () => { readonly first: RateLimits; readonly second: RateLimits }) {
   const consume = (parts: Partial<RateLimitUse> = {}, process: 'first' | 'second' = 'first') =>
     limits()[process].consume(use(parts))
 
-  test('So many uses are allowed; the next is told how long to wait, in every process', async () => {
+  test('Uses up to the limit are allowed; the next one learns how long to wait, in every process', async () => {
     expect([await consume(), await consume({}, 'second'), await consume()]).toEqual([
       undefined,
       undefined,
@@ -26,7 +26,7 @@ function promises(limits: () => { readonly first: RateLimits; readonly second: R
     expect(await consume()).toBe(15)
   })
 
-  test('Of thirty uses at once as many are allowed as of thirty in turn', async () => {
+  test('Thirty simultaneous uses are limited like thirty in sequence', async () => {
     const waits = await Promise.all(
       Array.from({ length: 30 }, (_, index) =>
         consume({ maxPoints: 10 }, index % 2 === 0 ? 'first' : 'second'),
@@ -35,7 +35,7 @@ function promises(limits: () => { readonly first: RateLimits; readonly second: R
     expect(waits.filter(seconds => seconds === undefined)).toHaveLength(10)
   })
 
-  test('Others, and other limits, are counted apart', async () => {
+  test('Other keys and other limits have their own counters', async () => {
     await consume({ points: 4 })
     expect(await consume()).toBe(60)
     expect([await consume({ key: 'else' }), await consume({ limit: 'holds' })]).toEqual([
@@ -44,7 +44,7 @@ function promises(limits: () => { readonly first: RateLimits; readonly second: R
     ])
   })
 
-  test('When the time is over, counting begins anew', async () => {
+  test('Counting starts again when the window is over', async () => {
     await consume({ points: 4 })
     vi.advanceTimersByTime(60_001)
     expect(await consume()).toBeUndefined()
@@ -82,7 +82,7 @@ describe.each(everyEngine)('Rate limits on $name', engine => {
   })
   promises(() => ({ first: suite.store(0).rateLimits, second: suite.store(1).rateLimits }))
 
-  test('Counters whose time is over are tidied away', async () => {
+  test('Expired counters are deleted', async () => {
     const { rateLimits } = suite.store(0)
     await rateLimits.consume(use({ windowSeconds: 10 }))
     await rateLimits.consume(use({ key: 'else' }))
@@ -91,7 +91,7 @@ describe.each(everyEngine)('Rate limits on $name', engine => {
     expect(await suite.rows('select key from rate_limit')).toEqual([{ key: 'bookings:else' }])
   })
 
-  test('Nobody is counted where the counters are gone: the question fails', async () => {
+  test('A use fails if the counters are unavailable', async () => {
     await suite.rows('alter table rate_limit rename to hidden')
     await expect(suite.store(0).rateLimits.consume(use({ key: 'new' }))).rejects.toThrow('rate_limit')
     await suite.rows('alter table hidden rename to rate_limit')

@@ -1,4 +1,4 @@
-/** A tool asks the running servers to read their configuration anew. */
+/** A tool asks the running servers to reload their configuration. */
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,13 +16,13 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** Until as many listen: a connection takes its time. */
+/** Waits until the given number of servers listens, because connecting takes time. */
 const untilListening = async (servers: number) => {
   const { reloads } = await database.open()
   await expect.poll(async () => (await reloads.request()).servers, { timeout: 20_000 }).toBe(servers)
 }
 
-test('Every server that runs is asked and answers; with none there is nobody to wait for', {
+test('A reload asks every running server for its result, and does not wait if none is running', {
   timeout: 60_000,
 }, async () => {
   const [tool, one, two] = [await database.open(), await database.open(), await database.open()]
@@ -39,7 +39,7 @@ test('Every server that runs is asked and answers; with none there is nobody to 
   await Promise.all([one.close(), two.close()])
 })
 
-test('An import reloads the running server first, and waits where that has no such form', {
+test('An import reloads the running server first, and stops if that server lacks a form', {
   timeout: 120_000,
 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'bookplate-reloads-'))
@@ -67,7 +67,7 @@ test('An import reloads the running server first, and waits where that has no su
   await rm(folder, { recursive: true, force: true })
 })
 
-test('The reload by hand says what came of it', { timeout: 120_000 }, async () => {
+test('The reload command prints the result', { timeout: 120_000 }, async () => {
   const env = { DATABASE_URL: database.url }
   const alone = await runTool('reload', [], env)
   expect([alone.code, alone.output.trim()]).toEqual([
@@ -87,17 +87,17 @@ test('The reload by hand says what came of it', { timeout: 120_000 }, async () =
   await store.close()
 })
 
-describe('An import says', () => {
+describe('An import reports', () => {
   const question = { version: 'a', forms: [] }
 
-  test('what a running server refuses, and that nothing else can be wrong', () => {
+  test('what a running server rejects, which is then the only fault', () => {
     const report = { servers: 1, answers: [{ version: 'a', refused: 'routes.json: is no JSON' }] }
     expect(describeReloadObstacle({ ...question, report })).toMatch(
       /mend them and import again\.\nroutes\.json: /,
     )
   })
 
-  test('nothing of another configuration where no service asks for a form', () => {
+  test('no different configuration if no service needs a form', () => {
     const report = { servers: 1, answers: [{ version: 'b' }] }
     expect(describeReloadObstacle({ ...question, report })).toBeUndefined()
   })
@@ -112,5 +112,5 @@ describe('An import says', () => {
       { servers: 2, answers: [{ version: 'a' }, { version: 'a' }] },
       'All 2 running servers have read their configuration anew.',
     ],
-  ])('of %o: %s', (report, sentence) => expect(describeReload(report)).toBe(sentence))
+  ])('for %o: %s', (report, sentence) => expect(describeReload(report)).toBe(sentence))
 })

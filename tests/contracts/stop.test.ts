@@ -3,12 +3,12 @@ import { connect, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { startServer } from '#tests/support/server.ts'
 
-test('A server that is stopped answers what is under way, and waits for no connection on which nothing was asked', async () => {
+test('A server that is stopped finishes requests in progress and does not wait for idle connections', async () => {
   const server = await startServer()
   const port = Number(new URL(server.url).port)
   const silent = await connected(port)
   const asking = await connected(port)
-  // "100 Continue" says that the request is being handled.
+  // "100 Continue" shows that the request is being handled.
   const head = ['POST /api/v1/bookings HTTP/1.1', 'Host: localhost', 'Expect: 100-continue']
   const [about, body] = [['Content-Type: application/json', 'Content-Length: 2'], '{}']
   asking.write([...head, ...about, '', ''].join('\r\n'))

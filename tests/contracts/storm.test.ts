@@ -1,6 +1,6 @@
 /**
- * 64 clients at once, from two stores: overlapping appointments and classes, carts, holds that expire on the way,
- * moves, cancellations. Then the tables are asked.
+ * Sends requests from 64 clients at once, over two stores: overlapping appointments and classes, carts, holds
+ * that expire meanwhile, moves, cancellations. Then checks the tables.
  */
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -37,7 +37,7 @@ describe.each(engines)('A storm on $name', ({ createDatabase }) => {
   })
 
   test(
-    `of ${clients} clients for ${seconds} s leaves no overlap, no seat too many, nothing half-written`,
+    `of ${clients} clients for ${seconds} s leaves no overlap, no oversold seat, nothing half-written`,
     async () => {
       const stores = [await database.open(), await database.open()]
       const deadline = performance.now() + seconds * 1000
@@ -54,7 +54,7 @@ describe.each(engines)('A storm on $name', ({ createDatabase }) => {
   )
 })
 
-/** A storm in which one of these never happens proves less than it says: it goes on. */
+/** The storm goes on until each of these has happened; without them it would prove less than it claims. */
 const wanted = ['booked', 'taken', 'held', 'moved', 'cancelled', 'seats']
 
 interface Storm {
@@ -62,7 +62,7 @@ interface Storm {
   worstMs: number
 }
 
-/** One thing after the other until the deadline, with what the client has booked and holds. */
+/** Sends one request after the other until the deadline, using what the client has booked and holds. */
 async function client(
   bookings: Bookings,
   { storm, deadline, seed }: { storm: Storm; deadline: number; seed: number },
@@ -119,7 +119,10 @@ const expiring = (now: Instant) => ({ now, expiresAt: asInstant(now + holdMs) })
 
 const providers = ['maya', 'leo', 'ines', 'noor', 'sam'] as const
 
-/** Within two days: appointments on a grid of five minutes that overlap in all ways, and classes. */
+/**
+ * Returns an appointment on a five-minute grid, or a class, within two days, so that they overlap in all
+ * ways.
+ */
 function wishFrom(random: (below: number) => number): Wish {
   const provider = providers[random(providers.length)] ?? 'maya'
   if (random(3) === 0)
@@ -135,7 +138,7 @@ function wishFrom(random: (below: number) => number): Wish {
   return { provider, start: random(576) * 5, duration, bufferAfter: random(3) * 5 }
 }
 
-/** The same numbers for the same seed: mulberry32. */
+/** Returns the same numbers for the same seed: mulberry32. */
 function randomFrom(seed: number): (below: number) => number {
   let state = seed * 0x9e3779b9
   return below => {

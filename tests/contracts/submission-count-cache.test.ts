@@ -1,4 +1,4 @@
-/** Counts that are kept: at any time they are what counting every submission anew would give. */
+/** Cached counts always equal what counting every submission again would give. */
 import { describe, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Submission } from '#server/ports/submissions.ts'
@@ -9,7 +9,7 @@ import { business, now } from '#tests/support/orders.ts'
 const form = { kind: 'survey', form: 'mood' } as const
 let sequence = 0
 
-describe.each(engines)('Kept counts on $name', engine => {
+describe.each(engines)('Cached counts on $name', engine => {
   const suite = bookingsSuite(engine)
   const formStores = (process = 0) => suite.store(process).formStores
 
@@ -33,7 +33,7 @@ describe.each(engines)('Kept counts on $name', engine => {
     return id
   }
 
-  /** The texts of all submissions, and how many of them had to be read for it. */
+  /** Returns the texts of all submissions, and how many of them had to be read. */
   async function read(question: { version?: number; digest?: string } = {}, process = 0) {
     let counted = 0
     const parts = await formStores(process).counts.read(
@@ -46,7 +46,7 @@ describe.each(engines)('Kept counts on $name', engine => {
     return { texts: parts.flatMap(({ texts }) => texts).sort(), counted }
   }
 
-  test('what was counted is not read again until something changes', async () => {
+  test('submissions that were counted are not read again until something changes', async () => {
     await publish()
     expect(await read()).toEqual({ texts: [], counted: 0 })
     await submit('a')
@@ -58,7 +58,7 @@ describe.each(engines)('Kept counts on $name', engine => {
     expect((await read({ digest: 'two' })).counted).toBe(3)
   })
 
-  test('each version is counted by itself and with the others', async () => {
+  test('each version is counted both separately and with the others', async () => {
     await publish(1)
     await submit('old')
     await publish(2)
@@ -70,7 +70,7 @@ describe.each(engines)('Kept counts on $name', engine => {
     expect(await read({ version: 3 })).toEqual({ texts: [], counted: 0 })
   })
 
-  test('a submission that is removed, erased or continued is counted as it is now', async () => {
+  test('a submission that is removed, erased or continued is counted in its current state', async () => {
     await publish()
     const removed = await submit('removed')
     await submit('forgotten')
@@ -101,7 +101,7 @@ describe.each(engines)('Kept counts on $name', engine => {
     expect((await read()).texts).toEqual(['erased', 'erased'])
   })
 
-  test('a draft of a form is nobody’s business, and another form has counts of its own', async () => {
+  test('a draft of a form is not counted, and another form has its own counts', async () => {
     await publish()
     await submit('own')
     const draft = { id: 'hidden', ...form, version: 1, status: 'draft', values: { text: 'hidden' } } as const
@@ -114,7 +114,7 @@ describe.each(engines)('Kept counts on $name', engine => {
     expect(await formStores().counts.read(other, () => ({}))).toEqual([])
   })
 
-  test('more than one part, filled, counted and changed from two servers at once, loses and repeats nothing', async () => {
+  test('several parts, filled, counted and changed from two servers at once, lose and repeat nothing', async () => {
     await publish()
     await suite.rows(`insert into submission (business, id, kind, form, version, status, answers, email_keys, scores,
         locale, started_at, saved_at, quotas)

@@ -1,4 +1,4 @@
-/** What every adapter of the ports of hosted forms promises. */
+/** The contract of every adapter of the ports for hosted forms. */
 import { describe, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { FormVersion } from '#server/ports/form-versions.ts'
@@ -35,7 +35,7 @@ describe.each(everyEngine)('Hosted forms on $name', engine => {
   const submit = (order: SubmissionCommand, process = 0) => formStores(process).submissions.submit(order)
 
   describe('A version', () => {
-    test('is read as it was published, its properties in their order', async () => {
+    test('is read as it was published, with its properties in order', async () => {
       expect(await publish(version(), version('two', 2))).toEqual([])
       const found = await formStores(1).versions.find({ kind: 'form', form: 'intake' }, 1)
       expect(JSON.stringify(found)).toBe(
@@ -52,7 +52,7 @@ describe.each(everyEngine)('Hosted forms on $name', engine => {
       expect(await formStores().versions.find({ kind: 'survey', form: 'intake' }, 1)).toBeUndefined()
     })
 
-    test('is replaced until it is answered, and of several none is published when one is refused', async () => {
+    test('can be replaced until it is answered; if one of several is rejected, none is published', async () => {
       await publish(version('before'))
       expect(await publish(version())).toEqual([])
       expect((await submit(orderOf())).kind).toBe('kept')
@@ -61,13 +61,13 @@ describe.each(everyEngine)('Hosted forms on $name', engine => {
       expect(await publish(version())).toEqual([])
     })
 
-    test('that was replaced meanwhile takes no answer that was checked against it', async () => {
+    test('replaced in the meantime accepts no submission that was checked against the old one', async () => {
       await publish(version('other'))
       expect(await submit(orderOf())).toEqual({ kind: 'republished' })
       expect(await suite.count('submission')).toBe(0)
     })
 
-    test('and its answers race: either it is replaced or it is answered', async () => {
+    test('racing with its submissions is either replaced or answered', async () => {
       for (let round = 0; round < 10; round++) {
         await suite.rows('delete from submission')
         await publish(version())
@@ -83,7 +83,7 @@ describe.each(everyEngine)('Hosted forms on $name', engine => {
   })
 
   describe('A submission', () => {
-    test('is found as it was kept, with a note that nobody is to deliver', async () => {
+    test('is found as it was stored, with a note that nobody delivers', async () => {
       await publish(version())
       const order = orderOf({ emails: ['Ada@Example.org'] })
       expect(await submit(order)).toEqual({ kind: 'kept', submission: order.submission })
@@ -96,7 +96,7 @@ describe.each(everyEngine)('Hosted forms on $name', engine => {
       ])
     })
 
-    test('under one key is kept once, by twelve at the same time from two servers', async () => {
+    test('sent by twelve simultaneous requests under one key from two servers is stored once', async () => {
       await publish(version())
       const request = { idempotencyKey: 'same', fingerprint: 'same' }
       const receipts = await Promise.all(
@@ -112,7 +112,7 @@ describe.each(everyEngine)('Hosted forms on $name', engine => {
       )
     })
 
-    test('takes a place of each quota, and no more than there are, by fifty at the same time', async () => {
+    test('takes a place in each quota, never more than there are, even among fifty at once', async () => {
       await publish(version())
       const quotas = [
         { key: 'all', most: 10 },
@@ -140,7 +140,7 @@ describe.each(everyEngine)('Hosted forms on $name', engine => {
       return { business, submission, emails: [], uploads: [], replaces: false }
     }
 
-    test('is replaced, becomes a submission that began when it did, and is gone', async () => {
+    test("can be replaced, becomes a submission with the draft's start time, and is then gone", async () => {
       await publish(version())
       const { submissions } = formStores()
       const first = draft({ startedAt: addMinutes(now, -60) })
@@ -154,13 +154,13 @@ describe.each(everyEngine)('Hosted forms on $name', engine => {
       expect(await submissions.saveDraft(next)).toBe('gone')
     })
 
-    test('that is gone is no obstacle to what becomes of it', async () => {
+    test('that is gone does not prevent its submission', async () => {
       await publish(version())
       expect((await submit(orderOf({ draft: 'nothing' }))).kind).toBe('kept')
     })
   })
 
-  test('The list is the latest first, page by page', async () => {
+  test('Submissions are listed latest first, with pagination', async () => {
     await publish(version())
     for (const minutes of [2, 0, 1]) await submit(orderOf({}, { savedAt: addMinutes(now, minutes) }))
     const question = { business, statuses: ['complete'], pageSize: 2 } as const
@@ -173,7 +173,7 @@ describe.each(everyEngine)('Hosted forms on $name', engine => {
     expect((await formStores().submissions.list({ ...question, version: 2 })).submissions).toEqual([])
   })
 
-  test('A secret is the same for all servers, whoever asks first', async () => {
+  test('A secret is the same on all servers, whichever asks first', async () => {
     const secrets = await Promise.all(
       [0, 1, 0, 1].map(process => formStores(process).secrets.getOrCreate('test')),
     )
@@ -199,7 +199,7 @@ describe.each(everyEngine)('Hosted forms on $name', engine => {
       } as const),
     })
 
-    test('is there when it was received and kept, and not before; too much of it is nothing', async () => {
+    test('exists once it was received and kept, not before; one that is too large is rejected', async () => {
       const { uploads } = formStores()
       expect(String(await uploads.receive(id(1), content('ab'), 4))).toBe('abab')
       expect(await uploads.read(id(1))).toBeUndefined()
@@ -211,7 +211,7 @@ describe.each(everyEngine)('Hosted forms on $name', engine => {
       expect(await uploads.read(id(1))).toBeUndefined()
     })
 
-    test('goes with its submission, and comes along from its draft', async () => {
+    test('moves from its draft to the submission, and is deleted with it', async () => {
       await publish(version())
       const { uploads, submissions } = formStores()
       await uploads.receive(id(3), content('ab'), 4)

@@ -22,7 +22,7 @@ describe.each(serverEngines)('Two servers on $name', ({ prepare }) => {
 
   const urlOf = (index: number) => servers[index % servers.length]?.url ?? expect.unreachable()
 
-  test(`of ${attempts} attempts on one time, half on each, one is booked and the others are told that it is taken`, async () => {
+  test(`of ${attempts} attempts on one time, half on each, one is booked and the others get 409`, async () => {
     const [time] = await freeTimes(urlOf(0), 'maya', 'haircut', 14)
     const wanted = time ?? expect.unreachable('Maya has no free time in two weeks.')
     const answers = await Promise.all(
