@@ -32,7 +32,7 @@ describe('An amount', () => {
   })
 })
 
-test('Numbers with a decimal point are found where they stand, and nowhere else', () => {
+test('Numbers with a decimal point are found with their pointers, and nothing else is', () => {
   const text = '{"a": [1, 2.50, {"b/c": -0.0}], "d": "3.5 \\" 4.5", "e": {"d": 1e3}, "f": 6.25e1}'
   expect(findDecimalLiterals(text)).toEqual([
     { pointer: '/a/1', literal: '2.50' },

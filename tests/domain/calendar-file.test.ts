@@ -1,4 +1,4 @@
-/** The writer of calendar files, held against RFC 5545 byte by byte and against ical.js field by field. */
+/** The writer of calendar files, checked against RFC 5545 byte by byte and against ical.js field by field. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
@@ -22,7 +22,7 @@ const haircut: CalendarEntry = {
   url: 'https://book.example.org/de/widget/booking/0123456789abcdefABCDEF',
 }
 
-test('A file is this, to the byte', () => {
+test('A file matches the expected bytes exactly', () => {
   expect(formatCalendarFile([haircut], now).split('\r\n')).toEqual([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -48,8 +48,8 @@ test('A file is this, to the byte', () => {
   ])
 })
 
-describe('What a calendar reads', () => {
-  test('is what was written, each appointment for itself', () => {
+describe('A parsed calendar file', () => {
+  test('contains what was written, with one entry per appointment', () => {
     const { location: _, url: __, ...bare } = haircut
     const tentative = { ...bare, uid: 'other-1@bookplate', status: 'TENTATIVE', sequence: 0 } as const
     const { method, version, entries } = readCalendar(formatCalendarFile([haircut, tentative], now))
@@ -60,7 +60,7 @@ describe('What a calendar reads', () => {
     ])
   })
 
-  test('invites nobody: there is neither organizer nor attendee', () => {
+  test('invites nobody: it has neither organizer nor attendee', () => {
     expect(formatCalendarFile([haircut], now)).not.toMatch(/^(ORGANIZER|ATTENDEE)/m)
   })
 
@@ -68,7 +68,7 @@ describe('What a calendar reads', () => {
     ['nothing', ['CONFIRMED', 'TENTATIVE'], 'PUBLISH'],
     ['a part', ['CANCELLED', 'CONFIRMED'], 'PUBLISH'],
     ['everything', ['CANCELLED', 'CANCELLED'], 'CANCEL'],
-  ] as const)('says METHOD as it must be when %s is cancelled', (_, statuses, method) => {
+  ] as const)('has the right METHOD when %s is cancelled', (_, statuses, method) => {
     const file = formatCalendarFile(
       statuses.map((status, index) => ({ ...haircut, uid: `${index}@bookplate`, status })),
       now,
@@ -76,7 +76,7 @@ describe('What a calendar reads', () => {
     expect(readCalendar(file)).toMatchObject({ method, entries: statuses.map(status => ({ status })) })
   })
 
-  test('is the same moment on both sides of a change of the clocks', () => {
+  test('has the same instants on both sides of a clock change', () => {
     const starts = ['2026-10-25T02:30:00+02:00', '2026-10-25T02:30:00+01:00'].map(instant)
     const file = formatCalendarFile(
       starts.map(start => ({ ...haircut, start, end: addMinutes(start, 45) })),
@@ -89,8 +89,8 @@ describe('What a calendar reads', () => {
   })
 })
 
-describe('Whatever a text says', () => {
-  /** Any text, often with what could mean something in a file. */
+describe('Any text', () => {
+  /** Generates any text, often with characters that have a meaning in calendar files. */
   const text = fc
     .array(
       fc.oneof(
@@ -105,7 +105,7 @@ describe('Whatever a text says', () => {
     .map(parts => parts.join(''))
   const entry = fc.record({ summary: text, description: text, location: text })
 
-  test('a calendar reads that text, and no property more', () => {
+  test('is read back unchanged and adds no property', () => {
     const { properties } = readCalendar(formatCalendarFile([haircut], now)).entries[0] ?? {}
     fc.assert(
       fc.property(entry, texts => {
@@ -133,7 +133,7 @@ describe('Whatever a text says', () => {
     )
   })
 
-  test('lines end with CRLF, are at most 75 octets and cut no character', () => {
+  test('gives lines that end with CRLF, have at most 75 octets and split no character', () => {
     fc.assert(
       fc.property(entry, texts => {
         const file = formatCalendarFile([{ ...haircut, ...texts }], now)
@@ -152,7 +152,10 @@ describe('Whatever a text says', () => {
     )
   })
 
-  /** What is left of a text in a file: every line break is one, control characters and half characters are gone. */
+  /**
+   * Returns what a file keeps of a text: line breaks become \n, control characters disappear, lone surrogates
+   * become U+FFFD.
+   */
   const readable = (written: string): string =>
     Array.from(written.replaceAll(/\r\n|[\r\v\f\u0085\u2028\u2029]/g, '\n'))
       .map(one => (/^[\ud800-\udfff]$/.test(one) ? '\ufffd' : one))
@@ -165,6 +168,6 @@ test.each([
   'https://book.example.org/a b',
   'https://bücher.example.org/',
   '',
-])('An address that new URL(…).href would not write is refused: %j', url => {
+])('A URL not in the form of new URL(…).href is rejected: %j', url => {
   expect(() => formatCalendarFile([{ ...haircut, url }], now)).toThrow('new URL')
 })

@@ -39,7 +39,7 @@ test('A cart of one service has the slots of that service', () => {
   expect(findCartSlots(asked).map(({ segments, ...slot }) => slot)).toEqual(slots)
 })
 
-test('The second service begins when the first ends, whatever its own grid, and both end within the hours', () =>
+test('The second service starts when the first ends, whatever its own grid, and both end within the hours', () =>
   expect(shown(ask([offer(cut), offer(color)]))).toEqual([
     '09:00 maya, 09:45 maya',
     '09:15 maya, 10:00 maya',
@@ -47,7 +47,7 @@ test('The second service begins when the first ends, whatever its own grid, and 
     '09:45 maya, 10:30 maya',
   ]))
 
-test('Services that share an offer share their segments too, whichever place they have', () => {
+test('Services that share an offer also share their segments, at any position in the cart', () => {
   const twice = offer(cut)
   const slots = findCartSlots(ask([twice, twice, twice]))
   const segmentAt = (slot: number, index: number) => slots[slot]?.segments[index]
@@ -56,29 +56,29 @@ test('Services that share an offer share their segments too, whichever place the
   expect(segmentAt(0, 2)).toBe(segmentAt(3, 1))
 })
 
-test('One provider needs the pause between two services, two providers do not', () => {
+test('One provider needs the buffer between two services, two providers do not', () => {
   const messy = service({ ...cut, bufferAfterMinutes: 10, intervalMinutes: 60 })
   expect(shown(ask([offer(messy), offer(color)]))[0]).toBe('09:00 maya, 09:55 maya')
   expect(shown(ask([offer(messy), offer(color, [maya, leo])]))[0]).toBe('09:00 maya, 09:45 maya+leo')
 })
 
-test('Busy time of the second service takes the start of the first away', () =>
+test('Busy time during the second service removes the start of the first', () =>
   expect(shown(ask([offer(cut), offer(color)], [busy('2027-06-07T09:20Z', '2027-06-07T10:00Z')]))).toEqual([
     '09:00 maya, 09:45 maya',
   ]))
 
-test('Every service has its own notice', () => {
+test('Each service has its own notice', () => {
   const slow = service({ ...color, noticeMinutes: 600 * 1440 })
   expect(shown(ask([offer(cut), offer(slow)]))).toEqual([])
 })
 
-test('A cart can end on the day after its start', () => {
+test('A cart can end on the day after it starts', () => {
   const night = provider({ hours: daily('00:00-24:00') })
   const late = service({ durationMinutes: 60, intervalMinutes: 60, offsetMinutes: 30 })
   expect(shown(ask([offer(late, [night]), offer(color, [night])])).at(-1)).toBe('23:30 maya, 00:30 maya')
 })
 
-test('Whatever a cart is offered, it can be booked with these very starts', () => {
+test('Every offered cart can be booked with exactly its starts', () => {
   const minutes = fc.integer({ min: 0, max: 36 }).map(number => number * 5)
   const someService = fc.record({
     durationMinutes: fc.constantFrom(20, 45, 60),

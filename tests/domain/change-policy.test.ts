@@ -12,11 +12,11 @@ test.each([
   ['until it starts, without a word on it', { rescheduleUntilMinutes: null }, '2027-06-07T09:59:59Z', true],
   ['no more when it starts', {}, '2027-06-07T10:00Z', false],
   ['no more when it starts, with nought minutes', { cancelUntilMinutes: 0 }, '2027-06-07T10:00Z', false],
-])('An appointment can be cancelled %s', (_, policy, now, allowed) =>
+])('Decides whether an appointment can be cancelled: %s', (_, policy, now, allowed) =>
   expect(isChangeAllowed('cancel', { start, policy, now: instant(now) })).toBe(allowed),
 )
 
-test('Moving and cancelling have limits of their own', () => {
+test('Rescheduling and cancelling have separate limits', () => {
   const when = {
     start,
     policy: { rescheduleUntilMinutes: 60, cancelUntilMinutes: 1440 },
@@ -25,7 +25,7 @@ test('Moving and cancelling have limits of their own', () => {
   expect([isChangeAllowed('reschedule', when), isChangeAllowed('cancel', when)]).toEqual([true, false])
 })
 
-test("A service's own limit counts before the business's, each for itself", () =>
+test('Each limit of the service overrides that of the business', () =>
   expect(
     resolveChangePolicy(
       { changePolicy: { cancelUntilMinutes: null } },

@@ -1,4 +1,4 @@
-/** Days on which clocks change: 23, 25 or 24½ hours, and zones whose offset is no whole hour. */
+/** Days with clock changes: 23, 25 or 24½ hours long, and zones whose offset is not a whole hour. */
 import { describe, expect, test } from 'vitest'
 import { findSlots } from '#server/domain/find-slots.ts'
 import { daily, provider, question, service, startsUtc, startTimes } from '#tests/support/slot-records.ts'
@@ -9,14 +9,14 @@ interface Change {
   readonly place: string
   readonly date: string
   readonly hours: string
-  /** Minutes; both are 60 unless said. */
+  /** Minutes; both default to 60. */
   readonly step?: number
   readonly duration?: number
-  /** What the provider's clock shows. */
+  /** In the provider's local time. */
   readonly starts: string
 }
 
-describe('Hours over a change of clocks', () => {
+describe('Hours across a clock change', () => {
   test.each<Change>([
     {
       what: 'the left-out hour of Berlin',
@@ -137,13 +137,13 @@ describe('Hours over a change of clocks', () => {
     expect(startTimes(asked).join(' ')).toBe(starts)
   })
 
-  test('leave a day 23, 24 or 25 hours long', () => {
+  test('make a day 23, 24 or 25 hours long', () => {
     const hoursOpen = (date: string) =>
       findSlots(question({ date, providers: [provider({ hours: daily('00:00-24:00') })] })).length
     expect(['2027-03-28', '2027-06-07', '2027-10-31'].map(hoursOpen)).toEqual([23, 24, 25])
   })
 
-  test('do not stretch or squeeze an appointment', () => {
+  test('do not stretch or shorten an appointment', () => {
     const night = provider({ hours: daily('00:00-06:00') })
     const slots = findSlots(
       question({ date: '2027-03-28', providers: [night], service: service({ durationMinutes: 120 }) }),
@@ -151,12 +151,12 @@ describe('Hours over a change of clocks', () => {
     expect(slots.map(({ start, end }) => (end - start) / 60_000)).toEqual(slots.map(() => 120))
   })
 
-  test('move with the clock: 09:00 is 08:00 UTC in winter and 07:00 in summer', () => {
+  test('follow the local clock: 09:00 is 08:00 UTC in winter and 07:00 in summer', () => {
     expect(startsUtc(question({ date: '2027-03-27' }))[0]).toBe('2027-03-27T08:00Z')
     expect(startsUtc(question({ date: '2027-03-28' }))[0]).toBe('2027-03-28T07:00Z')
   })
 
-  test('shorten a night shift: four hours from midnight on are over at five', () => {
+  test('shorten a night shift: four hours from midnight end at five', () => {
     const fourHours = service({ durationMinutes: 240, intervalMinutes: 60 })
     const nights = [provider({ hours: daily('22:00-24:00', '00:00-04:00') })]
     const starts = (date: string) => startTimes(question({ date, service: fourHours, providers: nights }))

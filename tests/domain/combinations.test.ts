@@ -30,14 +30,14 @@ const choice = (
 const names = (found: readonly (readonly PlannedSegment[])[]) =>
   found.map(taken => taken.map(({ party }) => party.map(({ slug }) => slug).join('+')).join(' '))
 
-test('One segment tries its parties in their order', () =>
+test('One segment tries its parties in order', () =>
   expect(names(findCombinations([choice([[leo], [maya, ines], [maya]])]))).toEqual([
     'leo',
     'maya+ines',
     'maya',
   ]))
 
-test('Segments at different times all have their first choice, then one after the other the next', () => {
+test('Segments at different times first get their first choice, then vary one by one', () => {
   const later = choice([[maya], [leo]], { start: instant('2027-06-07T12:00Z') })
   expect(names(findCombinations([choice([[maya], [leo]]), later]))).toEqual([
     'maya maya',
@@ -47,14 +47,14 @@ test('Segments at different times all have their first choice, then one after th
   ])
 })
 
-test('Segments at one time never share a provider; whoever is in the way is replaced', () =>
+test('Simultaneous segments never share a provider; a provider in the way is replaced', () =>
   expect(names(findCombinations([choice([[maya], [leo]]), choice([[maya], [ines]])]))).toEqual([
     'maya ines',
     'leo ines',
     'leo maya',
   ]))
 
-test('Two segments swap their parties', () =>
+test('Two segments can swap their parties', () =>
   expect(names(findCombinations([choice([[maya], [leo]]), choice([[maya], [leo]])]))).toEqual([
     'maya leo',
     'leo maya',
@@ -67,16 +67,16 @@ test('Buffers keep two services of one provider apart', () => {
   expect(findCombinations([choice([[maya]], { of: slow }), next('2027-06-07T11:05Z')])).toHaveLength(1)
 })
 
-test('Two can sit in one session as long as it has seats', () => {
+test('Two segments can share a session while it has seats', () => {
   const seats = (seats: number) => choice([[maya]], { of: service({ capacity: 3 }), seats })
   expect(findCombinations([seats(1), seats(2)])).toHaveLength(1)
   expect(findCombinations([seats(2), seats(2)])).toEqual([])
 })
 
-test('Nobody for one segment is nobody for all', () =>
+test('If one segment has no party, there is no combination', () =>
   expect(findCombinations([choice([[maya]]), choice([])])).toEqual([]))
 
-test('Many segments with many parties give few ways, all different, none with anybody in two places', () => {
+test('Many segments with many parties give few combinations, all different, without a double booking', () => {
   const people = Array.from({ length: 12 }, (_, index) => provider({ slug: `p${index}` }))
   const segment = fc.record({
     hour: fc.integer({ min: 0, max: 3 }),
@@ -104,7 +104,7 @@ test('Many segments with many parties give few ways, all different, none with an
   )
 })
 
-test('A year of weeks with three providers is decided at once', () => {
+test('A year of weekly appointments with three providers is combined without delay', () => {
   const weeks = Array.from({ length: 52 }, (_, week) =>
     choice([[maya], [leo], [ines]], { start: asInstant(ten + week * 604_800_000) }),
   )

@@ -11,7 +11,10 @@ import type { SlotQuery } from '#server/domain/slot-query.ts'
 import { oracleSlots } from '#tests/support/slot-oracle.ts'
 import { plainDate, zone } from '#tests/support/times.ts'
 
-/** Zones with a date around which their clocks change, by an hour, by half of one, twice a year, by a whole day. */
+/**
+ * Zones, each with a date around which its clock changes: by an hour, by half an hour, twice a year, by a
+ * whole day.
+ */
 const places: readonly (readonly [string, string])[] = [
   ['Europe/Berlin', '2027-03-27'],
   ['Europe/Berlin', '2027-10-30'],
@@ -103,7 +106,7 @@ const question: fc.Arbitrary<SlotQuery> = oneOf(...places).chain(([place, around
       zone: fc.oneof(fc.constant(place), oneOf(...places.map(([name]) => name))).map(zone),
       now: fc.oneof(fc.constant(addMinutes(first, -1440)), quarter),
       people: oneOf(1, 1, 2),
-      // A session is one span: that two of a provider begin at once, the store rules out.
+      // A session is one span: the store prevents two sessions of a provider from starting at once.
       spans: fc.uniqueArray(
         fc.record({ who: fc.nat(2), at: quarter, length: fc.nat(300), seatsTaken: maybe(fc.nat(6)) }),
         { maxLength: 8, selector: ({ who, at }) => `${who} ${at}` },
@@ -121,7 +124,7 @@ const question: fc.Arbitrary<SlotQuery> = oneOf(...places).chain(([place, around
     }))
 })
 
-test('findSlots offers what the oracle offers, whatever the records, around changes of clocks', {
+test('findSlots offers what the oracle offers, whatever the records, around clock changes', {
   timeout: 240_000,
 }, () => {
   let offered = 0
@@ -133,11 +136,11 @@ test('findSlots offers what the oracle offers, whatever the records, around chan
     }),
     { numRuns: 150 },
   )
-  // Questions without answers would prove nothing.
+  // Searches without results would prove nothing.
   expect(offered).toBeGreaterThan(500)
 })
 
-test('The dates under which slots are grouped are those of the viewer', () => {
+test("Slots are grouped under the viewer's dates", () => {
   fc.assert(
     fc.property(question, asked => {
       const dates = groupSlotsByDate(findSlots(asked), asked.zone)
@@ -160,7 +163,7 @@ function busyOf(
   return {
     provider,
     from: addMinutes(span.at, -(asked.bufferBeforeMinutes ?? 0)),
-    // Sometimes from before the service became longer or shorter.
+    // Some sessions date from before the service became longer or shorter.
     to: addMinutes(span.at, asked.durationMinutes + (asked.bufferAfterMinutes ?? 0) + changedBy(span.length)),
     session: { service: asked.slug, start: span.at, seatsTaken: span.seatsTaken },
   }
@@ -174,7 +177,7 @@ function textOf(minute: number): string {
 
 type Defined<T> = { [K in keyof T]: Exclude<T[K], undefined> }
 
-/** Fields that are undefined are left out, as in JSON. */
+/** Omits undefined fields, as JSON does. */
 function defined<T extends object>(fields: T): Defined<T> {
   return JSON.parse(JSON.stringify(fields))
 }

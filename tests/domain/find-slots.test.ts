@@ -1,4 +1,4 @@
-/** The rules of availability, one after the other; days on which clocks change are in clock-changes.test.ts. */
+/** The rules of availability, one by one; days with clock changes are in clock-changes.test.ts. */
 import { describe, expect, test } from 'vitest'
 import type { Provider, Service } from '#schemas/generated/types.gen.ts'
 import { addDays } from '#schemas/runtime/time/plain-date.ts'
@@ -18,7 +18,7 @@ import { instant, plainDate, zone } from '#tests/support/times.ts'
 
 const starts = (asked: SlotQuery) => startTimes(asked).join(' ')
 
-/** Of Maya on 7 June 2027, a Monday. */
+/** Maya's starts on 7 June 2027, a Monday. */
 const startsWith = (
   fields: { service?: Partial<Service>; provider?: Partial<Provider> },
   rest: Partial<SlotQuery> = {},
@@ -27,7 +27,7 @@ const startsWith = (
 describe("1: the provider's wall clock", () => {
   const alone = { providers: [provider()], from: plainDate('2027-06-01'), to: plainDate('2027-06-30') }
 
-  test('anchors the grid: viewers of every zone are offered the same instants', () => {
+  test('anchors the grid: viewers in every zone are offered the same instants', () => {
     const inner = (name: string) =>
       startsUtc(question({ ...alone, zone: zone(name) })).filter(
         text => text > '2027-06-03' && text < '2027-06-28',
@@ -38,12 +38,12 @@ describe("1: the provider's wall clock", () => {
       expect(inner(name), name).toEqual(expected)
   })
 
-  test('is not moved by a viewer whose clock has other minutes', () => {
+  test('does not shift for a viewer whose zone has another minute offset', () => {
     const asked = question({ zone: zone('Asia/Kathmandu'), service: service({ intervalMinutes: 30 }) })
     expect(startTimes(asked)).toEqual(['12:45', '13:15', '13:45', '14:15', '14:45'])
   })
 
-  test('does not bound a search: that are the dates of the viewer', () => {
+  test("does not limit a search: the viewer's dates do", () => {
     const evening = [provider({ hours: daily('20:00-24:00') })]
     expect(startsUtc(question({ providers: evening, zone: zone('Asia/Tokyo') }))).toEqual(
       ['18', '19', '20', '21'].map(hour => `2027-06-06T${hour}:00Z`),
@@ -105,7 +105,7 @@ describe('2: the grid', () => {
     expect(startsWith({ service: fields, provider: { hours: daily(hours) } })).toBe(expected),
   )
 
-  test('stays where it is when time off takes the opening away', () => {
+  test('stays in place when time off removes the opening', () => {
     const timeOff = [{ from: '2027-06-07T09:00', to: '2027-06-07T09:50' }]
     expect(startsWith({ service: { durationMinutes: 45 }, provider: { timeOff } })).toBe('10:30 11:15')
   })
@@ -115,7 +115,7 @@ describe('2: the grid', () => {
     ['2027-06-08', ['00:00-24:00']],
     ['2027-06-08', ['12:00-23:59', '00:00-12:00']],
   ])(
-    'of who is open around the clock begins anew each midnight, searched from %s, open %j',
+    'of a provider open around the clock restarts at each midnight, searched from %s, open %j',
     (from, hours) => {
       const around = {
         service: service({ durationMinutes: 50 }),
@@ -227,7 +227,7 @@ describe('6: busy time', () => {
     expect(startsWith({ service: fields }, { busy: [busy(from, to)] })).toBe(expected),
   )
 
-  test('of one provider leaves the other free', () => {
+  test('of one provider leaves another free', () => {
     const two = [provider(), provider({ slug: 'leo' })]
     const slots = findSlots(
       question({ providers: two, busy: [busy('2027-06-07T07:00Z', '2027-06-07T09:00Z')] }),
@@ -235,7 +235,7 @@ describe('6: busy time', () => {
     expect(slots.map(({ providers }) => providers)).toEqual([['leo'], ['leo'], ['maya', 'leo']])
   })
 
-  test('need not come sorted, once or from within the search', () => {
+  test('need not be sorted, unique or within the search', () => {
     const spans = [
       busy('2027-06-07T08:00Z', '2027-06-07T09:00Z'),
       busy('2027-01-01T00:00Z', '2027-01-01T01:00Z'),
@@ -245,7 +245,7 @@ describe('6: busy time', () => {
     ).toBe('11:00')
   })
 
-  test('lets buffers reach out of the hours, but not the appointment', () => {
+  test('may overlap buffers beyond the hours, but not the appointment', () => {
     expect(startsWith({ service: { bufferBeforeMinutes: 60, bufferAfterMinutes: 60 } })).toBe(
       '09:00 10:00 11:00',
     )
@@ -261,7 +261,7 @@ describe('7: notice and booking window', () => {
     ['over days', '2027-06-05T07:00Z', 2 * 1440, '09:00 10:00 11:00'],
     ['when the day is over', '2027-06-07T20:00Z', 0, ''],
   ])(
-    'The first start is the first grid point at or after now and notice: %s',
+    'The first start is the first grid point at or after now plus notice: %s',
     (_, now, noticeMinutes, expected) =>
       expect(startsWith({ service: { noticeMinutes } }, { now: instant(now) })).toBe(expected),
   )
@@ -270,11 +270,11 @@ describe('7: notice and booking window', () => {
     ['asked late in the evening', '2027-06-06T21:59Z', '09:00 10:00 11:00'],
     ['asked at the first minute of the date before', '2027-06-05T22:00Z', '09:00 10:00 11:00'],
     ['asked a minute before that date', '2027-06-05T21:59Z', ''],
-  ])('The window counts dates, each is open to its end: %s', (_, now, expected) =>
+  ])('The window counts dates, and each is open until its end: %s', (_, now, expected) =>
     expect(startsWith({ service: { windowDays: 1 } }, { now: instant(now) })).toBe(expected),
   )
 
-  test('The dates are those of each provider, whoever asks', () => {
+  test('The dates are those of each provider, whoever searches', () => {
     const asked = question({
       ...{ from: plainDate('2027-06-06'), to: plainDate('2027-06-08'), zone: zone('Pacific/Honolulu') },
       service: service({ windowDays: 1 }),
@@ -301,10 +301,10 @@ describe('8: several providers', () => {
   const leo = provider({ slug: 'leo', hours: daily('10:30-12:00') })
   const half = service({ intervalMinutes: 30 })
 
-  test('never join their fragments to one slot', () =>
+  test('never combine their fragments into one slot', () =>
     expect(starts(question({ providers: [maya, leo], service: half }))).toBe('09:00 09:30 10:30 11:00'))
 
-  test('who are free at one time are one slot, in the order asked', () => {
+  test('free at the same time share one slot, in the requested order', () => {
     const slots = findSlots(question({ providers: [leo, provider()], service: half }))
     expect(slots.map(({ providers }) => providers.join())).toEqual([
       'maya',
@@ -322,7 +322,7 @@ describe('8: several providers', () => {
     )
   })
 
-  test('together must all be there and free', () => {
+  test('of a collective team must all be present and free', () => {
     const asked = {
       providers: [provider(), provider({ slug: 'leo', hours: daily('09:00-11:00') })],
       together: true,
@@ -338,19 +338,19 @@ describe('8: several providers', () => {
     ])
   })
 
-  test('together keep to the grid of the first', () => {
+  test('of a collective team follow the grid of the first', () => {
     const asha = provider({ slug: 'asha', timezone: 'Asia/Kathmandu', hours: daily('12:00-16:00') })
     expect(starts(question({ providers: [asha, provider()], together: true }))).toBe('09:15 10:15')
   })
 
-  test('of whom there is none offer nothing', () => {
+  test('offer nothing if there are none', () => {
     expect(findSlots(question({ providers: [] }))).toEqual([])
     expect(findSlots(question({ providers: [], together: true }))).toEqual([])
   })
 })
 
-describe('10: the answer', () => {
-  test('is refused for a search of more than the days allowed', () => {
+describe('10: the result', () => {
+  test('is refused for a search over more than the allowed days', () => {
     const from = plainDate('2027-06-07')
     const asked = question({ from, to: addDays(from, maxDaysPerSearch) })
     expect(findSlots(asked)).toHaveLength(63 * 3)
@@ -360,7 +360,7 @@ describe('10: the answer', () => {
   test('is empty for a search that ends before it begins', () =>
     expect(findSlots(question({ from: plainDate('2027-06-08'), to: plainDate('2027-06-07') }))).toEqual([]))
 
-  test('stands under the dates of the viewer', () => {
+  test("is grouped under the viewer's dates", () => {
     const slots = findSlots(
       question({ providers: [provider({ hours: daily('22:00-24:00', '00:00-02:00') })] }),
     )

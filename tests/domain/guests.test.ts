@@ -84,13 +84,13 @@ test.each<[string, HeadCountInput, (string | number)[][]]>([
     { services: [yoga], guests: [ada, bob].map(guest => ({ ...guest, service: 'talk' })) },
     [['/guests', 'service.limit_exceeded', 1]],
   ],
-])('What is wrong when %s', (_, wish, expected) => expect(faults(wish)).toEqual(expected))
+])('Returns the faults when %s', (_, wish, expected) => expect(faults(wish)).toEqual(expected))
 
 test.each(["D'Arcy", 'Zoë', '王小明', 'محمد', 'X Æ A-12'])('%s is a name', name =>
   expect(faults({ services: [yoga], guests: [{ ...ada, name }] })).toEqual([]),
 )
 
-test('Everybody is counted once, wherever they go', () => {
+test('Each person is counted once, whatever service they choose', () => {
   const guest = fc.record({ service: fc.constantFrom('yoga', 'talk', 'tour') })
   fc.assert(
     fc.property(fc.array(guest, { maxLength: 20 }), guests => {
@@ -102,5 +102,5 @@ test('Everybody is counted once, wherever they go', () => {
   )
 })
 
-test('Guests who are only counted come along to what takes them so', () =>
+test('Guests by count join the service that takes guests by count', () =>
   expect(countHeads({ services: [talk, tour], guestCount: 7 }).people).toEqual([1, 8]))

@@ -27,7 +27,7 @@ test.each([
   expect(findNextOfferedSlot({ ...asked, ...fields })).toBeUndefined(),
 )
 
-test('The searches ahead follow each other, none too long, up to the last date that can be booked', () => {
+test('Consecutive searches cover all bookable dates, none over the maximum length', () => {
   const spans = [
     ...iterateSearchDates({
       ...{ service: service({ windowDays: 180 }), providers: [provider()] },
@@ -38,7 +38,7 @@ test('The searches ahead follow each other, none too long, up to the last date t
   expect(spans.map(({ from, to }) => daysBetween(from, to))).toEqual(spans.map(() => maxDaysPerSearch))
 })
 
-test('A slot is found at its very start only, whatever the zone of who asks', () => {
+test("A slot is found only at its exact start, whatever the viewer's zone", () => {
   const at = (start: string, name: string) =>
     findSlotAt({ ...asked, zone: zone(name), start: instant(start) })?.start
   for (const name of ['Europe/Berlin', 'Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
