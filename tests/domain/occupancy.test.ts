@@ -9,7 +9,7 @@ import { instant, plainDate, zone } from '#tests/support/times.ts'
 const buffered = service({ durationMinutes: 45, bufferBeforeMinutes: 10, bufferAfterMinutes: 5 })
 const start = instant('2027-06-07T07:00Z')
 
-test('A claim takes its buffers as well, and remembers the appointment itself', () => {
+test('A claim includes the buffers, and keeps the times of the appointment itself', () => {
   expect(createClaim({ service: buffered, provider: provider(), start, seats: 1 })).toEqual({
     provider: 'maya',
     service: 'talk',
@@ -23,7 +23,7 @@ test('A claim takes its buffers as well, and remembers the appointment itself', 
   })
 })
 
-test('A claim of several seats, or of a service that needs approval, says so', () => {
+test('A claim carries its seats, capacity, and whether it needs approval', () => {
   const claim = createClaim({
     service: service({ capacity: 12, approval: true }),
     provider: provider(),
@@ -33,7 +33,7 @@ test('A claim of several seats, or of a service that needs approval, says so', (
   expect(claim).toMatchObject({ seats: 3, capacity: 12, kind: 'request' })
 })
 
-test('What is claimed is not offered again, and what is still offered can be claimed beside it', () => {
+test('A claimed slot is not offered again, and every slot still offered can be claimed beside it', () => {
   const asked = question({ service: buffered, providers: [provider({ hours: daily('08:00-13:00') })] })
   fc.assert(
     fc.property(fc.constantFrom(...findSlots(asked)), chosen => {
@@ -48,7 +48,7 @@ test('What is claimed is not offered again, and what is still offered can be cla
   )
 })
 
-test('What lies outside of the busy span of a search changes nothing in it', () => {
+test('Busy time outside the lookup range of a search does not change its slots', () => {
   const asked = question({
     service: buffered,
     zone: zone('America/New_York'),

@@ -16,7 +16,7 @@ const item = (start: string, fields = {}): OrderItem => ({
   ...{ offer: offer('talk', fields), start: instant(start), zone: berlin },
 })
 
-test('Guests with a service of their own have it whenever the first item takes place', () => {
+test('Guests with their own service have it at every occurrence of the first item', () => {
   const items = [{ ...item('2027-06-07T10:00Z'), repeat: { every: 'week', count: 2 } as const }]
   const party = { people: [3], others: new Map([['yoga', 2]]) }
   const segments = toOrderSegments(items, party, new Map([['yoga', offer('yoga')]]))
@@ -35,12 +35,15 @@ test.each([
   ['and its buffer end', '2027-06-07T11:10Z', true],
   ['is not over', '2027-06-07T10:59Z', false],
   ['is long over', '2027-06-07T11:11Z', false],
-])('An item follows the one before it when that %s', (_, start, offGrid) => {
-  const items = [item('2027-06-07T10:00Z', { bufferAfterMinutes: 10 }), item(start)]
-  expect(toOrderSegments(items, { people: [1, 1], others: new Map() }, new Map())[1]?.offGrid).toBe(offGrid)
-})
+])(
+  'An item may leave the grid only right after the previous one: the previous one %s',
+  (_, start, offGrid) => {
+    const items = [item('2027-06-07T10:00Z', { bufferAfterMinutes: 10 }), item(start)]
+    expect(toOrderSegments(items, { people: [1, 1], others: new Map() }, new Map())[1]?.offGrid).toBe(offGrid)
+  },
+)
 
-/** Two weeks of two services each, and the first of them cancelled. */
+/** Two weeks of two services each. */
 const { booking } = makeCandidate({}, {}, {}, {})
 const appointments = [
   ['2027-03-21T10:00:00+01:00', 0, 0],
@@ -60,14 +63,14 @@ test.each([
   ['one', { appointment: 1 }, [1]],
   ['one and those that follow it', { appointment: 0, following: true }, [0, 2]],
   ['none there', { appointment: 9 }, []],
-])('Of a booking %s can be meant', (_, selection, positions) => {
+])('Selects from a booking: %s', (_, selection, positions) => {
   const now = instant('2027-03-01T00:00Z')
   expect(
     selectAppointments({ ...booking, appointments }, selection, now).map(({ position }) => position),
   ).toEqual(positions)
 })
 
-test('What is cancelled or has begun is not meant', () => {
+test('Cancelled appointments and those that have begun are not selected', () => {
   const [first, ...rest] = appointments.map((one, index) => (index === 3 ? { ...one, cancelled: true } : one))
   const all = first ? [first, ...rest] : rest
   const now = instant('2027-03-21T10:00:00+01:00')
@@ -76,7 +79,7 @@ test('What is cancelled or has begun is not meant', () => {
   ).toEqual([1, 2])
 })
 
-test('A move is the same on the wall for each occurrence, and keeps distances within one', () => {
+test('A move shifts each occurrence by the same local time, and keeps the distances within one', () => {
   const moved = calculateMovedStarts(appointments, instant('2027-03-22T09:30:00+01:00'), berlin)
   expect([...moved.values()]).toEqual(
     [

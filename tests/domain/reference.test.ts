@@ -15,9 +15,11 @@ test.each([
   'k7qf\u00a04m9x\u200b',
 ])('%j is the reference K7QF4M9X', typed => expect(normalizeBookingReference(typed)).toBe('K7QF4M9X'))
 
-test.each(['', '   ', '---'])('%j is none', typed => expect(normalizeBookingReference(typed)).toBe(''))
+test.each(['', '   ', '---'])('%j is not a reference', typed =>
+  expect(normalizeBookingReference(typed)).toBe(''),
+)
 
-test('A reference as it is made stays what it is, and holds nothing that is misread', () => {
+test('A generated reference is already normalized and contains no ambiguous characters', () => {
   for (let index = 0; index < 500; index++) {
     const reference = randomReference()
     expect(normalizeBookingReference(reference.toLowerCase())).toBe(reference)

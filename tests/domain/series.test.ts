@@ -39,11 +39,11 @@ test.each([
     { every: 'week', count: 2 },
     ['2026-10-25T01:30Z', '2026-11-01T01:30Z'],
   ],
-] as const)('A series goes on by %s', (_, first, repeat, starts) =>
+] as const)('A series repeats by %s', (_, first, repeat, starts) =>
   expect(listSeriesStarts(instant(first), repeat, berlin)).toEqual(starts.map(instant)),
 )
 
-test('A series keeps its time of day and its distance, in every zone, except where a date has no such time', () => {
+test('A series keeps its local time and its interval in every zone, unless a date lacks that time', () => {
   const zones = ['Europe/Berlin', 'America/St_Johns', 'Australia/Lord_Howe', 'Asia/Kathmandu'].map(zone)
   fc.assert(
     fc.property(
@@ -69,7 +69,7 @@ test('A series keeps its time of day and its distance, in every zone, except whe
 
 const date2027 = toLocal(instant('2027-01-01T00:00Z'), zone('UTC')).date
 
-test('A series that is too long is a broken promise', () =>
+test('A series of more than 52 occurrences throws an error', () =>
   expect(() => listSeriesStarts(instant('2027-01-01T00:00Z'), { every: 'week', count: 53 }, berlin)).toThrow(
     /at most 52/,
   ))
@@ -79,7 +79,7 @@ test.each([
   ['the earlier of two as near', ['2027-06-07T11:00Z', '2027-06-07T09:00Z'], '2027-06-07T09:00Z'],
   ['the very one', ['2027-06-07T10:00Z', '2027-06-07T09:00Z'], '2027-06-07T10:00Z'],
   ['none of none', [], undefined],
-] as const)('Nearest to ten is %s', (_, starts, expected) => {
+] as const)('The slot nearest to ten is %s', (_, starts, expected) => {
   const slots = starts.map(start => ({ start: instant(start) }))
   expect(findNearestSlot(slots, instant('2027-06-07T10:00Z'))?.start).toBe(expected && instant(expected))
 })

@@ -5,7 +5,7 @@ import { root } from '#tests/support/command.ts'
 
 const run = promisify(execFile)
 
-test('Slots and their dates are the same whatever the zone of the server', { timeout: 60_000 }, async () => {
+test("Slots and their dates do not depend on the server's time zone", { timeout: 60_000 }, async () => {
   const digests: string[] = []
   const offsets: string[] = []
   for (const TZ of ['UTC', 'America/New_York', 'Asia/Kathmandu', 'Australia/Lord_Howe']) {

@@ -1,4 +1,4 @@
-/** Classes, sessions of several seats, and limits (rule 9). */
+/** Classes, sessions with several seats, and limits (rule 9). */
 import { describe, expect, test } from 'vitest'
 import type { Provider, Service } from '#schemas/generated/types.gen.ts'
 import { findSlots } from '#server/domain/find-slots.ts'
@@ -55,7 +55,7 @@ describe('A session', () => {
     ['lowered to what is taken', 3, 1, '07:00 3, 09:00 3'],
     ['lowered below what is taken', 2, 1, '07:00 2, 09:00 2'],
     ['raised', 9, 6, '07:00 9, 08:00 6, 09:00 9'],
-  ])('has the seats of today when the capacity was %s', (_, capacity, people, expected) =>
+  ])("has today's number of seats after the capacity was %s", (_, capacity, people, expected) =>
     expect(seats(people, [session(3)], { ...group, capacity })).toBe(expected),
   )
 
@@ -64,11 +64,11 @@ describe('A session', () => {
     ['shorter now', { durationMinutes: 45 }, '07:00 5, 08:00 2, 09:00 5'],
     ['with a new buffer before', { bufferBeforeMinutes: 15 }, '07:00 5'],
     ['with a new buffer after', { bufferAfterMinutes: 15 }, '09:00 5'],
-  ])('is joined only if it covers the service of today: %s', (_, fields, expected) =>
+  ])('can be joined only if it covers the service as it is now: %s', (_, fields, expected) =>
     expect(seats(1, [session(3)], { ...group, ...fields })).toBe(expected),
   )
 
-  test('is not offered while something else is on as well', () =>
+  test('is not offered while something else overlaps it', () =>
     expect(seats(1, [session(2), busy('2027-06-07T08:50Z', '2027-06-07T09:00Z')])).toBe('07:00 5, 09:00 5'))
 
   test('that nobody has joined offers all its seats, and no more', () => {
@@ -76,12 +76,12 @@ describe('A session', () => {
     expect(seats(6, [])).toBe('')
   })
 
-  test('of an exclusive service has one seat, whatever the record of it says', () => {
+  test('of an exclusive service has one seat, even if its record says otherwise', () => {
     expect(seats(1, [session(2)], {})).toBe('07:00 1, 09:00 1')
     expect(seats(2, [], {})).toBe('')
   })
 
-  test('has seats left as the emptiest of several providers, or the fullest of a team together', () => {
+  test('shows the seats of the emptiest of several providers, or of the fullest in a collective team', () => {
     const leo = busy('2027-06-07T08:00Z', '2027-06-07T09:00Z', {
       provider: 'leo',
       session: { service: 'talk', start: instant('2027-06-07T08:00Z'), seatsTaken: 1 },
@@ -187,7 +187,7 @@ describe('Limits', () => {
         .map(({ start, providers }) => `${new Date(start).getUTCDate()} ${providers.join('+')}`)
         .join(', ')
 
-    test('count what every provider has of it', () => {
+    test('count the appointments of every provider', () => {
       const elsewhere = [held('2027-06-08T12:00Z', 'talk', 'ines'), held('2027-06-09T12:00Z', 'walk', 'ines')]
       expect(free({ perDay: 1 }, elsewhere)).not.toContain('8 maya')
       expect(free({ perDay: 1 }, elsewhere)).toContain('9 maya+leo')
@@ -202,7 +202,7 @@ describe('Limits', () => {
     })
   })
 
-  test('A session that is on can be joined even so', () => {
+  test('A session with bookings can be joined even when the limit is reached', () => {
     const start = instant('2027-06-07T08:00Z')
     const asked = question({
       service: service({ capacity: 3, limits: { perDay: 1 } }),

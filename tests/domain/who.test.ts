@@ -12,7 +12,7 @@ const leo = provider({ slug: 'leo', name: { de: 'Leo', en: 'Leo' } })
 const ines = provider({ slug: 'ines', name: 'Ines', timezone: 'Europe/Lisbon' })
 const start = instant('2027-06-09T07:00Z')
 
-test('A service is offered by who lists it and by who offers all', () => {
+test('A service is offered by providers that list it and by providers that offer all', () => {
   const some = provider({ slug: 'some', services: ['walk', 'talk'] })
   const other = provider({ slug: 'other', services: ['walk'] })
   expect(findEligibleProviders(service(), [other, some, maya]).map(({ slug }) => slug)).toEqual([
@@ -30,7 +30,7 @@ describe('Candidates', () => {
       .map(party => party.map(({ slug }) => slug).join('+'))
       .join(' ')
 
-  test('balanced: who has least to do that week comes first, then by name', () => {
+  test('balanced: the least busy that week come first, then by name', () => {
     expect(order('balanced')).toBe('ines leo maya')
     expect(order('any')).toBe('ines leo maya')
     const more = [
@@ -40,7 +40,7 @@ describe('Candidates', () => {
     expect(order('balanced', more)).toBe('leo maya ines')
   })
 
-  test('balanced: other weeks of the provider do not count, and of a span only its part in the week', () => {
+  test('balanced: other weeks do not count, and of a span only the part within the week', () => {
     expect(order('balanced', [busy('2027-06-06T20:00Z', '2027-06-06T22:00Z')])).toBe('ines leo maya')
     const sunday = busy('2027-06-06T00:00Z', '2027-06-06T22:01Z')
     const leos = busy('2027-06-08T00:00Z', '2027-06-08T00:02Z', { provider: 'leo' })
@@ -50,9 +50,9 @@ describe('Candidates', () => {
   test('priority: in the order of the team, however busy', () =>
     expect(order('priority')).toBe('maya leo ines'))
 
-  test('collective: all of them at once', () => expect(order('collective')).toBe('maya+leo+ines'))
+  test('collective: all members at once', () => expect(order('collective')).toBe('maya+leo+ines'))
 
-  test('of nobody are none', () => {
+  test('are empty without providers', () => {
     for (const assignment of ['collective', 'priority', 'balanced'] as const) {
       expect(rankProviderSets({ providers: [], assignment, start, busy: [] })).toEqual([])
     }
