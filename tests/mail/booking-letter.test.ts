@@ -49,7 +49,7 @@ const letter = (parts: Partial<BookingLetterOptions> = {}) =>
     ...{ business, href, words: wordsIn('en'), ...parts },
   })
 
-test('What, with whom, when there and for who booked, where, the reference and the link', () => {
+test('A letter names service, provider, time in both zones, place, reference and link', () => {
   expect(letter()).toMatchObject({
     to: 'grace@example.com',
     from: 'Harbor Studio',
@@ -88,14 +88,14 @@ test.each([
   [{ kind: 'video' }, 'America/New_York', '4:00 AM – 4:45 AM (Eastern Time)'],
   [{ kind: 'phone' }, 'America/New_York', '4:00 AM – 4:45 AM (Eastern Time)'],
 ] as const)(
-  'An appointment of %j for somebody in %s is told by the clock that counts',
+  'The time of an appointment of %j for a visitor in %s is given in the zone that matters',
   (location, timezone, hours) => {
     const { text } = letter({ booking: booking({ timezone, appointments: [appointment({ location })] }) })
     expect(text).toContain(`2026, ${hours}\n`)
   },
 )
 
-test('The same in German, for who asked for the link', () => {
+test('A German link letter translates names and dates, and addresses readers who did not ask for it', () => {
   const { subject, text, locale } = letter({
     words: wordsIn('de'),
     kind: 'link',
@@ -108,7 +108,7 @@ test('The same in German, for who asked for the link', () => {
   expect(text).toContain('Sie haben nicht darum gebeten?')
 })
 
-test('HTML says all that the text says', () => {
+test('HTML says everything that the text says', () => {
   const { text, html: markup = '' } = letter({ kind: 'link' })
   const said = markup
     .replace(/<style.*?<\/style>|<[^>]+>/gs, ' ')
@@ -122,7 +122,7 @@ test('HTML says all that the text says', () => {
   expect(markup).toMatch(/^<!doctype html>\n<html lang="en-US">/)
 })
 
-describe('Nothing stands in the HTML unescaped:', () => {
+describe('In the HTML', () => {
   const nasty = `<img src=x onerror=alert(1)> & "quotes" 'too' </title></style><script>`
   const inside = letter({
     href: `https://book.example.org/"><script>alert(1)</script>`,
@@ -142,7 +142,7 @@ describe('Nothing stands in the HTML unescaped:', () => {
     }),
   })
 
-  test('names, addresses, references and links are text', () => {
+  test('names, addresses, references and links are escaped', () => {
     const markup = inside.html ?? ''
     expect(markup).not.toContain('<img')
     expect(markup).not.toContain('<script')
@@ -151,7 +151,7 @@ describe('Nothing stands in the HTML unescaped:', () => {
     expect(markup).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; &quot;quotes&quot; &#39;too&#39;')
   })
 
-  test('a template escapes each value once, and lets its own parts be', () => {
+  test('a template escapes each value once, and leaves nested templates unchanged', () => {
     const part = html`<b title="${'"'}">${'<'}</b>`
     expect(html`<p>${part}${[part, part]}${'&amp;'}</p>`.markup).toBe(
       `<p>${'<b title="&quot;">&lt;</b>'.repeat(3)}&amp;amp;</p>`,
@@ -159,12 +159,12 @@ describe('Nothing stands in the HTML unescaped:', () => {
   })
 })
 
-test('Nothing that a visitor typed is in a letter', () => {
+test('A letter contains nothing that a visitor typed', () => {
   const said = JSON.stringify(letter())
   for (const typed of ['Grace', 'Hopper', 'my own words']) expect(said).not.toContain(typed)
 })
 
-test('Of several occasions each is told once, cancelled ones only where all is cancelled', () => {
+test('Each of several appointment groups is listed once, cancelled ones only if everything is cancelled', () => {
   const appointments = [
     appointment(),
     appointment({ position: 1, providerName: 'Leo', provider: 'leo' }),
@@ -180,7 +180,7 @@ test('Of several occasions each is told once, cancelled ones only where all is c
   )
 })
 
-test('Of a long series the first twelve are told, and how many there are more', () => {
+test('A long series lists its first twelve appointments and the number of the others', () => {
   const appointments = Array.from({ length: 52 }, (_, occurrence) =>
     appointment({ position: occurrence, occurrence }),
   )
@@ -189,7 +189,7 @@ test('Of a long series the first twelve are told, and how many there are more', 
   expect(text).toContain('and 40 more appointments')
 })
 
-test('A zone that nobody knows any more is told as the zone of the business', () => {
+test('An unknown time zone falls back to that of the business', () => {
   expect(letter({ booking: booking({ timezone: 'Mars/Olympus' }) }).text).toContain('10:00 AM – 10:45 AM')
 })
 
@@ -202,7 +202,7 @@ test.each([
   'approved',
   'declined',
   'link',
-] as const)('The news "%s" has a subject and words of its own in every language', news => {
+] as const)('The letter "%s" has its own subject and text in every language', news => {
   const others = (['scheduled', 'cancelled', 'link'] as const).filter(other => other !== news)
   for (const locale of ['en', 'de'] as const) {
     const words = wordsIn(locale)

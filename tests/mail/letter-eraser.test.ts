@@ -1,4 +1,7 @@
-/** Letters in files are personal data: nobody else reads them, and they go when their reader or their time is gone. */
+/**
+ * Letters in files are personal data: nobody else can read them, and they are deleted with their recipient or
+ * after their time.
+ */
 import { chmod, mkdir, mkdtemp, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -32,14 +35,14 @@ const write = (to: string, id: string, { into = folder, business = 'harbor' } = 
 
 const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8)
 
-test('The folder and its letters are open to nobody else, also where the folder was open before', async () => {
+test('The folder and its letters are private, even if the folder was open before', async () => {
   await mkdir(folder)
   await chmod(folder, 0o755)
   await write('ada@example.com', 'one')
   expect([await modeOf(folder), await modeOf(join(folder, 'harbor.one.eml'))]).toEqual(['700', '600'])
 })
 
-test('Letters to one address are erased, in whatever case it is written; others stay', async () => {
+test('Letters to an address are erased whatever its letter case; others stay', async () => {
   const long = `${'a'.repeat(60)}@${'b'.repeat(60)}.example.com`
   await write('Ada@Example.com', 'one')
   await write('jo@example.com', 'two')
@@ -51,7 +54,7 @@ test('Letters to one address are erased, in whatever case it is written; others 
   expect(await readdir(folder)).toEqual(['harbor.two.eml'])
 })
 
-test('What one business erases or tidies stays where it is of another; an older file names none and goes with any', async () => {
+test('A business erases only its own letters; older files name no business and are erased with any', async () => {
   const letters = createLetterEraser(folder)
   await write('ada@example.com', 'one', { business: 'birch' })
   await rename(join(folder, 'birch.one.eml'), join(folder, 'one.eml'))
@@ -61,7 +64,7 @@ test('What one business erases or tidies stays where it is of another; an older 
   expect(await readdir(folder)).toEqual(['harbor.two.eml'])
 })
 
-test('Old letters are tidied, other files are left alone, and a folder that is not there is no obstacle', async () => {
+test('Old letters are deleted, other files stay, and a missing folder is no error', async () => {
   expect(await createLetterEraser(folder).tidy('harbor', Date.now())).toBe(0)
   await write('ada@example.com', 'old')
   await write('ada@example.com', 'new')
@@ -71,7 +74,7 @@ test('Old letters are tidied, other files are left alone, and a folder that is n
   expect(await readdir(folder)).toEqual(['harbor.new.eml', 'notes.txt'])
 })
 
-test('Whoever is erased by the operator has no letters any more', async () => {
+test('Erasing a contact deletes their letters', async () => {
   const hosted = await openHosted({}, { DATA_DIR: parent })
   await write('ada@example.com', 'one', { into: join(hosted.appContext.settings.dataDir, 'mail') })
   const body = { email: 'ada@example.com' }

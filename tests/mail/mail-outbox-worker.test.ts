@@ -1,4 +1,4 @@
-/** Where the links of letters lead: never where a request says, always where the business answers. */
+/** Links in letters lead to where the business is served, never to where a request says. */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,7 +22,7 @@ afterEach(async () => {
 })
 afterAll(() => demo.close())
 
-/** Books at a host, lets the courier go, and reads the link in the file that it wrote. */
+/** Books at a host, runs the outbox worker, and reads the link in the letter file. */
 async function linkFor(
   environment: Readonly<Record<string, string>>,
   { locale = 'de', host = 'localhost', store = demo.store } = {},
@@ -67,17 +67,17 @@ test.each([
     'https://de.example.org/widget/booking/<id>',
     'no-reply@book.example.org',
   ],
-])('with %j a letter leads to %s and comes from %s', async (environment, link, from) => {
+])('with %j a letter links to %s and comes from %s', async (environment, link, from) => {
   expect(await linkFor(environment)).toEqual({ link, from })
 })
 
-test('a locale without a catalogue gets the words and the address of the default one', async () => {
+test('a locale without a catalogue gets the messages and the address of the default locale', async () => {
   expect(await linkFor({}, { locale: 'zz' })).toMatchObject({
     link: 'http://localhost:3456/widget/booking/<id>',
   })
 })
 
-test('a business with a host of its own is found there when another one answers at PUBLIC_URL', async () => {
+test('a business with its own host is linked there when another business is served at PUBLIC_URL', async () => {
   const { store, close } = await openDemo()
   const { directories } = store
   const harbor = await directories.read('harbor')

@@ -1,4 +1,4 @@
-/** What every adapter of the mail port promises: an SMTP server, or files. */
+/** The contract of every adapter of the mail port: an SMTP server, or files. */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,14 +23,14 @@ const letter = (parts: Partial<Letter> = {}): Letter => ({
 })
 
 interface Delivered {
-  /** As it came over the line or stands in the file. */
+  /** As received over SMTP or stored in the file. */
   readonly source: string
   readonly message: Email
 }
 
 interface OpenedLetter {
   readonly mail: MailTransport
-  /** All that were delivered, the last one last. */
+  /** Returns all delivered letters in order. */
   delivered(): Promise<readonly Delivered[]>
   close(): Promise<void>
 }
@@ -107,7 +107,7 @@ describe.each([
     for (const line of head.split('\r\n')) expect(line.length, 'octets in a line').toBeLessThanOrEqual(998)
   })
 
-  test('keeps its text in every language, lines that begin with a dot included', async () => {
+  test('keeps its text in every language, including lines that begin with a dot', async () => {
     const text = `Grüße aus Łódź\n.\n..\nFrom here\n${'lang '.repeat(400)}\nEnde`
     const { message } = await send({ text })
     expect(message.text?.replaceAll('\r\n', '\n').trim()).toBe(text)
@@ -122,7 +122,7 @@ describe.each([
     'Hello\u0085Bcc: victim@example.net',
     'Hello\u2028Bcc: victim@example.net',
     'Hello\r\n.\r\nMAIL FROM:<a@example.net>',
-  ])('lets nobody write headers through a subject, a name, an id or a language: %j', async nasty => {
+  ])('prevents header injection through subject, name, id or language: %j', async nasty => {
     const { message } = await send({
       subject: nasty,
       from: nasty,
@@ -154,22 +154,22 @@ describe.each([
     '"a b"@example.com',
     'grace@exam ple.com',
     'grace@example.com\u0000',
-  ])('goes to no address that is none: %j', async to => {
+  ])('is not sent to an invalid address: %j', async to => {
     const before = (await opened.delivered()).length
     expect(await opened.mail.send(letter({ to }))).toMatchObject({ kind: 'refused' })
     expect(await opened.delivered()).toHaveLength(before)
   })
 
-  test('brings its calendar', async () => {
+  test('carries its calendar file', async () => {
     const content = 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nMETHOD:PUBLISH\r\nEND:VCALENDAR\r\n'
     const { message } = await send({ calendar: { method: 'PUBLISH', content } })
     const calendar = message.attachments.find(({ filename }) => filename === 'appointment.ics')
     const decoded = calendar && new TextDecoder().decode(bytesOf(calendar.content))
-    // A reader of messages may write line ends in its own way.
+    // A message parser may change line endings.
     expect(decoded?.replace(/\r?\n/g, '\r\n')).toBe(content)
   })
 
-  test('is known by its id, however often it is sent', async () => {
+  test('has a Message-ID derived from its id, however often it is sent', async () => {
     const { message } = await send({ id: 'note-1' })
     expect(message.messageId).toBe('<note-1@book.example.org>')
   })
@@ -190,7 +190,7 @@ describe('A mail server', () => {
     { code: 450, kind: 'failed' },
     { code: 550, kind: 'refused' },
   ])(
-    'that answers $code to the recipient: the letter has $kind, and its reason names nobody',
+    'that responds with $code to the recipient leaves the letter $kind, and the reason names nobody',
     async ({ code, kind }) => {
       server.answer(code)
       const receipt = await send()
@@ -200,7 +200,7 @@ describe('A mail server', () => {
     },
   )
 
-  test('that wants no login such as ours can be mended: the letter has failed, not been refused', async () => {
+  test('that rejects the login leaves the letter failed, not refused: the settings can be fixed', async () => {
     const strict = await startMailServer({ login: true })
     const receipt = await send(strict.url.replace('smtp://', 'smtp://user:secret@'))
     await strict.close()
@@ -208,7 +208,7 @@ describe('A mail server', () => {
     expect(JSON.stringify(receipt)).not.toContain('secret')
   })
 
-  test('that is not there: the letter has failed', async () => {
+  test('that is unreachable leaves the letter failed', async () => {
     const gone = await startMailServer()
     await gone.close()
     expect(await send(gone.url)).toMatchObject({ kind: 'failed' })

@@ -1,4 +1,7 @@
-/** What is noted is told by mail: once, to the right person, again when it failed, by the next process when one is gone. */
+/**
+ * Outbox notes are sent by mail: once, to the right person, again after a failure, and by the next process if
+ * one dies.
+ */
 import { describe, expect, test } from 'vitest'
 import type { Booking, Business } from '#schemas/generated/types.gen.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
@@ -35,7 +38,7 @@ const records = {
 describe.each(engines)('Mail from the outbox on $name', engine => {
   const suite = bookingsSuite(engine)
 
-  /** A server with its own store and clock, whose mail server answers as it is told. */
+  /** A server with its own store and clock, whose mail server gives the configured response. */
   const server = (process = 0) => {
     const letters: Letter[] = []
     const said: string[] = []
@@ -70,7 +73,7 @@ describe.each(engines)('Mail from the outbox on $name', engine => {
   }
   const told = ({ letters }: { readonly letters: readonly Letter[] }) => letters.map(({ subject }) => subject)
 
-  test('each change of a booking is told to who made it, in the language of the booking', async () => {
+  test('each change of a booking is mailed to its booker, in the language of the booking', async () => {
     const post = server()
     const booking = await book({}, { locale: 'de' })
     await post.runAt(0)
@@ -93,7 +96,7 @@ describe.each(engines)('Mail from the outbox on $name', engine => {
     expect(told(post).slice(2)).toEqual(['Ihr Termin bei Harbor Studio ist abgesagt'])
   })
 
-  test('a request is told, and what was decided', async () => {
+  test('a requested booking and the decision about it are mailed', async () => {
     const post = server()
     const approved = await book({ kind: 'request' }, { status: 'requested' })
     const declined = await book({ kind: 'request', start: 60 }, { status: 'requested' })
@@ -109,14 +112,14 @@ describe.each(engines)('Mail from the outbox on $name', engine => {
     ])
   })
 
-  test('what something newer has overtaken is not told any more', async () => {
+  test('a change that a newer one has superseded is not mailed', async () => {
     const post = server()
     await suite.bookings.cancel(makeCancelCommand(await book()))
     await post.runAt(0)
     expect(told(post)).toEqual(['Your appointment at Harbor Studio is cancelled'])
   })
 
-  test('nobody is told of a booking without an address, or one that was erased meanwhile', async () => {
+  test('nothing is mailed for a booking without an email address, or one erased in the meantime', async () => {
     const post = server()
     await book({}, { contact: { firstName: 'Jo' } })
     await book({ start: 60 })
@@ -126,7 +129,7 @@ describe.each(engines)('Mail from the outbox on $name', engine => {
     expect(await suite.rows('select id from outbox where delivered_at is null')).toEqual([])
   })
 
-  test('of two servers that look at once, only one sends a letter', async () => {
+  test('only one of two servers that look at once sends a letter', async () => {
     for (let index = 0; index < 12; index++) await book({ start: 60 * index })
     const [one, other] = [server(0), server(1)]
     await Promise.all([one.runAt(0), other.runAt(0), one.runAt(0), other.runAt(0)])
@@ -135,10 +138,10 @@ describe.each(engines)('Mail from the outbox on $name', engine => {
     expect(new Set(ids).size).toBe(12)
   })
 
-  test('a letter of a server that was killed is sent by the next one, under the same id', async () => {
+  test('a letter of a killed server is sent by the next one, under the same id', async () => {
     await book()
     const killed = server(0)
-    // It never comes back from its mail server.
+    // The mail server never responds.
     killed.state.receipt = () => new Promise<MailResult>(() => {})
     void killed.runAt(0)
     await expect.poll(() => killed.letters).toHaveLength(1)
@@ -149,7 +152,7 @@ describe.each(engines)('Mail from the outbox on $name', engine => {
     expect(next.letters.map(({ id }) => id)).toEqual(killed.letters.map(({ id }) => id))
   })
 
-  test('what failed is tried again after growing pauses, seven times in all, and the operator is told', async () => {
+  test('a failed letter is retried seven times in all with growing pauses, and the operator is told', async () => {
     const post = server()
     post.state.receipt = () => ({ kind: 'failed', reason: 'SMTP ESOCKET' })
     await book()
@@ -168,7 +171,7 @@ describe.each(engines)('Mail from the outbox on $name', engine => {
     expect([...retryDelaysMinutes].sort((one, other) => one - other)).toEqual(retryDelaysMinutes)
   })
 
-  test('what the mail server refuses for good is not tried again', async () => {
+  test('a letter that the mail server refuses for good is not retried', async () => {
     const post = server()
     post.state.receipt = () => ({ kind: 'refused', reason: 'SMTP EENVELOPE, the server answered 550' })
     await book()
@@ -180,7 +183,7 @@ describe.each(engines)('Mail from the outbox on $name', engine => {
     ])
   })
 
-  test('what breaks the deliverer is tried again, and does not hold up the others', async () => {
+  test('an exception in the deliverer is retried, and does not delay other letters', async () => {
     const post = server()
     const thrown = new Error('broken')
     post.state.receipt = () => {
@@ -197,7 +200,7 @@ describe.each(engines)('Mail from the outbox on $name', engine => {
     expect(await suite.rows('select id from outbox where delivered_at is null')).toEqual([])
   })
 
-  describe('A request for a link', () => {
+  describe('A request for a booking link', () => {
     const ask = (booking: Pick<Booking, 'reference'>, email: string, locale = 'en') =>
       suite
         .store(0)
@@ -209,7 +212,7 @@ describe.each(engines)('Mail from the outbox on $name', engine => {
       post.letters.length = 0
     }
 
-    test('is answered to the address of the booking, in the language of who asked', async () => {
+    test('is answered to the email address of the booking, in the language of the request', async () => {
       const post = server()
       const booking = await bookUpper()
       await onlyLinks(post)
@@ -231,7 +234,7 @@ describe.each(engines)('Mail from the outbox on $name', engine => {
       ['another reference', { reference: 'AAAAAAAA' }, 'jo@example.org'],
       ['an empty reference', { reference: '' }, 'jo@example.org'],
       ['a pattern', { reference: '%' }, 'jo@example.org'],
-    ])('with %s is answered by nothing, and forgotten', async (_, reference, email) => {
+    ])('with %s is not answered, and its data is deleted', async (_, reference, email) => {
       const post = server()
       await bookUpper()
       await onlyLinks(post)
@@ -241,7 +244,7 @@ describe.each(engines)('Mail from the outbox on $name', engine => {
       expect(await kept()).toBe('[{"reference":null,"email":null}]')
     })
 
-    test('is answered five times an hour, however often somebody asks; wrong references do not count', async () => {
+    test('is answered five times an hour, however often it is sent; wrong references do not count', async () => {
       const post = server()
       const booking = await bookUpper()
       await onlyLinks(post)
@@ -257,7 +260,7 @@ describe.each(engines)('Mail from the outbox on $name', engine => {
       expect(post.letters).toHaveLength(6)
     })
 
-    test('is kept while its letter fails, and forgotten when it is given up', async () => {
+    test('is kept while its letter fails, and deleted when the letter is given up', async () => {
       const post = server()
       const booking = await bookUpper()
       await onlyLinks(post)
@@ -272,7 +275,7 @@ describe.each(engines)('Mail from the outbox on $name', engine => {
     })
   })
 
-  test('a server that stops waits for the letter under way', async () => {
+  test('a server that stops waits for the letter being sent', async () => {
     const post = server()
     let arrive: (receipt: MailResult) => void = () => expect.unreachable('Nothing was sent.')
     const arrived = new Promise<MailResult>(settle => {
