@@ -55,7 +55,7 @@ test.each([
   ['2026-12-01T06:00:00+01:00', true, undefined],
   ['2026-12-01T06:00:01+01:00', false, 'booking.cancellation_closed'],
   ['2026-12-01T10:00:00+01:00', false, 'booking.cancellation_closed'],
-])('At %s changing is allowed: %s, and cancelling agrees', async (now, may, code) => {
+])('At %s a change is allowed: %s, and cancelling gives the same answer', async (now, may, code) => {
   const { id } = await book(haircut('2026-12-01T10:00:00+01:00'))
   engine.setClock(now)
   const told = expectAnswer(await engine.ask('getBooking', { id }))

@@ -165,7 +165,7 @@ describe('A start time', () => {
     ['that is over', '2026-11-16T13:00:00+01:00'],
     ['beyond the booking window', '2027-06-28T13:00:00+02:00'],
     ['that would not end before the break', '2026-11-30T12:00:00+01:00'],
-  ])('%s was never offered: rejected with provider.busy', async (_, at) => {
+  ])('%s was never offered and is rejected with provider.busy', async (_, at) => {
     expect(getProblem(await attempt({ start: at })).code).toBe('provider.busy')
   })
 

@@ -124,7 +124,7 @@ describe('Guests by count', () => {
     [0, ['/guestCount guest.count_range']],
     [101, ['/guestCount guest.count_range', '/guestCount service.limit_exceeded']],
     [30, ['/guestCount service.limit_exceeded']],
-  ])('are rejected as %i', async (guestCount, faults) =>
+  ])('a count of %i is rejected', async (guestCount, faults) =>
     expect(getFaults(await engine.ask('createBooking', orderFor([tour], { guestCount })))).toEqual(faults),
   )
 })

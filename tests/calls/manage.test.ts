@@ -270,7 +270,7 @@ describe('Cancelling', () => {
     expect(expectAnswer(await engine.ask('getBooking', { id })).status).toBe(status)
   })
 
-  test('a booking that is partly over, by the business, cancels only the appointments to come', async () => {
+  test('a booking that is partly over cancels only its appointments to come, when the business does it', async () => {
     const { id } = await book(haircut('2026-12-01T10:00:00+01:00'), haircut('2026-12-02T10:00:00+01:00'))
     engine.setClock('2026-12-01T12:00:00+01:00')
     const cancelled = await engine.ask('cancelBooking', { id }, { client: { isOperator: true } })

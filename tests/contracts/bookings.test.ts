@@ -35,7 +35,7 @@ describe.each(everyEngine)('Bookings on $name', ({ createDatabase }) => {
     Number((await behind.query(`select count(*) from ${table}`)).rows[0].count)
 
   describe('exclusion', () => {
-    test('of 200 attempts on one time, from two processes, one is booked and 199 are taken', async () => {
+    test('of 200 attempts on one time, from two processes, one is booked and 199 fail as taken', async () => {
       const racing = Array.from({ length: 200 }, (_, index) =>
         (index % 2 === 0 ? store : other).bookings.book(order({ start: index % 40 })),
       )

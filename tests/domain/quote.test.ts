@@ -22,6 +22,6 @@ test.each([
   ['an amount for each', { price: 4000, deposit: { kind: 'amount', value: 1000 } }, 2, 8000, 2000],
   ['an amount above the price', { price: 500, deposit: { kind: 'amount', value: 1000 } }, 2, 1000, 1000],
   ['the dearest class', { price: 100_000_000, deposit: { kind: 'percent', value: 33 } }, 10_000, 1e12, 33e10],
-] as const)('A quote of %s', (_, fields, people, total, dueNow) =>
+] as const)('Quotes the total and the amount due now: %s', (_, fields, people, total, dueNow) =>
   expect(quoteService(fields, people)).toEqual({ total, dueNow }),
 )
