@@ -1,4 +1,4 @@
-/** The address of a page in the browser: which entries of the history belong to one way through a screen. */
+/** The URL of a page in the browser: which history entries belong to one run through a screen. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createBrowserUrlStore } from '#renderer/browser/url-store.ts'
 
@@ -41,7 +41,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const runs = () => entries.map(({ state }) => state?.run)
 
-test('Every entry of a way through a screen carries its name, the first included', () => {
+test('Every history entry of a run carries its id, including the first', () => {
   const address = createBrowserUrlStore({ start: '9' })
   address.push({ step: 'details' })
   address.replace({ date: '2040-01-02' })
@@ -51,7 +51,7 @@ test('Every entry of a way through a screen carries its name, the first included
   expect(runs()).toEqual([run, run, run])
 })
 
-test('A link to a place on the page stays on the way', () => {
+test('A link to an anchor on the page stays in the run', () => {
   const address = createBrowserUrlStore({ start: '9' })
   const run = address.run()
   history.pushState(null, '', '/widget?start=9#main')
@@ -59,14 +59,14 @@ test('A link to a place on the page stays on the way', () => {
   expect(runs()).toEqual([run, run])
 })
 
-test('After a reload the name is the one of before, and the entry keeps what else it knows', () => {
+test('A reload keeps the run id and the other state of the entry', () => {
   entries = [{ state: { run: 'before', scrolled: 7 }, url: '/widget?start=9' }]
   const address = createBrowserUrlStore({ start: '9' })
   address.replace({ start: '10' })
   expect(entries).toEqual([{ state: { run: 'before', scrolled: 7 }, url: '/widget?start=10' }])
 })
 
-test('What a followed link begins is another way, and the way back is the one before', () => {
+test('Following a link starts a new run, and going back returns to the old one', () => {
   const address = createBrowserUrlStore({ start: '9' })
   const run = address.run()
   history.pushState({ run: 'next' }, '', '/widget')

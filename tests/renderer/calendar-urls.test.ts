@@ -1,4 +1,4 @@
-/** Addresses by which calendars take an appointment. */
+/** Links that add an appointment to a calendar. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -25,8 +25,8 @@ const partsOf = (href: string) => {
   return { at: origin + pathname, hash, query: Object.fromEntries(searchParams) }
 }
 
-describe("The address of Google's calendar", () => {
-  test('carries what, when in UTC, where, and in which zone to show it', () => {
+describe('The Google Calendar link', () => {
+  test('carries the title, the time in UTC, the place, and the display time zone', () => {
     expect(partsOf(buildGoogleCalendarUrl(haircut))).toEqual({
       at: 'https://calendar.google.com/calendar/render',
       hash: '',
@@ -41,13 +41,13 @@ describe("The address of Google's calendar", () => {
     })
   })
 
-  test('says nothing of a place where there is none', () => {
+  test('omits the location if there is none', () => {
     expect(partsOf(buildGoogleCalendarUrl({ ...haircut, place: undefined })).query).not.toHaveProperty(
       'location',
     )
   })
 
-  test('stays an address there of fewer than 2000 characters, whatever the texts are', () => {
+  test('stays on that host and below 2000 characters, whatever the texts are', () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 4000 }),
       fc.string({ unit: 'grapheme', maxLength: 4000 }),
@@ -71,22 +71,22 @@ describe("The address of Google's calendar", () => {
     )
   })
 
-  test('shortens a long text between two characters and says so', () => {
+  test('truncates a long text between two characters and adds an ellipsis', () => {
     const { text = '' } = partsOf(buildGoogleCalendarUrl({ ...haircut, title: '😀'.repeat(100) })).query
     expect(text).toMatch(/^(😀){40,60}…$/u)
   })
 
-  /** Half a surrogate pair is no character: addresses have U+FFFD in its place. */
+  /** Replaces lone surrogates by U+FFFD, as URLs do. */
   const wellFormed = (text = ''): string =>
     Array.from(text, one => (/^[\ud800-\udfff]$/.test(one) ? '\ufffd' : one)).join('')
 })
 
-describe('The address of our file', () => {
+describe('The link to our calendar file', () => {
   const declared: { path: string; input: { properties: Record<string, unknown> } } = JSON.parse(
     readFileSync(join(root, 'schemas/calls/getCalendarFile.json'), 'utf8'),
   )
 
-  test('is the one that the call declares', () => {
+  test('matches the path and input that the call declares', () => {
     const href = buildCalendarFileUrl('abc', 'de', 2)
     expect(href).toBe('/api/v1/bookings/abc/calendar.ics?locale=de&appointment=2')
     expect(href.split('?')[0]).toBe(`/api/v1${declared.path.replace(':id', 'abc')}`)
@@ -94,7 +94,7 @@ describe('The address of our file', () => {
     expect(Object.keys(declared.input.properties)).toEqual(expect.arrayContaining(names))
   })
 
-  test('stays in its place whatever an id says', () => {
+  test('escapes the booking id, so that the path cannot change', () => {
     expect(buildCalendarFileUrl('../../x?y#z', 'en')).toBe(
       '/api/v1/bookings/..%2F..%2Fx%3Fy%23z/calendar.ics?locale=en',
     )

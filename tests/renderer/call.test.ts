@@ -1,4 +1,4 @@
-/** The browser's `call`: what it sends, what it tries again, and that its answers are those of the server itself. */
+/** The browser's `call`: what it sends, what it retries, and that its answers equal the server's own. */
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createHttpCall } from '#renderer/browser/http-call.ts'
 import { callEndpoints } from '#schemas/generated/calls.gen.ts'
@@ -18,7 +18,7 @@ const order = {
 
 type Input = Parameters<CallFunction>[1]
 
-describe('Through HTTP and in the process', () => {
+describe('Calls over HTTP and in the process', () => {
   let demo: Demo
   let server: TestApp
   let throughHttp: CallFunction
@@ -55,7 +55,7 @@ describe('Through HTTP and in the process', () => {
     ['createBooking', { ...order, contact: {} }],
     ['createBooking', { ...order, items: [{ service: 'massage', provider: 'maya', start }] }],
   ]
-  test.each(table)('%s %j is answered alike', async (name, input) => {
+  test.each(table)('give the same answer: %s %j', async (name, input) => {
     const options = { idempotencyKey: 'alike' }
     const [http, here] = [
       await throughHttp(name, asInput(input), options),
@@ -64,14 +64,14 @@ describe('Through HTTP and in the process', () => {
     expect(http).toEqual(JSON.parse(JSON.stringify(here)))
   })
 
-  test('a booking that was made the one way is found the other way', async () => {
+  test("find each other's bookings", async () => {
     const { booking } = getAnswer(await throughHttp('createBooking', order, { idempotencyKey: 'http' }))
     expect(getAnswer(await demo.call('getBooking', { id: booking.id }))).toEqual(booking)
     expect(getAnswer(await throughHttp('getBooking', { id: booking.id }))).toEqual(booking)
   })
 })
 
-/** Right or wrong: that is what the call is asked to find out. */
+/** Passes any input, valid or not: the call must find out. */
 function asInput(input: object): Input {
   return input as Input
 }
@@ -79,7 +79,7 @@ function asInput(input: object): Input {
 describe('A request', () => {
   afterEach(() => vi.unstubAllGlobals())
 
-  /** Answers each request by the next of these; a text is why none comes. */
+  /** Answers each request with the next of these; a string is the reason why none arrives. */
   function answering(...responses: (Response | string)[]) {
     const sent: { url: string; init: RequestInit }[] = []
     vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
@@ -93,7 +93,7 @@ describe('A request', () => {
   const json = (content: unknown, status = 200) => Response.json(content, { status })
   const busy = () => json({ type: '/x', title: 'x', status: 503, code: 'server.not_ready', detail: 'x' }, 503)
 
-  test('puts what it is told into path, query or body', async () => {
+  test('puts its input into path, query or body', async () => {
     const { sent, call } = answering(json({}), json({}), json({}))
     await call('getService', { service: 'hair/cut' })
     await call('findNextSlot', { service: 'haircut', people: 2, after: '2026-11-30T13:00:00+01:00' })
@@ -111,22 +111,19 @@ describe('A request', () => {
     })
   })
 
-  test.each([408, 409, 425, 429, 500, 502, 503, 504])(
-    'that reads is sent once more after %i',
-    async status => {
-      const { sent, call } = answering(json({}, status), json({ slug: 'harbor' }))
-      expect(await call('getBusiness', {})).toEqual(done({ slug: 'harbor' }))
-      expect(sent).toHaveLength(2)
-    },
-  )
+  test.each([408, 409, 425, 429, 500, 502, 503, 504])('that reads is retried once after %i', async status => {
+    const { sent, call } = answering(json({}, status), json({ slug: 'harbor' }))
+    expect(await call('getBusiness', {})).toEqual(done({ slug: 'harbor' }))
+    expect(sent).toHaveLength(2)
+  })
 
-  test('that reads is sent once more when nobody answers', async () => {
+  test('that reads is retried once if no answer arrives', async () => {
     const { sent, call } = answering('no network', json({ slug: 'harbor' }))
     expect(await call('getBusiness', {})).toEqual(done({ slug: 'harbor' }))
     expect(sent).toHaveLength(2)
   })
 
-  test('that reads is not sent again at once to a server that says when to come back', async () => {
+  test('that reads is not retried at once if the server says when to come back', async () => {
     const refusal = { type: '/x', title: 'x', status: 429, code: 'rate.limited', detail: 'x' }
     const later = Response.json(refusal, { status: 429, headers: { 'retry-after': '12' } })
     const { sent, call } = answering(later, json({ slug: 'harbor' }))
@@ -142,7 +139,7 @@ describe('A request', () => {
   })
 
   test.each([400, 401, 403, 404, 410, 418, 422, 501, 505, 599])(
-    'that reads is not sent again after %i',
+    'that reads is not retried after %i',
     async status => {
       const { sent, call } = answering(json({ code: 'call.not_found' }, status))
       expect(await call('getBusiness', {})).toEqual(failed('call.not_found'))
@@ -150,7 +147,7 @@ describe('A request', () => {
     },
   )
 
-  test.each(namesOf(callEndpoints))('that writes (%s) is sent once, whatever comes of it', async name => {
+  test.each(namesOf(callEndpoints))('that writes (%s) is sent once, whatever the result', async name => {
     for (const status of [408, 409, 425, 429, 500, 502, 503, 504]) {
       const { sent, call } = answering(json({ code: 'server.not_ready' }, status), json({}))
       expect(await call(name, asInput({}), { idempotencyKey: 'key' })).toEqual(failed('server.not_ready'))
@@ -161,7 +158,7 @@ describe('A request', () => {
     expect(sent).toHaveLength(1)
   })
 
-  test('that was given up for lack of time is sent again with all of its time', async () => {
+  test('that timed out is retried with its full timeout', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     vi.spyOn(AbortSignal, 'timeout').mockImplementation(ms => {
       const late = new AbortController()
@@ -181,14 +178,14 @@ describe('A request', () => {
     expect(await answer).toEqual(done({ slug: 'harbor', aborted: false }))
   })
 
-  test('that a proxy answers with a page of its own has failed', async () => {
+  test("answered by a proxy's own page has failed", async () => {
     const page = () => new Response('<h1>Bad gateway</h1>', { status: 502 })
     const { call } = answering(page(), page(), new Response('<h1>Hotel</h1>'))
     expect(await call('getBusiness', {})).toEqual(failed('server.failed'))
     expect(await call('getBusiness', {})).toEqual(failed('server.failed'))
   })
 
-  test('carries over what a problem says of each field', async () => {
+  test('passes on the problem of each field', async () => {
     const errors = [
       { pointer: '/contact/email', code: 'contact.email_required', params: {}, message: 'Email is required' },
     ]
@@ -200,7 +197,7 @@ describe('A request', () => {
     )
   })
 
-  test('ends when it is no longer wanted', async () => {
+  test('ends when it is aborted', async () => {
     const controller = new AbortController()
     let sent = 0
     vi.stubGlobal('fetch', async (_: string, { signal }: RequestInit) => {
@@ -214,7 +211,7 @@ describe('A request', () => {
     expect(sent).toBe(1)
   })
 
-  test('to what no page may call is not sent', async () => {
+  test('for a call that pages may not make is not sent', async () => {
     const { sent } = answering(json({}))
     const call = createHttpCall('/api/v1', { getBusiness: callEndpoints.getBusiness })
     expect(await call('getService', { service: 'haircut' })).toEqual(
@@ -224,7 +221,7 @@ describe('A request', () => {
   })
 })
 
-/** Of the calls that change something. */
+/** Returns the names of the calls that write. */
 function namesOf(addresses: typeof callEndpoints): Parameters<CallFunction>[0][] {
   const isName = (name: string): name is Parameters<CallFunction>[0] => name in addresses
   return Object.keys(addresses)

@@ -14,8 +14,8 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('The words of a language', () => {
-  test('are fetched once, also for two who ask at the same time', async () => {
+describe('A message catalogue', () => {
+  test('is fetched once, even for two simultaneous requests', async () => {
     const asked = answering(() => Response.json(german))
     const catalogues = createMessageCatalogueLoader(hrefOf)
     expect(await Promise.all([catalogues.load('de'), catalogues.load('de')])).toEqual([german, german])
@@ -31,7 +31,7 @@ describe('The words of a language', () => {
       '/messages/1/de.json answers 503',
     ],
   ])(
-    'that do not come by %s are reported once, and asked for again the next time',
+    'that fails to load with %s is reported once and requested again the next time',
     async (_, answer, why) => {
       const report = vi.spyOn(console, 'error').mockImplementation(() => undefined)
       answering(answer)
@@ -43,7 +43,7 @@ describe('The words of a language', () => {
     },
   )
 
-  test('that nobody has are warned of and break nothing', async () => {
+  test('of an unknown locale logs a warning and does no harm', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     const asked = answering(() => Response.json(german))
     expect(await createMessageCatalogueLoader(hrefOf).load('zz')).toBeUndefined()
@@ -51,7 +51,7 @@ describe('The words of a language', () => {
     expect(asked).not.toHaveBeenCalled()
   })
 
-  test('that the server has no more are warned of too, and are no error', async () => {
+  test('that is gone from the server logs a warning and no error', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     const report = vi.spyOn(console, 'error')
     answering(() => new Response('', { status: 404 }))

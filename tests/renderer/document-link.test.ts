@@ -11,14 +11,14 @@ test.each([
   ['javascript:alert(1)', undefined],
   ['//example.org', undefined],
   ['', { href: '' }],
-])('a link of a business to %j is drawn as %j', (target, attributes) => {
+])('a link to %j in a document becomes %j', (target, attributes) => {
   expect(toLinkAttributes({ href: target }, inGerman)).toEqual(attributes)
 })
 
-test('a link to a page in a language of its own is drawn in that one', () => {
+test('a link with its own locale keeps that locale', () => {
   expect(toLinkAttributes({ href: '/studio', locale: 'fr' }, inGerman)).toEqual({ href: '/fr/studio' })
 })
 
-test('a route that nobody has looked up leads nowhere', () => {
+test('a link to an unresolved route leads nowhere', () => {
   expect(toLinkAttributes({ href: { route: 'index' } }, inGerman)).toBeUndefined()
 })

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('Changes of one moment are written together 10 ms after the first, which later ones do not put off', () => {
+test('Changes are written together 10 ms after the first one, and later ones do not delay them', () => {
   changeHead({ title: 'One', lang: 'de' })
   vi.advanceTimersByTime(9)
   changeHead({ title: 'Two' })
@@ -23,7 +23,7 @@ test('Changes of one moment are written together 10 ms after the first, which la
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('What did not change stays', () => {
+test('Properties that did not change keep their values', () => {
   changeHead({ lang: 'fr' })
   vi.advanceTimersByTime(10)
   expect([document.title, document.documentElement.lang]).toEqual(['Before', 'fr'])

@@ -14,7 +14,7 @@ const late = JSON.stringify({ items: [{ service: 'haircut', start: '2026-11-26T1
 
 const granted = { expiresAt: '2026-11-26T09:10:00Z' }
 
-/** A keeper beside a server that answers in turn; all that goes over the wire is written down. */
+/** Creates a hold keeper whose server gives the answers in turn, and records every request. */
 function story(answers: readonly (string | ProblemCode)[], before?: string) {
   const wire: string[] = []
   const kept: (Hold | HoldDenial | undefined)[] = []
@@ -48,7 +48,7 @@ function story(answers: readonly (string | ProblemCode)[], before?: string) {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('A hold', () => {
-  test('is replaced by the next choice, and given back when there is none', async () => {
+  test('is replaced by the next choice and released when there is none', async () => {
     const { keeper, wire, kept, settle } = story(['h1', 'h2'])
     keeper.take(early)
     await settle()
@@ -59,14 +59,14 @@ describe('A hold', () => {
     expect(kept).toEqual([{ ...granted, id: 'h1' }, { ...granted, id: 'h2' }, undefined])
   })
 
-  test('of an earlier load of the page is taken over', async () => {
+  test('from before a page reload is taken over', async () => {
     const { keeper, wire, settle } = story(['h2'], 'h1')
     keeper.take(early)
     await settle()
     expect(wire).toEqual(['hold h1'])
   })
 
-  test('that comes after the visitor has left goes back at once', async () => {
+  test('that arrives after the visitor has left is released at once', async () => {
     const { keeper, wire, kept, settle } = story(['h1'])
     keeper.take(early)
     await Promise.resolve()
@@ -76,7 +76,7 @@ describe('A hold', () => {
     expect(kept).toEqual([])
   })
 
-  test('of a choice that was changed before it was asked for is never asked for', async () => {
+  test('is never requested for a choice that changed before the request was sent', async () => {
     const { keeper, wire, kept, settle } = story(['h1'])
     keeper.take(early)
     keeper.take(late)
@@ -86,7 +86,7 @@ describe('A hold', () => {
   })
 
   test.each(['slot.taken', 'provider.busy'] as const)(
-    'of what somebody else has (%s) is refused',
+    'on a slot that is already taken is refused with %s',
     async code => {
       const { keeper, kept, refused, settle } = story(['h1', code])
       keeper.take(early)
@@ -99,7 +99,7 @@ describe('A hold', () => {
   )
 
   test.each(['hold.too_many', 'network.failed'] as const)(
-    'that is not granted (%s) is done without',
+    'that fails with %s is skipped without an error',
     async code => {
       const { keeper, refused, kept, settle } = story([code])
       keeper.take(early)
@@ -112,7 +112,7 @@ describe('A hold', () => {
     },
   )
 
-  test('that has run out is taken again once for the same choice', async () => {
+  test('that has expired is renewed once for the same choice', async () => {
     const { keeper, wire, settle } = story(['h1', 'h2', 'h3'])
     keeper.take(early)
     await settle()
@@ -129,7 +129,7 @@ describe('A hold', () => {
   })
 })
 
-test('Nothing is held before there is a start', () => {
+test('Nothing is held before a start is chosen', () => {
   expect(serializeHoldRequest({})).toBeUndefined()
   expect(serializeHoldRequest({ items: [{ service: 'haircut' }] })).toBeUndefined()
   expect(serializeHoldRequest({ items: [{ service: 'haircut', start: '2026-11-26T09:00:00Z' }] })).toBe(early)
@@ -151,6 +151,6 @@ test.each([
     { service: 'haircut', booking: 'b1', people: undefined },
     { service: 'haircut', booking: 'b1' },
   ],
-])('The options %j ask for %j', (options, question) => {
+])('The options %j become the slot query %j', (options, question) => {
   expect(normalizeSlotOptions(options)).toEqual(question)
 })

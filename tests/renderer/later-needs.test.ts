@@ -12,7 +12,7 @@ const href = '/messages/1/en.json'
 const all: MessageCatalogue = { 'common.back': 'Back', 'problem.slot.taken': 'Taken' }
 const taken = failed('slot.taken')
 
-/** Of a page that was sent with the styles of later steps. */
+/** A document that was sent with the styles of later steps. */
 const withStyles = { querySelector: () => ({}) }
 
 afterEach(() => {
@@ -20,8 +20,8 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('The messages that a page was not sent with', () => {
-  test('are fetched once for all who ask, and stand in the catalogue then', async () => {
+describe('Messages that were not sent with the page', () => {
+  test('are fetched once for all readers and added to the catalogue', async () => {
     const asked = vi.fn(async () => Response.json(all))
     vi.stubGlobal('fetch', asked)
     vi.stubGlobal('document', withStyles)
@@ -33,7 +33,7 @@ describe('The messages that a page was not sent with', () => {
     expect(asked).toHaveBeenCalledTimes(1)
   })
 
-  test('are asked for again by whoever comes after a failure', async () => {
+  test('are requested again after a failure', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const answers = [() => Promise.reject(new Error('offline')), () => Response.json(all)]
     vi.stubGlobal('fetch', async () => answers.shift()?.())
@@ -46,7 +46,7 @@ describe('The messages that a page was not sent with', () => {
   })
 })
 
-describe('An answer that may show any message', () => {
+describe('A result that may show any message', () => {
   const there = async () => undefined
   const missing = () => Promise.reject(new Error('offline'))
   const lost = failed('network.failed')
@@ -55,7 +55,7 @@ describe('An answer that may show any message', () => {
   test.each([
     ['a problem', taken],
     ['a form', form],
-  ])('is handed on with the messages, if it is %s', async (_, outcome) => {
+  ])('waits for the messages if it is %s', async (_, outcome) => {
     expect(await createMessageAwareCall(answering(outcome), there)('getForm', { id: 'contact' })).toEqual(
       outcome,
     )
@@ -67,14 +67,14 @@ describe('An answer that may show any message', () => {
   test.each([
     ['that the network failed', lost],
     ['a record', done({ name: 'Harbor' })],
-  ])('is handed on at once, if it is %s', async (_, outcome) => {
+  ])('is returned at once if it is %s', async (_, outcome) => {
     const load = vi.fn(missing)
     expect(await createMessageAwareCall(answering(outcome), load)('getBusiness', {})).toEqual(outcome)
     expect(load).not.toHaveBeenCalled()
   })
 })
 
-/** A copy through JSON, as it comes over HTTP: of whatever type the call promises. */
+/** Copies the outcome through JSON, as over HTTP, and gives it the type that the call promises. */
 const answering =
   (outcome: unknown): CallFunction =>
   async () =>
@@ -117,12 +117,12 @@ describe('A page is sent with the messages', () => {
   })
 })
 
-/** Through JSON; only what the messages are picked from. */
+/** Copies a page through JSON; it has only what the messages are picked from. */
 function asSent(page: object): Page {
   return JSON.parse(JSON.stringify(page))
 }
 
-test('Free times go into a page without what their days say already, and come out as they were', () => {
+test('Slots in a page omit what their days already say, and expand to the originals', () => {
   const slot = (start: string, end: string) => ({ start, end, providers: ['maya'], seatsLeft: 1 })
   const late = slot('2026-12-01T23:30:00+01:00', '2026-12-02T00:15:00+01:00')
   const on = (date: string) => ({ date, slots: [slot(`${date}T09:00:00+01:00`, `${date}T09:45:00+01:00`)] })

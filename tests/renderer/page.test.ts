@@ -1,4 +1,4 @@
-/** What an address shows, asked of calls that the test answers. */
+/** What a URL shows. The test answers the calls. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { loadPage } from '#renderer/app/load-page.ts'
 import type { PageRequest } from '#renderer/app/page-request.ts'
@@ -37,7 +37,7 @@ const service = { call: 'getService', input: { service: '$params.service' } } as
 interface Setting {
   readonly route?: Partial<Route>
   readonly screen?: Screen
-  /** By name of the call; others answer with their own name. */
+  /** Answers by call name; other calls answer with their own name. */
   readonly answers?: Readonly<Record<string, Outcome<unknown>>>
   readonly request?: Partial<PageRequest>
 }
@@ -67,7 +67,7 @@ async function open(path: string, { answers = {}, request = {}, ...setting }: Se
   return { page, asked }
 }
 
-/** Pages do not look into answers but by expressions and templates. */
+/** Hides the answer's type: pages read answers only through expressions and templates. */
 function asNever(outcome: Outcome<unknown>): Outcome<never> {
   return outcome as Outcome<never>
 }
@@ -75,7 +75,7 @@ function asNever(outcome: Outcome<unknown>): Outcome<never> {
 const haircut = done({ slug: 'haircut', form: 'contact' })
 
 describe('A page', () => {
-  test('is its screen, in the frame of its layout, with what the route loads', async () => {
+  test('shows its screen in the frame of its layout, with the data that its route loads', async () => {
     const { page } = await open('/page/haircut?x=1', {
       route: { load: { service } },
       answers: { getService: haircut },
@@ -99,7 +99,7 @@ describe('A page', () => {
     })
   })
 
-  test('asks for the business and for what its route loads, once each, by parameters and query', async () => {
+  test('calls the business and each load of its route once, with parameters and query', async () => {
     const { asked } = await open('/page/haircut?who=maya', {
       route: {
         load: { service, provider: { call: 'getProvider', input: { provider: '$query.who' } } },
@@ -112,7 +112,7 @@ describe('A page', () => {
     ])
   })
 
-  test('leaves out what is loaded only when its condition holds', async () => {
+  test('skips a load whose condition does not hold', async () => {
     const load = {
       booking: { call: 'getBooking', input: { id: '$query.booking' }, when: 'present(query.booking)' },
     } as const
@@ -122,7 +122,7 @@ describe('A page', () => {
     expect(await calls('/page/haircut?booking=AAAA')).toContain('getBooking')
   })
 
-  test('brings what the first paint of its step needs, so that the browser asks for nothing again', async () => {
+  test('carries the data that the first paint of its step needs, so the browser requests nothing again', async () => {
     const { page, asked } = await open('/page/haircut', {
       route: { load: { service } },
       answers: { getService: haircut },
@@ -144,7 +144,7 @@ describe('A page', () => {
     expect(client.getQueryData([slots.call, slots.input])).toBeDefined()
   })
 
-  test('brings the form of the step that its address asks for', async () => {
+  test('carries the form of the step in its URL', async () => {
     const { page, asked } = await open('/page/haircut?start=2026-11-30T13:00:00Z&step=details', {
       route: { load: { service } },
       screen: { ...screen, address: ['start'] },
@@ -159,7 +159,7 @@ describe('A page', () => {
     ['', ['form']],
     ['&stage=time', ['form', 'slot']],
     ['&stage=nowhere', ['form']],
-  ])('brings the widgets of the step of a form that its address asks for: %j', async (stage, parts) => {
+  ])('carries the widgets of the form step in its URL: %j', async (stage, parts) => {
     const form = {
       ...{ id: 'contact', schema: {} },
       ui: { name: {}, order: { 'ui:field': 'ranking' }, visit: { 'ui:field': 'slot' } },
@@ -176,7 +176,7 @@ describe('A page', () => {
     expect(page.parts).toEqual(parts)
   })
 
-  test('says where each problem of its submit call shows', async () => {
+  test('says where each problem of its submit call is shown', async () => {
     const { page } = await open('/page/haircut', {
       screen: {
         ...screen,
@@ -191,7 +191,7 @@ describe('A page', () => {
     expect(page.errors).toEqual(rules.errors.get('booking'))
   })
 
-  test('is about a person when one of its calls is, also when that finds nothing', async () => {
+  test('is personal if one of its calls is, even if that call finds nothing', async () => {
     const load = { booking: { call: 'getBooking', input: { id: '$query.booking' } } } as const
     expect((await open('/page/haircut?booking=A', { route: { load } })).page.personal).toBe(true)
     const answers = { getBooking: failed('booking.not_found') }
@@ -199,14 +199,14 @@ describe('A page', () => {
     expect([page.status, page.personal]).toEqual([404, true])
   })
 
-  test('is about a person also when its check fails after a booking was found', async () => {
+  test('is personal even if its check fails after a booking was found', async () => {
     const load = { booking: { call: 'getBooking', input: { id: '$query.booking' } } } as const
     const { page } = await open('/page/haircut?booking=A', { route: { load, check: 'false' } })
     expect([page.status, page.personal]).toEqual([404, true])
   })
 })
 
-describe('A page that is not there', () => {
+describe('A missing page', () => {
   const shown = async (path: string, setting: Setting = {}) => {
     const { page } = await open(path, setting)
     return { status: page.status, frame: page.frame, problem: page.problem }
@@ -223,17 +223,17 @@ describe('A page that is not there', () => {
     ['/page/a/b', '/page/a/b'],
     ['/n%C3%B6pe%20x?y=%20', '/nöpe x?y=%20'],
     ['/page/%E0%A4%A', '/page/%E0%A4%A'],
-  ])('for no route: %s', async (path, words) => {
+  ])('is answered if no route matches: %s', async (path, words) => {
     expect(await shown(path)).toEqual(missing(words, 'unmatched'))
   })
 
-  test('for a locale that has no pages here, although a route would match', async () => {
+  test('is answered for a locale without pages here, even if a route would match', async () => {
     expect(await shown('/page/haircut', { request: { path: undefined } })).toEqual(
       missing('/page/haircut', 'unmatched'),
     )
   })
 
-  test('for a check that fails', async () => {
+  test('is answered if the check of the route fails', async () => {
     const load = { service }
     const check = "service.slug == 'haircut'"
     expect(
@@ -250,13 +250,13 @@ describe('A page that is not there', () => {
   test.each([
     ['a record that is not there', failed('calendar.not_found', { kind: 'service' })],
     ['a name that cannot be one', failed('input.invalid')],
-  ])('for %s', async (_, getService) => {
+  ])('is answered for %s', async (_, getService) => {
     expect(await shown('/page/x', { route: { load: { service } }, answers: { getService } })).toEqual(
       missing('/page/x', 'check'),
     )
   })
 
-  test('for what its first step asks: the provider that the address names and that is not there', async () => {
+  test('is answered if the first step needs a provider from the URL that does not exist', async () => {
     const { page } = await open('/page/haircut', {
       route: { load: { service } },
       answers: { getService: haircut, findSlots: failed('calendar.not_found', { kind: 'provider' }) },
@@ -264,14 +264,14 @@ describe('A page that is not there', () => {
     expect([page.status, page.problem?.code, page.screen]).toEqual([404, 'calendar.not_found', undefined])
   })
 
-  test('still knows whose page it would be', async () => {
+  test('still loads its business', async () => {
     const { page } = await open('/nope')
     expect(getPageLoadData(page)).toEqual({ business: { of: 'getBusiness' } })
   })
 })
 
 describe('A page with a problem', () => {
-  test('of its own, such as a link that is spent, has its status and status text', async () => {
+  test("of its own, such as an expired link, has that problem's status and status text", async () => {
     const load = { link: { call: 'getOneTimeLink', input: { slug: '$params.service' } } } as const
     const { page } = await open('/page/used-up', {
       route: { load },
@@ -286,7 +286,7 @@ describe('A page with a problem', () => {
     expect(page).not.toHaveProperty('screen')
   })
 
-  test('of ours has its status too', async () => {
+  test("of the server has that problem's status too", async () => {
     const { page } = await open('/page/x', {
       route: { load: { service } },
       answers: { getService: failed('server.not_ready') },
@@ -294,7 +294,7 @@ describe('A page with a problem', () => {
     expect([page.status, page.problem?.code]).toEqual([503, 'server.not_ready'])
   })
 
-  test('that is all its screen says has the status of that problem, but only if the page is there', async () => {
+  test("in place of its screen has that problem's status, but only if the page exists", async () => {
     const screen: Screen = { id: 'later', title: 'home.title', problem: 'screen.not_available' }
     const load = { service }
     const { page } = await open('/page/x', { screen, route: { load } })

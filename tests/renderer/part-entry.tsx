@@ -1,6 +1,6 @@
 /**
- * Draws a part whose view comes by another way while the page is being drawn: after the part was left out, before its
- * effects run, as when the parts of later steps arrive.
+ * Renders a widget whose view loads while the page is rendering: after the slot was left empty, but before its
+ * effects run, as when the widgets of later steps arrive.
  */
 import { type ReactNode, useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -17,7 +17,7 @@ function MeanwhileLoaded({ children }: { readonly children: ReactNode }) {
   return children
 }
 
-// A part asks for nothing else.
+// A widget slot needs nothing else.
 const app = { parts } as AppContextValue
 const root = document.getElementById('root')
 if (root)

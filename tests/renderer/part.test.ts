@@ -1,4 +1,4 @@
-/** A part of a page that is not there yet when the page is drawn, in a browser. */
+/** A widget whose view is not loaded yet when the page renders, in a browser. */
 import { type Browser, chromium } from 'playwright'
 import { afterAll, beforeAll, test } from 'vitest'
 import { chromiumArgs, findChromium } from '#tests/support/chromium.ts'
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-test('A part that comes after it was left out and before its effects run is drawn', async () => {
+test('A widget whose view loads between render and effects is shown', async () => {
   const { script } = await bundle('tests/renderer/part-entry.tsx')
   const page = await browser.newPage()
   await page.setContent('<div id="root"></div>')

@@ -22,10 +22,10 @@ function scopeOf(params: Names, query: Names, loaded: Readonly<Record<string, un
   return { ...base, values: getInitialValues(booking, base) }
 }
 
-describe('Values start as', () => {
+describe('Initial values are', () => {
   const values = (params: Names, query: Names, loaded = {}) => scopeOf(params, query, loaded).values
 
-  test("the screen's own, then what the route says, then what the address says", () => {
+  test('those of the screen, then the route, then the URL', () => {
     expect(values({}, {})).toEqual({ provider: 'any', contact: {} })
     expect(values({ provider: 'maya', service: 'haircut' }, {})).toEqual({
       provider: 'maya',
@@ -40,7 +40,7 @@ describe('Values start as', () => {
     })
   })
 
-  test('what lives in the address only where the screen keeps it there', () => {
+  test('read from the URL only for the names that the screen keeps there', () => {
     expect(values({}, { contact: 'x', step: 'review', __proto__: 'x', start })).toEqual({
       provider: 'any',
       start,
@@ -48,13 +48,13 @@ describe('Values start as', () => {
     })
   })
 
-  test('a member of the team that the route names, but nobody else than the provider it names', () => {
+  test('a member of the team that the route names, but never anyone other than the provider it names', () => {
     const query = { provider: 'leo' }
     expect(values({ provider: 'front-desk' }, query, { provider: frontDesk }).provider).toBe('leo')
     expect(values({ provider: 'maya' }, query, { provider: maya }).provider).toBe('maya')
   })
 
-  test('the service that the route names, whatever the address says', () => {
+  test('the service that the route names, whatever the URL says', () => {
     expect(values({ service: 'haircut' }, { service: 'color' }).service).toBe('haircut')
     expect(values({ provider: 'maya' }, { service: 'color' }, { provider: maya }).service).toBe('color')
   })
@@ -64,13 +64,13 @@ describe('A one-time link', () => {
   const to = (target: Names, query: Names, loaded = {}) =>
     scopeOf({ oneTimeSlug: 'welcome' }, query, { link: { target }, ...loaded }).values
 
-  test('settles what it names, whatever the address says', () => {
+  test('fixes the values that it names, whatever the URL says', () => {
     expect(
       to({ service: 'haircut', provider: 'maya' }, { service: 'color', provider: 'leo' }, { provider: maya }),
     ).toMatchObject({ service: 'haircut', provider: 'maya' })
   })
 
-  test('leaves open what it does not name', () => {
+  test('leaves open the values that it does not name', () => {
     expect(to({ service: 'haircut' }, { provider: 'leo' })).toMatchObject({ provider: 'leo' })
     expect(to({ provider: 'front-desk' }, { provider: 'leo' }, { provider: frontDesk }).provider).toBe('leo')
     expect(to({ group: 'g1' }, { service: 'yoga' })).toMatchObject({ provider: 'any', service: 'yoga' })
@@ -109,19 +109,19 @@ describe('The step', () => {
     expect(findCurrentStep(booking, scopeOf(params, query))?.id).toBe(step)
   })
 
-  test('after a form that is not filled in is that form, as far as the browser knows', () => {
+  test('after an incomplete form is that form, as far as the browser knows', () => {
     const scope = scopeOf(service, { ...filled, step: 'review' })
     expect(findCurrentStep(booking, scope, () => false)?.id).toBe('details')
     expect(findCurrentStep(booking, scope, step => step.id === 'details')?.id).toBe('review')
   })
 
-  test('of a screen without steps is none, of a screen with one that one', () => {
+  test('is undefined for a screen without steps, and the only one for a screen with one', () => {
     expect(findCurrentStep({ id: 'empty', title: 'a' }, scopeOf({}, { step: 'x' }))).toBeUndefined()
     const one: Screen = { id: 'home', title: 'a', steps: [{ id: 'offer', title: 'b' }] }
     expect(findCurrentStep(one, scopeOf({}, {}))?.id).toBe('offer')
   })
 
-  test('that is passed from the start can be gone back to', () => {
+  test('that is skipped at the start can be reached by going back', () => {
     const passed = 'present(params.service)'
     const screen: Screen = {
       ...{ id: 'menu', title: 'menu' },
@@ -139,7 +139,7 @@ describe('The step', () => {
     ])
   })
 
-  test('of steps that all leave by themselves and are all settled is the first', () => {
+  test('is the first if all steps continue automatically and are complete', () => {
     const step = {
       title: 'a',
       next: 'auto',
@@ -168,12 +168,12 @@ describe('The form of a step', () => {
     ['is none where the template leads to something else', '$service', undefined],
   ])('%s', (_, form, id) => expect(getStepFormId({ id: 'details', title: 'a', form }, scope)).toBe(id))
 
-  test('is none where the step has none', () => {
+  test('is undefined if the step has no form', () => {
     expect(getStepFormId({ id: 'time', title: 'a' }, scope)).toBeUndefined()
   })
 })
 
-describe('A value that an address or an older page has brought', () => {
+describe('A value from a URL or an older page', () => {
   const weekly = { every: 'week', count: 3 }
 
   test.each([

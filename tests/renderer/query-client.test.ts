@@ -17,7 +17,7 @@ const problem = failed('network.failed')
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000, toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())
 
-/** A call that is asked and answers when the test says so. */
+/** Creates a query client with a call that answers when the test says so. */
 function setUp(answered: Parameters<typeof createQueryClient>[1] = []) {
   const open: ((outcome: Outcome<never>) => void)[] = []
   const asked: string[] = []
@@ -37,7 +37,7 @@ function setUp(answered: Parameters<typeof createQueryClient>[1] = []) {
   }
 }
 
-/** The cache does not look into answers. */
+/** Hides the answer's type: the cache does not read answers. */
 function asNever(outcome: Outcome<unknown>): Outcome<never> {
   return outcome as Outcome<never>
 }
@@ -52,7 +52,7 @@ describe('Equal keys', () => {
     expect(known(haircut)?.data).toBe('cut')
   })
 
-  test('are those of the same call with the same input', () => {
+  test('mean the same call with the same input', () => {
     const { ask, asked } = setUp()
     void ask(haircut)
     void ask(['getService', { service: 'color' }])
@@ -60,7 +60,7 @@ describe('Equal keys', () => {
     expect(asked).toHaveLength(3)
   })
 
-  test('do not depend on the order of the input, nor on what is undefined in it', () => {
+  test('ignore the order of the input and its undefined values', () => {
     const [call, { service, ...rest }] = slots
     expect(hashQueryKey([call, { ...rest, hold: undefined, service }])).toBe(hashQueryKey(slots))
     expect(hashQueryKey(haircut)).not.toBe(hashQueryKey(slots))
@@ -68,7 +68,7 @@ describe('Equal keys', () => {
 })
 
 describe('An answer', () => {
-  test('that the server sent along is known at once and not asked for again', async () => {
+  test('that came with the page is available at once and not requested again', async () => {
     const { ask, asked, known } = setUp([{ call: haircut[0], input: haircut[1], value: 'cut' }])
     expect(known(haircut)?.data).toBe('cut')
     expect(await ask(haircut)).toEqual(done('cut'))
@@ -95,7 +95,7 @@ describe('An answer', () => {
     expect(known(key)?.data).toBe('new')
   })
 
-  test('that is asked for is not known before it arrives', () => {
+  test('is unknown until it arrives', () => {
     const { ask, asked, known } = setUp()
     expect(known(haircut)).toBeUndefined()
     expect(asked).toEqual([])
@@ -103,7 +103,7 @@ describe('An answer', () => {
     expect(known(haircut)?.data).toBeUndefined()
   })
 
-  test('stays visible when all are marked as stale, and is asked for by whoever comes next', async () => {
+  test('stays visible when everything is marked as stale, and the next reader requests it again', async () => {
     const { client, ask, asked, answer, known } = setUp([
       { call: haircut[0], input: haircut[1], value: 'cut' },
     ])
@@ -118,7 +118,7 @@ describe('An answer', () => {
 })
 
 describe('A problem', () => {
-  test('is known, and whoever asks next tries again', async () => {
+  test('is recorded, and the next reader tries again', async () => {
     const { ask, asked, answer, known } = setUp()
     const first = ask(haircut)
     answer(problem)
@@ -130,7 +130,7 @@ describe('A problem', () => {
     expect(await second).toEqual(done('cut'))
   })
 
-  test('leaves what was known where a page shows it', async () => {
+  test('keeps the data that a page already shows', async () => {
     const { client, ask, answer, known } = setUp([{ call: haircut[0], input: haircut[1], value: 'cut' }])
     vi.setSystemTime(Date.now() + 301_000)
     const second = ask(haircut)
@@ -141,7 +141,7 @@ describe('A problem', () => {
     expect(known(haircut)).toMatchObject({ status: 'pending', data: undefined })
   })
 
-  test('of a request that was never answered is ours, and does not stand in the way of the next', async () => {
+  test('is made up for a request that was never answered, and the next request goes through', async () => {
     let broken = true
     const call: CallFunction = () =>
       broken ? Promise.reject(new Error('gone')) : Promise.resolve(asNever(done('cut')))
@@ -152,8 +152,8 @@ describe('A problem', () => {
   })
 })
 
-describe('What is reset', () => {
-  test('are all answers to one call, and no others', async () => {
+describe('Resetting', () => {
+  test('clears all answers to one call and no others', async () => {
     const { client, ask, asked, known } = setUp([
       { call: slots[0], input: slots[1], value: 1 },
       { call: slots[0], input: { service: 'color' }, value: 2 },
@@ -168,7 +168,7 @@ describe('What is reset', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('does not return with an answer that was under way, and whoever waited for it gets the new one', async () => {
+  test('ignores an answer that was in flight, and its reader gets the new one', async () => {
     const { client, ask, asked, answer, known } = setUp()
     const first = ask(slots)
     await client.resetQueries({ queryKey: ['findSlots'] })
@@ -183,14 +183,14 @@ describe('What is reset', () => {
   })
 })
 
-describe('A request whose answer nobody shows any more', () => {
+describe('A request whose answer is no longer shown', () => {
   const watched = (key: QueryKey) => {
     const { client, ...rest } = setUp()
     const leave = new QueryObserver(client, { queryKey: key }).subscribe(() => undefined)
     return { leave, ...rest }
   }
 
-  test('for free times is cancelled, and sent again for whoever still waits for it', async () => {
+  test('is aborted for slots, and sent again for a reader that still waits', async () => {
     const { leave, ask, asked, signals, answer } = watched(slots)
     const waiting = ask(slots)
     expect(asked).toHaveLength(1)
@@ -202,7 +202,7 @@ describe('A request whose answer nobody shows any more', () => {
     expect(await waiting).toEqual(done('after'))
   })
 
-  test('for a record goes on, for the next step', async () => {
+  test('continues for a record, for the next step to use', async () => {
     const { leave, ask, asked, signals, answer } = watched(haircut)
     leave()
     expect(signals).toEqual([undefined])
@@ -213,7 +213,7 @@ describe('A request whose answer nobody shows any more', () => {
   })
 })
 
-test('Who returns to the tab gets free times anew when they are stale; records stay as they are', async () => {
+test('Returning to the tab refetches stale slots and keeps records', async () => {
   const { client, asked, answer, known } = setUp([
     { call: slots[0], input: slots[1], value: 'before' },
     { call: haircut[0], input: haircut[1], value: 'cut' },
@@ -236,18 +236,18 @@ test('Who returns to the tab gets free times anew when they are stale; records s
   focusManager.setFocused(undefined)
 })
 
-describe('What a build puts in the place of unused parts of TanStack Query', () => {
+describe("The build's stubs for unused parts of TanStack Query", () => {
   const read = (file: string) =>
     readFileSync(join(root, 'node_modules/@tanstack/query-core/build/modern', file), 'utf8')
 
-  test('has every method that the query client calls', () => {
+  test('have every method that the query client calls', () => {
     const called = [...read('queryClient.js').matchAll(/#mutationCache\.(\w+)\(/g)].map(([, name]) => name)
     expect(called).not.toEqual([])
     const methods = Object.getOwnPropertyNames(MutationCache.prototype)
     expect(called.filter(name => !methods.includes(name ?? ''))).toEqual([])
   })
 
-  test('exports what theirs does', () => {
+  test('have the same exports as the original', () => {
     const [, names = ''] = /export \{ (.*) \}/.exec(read('infiniteQueryBehavior.js')) ?? []
     expect(Object.keys(noInfiniteQueries).sort()).toEqual(names.split(', ').sort())
     expect(read('mutationCache.js')).toContain('export { MutationCache }')

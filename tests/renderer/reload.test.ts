@@ -1,4 +1,4 @@
-/** A page that starts anew: how often, and where to. */
+/** How often a page reloads itself, and where to. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { reloadOnce } from '#renderer/browser/reload.ts'
 
@@ -7,7 +7,7 @@ const there = 'https://book.example.org/widget/appointment/maya'
 let went: string[] = []
 let kept: Map<string, string>
 
-/** A browser tab at `here`; storage that throws is that of a frame without any. */
+/** Opens a browser tab at `here`; throwing storage is that of a sandboxed frame. */
 function open(storage: 'works' | 'throws' = 'works') {
   went = []
   kept = new Map()
@@ -41,7 +41,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('once in ten seconds for a page, to the millisecond', () => {
+test('A page reloads at most once in ten seconds, to the millisecond', () => {
   open()
   vi.setSystemTime(1_000_000)
   expect(reloadOnce()).toBe(true)
@@ -52,25 +52,25 @@ test('once in ten seconds for a page, to the millisecond', () => {
   expect(went).toEqual(['reload', 'reload'])
 })
 
-test('at once for another page, which is loaded in place of this one', () => {
+test('Another page is not throttled and is loaded in place of the current one', () => {
   open()
   expect([reloadOnce(), reloadOnce(there), reloadOnce(there)]).toEqual([true, true, false])
   expect(went).toEqual(['reload', there])
 })
 
-test('the same page with another query is another address and the same page', () => {
+test('The same path with another query counts as the same page', () => {
   open()
   expect([reloadOnce(`${here}&c=d`), reloadOnce()]).toEqual([true, false])
   expect(went).toEqual([`${here}&c=d`])
 })
 
-test('what stands in the storage and is no note of ours stops nothing', () => {
+test('Unreadable data in the storage does not prevent a reload', () => {
   open()
   kept.set('bookplate:reload', '{"path":')
   expect(reloadOnce()).toBe(true)
 })
 
-test('where nothing can be stored the entry of the history remembers, beside what it knows', () => {
+test('Without storage the history entry records the reload and keeps its other state', () => {
   open('throws')
   expect([reloadOnce(), reloadOnce()]).toEqual([true, false])
   expect([went, history.state]).toEqual([['reload'], { scrolled: 7, reload: true }])

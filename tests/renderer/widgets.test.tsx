@@ -1,4 +1,4 @@
-/** What widgets say where something is missing, refused or cannot be had. */
+/** What widgets show when something is missing, refused or unavailable. */
 import { QueryClientProvider } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
@@ -45,7 +45,7 @@ function situated({ answered = [], load = {}, scope = {}, query = {}, screen = {
     ...{ address: createStaticUrlStore(query), call, href: path => path },
   }
   const queryClient = createQueryClient(call, answered)
-  // The server draws what was found out, as a page that is open would show it.
+  // Render the fetched result on the server as an open page would show it.
   const { queries } = queryClient.getDefaultOptions()
   queryClient.setDefaultOptions({ queries: { ...queries, retryOnMount: false } })
   const value: ScreenContextValue = {
@@ -97,15 +97,15 @@ const withSeats = (seatsLeft: number): AnsweredCall => ({
   },
 })
 
-test('A part of a form that is lost offers to load the page again, which sends nothing', () => {
+test('A form widget that failed to load offers a reload button, which does not submit the form', () => {
   const html = situated({}).draw(() => <WidgetPlaceholder lost standIn={null} />)
   expect(html).toMatch(/<button[^>]*type="button"[^>]*>(<[^>]+>)*Reload/)
 })
 
-describe('The times', () => {
+describe('The slot widget', () => {
   const asked = { service: 'yoga', from: '2026-11-22', to: '2026-11-30', timezone: zone }
 
-  test('that cannot be had say why, with a button to try again, and nothing of free times', async () => {
+  test('shows the reason and a retry button if slots cannot be loaded, and does not claim that none are free', async () => {
     const { queryClient, draw } = situated({ scope: { service } })
     await fetchOutcome(queryClient, ['findSlots', asked])
     const html = draw(SlotWidget, { options: { service: 'yoga' } })
@@ -114,7 +114,7 @@ describe('The times', () => {
     expect(html).not.toMatch(/No slot|No Slots|0 days|no times|find_next|Find next/i)
   })
 
-  test('that cannot be looked up again stay', async () => {
+  test('keeps its slots if refreshing them fails', async () => {
     const slots = [{ start, end: start, providers: ['ines'] }]
     const value = { timezone: zone, days: [{ date: '2026-12-01', slots }] }
     const input = { ...asked, from: '2026-12-01', to: '2026-12-31' }
@@ -127,7 +127,7 @@ describe('The times', () => {
     expect(html).not.toContain(words.t('problem.rate.limited'))
   })
 
-  test('of which none was chosen say so where they stand', () => {
+  test('shows the error beside the times if no time was chosen', () => {
     const answered: AnsweredCall[] = [
       { call: 'findSlots', input: asked, value: { timezone: zone, days: [] } },
     ]
@@ -145,12 +145,12 @@ describe('The times', () => {
     [{ date: '2027-02-03', month: '2027-01' }, '2027-01'],
     [{ date: '2026-01-02' }, '2026-11'],
     [{ date: 'soon' }, '2026-12'],
-  ])('of the address %j are those of %s', (query, month) => {
+  ])('with the URL query %j shows the month %s', (query, month) => {
     expect(getDisplayedMonth({ query, values: { start } }, { zone, now })).toBe(month)
   })
 })
 
-describe('The guests', () => {
+describe('The guests widget', () => {
   const options = { start, provider: 'any' }
   const tooMany: Fault[] = [{ pointer: '', code: 'service.limit_exceeded', params: { count: 4 } }]
 
@@ -159,13 +159,13 @@ describe('The guests', () => {
     [3, 'You can bring up to 2 guests.'],
     [2, 'You can bring 1 guest.'],
     [1, 'There are no seats left for guests at this time.'],
-  ])('of a time with %i seats', (seats, hint) => {
+  ])('says how many guests fit when %i seats are left', (seats, hint) => {
     const { draw } = situated({ answered: [withSeats(seats)], scope: { service } })
     expect(draw(GuestsWidget, { options })).toContain(hint)
     expect(draw(GuestCountWidget, { options })).toContain(hint)
   })
 
-  test('are sent to a different service only where there is one', () => {
+  test('suggests a different service only if there is one', () => {
     const { draw } = situated({ scope: { service } })
     const full = 'You can reserve up to 4 slots for this service.'
     for (const View of [GuestsWidget, GuestCountWidget]) {
@@ -185,7 +185,7 @@ describe('The guests', () => {
   })
 })
 
-test('A cart that is refused names the services that stop it', () => {
+test('A refused cart names the services that block it', () => {
   const paid = { ...service, slug: 'color', name: 'Color', price: 9000, dueNow: 3600 }
   const menu = { slug: 'm', name: 'Menu', sections: [{ name: 'All', services: [service, paid] }] }
   const { draw } = situated({ scope: { menu, values: { services: 'yoga,color' } } })
@@ -196,7 +196,7 @@ test('A cart that is refused names the services that stop it', () => {
   expect(draw(CartWidget, { faults })).toMatch(new RegExp(`role="alert".*${text}.*<ol`, 's'))
 })
 
-test('A cancellation whose choice cannot be looked up says so, with a button to try again', async () => {
+test('Cancelling shows an error with a retry button if the appointment cannot be loaded', async () => {
   const input = { id: 'b1', appointment: '1' }
   const load = {
     change: { call: 'getChangeable', input: { id: '$query.booking', appointment: '$query.appointment' } },

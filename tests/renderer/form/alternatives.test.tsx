@@ -1,4 +1,4 @@
-/** Fields of several shapes, and answers that can be given up again, as the server sends them. */
+/** Server-rendered fields with alternative schemas, and answers that can be cleared. */
 import { renderToString } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { FormStepView } from '#renderer/screen/form/form-step.tsx'
@@ -54,27 +54,27 @@ const optionsIn = (html: string, id: string) => {
   return [...inside.matchAll(/<option[^>]*>([^<]*)</g)].map(([, label]) => label)
 }
 
-describe('A field of several shapes', () => {
+describe('A field with alternative schemas', () => {
   const html = draw({})
 
-  test('offers them by their titles, constants and required fields, at last by number', () => {
+  test('labels its options by title, constant or required field, and by number as a last resort', () => {
     expect(optionsIn(html, 'f-reach__oneof_select')).toEqual(['Please choose', 'Phone', 'By mail', 'fax'])
     expect(optionsIn(html, 'f-size__anyof_select')).toEqual(['Please choose', 'Option 1', 'Option 2'])
   })
 
-  test('has a choice with its name, and what follows is named by what was chosen', () => {
+  test("has a select with the field's label, and its content is labelled by the selected option", () => {
     expect(html).toContain('<label for="f-reach__oneof_select">How can we reach you?</label>')
     expect(html).toMatch(/<div id="f-reach" role="group" aria-label="Phone"/)
     expect(html.match(/We call once/g)).toHaveLength(1)
   })
 
-  test('says once what is wrong with it, and has no id twice', () => {
+  test('shows its error once and repeats no id', () => {
     const ids = [...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id)
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
     expect(html.match(/role="alert"/g)).toHaveLength(1)
   })
 
-  test('has its hint between its name and the choice, its error behind it, and the choice is bound to both', () => {
+  test('puts its hint before and its error after the select, which refers to both', () => {
     const [choice = ''] = /<select id="f-reach__oneof_select"[^>]*>/.exec(html) ?? []
     expect(choice).toContain('aria-describedby="f-reach__oneof_select__hint f-reach__oneof_select__error"')
     expect(choice).toContain('aria-invalid="true"')
@@ -86,7 +86,7 @@ describe('A field of several shapes', () => {
   })
 })
 
-test('An answer on a scale can be given up where it is not required', () => {
+test('An answer on a scale can be cleared unless it is required', () => {
   const named = (values: FormValues) => draw(values).match(/aria-label="Clear the answer: [^"]*"/g)
   expect(named({})).toBeNull()
   expect(named({ stars: 3, mood: 2 })).toEqual(['aria-label="Clear the answer: Stars"'])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { buildPage } from './serve.tsx'
 
-test('the script of a form has no AJV, no markdown and nothing that makes code of text', async () => {
+test('The script of a form contains no AJV, no markdown and nothing that evaluates text as code', async () => {
   const { script } = await buildPage('tests/renderer/form/fixture-entry.tsx', false)
   const traces = [
     'must NOT have additional properties',

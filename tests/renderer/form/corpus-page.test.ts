@@ -1,4 +1,6 @@
-/** Schemas that others wrote, in a real browser: taken over without a complaint, sent as they are, refused with words. */
+/**
+ * Third-party schemas in a real browser: they hydrate without errors, submit unchanged, or show their faults.
+ */
 import { type Browser, chromium, type Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
@@ -10,7 +12,7 @@ import { sampleValue } from '#tests/support/sample-values.ts'
 import { serveForms } from './serve.tsx'
 
 const cases = readFormCases()
-/** The case's own values where what we make up does not fit: it knows no conditions. */
+/** Returns generated values, or the case's own if those do not fit: the generator ignores conditions. */
 function fittingValues({ document: { schema }, values }: FormCase): JsonObject {
   const sample = sampleValue(schema, schema)
   return isObject(sample) && createValidatorFactory({}).checkForm(schema)(sample).length === 0
@@ -39,7 +41,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** What was sent, after the one button was pressed. */
+/** Presses the only button and returns what was submitted. */
 async function send(path: string): Promise<unknown[]> {
   complaints = []
   await page.goto(server.url + path)
@@ -53,14 +55,14 @@ describe.each(cases)('$id', one => {
   const { id, document } = one
   const check = createValidatorFactory({}).checkForm(document.schema)
 
-  test('filled in, it is taken over and sent as the server would take it', async () => {
+  test('when filled in, hydrates without errors and submits what the server accepts', async () => {
     const values = fittingValues(one)
     expect(check(values)).toEqual([])
     expect(await send(`/${id}/filled`)).toEqual([values])
     expect(complaints).toEqual([])
   })
 
-  test('empty, it is sent where the server would take it, else refused with words', async () => {
+  test('when empty, submits if the server would accept it, else shows errors', async () => {
     const sent = await send(`/${id}/empty`)
     expect(sent).toEqual(check({}).length === 0 ? [{}] : [])
     expect(complaints).toEqual([])

@@ -1,4 +1,6 @@
-/** Schemas that others wrote, through all of ours: limits, meta schema, drawing, both validators, and RJSF's own. */
+/**
+ * Third-party schemas against our limits, meta schema, rendering and both validators, and RJSF's validator.
+ */
 import validatorAjv8 from '@rjsf/validator-ajv8'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
@@ -23,7 +25,7 @@ const words = {
   text: (text: string | Record<string, string>) => (typeof text === 'string' ? text : (text.en ?? '')),
 }
 
-test('Schemas that others wrote are taken as they are', () => {
+test('Third-party schemas are accepted unchanged', () => {
   const taken = ({ id, original }: (typeof cases)[number]) => {
     expect(findFormLimitFaults({ id, version: 1, schema: original })).toEqual([])
     try {
@@ -37,9 +39,9 @@ test('Schemas that others wrote are taken as they are', () => {
 })
 
 describe.each(cases)('$id', ({ document, values }) => {
-  test('is a document', () => expect(makeForm(document)).toBe(document))
+  test('is a valid document', () => expect(makeForm(document)).toBe(document))
 
-  test('is drawn on the server, empty and filled in', () => {
+  test('renders on the server, empty and filled in', () => {
     const render = (filled: typeof values) =>
       renderToString(
         <FormStepView
@@ -58,7 +60,7 @@ describe.each(cases)('$id', ({ document, values }) => {
     for (const filled of [values, sample]) expect(render(Object(filled))).toContain('name="')
   })
 
-  test('is judged alike by the browser, the server and the validator of RJSF', () => {
+  test("gets the same verdict from the browser, the server and RJSF's validator", () => {
     const { schema } = document
     const check = createValidatorFactory({}).checkForm(schema)
     const forRjsf = toRjsfSchema(schema)
@@ -79,7 +81,7 @@ describe.each(cases)('$id', ({ document, values }) => {
   })
 })
 
-/** Evenly taken where there are very many. */
+/** Returns values near the given ones, evenly sampled if there are very many. */
 function valuesNear(values: unknown, schema: JsonObject): unknown[] {
   const samples = [0, 1, 2, 3].map(branch => sampleValue(schema, schema, branch))
   const all = [values, {}, ...samples].flatMap(value => [value, ...listMutations(value)])

@@ -1,6 +1,6 @@
 import { makeForm } from '#tests/support/forms.ts'
 
-/** One field of every kind that the theme draws. */
+/** A form with one field of every kind that the theme renders. */
 export const everything = makeForm({
   id: 'everything',
   version: 1,

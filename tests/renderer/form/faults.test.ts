@@ -13,7 +13,7 @@ const form = {
   ui: { 'ui:order': ['first', '*', 'last'], address: { 'ui:order': ['city', 'street'] } },
 }
 
-test('faults stand in the order of their fields, on every level, and those without a field last', () => {
+test('faults are sorted in field order on every level, those without a field last', () => {
   const ordered = [
     '/first',
     '/guests',

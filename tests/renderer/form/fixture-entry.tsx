@@ -1,4 +1,4 @@
-/** The browser's half of the fixture: takes over the server's HTML. */
+/** The browser's half of the fixture: hydrates the server's HTML. */
 import { hydrateRoot } from 'react-dom/client'
 import type { MessageCatalogue } from '#locales/catalogue.ts'
 import { createTranslator } from '#locales/translator.ts'

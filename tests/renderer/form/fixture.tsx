@@ -1,4 +1,4 @@
-/** A page with one form and nothing else, for the stories of `page.test.ts`; rendered on both sides. */
+/** A page with only a form for `page.test.ts`; rendered on the server and in the browser. */
 import { useState } from 'react'
 import { FormStepView } from '#renderer/screen/form/form-step.tsx'
 import type { EmbeddedWidgetProps, UploadFile } from '#renderer/ui/form/types.ts'
@@ -13,7 +13,7 @@ export interface FixtureProps {
   readonly rules: FaultMapping
   readonly words: { readonly en: FormTranslator; readonly de: FormTranslator }
   readonly values: FormValues
-  /** The page comes in German. */
+  /** The page starts in German. */
   readonly german?: boolean
 }
 
@@ -61,7 +61,7 @@ export function Fixture({ document, scope, rules, words, values: initial, ...pro
   )
 }
 
-/** Keeps every file but one called "refused", and takes as long as the test wants. */
+/** Accepts every file except those named "refused…", and finishes when the test says so. */
 const upload: UploadFile = async (file, field, { signal, progress }) => {
   progress(0.4)
   await new Promise<void>(resolve => {

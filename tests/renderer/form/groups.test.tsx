@@ -1,11 +1,11 @@
-/** A group of fields, as the server sends it. */
+/** A server-rendered group of fields. */
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { FormStepView } from '#renderer/screen/form/form-step.tsx'
 import { makeForm } from '#tests/support/forms.ts'
 import { englishWords } from '#tests/support/words.ts'
 
-test('A group says once what is wrong with it as a whole, and is bound to it', () => {
+test('A group shows a fault of its own once and refers to it', () => {
   const text = { type: 'string' }
   const document = makeForm({
     id: 'reach',

@@ -1,4 +1,4 @@
-/** A business's own widget, as docs/forms.md has it: a file that declares it, a line that registers it, its view. */
+/** A custom widget as in docs/forms.md: a file that declares it, a line that registers it, and its view. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { renderToString } from 'react-dom/server'
@@ -38,8 +38,8 @@ const refusal = () =>
     (error: unknown) => (error instanceof ConfigurationError ? error.faults : [error]),
   )
 
-describe("A widget of one's own", () => {
-  test('is refused by its name until its file is there, then its options and its value are checked', async () => {
+describe('A custom widget', () => {
+  test('is refused as unknown until its file exists, then its options and value are checked', async () => {
     await folder.write('schemas/forms/picnic.json', form)
     expect(await refusal()).toEqual([expect.objectContaining({ pointer: '/ui/outside/ui:field' })])
     await folder.write('schemas/widgets/weather.json', declared)
@@ -61,7 +61,7 @@ describe("A widget of one's own", () => {
     await folder.write('schemas/forms/picnic.json', form)
   })
 
-  test('is known to editors and has types', async () => {
+  test('appears in editor schemas and generated types', async () => {
     const { editorSchema } = await loadConfiguration(folder.path)
     expect(getAtPointer(editorSchema('form'), '/$defs/FieldName/enum')).toContain('weather')
     expect(getAtPointer(editorSchema('screen'), '/$defs/WeatherOptions/properties/day')).toBeDefined()
@@ -70,7 +70,7 @@ describe("A widget of one's own", () => {
     )
   })
 
-  test('is drawn in a form as soon as a line registers it', async () => {
+  test('renders in a form once a line registers it', async () => {
     interface WeatherProps extends Pick<AnyWidgetProps, 'name'> {
       readonly options: { readonly day?: string }
     }
@@ -106,7 +106,7 @@ describe("A widget of one's own", () => {
   })
 })
 
-test('The form of the guide is taken', async () => {
+test('The example form in the guide is accepted', async () => {
   await folder.write('schemas/forms/wish.json', exampleWith('"id": "wish"'))
   expect(await refusal()).toEqual([])
 })

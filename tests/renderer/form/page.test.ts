@@ -1,4 +1,4 @@
-/** A form in a real browser, by real clicks and keys: a script's own submit would pass by the policy. */
+/** A form in a real browser with real clicks and keys: a script's own submit would bypass the policy. */
 
 import { type Browser, chromium, type Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -68,8 +68,8 @@ async function axe() {
   )
 }
 
-describe('sending', () => {
-  test('good values calls back with them and nothing else', async () => {
+describe('Submitting', () => {
+  test('calls back with the valid values and nothing else', async () => {
     await fillIn()
     await box('Phone').fill('030 1234567')
     await box('Phone').fill('')
@@ -98,7 +98,7 @@ describe('sending', () => {
     expect(await sent()).toMatchObject([{ location: 'video' }])
   })
 
-  test('an empty form shows every fault in a summary that has the focus, in the order of the fields', async () => {
+  test('an empty form focuses a summary that lists every fault in field order', async () => {
     await go()
     await expectPage(summary()).toBeFocused()
     expect(await summary().getByRole('link').allTextContents()).toEqual([
@@ -116,7 +116,7 @@ describe('sending', () => {
     expect(await axe()).toEqual([])
   })
 
-  test('a single fault needs no summary: its field gets the focus', async () => {
+  test('a form with a single fault focuses its field and shows no summary', async () => {
     await fillIn()
     await box('Email').fill('ada')
     await go()
@@ -125,7 +125,7 @@ describe('sending', () => {
     expect(await alerts()).toEqual(['Please enter an email address such as name@example.com.'])
   })
 
-  test('what the server finds shows at its field until that changes', async () => {
+  test('shows a fault from the server at its field until the field changes', async () => {
     await fillIn()
     await box('Last name').fill('Refused')
     await go()
@@ -137,7 +137,7 @@ describe('sending', () => {
     expect(await alerts()).toEqual([])
   })
 
-  test('works without JavaScript, with the values themselves', async () => {
+  test('works without JavaScript and posts the values themselves', async () => {
     await page.context().close()
     page = await open('/contact', { javaScriptEnabled: false })
     await go()
@@ -157,15 +157,15 @@ describe('sending', () => {
   })
 })
 
-describe('a fault', () => {
-  test('is not shown while a field is first filled in, but when it is left', async () => {
+describe('A fault', () => {
+  test('appears when the field loses focus, not while it is first filled in', async () => {
     await box('Email').pressSequentially('ada@')
     expect(await alerts()).toEqual([])
     await box('Phone').focus()
     expect(await alerts()).toEqual(['Please enter an email address such as name@example.com.'])
   })
 
-  test('is judged anew on every change once it shows', async () => {
+  test('is checked again on every change once it is shown', async () => {
     await go()
     await box('Email').fill('ada')
     await expectPage(summary().getByRole('link', { name: /such as name@example\.com/ })).toBeVisible()
@@ -176,7 +176,7 @@ describe('a fault', () => {
     await expectPage(box('Email')).not.toHaveAttribute('aria-invalid')
   })
 
-  test('leads from the summary to its field', async () => {
+  test('in the summary links to its field', async () => {
     await go()
     await summary()
       .getByRole('link', { name: /^Location/ })
@@ -188,7 +188,7 @@ describe('a fault', () => {
     await expectPage(box('Last name')).toBeFocused()
   })
 
-  test('that appears when a button is pressed never makes the press miss', async () => {
+  test('that appears when a button is pressed does not swallow the click', async () => {
     await fillIn()
     await box('Notes').or(box('Additional information')).fill('Hello')
     await box('Email').fill('')
@@ -196,7 +196,7 @@ describe('a fault', () => {
     await expectPage(box('Vorname')).toBeVisible()
   })
 
-  test('is said anew in another language', async () => {
+  test('is shown in the new language after a switch', async () => {
     await go()
     await page.getByRole('button', { name: 'Deutsch' }).click()
     await expectPage(page.getByRole('alert', { name: /^Bitte prüfen/ })).toBeVisible()
@@ -205,17 +205,17 @@ describe('a fault', () => {
   })
 })
 
-test('axe finds nothing in the form as it comes', async () => {
+test('axe finds no violations in the initial form', async () => {
   expect(await axe()).toEqual([])
 })
 
-describe('a form with every kind of field', () => {
+describe('A form with every kind of field', () => {
   beforeEach(async () => {
     await page.context().close()
     page = await open('/everything')
   })
 
-  test('passes axe, empty, filled in and full of faults', async () => {
+  test('passes axe when empty, filled in and full of faults', async () => {
     expect(await axe()).toEqual([])
     await box('Text').fill('')
     await box('City').fill('')
@@ -233,7 +233,7 @@ describe('a form with every kind of field', () => {
     expect(await axe()).toEqual([])
   })
 
-  test('wants nothing of a group in which nothing is answered', async () => {
+  test('requires nothing in an optional group without answers', async () => {
     await box('Text').fill('')
     await box('City').fill('')
     await go()
@@ -241,7 +241,7 @@ describe('a form with every kind of field', () => {
     await expectPage(summary()).not.toContainText('City')
   })
 
-  test('gives back values of the right type', async () => {
+  test('submits values of the right type', async () => {
     await page.getByRole('spinbutton', { name: 'Age' }).fill('41')
     await page.getByRole('spinbutton', { name: 'Price' }).fill('2.5')
     await page.getByRole('slider', { name: 'Level' }).fill('4')
@@ -278,7 +278,7 @@ describe('a form with every kind of field', () => {
     await expectPage(box('Reason')).toHaveCount(0)
   })
 
-  test('adds, moves and removes entries, and takes the focus along', async () => {
+  test('adds, moves and removes list entries, and moves focus along', async () => {
     const names = () => page.getByRole('textbox', { name: 'Name' })
     await page.getByRole('button', { name: 'Add another' }).click()
     await names().nth(2).fill('Cy')

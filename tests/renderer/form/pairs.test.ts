@@ -1,4 +1,4 @@
-/** Pairs of a name and a value in a real browser: added, named, removed, and what is wrong with them. */
+/** Pairs of a name and a value in a real browser: adding, naming and removing them, and their faults. */
 
 import { type Browser, chromium, type Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -77,7 +77,7 @@ const valueIn = (number: number) => entry(number).getByLabel('Value', { exact: t
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
 const sent = async () => JSON.parse((await page.getByTestId('sent').textContent()) ?? '')
 
-test('A pair is added, named, filled in and removed, and the focus goes along', async () => {
+test('A pair can be added, named, filled in and removed, and focus follows', async () => {
   await open('/texts')
   await expectPage(nameIn(1)).toHaveValue('zip')
   await press('Add another')
@@ -96,7 +96,7 @@ test('A pair is added, named, filled in and removed, and the focus goes along', 
   expect(await sent()).toEqual([{ city: 'Rome', door: '3 left', floor: '2' }])
 })
 
-test('No pair is sent without a name, and an empty one is none', async () => {
+test('A value without a name is not submitted, and an empty pair is ignored', async () => {
   await open('/texts')
   await press('Add another')
   await press('Continue')
@@ -110,7 +110,7 @@ test('No pair is sent without a name, and an empty one is none', async () => {
   expect(await sent()).toContainEqual({ city: 'Rome', zip: '00100', kept: 'lost?' })
 })
 
-test('A name that there is already takes nothing from the other', async () => {
+test('A name that is already in use does not overwrite the other value', async () => {
   await open('/texts')
   await press('Add another')
   await valueIn(2).fill('other')
@@ -124,7 +124,7 @@ test('A name that there is already takes nothing from the other', async () => {
   expect(await sent()).toEqual([{ city: 'Rome', zip: '00100', zip2: 'other' }])
 })
 
-test('A name that the schema refuses is told so at the name, a value at the value', async () => {
+test('A name that the schema refuses shows its error at the name, a value at the value', async () => {
   await open('/numbers')
   await press('Add an entry')
   await nameIn(1).fill('Two')
@@ -139,7 +139,7 @@ test('A name that the schema refuses is told so at the name, a value at the valu
   expect(await sent()).toEqual([{ two: 2 }])
 })
 
-test('Names by a pattern, and values as their pattern wants them', async () => {
+test('Names and values must match their patterns', async () => {
   await open('/patterns')
   await press('Add an entry')
   await nameIn(1).fill('size')
@@ -155,7 +155,7 @@ test('Names by a pattern, and values as their pattern wants them', async () => {
   expect(await sent()).toEqual([{ 'x-size': 'large' }])
 })
 
-test('Names that can be counted are chosen, each once', async () => {
+test('Names from an enumeration are selected, each once', async () => {
   await open('/choices')
   await press('Add an entry')
   await nameIn(1).selectOption('beta')
@@ -167,7 +167,7 @@ test('Names that can be counted are chosen, each once', async () => {
   expect(await sent()).toEqual([{ beta: true, dark: false }])
 })
 
-test('Values may be groups', async () => {
+test('Values can be groups of fields', async () => {
   await open('/people')
   await press('Add an entry')
   await nameIn(1).fill('Ada')
@@ -177,7 +177,7 @@ test('Values may be groups', async () => {
   expect(await sent()).toContainEqual({ people: { Ada: { age: 36 } } })
 })
 
-test('Without script the pairs that are there are sent as they are', async () => {
+test('Existing pairs are submitted unchanged without JavaScript', async () => {
   await open('/texts', { javaScriptEnabled: false })
   await expectPage(nameIn(1)).not.toBeEditable()
   await expectPage(page.locator('noscript')).toContainText('added and removed with JavaScript', {
@@ -187,15 +187,18 @@ test('Without script the pairs that are there are sent as they are', async () =>
   expect(await valueIn(1).getAttribute('name')).toBe('zip')
 })
 
-test.each([320, 390, 768, 1280])('At %i pixels pairs fit, and axe has no complaint', async width => {
-  await open('/texts')
-  await page.setViewportSize({ width, height: 800 })
-  await press('Add another')
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-    expect(over).toBeLessThanOrEqual(0)
-    const { violations } = await createAxe(page).include('form').analyze()
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
-  }
-})
+test.each([320, 390, 768, 1280])(
+  'At %i pixels pairs fit the page, and axe finds no violations',
+  async width => {
+    await open('/texts')
+    await page.setViewportSize({ width, height: 800 })
+    await press('Add another')
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      expect(over).toBeLessThanOrEqual(0)
+      const { violations } = await createAxe(page).include('form').analyze()
+      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+    }
+  },
+)

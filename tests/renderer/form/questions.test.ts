@@ -1,4 +1,4 @@
-/** Questions and rarer fields in a real browser, by real pointers and keys, under a strict policy. */
+/** Question types and special fields in a real browser with real pointers and keys, under a strict policy. */
 
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -55,13 +55,13 @@ async function axe() {
     .map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' ')}`)
 }
 
-describe('all of them', () => {
+describe('All question types', () => {
   test('pass axe when answered', { timeout: 60_000 }, async () => {
     await open('/answered', { viewport: { width: 1280, height: 800 } })
     expect(await axe()).toEqual([])
   })
 
-  test('pass axe when everything is wrong', { timeout: 60_000 }, async () => {
+  test('pass axe when everything is invalid', { timeout: 60_000 }, async () => {
     await open('/empty', { colorScheme: 'dark', viewport: { width: 320, height: 640 } })
     await page.getByRole('button', { name: 'Continue' }).click()
     const summary = page.getByRole('alert', { name: /^Please check/ })
@@ -70,7 +70,7 @@ describe('all of them', () => {
     expect(await axe()).toEqual([])
   })
 
-  test.each(['/answered', '/deutsch'])('fit into 320 pixels, and fingers hit them: %s', async path => {
+  test.each(['/answered', '/deutsch'])('fit into 320 pixels and are large enough to tap: %s', async path => {
     await open(path, { viewport: { width: 320, height: 640 } })
     const { wide, small } = await page.evaluate(() => {
       const targets = document.querySelectorAll(
@@ -82,7 +82,7 @@ describe('all of them', () => {
       }))
       return {
         wide: document.documentElement.scrollWidth,
-        // The fixture's own two buttons are plain.
+        // The fixture's own two buttons are unstyled.
         small: sizes.filter(
           ({ text, width, height }) =>
             width > 0 && Math.min(width, height) < 44 && !/^(Deutsch|Continue)$/.test(text ?? ''),
@@ -93,7 +93,7 @@ describe('all of them', () => {
     expect(small).toEqual([])
   })
 
-  test('post what they hold without a script', async () => {
+  test('post their values without JavaScript', async () => {
     await open('/empty', { javaScriptEnabled: false })
     await page.getByRole('textbox', { name: 'Password' }).fill('long enough')
     await page.getByRole('checkbox', { name: /privacy policy/ }).check()
@@ -127,8 +127,8 @@ describe('all of them', () => {
   })
 })
 
-describe('an answer', () => {
-  test('on a scale can be given up, with the keyboard too, and the focus goes back to the scale', async () => {
+describe('An answer', () => {
+  test('on a scale can be cleared, with the keyboard too, and focus returns to the scale', async () => {
     await open('/empty')
     const mood = points('How satisfied are you?')
     await mood.getByText('Very satisfied').click({ force: true })
@@ -141,7 +141,7 @@ describe('an answer', () => {
   beforeEach(() => open('/empty', { viewport: { width: 768, height: 800 } }))
   const values = async () => JSON.parse((await page.getByTestId('values').textContent()) ?? '')
 
-  test('has the right type, whatever was pressed', async () => {
+  test('has the right type for every kind of input', async () => {
     await points('How was your stay?').getByRole('radio', { name: '1 star' }).press('ArrowRight')
     await points(/recommend/)
       .getByText('10', { exact: true })
@@ -171,7 +171,7 @@ describe('an answer', () => {
     })
   })
 
-  test('in an order is given by keys, with words and the focus going along', async () => {
+  test('to a ranking can be given with the keyboard, with announcements and focus following', async () => {
     await page.getByRole('button', { name: 'Move Price up' }).press('Enter')
     await expectPage(said()).toHaveText('Price: place 3 of 4')
     await expectPage(page.getByRole('button', { name: 'Move Price up' })).toBeFocused()
@@ -179,7 +179,7 @@ describe('an answer', () => {
     expect((await values()).order).toEqual(['a', 'd', 'b', 'c'])
   })
 
-  test('in an order is given by dragging, or by keeping the one that is there', async () => {
+  test('to a ranking can be given by dragging or by keeping the current order', async () => {
     await page.getByRole('button', { name: 'Keep this order' }).click()
     expect((await values()).order).toEqual(['a', 'b', 'c', 'd'])
     const box = async (text: string) => {
@@ -197,7 +197,7 @@ describe('an answer', () => {
     expect((await values()).order).toEqual(['b', 'c', 'a', 'd'])
   })
 
-  test('in writing is drawn or typed', async () => {
+  test('to a signature can be drawn or typed', async () => {
     const drawing = page.getByRole('img', { name: 'Drawn signature: empty' })
     await drawing.scrollIntoViewIfNeeded()
     const place = await drawing.boundingBox()
@@ -214,7 +214,7 @@ describe('an answer', () => {
     expect((await values()).sign).toEqual({ name: 'Ada' })
   })
 
-  test('of one kind keeps what all kinds have, and only its own faults show', async () => {
+  test("keeps the shared fields when another alternative is chosen, and only shows that alternative's faults", async () => {
     const pay = group(/^Payment/)
     await pay.getByRole('radio', { name: 'Bank transfer' }).check()
     await page.getByRole('textbox', { name: 'Account holder' }).fill('Ada')
@@ -230,7 +230,7 @@ describe('an answer', () => {
   })
 })
 
-describe('a file', () => {
+describe('A file', () => {
   beforeEach(() => open('/empty'))
   const choose = (name: string, bytes = 1500) =>
     page.locator('input[type=file]').setInputFiles({
@@ -240,7 +240,7 @@ describe('a file', () => {
     })
   const uploaded = () => page.evaluate(() => document.dispatchEvent(new Event('fixture:uploaded')))
 
-  test('shows how far it is, then its name and size, and can be taken away again', async () => {
+  test('shows its upload progress, then its name and size, and can be removed', async () => {
     await choose('letter.pdf')
     await expectPage(page.getByRole('progressbar', { name: 'Uploading letter.pdf' })).toHaveAttribute(
       'value',
@@ -254,7 +254,7 @@ describe('a file', () => {
     await expectPage(page.locator('input[type=file]')).toBeFocused()
   })
 
-  test('says why it was not taken', async () => {
+  test('shows why it was refused', async () => {
     const alert = page.locator('.bp-file [role=alert]')
     await choose('notes.txt')
     await expectPage(alert).toHaveText('Files of this type are not accepted (PDF, images · at most 50 kB).')
@@ -270,7 +270,7 @@ test.each([
   [320, ['"0 – "', '"10 – "']],
   [1280, ['none', 'none']],
 ])(
-  'the ends of a scale say which they are where its points need several rows: at %i pixels',
+  'The ends of a scale show their values if its points take several rows: at %i pixels',
   async (width, said) => {
     await open('/empty', { viewport: { width, height: 640 } })
     const ends = page.locator('.bp-points--many + .bp-scale-ends').first().locator('span')
@@ -280,7 +280,7 @@ test.each([
   },
 )
 
-test('a password can be read by whoever types it', async () => {
+test('A visitor can reveal the password they type', async () => {
   await open('/empty')
   const secret = page.getByRole('textbox', { name: 'Password' })
   await secret.fill('hush')
@@ -290,7 +290,7 @@ test('a password can be read by whoever types it', async () => {
   await expectPage(page.getByRole('button', { name: 'Show password', pressed: true })).toBeFocused()
 })
 
-test('a list never gets shorter than it may be', async () => {
+test('A list never gets shorter than its minimum', async () => {
   await open('/empty')
   await expectPage(page.getByRole('button', { name: /^Remove entry/ })).toHaveCount(0)
   await page.getByRole('button', { name: 'Add another' }).click()

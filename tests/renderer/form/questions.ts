@@ -8,7 +8,7 @@ const picture = (name: string) => ({
 })
 const pictures = { sea: picture('sea'), wood: picture('wood'), stone: picture('stone') }
 
-/** One of every field and question beyond the plain ones. */
+/** A form with one of every special field and question type. */
 export const questions: FormDocument = {
   id: 'questions',
   version: 1,

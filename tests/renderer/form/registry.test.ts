@@ -1,14 +1,14 @@
-/** Our registry stands in for RJSF's in a build; a new version of RJSF may ask it for more. */
+/** Our registry replaces RJSF's in a build; a new version of RJSF may expect more of it. */
 import { getDefaultRegistry } from '@rjsf/core'
 import { getWidget } from '@rjsf/utils'
 import { expect, test } from 'vitest'
 import ownRegistry from '#renderer/ui/form/registry.ts'
 import { formTemplates, formWidgets } from '#renderer/ui/form/theme.tsx'
 
-/** Forms of ours have no layout schemas, and no objects that one adds at will. */
+/** Our forms use neither layout schemas nor RJSF's control for optional data. */
 const isUnused = (name: string) => name.startsWith('Layout') || name === 'OptionalDataControlsField'
 
-test('it has all that the one of RJSF has, but what no form of ours uses', () => {
+test("Our registry has every field of RJSF's registry that our forms use", () => {
   const theirs = getDefaultRegistry()
   const own = ownRegistry()
   const missing = Object.keys(theirs.fields).filter(
@@ -18,12 +18,12 @@ test('it has all that the one of RJSF has, but what no form of ours uses', () =>
   expect(Object.keys(theirs).filter(key => !Object.hasOwn(own, key))).toEqual(['globalFormOptions'])
 })
 
-test('it has what a form passes under the same names, so that merging both adds none', () => {
+test("Our registry uses the same names as the form's own props, so that merging adds none", () => {
   const own = ownRegistry()
   expect(Object.keys(own.widgets)).toEqual(Object.keys(formWidgets))
   expect(Object.keys(own.templates)).toEqual([...Object.keys(formTemplates), 'ButtonTemplates'])
 })
 
-test('RJSF renders our widgets as they are', () => {
+test('RJSF renders our widgets unwrapped', () => {
   expect(getWidget({ type: 'string' }, 'text', formWidgets)).toBe(formWidgets.TextWidget)
 })

@@ -1,4 +1,4 @@
-/** Serves the fixture as the product is served: built by Vite, rendered on the server, under a strict policy. */
+/** Serves the fixture like the product: built by Vite, rendered on the server, under a strict policy. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { renderToString } from 'react-dom/server'
@@ -19,14 +19,14 @@ export interface FormPage {
   readonly german?: boolean
 }
 
-/** Script and styles of a page with a form: everything but React where `withReact` is false. */
+/** Builds the script and styles of a page with a form, without React if `withReact` is false. */
 export async function buildPage(entry: string, withReact: boolean) {
   const result = await build({
     root,
     configFile: false,
     logLevel: 'error',
     plugins: config.vite.plugins,
-    // Vitest runs as NODE_ENV=test, from which Vite would conclude that this is development.
+    // Vitest sets NODE_ENV=test, which Vite would take for development.
     oxc: { jsx: { runtime: 'automatic', development: false } },
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
@@ -48,7 +48,7 @@ export async function buildPage(entry: string, withReact: boolean) {
   }
 }
 
-/** `path` → page, on a port of its own. A posted form is answered with what was posted. */
+/** Serves each page at its path on a free port. A posted form is echoed back. */
 export async function serveForms(pages: Readonly<Record<string, FormPage>>) {
   const built = await buildPage('tests/renderer/form/fixture-entry.tsx', true)
   const server = createServer((request, response) => void answer(request, response, { pages, ...built }))
@@ -101,7 +101,7 @@ function respond(response: ServerResponse, type: string, body: string) {
 
 const { catalogues } = compileCatalogues(readCatalogueFiles())
 
-/** `<` escaped, so that no text can end the script element. */
+/** Escapes `<`, so that no text can end the script element. */
 function html(page: FormPage): string {
   const [en = {}, de = {}] = [catalogues.get('en'), catalogues.get('de')]
   const words = {

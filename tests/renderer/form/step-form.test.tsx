@@ -1,4 +1,4 @@
-/** A form as a step of a screen: what a service asks of whoever books it. */
+/** A form as a step of a screen: the questions that a service asks before booking. */
 import { QueryClientProvider } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
@@ -97,8 +97,8 @@ const draw = (document: FormDocument, value: FormValues, now = '2026-11-22T10:00
 
 const { steps: _, ...intake } = readForm('intake')
 
-describe('A form that a service asks', () => {
-  test('may have a booking widget, whose options name the answers and what else the screen knows', () => {
+describe('A form in a booking step', () => {
+  test('can contain a booking widget, whose options read the answers and the scope of the screen', () => {
     const visit = { 'ui:field': 'slot', 'ui:options': { service: '$service.slug', people: '$values.people' } }
     const html = draw({ ...intake, ui: { visit } }, { people: 3, visit: '10:00' })
     expect(html).toContain(
@@ -106,7 +106,7 @@ describe('A form that a service asks', () => {
     )
   })
 
-  test('may draw the order of choices, one for each moment at which the page is opened', () => {
+  test('can shuffle its options, differently for each time at which the page is opened', () => {
     const reason = { 'ui:widget': 'radio', 'ui:randomize': true }
     const order = (now: string) =>
       [...draw({ ...intake, ui: { reason } }, {}, now).matchAll(/value="(cut|color|event|other)"/g)]

@@ -1,4 +1,4 @@
-/** The theme's HTML as the server sends it. */
+/** The theme's server-rendered HTML. */
 import { renderToString } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { type FormStepProps, FormStepView } from '#renderer/screen/form/form-step.tsx'
@@ -91,14 +91,14 @@ describe.each([
       scope: { service: { locations: [{ kind: 'phone' }, { kind: 'video' }] } },
     },
   ],
-] satisfies [string, Partial<FormStepProps>][])('a form, %s,', (_, props) => {
+] satisfies [string, Partial<FormStepProps>][])('A form, %s,', (_, props) => {
   const { html, tags, calls } = render(props)
   const controls = tags.filter(({ name }) => ['input', 'select', 'textarea'].includes(name))
   const ids = tags.flatMap(({ attributes }) => attributes.id ?? [])
 
-  test('has no id twice', () => expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]))
+  test('repeats no id', () => expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]))
 
-  test('refers only to ids that exist', () => {
+  test('refers only to existing ids', () => {
     const references = tags.flatMap(({ attributes }) => {
       const {
         for: target = '',
@@ -115,9 +115,9 @@ describe.each([
     expect(references.filter(id => !ids.includes(id))).toEqual([])
   })
 
-  test('names every control, for the server and for people', () => {
+  test('gives every control a name and an accessible label', () => {
     const labelled = new Set(tags.flatMap(({ attributes }) => attributes.for ?? []))
-    // A file is not posted, but the id under which it is kept; of a range its number.
+    // A file field posts the id of its upload and a range its number field, so neither has a name itself.
     const nameless = controls.filter(
       ({ attributes: { name, type = '' } }) => !name && !['file', 'range'].includes(type),
     )
@@ -129,14 +129,14 @@ describe.each([
     expect([nameless, unlabelled]).toEqual([[], []])
   })
 
-  test('has no inline styles and no attributes that HTML does not know', () => {
+  test('has no inline styles and no unknown HTML attributes', () => {
     expect(tags.filter(({ attributes }) => 'style' in attributes || 'label' in attributes)).toEqual([])
   })
 
-  test('changes nothing by being rendered', () => expect(calls).toEqual([]))
+  test('changes no values by rendering', () => expect(calls).toEqual([]))
 })
 
-describe('a control', () => {
+describe('A control', () => {
   const { html, tags } = render({ values: everyValue })
   const control = (name: string) => byId(tags, `f-${name}`)
 
@@ -171,16 +171,16 @@ describe('a control', () => {
     ['reason', { name: 'reason', required: '' }],
   ])('%s has its attributes', (name, attributes) => expect(control(name)).toMatchObject(attributes))
 
-  test('without a fault or a hint has neither described', () => {
+  test('without a fault or hint has no aria-describedby or aria-invalid', () => {
     expect(control('secret')).not.toHaveProperty('aria-describedby')
     expect(control('secret')).not.toHaveProperty('aria-invalid')
   })
 
-  test('gets no pattern that HTML would read more strictly than JSON Schema', () => {
+  test('has no pattern that HTML would read more strictly than JSON Schema', () => {
     expect(control('part')).not.toHaveProperty('pattern')
   })
 
-  test('offers the values themselves, never their positions', () => {
+  test('uses the values themselves as options, never their positions', () => {
     const values = (name: string) =>
       tags.filter(tag => tag.attributes.name === name).map(tag => tag.attributes.value)
     const options = html.match(/<select[^>]*id="f-size".*?<\/select>/s)?.[0] ?? ''
@@ -197,10 +197,10 @@ describe('a control', () => {
   })
 })
 
-describe('a group', () => {
+describe('A group', () => {
   const { html, tags } = render({ values: everyValue, faults: [required('/sure'), required('/tags')] })
 
-  test('of radio buttons has a name and says that it is required and wrong', () => {
+  test('of radio buttons has a label and is marked as required and invalid', () => {
     expect(byId(tags, 'f-sure')).toMatchObject({
       role: 'radiogroup',
       'aria-required': 'true',
@@ -211,7 +211,7 @@ describe('a group', () => {
     expect(html).toContain('id="f-sure__legend">Sure?<')
   })
 
-  test('of checkboxes says in each that it is wrong', () => {
+  test('of checkboxes marks each box as invalid', () => {
     expect(byId(tags, 'f-tags')).toMatchObject({ 'aria-describedby': 'f-tags__hint f-tags__error' })
     expect(byId(tags, 'f-tags-0')).toMatchObject({ 'aria-invalid': 'true' })
   })
@@ -223,7 +223,7 @@ describe('a group', () => {
   })
 })
 
-test('what is wanted is said instead of "invalid", where the document says it, in the field and in the summary', () => {
+test(`The field and the summary show the form's own hint instead of "invalid", if it has one`, () => {
   const document = {
     ...{ id: 'code', version: 1, schema: { properties: { code: { type: 'string', pattern: '^\\d{6}$' } } } },
     ui: { code: { 'ui:title': 'Code', 'ui:invalid': { en: 'Six digits', de: 'Sechs Ziffern' } } },
@@ -238,14 +238,14 @@ test('what is wanted is said instead of "invalid", where the document says it, i
   expect(missing.html).not.toContain('Six digits')
 })
 
-describe('a range', () => {
+describe('A range', () => {
   const numberAndSlider = (values: object) => {
     const { html, tags } = render({ values: { ...values } })
     const slider = tags.find(({ attributes }) => attributes.type === 'range')?.attributes ?? {}
     return { number: byId(tags, 'f-level'), slider, answered: html.includes('data-answered="true"') }
   }
 
-  test('that nobody touched has no answer to post', () => {
+  test('that was not touched has no value to post', () => {
     const { number, slider, answered } = numberAndSlider({})
     expect(answered).toBe(false)
     expect(number.value ?? '').toBe('')
@@ -266,8 +266,8 @@ describe('a range', () => {
   })
 })
 
-describe('a list', () => {
-  test('without entries offers the first, with some another one', () => {
+describe('A list', () => {
+  test('offers to add a first entry when empty, else another one', () => {
     const { guests: _, ...others } = everyValue
     expect(render({ values: others }).html).toContain('«form.add_first»')
     const { html } = render({ values: everyValue })
@@ -275,7 +275,7 @@ describe('a list', () => {
     expect(html).not.toContain('«form.add_first»')
   })
 
-  test('says before anything is typed that it needs a script, and hides what would do nothing without', () => {
+  test('says up front that it needs JavaScript, and hides buttons that do nothing without it', () => {
     const { html, tags } = render({ values: everyValue })
     expect(html).toMatch(/<noscript><p class="bp-hint">«form\.list_needs_script»<\/p><\/noscript>/)
     const buttons = tags.filter(({ name, attributes }) => name === 'button' && attributes.type === 'button')
@@ -284,12 +284,12 @@ describe('a list', () => {
   })
 })
 
-test('the summary names what belongs to no field without a link', () => {
+test('The summary shows a fault without a field as plain text', () => {
   const { html } = render({ faults: [{ pointer: '', code: 'field.invalid', params: {} }] })
   expect(html).toMatch(/<li>«problem\.field\.invalid»<\/li>/)
 })
 
-describe('What is asked because of other answers', () => {
+describe('A field that depends on other answers', () => {
   const intake = readForm('intake')
   const { steps: _, ...inOnePiece } = intake
   const names = (values: object, props: Partial<FormStepProps> = {}) => {
@@ -297,17 +297,17 @@ describe('What is asked because of other answers', () => {
     return ['people', 'estimate'].filter(name => html.includes(`data-field="/${name}"`))
   }
 
-  test('is computed where it shows', () => {
+  test('shows its computed value', () => {
     const { html } = render({ document: inOnePiece, values: { reason: 'event', people: 3 } })
     expect(html).toMatch(/<output[^>]*>165</)
   })
 
-  test('goes with the answer that went, though that one is kept for whoever changes their mind', () => {
+  test('disappears with the answer it depends on, while its own answer is kept for a change of mind', () => {
     expect(names({ reason: 'event', people: 3 })).toEqual(['people', 'estimate'])
     expect(names({ reason: 'cut', people: 3 })).toEqual([])
   })
 
-  test('is decided by the whole form where this is one step of it', () => {
+  test('is decided by the whole form when the document is one step of it', () => {
     const step = toStepForm(intake, ['people', 'estimate'])
     const run = (reason: string) => evaluateForm(intake, { values: { reason, people: 3 } })
     const values = { reason: 'event', people: 3 }

@@ -36,8 +36,8 @@ const good = {
   consent: true,
 }
 
-describe('the browser finds in a contact what the server finds', () => {
-  test('in a good one: nothing', () => {
+describe('The browser and the server find the same faults', () => {
+  test('in a valid contact: none', () => {
     expect(faultsHere(good)).toEqual([])
     expect(faultsThere(good)).toEqual([])
   })
@@ -58,7 +58,7 @@ describe('the browser finds in a contact what the server finds', () => {
     ['consent in words', { consent: 'yes' }, ['/consent field.invalid']],
     ['a field nobody asked for', { nickname: 'A' }, ['/nickname field.unknown']],
     ['wrong types', { email: 7, lastName: null }, ['/email field.invalid', '/lastName field.invalid']],
-  ])('in one with %s', (_, change, expected) => {
+  ])('in a contact with %s', (_, change, expected) => {
     const value = JSON.parse(JSON.stringify({ ...good, ...change }))
     const found = faultsHere(value).map(({ pointer, code, params }) =>
       [pointer, code, ...Object.values(params)].join(' '),
@@ -67,7 +67,7 @@ describe('the browser finds in a contact what the server finds', () => {
     expect(faultsHere(value)).toEqual(faultsThere(value))
   })
 
-  test('in any other, whatever is wrong with it', () => {
+  test('in any contact, whatever is wrong with it', () => {
     fc.assert(
       fc.property(fc.record(mutations, { requiredKeys: [] }), value => {
         expect(faultsHere(value)).toEqual(faultsThere(value))
@@ -76,7 +76,7 @@ describe('the browser finds in a contact what the server finds', () => {
     )
   })
 
-  test('in what is no contact at all', () => {
+  test('in any JSON value that is not a contact', () => {
     fc.assert(
       fc.property(fc.jsonValue(), value => {
         expect(faultsHere(value).length > 0).toBe(faultsThere(value).length > 0)
@@ -119,7 +119,7 @@ const mutations = {
   other: odd,
 }
 
-test('an email address is what AJV takes for one', () => {
+test('An email address is valid if AJV accepts it', () => {
   const isValid = createValidatorFactory({}).checkForm({ type: 'string', format: 'email' })
   const same = (text: string) => {
     expect([text, isEmail(text)]).toEqual([text, isValid(text).length === 0])
@@ -147,7 +147,7 @@ test('an email address is what AJV takes for one', () => {
   fc.assert(fc.property(fc.oneof(emailLike, fc.emailAddress()), same), { numRuns: 2000 })
 })
 
-describe('RJSF is told which branch holds, as its own validator would tell it', () => {
+describe("Our validator picks the same branch for RJSF as RJSF's own", () => {
   const root: RJSFSchema = {
     type: 'object',
     $defs: { Pet: { type: 'object', required: ['name'], properties: { name: { minLength: 2 } } } },
@@ -175,7 +175,7 @@ describe('RJSF is told which branch holds, as its own validator would tell it', 
   })
 })
 
-test('A text has a format of forms for the browser when it has it for the server', () => {
+test('The browser and the server agree on every text format of forms', () => {
   const texts = fc.oneof(
     fc.constantFrom(
       '18:30',
@@ -214,7 +214,7 @@ test('A text has a format of forms for the browser when it has it for the server
   }
 })
 
-describe('What no keyword of the schema evaluates is the same fault on both sides', () => {
+describe('Unevaluated properties and items give the same faults in the browser and on the server', () => {
   const word = { type: 'string' }
   const open = { type: 'object', properties: { a: word }, unevaluatedProperties: false }
   const listed = {

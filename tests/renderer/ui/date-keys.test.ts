@@ -5,7 +5,7 @@ import { plainDate } from '#tests/support/times.ts'
 const plain = { shiftKey: false, altKey: false, ctrlKey: false, metaKey: false }
 const [monday, sunday] = [1, 7]
 
-describe('a key in a date grid', () => {
+describe('A key in a date grid', () => {
   // 26 November 2026 is a Thursday.
   test.each([
     ['ArrowLeft', false, monday, '2026-11-25'],
@@ -20,7 +20,7 @@ describe('a key in a date grid', () => {
     ['PageDown', false, monday, '2026-12-26'],
     ['PageUp', true, monday, '2025-11-26'],
     ['PageDown', true, monday, '2027-11-26'],
-  ])('%s (shift: %s, weeks from %i) leads to %s', (key, shiftKey, firstWeekday, target) => {
+  ])('%s (shift: %s, weeks from %i) moves to %s', (key, shiftKey, firstWeekday, target) => {
     expect(getDateAfterKey(plainDate('2026-11-26'), { ...plain, key, shiftKey }, { firstWeekday })).toBe(
       target,
     )
@@ -31,19 +31,19 @@ describe('a key in a date grid', () => {
     ['2028-02-29', 'PageDown', true, '2029-02-28'],
     ['2026-12-31', 'ArrowRight', false, '2027-01-01'],
     ['2026-11-01', 'Home', false, '2026-10-26'],
-  ])('leads from %s by %s (shift: %s) to a day that exists, %s', (from, key, shiftKey, target) => {
+  ])('moves from %s by %s (shift: %s) to a date that exists: %s', (from, key, shiftKey, target) => {
     expect(getDateAfterKey(plainDate(from), { ...plain, key, shiftKey }, { firstWeekday: monday })).toBe(
       target,
     )
   })
 
-  test.each(['Tab', 'Enter', ' ', 'Escape', 'a'])('"%s" is none of the grid', key => {
+  test.each(['Tab', 'Enter', ' ', 'Escape', 'a'])('"%s" is not handled by the grid', key => {
     expect(
       getDateAfterKey(plainDate('2026-11-26'), { ...plain, key }, { firstWeekday: monday }),
     ).toBeUndefined()
   })
 
-  test.each(['altKey', 'ctrlKey', 'metaKey'])('with %s belongs to the browser', modifier => {
+  test.each(['altKey', 'ctrlKey', 'metaKey'])('is left to the browser when pressed with %s', modifier => {
     const press = { ...plain, key: 'ArrowLeft', [modifier]: true }
     expect(getDateAfterKey(plainDate('2026-11-26'), press, { firstWeekday: monday })).toBeUndefined()
   })
@@ -54,6 +54,6 @@ test.each([
   ['2026-11-29', monday, 6],
   ['2026-11-29', sunday, 0],
   ['2026-11-28', sunday, 6],
-])('%s stands, in weeks that begin on day %i, in column %i', (date, firstWeekday, column) => {
+])('%s, in weeks that begin on day %i, is in column %i', (date, firstWeekday, column) => {
   expect(getWeekdayColumn(plainDate(date), firstWeekday)).toBe(column)
 })

@@ -2,7 +2,7 @@ import { ActionBar } from '#renderer/ui/action-bar/action-bar.tsx'
 import { Button } from '#renderer/ui/button/button.tsx'
 import { StepHeading } from '#renderer/ui/step-list/step-heading.tsx'
 
-/** Fields as the form theme writes them, for the style sheet's sake. */
+/** Fields with the form theme's markup, to test the style sheet. */
 export const Details = ({ german }: { readonly german: boolean }) => (
   <form>
     <StepHeading>{german ? 'Ihre Angaben' : 'Your details'}</StepHeading>

@@ -1,8 +1,10 @@
-/** What a fixture page shows, as its address says. */
+/** What a fixture page shows, read from its URL. */
 export interface FixtureSettings {
   readonly screen: string
   readonly german: boolean
-  /** empty: nothing is free · loading: nothing is known yet · busy: the last step is under way */
+  /**
+   * empty: no day is free · loading: availability is still loading · busy: the last step is being submitted
+   */
   readonly state: string
 }
 

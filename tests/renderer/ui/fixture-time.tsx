@@ -14,7 +14,7 @@ import type { PlainDate } from '#schemas/runtime/time/time.ts'
 import { month as monthIn, plainDate, zone } from '#tests/support/times.ts'
 import type { FixtureSettings } from './fixture-settings.ts'
 
-/** The calendar of November 2026 … March 2027: Tuesdays to Fridays from the 20th of November on are free. */
+/** A calendar from November 2026 to March 2027: Tuesdays to Fridays are free from 20 November on. */
 export function Time({ german, state }: FixtureSettings) {
   const formats = createFormatters({ tag: german ? 'de-DE' : 'en-GB', zone: zone('Europe/Berlin') })
   const [month, setMonth] = useState(monthIn('2026-11'))

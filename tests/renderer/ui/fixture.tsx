@@ -1,4 +1,4 @@
-/** Every screen composed of the presentational components alone, with words as long as they get. */
+/** Every screen built from the presentational components alone, with long texts. */
 import { type ReactNode, useState } from 'react'
 import { CalendarLayout } from '#renderer/layouts/calendar.tsx'
 import { ErrorLayout } from '#renderer/layouts/error.tsx'

@@ -1,4 +1,4 @@
-/** Promises about the look that no screen has to be drawn for: contrast, whatever the accent; and bytes. */
+/** Tests of the look that need no particular screen: contrast with any accent colour, and download sizes. */
 import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
@@ -10,7 +10,9 @@ const open = fixturePages()
 const styleBytesAtMost = 10 * 1024
 const gridBytesAtMost = 1600
 
-/** Foreground, background, least contrast: WCAG 2.2 §1.4.3 for text, §1.4.11 for the borders of controls. */
+/**
+ * Foreground, background and minimum contrast: WCAG 2.2 §1.4.3 for text, §1.4.11 for the borders of controls.
+ */
 const pairs = [
   ['--ink', '--card', 4.5],
   ['--ink', '--soft', 4.5],
@@ -32,7 +34,7 @@ const pairs = [
 const accents = ['#1f5f5b', '#f5c518', '#e11d48', '#2563eb', '#8bd3dd', '#7f7f7f', '#000000', '#ffffff']
 
 test.each(['light', 'dark'] as const)(
-  'In the %s everything can be read, whatever the accent',
+  'In the %s scheme every text and border has enough contrast, whatever the accent',
   async colorScheme => {
     const page = await open('', { colorScheme, bypassCSP: true })
     const tooWeak: string[] = []
@@ -51,7 +53,7 @@ test.each(['light', 'dark'] as const)(
   },
 )
 
-test("A business's own dark accent is used in the dark, and a theme forced on the root wins over the system", async () => {
+test("The dark scheme uses the business's dark accent, and a theme set on the root overrides the system's", async () => {
   const page = await open('', { colorScheme: 'light', bypassCSP: true })
   await page.addStyleTag({ content: ':root { --bp-accent: #123456; --bp-accent-dark: #abcdef }' })
   expect(await backgroundOf(page, '.bp-button--primary')).toBe('rgb(18, 52, 86)')
@@ -59,7 +61,7 @@ test("A business's own dark accent is used in the dark, and a theme forced on th
   expect(await backgroundOf(page, '.bp-button--primary')).toBe('rgb(171, 205, 239)')
 })
 
-test('Nothing moves for those who ask for that, and transitions are there for the others', async () => {
+test('Transitions are off for visitors who prefer reduced motion, and on for everyone else', async () => {
   const seconds = (page: Page) =>
     page
       .locator('.bp-day')
@@ -69,7 +71,7 @@ test('Nothing moves for those who ask for that, and transitions are there for th
   expect(await seconds(await open('', { reducedMotion: 'no-preference' }))).toBe('0.14s')
 })
 
-test('The style sheet and the month grid stay within their budgets of bytes as they travel', async () => {
+test('The style sheet and the month grid stay within their gzipped size budgets', async () => {
   const { style } = await bundle('tests/renderer/ui/fixture-entry.tsx')
   expect(gzipSync(style, { level: 9 }).length).toBeLessThanOrEqual(styleBytesAtMost)
   const { script } = await bundle('renderer/ui/calendar/month-grid.tsx', [
@@ -84,7 +86,10 @@ test('The style sheet and the month grid stay within their budgets of bytes as t
 const backgroundOf = (page: Page, selector: string) =>
   page.locator(selector).evaluate(element => getComputedStyle(element).backgroundColor)
 
-/** Contrast ratios of pairs of custom properties, painted and read back: the browser does the colour spaces. */
+/**
+ * Returns the contrast ratios of pairs of custom properties. It paints and reads them back, so that the browser
+ * converts the colour spaces.
+ */
 function contrastsOf(colours: (readonly string[])[]): number[] {
   const root = document.querySelector('.bp')
   const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })

@@ -1,4 +1,4 @@
-/** What the components write before any script runs. */
+/** The markup of the components before any script runs. */
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
@@ -18,7 +18,7 @@ import { month, plainDate } from '#tests/support/times.ts'
 const html = (element: ReactElement) => renderToStaticMarkup(element)
 const count = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].length
 
-describe('the month grid', () => {
+describe('The month grid', () => {
   const names = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su']
   const grid = (props: Partial<MonthGridProps> = {}) =>
     html(
@@ -39,7 +39,7 @@ describe('the month grid', () => {
   const days = (props: Partial<MonthGridProps> = {}) => tagsOf(grid(props), 'bp-day')
   const valuesOf = (tags: readonly Tag[]) => tags.map(({ value }) => value)
 
-  test('has six weeks and thirty days', () => {
+  test('has six weeks and thirty days in November', () => {
     expect(count(grid(), /<tr>/g)).toBe(7)
     expect(days()).toHaveLength(30)
   })
@@ -47,7 +47,7 @@ describe('the month grid', () => {
   test.each([
     ['Monday', 1, '<td></td>'.repeat(6)],
     ['Sunday', 7, ''],
-  ])('puts the 1st, a Sunday, into its column in weeks that begin on %s', (_, firstWeekday, before) => {
+  ])('puts the 1st, a Sunday, into its column when weeks begin on %s', (_, firstWeekday, before) => {
     expect(grid({ firstWeekday })).toContain(`<tbody><tr>${before}<td><button`)
   })
 
@@ -57,11 +57,11 @@ describe('the month grid', () => {
     ['else today', { isFree: () => false, today: plainDate('2026-11-22') }, '2026-11-22'],
     ['else the 1st', { isFree: () => false, today: plainDate('2026-10-22') }, '2026-11-01'],
     ['not a chosen day of another month', { selected: plainDate('2026-12-01') }, '2026-11-21'],
-  ])('is entered at %s, and nowhere else', (_, props, date) => {
+  ])('has one tab stop: %s', (_, props, date) => {
     expect(valuesOf(days(props).filter(({ tabindex }) => tabindex === '0'))).toEqual([date])
   })
 
-  test('marks today, the chosen cell and what cannot be chosen', () => {
+  test('marks today, the selected cell and the days that cannot be chosen', () => {
     const props = { selected: plainDate('2026-11-26'), today: plainDate('2026-11-20') }
     expect(grid(props)).toMatch(/aria-selected="true"><button[^>]+value="2026-11-26"/)
     expect(count(grid(props), /aria-selected/g)).toBe(1)
@@ -69,7 +69,7 @@ describe('the month grid', () => {
     expect(valuesOf(days(props).filter(tag => tag['aria-disabled'] === 'true')).at(-1)).toBe('2026-11-20')
   })
 
-  test('submits free days, and nothing that cannot be chosen, where it has a field name', () => {
+  test('submits only free days, and only when it has a field name', () => {
     const props = { name: 'date', monthName: 'month', first: plainDate('2026-11-05') }
     const submits = (tags: readonly Tag[]) => valuesOf(tags.filter(({ type }) => type === 'submit'))
     expect(submits(days(props))).toEqual(valuesOf(days().slice(20)))
@@ -79,28 +79,28 @@ describe('the month grid', () => {
   })
 })
 
-describe('starting times', () => {
+describe('Starting times', () => {
   const times = [{ value: 'a', label: '10:45', detail: '3 seats left' }]
   const groups = [
     { id: 'morning', heading: 'Morning', times },
     { id: 'evening', heading: 'Evening', times: [] },
   ]
 
-  test('stand under the headings that have any', () => {
+  test('omit headings without times', () => {
     const text = html(<TimeList heading="Thursday" groups={groups} selected="a" />)
     expect(text).toContain('Morning')
     expect(text).not.toContain('Evening')
     expect(text).toMatch(/aria-pressed="true">.*10:45.*3 seats left/)
   })
 
-  test('that are none leave the word to what to do next', () => {
+  test('that are empty show a message and the suggested action', () => {
     const text = html(
       <TimeList heading="Thursday" groups={[]} empty={{ text: 'No slot', action: <a href="/n">Next</a> }} />,
     )
     expect(text).toContain('<p>No slot</p><a href="/n">Next</a>')
   })
 
-  test('that are loading show neither old times nor that there are none', () => {
+  test('that are loading show neither stale times nor the message for none', () => {
     const text = html(
       <TimeList
         heading="Thursday"
@@ -116,7 +116,7 @@ describe('starting times', () => {
   })
 })
 
-test('Only finished steps lead back', () => {
+test('Only completed steps are buttons that lead back', () => {
   const steps = [
     { id: 'time', label: 'Time', state: 'done', note: 'done' },
     { id: 'details', label: 'Details', state: 'current' },
@@ -128,7 +128,7 @@ test('Only finished steps lead back', () => {
   expect(html(<StepList label="Steps" steps={steps} />)).not.toContain('<button')
 })
 
-test('A busy button says so in a live region beside it', () => {
+test('A busy button announces itself in the live region beside it', () => {
   expect(html(<Button busyLabel="Scheduling…">Book</Button>)).toContain(
     '<span role="status" class="bp-hidden"></span>',
   )
@@ -145,11 +145,11 @@ test.each([
   ['problem', 'role="alert"'],
   ['success', 'role="status"'],
   ['info', 'class="bp-notice bp-notice--info">'],
-] as const)('A notice of a %s has %s', (kind, attribute) => {
+] as const)('A notice of kind %s has %s', (kind, attribute) => {
   expect(html(<Notice kind={kind}>Words</Notice>)).toContain(attribute)
 })
 
-test('The name of a service card is its title alone', () => {
+test('The accessible name of a service card is its title alone', () => {
   const service = { id: 'cut', title: 'Haircut', about: 'Wash and cut.', price: '€40.00' }
   const link = html(<ServiceCards categories={[{ id: 'a', services: [{ ...service, href: '/cut' }] }]} />)
   expect(link).toContain('<a class="bp-service-title" href="/cut">Haircut</a>')
@@ -162,7 +162,7 @@ test('The name of a service card is its title alone', () => {
   ])
 })
 
-test('The box of the terms has its own name, and is described by the text and by what is wrong', () => {
+test('The terms checkbox has its own label and is described by the text and the error', () => {
   const terms = { name: 'termsAccepted', title: 'Terms', text: 'Be kind.', label: 'I accept.' }
   const choice = (error?: string) =>
     html(<TermsChoice {...terms} accepted={false} onChange={() => undefined} error={error} />)
@@ -175,46 +175,46 @@ test('The box of the terms has its own name, and is described by the text and by
   expect(choice()).toMatch(/<label[^>]*><input[^>]*type="checkbox"[^>]*required[^>]*>/)
 })
 
-test('A fact keeps its label for screen readers where only the icon is shown', () => {
+test('A fact shown as an icon keeps its label for screen readers', () => {
   const facts = [{ id: 'd', icon: 'clock', label: 'Duration', value: '45 minutes' }] as const
   expect(html(<FactList facts={facts} />)).toContain('<span class="bp-hidden">Duration</span>')
   expect(html(<FactList facts={facts} labels />)).toContain('<span class="bp-fact-label">Duration</span>')
 })
 
-test('Faces are decoration beside names', () => {
+test('Avatars are hidden from screen readers', () => {
   expect(html(<Avatar initials="ML" />)).toContain('aria-hidden="true">ML')
   expect(html(<Avatar initials="ML" photo="/maya.jpg" />)).toContain(
     'src="/maya.jpg?width=96" srcSet="/maya.jpg?width=96 2x, /maya.jpg?width=192 4x" width="192" height="192" alt=""',
   )
 })
 
-test('The action bar has the way back before the way on', () => {
+test('The action bar puts the back button before the continue button', () => {
   const text = html(<ActionBar back={<i>back</i>}>on</ActionBar>)
   expect(text.indexOf('back')).toBeLessThan(text.indexOf('on</div>'))
 })
 
-describe('a failure', () => {
+describe('The error page', () => {
   const home = { label: 'Home', href: '/' }
 
-  test('shows the status large and the message below', () => {
+  test('shows the status large and the message below it', () => {
     const text = html(<ErrorPageContent home={home} status={404} message="Page not found: /x" />)
     expect(text).toMatch(/<p class="bp-failure-status">404<\/p><h1[^>]+>Page not found: \/x<\/h1>/)
   })
 
-  test('shows an icon and no number for an expired link', () => {
+  test('shows an icon and no status for an expired link', () => {
     const text = html(<ErrorPageContent home={home} message="This link has expired." />)
     expect(text).not.toContain('bp-failure-status')
     expect(text).toMatch(/<svg[\s\S]+This link has expired\.<\/h1>/)
   })
 
-  test('always leads home', () => {
+  test('always links to the start page', () => {
     expect(html(<ErrorPageContent home={home} status={500} message="Sorry" />)).toContain('href="/"')
   })
 })
 
 type Tag = Readonly<Record<string, string>>
 
-/** The attributes of the elements of a class. */
+/** Returns the attributes of all elements of a class. */
 const tagsOf = (text: string, className: string): readonly Tag[] =>
   [...text.matchAll(/<\w+ ([^>]*)>/g)]
     .map(([, attributes = '']) =>

@@ -1,4 +1,7 @@
-/** The date grid in a browser. November 2026: free are the 20th, 24th to 27th; chosen is Thursday the 26th. */
+/**
+ * The date grid in a browser. In November 2026 the 20th and the 24th to 27th are free; Thursday the 26th is
+ * selected.
+ */
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { expectPage } from '#tests/support/expect-page.ts'
@@ -14,11 +17,11 @@ const press = async (page: Page, keys: string) => {
   for (const key of keys.split(' ')) await page.keyboard.press(key)
 }
 
-/** Playwright would wait for what is disabled to become enabled. */
+/** Without it Playwright waits for a disabled element to become enabled. */
 const anyway = { force: true }
 
-describe('keys', () => {
-  test('reach the grid by one Tab, at the chosen day, and leave it by one', async () => {
+describe('The keyboard', () => {
+  test('enters the grid at the selected day with one Tab and leaves it with another', async () => {
     const page = await open()
     await page.getByRole('button', { name: 'Next month' }).focus()
     await press(page, 'Tab')
@@ -41,7 +44,7 @@ describe('keys', () => {
     ['Shift+PageDown', '2027-03-10'],
     ['Shift+PageDown Shift+PageUp', '2026-11-20'],
     ['ArrowDown ArrowLeft ArrowLeft ArrowLeft', '2026-11-30'],
-  ])('%s: the focus goes to %s, within what can be booked', async (keys, target) => {
+  ])('%s moves focus to %s, within the bookable dates', async (keys, target) => {
     const page = await open()
     await day(page, '2026-11-26').focus()
     await press(page, keys)
@@ -49,7 +52,7 @@ describe('keys', () => {
     await expectPage(grid(page).locator('[tabindex="0"]')).toHaveCount(1)
   })
 
-  test.each(['Enter', 'Space'])('%s chooses the day that has the focus', async key => {
+  test.each(['Enter', 'Space'])('selects the focused day with %s', async key => {
     const page = await open()
     await day(page, '2026-11-26').focus()
     await press(page, `PageDown ArrowLeft ArrowLeft ${key}`)
@@ -57,7 +60,7 @@ describe('keys', () => {
     await expectPage(focused(page)).toHaveAttribute('value', '2026-12-24')
   })
 
-  test('do not choose a day without free times, which says that it has none', async () => {
+  test('does not select a day without free times, whose label says so', async () => {
     const page = await open()
     await day(page, '2026-11-26').focus()
     await press(page, 'End Enter Space')
@@ -66,8 +69,8 @@ describe('keys', () => {
   })
 })
 
-describe('the pointer', () => {
-  test('chooses a free day, from where the keys go on', async () => {
+describe('The pointer', () => {
+  test('selects a free day, and the arrow keys continue from there', async () => {
     const page = await open()
     await day(page, '2026-11-24').click()
     await expectPage(chosen(page)).toHaveAttribute('value', '2026-11-24')
@@ -75,7 +78,7 @@ describe('the pointer', () => {
     await expectPage(day(page, '2026-11-25')).toBeFocused()
   })
 
-  test('turns the pages up to the last month, and the focus stays on the button', async () => {
+  test('turns months up to the last one, and focus stays on the button', async () => {
     const page = await open()
     const next = page.getByRole('button', { name: 'Next month' })
     for (const _ of [1, 2, 3, 4]) await next.click()
@@ -88,7 +91,7 @@ describe('the pointer', () => {
   })
 })
 
-test('Months of four, five and six weeks, known or not, are equally high', async () => {
+test('Months of four, five and six weeks have the same height, loading or not', async () => {
   const page = await open()
   const heights = [await height(page)]
   for (const _ of [1, 2, 3]) {
@@ -99,14 +102,14 @@ test('Months of four, five and six weeks, known or not, are equally high', async
   expect(new Set(heights).size).toBe(1)
 })
 
-test('No day can be chosen until it is known which are free', async () => {
+test('No day can be selected while availability is loading', async () => {
   const page = await open('state=loading')
   await expectPage(grid(page)).toHaveAttribute('aria-busy', 'true')
   await day(page, '2026-11-27').click(anyway)
   await expectPage(chosen(page)).toHaveAttribute('value', '2026-11-26')
 })
 
-test('Choosing a day or a time moves nothing on a wide page', async () => {
+test('Selecting a day or a time shifts no layout on a wide page', async () => {
   const page = await open('', { viewport: { width: 1280, height: 900 } })
   const before = await boxes(page)
   await day(page, '2026-11-24').click()
@@ -115,8 +118,8 @@ test('Choosing a day or a time moves nothing on a wide page', async () => {
   expect(await boxes(page)).toEqual(before)
 })
 
-describe('without a script', () => {
-  test('a day asks the server for itself, one without free times does nothing', async () => {
+describe('Without JavaScript', () => {
+  test('a free day submits itself, and a day without free times does nothing', async () => {
     const page = await open('', { javaScriptEnabled: false })
     await day(page, '2026-11-29').click(anyway)
     expect(new URL(page.url()).search).toBe('')
@@ -124,7 +127,7 @@ describe('without a script', () => {
     await page.waitForURL(/date=2026-11-27/)
   })
 
-  test('so do the next month and a time', async () => {
+  test('the next month and a time submit themselves too', async () => {
     const page = await open('', { javaScriptEnabled: false })
     await page.getByRole('button', { name: 'Next month' }).click()
     await page.waitForURL(/month=2026-12/)

@@ -1,4 +1,4 @@
-/** What the components do in a browser, the month grid apart. */
+/** How the components behave in a browser. The month grid has a file of its own. */
 
 import type { Locator, Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
@@ -8,11 +8,11 @@ import { fixturePages } from './pages.ts'
 
 const open = fixturePages()
 
-describe('the time zone', () => {
+describe('The time zone', () => {
   const trigger = (page: Page) => page.getByRole('button', { name: /^Time zone: / })
   const search = (page: Page) => page.getByRole('combobox', { name: 'Search for a city' })
 
-  test('is searched and chosen with the keyboard; the focus comes back to where it was', async () => {
+  test('can be searched and chosen with the keyboard, and focus returns to the button', async () => {
     const page = await open()
     await trigger(page).press('Enter')
     await expectPage(search(page)).toBeFocused()
@@ -28,14 +28,14 @@ describe('the time zone', () => {
     await expectPage(search(page)).toHaveCount(0)
   })
 
-  test('is chosen with the pointer', async () => {
+  test('can be chosen with the pointer', async () => {
     const page = await open()
     await trigger(page).click()
     await page.getByRole('option', { name: /Lisbon/ }).click()
     await expectPage(trigger(page)).toHaveText(/Europe\/Lisbon/)
   })
 
-  test('stays when Escape closes the panel, and when the focus leaves it', async () => {
+  test('does not change when Escape closes the panel or focus leaves it', async () => {
     const page = await open()
     await trigger(page).click()
     await page.keyboard.press('ArrowDown')
@@ -47,7 +47,7 @@ describe('the time zone', () => {
     await expectPage(trigger(page)).toHaveText(/Europe\/Berlin/)
   })
 
-  test('says when nothing matches, and Enter does not send the form around it', async () => {
+  test('search says when nothing matches, and Enter does not submit the surrounding form', async () => {
     const page = await open()
     await trigger(page).click()
     await page.keyboard.type('nowhere')
@@ -57,7 +57,7 @@ describe('the time zone', () => {
   })
 })
 
-test('The language menu closes with Escape, and opens without any script', async () => {
+test('The language menu closes on Escape and opens without JavaScript', async () => {
   const page = await open()
   await page.locator('summary').click()
   await expectPage(page.getByRole('link', { name: 'Deutsch' })).toBeVisible()
@@ -71,7 +71,7 @@ test('The language menu closes with Escape, and opens without any script', async
   await plain.waitForURL(/language=de/)
 })
 
-test('A button that is busy says so, does nothing and is as wide as before', async () => {
+test('A busy button says that it is busy, ignores clicks and keeps its width', async () => {
   const page = await open('screen=review')
   const book = page.locator('.bp-button--primary')
   const before = await sizeOf(book)
@@ -93,7 +93,7 @@ describe.each([
   { width: 768, colorScheme: 'light', language: 'de', screens: everyScreen.slice(0, 4) },
   { width: 1280, colorScheme: 'light', language: 'en', screens: everyScreen.slice(0, 4) },
 ] as const)('$width px, $colorScheme, $language', ({ width, colorScheme, language, screens }) => {
-  test.each(screens)('%s fits, and axe finds nothing', async query => {
+  test.each(screens)('%s fits the width, and axe finds no violations', async query => {
     const page = await open(`${query}&language=${language}`, {
       viewport: { width, height: 900 },
       colorScheme,
@@ -105,7 +105,7 @@ describe.each([
 })
 
 test.each(['screen=time', 'screen=details', 'screen=review'])(
-  '%s on a phone: what has the focus is never behind the action bar',
+  '%s on a phone: the action bar never covers the focused element',
   async query => {
     const page = await open(`${query}&language=de`, { viewport: { width: 320, height: 568 } })
     for (const key of ['Tab', 'Shift+Tab']) {
@@ -117,7 +117,7 @@ test.each(['screen=time', 'screen=details', 'screen=review'])(
   },
 )
 
-test('Day cells on the narrowest phone are at least 24 pixels wide and 44 high', async () => {
+test('Day cells are at least 24 pixels wide and 44 high on the narrowest phone', async () => {
   const page = await open('', { viewport: { width: 320, height: 568 } })
   const size = await page.locator('.bp-day').first().boundingBox()
   expect(size?.width).toBeGreaterThanOrEqual(24)
@@ -129,7 +129,7 @@ const sizeOf = async (locator: Locator) => {
   return { width: box?.width, height: box?.height }
 }
 
-/** By how much the action bar covers what has the focus. */
+/** Returns by how many pixels the action bar covers the focused element. */
 function hiddenPixels(): number {
   const bar = document.querySelector('.bp-bar')
   const focus = document.activeElement

@@ -1,10 +1,10 @@
-/** Fixture pages in a browser; whatever a page complains about fails the test that opened it. */
+/** Opens fixture pages in a browser. An error on a page fails the test that opened it. */
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { chromiumArgs, findChromium } from '#tests/support/chromium.ts'
 import { serveFixture } from './serve.tsx'
 
-/** Registers the hooks; what it returns opens a page of the fixture. */
+/** Registers the hooks and returns a function that opens a page of the fixture. */
 export function fixturePages() {
   let browser: Browser
   let server: Awaited<ReturnType<typeof serveFixture>>

@@ -1,4 +1,4 @@
-/** Serves the fixture as the product is served: built by Vite, rendered on the server, under a strict policy. */
+/** Serves the fixture like the product: built by Vite, rendered on the server, under a strict policy. */
 import { createServer } from 'node:http'
 import { renderToString } from 'react-dom/server'
 import { build } from 'vite'
@@ -6,14 +6,14 @@ import { root } from '#tests/support/command.ts'
 import { ComponentFixture } from './fixture.tsx'
 import { readFixtureSettings } from './fixture-settings.ts'
 
-/** Script and style sheet of an entry, minified; `external` is left out. */
+/** Returns the minified script and style sheet of an entry without the `external` modules. */
 export async function bundle(input: string, external: readonly RegExp[] = []) {
   const result = await build({
     root,
     configFile: false,
     logLevel: 'error',
     define: { 'process.env.NODE_ENV': '"production"' },
-    // Vitest's NODE_ENV would ask for the development runtime.
+    // Vitest's NODE_ENV would select the development runtime.
     oxc: { jsx: { runtime: 'automatic', development: false } },
     build: {
       write: false,
