@@ -122,7 +122,7 @@ describe('A page', () => {
     expect(await calls('/page/haircut?booking=AAAA')).toContain('getBooking')
   })
 
-  test('carries the data that the first paint of its step needs, so the browser requests nothing again', async () => {
+  test('carries the data for the first paint of its step, so the browser requests nothing again', async () => {
     const { page, asked } = await open('/page/haircut', {
       route: { load: { service } },
       answers: { getService: haircut },

@@ -8,7 +8,7 @@ test.each([
   [{ windowDays: 2 }, 'Europe/Berlin', '2027-06-09T22:00Z'],
   [{ windowDays: 2 }, 'Europe/London', '2027-06-08T23:00Z'],
   [{}, 'UTC', '2027-12-04T00:00Z'],
-])('The window of %j in %s ends with a date of that zone', (service, name, end) =>
+])('The booking window of %j in %s ends at the end of a day in that zone', (service, name, end) =>
   expect(getBookingWindowEnd(service, zone(name), now)).toBe(instant(end)),
 )
 

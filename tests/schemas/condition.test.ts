@@ -77,24 +77,24 @@ describe('An expression', () => {
     ['1 == 1 and 2 == 2', '(1 == 1) and (2 == 2)'],
     ['1 < 2 or nobody', '(1 < 2) or nobody'],
   ]
-  test.each(precedence)('%s reads as %s', (expression, bracketed) => {
+  test.each(precedence)('%s parses like %s', (expression, bracketed) => {
     expect(evaluateExpression(expression, scope)).toBe(evaluateExpression(bracketed, scope))
   })
 
-  test('in brackets is taken as one', () => {
+  test('in brackets is evaluated first', () => {
     expect(evaluateCondition('(true or false) and false', scope)).toBe(false)
     expect(evaluateCondition('not (false and false)', scope)).toBe(true)
     expect(evaluateCondition('(1 == 1) == true', scope)).toBe(true)
   })
 
-  test('needs no spaces where a sign separates, and takes any that are there', () => {
+  test('needs no spaces around signs, and allows any', () => {
     expect(evaluateExpression("\n present( service )\tand(service.price>=4000)and'a'=='a' ", scope)).toBe(
       true,
     )
   })
 })
 
-describe('What holds', () => {
+describe('A condition holds for', () => {
   test.each(['0', "''", '1', 'service', 'values.guests', 'values.seats', 'true'])('%s', expression => {
     expect(evaluateCondition(expression, scope)).toBe(true)
   })
@@ -103,7 +103,7 @@ describe('What holds', () => {
   })
 })
 
-describe('What is present', () => {
+describe('A value is present:', () => {
   test.each(['service', 'service.approval', 'values.seats', 'service.locations', 'params'])('%s', path => {
     expect(evaluateCondition(`present(${path})`, scope)).toBe(true)
   })
@@ -112,7 +112,7 @@ describe('What is present', () => {
   })
 })
 
-describe('A fault has its place', () => {
+describe('A syntax error says where it is', () => {
   const table: [string, string][] = [
     ['', 'The expression ends too early.'],
     ['   ', 'The expression ends too early.'],
@@ -139,18 +139,18 @@ describe('A fault has its place', () => {
     expect(() => evaluateExpression(expression, scope)).toThrow(new SyntaxError(fault))
   })
 
-  test('what has none says nothing', () => {
+  test('but a valid expression has none', () => {
     expect(describeInvalidExpression('present(service) and count(service.locations) > 1')).toBeUndefined()
   })
 
-  test('a word in quotes is a text, not an operator', () => {
+  test('and a quoted word is a string, not an operator', () => {
     expect(evaluateExpression("'or' == 'or'", {})).toBe(true)
     expect(describeInvalidExpression("a 'and' b")).toBe('Unexpected "\'and\'" at character 3.')
   })
 })
 
-describe('Limits', () => {
-  test('500 characters', () => {
+describe('The limits of expressions', () => {
+  test('are 500 characters', () => {
     const text = `'${'x'.repeat(498)}'`
     expect(describeInvalidExpression(text)).toBeUndefined()
     expect(describeInvalidExpression(`${text} `)).toBe('An expression has at most 500 characters.')
@@ -160,13 +160,13 @@ describe('Limits', () => {
     ['brackets', '(', ')'],
     ['functions', 'present(', ')'],
     ['not', 'not ', ''],
-  ])('20 levels of %s', (_, open, close) => {
+  ])('are 20 levels of %s', (_, open, close) => {
     const nested = (levels: number) => `${open.repeat(levels - 1)}a${close.repeat(levels - 1)}`
     expect(describeInvalidExpression(nested(20))).toBeUndefined()
     expect(describeInvalidExpression(nested(21))).toBe('An expression has at most 20 levels.')
   })
 
-  test('brackets beside each other do not count as levels', () => {
+  test('do not count brackets side by side as levels', () => {
     expect(describeInvalidExpression(Array(40).fill('(a) or').join(' ').concat(' a'))).toBeUndefined()
   })
 
@@ -177,13 +177,13 @@ describe('Limits', () => {
     'hasOwnProperty',
     'values.__proto__',
     'values.guests.length',
-  ])('nothing is found at %s, which nobody put there', path => {
+  ])('exclude inherited properties such as %s', path => {
     expect(evaluateExpression(path, scope)).toBeNull()
     expect(evaluateCondition(`present(${path})`, scope)).toBe(false)
   })
 
   test.each(['constructor', 'toString', 'valueOf', '__defineGetter__', 'hasOwnProperty'])(
-    'there is no function %s',
+    'exclude the function %s',
     name => {
       expect(describeInvalidExpression(`${name}('x')`)).toBe(
         `There is no function "${name}"; there are ${functions}.`,
@@ -191,7 +191,7 @@ describe('Limits', () => {
     },
   )
 
-  test('whatever is written, the answer is a value or a sentence with the place', () => {
+  test('turn any input into a value or a sentence that says what is wrong', () => {
     const scraps = [
       '(',
       ')',
@@ -228,7 +228,7 @@ describe('Limits', () => {
   })
 })
 
-/** An expression in the shape that a person means, with its value worked out on the way. */
+/** A generated expression and its expected value. */
 interface Meant {
   readonly text: string
   readonly value: unknown
@@ -267,7 +267,10 @@ describe('Generated expressions', () => {
     return comparable && orders[operator]?.(a === b ? 0 : a < b ? -1 : 1) === true
   }
 
-  /** `level`: 3 an operand, 2 a comparison, 1 `not` and `and`, 0 `or`; a looser part is put in brackets. */
+  /**
+   * `level`: 3 for an operand, 2 for a comparison, 1 for `not` and `and`, 0 for `or`. A part that binds less
+   * tightly is put in brackets.
+   */
   const { whole } = fc.letrec<{ whole: Meant & { level: number } }>(tie => {
     const part = tie('whole')
     const inside = (meant: Meant & { level: number }, least: number) =>
@@ -296,7 +299,7 @@ describe('Generated expressions', () => {
     }
   })
 
-  test('mean what a direct evaluation says', () => {
+  test('evaluate to the same value as computed directly', () => {
     fc.assert(
       fc.property(
         whole.filter(({ text }) => text.length <= 500),

@@ -1,4 +1,6 @@
-/** What a person changes without a build: what is right comes into service, what is wrong is refused by name. */
+/**
+ * Edits to the configuration without a build: valid ones take effect, faults are reported by file and place.
+ */
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -14,7 +16,7 @@ beforeAll(async () => {
 afterEach(() => folder.restore())
 afterAll(() => folder.remove())
 
-/** The faults for which the folder is refused. */
+/** Returns the faults for which the folder is refused. */
 async function refusal(): Promise<readonly FileFault[]> {
   const error = await loadConfiguration(folder.path).then(
     () => undefined,
@@ -24,7 +26,7 @@ async function refusal(): Promise<readonly FileFault[]> {
   return error instanceof ConfigurationError ? error.faults : []
 }
 
-test("The product's own configuration is in order, and a copy of it is the same", async () => {
+test('Our own configuration has no faults, and a copy has the same version', async () => {
   const [own, copy] = await Promise.all([loadConfiguration(root), loadConfiguration(folder.path)])
   expect(own.routes.length).toBeGreaterThanOrEqual(48)
   expect([...own.screens.keys()]).toContain('booking')
@@ -32,7 +34,7 @@ test("The product's own configuration is in order, and a copy of it is the same"
   expect(copy.version).toBe(own.version)
 })
 
-test('What is sent to browsers holds its expressions parsed, however deep they stand', async () => {
+test('Documents for browsers contain parsed expressions at every depth', async () => {
   const { table, screens } = await loadConfiguration(root)
   const loads = table.match('/widget/appointment/maya/haircut')?.route.load ?? {}
   expect(Object.values(loads).flatMap(({ when }) => when ?? [])).not.toEqual([])
@@ -41,13 +43,13 @@ test('What is sent to browsers holds its expressions parsed, however deep they s
   expect(screens.get('booking')?.confirmation?.when).toEqual(['present', ['path', 'booking']])
 })
 
-test('Every change, however small, makes another version', async () => {
+test('Every change, however small, gives another version', async () => {
   const { version } = await loadConfiguration(folder.path)
   await folder.put('locales/de.json', '/common.back', 'Zurück!')
   expect((await loadConfiguration(folder.path)).version).not.toBe(version)
 })
 
-/** What is put where, the reason for which it is refused, and the place that the refusal names if it is another. */
+/** A value, where it is put, the reason why it is refused, and the reported place if it differs. */
 type Case = [
   name: string,
   file: string,
@@ -377,7 +379,7 @@ const shapes: Case[] = [
   ['a message that is no MessageFormat', 'locales/de.json', '/common.back', '{$x', /./],
 ]
 
-/** A text as it is, or with the nearest name behind it. */
+/** Matches the text exactly, or followed by the nearest name. */
 const matching = (text: string | RegExp) =>
   typeof text === 'string'
     ? expect.toSatisfy((reason: string) => reason.replace(/ The nearest is "[^"]+"\.$/, '') === text)
@@ -389,7 +391,7 @@ describe('The configuration is refused for', () => {
     expect(await refusal()).toContainEqual({ file, pointer: matching(place), reason: matching(reason) })
   })
 
-  test('text that is no JSON, with the place where it ceases to be', async () => {
+  test('text that is not JSON, with the position of the error', async () => {
     await folder.write('schemas/screens/home.json', '{\n  "id": "home",\n  "title" "home.title"\n}\n')
     expect(await refusal()).toEqual([
       {
@@ -400,7 +402,7 @@ describe('The configuration is refused for', () => {
     ])
   })
 
-  test('nesting without end, with the name of the file', async () => {
+  test('endless nesting, with the name of the file', async () => {
     const deep = `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`
     await folder.write(home, `{ "id": "home", "title": "home.title", "initial": ${deep} }`)
     expect(await refusal()).toEqual([
@@ -408,7 +410,7 @@ describe('The configuration is refused for', () => {
     ])
   })
 
-  test('references that lead back to themselves, in one file and between two', async () => {
+  test('circular references, within one file and between two', async () => {
     const circle = { $ref: 'bookplate#/$defs/Slug' }
     await folder.write(
       'schemas/entities/slug.json',
@@ -428,7 +430,7 @@ describe('The configuration is refused for', () => {
     expect(await refusal()).toContainEqual({ file: getService, pointer: '/input/$defs/a/$ref', reason })
   })
 
-  test('a file that is gone', async () => {
+  test('a missing file', async () => {
     await folder.write(routes, '')
     await rm(join(folder.path, routes))
     expect(await refusal()).toEqual([
@@ -436,7 +438,7 @@ describe('The configuration is refused for', () => {
     ])
   })
 
-  test('several faults at once, all of them named', async () => {
+  test('several faults at once, all of them reported', async () => {
     await folder.put(routes, '/0/screen', 'hme')
     await folder.put(home, '/title', 'home.titel')
     const error = new ConfigurationError(await refusal())
@@ -447,12 +449,12 @@ describe('The configuration is refused for', () => {
   })
 })
 
-test('A byte order mark in front of a file is no fault', async () => {
+test('A byte order mark at the start of a file is allowed', async () => {
   await folder.write(home, `\uFEFF${await readFile(join(root, home), 'utf8')}`)
   expect((await loadConfiguration(folder.path)).screens.get('home')?.title).toBe('home.title')
 })
 
-test('A new route, screen and form are in service after a reload, without a build', async () => {
+test('A new route, screen and form take effect after a reload, without a build', async () => {
   await folder.put(routes, '/-', {
     name: 'ask',
     path: '/ask/:id',

@@ -25,10 +25,10 @@ const tables: readonly (readonly [DestinationKind, readonly string[]])[] = [
   [
     'refused',
     [
-      // Another host without a scheme.
+      // Other hosts without a scheme.
       ...['//x.y', '///x', '/\\x.y', '\\\\x.y', '\\/x.y', '/ /evil.com', ' //evil.com', '/\t/evil.com'],
       ...['\n//evil.com', '//', '//user@evil.com', '/\r\n/evil.com', 'x\\y', '/x\\..\\y'],
-      // Scripts and documents in an address.
+      // Scripts and documents in a URL.
       ...['javascript:alert(1)', 'JavaScript:alert(1)', ' javascript:alert(1)', 'java\tscript:alert(1)'],
       ...[
         '\0javascript:alert(1)',
@@ -52,7 +52,7 @@ const tables: readonly (readonly [DestinationKind, readonly string[]])[] = [
         'sms:1',
       ],
       ...['view-source:https://a.b', 'javascript%3Aalert(1):x', ':x', 'ｊavascript:x', '1:x', 'ms-word:x'],
-      // Addresses of the web that only a browser understands, or that hide their host.
+      // URLs that only a browser understands, or that hide their host.
       ...[
         'http:x',
         'https:',
@@ -65,7 +65,7 @@ const tables: readonly (readonly [DestinationKind, readonly string[]])[] = [
       ],
       ...['https://a.b@evil.com', 'https://a.b:pw@evil.com/', 'https://@evil.com', 'https://a.b\\@evil.com'],
       ...['https://a.b\u2028', 'https://a.b:99999', 'https://%00', 'https://a.b/\ud800'],
-      // Mails that are more than one, or none.
+      // Several mail recipients, or none.
       ...[
         'mailto:',
         'mailto:?subject=x',
@@ -77,14 +77,14 @@ const tables: readonly (readonly [DestinationKind, readonly string[]])[] = [
     ],
   ],
 ]
-describe.each(tables)('A target is %s:', (destination, targets) => {
+describe.each(tables)('A link target is %s:', (destination, targets) => {
   test.each(targets.map(target => ({ target })))('$target', ({ target }) => {
     expect(classifyDestination(target)).toBe(destination)
     expect(describeInvalidDestination(target) === undefined).toBe(destination !== 'refused')
   })
 })
 
-test('What is inside stays on our host for every browser, wherever it is resolved', () => {
+test('An internal target stays on our host in every browser, wherever it is resolved', () => {
   for (const [destination, targets] of tables)
     for (const target of destination === 'inside' ? targets : [])
       for (const page of ['https://book.example/', 'https://book.example/de/widget/form/1?a=b'])
@@ -102,7 +102,7 @@ test.each([
   ['https://evil.com#@partner.example', 'refused'],
   ['/x', 'inside'],
   ['mailto:a@b', 'outside'],
-])('Where only Partner.example may be led to, %s is %s', (target, destination) => {
+])('With Partner.example as the only allowed host, %s is %s', (target, destination) => {
   expect(classifyDestination(target, ['Partner.example'])).toBe(destination)
 })
 
@@ -118,7 +118,7 @@ test('A refusal says what to write instead', () => {
   )
 })
 
-test('A link in a document begins at the root, as its page is shown at many addresses', () => {
+test('A link in a document must start with a slash, as its page is shown at many URLs', () => {
   expect(
     ['/x', '/', 'https://a.b', 'tel:1'].filter(target => describeInvalidLink(target) !== undefined),
   ).toEqual([])

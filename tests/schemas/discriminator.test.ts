@@ -45,12 +45,12 @@ const values = [
   { more: [{ kind: 'transfer', iban: 'DE1' }, { kind: 'card' }] },
 ]
 
-test.each(values.map(value => [JSON.stringify(value), value]))('%s is as good as before', (_, value) => {
+test.each(values.map(value => [JSON.stringify(value), value]))('%s keeps its verdict', (_, value) => {
   expect(check(value).length === 0).toBe(tagged(value).length === 0)
   expect(findValidationIssues(untagged, value).length === 0).toBe(tagged(value).length === 0)
 })
 
-test('what is wrong is said of the chosen branch alone, by both validators', () => {
+test('both validators report faults of the chosen branch only', () => {
   const value = { pay: { kind: 'card', number: '123' }, more: [{ kind: 'transfer' }] }
   const expected = ['/pay/number minLength', '/more/0/iban required']
   const found = (issues: readonly { readonly pointer: string; readonly keyword: string }[]) =>
@@ -64,15 +64,15 @@ test.each([
   ['a tag that one branch does not require', { oneOf: [card, { ...transfer, required: ['iban'] }] }],
   ['a tag that two branches share', { oneOf: [card, card] }],
   ['choices of a text', { oneOf: [{ const: 'a' }, { const: 'b' }] }],
-])('%s stay as they are', (_, given) => expect(convertDiscriminators(given)).toEqual(given))
+])('%s are left unchanged', (_, given) => expect(convertDiscriminators(given)).toEqual(given))
 
-describe('when another branch is chosen', () => {
-  test('what both have is kept, what only the other had goes', () => {
+describe('Choosing another branch', () => {
+  test('keeps shared values and drops those of the other branch', () => {
     const value = { pay: { kind: 'transfer', owner: 'Ada', number: '123456789012' }, other: 1 }
     expect(keepChosenBranches(untagged, value)).toEqual({ pay: { kind: 'transfer', owner: 'Ada' }, other: 1 })
   })
 
-  test('so it is in each entry of a list', () => {
+  test('does the same in each entry of a list', () => {
     expect(keepChosenBranches(untagged, { more: [{ kind: 'card', iban: 'DE1' }, 7] })).toEqual({
       more: [{ kind: 'card' }, 7],
     })

@@ -1,4 +1,4 @@
-/** A form document in which much is wrong: all of it is told at once, each place once, in sentences. */
+/** A form document with many faults: all are reported at once, each place once, as sentences. */
 import { beforeAll, expect, test } from 'vitest'
 import { ConfigurationError } from '#server/configuration/files.ts'
 import { buildConfiguration } from '#server/configuration/load.ts'
@@ -74,4 +74,4 @@ test.each([
   ])
 })
 
-test('Nothing is told besides', () => expect(all).toHaveLength(24))
+test('Nothing else is reported', () => expect(all).toHaveLength(24))

@@ -1,6 +1,6 @@
 /**
- * The meta schemas as editors read them, judged by two that are not ours: AJV in its strict mode, with nothing added,
- * and the language service that underlines and completes JSON in VS Code.
+ * The generated meta schemas for editors, checked by two independent tools: AJV in strict mode without
+ * extensions, and VS Code's JSON language service.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -30,7 +30,9 @@ const documents = [
   ),
 ]
 
-/** As VS Code matches: the last pattern that fits counts, and a slash in front means nothing. */
+/**
+ * Finds the schema of a file as VS Code does: the last matching pattern wins, and a leading slash is ignored.
+ */
 function schemaOf(file: string): string {
   const found = associations.find(({ fileMatch }) =>
     fileMatch.reduce((fits, pattern) => {
@@ -62,13 +64,13 @@ const wrong = (name: string, content: unknown): readonly string[] => {
   return validate(content) ? [] : (validate.errors ?? []).map(({ instancePath }) => instancePath)
 }
 
-test('What is written for editors is what a server gives out', async () => {
+test('The generated schemas for editors equal those that the server sends', async () => {
   const configuration = await loadConfiguration(root)
   for (const name of names) expect(generated(name)).toEqual(configuration.editorSchema(name))
 })
 
-describe('Each schema is whole:', () => {
-  test.each(names)('%s compiles alone, in the strict mode', name => {
+describe('Each generated schema:', () => {
+  test.each(names)('%s compiles on its own in strict mode', name => {
     expect(() => compile(name)).not.toThrow()
   })
 
@@ -77,7 +79,7 @@ describe('Each schema is whole:', () => {
   })
 })
 
-describe('Every document of ours is valid:', () => {
+describe('Each of our documents is valid:', () => {
   test.each(documents)('%s', file => {
     expect(names).toContain(schemaOf(file))
     expect(wrong(schemaOf(file), JSON.parse(read(file)))).toEqual([])
@@ -91,7 +93,7 @@ const form = (ui: unknown) => ({
   schema: { type: 'object', properties: { start: { type: 'string' } } },
 })
 
-describe('Refused at its place:', () => {
+describe('Editor schemas refuse a misspelling of', () => {
   test.each([
     ['a widget', 'screen', step({ 'ui:field': 'slott' }), '/steps/0/ui/start/ui:field'],
     [
@@ -138,7 +140,7 @@ describe('Refused at its place:', () => {
     expect(wrong(name, content)).toContain(pointer)
   })
 
-  test('and a template in the place of any option is no fault', () => {
+  test('but accept a template in place of any option', () => {
     const options = { people: '$values.people', service: '$service.slug' }
     expect(wrong('screen', step({ 'ui:field': 'slot', 'ui:options': options }))).toEqual([])
     const items = { $zip: { service: '$values.services' } }
@@ -146,14 +148,14 @@ describe('Refused at its place:', () => {
   })
 
   test.each(['call', 'error-mapping', 'field-errors', 'form', 'layout', 'screen', 'widget'])(
-    'but never $schema: %s',
+    'but accept $schema: %s',
     name => {
       const file = documents.find(document => schemaOf(document) === name) ?? ''
       expect(wrong(name, { $schema: `/schemas/${name}.json`, ...JSON.parse(read(file)) })).toEqual([])
     },
   )
 
-  test('nor an object around a list, which has room for it', () => {
+  test('but accept an object around a list, which has room for a schema name', () => {
     const routes = { $schema: '/schemas/routes.json', routes: JSON.parse(read('routes.json')) }
     expect(wrong('routes', routes)).toEqual([])
   })
@@ -194,7 +196,7 @@ describe('VS Code', () => {
     ['"people": "$values.people"', '"peopel": "$values.people"', '"peopel"'],
     ['"aside": "booking-summary"', '"asid": "booking-summary"', '"asid"'],
     ['"call": "createBooking"', '"call": "createBookin"', '"createBookin"'],
-  ])('underlines what became of %s', async (from, to, place) => {
+  ])('underlines a misspelt %s', async (from, to, place) => {
     const text = read('schemas/screens/booking.json')
     expect(text).toContain(from)
     const { document, parsed } = open('schemas/screens/booking.json', text.replace(from, to))
@@ -216,7 +218,7 @@ describe('VS Code', () => {
     expect(list?.items.map(({ label }) => JSON.stringify(label.replaceAll('"', '')))).toContain(wanted)
   })
 
-  test('shows on a key what it means', async () => {
+  test('shows the description of a key', async () => {
     const text = read('schemas/screens/booking.json')
     const { document, parsed } = open('schemas/screens/booking.json', text)
     const hover = await service.doHover(document, document.positionAt(text.indexOf('"aside"') + 2), parsed)
@@ -224,7 +226,10 @@ describe('VS Code', () => {
   })
 })
 
-/** Keys without a description, their own or that of what they refer to; entities have theirs in their files. */
+/**
+ * Lists keys without a description of their own or of the definition they refer to; entities are described in
+ * their files.
+ */
 function listBareKeys(schema: Record<string, unknown>): string[] {
   const definitions = asObject(schema.$defs)
   const bare: string[] = []

@@ -22,7 +22,7 @@ const problem = (code: Problem['code'], more: Partial<Problem> = {}): Problem =>
 })
 
 describe('A problem', () => {
-  test('shows where it is declared to, with its own words and parameters, when the screen says nothing', () => {
+  test('is shown in its declared place with its own message and parameters if the screen maps nothing', () => {
     const taken = problem('slot.taken', { params: { count: 2 } })
     expect(resolveProblem(taken, {}, places)).toEqual({
       problem: taken,
@@ -34,11 +34,11 @@ describe('A problem', () => {
     })
   })
 
-  test('of an unknown place shows in the banner', () => {
+  test('without a declared place is shown in the banner', () => {
     expect(resolveProblem(problem('network.failed'), {}, {}).place).toBe('banner')
   })
 
-  test('leads to the step that mends it, and takes back the values that are no longer good', () => {
+  test('leads to the step that can fix it and clears the invalid values', () => {
     const mapping: ErrorMapping = { 'slot.taken': { step: 'time', clear: ['start'] } }
     expect(resolveProblem(problem('slot.taken'), mapping, places)).toMatchObject({
       step: 'time',
@@ -48,7 +48,7 @@ describe('A problem', () => {
     expect(resolveProblem(problem('provider.busy'), mapping, places)).not.toHaveProperty('step')
   })
 
-  test('may get other words than its own, without losing what they say it with', () => {
+  test('can get another message and keeps its parameters', () => {
     const mapping: ErrorMapping = { 'server.failed': { message: 'problem.booking.failed' } }
     expect(
       resolveProblem(problem('server.failed', { params: { path: '/x' } }), mapping, places),
@@ -72,7 +72,7 @@ describe('Faults', () => {
     ],
   })
 
-  test('below the part that a form fills show at its fields, the others nowhere', () => {
+  test('inside the value of a form are shown at its fields, others nowhere', () => {
     const mapping: ErrorMapping = { 'input.invalid': { step: 'details', from: '/contact' } }
     expect(resolveProblem(invalid, mapping, places).faults).toEqual([
       { ...fault('/contact/email'), pointer: '/email' },
@@ -80,7 +80,7 @@ describe('Faults', () => {
     ])
   })
 
-  test('of a field that is no form show at the field, also what is wrong with the field itself', () => {
+  test('of a plain field are shown at that field, including faults of its whole value', () => {
     const mapping: ErrorMapping = {
       'input.invalid': { step: 'party', from: '/contact', field: 'people' },
     }
@@ -91,7 +91,7 @@ describe('Faults', () => {
     ])
   })
 
-  test('lead to the step of the first rule that has one of them', () => {
+  test('lead to the step of the first rule that matches one of them', () => {
     const mapping: ErrorMapping = {
       'input.invalid': [
         { step: 'guests', from: '/guests' },
@@ -105,13 +105,13 @@ describe('Faults', () => {
     })
   })
 
-  test('belong to no field where the screen does not say which form fills what', () => {
+  test('are shown at no field unless the mapping says which value they belong to', () => {
     expect(resolveProblem(invalid, { 'input.invalid': { step: 'details' } }, places).faults).toEqual([])
     expect(resolveProblem(invalid, {}, places).faults).toEqual([])
   })
 })
 
-test('The booking screen leads back from a taken time and from a faulty contact', () => {
+test('The booking screen leads back to the time for a taken slot and to the details for a contact fault', () => {
   const mapping: ErrorMapping = JSON.parse(readFileSync(join(root, 'schemas/errors/booking.json'), 'utf8'))
   const resolve = (code: Problem['code']) => resolveProblem(problem(code), mapping, places)
   for (const code of ['slot.taken', 'provider.busy', 'slot.seats_exceeded'] as const)

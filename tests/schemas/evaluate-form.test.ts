@@ -48,18 +48,18 @@ const document = makeForm({
   ],
 })
 
-describe('The way through a form', () => {
+describe('Evaluating a form', () => {
   test.each([
     [{ kind: 'day', seats: 2 }, ['what', 'how']],
     [{ kind: 'week', seats: 2 }, ['what', 'how', 'where']],
     [{ kind: 'week' }, ['what', 'how']],
     [{ kind: 'none', seats: 2 }, ['what', 'why']],
     [{}, ['what', 'how']],
-  ])('with %j is %j', (values, steps) => {
+  ])('with %j takes the steps %j', (values, steps) => {
     expect(evaluateForm(document, { values }).steps).toEqual(steps)
   })
 
-  test('an answer that is not asked for is not given, and takes with it what hung on it', () => {
+  test('drops answers to hidden fields and everything that depends on them', () => {
     const run = evaluateForm(document, {
       values: { kind: 'none', seats: 3, lunch: true, diet: 'none', why: 'rain' },
     })
@@ -68,24 +68,24 @@ describe('The way through a form', () => {
     expect(run.scores).toEqual({ size: 0 })
   })
 
-  test('what is computed is computed here, whatever was sent', () => {
+  test('recomputes computed values and ignores submitted ones', () => {
     const run = evaluateForm(document, { values: { kind: 'day', seats: 2, lunch: true, total: 1 } })
     expect(run.values).toEqual({ kind: 'day', seats: 2, lunch: true, total: 25 })
   })
 
-  test('a condition can require an answer', () => {
+  test('can require an answer by a condition', () => {
     const requiredWith = (seats: number) =>
       evaluateForm(document, { values: { kind: 'day', seats, lunch: true } }).decisions.required
     expect(requiredWith(1)).toEqual([])
     expect(requiredWith(2)).toEqual(['/diet'])
   })
 
-  test('the end is the first that holds, and knows the scores', () => {
+  test('picks the first end whose condition holds, with access to the scores', () => {
     expect(evaluateForm(document, { values: { kind: 'day', seats: 3, lunch: true } }).end).toBe('big')
     expect(evaluateForm(document, { values: { kind: 'day', seats: 1 } }).end).toBe('small')
   })
 
-  test('conditions that hide each other by turns come to an end, the same every time', () => {
+  test('terminates with the same result if conditions hide each other in turn', () => {
     const turning = makeForm({
       id: 'turning',
       version: 1,
@@ -97,7 +97,7 @@ describe('The way through a form', () => {
     expect(run()).toEqual(run())
   })
 
-  test('conditions that build on each other all count, however many they are', () => {
+  test('applies long chains of conditions completely', () => {
     const names = Array.from({ length: 60 }, (_, index) => `f${index}`)
     const chain = makeForm({
       id: 'chain',
@@ -112,7 +112,7 @@ describe('The way through a form', () => {
     expect(evaluateForm(chain, { values: { ...all, f0: undefined } }).values).toEqual({})
   })
 
-  test('what was kept is kept again: a second run changes nothing', () => {
+  test('is idempotent: a second run changes nothing', () => {
     const values = fc.record(
       {
         kind: fc.constantFrom('day', 'week', 'none', 'else'),
@@ -133,10 +133,10 @@ describe('The way through a form', () => {
   })
 })
 
-describe('A document that does not hang together is refused', () => {
+describe('A document is refused for', () => {
   const known = { messages: new Set<string>(), problems: problemCodes }
   const { steps = [] } = document
-  test('as it stands, this one does', () => {
+  test('nothing if it has no faults', () => {
     expect(findFormDocumentFaults(document, known)).toEqual([])
   })
   test.each([

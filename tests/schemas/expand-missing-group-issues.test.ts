@@ -28,15 +28,15 @@ const missing = (pointer: string): ValidationIssue => ({ pointer, keyword: 'requ
 const found = (issue: ValidationIssue) =>
   expandMissingGroupIssues([issue], form).map(({ pointer }) => pointer)
 
-test('Of a group that is missing, what it must have is missing, on every level', () => {
+test('A missing group is reported as its missing required fields, on every level', () => {
   expect(found(missing('/home'))).toEqual(['/home/street', '/home/country/code'])
 })
 
-test('What is no group, or requires nothing by name, is missing itself', () => {
+test('A missing value is reported itself if it is no group or requires no fields by name', () => {
   for (const pointer of ['/name', '/sign', '/home/street', '/unknown'])
     expect(found(missing(pointer))).toEqual([pointer])
 })
 
-test('Other issues of a group stay', () => {
+test('Other issues of a group are kept', () => {
   expect(found({ pointer: '/home', keyword: 'type', params: {} })).toEqual(['/home'])
 })

@@ -38,16 +38,16 @@ describe('toFaults', () => {
     ['an empty list', issue('/a', 'minItems', { limit: 1 }), 'field.choose_one', {}],
     ['an unknown field', issue('/a', 'additionalProperties'), 'field.unknown', {}],
     ['a keyword nobody has heard of', issue('/a', 'prime'), 'field.invalid', {}],
-  ] as const)('%s has its code by default', (_, found, code, params) => {
+  ] as const)('%s has a default code', (_, found, code, params) => {
     expect(toFaults([found], defaults)).toEqual([{ pointer: '/a', code, params }])
   })
 
-  test('at most fifty are told', () => {
+  test('reports at most fifty faults', () => {
     const many = Array.from({ length: 4000 }, (_, index) => issue(`/a${index}`, 'required'))
     expect(toFaults(many, defaults)).toHaveLength(50)
   })
 
-  test('of a list that is too long only that is told', () => {
+  test('reports only the length of a list that is too long', () => {
     const found = [
       issue('/list/0', 'type'),
       issue('/list', 'maxItems', { limit: 2 }),
@@ -89,7 +89,7 @@ describe('toFaults', () => {
     expect(toFaults([found], guests, defaults).map(fault => fault.code)).toEqual([code])
   })
 
-  test('a value has one fault, the gravest, and faults keep the order of their values', () => {
+  test('reports the most severe fault of each value, in the order of the values', () => {
     const faults = toFaults(
       [
         issue('/b', 'enum'),
@@ -106,7 +106,7 @@ describe('toFaults', () => {
     ])
   })
 
-  test('parameters are constants or taken from the issue; what is neither text nor number is left out', () => {
+  test('fills parameters with constants or from the issue, and omits all but strings and numbers', () => {
     const rule = {
       keyword: 'maximum',
       code: 'guest.count_range',
@@ -164,7 +164,7 @@ const ok = { name: 'Jo', 'a/b': 3 }
 describe.each([
   ['AJV', ajvIssues],
   ['@cfworker/json-schema', cfworkerIssues],
-])('the issues of %s', (_, issues) => {
+])('The issues of %s', (_, issues) => {
   test.each([
     ['nothing is wrong', ok, []],
     ['missing values are where they are missed', {}, ['/name field.required', '/a~1b field.required']],

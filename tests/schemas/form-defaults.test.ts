@@ -22,14 +22,14 @@ const schema = {
   allOf: [{ properties: { color: { type: 'string', default: 'blue' } } }],
 }
 
-test('A form starts with the defaults of its groups and parts, the outer ones first', () => {
+test('A form starts with the defaults of its groups and subschemas, outer ones first', () => {
   expect(getInitialFormValues({ id: 'a', version: 1, schema }, { name: 'Ada' })).toEqual({
     ...{ name: 'Ada', home: { city: 'Rome' }, work: { city: 'Milan', floor: 3 }, color: 'blue' },
     node: { home: { city: 'Rome' }, work: { city: 'Milan', floor: 3 }, color: 'blue' },
   })
 })
 
-test('An entry that is added to a list starts with its defaults, and none of the others changes', () => {
+test('A new list entry starts with its defaults and changes no other entry', () => {
   const before = { name: 'Ada', pets: [{ kind: 'cat' }] }
   const added = addDefaultsToNewEntries(schema, { before, after: { ...before, pets: [...before.pets, {}] } })
   expect(added).toEqual({ name: 'Ada', pets: [{ kind: 'cat' }, { kind: 'dog', home: { city: 'Rome' } }] })

@@ -9,10 +9,10 @@ import { makeForm, problemCodes, readForm } from '#tests/support/forms.ts'
 
 const known = { messages: new Set(Object.keys(readCatalogueFiles().en ?? {})), problems: problemCodes }
 
-test('the contact form hangs together', () =>
+test('The contact form has no faults', () =>
   expect(findFormDocumentFaults(readForm('contact'), known)).toEqual([]))
 
-describe('a form document', () => {
+describe('A form document', () => {
   const text = { type: 'string' }
   const sound = {
     type: 'object',
@@ -104,7 +104,7 @@ describe('a form document', () => {
   })
 })
 
-test('The form in the README is one', () => {
+test('The form in the README has no faults', () => {
   const readme = readFileSync(join(root, 'README.md'), 'utf8')
   const [, text = ''] = /```json\n(\{\n {2}"id"[\s\S]*?)```/.exec(readme) ?? []
   const document = makeForm(JSON.parse(text))

@@ -1,11 +1,11 @@
-/** Forms that would be too much for a server or a browser are refused by name, before anything is made of them. */
+/** Forms that would overload a server or browser are refused by name before anything is built from them. */
 import { spawn } from 'node:child_process'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { findFormLimitFaults } from '#server/configuration/form-limits.ts'
 import { bareEnvironment, root } from '#tests/support/command.ts'
 import { type ConfigurationFolder, copyConfiguration } from '#tests/support/configuration-folder.ts'
 
-/** As it is read: no two parts are one object. */
+/** Parses the form from JSON as when it is loaded, so that no two parts are the same object. */
 const form = (schema: object) =>
   JSON.parse(JSON.stringify({ id: 'x', version: 1, schema: { type: 'object', ...schema } }))
 const text = { type: 'string' }
@@ -19,7 +19,7 @@ const node = (inner: object) => ({
 })
 const again = { $ref: '#/$defs/Node' }
 
-describe('Within the limits is', () => {
+describe('Accepted within the limits:', () => {
   test.each([
     ['a form of 500 fields', properties500()],
     ['a schema that comes back through a list', node({ properties: { parts: { items: again } } })],
@@ -37,7 +37,7 @@ describe('Within the limits is', () => {
   ])('%s', (_, schema) => expect(findFormLimitFaults(form(schema))).toEqual([]))
 })
 
-describe('Refused is', () => {
+describe('Refused beyond the limits:', () => {
   test.each([
     [
       'a document of many bytes',
@@ -97,7 +97,7 @@ describe('Refused is', () => {
   })
 })
 
-describe('A whole configuration with such a form costs at most three times as much CPU time to read', () => {
+describe('Loading a configuration with such a form takes at most three times the CPU time:', () => {
   let folder: ConfigurationFolder
   beforeAll(async () => {
     folder = await copyConfiguration()
@@ -144,7 +144,7 @@ describe('A whole configuration with such a form costs at most three times as mu
   )
 })
 
-/** What the same costs without that form, measured once. */
+/** Measures the CPU time without that form once. */
 function measured() {
   let known: Promise<number> | undefined
   return async (folder: ConfigurationFolder) => {
@@ -154,7 +154,7 @@ function measured() {
   }
 }
 
-/** A process of its own, ended when it takes too long: a hang would take the test along. */
+/** Loads in a process that is killed when it takes too long: a hang would block the test. */
 async function load(path: string): Promise<{ cpuMs: number; output: string }> {
   const child = spawn(process.execPath, ['--import', 'tsx', 'tests/support/load-forms.ts', path], {
     cwd: root,
@@ -191,7 +191,7 @@ function dependencies(count: number): object {
   }
 }
 
-/** Twenty definitions, each with ten of the next: 10^20 fields. */
+/** Returns twenty definitions, each with ten references to the next: 10^20 fields. */
 function laughs(): object {
   const $defs = Object.fromEntries(
     list(20).map(index => [

@@ -1,10 +1,10 @@
-/** What the product makes of schemas that were written for others. */
+/** How schemas that were written for other tools are normalized. */
 import { describe, expect, test } from 'vitest'
 import { normalizeFormSchema } from '#schemas/runtime/form/form-schema.ts'
 
 const text = { type: 'string' }
 
-describe('At the top of a form there is an object with properties', () => {
+describe('A form schema becomes an object with properties', () => {
   test.each([
     ['nothing', {}, { type: 'object', properties: {} }],
     ['properties alone', { properties: { a: text } }, { type: 'object', properties: { a: text } }],
@@ -34,14 +34,14 @@ describe('At the top of a form there is an object with properties', () => {
       { type: 'object', properties: {}, allOf: [{ properties: { a: text } }] },
     ],
     ['a list, which is refused later', { type: 'array', items: text }, undefined],
-  ])('made of %s', (_, given, expected) => {
+  ])('from %s', (_, given, expected) => {
     const made = normalizeFormSchema(given)
     if (expected) expect(made).toEqual(expected)
     else expect(made.type).toBe('array')
   })
 })
 
-test('References lead to definitions, so that a field that is hidden takes nothing from the others', () => {
+test('References point to definitions, so that hiding a field does not affect others like it', () => {
   const schema = {
     type: 'object',
     properties: {
@@ -67,7 +67,7 @@ test('References lead to definitions, so that a field that is hidden takes nothi
   })
 })
 
-test('A reference that leads nowhere stays for the checks to name', () => {
+test('An unresolved reference is kept for the checks to report', () => {
   const schema = { type: 'object', properties: { a: { $ref: '#/nowhere' }, b: { $ref: '#%' } } }
   expect(normalizeFormSchema(schema)).toEqual(schema)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { toStepForm } from '#schemas/runtime/form/form-step.ts'
 
-test('A step asks its own fields, in its order', () => {
+test("A step form has the step's own fields in its order", () => {
   const form = {
     ...{ id: 'start', version: 1 },
     schema: {

@@ -1,4 +1,4 @@
-/** What `npm run codegen -- --form` writes, as the compiler of an integrator understands it. */
+/** The output of `npm run codegen -- --form`, compiled like an integrator's code. */
 import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** What the compiler says, line by line. */
+/** Returns the compiler's output, line by line. */
 async function compile(file: string): Promise<string[]> {
   const settings = ['--noEmit', '--strict', '--target', 'es2022', '--isolatedModules']
   const child = spawn(tool('tsc'), ['--ignoreConfig', ...settings, join(folder, file)], { cwd: folder })
@@ -34,7 +34,7 @@ async function compile(file: string): Promise<string[]> {
 const email = "contact: { by: 'email', email: 'a@example.com' }"
 const least = `name: 'A', kind: 'new', pets: [], total: 12, ${email}`
 
-/** Each is a line of its own, so that the compiler's complaints lead back to it. */
+/** Each use is compiled on a line of its own, so that compiler errors can be traced back to it. */
 const fitting: [string, string][] = [
   ['the least', `const a: Values = { ${least} }`],
   ['a choice with what it asks for', `const a: Values = { ...least, kind: 'other', reason: 'r' }`],
@@ -89,7 +89,7 @@ const unfitting: [string, string][] = [
   ['a field there is not', `const a: Fault = { pointer: '/nome', code: 'field.required' }`],
 ]
 
-describe('Of a form with conditions, branches, lists and steps', () => {
+describe('The types of a form with conditions, branches, lists and steps', () => {
   let complaints: string[]
   const lines = [...fitting, ...unfitting]
   beforeAll(async () => {
@@ -106,14 +106,14 @@ describe('Of a form with conditions, branches, lists and steps', () => {
     return complaints.filter(complaint => complaint.includes(`uses.ts(${number},`))
   }
 
-  test.each(fitting)('%s fits', (_, line) => expect(complaintsOf(line)).toEqual([]))
-  test.each(unfitting)('%s does not', (_, line) => expect(complaintsOf(line)).not.toEqual([]))
-  test('the types themselves are in order', () => {
+  test.each(fitting)('accept %s', (_, line) => expect(complaintsOf(line)).toEqual([]))
+  test.each(unfitting)('reject %s', (_, line) => expect(complaintsOf(line)).not.toEqual([]))
+  test('compile without errors themselves', () => {
     expect(complaints.filter(complaint => !complaint.includes('uses.ts('))).toEqual([])
   })
 })
 
-test('The types of every schema that others wrote compile', { timeout: 60_000 }, async () => {
+test('The types of every third-party schema compile', { timeout: 60_000 }, async () => {
   const cases = readFormCases()
   expect(cases.length).toBeGreaterThanOrEqual(16)
   const modules: string[] = []
@@ -122,11 +122,11 @@ test('The types of every schema that others wrote compile', { timeout: 60_000 },
   expect(await compile('cases.ts')).toEqual([])
 })
 
-test('The same document gives the same types', async () => {
+test('The same document always gives the same types', async () => {
   expect(await types(exampleForm)).toBe(await types(structuredClone(exampleForm)))
 })
 
-test('A document cannot write TypeScript of its own: not by texts, keywords, choices or names', async () => {
+test('A document cannot inject TypeScript through texts, keywords, choices or names', async () => {
   const text = await types({
     id: 'evil',
     version: 1,
@@ -148,14 +148,14 @@ test.each([
   ['a file', '/etc/passwd'],
   ['an address', 'http://127.0.0.1:9/schema.json'],
   ['a place that is no definition', '#/properties/b'],
-])('A reference to %s is refused with the remedy', async (_, $ref) => {
+])('A reference to %s is refused, with the remedy', async (_, $ref) => {
   const document = { id: 'x', version: 1, schema: { type: 'object', properties: { a: { $ref } } } }
   await expect(types(document)).rejects.toThrow(
     `x.json refers to "${$ref}": types are made of a document alone`,
   )
 })
 
-test('Conditions that are too many to be told apart are told loosely', async () => {
+test('Conditions that are too many to tell apart get looser types', async () => {
   const names = Array.from({ length: 60 }, (_, index) => `p${index}`)
   const schema = {
     type: 'object',
@@ -172,7 +172,7 @@ test('Conditions that are too many to be told apart are told loosely', async () 
   expect(text.length).toBeLessThan(200_000)
 })
 
-test('The command writes the types of a form of the product into a file, and names what it was made of', async () => {
+test("The codegen command writes a form's types to a file and names their source", async () => {
   const out = join(folder, 'contact.ts')
   const codegen = (...args: string[]) =>
     new Promise<{ code: number | null; output: string }>(settle => {

@@ -24,8 +24,8 @@ const words = {
   text: (value: string | Record<string, string>) => (typeof value === 'string' ? value : (value.de ?? '')),
 }
 
-describe('the contact form', () => {
-  test('asks for a location only where the service offers more than one', () => {
+describe('The contact form', () => {
+  test('asks for a location only if the service offers more than one', () => {
     const asked = (locations: unknown) => {
       const { schema, ui } = shaped(contact, { service: { locations } })
       const places = [schema.properties, ui].map(part => Object.hasOwn(part ?? {}, 'location'))
@@ -39,12 +39,12 @@ describe('the contact form', () => {
     expect(asked(undefined)).toEqual([false, false, false, false])
   })
 
-  test('offers the kinds of location that the service offers, in its own order', () => {
+  test("offers the location kinds of the service in the form's own order", () => {
     const { schema } = shaped(contact, { service: { locations: [phone, inPerson] } })
     expect(schema.properties).toMatchObject({ location: { enum: ['in-person', 'phone'] } })
   })
 
-  test('asks for a phone number where the visitor is called', () => {
+  test('requires a phone number if the visitor is to be called', () => {
     const required = (locations: readonly unknown[], location?: string) =>
       shaped(contact, { service: { locations }, values: { location } }).schema.required
     expect(required([inPerson, phone], 'phone')).toContain('phone')
@@ -53,14 +53,14 @@ describe('the contact form', () => {
     expect(required([inPerson])).not.toContain('phone')
   })
 
-  test('keeps what RJSF does not know out of what it reads', () => {
+  test('omits keys that RJSF does not know from its ui schema', () => {
     const { ui } = shaped(contact, { service: { locations: [phone, inPerson] } })
     expect(ui.location).not.toHaveProperty('ui:when')
     expect(ui.location).not.toHaveProperty('ui:offer')
     expect(ui.phone).not.toHaveProperty('ui:require')
   })
 
-  test('stays plain JSON Schema, which other tools can read', () => {
+  test('is plain JSON Schema that other tools can read', () => {
     const keywords = ['formatExclusiveMaximum']
     expect(() =>
       new Ajv2020({ strict: true, formats: { email: true, date: true }, keywords }).compile(contact.schema),
@@ -68,7 +68,7 @@ describe('the contact form', () => {
   })
 })
 
-describe('conditions', () => {
+describe('Conditions', () => {
   const document = makeForm({
     id: 'intake',
     version: 1,
@@ -93,27 +93,27 @@ describe('conditions', () => {
     },
   })
 
-  test('may look at what was entered', () => {
+  test('can read the entered values', () => {
     expect(evaluateFormConditions(document, { values: { kind: 'c' } }).hidden).toEqual(['/pet/name'])
     expect(evaluateFormConditions(document, { values: { kind: 'a', pet: { age: 3 } } }).hidden).toEqual([
       '/other',
     ])
   })
 
-  test('reach into objects', () => {
+  test('apply inside objects', () => {
     const { schema, ui } = shaped(document, { values: {} })
     expect(schema.required).toEqual(['kind'])
     expect(schema.properties).toMatchObject({ pet: { required: [], properties: { age: {} } } })
     expect(ui).toEqual({ 'ui:order': ['kind', 'pet'], kind: {}, pet: { 'ui:order': ['age'] } })
   })
 
-  test('offer every choice where the scope lists none', () => {
+  test('offer every choice if the scope has no list', () => {
     const properties = (business: unknown) => shaped(document, { business }).schema.properties
     expect(properties({ kinds: ['b', 'x'] })).toMatchObject({ kind: { enum: ['b'] } })
     expect(properties({})).toMatchObject({ kind: { enum: ['a', 'b', 'c'] } })
   })
 
-  test('leave values of hidden fields behind, and cleared ones', () => {
+  test('remove values of hidden and cleared fields', () => {
     const values = {
       kind: 'a',
       other: 'x',
@@ -128,7 +128,7 @@ describe('conditions', () => {
     expect(values.other).toBe('x')
   })
 
-  test('keep a group that a branch of the schema wants, though nothing in it must be answered', () => {
+  test('keep an empty group that a branch of the schema requires', () => {
     const trip = { type: 'object', properties: { note: { type: 'string' } } }
     // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
     const schema = { if: { required: ['far'] }, then: { required: ['trip'], properties: { trip } } }
@@ -137,7 +137,7 @@ describe('conditions', () => {
     })
   })
 
-  test('look once at the branches of a list that has many entries', () => {
+  test('read the branches of a long list only once', () => {
     let looks = 0
     const branches = [{ properties: { kind: { const: 'a' } } }, { properties: { note: { type: 'string' } } }]
     const items = {
@@ -154,7 +154,7 @@ describe('conditions', () => {
     expect(looks).toBe(1)
   })
 
-  test('leave a group behind in which nothing is answered, unless it must be', () => {
+  test('remove a group without answers unless it is required', () => {
     const group = { type: 'object', properties: { inner: { type: 'object' }, name: { type: 'string' } } }
     const schema = {
       $defs: { group },
@@ -171,7 +171,7 @@ describe('conditions', () => {
   })
 })
 
-describe('what several fields refer to', () => {
+describe('A definition that several fields share', () => {
   const person = {
     type: 'object',
     required: ['name', 'age'],
@@ -198,7 +198,7 @@ describe('what several fields refer to', () => {
     },
   })
 
-  test('can have conditions of its own for each of them', () => {
+  test('can have different conditions for each field', () => {
     const { hidden, required } = evaluateFormConditions(family, { values: {} })
     expect([hidden, required]).toEqual([['/head/age'], ['/head/partner/name']])
     const { schema } = shaped(family, { values: {} })
@@ -220,13 +220,13 @@ describe('what several fields refer to', () => {
     ['/other', 'The other'],
     ['/other/name', 'Name'],
     ['/other/nothing', 'nothing'],
-  ])('has a name at %j', (pointer, label) => {
+  ])('has a label at %j', (pointer, label) => {
     const left = shaped(family, { values: {} })
     expect(getFieldLabel(left, pointer)).toBe(label)
     expect(findField(left, pointer) !== undefined).toBe(label !== 'nothing')
   })
 
-  test('is known to whoever checks the document', () => {
+  test('is checked in form documents', () => {
     const known = { messages: new Set<string>(), problems: new Set<string>() }
     expect(findFormDocumentFaults(family, known)).toEqual([])
     const misspelt = { ...family, ui: { head: { nmae: {} } } }
@@ -234,7 +234,7 @@ describe('what several fields refer to', () => {
   })
 })
 
-describe('texts', () => {
+describe('Localized texts', () => {
   const form = {
     schema: {
       title: 'Plain',
@@ -259,7 +259,7 @@ describe('texts', () => {
   }
   const resolved = localizeForm(form, words)
 
-  test('become words, everything else stays', () => {
+  test('are resolved, and everything else is kept', () => {
     expect(resolved.schema).toBe(form.schema)
     expect(resolved.ui).toEqual({
       'ui:title': '«a.title»',
@@ -281,9 +281,9 @@ describe('texts', () => {
     ['/list/3', '3'],
     ['/unknown/thing', 'thing'],
     ['', '«a.title»'],
-  ])('name the field at %j', (pointer, label) => expect(getFieldLabel(resolved, pointer)).toBe(label))
+  ])('label the field at %j', (pointer, label) => expect(getFieldLabel(resolved, pointer)).toBe(label))
 
-  test('name a field that only a condition adds', () => {
+  test('label a field that only a condition adds', () => {
     // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
     const schema = { properties: {}, allOf: [{ if: {}, then: { properties: { late: { title: 'Late' } } } }] }
     expect(getFieldLabel({ schema, ui: {} }, '/late')).toBe('Late')
@@ -293,7 +293,7 @@ describe('texts', () => {
 describe('A pair of a name and a value', () => {
   const schema = { type: 'object', additionalProperties: { type: 'string', title: 'Note' } }
 
-  test('is sent when it has either, and refused without a name', () => {
+  test('is submitted with either, and refused without a name', () => {
     expect(pickSubmittedValues({ a: '', '': '' }, { schema, hidden: [] })).toEqual({ a: '' })
     expect(pickSubmittedValues({ '': 'b' }, { schema, hidden: [] })).toEqual({ '': 'b' })
     expect(createValidatorFactory({}).checkForm(schema)({ '': 'b' })).toEqual([
@@ -301,7 +301,7 @@ describe('A pair of a name and a value', () => {
     ])
   })
 
-  test('is a field that faults lead to', () => {
+  test('is found as a field for its faults', () => {
     expect(findField({ schema, ui: {} }, '/anything')?.schema).toEqual({ type: 'string', title: 'Note' })
     expect(findField({ schema: { ...schema, additionalProperties: false }, ui: {} }, '/anything')).toBe(
       undefined,

@@ -1,4 +1,4 @@
-/** Formats of texts by example, those of the RFCs that the JSON Schema names. */
+/** Examples for each text format, following the RFCs that JSON Schema names. */
 import { describe, expect, test } from 'vitest'
 import { schemaFormatValidators } from '#schemas/runtime/form/format-validators.ts'
 import { createValidatorFactory } from '#server/validator-factory.ts'
@@ -98,11 +98,11 @@ const examples: Readonly<
 
 describe.each(Object.entries(examples))('%s', (name, { good, bad }) => {
   const isOfFormat = schemaFormatValidators[name] ?? (() => undefined)
-  test.each(good)('is «%s»', text => expect(isOfFormat(text)).toBe(true))
-  test.each(bad)('is not «%s»', text => expect(isOfFormat(text)).toBe(false))
+  test.each(good)('accepts «%s»', text => expect(isOfFormat(text)).toBe(true))
+  test.each(bad)('rejects «%s»', text => expect(isOfFormat(text)).toBe(false))
 })
 
-test('The server asks for every format, and of long texts in no time', () => {
+test('The server checks every format, and long texts without delay', () => {
   const validation = createValidatorFactory({})
   for (const format of Object.keys(schemaFormatValidators)) {
     const check = validation.checkForm({ type: 'string', format })

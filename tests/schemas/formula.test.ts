@@ -48,30 +48,30 @@ describe('A formula', () => {
     expect(describeInvalidExpression(formula, true)).toBeUndefined()
   })
 
-  test('a path may hold a dash, so a minus stands between spaces', () => {
+  test('needs spaces around a minus, as a path may contain a dash', () => {
     expect(evaluateFormula('due-now - 1', { 'due-now': 5 })).toBe(4)
   })
 
-  test('is true when it is neither null nor false', () => {
+  test('is true unless it is null or false', () => {
     expect(isFormulaTrue('values.seats - 3', scope)).toBe(true)
     expect(isFormulaTrue('values.seats / 0', scope)).toBe(false)
   })
 
-  test('says how many values a function takes', () => {
+  test('reports a wrong number of arguments', () => {
     expect(describeInvalidExpression('if(a, b)', true)).toBe('if() takes 3 values, not 2.')
     expect(describeInvalidExpression('round(a, b, c)', true)).toBe('round() takes 1 to 2 values, not 3.')
     expect(describeInvalidExpression('max()', true)).toBe('Unexpected ")" at character 5.')
   })
 
   test.each(['1 + 1', 'sum(a)', '-a', "if(a, 'x', 'y') == 'x'", 'not (present(a) and a * 2 > 1)'])(
-    'only forms may say %s',
+    'is allowed in forms only: %s',
     formula => {
       expect(describeInvalidExpression(formula)).toMatch(/^only forms can calculate/)
       expect(describeInvalidExpression(formula, true)).toBeUndefined()
     },
   )
 
-  test('computes integers as a machine does', () => {
+  test('computes integers like JavaScript', () => {
     const small = fc.integer({ min: -1000, max: 1000 })
     fc.assert(
       fc.property(small, small, small, (a, b, c) => {

@@ -16,7 +16,7 @@ describe('A host name', () => {
     ['büro.example', 'xn--bro-hoa.example'],
     ['xn--bro-hoa.example', 'xn--bro-hoa.example'],
     ['a_b.example', 'a_b.example'],
-  ])('%s is kept as %s', (text, host) => expect(canonicalizeHost(text)).toBe(host))
+  ])('%s becomes %s', (text, host) => expect(canonicalizeHost(text)).toBe(host))
 
   test.each([
     [
@@ -50,7 +50,7 @@ describe('A host name', () => {
       'a%2eb',
       'xn--a.example',
     ],
-  ])('nothing else is one: %j %j %j %j %j %j %j %j %j', (...texts) => {
+  ])('cannot be any of %j %j %j %j %j %j %j %j %j', (...texts) => {
     for (const text of texts.filter(one => one !== undefined)) {
       expect(canonicalizeHost(text), text).toBeUndefined()
       expect(describeInvalidHost(text)).toContain('without scheme, port and path')
@@ -67,7 +67,7 @@ describe('A site that may embed', () => {
     ['https://*.example.com', 'https://*.example.com'],
     ['*.日本.example', '*.xn--wgv71a.example'],
     ['localhost:3000', 'localhost:3000'],
-  ])('%s is written as %s', (text, source) => expect(canonicalizeEmbedHost(text)).toBe(source))
+  ])('%s becomes %s', (text, source) => expect(canonicalizeEmbedHost(text)).toBe(source))
 
   test.each([
     [
@@ -105,7 +105,7 @@ describe('A site that may embed', () => {
       'https://a.example,b',
       '',
     ],
-  ])('nothing else is one: %j %j %j %j %j %j %j %j', (...texts) => {
+  ])('cannot be any of %j %j %j %j %j %j %j %j', (...texts) => {
     for (const text of texts.filter(one => one !== undefined)) {
       expect(canonicalizeEmbedHost(text), text).toBeUndefined()
       expect(describeInvalidEmbedHost(text)).toContain('https://shop.example.com')

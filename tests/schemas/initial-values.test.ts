@@ -9,7 +9,7 @@ const document = (properties: JsonObject, more: Partial<FormDocument> = {}): For
   ...more,
 })
 
-describe('a form starts', () => {
+describe('A form starts with', () => {
   test.each<[string, JsonObject, string, unknown]>([
     ['a text as it stands', { type: 'string' }, 'Ada', 'Ada'],
     ['a number', { type: 'number' }, '1.5', 1.5],
@@ -21,7 +21,7 @@ describe('a form starts', () => {
     expect(getInitialFormValues(document({ field: property }), { field: text }).field).toEqual(value),
   )
 
-  test('without a box that a link has ticked, but with an answer of yes or no', () => {
+  test('no consent ticked by a link, but with its answers to yes-or-no questions', () => {
     const properties = {
       terms: { type: 'boolean', const: true },
       news: { type: 'boolean' },
@@ -33,7 +33,7 @@ describe('a form starts', () => {
     })
   })
 
-  test('without what is computed and what the form does not ask', () => {
+  test('no computed values and no fields that it does not have', () => {
     const form = document({ sum: { type: 'number' } }, { computed: { sum: '1 + 1' } })
     expect(getInitialFormValues(form, { sum: '7', other: 'x', constructor: 'x' })).toEqual({})
   })

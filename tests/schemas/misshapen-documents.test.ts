@@ -1,4 +1,4 @@
-/** A document that is not of its shape at all is refused by its name, with every other fault, and breaks nothing. */
+/** A document of the wrong shape is reported by file name with all other faults, and breaks nothing. */
 import { expect, test } from 'vitest'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { ConfigurationError, type JsonFile } from '#server/configuration/files.ts'
@@ -11,7 +11,7 @@ const { files } = await readConfigurationFiles(root)
 
 const fileNamed = (name: string): JsonFile => files.get(name) ?? expect.unreachable(`There is no ${name}.`)
 
-/** What building the configuration throws with this file, new or in the place of another. */
+/** Returns the error of building the configuration with this file added or replaced. */
 function errorWithFile(file: JsonFile): unknown {
   try {
     buildConfiguration(new Map(files).set(file.file, file))
@@ -26,7 +26,10 @@ const errorWith = (name: string, content: unknown) => errorWithFile({ ...fileNam
 const filesNamed = (error: unknown): readonly string[] =>
   error instanceof ConfigurationError ? error.faults.map(({ file }) => file) : [String(error)]
 
-/** The content without each of its keys, and with nothing under each; of a list, its first entry's. */
+/**
+ * Returns copies of the content without each of its keys, and with null for each; of a list it uses the first
+ * entry.
+ */
 function listMaimed(content: unknown): readonly (readonly [name: string, content: unknown])[] {
   const [first, rest] = Array.isArray(content) ? [content[0], content.slice(1)] : [content, undefined]
   if (!isObject(first)) return []
@@ -54,18 +57,18 @@ const documents = [
   'schemas/widgets/hold.json',
 ]
 
-test.each(documents)('%s of another kind of value is refused by its name', name => {
+test.each(documents)('%s with a primitive value is refused by file name', name => {
   for (const content of [null, 'x', 3, true]) expect(filesNamed(errorWith(name, content))).toContain(name)
 })
 
-test.each(documents)('%s without one of its parts is in order or refused, and nothing else', name => {
+test.each(documents)('%s without one of its keys is valid or refused, but never crashes', name => {
   for (const [what, content] of sample(listMaimed(fileNamed(name).content), 3)) {
     const error = errorWith(name, content)
     if (error !== undefined) expect(error, what).toBeInstanceOf(ConfigurationError)
   }
 })
 
-test('A widget whose declaration says too little is refused with what is missing', () => {
+test('An incomplete widget declaration is refused with what is missing', () => {
   const content = { name: 'weather', title: 'Weather', options: { type: 'object' } }
   const file = 'schemas/widgets/weather.json'
   const error = errorWithFile({ ...fileNamed('schemas/widgets/hold.json'), file, id: 'weather', content })

@@ -1,4 +1,4 @@
-/** Which parameters of an address count as a page's own. */
+/** Which query parameters belong to a page. */
 import { describe, expect, test } from 'vitest'
 import { collectDeclaredParameters, keepDeclaredParameters } from '#schemas/runtime/screen/page-parameters.ts'
 import type { Route } from '#schemas/runtime/screen/route.ts'
@@ -21,18 +21,18 @@ const screen: Screen = {
   address: ['month', 'start'],
   initial: { provider: "$link.provider ?? query.provider ?? 'any'" },
   steps: [{ id: 'time', title: 'booking.step.time', when: "query.done != 'moved'" }],
-  // biome-ignore lint/suspicious/noThenProperty: a document's word, for what an answer writes.
+  // biome-ignore lint/suspicious/noThenProperty: a document's key, for the values that an answer writes.
   submit: { call: 'release', busy: 'form.sending', input: {}, then: { sent: 'yes' } },
 }
 
-test('A page reads what its screen keeps in the address, what it and its route name, and three on every page', () => {
+test('A page declares what its screen keeps in the URL, what its screen and route name, and three more', () => {
   expect([...collectDeclaredParameters(route, [screen])].toSorted()).toEqual(
     'done locale month offer provider sent service start step timezone'.split(' '),
   )
   expect([...collectDeclaredParameters({ ...route, load: {} }, [])]).toEqual(['step', 'timezone', 'locale'])
 })
 
-describe('Of a query stays', () => {
+describe('The declared part of a query is', () => {
   const isDeclared = (name: string) => ['month', 'date', 'Größe'].includes(name)
   test.each([
     ['nothing of nothing', '', ''],

@@ -45,12 +45,12 @@ describe('A dotted path', () => {
     'service.locations.map',
   ])('%j leads nowhere', path => expect(getAtPath(value, path)).toBeUndefined())
 
-  test('leads to a property that has the name of an inherited one', () => {
+  test('finds an own property with the name of an inherited one', () => {
     expect(getAtPath(JSON.parse('{"__proto__": {"x": 1}, "constructor": 2}'), '__proto__.x')).toBe(1)
     expect(getAtPath(JSON.parse('{"__proto__": {"x": 1}, "constructor": 2}'), 'constructor')).toBe(2)
   })
 
-  test.each([undefined, null, 1, 'text', true])('leads nowhere in %j', nothing => {
+  test.each([undefined, null, 1, 'text', true])('finds nothing in %j', nothing => {
     expect(getAtPath(nothing, 'a')).toBeUndefined()
   })
 })
@@ -72,12 +72,12 @@ describe('A JSON pointer', () => {
     pointer => expect(getAtPointer(value, pointer)).toBeUndefined(),
   )
 
-  test('is written as RFC 6901 says', () => {
+  test('is escaped as in RFC 6901', () => {
     expect(formatPointer(['a/b', 'c~d', 0, ''])).toBe('/a~1b/c~0d/0/')
     expect(formatPointer([])).toBe('')
   })
 
-  test('reads back as it was written, whatever the names', () => {
+  test('survives formatting and parsing, whatever the names', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(fc.string(), fc.constantFrom('~1', '~0', '/', '~', '~01'))), path => {
         expect(parsePointer(formatPointer(path))).toEqual(path)
@@ -86,7 +86,7 @@ describe('A JSON pointer', () => {
   })
 })
 
-test('An object is neither a list nor null', () => {
+test('isObject is true for objects, but not for lists and null', () => {
   expect([{}, { a: 1 }, Object.create(null)].map(isObject)).toEqual([true, true, true])
   expect([[], null, undefined, 'text', 1].map(isObject)).toEqual([false, false, false, false, false])
 })

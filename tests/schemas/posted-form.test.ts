@@ -1,4 +1,4 @@
-/** Names and texts of a posted form as values of its schema. */
+/** Parses the names and texts of a posted form into values of its schema. */
 import { expect, test } from 'vitest'
 import { type PostedField, parsePostedValues } from '#schemas/runtime/form/posted-form.ts'
 
@@ -155,7 +155,7 @@ test.each(cases)('A posted form gives %s', (_, fields, values) => {
   expect(parsePostedValues({ schema }, fields)).toEqual(values)
 })
 
-test('Pairs of a name and a value are posted as the value is called', () => {
+test("Pairs of a name and a value are posted under the pair's name", () => {
   const pairs = {
     type: 'object',
     properties: { city: { type: 'string' } },

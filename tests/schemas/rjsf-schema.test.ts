@@ -1,10 +1,10 @@
-/** Every field has a control, whatever its schema leaves open. */
+/** Every field gets a control, however little its schema says. */
 import { describe, expect, test } from 'vitest'
 import { inferSchemaType, toRjsfSchema } from '#schemas/runtime/form/rjsf-schema.ts'
 
 const fieldOf = (schema: unknown) => toRjsfSchema({ properties: { field: schema } }).properties
 
-describe('A field is drawn', () => {
+describe('The schema for RJSF defines', () => {
   test.each([
     [
       'a list without a word about its entries',
@@ -26,7 +26,7 @@ describe('A field is drawn', () => {
   ])('%s', (_, schema, drawn) => expect(fieldOf(schema)).toEqual({ field: drawn }))
 })
 
-test('Conditions are asked as they stand', () => {
+test('Conditions are passed on unchanged', () => {
   const condition = { properties: { a: { type: ['string', 'boolean'] }, b: true } }
   // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
   expect(toRjsfSchema({ if: condition, not: condition, then: { properties: { c: true } } })).toMatchObject({
@@ -37,7 +37,7 @@ test('Conditions are asked as they stand', () => {
   })
 })
 
-test('What has no type has that which its keywords are about, else text', () => {
+test('A missing type is inferred from the keywords, else it is a string', () => {
   expect([{ minimum: 1 }, { multipleOf: 2, type: ['null', 'number'] }].map(inferSchemaType)).toEqual([
     'number',
     'number',

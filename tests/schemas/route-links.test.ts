@@ -1,4 +1,4 @@
-/** Links of screens and forms that name a route: what they lead to, and what is refused. */
+/** Links of screens and forms that name a route: where they lead, and which are refused. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { RouteNameRules } from '#locales/route-names.ts'
 import { localeDefaults } from '#locales/settings.ts'
@@ -16,7 +16,7 @@ afterAll(() => folder.remove())
 const poll = 'schemas/forms/poll.json'
 const label = 'More'
 
-/** A form whose end has the link. */
+/** Writes a form that has the link at its end and on a field. */
 const writePoll = (href: unknown) =>
   folder.write(
     poll,
@@ -44,7 +44,7 @@ async function faultsOf(names?: RouteNameRules): Promise<string[]> {
     : []
 }
 
-test('A form names a route with parameters: browsers get its path, the document stays as it is', async () => {
+test('A form can link to a route with parameters: browsers get the path, the document stays as written', async () => {
   const href = {
     route: 'widget-appointment-service-service',
     params: { service: 'haircut' },
@@ -60,12 +60,12 @@ test('A form names a route with parameters: browsers get its path, the document 
   })
 })
 
-test('A name with a locale gives the link that locale', async () => {
+test('A route name with a locale gives the link that locale', async () => {
   await writePoll({ route: 'widget-booking___de' })
   expect(await linksOf()).toMatchObject({ ends: [{ link: { href: '/widget/booking', locale: 'de' } }] })
 })
 
-test('A screen names one in the options of a widget', async () => {
+test('A screen can name a route in the options of a widget', async () => {
   const pointer = '/steps/0/ui/find/ui:options/path'
   await folder.put('schemas/screens/cancel.json', pointer, {
     route: 'widget-form-id--de',
@@ -78,7 +78,7 @@ test('A screen names one in the options of a widget', async () => {
   })
 })
 
-describe('What leads nowhere is refused', () => {
+describe('A link that leads nowhere is refused', () => {
   const params = { id: 'contact' }
   test.each<[what: string, href: unknown, pointer: string, reason: RegExp]>([
     [
@@ -150,7 +150,7 @@ describe('What leads nowhere is refused', () => {
     ])
   })
 
-  test('a template in the place of a parameter, which nobody fills in', async () => {
+  test('with a template as a parameter, which nothing would fill in', async () => {
     const pointer = '/steps/0/ui/find/ui:options/path'
     await folder.put('schemas/screens/cancel.json', pointer, {
       route: 'widget-booking-id',
@@ -159,12 +159,12 @@ describe('What leads nowhere is refused', () => {
     expect(await faultsOf()).toEqual([expect.stringContaining(`${pointer}/params/id stands for itself`)])
   })
 
-  test('the name of a locale where names have none', async () => {
+  test('with the name of a locale when route names have none', async () => {
     await writePoll({ route: 'index___de' })
     expect(await faultsOf({ ...localeDefaults, strategy: 'no_prefix' })).toHaveLength(2)
   })
 
-  test('a link to a route that routes.json has in a wrong shape is not held against the form', async () => {
+  test('but not a link to a route that is itself malformed in routes.json', async () => {
     await writePoll({ route: 'index' })
     await folder.put('routes.json', '/0/path', 7)
     expect((await faultsOf()).every(fault => fault.startsWith('routes.json'))).toBe(true)

@@ -1,4 +1,4 @@
-/** Our route table beside React Router's, whose ranking and decoding it promises. */
+/** Compares our route table with React Router, whose ranking and decoding it promises. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -15,13 +15,13 @@ const ourMatch = (path: string) => {
   const found = table.match(path)
   return found && { name: found.route.name, params: { ...found.params } }
 }
-/** An address that is only a path, so that `?` and `#` in it are not taken for query and hash. */
+/** Matches only a path, so that `?` and `#` are not taken for the query and hash. */
 const theirMatch = (path: string) => {
   const found = matchRoutes(theirs, { pathname: path, search: '', hash: '', key: '', state: null })?.at(-1)
   return found && { name: found.route.id, params: { ...found.params } }
 }
 
-/** Section 2 of the specification, word for word. */
+/** Section 2 of the specification, verbatim. */
 const specified = `
   /widget/appointment/:provider/:service
   /widget/appointment/service/:service
@@ -76,7 +76,7 @@ const specified = `
   .trim()
   .split(/\s+/)
 
-/** One address serves both: a single id is a list of one. */
+/** One path serves both: a single id is a list of one. */
 const servedBy: Readonly<Record<string, string>> = { '/widget/booking/:ids': '/widget/booking/:id' }
 
 test.each(specified)('%s is a route', path => {
@@ -101,7 +101,7 @@ const flipCase = (text: string) =>
 
 const reused = ['service', 'b', 'booking']
 
-/** How addresses of a route may be written, and what is almost one. */
+/** Ways to write the URL of a route, including some that almost match. */
 const spellings: [string, (path: string, plain: string) => string][] = [
   ['plain', (_, plain) => plain],
   ['with a slash at the end', (_, plain) => `${plain}/`],
@@ -129,7 +129,7 @@ const spellings: [string, (path: string, plain: string) => string][] = [
   ['with a space before', (_, plain) => plain.replace('/', '/%20')],
 ]
 
-test.each(spellings)('Addresses %s match as in React Router', (_, spell) => {
+test.each(spellings)('URLs %s match as in React Router', (_, spell) => {
   for (const { path } of routes) {
     const address = spell(
       path,
@@ -139,13 +139,13 @@ test.each(spellings)('Addresses %s match as in React Router', (_, spell) => {
   }
 })
 
-test('Every route is found by its own address', () => {
+test('Every route matches its own URL', () => {
   const values = ['alpha', 'beta', 'gamma']
   for (const { name, path } of routes)
     expect(ourMatch(written(path, (_, index) => values[index] ?? ''))?.name).toBe(name)
 })
 
-test('Any path made of the words of the routes matches as in React Router', () => {
+test('Any path made of words of the routes matches as in React Router', () => {
   const words = new Set(routes.flatMap(({ path }) => path.split('/').filter(part => !part.startsWith(':'))))
   const part = fc.oneof(
     fc.constantFrom(...words, 'maya', 'HAIRCUT', 'a%2Fb', '%41'),
@@ -160,7 +160,7 @@ test('Any path made of the words of the routes matches as in React Router', () =
   )
 })
 
-/** Escapes are whole, and none is a percent sign: there we differ on purpose. */
+/** Requires complete escapes without percent signs, where we differ from React Router on purpose. */
 function isEscapedWell(path: string): boolean {
   try {
     return !/%25/.test(path) && decodeURIComponent(path) !== ''
@@ -175,14 +175,14 @@ describe('Unlike React Router', () => {
     path => expect(table.match(path)).toBeUndefined(),
   )
 
-  test('an escaped percent sign stays one: only %2F is a slash', () => {
+  test('an escaped percent sign stays escaped: only %2F is a slash', () => {
     expect(ourMatch('/widget/form/a%252Fb')?.params).toEqual({ id: 'a%2Fb' })
     expect(ourMatch('/widget/form/%2525')?.params).toEqual({ id: '%25' })
   })
 })
 
 test.each(['', '//evil.test', '/\\evil.test/x', '/widget//form/1', '/nope/nope/nope'])(
-  '%j is the address of no page but perhaps of the first',
+  '%j matches as in React Router: no page except perhaps the start page',
   path => expect(ourMatch(path)).toEqual(theirMatch(path)),
 )
 
@@ -201,7 +201,7 @@ describe('The path of a route', () => {
     ':x',
   ]
   test.each(routes.map(route => ({ path: route.path, route })))(
-    '$path is as React Router writes it',
+    '$path is built as in React Router',
     ({ route }) => {
       for (const value of values) {
         const params = Object.fromEntries(
@@ -213,7 +213,7 @@ describe('The path of a route', () => {
     },
   )
 
-  test.each([{}, { id: '' }])('is not written with %j where a parameter is needed', params => {
+  test.each([{}, { id: '' }])('cannot be built with %j if a parameter is required', params => {
     const route = routes.find(({ name }) => name === 'widget-form-id')
     expect(() => route && buildPath(route, params)).toThrow(
       'Route "widget-form-id" needs the parameter "id".',

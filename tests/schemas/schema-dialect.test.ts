@@ -5,7 +5,7 @@ import { describeUnsupportedDialect, upgradeSchema } from '#schemas/runtime/form
 const draft4 = 'http://json-schema.org/draft-04/schema#'
 const draft7 = 'http://json-schema.org/draft-07/schema#'
 
-describe('A schema of an older draft is upgraded to 2020-12', () => {
+describe('A schema of an older draft is upgraded to 2020-12:', () => {
   test.each([
     ['definitions', { definitions: { A: { type: 'string' } } }, { $defs: { A: { type: 'string' } } }],
     ['references', { items: { $ref: '#/definitions/A' } }, { items: { $ref: '#/$defs/A' } }],
@@ -26,7 +26,7 @@ describe('A schema of an older draft is upgraded to 2020-12', () => {
     ['its address', { $schema: draft4, id: 'https://example.org/a' }, {}],
   ])('%s', (_, old, expected) => expect(upgradeSchema(old)).toEqual(expected))
 
-  test('in which a property may be called like a keyword', () => {
+  test('properties named like keywords are kept', () => {
     const schema = {
       type: 'object',
       properties: { id: { type: 'string' }, definitions: { type: 'number' }, items: { enum: [{ id: 1 }] } },
@@ -36,7 +36,7 @@ describe('A schema of an older draft is upgraded to 2020-12', () => {
     expect(upgradeSchema({ $schema: draft4, ...schema })).toEqual(schema)
   })
 
-  test('in which nothing but texts counts beside a reference', () => {
+  test('only annotations are kept beside a reference', () => {
     const schema = { properties: { a: { $ref: '#/definitions/A', title: 'A', maxLength: 1 } } }
     expect(upgradeSchema({ $schema: draft7, ...schema })).toEqual({
       properties: { a: { $ref: '#/$defs/A', title: 'A' } },
@@ -46,7 +46,7 @@ describe('A schema of an older draft is upgraded to 2020-12', () => {
     })
   })
 
-  test('once: what is of 2020-12 stays as it is', () => {
+  test('a 2020-12 schema is left unchanged', () => {
     const schema = {
       $defs: { A: {} },
       prefixItems: [{}],
@@ -58,7 +58,7 @@ describe('A schema of an older draft is upgraded to 2020-12', () => {
   })
 })
 
-test('What is of no known draft is refused with those there are', () => {
+test('An unknown draft is refused with the list of known ones', () => {
   for (const $schema of [undefined, draft4, draft7, 'https://json-schema.org/draft/2020-12/schema'])
     expect(describeUnsupportedDialect({ $schema })).toBeUndefined()
   expect(describeUnsupportedDialect({ $schema: 'http://json-schema.org/draft-03/schema#' })).toMatch(
@@ -66,7 +66,7 @@ test('What is of no known draft is refused with those there are', () => {
   )
 })
 
-test('RJSF is given conditions and tuples in the words of draft-07, the rest as it is', () => {
+test('RJSF gets conditions and tuples in draft-07 syntax, and the rest unchanged', () => {
   const old = {
     type: 'object',
     properties: {

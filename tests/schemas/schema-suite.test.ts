@@ -1,6 +1,7 @@
 /**
- * The JSON-Schema-Test-Suite (draft-04, -06, -07, 2020-12), each group as a form document that the server reads: it is
- * refused with a reason that forms have, or server and browser judge every value alike and as the suite says.
+ * Runs the JSON-Schema-Test-Suite (draft-04, -06, -07, 2020-12) with each group as a form document. The server
+ * must refuse the group for a listed reason, or server and browser must judge every value alike and as the suite
+ * does.
  */
 import { beforeAll, expect, test } from 'vitest'
 import { findValidationIssues } from '#renderer/screen/form/validator.ts'
@@ -29,7 +30,7 @@ const refusals: readonly (readonly [said: RegExp, because: string])[] = [
   [/^is an empty list/, 'Nobody could choose from an empty list.'],
 ]
 
-/** Names of tests whose verdict is another, and why. */
+/** Names of tests for which forms deviate from the suite, and why. */
 const deviations: readonly (readonly [name: RegExp, because: string])[] = [
   [/only an annotation by default/, 'Forms assert formats.'],
   [/optional\/content:/, 'Files are uploaded, not written into answers.'],
@@ -58,7 +59,7 @@ beforeAll(async () => {
   configuration = buildWithout(refused, files)
 })
 
-/** Takes what is refused away until the rest can be put into service; the checks run in stages. */
+/** Removes the refused groups until the rest loads; repeated, because the checks run in stages. */
 function buildWithout(taken: Map<string, FileFault[]>, files: ConfigurationFiles): Configuration {
   const documents = groups
     .filter(({ id }) => !taken.has(id))
@@ -80,7 +81,7 @@ function buildWithout(taken: Map<string, FileFault[]>, files: ConfigurationFiles
   return buildWithout(taken, files)
 }
 
-test('Every group that is refused is refused for a reason that forms have, and each reason is needed', () => {
+test('Every refused group is refused for a listed reason, and every listed reason is needed', () => {
   const reasons = [...refused].map(([id, faults]) => ({ id, faults: faults.map(({ reason }) => reason) }))
   const unexpected = reasons.filter(
     ({ faults }) => !faults.some(reason => refusals.some(([said]) => said.test(reason))),
@@ -91,7 +92,7 @@ test('Every group that is refused is refused for a reason that forms have, and e
   expect(refused.size).toBeLessThan(groups.length / 5)
 })
 
-test('Server and browser judge all other values alike, and as the suite does where forms do not differ', () => {
+test('Server and browser judge all other values alike, and as the suite does except for listed deviations', () => {
   const verdicts = groups.filter(({ id }) => !refused.has(id)).flatMap(judge)
   expect(verdicts.length).toBeGreaterThan(5000)
   expect(verdicts.filter(({ server, browser }) => server !== browser)).toEqual([])
@@ -100,7 +101,9 @@ test('Server and browser judge all other values alike, and as the suite does whe
   expect(deviations.filter(([other]) => !wrong.some(({ name }) => other.test(name)))).toEqual([])
 })
 
-/** What both sides say of each value, by the schemas that they have in service. */
+/**
+ * Returns the verdicts of server and browser on each value, using the schemas of the loaded configuration.
+ */
 function judge({ id, name, tests }: SuiteGroup) {
   const document = configuration.forms.get(id)
   if (!document) throw new Error(`"${name}" is not in service.`)

@@ -1,4 +1,6 @@
-/** Widgets, options and paths that a screen or route names: what leads nowhere is refused with the nearest name. */
+/**
+ * Widgets, options and paths that a screen or route names: unknown ones are refused with the nearest name.
+ */
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -219,7 +221,7 @@ const cases: [what: string, file: string, pointer: string, value: unknown, reaso
   ],
 ]
 
-describe('A misspelt name is refused with file, place and the nearest name', () => {
+describe('A misspelt name is refused with its file, its place and the nearest name', () => {
   let faults: readonly FileFault[] = []
   // All at once, because each load takes a second.
   beforeAll(async () => {
@@ -233,12 +235,12 @@ describe('A misspelt name is refused with file, place and the nearest name', () 
   })
 })
 
-test('What a widget writes is not missed beside the fault of its name', async () => {
+test('A misspelt widget is reported once, without faults for the values that it would write', async () => {
   await folder.put(booking, '/companions/0/ui:field', 'holt')
   expect((await refusal()).map(({ pointer }) => pointer)).toEqual(['/companions/0/ui:field'])
 })
 
-test('A load names only what is loaded before it', async () => {
+test('A load may use only what is loaded before it', async () => {
   await folder.put('routes.json', '/0/load/offer/input', { provider: '$provider.slug' })
   expect(await refusal()).toEqual([
     {
@@ -249,17 +251,17 @@ test('A load names only what is loaded before it', async () => {
   ])
 })
 
-test('Texts that only look like expressions are none where a call or a widget is given them', async () => {
+test('Texts that look like expressions are not parsed in the input of a call or widget', async () => {
   await folder.put(booking, '/initial/when', 'monday')
   await loadConfiguration(folder.path)
 })
 
-test('Every widget is declared, and every declaration has its widget', async () => {
+test('Every widget has a declaration, and every declaration has a widget', async () => {
   const files = await readdir(join(root, 'schemas/widgets'))
   expect(Object.keys(widgets).sort()).toEqual(files.map(file => basename(file, '.json')).sort())
 })
 
-test('A document may name its schema, and a list may stand in an object to do so', async () => {
+test('A document may name its schema, and a list may be wrapped in an object to do so', async () => {
   await folder.put(booking, '/$schema', '/schemas/screen.json')
   await folder.put('schemas/errors/booking.json', '/$schema', '/schemas/error-mapping.json')
   const routes: unknown = JSON.parse(await readFile(join(root, 'routes.json'), 'utf8'))
@@ -276,10 +278,10 @@ test('A document may name its schema, and a list may stand in an object to do so
   ])
 })
 
-describe('A root that a widget reads', () => {
+describe('A scope root that a widget reads', () => {
   const slot = 'schemas/widgets/slot.json'
 
-  test('is refused where it is named if nothing gives it', async () => {
+  test('is refused where the widget is used if nothing provides it', async () => {
     await folder.put(slot, '/reads', ['servise'])
     const faults = await refusal()
     expect(faults).toContainEqual({
@@ -291,13 +293,13 @@ describe('A root that a widget reads', () => {
     })
   })
 
-  test('may be one that only a route of the business loads', async () => {
+  test('may be loaded by a route of the business only', async () => {
     await folder.put(slot, '/reads', ['closures'])
     await folder.put('routes.json', '/0/load/closures', { call: 'listServices', input: {} })
     await loadConfiguration(folder.path)
   })
 
-  test('is loaded by the calls whose answers widgets know', async () => {
+  test('must be loaded by the call whose answer widgets expect', async () => {
     await folder.put('routes.json', '/0/load/booking', { call: 'listServices', input: {} })
     expect(await refusal()).toEqual([
       {
@@ -308,7 +310,7 @@ describe('A root that a widget reads', () => {
     ])
   })
 
-  test('may be loaded by no route any more', async () => {
+  test('may be one that no route loads any more', async () => {
     const routes: readonly { readonly load?: Readonly<Record<string, unknown>> }[] = JSON.parse(
       await readFile(join(root, 'routes.json'), 'utf8'),
     )

@@ -12,7 +12,10 @@ import {
 
 const scopeOf = (parts: Partial<Scope> = {}): Scope => ({ params: {}, query: {}, values: {}, ...parts })
 
-/** Through JSON, as screens come: no type of TypeScript says "names, but for one of another kind". */
+/**
+ * Copies the value through JSON, as screens are loaded: TypeScript cannot type names of which one has another
+ * kind.
+ */
 const asDocument = (value: unknown) => JSON.parse(JSON.stringify(value))
 
 const repeated = { repeat: { 'ui:when': 'present(service.recurrence)' } }
@@ -35,7 +38,7 @@ describe('The steps of a screen', () => {
     ['by what was loaded', scopeOf({ service: { dueNow: 800 } }), ['service', 'time', 'payment']],
   ])('are %s', (_, scope, expected) => expect(ids(scope)).toEqual(expected))
 
-  test('are none where the document has none', () => {
+  test('are empty if the document has none', () => {
     expect(listActiveSteps({ id: 'empty', title: 'a' }, scopeOf())).toEqual([])
   })
 })
@@ -53,32 +56,32 @@ describe('The fields of a step', () => {
   const names = (one: Step, scope = scopeOf()) => listActiveStepFields(one, scope).map(({ name }) => name)
   const team = scopeOf({ provider: { kind: 'team' } })
 
-  test('come in the order of the schema, without those whose condition does not hold', () => {
+  test('follow the order of the schema and omit those whose condition does not hold', () => {
     expect(names(step)).toEqual(['start', 'note'])
     expect(names(step, team)).toEqual(['start', 'provider', 'note'])
   })
 
-  test('come in the order that the ui schema asks for, and only those it names', () => {
+  test('follow the order of the ui schema and omit those that it does not name', () => {
     const ordered: Step = asDocument({ ...step, ui: { ...step.ui, 'ui:order': ['provider', 'start'] } })
     expect(names(ordered, team)).toEqual(['provider', 'start'])
     expect(names(ordered)).toEqual(['start'])
   })
 
-  test('carry their presentation, an empty one where there is none', () => {
+  test('have their ui options, or an empty object', () => {
     expect(listActiveStepFields(step, scopeOf())).toEqual([
       { name: 'start', ui: { 'ui:field': 'slot' } },
       { name: 'note', ui: {} },
     ])
   })
 
-  test('are none in a step that shows a form', () => {
+  test('are empty in a step that shows a form', () => {
     expect(
       listActiveStepFields({ id: 'details', title: 'a', form: 'contact', into: 'contact' }, scopeOf()),
     ).toEqual([])
   })
 })
 
-describe('What is missing in a step', () => {
+describe('A missing value in a step', () => {
   const step: Step = {
     id: 'time',
     title: 'a',
@@ -96,12 +99,12 @@ describe('What is missing in a step', () => {
     ['not an object with something in it', { start: { day: 1 }, seats: 1 }, []],
   ])('is %s', (_, values, expected) => expect(missing(values)).toEqual(expected))
 
-  test('is nothing where nothing is required', () => {
+  test('is never reported if nothing is required', () => {
     expect(missing({}, { id: 'review', title: 'a', schema: { properties: { review: {} } } })).toEqual([])
     expect(missing({}, { id: 'bare', title: 'a' })).toEqual([])
   })
 
-  test('of a form is what it fills, as a whole', () => {
+  test("of a form is the form's whole value", () => {
     const form: Step = { id: 'details', title: 'a', form: 'contact', into: 'contact' }
     expect(missing({}, form)).toEqual(['contact'])
     expect(missing({ contact: {} }, form)).toEqual(['contact'])
@@ -109,7 +112,7 @@ describe('What is missing in a step', () => {
   })
 })
 
-describe('What was entered counts', () => {
+describe('An entered value is kept', () => {
   const screen: Screen = asDocument({
     id: 'booking',
     title: 'a',
@@ -124,11 +127,11 @@ describe('What was entered counts', () => {
   const entered = { start: '2026-11-26', repeat: { every: 'week' }, guests: ['Bob'], hold: 'abc' }
   const names = (service: object) => Object.keys(pickActiveValues(screen, scopeOf({ service }), entered))
 
-  test('where it is asked now, and where nobody asks', () => {
+  test('if its field is active, or if no field declares it', () => {
     expect(names({ guests: 'named', recurrence: {} })).toEqual(['start', 'repeat', 'guests', 'hold'])
   })
 
-  test('not where its step or its field does not exist now', () => {
+  test('only if its step and field are active', () => {
     expect(names({ guests: 'none', recurrence: {} })).toEqual(['start', 'repeat', 'hold'])
     expect(names({ guests: 'named' })).toEqual(['start', 'guests', 'hold'])
   })
@@ -147,6 +150,6 @@ test.each([
     'b',
   ],
   ['is empty where none holds', asDocument([{ when: 'service.free', message: 'a' }]), ''],
-])('A wording %s', (_, wording, key) => {
+])('A message choice %s', (_, wording, key) => {
   expect(resolveMessageKey(wording, scopeOf({ service: { approval: true, free: false } }))).toBe(key)
 })

@@ -3,7 +3,7 @@ import { describeMissingCatalogues, readSettings, SettingsError } from '#server/
 
 const read = (environment: Record<string, string> = {}) => readSettings(environment, '/srv/bookplate')
 
-/** The sentences for which an environment is refused. */
+/** Returns the sentences of the error for an environment. */
 function refusal(environment: Record<string, string>): string[] {
   try {
     read(environment)
@@ -14,7 +14,7 @@ function refusal(environment: Record<string, string>): string[] {
   }
 }
 
-test('An empty environment has settings that work', () => {
+test('An empty environment gives working defaults', () => {
   expect(read()).toEqual({
     port: 3000,
     host: '0.0.0.0',
@@ -39,7 +39,7 @@ test('An empty environment has settings that work', () => {
   })
 })
 
-test('An empty variable is one that is not set, and spaces around a value do not count', () => {
+test('An empty variable counts as unset, and surrounding spaces are ignored', () => {
   expect(read({ PORT: '', HOST: '  ', DEFAULT_LOCALE: '', LOCALE_DETECT: '', DATABASE_URL: ' ' })).toEqual(
     read(),
   )
@@ -106,7 +106,7 @@ describe('A setting', () => {
   })
 })
 
-describe('A wrong value', () => {
+describe('An invalid value', () => {
   const port = 'a whole number from 0 to 65535'
   const locale = 'da, de, en, es, fr, hu, it, nl, pl, pt, pt-br'
   const origin = 'an origin such as https://book.example.org, without a path'
@@ -160,11 +160,11 @@ describe('A wrong value', () => {
     ['LOCALE_DOMAINS', 'de=de.example.test/path', domains],
     ['LOCALE_DOMAINS', 'de=de.example.test,de,fr', domains],
   ]
-  test.each(table)('of %s, %j, is named once with what is allowed', (name, value, allowed) => {
+  test.each(table)('of %s, %j, is reported once with the allowed values', (name, value, allowed) => {
     expect(refusal({ [name]: value })).toEqual([`${name} is "${value}"; allowed: ${allowed}.`])
   })
 
-  test('that may hold a password is not repeated', () => {
+  test('that may contain a password is not repeated', () => {
     expect(refusal({ DATABASE_URL: 'mysql://root:secret@db/x' })).toEqual([
       'DATABASE_URL is wrong; allowed: a postgres://… address.',
     ])
@@ -185,7 +185,7 @@ describe('A wrong value', () => {
   })
 })
 
-describe('A locale without a catalogue', () => {
+describe('A configured locale', () => {
   const faults = (environment: Record<string, string>) =>
     describeMissingCatalogues(read(environment), ['de', 'en'])
 
@@ -193,13 +193,13 @@ describe('A locale without a catalogue', () => {
     ['DEFAULT_LOCALE', 'fr'],
     ['LOCALE_FALLBACK', 'fr'],
     ['LOCALE_DOMAINS', 'de=de.example.test,fr=fr.example.test'],
-  ])('is named with the variable that names it: %s', (name, value) => {
+  ])('without a catalogue is reported with its variable: %s', (name, value) => {
     expect(faults({ [name]: value })).toEqual([
       `${name} names "fr", which has no catalogue; there are locales/de.json, locales/en.json.`,
     ])
   })
 
-  test('is none of those that have one', () => {
+  test('with a catalogue is not reported', () => {
     expect(
       faults({ DEFAULT_LOCALE: 'de', LOCALE_FALLBACK: 'en', LOCALE_DOMAINS: 'de=de.example.test' }),
     ).toEqual([])

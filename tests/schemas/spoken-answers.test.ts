@@ -84,11 +84,11 @@ test.each([
   ],
   [{ secret: 'abc' }, 'en', ['secret', 'secret', '••••••••']],
   [{ size: 'l' }, 'en', ['size', 'size', 'Large']],
-] as const)('%j in %s is told as %j', (values, locale, answer) => {
+] as const)('%j in %s is formatted as %j', (values, locale, answer) => {
   expect(told(values, locale)).toContainEqual(answer)
 })
 
-test('What was not answered, or is not asked any more, is not told; what is computed is', () => {
+test('Unanswered and hidden fields are omitted; computed values are included', () => {
   expect(told({ first: true, hats: 2, notes: '' })).toEqual([
     ['first', 'Email', 'Yes'],
     ['hats', 'hats', '2'],
@@ -97,7 +97,7 @@ test('What was not answered, or is not asked any more, is not told; what is comp
   expect(told({ first: false, hats: 2 })).toEqual([['first', 'Email', 'No']])
 })
 
-test('Answers are told in the order of the form, not in the one they came in', () => {
+test('Answers are listed in the order of the form, not as they were given', () => {
   expect(told({ at: '09:00', firstName: 'Ada', length: 'short' }).map(([name]) => name)).toEqual([
     'length',
     'firstName',

@@ -71,18 +71,18 @@ describe('A template', () => {
   ]
   test.each(table)('%s', (_, template, expected) => expect(fillTemplate(template, scope)).toEqual(expected))
 
-  test('without a value as a whole is nothing', () => {
+  test('without a value resolves to undefined', () => {
     expect(fillTemplate('$nobody', scope)).toBeUndefined()
     expect(fillTemplate(undefined, scope)).toBeUndefined()
   })
 
-  test('cannot change what objects inherit', () => {
+  test('cannot change prototypes', () => {
     const filled = fillTemplate(JSON.parse('{"__proto__": {"admin": true}}'), scope)
     expect(filled).toEqual(JSON.parse('{"__proto__": {"admin": true}}'))
     expect(filled).not.toHaveProperty('admin')
   })
 
-  test('is not changed by being filled', () => {
+  test('is not modified by filling it in', () => {
     const template = Object.freeze({ items: Object.freeze(['$params.service']) })
     expect(fillTemplate(template, scope)).toEqual({ items: ['haircut'] })
     expect(template.items).toEqual(['$params.service'])

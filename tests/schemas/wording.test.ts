@@ -10,13 +10,13 @@ test.each([
   ['a text', 'Hallo', 'Hallo'],
   ['a text per language', { en: 'Hello', de: 'Hallo' }, 'Hallo'],
   ['a key of the catalogues', { message: 'contact.email' }, 'the words of contact.email'],
-])('%s is said in words', (_, wording, said) => {
+])('%s is resolved to a string', (_, wording, said) => {
   expect(isText(wording)).toBe(true)
   expect(formatLocalizedText(wording, words)).toBe(said)
 })
 
 test.each([[undefined], [null], [3], [false], [['a']], [{ en: { nested: 'x' } }]])(
-  '%j is no wording, and nothing is said',
+  '%j is no localized text and resolves to an empty string',
   value => {
     expect(isText(value)).toBe(false)
     expect(formatLocalizedText(value, words)).toBe('')

@@ -214,7 +214,7 @@ describe('An answer', () => {
     expect((await values()).sign).toEqual({ name: 'Ada' })
   })
 
-  test("keeps the shared fields when another alternative is chosen, and only shows that alternative's faults", async () => {
+  test("keeps shared fields when the alternative changes, and shows only the new alternative's faults", async () => {
     const pay = group(/^Payment/)
     await pay.getByRole('radio', { name: 'Bank transfer' }).check()
     await page.getByRole('textbox', { name: 'Account holder' }).fill('Ada')

@@ -53,7 +53,7 @@ test.each(['light', 'dark'] as const)(
   },
 )
 
-test("The dark scheme uses the business's dark accent, and a theme set on the root overrides the system's", async () => {
+test("The dark scheme uses the business's dark accent, and a theme on the root overrides the system", async () => {
   const page = await open('', { colorScheme: 'light', bypassCSP: true })
   await page.addStyleTag({ content: ':root { --bp-accent: #123456; --bp-accent-dark: #abcdef }' })
   expect(await backgroundOf(page, '.bp-button--primary')).toBe('rgb(18, 52, 86)')
