@@ -14,34 +14,36 @@ const launchWith = (fonts: FontSet) => ({
 })
 
 /**
- * One server for all specs, unless BOOKPLATE_URL names a running one. A spec that changes what others see starts
- * its own (`support/server.ts`).
+ * All specs share one server, unless BOOKPLATE_URL names a running one. A spec that changes what others see
+ * starts its own (`support/server.ts`).
  */
 export default defineConfig({
   testDir: 'browser',
   outputDir: '.results/browser',
-  // One set of pictures, taken with the stories' own fonts.
+  // There is a single set of screenshots, taken with the stories' own fonts.
   snapshotPathTemplate: '{testDir}/screenshots/{arg}{ext}',
   globalSetup: './support/browser-setup.ts',
   fullyParallel: true,
   forbidOnly: true,
   workers: availableParallelism(),
-  // `.ci/run` allows one: the end of `npm test` lists the stories that needed it, and those are mended next.
+  // `.ci/run` allows one retry; `npm test` ends with a list of the stories that needed it, which should be
+  // fixed next.
   retries: Number(process.env.STORY_RETRIES ?? 0),
-  // A busy machine is slow, not wrong: stories wait for what they need, and give up late.
+  // Long timeouts: on a busy machine a slow story is not a broken one.
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: 'list',
   use: {
     locale: 'en-US',
     timezoneId: 'Europe/Berlin',
-    // Nothing moves: axe measures contrast, and clicks need not wait.
+    // Without motion, axe measures final contrasts and clicks need not wait.
     contextOptions: { reducedMotion: 'reduce' },
-    // A trace takes a seventh more time; `--trace on` brings one of a story that fails.
+    // Tracing makes a run a seventh slower; use `--trace on` to trace a failing story.
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
   },
-  // A story tagged `@fits` runs in both fonts, one tagged `@widest` only where its texts need most room.
+  // A story tagged `@fits` runs in both fonts, one tagged `@widest` only in the font that needs the most
+  // room.
   projects: [
     { name: 'usual font', use: launchWith('usual'), grepInvert: /@widest/ },
     { name: 'widest font', use: launchWith('widest'), grep: /@fits|@widest/ },

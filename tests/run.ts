@@ -1,8 +1,8 @@
 /**
- * `npm test`: every check, those that do not need each other at the same time, then what took longest and one line of
- * counts. `npm test -- <step> [arguments]` runs one of them: `npm test -- vitest tests/domain`, `npm test -- playwright
- * booking`. `npm test -- --repeat 5 <name>` runs five times what a part of a path or of a title names, or the step with
- * its arguments.
+ * `npm test` runs every check, independent ones in parallel, and ends with the slowest tests and one line of
+ * counts. `npm test -- <step> [arguments]` runs one step: `npm test -- vitest tests/domain`, `npm test --
+ * playwright booking`. `npm test -- --repeat 5 <name>` runs five times the tests whose path or title contains
+ * the name, or the step of that name with its arguments.
  */
 import { escapeTitle, findTestsNamed } from './support/named-tests.ts'
 import { type StepResult, stepGroups, type TestStep } from './support/steps.ts'
@@ -23,7 +23,7 @@ for (const group of plan)
 
 process.exitCode = printSummary(outcomes, secondsSince(began))
 
-/** `--repeat` may stand anywhere; what is left names a step or tests. */
+/** Parses the arguments. `--repeat` may appear anywhere; the rest names a step or tests. */
 function readArguments(all: readonly string[]): { times: number; words: readonly string[] } {
   const at = all.indexOf('--repeat')
   if (at < 0) return { times: 1, words: all }
@@ -33,7 +33,7 @@ function readArguments(all: readonly string[]): { times: number; words: readonly
   return { times: count, words: [...all.slice(0, at), ...all.slice(at + 2)] }
 }
 
-/** A step that is not alone in its group prints everything at once when it ends. */
+/** Runs a step. In a group of several, its output is printed at once when it ends. */
 async function runStep({ step, args }: PlannedStep, ofSteps: number): Promise<StepOutcome> {
   const title = `\n── ${step.name}: ${step.about}`
   const isAlone = ofSteps === 1

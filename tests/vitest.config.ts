@@ -4,26 +4,26 @@ import { defineConfig } from 'vitest/config'
 import { hookErrorReporter, testReport } from './support/hook-errors.ts'
 import { fileTimesReporter } from './support/slowest.ts'
 
-/** Neither databases nor servers, nor a build. */
+/** Tests without databases, servers or builds. */
 const pure = ['tests/{domain,locales,schemas}/**/*.test.{ts,tsx}', 'tests/renderer/*.test.{ts,tsx}']
-/** Servers and databases of their own, nothing that is changed in a module. */
+/** Tests with their own servers and databases that change no module state. */
 const server = ['tests/{calls,contracts,engine,mail}/**/*.test.{ts,tsx}']
 
-/** `*.test.ts` is Vitest's, `*.spec.ts` Playwright's. */
+/** Vitest runs `*.test.ts`; Playwright runs `*.spec.ts`. */
 export default defineConfig({
   root: resolve(import.meta.dirname, '..'),
   test: {
     reporters: ['default', ['json', { outputFile: testReport }], hookErrorReporter, fileTimesReporter],
     allowOnly: false,
-    // Tests start real servers, databases and browsers, also where other work takes most of the processor: only what
-    // hangs is to end here.
+    // Tests start real servers, databases and browsers, often on a busy machine: only a hang should time out.
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 30_000 } },
-    // Much of the time a worker waits for its servers and databases.
+    // Workers spend much of their time waiting for servers and databases.
     maxWorkers: Math.max(2, availableParallelism()),
     restoreMocks: true,
-    // Without isolation a worker reads each module once for all its files: none may leave something behind in one.
+    // Without isolation a worker loads each module once for all its files, so no test may leave state in a
+    // module.
     projects: [
       { extends: true, test: { name: 'pure', include: pure, isolate: false } },
       {

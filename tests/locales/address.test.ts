@@ -33,7 +33,9 @@ test.each(readLocaleCases().pipeline.cases)(
   },
 )
 
-/** The two routes that the cases were observed with: `/` and `/widget/form/:id`, whose check refuses `abc`. */
+/**
+ * Answers a request to the two routes of the cases: `/` and `/widget/form/:id`, whose check refuses `abc`.
+ */
 function answerTo({ config, path: url, acceptLanguage, cookie }: RequestCase): LocaleAnswer {
   const rules = rulesOf(config)
   const path = parseLocalePath(url, rules)
@@ -77,7 +79,9 @@ function rulesOf(config: RequestCase['config']): LocaleRules {
 const rootOf = (to: string | { readonly statusCode: number; readonly path: string }) =>
   typeof to === 'string' ? { status: 302, path: to } : { status: to.statusCode, path: to.path }
 
-/** Without what the observed software does not send: the age in seconds and the partition. */
+/**
+ * Parses the cookie without what the reference software does not send: its age in seconds and the partition.
+ */
 function setCookie(header: string | undefined): Pick<LocaleAnswer, 'setCookie' | 'setCookieAttrs'> {
   if (header === undefined) return { setCookie: null }
   const [pair = '', ...attributes] = header.split('; ')
@@ -85,7 +89,7 @@ function setCookie(header: string | undefined): Pick<LocaleAnswer, 'setCookie' |
   return { setCookie: decodeURIComponent(pair.split('=')[1] ?? ''), setCookieAttrs: kept.join('; ') }
 }
 
-describe('a path', () => {
+describe('A path', () => {
   const parse = (path: string, strategy: LocaleRules['strategy']) =>
     parseLocalePath(path, { ...settings, strategy })
   const table: [string, LocaleRules['strategy'], Partial<LocalePath>][] = [
@@ -106,11 +110,11 @@ describe('a path', () => {
     ['/x', 'prefix', { locale: undefined, rest: '/x' }],
     ['/de/x', 'no_prefix', { locale: undefined, rest: '/de/x', reserved: true }],
   ]
-  test.each(table)('%s under %s', (path, strategy, expected) => {
+  test.each(table)('%s is parsed under %s', (path, strategy, expected) => {
     expect(parse(path, strategy)).toMatchObject(expected)
   })
 
-  test('with a locale that has no catalogue here is reserved, so that adding one hides nothing', () => {
+  test('with a locale that has no catalogue is reserved, so that adding one hides no page', () => {
     const rules: LocaleRules = { ...settings, locales: ['en', 'de'] }
     expect(parseLocalePath('/fr/x', rules)).toMatchObject({ reserved: true, rest: '/fr/x' })
   })
@@ -120,7 +124,7 @@ describe('a path', () => {
       ['/', '/x', '/x/y?a=/de&b=1#top', '/?a=1'].map(path => ({ strategy, locale, path })),
     ),
   )
-  test.each(roundTrips)('$path in $locale under $strategy reads back as it was written', given => {
+  test.each(roundTrips)('$path in $locale under $strategy survives localizing and parsing', given => {
     const rules = { ...settings, strategy: given.strategy }
     const written = localizePath(given.path, given.locale, rules)
     const { rest, locale } = parseLocalePath(written, rules)
@@ -138,24 +142,24 @@ describe('a path', () => {
     ['mailto:a@example.test', 'de', 'mailto:a@example.test'],
     ['/x', 'en', '/x'],
     ['/', 'en', '/'],
-  ] as const)('%s is written in %s as %s', (path, locale, written) => {
+  ] as const)('%s in %s is localized as %s', (path, locale, written) => {
     expect(localizePath(path, locale, settings)).toBe(written)
   })
 })
 
-describe('switching the language of a page', () => {
+describe('Switching the language of a page', () => {
   test.each([
     ['/de/widget/form/1?a=b#c', 'fr', '/fr/widget/form/1?a=b#c'],
     ['/de/widget/form/1', 'en', '/widget/form/1'],
     ['/widget/form/1', 'pt-br', '/pt-br/widget/form/1'],
     ['/de', 'en', '/'],
     ['/en/widget', 'de', '/de'],
-  ] as const)('%s in %s is %s', (url, locale, expected) => {
+  ] as const)('changes %s in %s to %s', (url, locale, expected) => {
     expect(switchLocalePath(url, locale, settings)).toBe(expected)
   })
 
   test.each(['/de//evil.test', '/de/\\evil.test', '/de///evil.test/x', '//evil.test', '/\\evil.test'])(
-    '%s never leads to another host',
+    'never leads from %s to another host',
     url => {
       for (const locale of localeCodes) {
         expect(switchLocalePath(url, locale, settings)).toMatch(/^\/(?![/\\])/)
@@ -166,7 +170,7 @@ describe('switching the language of a page', () => {
   )
 })
 
-test('the twin of the default locale carries the suffix of the settings', () => {
+test('The duplicate of the default locale has the suffix from the settings', () => {
   const rules: LocaleRules = {
     ...settings,
     strategy: 'prefix_and_default',
@@ -177,7 +181,7 @@ test('the twin of the default locale carries the suffix of the settings', () => 
   expect(formatRouteName('index', parseLocalePath('/en', rules), rules)).toBe('index--en')
 })
 
-describe('hosts with locales of their own', () => {
+describe('Hosts with locales of their own', () => {
   const domains: LocaleSettings = {
     ...settings,
     domains: [
@@ -228,18 +232,18 @@ describe('hosts with locales of their own', () => {
     [other, '/', { languages: ['it'] }, 'it', '/it'],
     [other, '/de/x', {}, 'de', undefined],
   ]
-  test.each(table)('%s%s with %j is %s', (origin, path, more, locale, location) => {
+  test.each(table)('serve %s%s with %j in %s', (origin, path, more, locale, location) => {
     expect(ask(origin, path, more)).toEqual({ locale, location })
   })
 
-  test('a host writes its first locale without prefix, whatever the strategy elsewhere', () => {
+  test('use no prefix for their first locale, whatever the strategy elsewhere', () => {
     const rules = resolveLocaleRules({ ...domains, strategy: 'prefix' }, german)
     expect(localizePath('/x', 'de', rules)).toBe('/x')
     expect(detectLocale({ path: '/x', matched: true, languages: [] }, rules)).toBe('de')
     expect(findLocaleRedirect({ url: '/x', locale: 'de', matched: true }, rules)).toBeUndefined()
   })
 
-  test('a language that has no host is written, where some have one, as an address that is there', () => {
+  test('link to an existing URL for a language that has no host', () => {
     for (const origin of [german, shop]) {
       const rules = resolveLocaleRules(domains, origin)
       const written = localizePath('/x?a=1', 'es', rules)
@@ -249,7 +253,7 @@ describe('hosts with locales of their own', () => {
     expect(localizePath('/x', 'es', resolveLocaleRules(domains, other))).toBe('/es/x')
   })
 
-  describe('where no path names a language', () => {
+  describe('without a language in the path', () => {
     const plain = { ...domains, strategy: 'no_prefix' } as const
     const see = (origin: string, path: string, visit: Partial<LocaleDetectionInput> = {}) => {
       const rules = resolveLocaleRules(plain, origin)
@@ -272,11 +276,11 @@ describe('hosts with locales of their own', () => {
       [shop, '/x', { cookie: 'de' }, 'fr', true],
       [other, '/x', { languages: ['es'] }, 'es', true],
     ]
-    test.each(seen)('%s%s with %j is %s', (origin, path, visit, locale, matched) => {
+    test.each(seen)('serve %s%s with %j in %s', (origin, path, visit, locale, matched) => {
       expect(see(origin, path, visit)).toEqual({ locale, matched, location: undefined })
     })
 
-    test('each language is an address of its own, on its host', () => {
+    test('give each language its own URL on its host', () => {
       const links = (['de', 'fr', 'it'] as const).map(code => {
         const rules = resolveLocaleRules(plain, shop)
         return formatLocaleSwitchHref(switchLocalePath('/x?a=1', code, rules), code, rules)
@@ -289,7 +293,7 @@ describe('hosts with locales of their own', () => {
     })
   })
 
-  test('the language switch leads to the other host and back', () => {
+  test('The language switch leads to the other host and back', () => {
     const rules = resolveLocaleRules(domains, shop)
     expect(switchLocalePath('/it/x?a=1', 'de', rules)).toBe('https://de.example.test/x?a=1')
     expect(switchLocalePath('/it/x?a=1', 'fr', rules)).toBe('/x?a=1')

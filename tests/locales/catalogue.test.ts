@@ -4,7 +4,7 @@ import { compileCatalogues, compileMessage } from '#locales/catalogue.ts'
 import { formatMessage } from '#locales/message.ts'
 import type { MessageParams } from '#schemas/runtime/core/problem.ts'
 
-describe('a message is compiled', () => {
+describe('A message is compiled', () => {
   test.each([
     ['Back', 'Back'],
     ['', ''],
@@ -14,7 +14,7 @@ describe('a message is compiled', () => {
     expect(compileMessage(source)).toBe(text)
   })
 
-  test('to its data model when it has something to fill in', () => {
+  test('to its data model if it has placeholders', () => {
     expect(compileMessage('Hi {$name}')).toEqual({
       type: 'message',
       declarations: [],
@@ -23,7 +23,7 @@ describe('a message is compiled', () => {
   })
 })
 
-describe('a catalogue is refused, with file and pointer,', () => {
+describe('A catalogue is refused, with file and pointer,', () => {
   test.each([
     ['{$n', /./],
     ['{$n :date}', /no function ":date"/],
@@ -41,7 +41,7 @@ describe('a catalogue is refused, with file and pointer,', () => {
     ])
   })
 
-  test('when it is no object, when its name is no locale, when English is missing', () => {
+  test('if it is not an object, if its name is not a locale, or if English is missing', () => {
     expect(compileCatalogues({ en: [] }).faults).toEqual([
       { file: 'locales/en.json', pointer: '', reason: expect.stringContaining('flat object') },
     ])
@@ -51,13 +51,13 @@ describe('a catalogue is refused, with file and pointer,', () => {
     ])
   })
 
-  test('but the sound messages beside the faulty one still work', () => {
+  test('but the valid messages beside a faulty one still work', () => {
     const { catalogues } = compileCatalogues({ en: { good: 'Good', bad: '{$n' } })
     expect(catalogues.get('en')).toEqual({ good: 'Good' })
   })
 })
 
-test('catalogues come in matching order, whatever that of the files, and hold every key of their chain', () => {
+test('Catalogues come in matching order whatever the files, and contain every key of their fallback chain', () => {
   const { catalogues } = compileCatalogues({
     'pt-br': { b: 'Bê' },
     pt: { a: 'Á' },
@@ -72,7 +72,7 @@ test('catalogues come in matching order, whatever that of the files, and hold ev
   expect(Object.keys(catalogues.get('pt-br') ?? {}).sort()).toEqual(['a', 'b', 'c'])
 })
 
-describe('our interpreter says what the messageformat package says', () => {
+describe('Our interpreter formats like the messageformat package:', () => {
   const messages = [
     'Hello {$name}',
     '{$a}{$b} {|literal|} {|1.5| :number} {|7| :integer}',

@@ -12,7 +12,7 @@ const files = readCatalogueFiles()
 const english = files.en ?? {}
 const { catalogues, faults } = compileCatalogues(files)
 
-test('every message of every language parses and means something', () => {
+test('Every message of every language parses without faults', () => {
   expect(faults).toEqual([])
 })
 
@@ -20,15 +20,15 @@ describe.each(Object.keys(files))('locales/%s.json', code => {
   const texts = files[code] ?? {}
   const locale = getLanguageInfo(localeCode(code))
 
-  test('has exactly the keys of English, in the same order', () => {
+  test('has exactly the keys of the English catalogue in the same order', () => {
     expect(Object.keys(texts)).toEqual(Object.keys(english))
   })
 
-  test('names the same values as English in every message', () => {
+  test('uses the same variables as English in every message', () => {
     expect(pairs(texts, shownIn)).toEqual(pairs(english, shownIn))
   })
 
-  test('selects only by values that English knows too', () => {
+  test('selects only by variables that English uses too', () => {
     const unknown = Object.entries(texts).filter(([key, text]) => {
       const known = namesIn(english[key] ?? '')
       return namesIn(text).some(name => !known.includes(name))
@@ -36,7 +36,7 @@ describe.each(Object.keys(files))('locales/%s.json', code => {
     expect(unknown).toEqual([])
   })
 
-  test('treats every value as English does: a number, a choice or a text', () => {
+  test('uses every variable like English: as a number, a choice or a text', () => {
     const different = Object.entries(texts).flatMap(([key, text]) => {
       const known = collectMessageArguments(english[key] ?? '')
       return [...collectMessageArguments(text)]
@@ -46,7 +46,7 @@ describe.each(Object.keys(files))('locales/%s.json', code => {
     expect(different).toEqual([])
   })
 
-  test('tells apart the cases that English tells apart', () => {
+  test('has the same cases as English', () => {
     const different = Object.keys(english).filter(key => {
       const [wanted, given] = [cases(english[key] ?? ''), cases(texts[key] ?? '')]
       return `${given}` !== `${wanted}` && !(given.length === 0 && key in onlyInEnglish)
@@ -54,7 +54,7 @@ describe.each(Object.keys(files))('locales/%s.json', code => {
     expect(different).toEqual([])
   })
 
-  test('selects wherever English selects by number', () => {
+  test('selects by number wherever English does', () => {
     const missing = Object.keys(english).filter(key => {
       const wanted = pluralSelectors(english[key] ?? '')
       const given = pluralSelectors(texts[key] ?? '')
@@ -63,17 +63,17 @@ describe.each(Object.keys(files))('locales/%s.json', code => {
     expect(missing).toEqual([])
   })
 
-  test('has a variant for every plural its language uses, and none it never uses', () => {
+  test('has a variant for every plural category of its language and no others', () => {
     const wrong = Object.entries(texts).flatMap(([key, text]) => pluralFaults(key, text, locale.tag))
     expect(wrong).toEqual([])
   })
 
-  test('has every combination of plurals where it selects by several numbers', () => {
+  test('has every combination of plurals if it selects by several numbers', () => {
     const missing = Object.entries(texts).flatMap(([key, text]) => productFaults(key, text, locale.tag))
     expect(missing).toEqual([])
   })
 
-  test('writes the figure where the same words are for none and for one', () => {
+  test('shows the number if zero and one share a variant', () => {
     const faults = Object.entries(texts).flatMap(([key, text]) => figureFaults(key, text, locale.tag))
     expect(faults.filter(key => !(key in figureElsewhere))).toEqual([])
   })
@@ -85,7 +85,7 @@ describe.each(Object.keys(files))('locales/%s.json', code => {
     expect(dirty).toEqual([])
   })
 
-  test('says what English says only where both languages do', () => {
+  test('equals English only in the listed messages', () => {
     const same = Object.keys(english).filter(key => code !== 'en' && texts[key] === english[key])
     const known = Object.entries(sameAsEnglish)
       .filter(([, codes]) => codes === 'all' || codes.split(' ').includes(code))
@@ -93,7 +93,7 @@ describe.each(Object.keys(files))('locales/%s.json', code => {
     expect(same.filter(key => !known.includes(key))).toEqual([])
   })
 
-  test('takes at most 12 kB on its way to a browser', () => {
+  test('is at most 12 kB gzipped', () => {
     const sent = JSON.stringify(catalogues.get(localeCode(code)))
     expect(gzipSync(sent, { level: 9 }).length).toBeLessThanOrEqual(12_000)
   })
@@ -103,7 +103,7 @@ describe.each(Object.keys(files))('locales/%s.json', code => {
     expect(long).toEqual([])
   })
 
-  test('says through our interpreter what the messageformat package says', () => {
+  test('formats the same in our interpreter and the messageformat package', () => {
     const catalogue = catalogues.get(localeCode(code)) ?? {}
     for (const [key, text] of Object.entries(texts)) {
       for (const params of samples(namesIn(text))) {
@@ -115,15 +115,15 @@ describe.each(Object.keys(files))('locales/%s.json', code => {
   })
 })
 
-test('Dutch addresses a visitor as one does in a shop: je, never u', () => {
+test('Dutch addresses a visitor informally: je, never u', () => {
   const formal = Object.entries(files.nl ?? {}).filter(([, text]) => /\b(u|uw|uzelf)\b/i.test(text))
   expect(formal).toEqual([])
 })
 
-describe('the rules find', () => {
+describe('The checks find', () => {
   const two = '.input {$a :integer} .input {$b :integer} .match $a $b'
 
-  test('a combination of plurals that is missing', () => {
+  test('a missing combination of plurals', () => {
     expect(productFaults('x', `${two} one one {{1}} one * {{2}} * * {{3}}`, 'en-US')).toEqual([
       'x: lacks * one',
     ])
@@ -133,20 +133,20 @@ describe('the rules find', () => {
     )
   })
 
-  test('a figure that is missing, only where none is said like one', () => {
+  test('a missing number, but only if zero and one share a variant', () => {
     const text = '.input {$a :integer} .match $a one {{one}} * {{{$a}}}'
     expect(figureFaults('x', text, 'fr-FR')).toEqual(['x'])
     expect(figureFaults('x', text, 'en-US')).toEqual([])
     expect(figureFaults('x', text.replace('{{one}}', '{{{$a}}}'), 'pt-BR')).toEqual([])
   })
 
-  test('a case that is missing', () => {
+  test('a missing case', () => {
     expect(cases('.input {$s :string} .match $s requested {{a}} * {{b}}')).toEqual(['*', 'requested'])
     expect(cases('.input {$a :integer} .match $a one {{a}} * {{b}}')).toEqual([])
   })
 })
 
-/** Messages whose words are the same for one and many in that language. */
+/** Messages with the same text for one and many in that language. */
 const withoutPlural = new Set([
   'da problem.field.too_long',
   'da problem.field.too_short',
@@ -176,18 +176,18 @@ const withoutPlural = new Set([
   'nl policy.change_until',
 ])
 
-/** Messages that other languages may say in one text, and why English has several. */
+/** Messages that other languages may say in one text, and why English needs several. */
 const onlyInEnglish: Readonly<Record<string, string>> = {
   'problem.route.not_found': 'English writes it in two ways: “Page not found” and “Page Not Found”.',
   'problem.calendar.not_found': 'English has two sentences for it, which mean the same.',
 }
 
-/** Messages that show no figure for one, and why none is not taken for one all the same. */
+/** Messages that show no number for one, and why zero cannot be mistaken for one all the same. */
 const figureElsewhere: Readonly<Record<string, string>> = {
   'operator.submissions': 'The figure stands beside it, larger.',
 }
 
-/** By key the languages that use the English words, or nothing but what is filled in. */
+/** Languages that use the English text or placeholders only, by key. */
 const sameAsEnglish: Readonly<Record<string, string>> = {
   'page.title': 'all',
   'calendar_file.title': 'all',
@@ -237,7 +237,7 @@ const pairs = (texts: Readonly<Record<string, string>>, look: (text: string) => 
 
 const namesIn = (text: string): string[] => [...validate(parseMessage(text)).variables].sort()
 
-/** The values a reader sees; a selector may be dropped where a language does not need it. */
+/** Returns the variables that a reader sees; a language may drop a selector that it does not need. */
 function shownIn(text: string): string[] {
   const names = new Set<string>()
   visit(parseMessage(text), {
@@ -278,7 +278,9 @@ function pluralFaults(key: string, text: string, tag: string): string[] {
   })
 }
 
-/** The combinations of keys that are no plurals, each once: `requested`, `cancelled operator`, `*`. */
+/**
+ * Returns the combinations of keys that are not plurals, each once: `requested`, `cancelled operator`, `*`.
+ */
 function cases(text: string): string[] {
   const model = parseMessage(text)
   if (model.type !== 'select') return []
@@ -288,7 +290,10 @@ function cases(text: string): string[] {
   return [...new Set(found.map(keys => keys.join(' ')))].filter(Boolean).sort()
 }
 
-/** With two plurals `one *` is no answer to 1 and 5: each case wants all combinations of them. */
+/**
+ * Returns missing combinations. With two plurals `one *` does not cover 1 and 5, so every combination is
+ * needed.
+ */
 function productFaults(key: string, text: string, tag: string): string[] {
   const model = parseMessage(text)
   if (model.type !== 'select' || pluralSelectors(text).length < 2) return []
@@ -309,7 +314,10 @@ function productFaults(key: string, text: string, tag: string): string[] {
     .map(keys => `${key}: lacks ${keys}`)
 }
 
-/** In French and Brazilian Portuguese `one` is said of 0 too: without its figure none would be called one. */
+/**
+ * Finds plurals without a number: in French and Brazilian Portuguese `one` includes 0, which would read as
+ * one.
+ */
 function figureFaults(key: string, text: string, tag: string): string[] {
   const model = parseMessage(text)
   if (model.type !== 'select' || new Intl.PluralRules(tag).select(0) !== 'one') return []
@@ -331,7 +339,7 @@ const shows = (part: Model.Pattern[number], name: string): boolean =>
 const nameOf = (key: Model.Variant['keys'][number] | undefined): string =>
   key?.type === 'literal' ? key.value : '*'
 
-/** The plural categories of whole numbers below a million, which a message has to tell apart; `other` is `*`. */
+/** Returns the plural categories of whole numbers below a million that need a variant; `other` is `*`. */
 function reachable(tag: string): string[] {
   const rules = new Intl.PluralRules(tag)
   const numbers = [...Array(200).keys(), 1000, 10_000, 100_000, 999_999]
@@ -357,8 +365,8 @@ function hygieneFaults(text: string): string[] {
   return faults
 }
 
-/** Every value alone with sample arguments, numbers for all of them, and none at all. */
-function samples(names: readonly string[]): MessageParams[] {
+/** Returns sample arguments: none, the same value for all names, and mixed values. */
+function samples(names: readonly string[]): Params[] {
   const values = [0, 1, 2, 5, 22, 1.5, 1_000_000, '3', 'requested', 'check', 'provider', 'Zoë']
   const all = values.map(value => Object.fromEntries(names.map(name => [name, value])))
   const shifted = values.map((_, shift) =>

@@ -20,29 +20,29 @@ const said = found.flatMap(({ place, texts }) =>
 const wrong = (fault: RegExp, code?: string) =>
   said.filter(one => (code === undefined || one.code === code) && fault.test(one.text))
 
-test('whatever the demo business says, it says in every language, English first, as an export writes it', () => {
+test('Every text of the demo business exists in every language, English first, in export order', () => {
   const order = ['en', ...localeCodes.filter(code => code !== 'en').sort()].join()
   expect(found.length).toBeGreaterThan(90)
   expect(found.filter(({ texts }) => Object.keys(texts).join() !== order)).toEqual([])
 })
 
-test('its texts have clean spaces, dots and quotes', () => {
+test('Its texts have clean spaces, dots and quotes', () => {
   expect(wrong(/^\s|\s$|\s\s|\t|\.\.\.|["'`´<]/)).toEqual([])
 })
 
-test('its French puts a space that does not break before ; : ! ?, and nobody else does', () => {
+test('Only its French texts have a non-breaking space before ; : ! ?', () => {
   expect(wrong(/[^\u00a0][;:!?]/, 'fr')).toEqual([])
   expect(said.filter(({ code, text }) => code !== 'fr' && /\s[;:!?]/.test(text))).toEqual([])
 })
 
-test('what stands for an answer stands in every language', () => {
+test('A placeholder for an answer appears in every language of its text', () => {
   const names = (text: unknown) => [...String(text).matchAll(/\{[^}]*\}/g)].join()
   expect(
     found.filter(({ texts }) => Object.values(texts).some(text => names(text) !== names(texts.en))),
   ).toEqual([])
 })
 
-/** Every object of texts, by where it stands: one that has English is nothing else. */
+/** Finds every localized text with its place: an object with an English or German text is one. */
 function textsIn(value: unknown, place: string): readonly FoundText[] {
   if (Array.isArray(value)) return value.flatMap((part, index) => textsIn(part, `${place}/${index}`))
   if (!isObject(value)) return []

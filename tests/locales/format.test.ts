@@ -9,7 +9,7 @@ const formats = (code: LocaleCode, place = berlin) =>
 const [at, end] = [instant('2026-11-05T14:04:00Z'), instant('2026-11-05T14:49:00Z')]
 const day = plainDate('2026-11-05')
 
-describe('what a reader of each language sees', () => {
+describe('Formats for a reader of each language', () => {
   test.each([
     ['da', '15.04', 'torsdag 5. november', '40,00 €', 'november 2026'],
     ['de', '15:04', 'Donnerstag, 5. November', '40,00 €', 'November 2026'],
@@ -32,7 +32,7 @@ describe('what a reader of each language sees', () => {
     ]).toEqual([time, date, money, heading])
   })
 
-  test('no text holds a space that engines disagree about', () => {
+  test('contain no spaces that engines disagree about', () => {
     for (const code of localeCodes) {
       for (const text of everything(formats(code))) expect(text).not.toMatch(/[\u2009\u202f]/)
       for (const text of datesOf(formats(code))) expect(text).not.toMatch(/\u00a0/)
@@ -40,7 +40,7 @@ describe('what a reader of each language sees', () => {
   })
 })
 
-test('an engine that writes narrow spaces gives the same texts', () => {
+test('An engine that writes narrow spaces gives the same texts', () => {
   const prototype = Intl.DateTimeFormat.prototype
   const real = Object.getOwnPropertyDescriptor(prototype, 'format')
   if (!real) throw new Error('The engine keeps format elsewhere: give this test another way in.')
@@ -71,7 +71,7 @@ const everything = (f: Formatters): string[] => [
   f.money(123_456, 'JPY'),
 ]
 
-describe('dates', () => {
+describe('Dates', () => {
   const english = formats('en')
   test.each([
     ['full', 'Thursday, November 5, 2026'],
@@ -83,38 +83,38 @@ describe('dates', () => {
     expect(english.dateAt(at, style)).toBe(text)
   })
 
-  test('a plain date stays that date, whatever the zone', () => {
+  test('of plain dates do not depend on the time zone', () => {
     for (const place of ['Pacific/Kiritimati', 'Pacific/Niue', 'UTC']) {
       expect(formats('en', zone(place)).date(day, 'full')).toBe('Thursday, November 5, 2026')
     }
   })
 
-  test('an instant has the date and time of the zone', () => {
+  test('of instants use the time zone', () => {
     const late = instant('2026-11-05T23:30:00Z')
     expect(formats('en').dateAt(late)).toBe('Friday, November 6')
     expect(formats('en', zone('America/New_York')).dateAt(late)).toBe('Thursday, November 5')
     expect(formats('de', zone('America/New_York')).time(late)).toBe('18:30')
   })
 
-  test('midnight begins the day in both ways of telling time', () => {
+  test('at midnight show the start of the day on 12-hour and 24-hour clocks', () => {
     const midnight = instant('2026-11-05T23:00:00Z')
     expect(formats('de').time(midnight)).toBe('00:00')
     expect(formats('en').time(midnight)).toBe('12:00 AM')
   })
 
-  test('a day cell shows the bare number', () => {
+  test('in a day cell are the bare number', () => {
     expect(formats('hu').day(plainDate('2026-11-05'))).toBe('5')
     expect(formats('de').day(plainDate('2026-11-30'))).toBe('30')
   })
 })
 
-describe('weeks', () => {
+describe('Weeks', () => {
   test('begin on Sunday in the United States and Brazil, else on Monday', () => {
     const sunday = localeCodes.filter(code => getFirstWeekday(getLanguageInfo(code).tag) === 7)
     expect(sunday).toEqual(['en', 'pt-br'])
   })
 
-  test('have seven names in that order', () => {
+  test('name their seven days in that order', () => {
     expect(formats('en').weekdays('long')[0]).toBe('Sunday')
     expect(formats('de').weekdays('long')).toEqual([
       'Montag',
@@ -128,14 +128,14 @@ describe('weeks', () => {
     expect(formats('de').weekdays('short')).toEqual(['Mo', 'Di', 'Mi', 'Do', 'Fr', 'Sa', 'So'])
   })
 
-  test('have short names that fit a column of a phone', () => {
+  test('have short day names that fit a column on a phone', () => {
     for (const code of localeCodes) {
       for (const name of formats(code).weekdays('short')) expect(name.length).toBeLessThanOrEqual(6)
     }
   })
 })
 
-describe('durations', () => {
+describe('A duration of', () => {
   test.each([
     [0, '0 minutes', '0 Min.'],
     [1, '1 minute', '1 Min.'],
@@ -149,7 +149,7 @@ describe('durations', () => {
   })
 })
 
-describe('money', () => {
+describe('An amount of', () => {
   test.each([
     [4000, 'EUR', '€40.00'],
     [5, 'EUR', '€0.05'],
@@ -157,20 +157,20 @@ describe('money', () => {
     [123_450, 'USD', '$1,234.50'],
     [4000, 'JPY', '¥4,000'],
     [4000, 'KWD', 'KWD 4.000'],
-  ])('%i of %s', (minorUnits, currency, text) => {
+  ])('%i minor units of %s', (minorUnits, currency, text) => {
     expect(formats('en').money(minorUnits, currency).replace('\u00a0', ' ')).toBe(text)
   })
 })
 
-describe('zone names', () => {
-  test('do not say which half of the year it is', () => {
+describe('Zone names', () => {
+  test('do not depend on summer time', () => {
     const summer = instant('2026-07-05T12:00:00Z')
     expect(formats('en').zoneName(at)).toBe('Central European Time')
     expect(formats('en').zoneName(summer)).toBe('Central European Time')
     expect(formats('de', zone('America/New_York')).zoneName(at)).toBe('Nordamerikanische Ostküstenzeit')
   })
 
-  test('UTC has one too', () => {
+  test('include one for UTC', () => {
     expect(formats('en', zone('UTC')).zoneName(at)).toBe('Coordinated Universal Time')
     expect(formats('de', zone('UTC')).zoneName(at)).toBe('Koordinierte Weltzeit')
   })

@@ -19,7 +19,7 @@ const offers = {
   bcp47: available.bcp47.map(({ code, language }) => ({ code, tag: language })),
 }
 
-describe('the locale for a browser’s languages', () => {
+describe('The locale for a browser’s languages', () => {
   test.each(matcher)('$id $name', ({ browserLanguages, expected }) => {
     for (const list of ['specOrder', 'ptFirst', 'bcp47'] as const) {
       expect([list, matchLocale(offers[list], browserLanguages) ?? null]).toEqual([
@@ -44,12 +44,12 @@ describe('the locale for a browser’s languages', () => {
     expect(matchLocale(offers.ptFirst, languages)).toBe(code)
   })
 
-  test('the installation matches in the order that gives Portugal its own texts', () => {
+  test('The installed locales are matched in an order that gives Portugal its own texts', () => {
     expect(localeCodes).toEqual(available.ptFirst)
   })
 })
 
-describe('the Accept-Language header', () => {
+describe('The Accept-Language header', () => {
   test.each(acceptLanguage)('$id $name', ({ header, oursParsed, oursExpected }) => {
     const languages = parseAcceptLanguage(header ?? undefined)
     expect(languages).toEqual(oursParsed)
@@ -67,11 +67,11 @@ describe('the Accept-Language header', () => {
     ['da ; q=0.4 , hu ; q=0.9', ['hu', 'da']],
     ['de;q=7,fr;q=-1', ['de']],
     ['<script>,en', ['en']],
-  ])('%j lists %j', (header, languages) => {
+  ])('%j is parsed as %j', (header, languages) => {
     expect(parseAcceptLanguage(header)).toEqual(languages)
   })
 
-  test('at most 32 languages are looked at', () => {
+  test('is read up to 32 languages', () => {
     expect(parseAcceptLanguage(Array(1000).fill('de').join())).toHaveLength(32)
   })
 })
@@ -79,7 +79,7 @@ describe('the Accept-Language header', () => {
 const rules: LocaleRules = { ...localeDefaults, locales: localeCodes }
 const visit: LocaleDetectionInput = { path: '/', matched: true, languages: [] }
 
-describe('the locale of a visit', () => {
+describe('The locale of a visit', () => {
   const table: [string, Partial<LocaleDetectionInput>, Partial<LocaleRules>, LocaleCode][] = [
     ['nothing known: the default', {}, {}, 'en'],
     ['the cookie beats the browser', { cookie: 'fr', languages: ['de'] }, {}, 'fr'],
@@ -118,7 +118,7 @@ describe('the locale of a visit', () => {
   })
 })
 
-test('where nothing is set, texts and formats are American English', () => {
+test('Texts and formats are American English by default', () => {
   const { defaultLocale } = localeDefaults
   expect(
     getLanguageInfo(
@@ -128,23 +128,23 @@ test('where nothing is set, texts and formats are American English', () => {
   expect(getLanguageInfo(defaultLocale).tag).toBe('en-US')
 })
 
-describe('the cookie', () => {
+describe('The locale cookie', () => {
   const now = instant('2026-11-26T12:00:00Z')
 
-  test('lasts a year, for the whole site, and is sent on the way in from other sites', () => {
+  test('lasts a year, covers the whole site and is sent when following links from other sites', () => {
     expect(formatLocaleCookie({ locale: 'de', received: undefined, now }, rules)).toBe(
       'i18n_redirected=de; Path=/; Expires=Fri, 26 Nov 2027 12:00:00 GMT; Max-Age=31536000; SameSite=Lax',
     )
   })
 
-  test('is partitioned where the pages are embedded', () => {
+  test('is partitioned if the pages are embedded', () => {
     const cookie = { ...rules.cookie, crossOrigin: true, domain: 'example.test', key: 'lang' }
     expect(formatLocaleCookie({ locale: 'de', received: 'fr', now }, { ...rules, cookie })).toBe(
       'lang=de; Path=/; Expires=Fri, 26 Nov 2027 12:00:00 GMT; Max-Age=31536000; Domain=example.test; Secure; SameSite=None; Partitioned',
     )
   })
 
-  test('is not set again, nor where it is not wanted', () => {
+  test('is not set if it is unchanged or detection is off', () => {
     expect(formatLocaleCookie({ locale: 'de', received: 'de', now }, rules)).toBeUndefined()
     expect(
       formatLocaleCookie({ locale: 'de', received: undefined, now }, { ...rules, detect: false }),

@@ -19,19 +19,19 @@ test.each([
   ['en', 'Asia/Tokyo', 'Pacific/Honolulu', '7:45 PM in Tokyo; 12:45 AM for you'],
   ['en', 'Pacific/Auckland', 'Pacific/Honolulu', '11:45 PM in Auckland; 12:45 AM for you'],
   ['en', 'Asia/Tokyo', 'Pacific/Pago_Pago', '7:45 PM in Tokyo; Wed, Nov 25, 11:45 PM for you'],
-] as const)('In %s a start in %s for somebody in %s is %s', (locale, place, own, expected) =>
+] as const)('In %s a start in %s for a reader in %s is %s', (locale, place, own, expected) =>
   expect(formatDualZoneTimeRange(start, undefined, clocksIn(locale, place, own))).toBe(expected),
 )
 
-test('Two clocks that agree at the start and not at the end are both told', () => {
-  // Berlin goes back at 03:00 of its summer time, Tripoli stays.
+test('Both times are shown if the zones agree at the start but not at the end', () => {
+  // Berlin leaves summer time at 03:00 that night; Tripoli does not change.
   const night = [instant('2026-10-25T00:30Z'), instant('2026-10-25T01:30Z')] as const
   expect(formatReaderTimeRange(...night, clocksIn('en', 'Europe/Berlin', 'Africa/Tripoli'))).toBe(
     '2:30 AM – 3:30 AM for you',
   )
 })
 
-test('An end on another date says its date', () => {
+test('An end on another date includes that date', () => {
   const { formats } = clocksIn('en', 'Europe/Berlin')
   expect(formats.timeRange(instant('2026-11-26T22:00Z'), instant('2026-11-27T00:30Z'))).toBe(
     '11:00 PM – Fri, Nov 27, 1:30 AM',

@@ -9,7 +9,7 @@ import { type LocaleRules, localeDefaults } from '#locales/settings.ts'
 const defaults: LocaleRules = { ...localeDefaults, locales: localeCodes }
 const leading = (path: string): Partial<LocaleRules> => ({ rootRedirect: { status: 302, path } })
 
-/** What a browser without any cookie gets, a German one if nothing else is said. */
+/** Returns the locale for a browser without cookies, German by default. */
 const localeAt = (url: string, rules: LocaleRules, language = 'de'): LocaleCode =>
   detectLocale(
     {
@@ -21,16 +21,16 @@ const localeAt = (url: string, rules: LocaleRules, language = 'de'): LocaleCode 
     rules,
   )
 
-/** Where it is led to from there. */
+/** Returns where that browser is redirected. */
 const locationOf = (url: string, rules: LocaleRules, language = 'de'): string | undefined =>
   findLocaleRedirect({ url, locale: localeAt(url, rules, language), matched: true }, rules)?.location
 
-test('a redirect never leads to the page it came from', () => {
+test('A redirect never leads to the page it came from', () => {
   const rules: LocaleRules = { ...defaults, rootRedirect: { status: 302, path: '' } }
   expect(findLocaleRedirect({ url: '/', locale: 'en', matched: true }, rules)).toBeUndefined()
 })
 
-describe('a redirect from the root keeps both queries', () => {
+describe('A redirect from the root keeps both queries', () => {
   test.each([
     ['widget/form/1', '/?a=1?b=2', '/de/widget/form/1?a=1?b=2'],
     ['studio?a=1', '/', '/de/studio?a=1'],
@@ -43,7 +43,7 @@ describe('a redirect from the root keeps both queries', () => {
   })
 })
 
-describe('a language that a link picked', () => {
+describe('A language picked by a link', () => {
   const table: [string, string, Partial<LocaleRules>, string | undefined][] = [
     ['leaves the address where the path says it', '/?locale=fr', {}, '/fr'],
     ['leaves all else as it was written', '/?a=%20x&locale=fr&b=/?c', {}, '/fr?a=%20x&b=/?c'],
@@ -76,7 +76,7 @@ describe('a language that a link picked', () => {
       ),
     ),
   )
-  test.each(everywhere)('is reached by its link, whatever the browser wants, with %j', changed => {
+  test.each(everywhere)('is reached by the link whatever the browser prefers, with %j', changed => {
     const rules = { ...defaults, ...changed }
     const codes: LocaleCode[] = ['en', 'de', 'fr']
     for (const path of ['/', '/x', '/x?a=1'])

@@ -1,4 +1,4 @@
-/** Names of pages in every strategy, and where links that use them lead. */
+/** Localized route names in every strategy, and where links with them lead. */
 import { describe, expect, test } from 'vitest'
 import {
   buildLocalizedRoutePath,
@@ -19,7 +19,7 @@ function namesIn(changes: Partial<RouteNameRules>): Record<string, string> {
   return Object.fromEntries([...pages].map(([name, page]) => [name, leadsTo(page)]))
 }
 
-/** The locale of a link, and the path that it puts into that. */
+/** Returns the locale of a link and the path in that locale. */
 const leadsTo = (page: LocalizedRoute): string =>
   `${page.locale ?? 'any'} ${buildLocalizedRoutePath(page, page.route === form ? { id: 'wish' } : {})}`
 
@@ -27,16 +27,16 @@ const bare = { index: 'any /', 'widget-form-id': 'any /widget/form/wish' }
 const german = { index___de: 'de /', 'widget-form-id___de': 'de /widget/form/wish' }
 const english = { index___en: 'en /', 'widget-form-id___en': 'en /widget/form/wish' }
 
-describe('A link may name a page', () => {
-  test('without locales only by its own name', () => {
+describe('A link can name a route', () => {
+  test('only by its plain name without locales', () => {
     expect(namesIn({ strategy: 'no_prefix' })).toEqual(bare)
   })
 
-  test.each(['prefix', 'prefix_except_default'] as const)('of each locale under %s', strategy => {
+  test.each(['prefix', 'prefix_except_default'] as const)('in each locale under %s', strategy => {
     expect(namesIn({ strategy })).toEqual({ ...bare, ...german, ...english })
   })
 
-  test('under prefix_and_default by the name of either twin of the default locale', () => {
+  test('by either name of the default locale under prefix_and_default', () => {
     expect(namesIn({ strategy: 'prefix_and_default' })).toEqual({
       ...{ ...bare, ...german },
       ...{ index___en: 'en /en', 'widget-form-id___en': 'en /en/widget/form/wish' },
@@ -44,12 +44,12 @@ describe('A link may name a page', () => {
     })
   })
 
-  test('of each locale where hosts have locales, also without prefixes', () => {
+  test('in each locale if hosts have locales, even without prefixes', () => {
     const domains = [{ locale: 'de', domain: 'de.example.test' }] as const
     expect(namesIn({ strategy: 'no_prefix', domains })).toEqual({ ...bare, ...german, ...english })
   })
 
-  test('by the separator and the suffix of the settings', () => {
+  test('with the separator and suffix from the settings', () => {
     const settings = { strategy: 'prefix_and_default', routeSeparator: '--', defaultSuffix: 'plain' } as const
     expect(
       Object.keys(namesIn(settings))
@@ -58,14 +58,14 @@ describe('A link may name a page', () => {
     ).toEqual(['index', 'index--de', 'index--en', 'index--en--plain'])
   })
 
-  test('by its own name where that looks like a localized one', () => {
+  test('by its plain name even if that looks localized', () => {
     const other = { ...plain, name: 'index-de', path: '/other' }
     const pages = indexRoutesByName([index, other], { ...localeDefaults, routeSeparator: '-' }, locales)
     expect(pages.get('index-de')).toEqual({ route: other })
   })
 })
 
-test('The path of a named page holds its parameters and its query, both encoded', () => {
+test('The path of a named route contains its encoded parameters and query', () => {
   expect(buildLocalizedRoutePath({ route: form }, { id: 'a/b' }, { q: 'c d', version: '1' })).toBe(
     '/widget/form/a%2Fb?q=c+d&version=1',
   )
@@ -74,7 +74,7 @@ test('The path of a named page holds its parameters and its query, both encoded'
   )
 })
 
-describe('A page is called', () => {
+describe('The name of a page', () => {
   const settings: LocaleSettings = { ...localeDefaults, locales }
   const named = (changes: Partial<LocaleSettings>, prefixed = false, origin = 'http://localhost') => {
     const rules = resolveLocaleRules({ ...settings, ...changes }, origin)
@@ -87,11 +87,11 @@ describe('A page is called', () => {
     ['prefix_except_default', false, 'index___en'],
     ['prefix_and_default', false, 'index___en___default'],
     ['prefix_and_default', true, 'index___en'],
-  ] as const)('under %s, prefixed: %s, %s', (strategy, prefixed, name) => {
+  ] as const)('under %s, prefixed: %s, is %s', (strategy, prefixed, name) => {
     expect(named({ strategy }, prefixed)).toBe(name)
   })
 
-  test('with its locale on a host of its own, though nothing stands in the path', () => {
+  test('includes its locale on a host of its own, even though the path does not', () => {
     const domains = [{ locale: 'en', domain: 'en.example.test' }] as const
     expect(named({ strategy: 'no_prefix', domains }, false, 'http://en.example.test')).toBe('index___en')
   })

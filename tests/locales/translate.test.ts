@@ -17,10 +17,10 @@ const files = {
 const { catalogues, faults } = compileCatalogues(files)
 const words = (locale: LocaleCode) => createTranslator({ locale, catalogue: catalogues.get(locale) ?? {} })
 
-test('the catalogues of these tests are sound', () => expect(faults).toEqual([]))
+test('The catalogues of these tests are valid', () => expect(faults).toEqual([]))
 
-describe('a key', () => {
-  test('becomes the text of the language, its values filled in', () => {
+describe('A key', () => {
+  test('becomes the text in the language, with its values filled in', () => {
     expect(words('fr').t('common.back')).toBe('Retour')
     expect(words('en').t('booking.with', { provider: 'maya' })).toBe('with maya')
   })
@@ -29,28 +29,28 @@ describe('a key', () => {
     ['fr', 'Cancel'],
     ['pt', 'Cancelar (pt)'],
     ['pt-br', 'Cancelar (pt)'],
-  ] as const)('missing in %s is borrowed along the chain', (locale, text) => {
+  ] as const)('missing in %s falls back along the chain', (locale, text) => {
     expect(words(locale).t('common.cancel')).toBe(text)
   })
 
-  test('that is borrowed keeps the plurals of its own language', () => {
-    // In French 0 is singular, in English plural.
+  test("from a fallback keeps the plurals of the fallback's language", () => {
+    // 0 is singular in French and plural in English.
     expect(words('fr').t('slot.seats_left', { count: 0 })).toBe('0 seats')
   })
 
-  test('that no catalogue has stands for itself', () => {
+  test('in no catalogue is shown itself', () => {
     expect(['no.such', 'constructor'].map(key => words('en').phrase(key))).toEqual(['no.such', 'constructor'])
   })
 
   test.each([undefined, {}, { count: 'many' }, { count: Number.NaN }])(
-    'never throws over its values: %j',
+    'does not throw whatever its values: %j',
     params => {
       expect(words('en').phrase('slot.seats_left', params)).toMatch(/seats$/)
       expect(words('en').phrase('booking.with', params)).toBe('with {$provider}')
     },
   )
 
-  test('of the code compiles with exactly what its message takes', () => {
+  test('in code compiles only with exactly the values of its message', () => {
     const { t } = words('en')
     const isClass = t('common.back') === 'Back'
     expect([
@@ -77,23 +77,23 @@ describe('a key', () => {
     ])
   })
 
-  test('takes values as they are, not as messages', () => {
+  test('inserts values verbatim and does not parse them as messages', () => {
     expect(words('en').t('booking.with', { provider: '{$count} \\ <b>' })).toBe('with {$count} \\ <b>')
   })
 })
 
-describe('a text of a business', () => {
+describe('A localized text of a business', () => {
   const text = { de: 'Haarschnitt', en: 'Haircut', pt: 'Corte' }
   test.each([
     ['de', 'Haarschnitt', undefined],
     ['fr', 'Haircut', 'en'],
     ['pt-br', 'Corte', 'pt'],
-  ] as const)('in %s is %s, and says where it is borrowed from: %s', (locale, expected, code) => {
+  ] as const)('in %s is %s, with the fallback language %s', (locale, expected, code) => {
     expect(words(locale).text(text)).toBe(expected)
     expect(words(locale).borrowed(text)).toBe(code)
   })
 
-  test('in one language serves all', () => {
+  test('in a single language is used for all', () => {
     expect(words('en').text('Harbor Studio')).toBe('Harbor Studio')
     expect(words('en').text({ hu: 'Hajvágás' })).toBe('Hajvágás')
     expect(words('en').borrowed('Harbor Studio')).toBe(undefined)
@@ -102,7 +102,7 @@ describe('a text of a business', () => {
   })
 })
 
-test('the tag of a locale is the one Intl and <html lang> understand', () => {
+test('The tag of a locale is valid for Intl and <html lang>', () => {
   expect([words('en').tag, words('pt').tag, words('pt-br').tag, words('fr').tag]).toEqual([
     'en-US',
     'pt-PT',

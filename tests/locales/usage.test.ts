@@ -11,15 +11,15 @@ const ofProblems = [...problems.matchAll(/"code": "(.+?)"/g)].map(([, code]) => 
 const inDocuments = keysInDocuments()
 
 /**
- * Keys that wait for a part of the specification that is not built yet. They leave this list with what says them; a
- * problem waits in `tests/support/message-table.ts`.
+ * Keys for parts of the specification that are not built yet. Remove them from this list with the code that
+ * uses them. Problems that nothing can cause yet are listed in `tests/support/message-table.ts`.
  */
 const waiting: Readonly<Record<string, readonly string[]>> = {
-  // The step that pays, a deposit and the rest of the amount: its sections 1, 2, 3 and 5.
+  // The payment step, a deposit and the remaining amount: sections 1, 2, 3 and 5 of that part.
   payment: ['booking.step.payment', 'price.due_later', 'price.deposit'],
 }
 
-test('every key that is asked for exists', () => {
+test('Every key in use exists', () => {
   const inCode = runningCode().flatMap(({ path, text }) =>
     [...text.matchAll(keyInCode)].map(found => ({ path, text: found[1] ?? '' })),
   )
@@ -28,12 +28,12 @@ test('every key that is asked for exists', () => {
   expect([...inCode, ...inDocuments].filter(({ text }) => !(text in english))).toEqual([])
 })
 
-test('every problem has words', () => {
+test('Every problem has a message', () => {
   expect(ofProblems.length).toBeGreaterThan(40)
   expect(ofProblems.filter(key => !(key in english))).toEqual([])
 })
 
-test('every key is named whole where it is said, or waits for its part of the specification', () => {
+test('Every key is used literally, or belongs to a part of the specification that is not built yet', () => {
   const said = new Set([...ofProblems, ...[...textsInCode(), ...inDocuments].map(({ text }) => text)])
   const silent = Object.keys(english).filter(key => !said.has(key))
   const listed = Object.values(waiting).flat()

@@ -1,6 +1,6 @@
 /**
- * Renders a widget whose view loads while the page is rendering: after the slot was left empty, but before its
- * effects run, as when the widgets of later steps arrive.
+ * Renders a widget whose view loads while the page is rendering: after the slot was left empty, but before
+ * its effects run, as when the widgets of later steps arrive.
  */
 import { type ReactNode, useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'

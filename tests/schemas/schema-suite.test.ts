@@ -1,7 +1,7 @@
 /**
- * Runs the JSON-Schema-Test-Suite (draft-04, -06, -07, 2020-12) with each group as a form document. The server
- * must refuse the group for a listed reason, or server and browser must judge every value alike and as the suite
- * does.
+ * Runs the JSON-Schema-Test-Suite (draft-04, -06, -07, 2020-12) with each group as a form document. The
+ * server must refuse the group for a listed reason, or server and browser must judge every value alike and as
+ * the suite does.
  */
 import { beforeAll, expect, test } from 'vitest'
 import { findValidationIssues } from '#renderer/screen/form/validator.ts'

@@ -1,8 +1,8 @@
-/** What a screen reader is told without the focus moving: a transcript of all live regions. */
+/** Records what a screen reader announces without moving focus: the texts of all live regions. */
 import type { Page } from 'playwright/test'
 
 export interface Announcements {
-  /** Texts that appeared in a live region since the last call, in order. */
+  /** Returns the texts that appeared in a live region since the last call, in order. */
   said(): Promise<string[]>
 }
 
@@ -12,7 +12,7 @@ declare global {
   }
 }
 
-/** Listens from now on; gone when the page is left. */
+/** Starts listening; stops when the page navigates away. */
 export async function listen(page: Page): Promise<Announcements> {
   await page.evaluate(() => {
     const live = '[role=status], [role=alert], [aria-live=polite], [aria-live=assertive]'

@@ -1,4 +1,4 @@
-/** Bookings of the demo business over HTTP, as programs make them. */
+/** Books at the demo business over HTTP, as other programs do. */
 import type { Booking, Slot, SlotDay } from '#schemas/generated/types.gen.ts'
 
 export interface SlotChoice {
@@ -7,7 +7,7 @@ export interface SlotChoice {
   readonly start: string
 }
 
-/** Free times of the days from tomorrow on, at most 60 days. */
+/** Lists the free slots of the next `days` days, at most 60, starting tomorrow. */
 export async function freeTimes(
   url: string,
   provider: string,
@@ -27,7 +27,7 @@ export async function freeTimes(
   return answer.days.flatMap(day => day.slots).map(({ start }: Slot) => ({ provider, service, start }))
 }
 
-/** Each under a key of its own. */
+/** Books a slot with a new idempotency key. */
 export const bookAt = (url: string, { service, provider, start }: SlotChoice): Promise<Response> =>
   send(`${url}/api/v1/bookings`, {
     items: [{ service, provider, start }],

@@ -1,5 +1,6 @@
 /**
- * The HTTP server without a port and without Vike: pages are opened as always, but drawn as one line of text.
+ * The HTTP server without a port and without Vike: it loads pages as usual, but renders them as a few lines
+ * of text.
  */
 import type { FastifyInstance } from 'fastify'
 import { loadPage } from '#renderer/app/load-page.ts'
@@ -21,20 +22,20 @@ import { englishWords } from './words.ts'
 export interface TestApp {
   readonly app: FastifyInstance
   readonly appContext: AppContext
-  /** Addresses of the pages that were rendered, not taken from the cache. */
+  /** URLs of the pages that were rendered rather than taken from the cache. */
   readonly rendered: readonly string[]
-  /** The server's clock; begins with `now`. */
+  /** Sets the server's clock, which starts at `demoNow`. */
   setTime(moment: Instant): void
 }
 
 export interface TestAppOptions {
   readonly store: Store
   readonly environment?: Readonly<Record<string, string>>
-  /** Where the configuration is read; default: the checkout. */
+  /** Folder of the configuration; default: the checkout. */
   readonly configuration?: string
-  /** Gets the log's lines; default: standard output. */
+  /** Receives the log; default: standard output. */
   readonly logStream?: LogStream
-  /** Waited for by every rendering. */
+  /** Awaited before each rendering. */
   readonly beforeRender?: (render: RenderRequest) => Promise<void>
 }
 
@@ -70,7 +71,10 @@ export async function openApp(options: TestAppOptions): Promise<TestApp> {
   return { app, appContext, rendered, setTime }
 }
 
-/** `booking en Europe/Berlin`, or the English words of the problem; then where the page is in each language, and what was posted. */
+/**
+ * Renders `booking en Europe/Berlin` or the problem's English message, then the nonce, the page's URL in each
+ * language and the posted values.
+ */
 async function draw(request: RenderRequest, nonce: string): Promise<string> {
   const page = await loadPage(request)
   const { status, personal, statusText, problem, screen, locale, zone, posted } = page

@@ -1,11 +1,13 @@
-/** What a page's HTML makes a browser download, in bytes as they travel. */
+/** Measures the compressed size of what a page's HTML makes a browser download. */
 import { readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { parseSync } from 'vite'
 import { root } from './command.ts'
 
-/** Paths of the scripts that run at once: named or preloaded by the HTML, and all that these import statically. */
+/**
+ * Lists the scripts that run at once: those that the HTML names or preloads, and all their static imports.
+ */
 export function listScripts(html: string): string[] {
   const found = new Set<string>()
   const visit = (path: string) => {
@@ -17,12 +19,12 @@ export function listScripts(html: string): string[] {
   return [...found].sort()
 }
 
-/** Paths of the style sheets that the HTML links. */
+/** Lists the style sheets that the HTML links. */
 export const listStyles = (html: string): string[] => [
   ...new Set([...html.matchAll(/["'](\/assets\/[^"']+\.css)["']/g)].flatMap(([, path]) => path ?? [])),
 ]
 
-/** Each file compressed alone, as a server sends it: gzip -9. */
+/** Returns the total size with each file compressed by itself, as a server sends it: gzip -9. */
 export const gzipBytes = (paths: readonly string[]): number =>
   paths.reduce((sum, path) => sum + gzipSync(readBuilt(path), { level: 9 }).length, 0)
 

@@ -1,9 +1,9 @@
-/** Requests to a server under the name of any host, which `fetch` does not let one choose. */
+/** Sends requests to a server under any host name, which `fetch` does not allow. */
 import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
 
 export interface Place {
-  /** Where the server is, without a slash at the end. */
+  /** Base URL of the server, without a trailing slash. */
   readonly url: string
   readonly host: string
 }
@@ -17,12 +17,12 @@ export interface Outgoing {
 
 export interface Incoming {
   readonly status: number
-  /** By names in lower case. */
+  /** Keyed by lower-case names. */
   readonly headers: Readonly<Record<string, string>>
   readonly text: string
 }
 
-/** Redirects are not followed. */
+/** Sends a request and does not follow redirects. */
 export function requestAt({ url, host }: Place, { method = 'GET', path, headers = {}, body }: Outgoing) {
   return new Promise<Incoming>((settle, fail) => {
     const sent = request(url + path, { method, headers: { ...headers, host } }, async response => {
@@ -41,7 +41,7 @@ export function requestAt({ url, host }: Place, { method = 'GET', path, headers 
   })
 }
 
-/** The cookie of an operator's session at this host. */
+/** Signs in as operator at this host and returns the session cookie. */
 export async function signIn(at: Place, path: string, token: string): Promise<string> {
   const { headers } = await requestAt(at, {
     ...{ method: 'POST', path, body: `${new URLSearchParams({ token })}` },

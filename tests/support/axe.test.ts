@@ -32,12 +32,12 @@ test('Every element that breaks a rule is found', async () => {
   expect(await violationsIn('<p>Nothing</p>')).toEqual({})
 })
 
-test('So is what a frame shows', async () => {
+test('Elements in frames are found too', async () => {
   const frame = `<iframe title="Inside" srcdoc='<!doctype html><html lang="en"><title>Inside</title>${faulty}'></iframe>`
   expect(await violationsIn(frame)).toMatchObject({ 'image-alt': 2, 'color-contrast': 1 })
 })
 
-test('Look after look at one document finds what breaks the rules that were asked for, as the page is then', async () => {
+test('Repeated checks of one document apply the given rules to the current state of the page', async () => {
   const page = await openPage(faulty)
   const names = { type: 'tag', values: ['wcag2a'] } as const
   const colors = { type: 'rule', values: ['color-contrast'] } as const

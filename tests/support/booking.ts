@@ -1,22 +1,22 @@
-/** The steps of booking stories, as a visitor takes them: by role and name. */
+/** The steps of booking stories as a visitor takes them, by role and name. */
 import type { APIRequestContext, Locator, Page } from 'playwright/test'
 import type { Booking, Slot, SlotDay } from '#schemas/generated/types.gen.ts'
 import { expect } from './browser.ts'
 
 /**
- * What a story books. One that presses a time which it has read before takes a day of its own, of that provider: what
- * runs beside it on the same server would take the time in between. What only has to be booked takes `bookFree`.
+ * What a story books. A story that reads a time and later clicks it needs a day and provider of its own, or a
+ * parallel story may take the time in between. A story that only needs some booking uses `bookFree`.
  */
 export interface BookingWish {
   readonly provider: string
   readonly service: string
-  /** Which of the days with free times, from tomorrow on: 0 is the first. */
+  /** Index among the days with free slots, starting tomorrow; 0 is the first. */
   readonly day: number
-  /** In which days and times are shown. */
+  /** Time zone in which dates and times are shown. */
   readonly zone: string
 }
 
-/** How the story's language says what a story presses and reads. */
+/** The texts that a story clicks and reads in its language. */
 export interface VisitorWords {
   readonly tag: string
   readonly nextMonth: string
@@ -62,8 +62,8 @@ export const german: VisitorWords = {
 export const visitor = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com' }
 
 /**
- * A day with free times of the next 45 days, asked of the API: the page is not its own witness. `round`: of the 45 days
- * after as many rounds.
+ * Returns a day with free slots in the next 45 days, asking the API so that the page is not its own witness.
+ * Each `round` looks 45 days further ahead.
  */
 export async function freeDay(
   request: APIRequestContext,
@@ -82,7 +82,7 @@ export async function freeDay(
   return found
 }
 
-/** What is free on that very date, as instants. */
+/** Lists the free starts on a date, as ISO instants. */
 export async function startsOn(
   request: APIRequestContext,
   { provider, service, zone }: Omit<BookingWish, 'day'>,
@@ -95,21 +95,21 @@ export async function startsOn(
   return days.flatMap(({ slots }) => slots.map(({ start }) => start))
 }
 
-/** One of the day's starts: 0 is the first. */
+/** Returns one of the day's slots; 0 is the first. */
 export function getSlot(day: SlotDay, index: number): Slot {
   const slot = day.slots[index]
   if (slot === undefined) throw new Error(`${day.date} has only ${day.slots.length} free times.`)
   return slot
 }
 
-/** The first start that is still free when another one, with its buffers, is taken. */
+/** Returns the first slot that stays free if another is taken with its buffers. */
 export function slotBeside(day: SlotDay, taken: Slot): Slot {
   const slot = day.slots.find(({ start }) => Date.parse(start) >= Date.parse(taken.end) + 15 * minuteMs)
   if (slot === undefined) throw new Error(`${day.date} has no free time after ${taken.end}.`)
   return slot
 }
 
-/** Somebody else books, without a browser. Answers the status. */
+/** Books as another person without a browser. Returns the HTTP status. */
 export async function bookThroughApi(
   request: APIRequestContext,
   wish: BookingWish,
@@ -130,15 +130,17 @@ export async function bookThroughApi(
 export const heading = (page: Page, name: string): Locator => page.getByRole('heading', { name })
 export const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true })
 
-/** The cell of a date, named with the full date and what is free on it. */
+/** Finds the cell of a date, whose name is the full date and its number of free times. */
 export const dayCell = (page: Page, date: string, { tag }: VisitorWords): Locator =>
   page.getByRole('grid').getByRole('button', { name: fullDate(date, tag) })
 
-/** The button of a starting time, by the clock of `zone`; a visit elsewhere also says the visitor's time. */
+/**
+ * Finds the button of a start time on the clock of `zone`; its name may also include the visitor's own time.
+ */
 export const timeButton = (page: Page, slot: Slot, { tag }: VisitorWords, zone: string): Locator =>
   page.getByRole('button', { name: new RegExp(`^${timeOfDay(slot.start, tag, zone)}( |$)`) })
 
-/** Turns pages of the calendar until a date's month shows. */
+/** Turns the calendar to the month of a date. */
 export async function showMonth(page: Page, date: string, { tag, nextMonth }: VisitorWords): Promise<void> {
   const wanted = page.getByRole('heading', { name: monthName(date, tag) })
   for (let turned = 0; turned < 3 && !(await wanted.isVisible()); turned++) {
@@ -168,7 +170,7 @@ export async function enterDetails(page: Page, words: VisitorWords): Promise<voi
   await page.getByRole('checkbox', { name: words.consent }).check()
 }
 
-/** What the API says of the booking whose id the thank-you screen's address carries. */
+/** Returns the start, according to the API, of the booking in the thank-you screen's URL. */
 export async function bookedStart(page: Page): Promise<number> {
   const id = new URL(page.url()).searchParams.get('booking')
   const response = await page.request.get(`/api/v1/bookings/${id}`)
@@ -181,7 +183,7 @@ const minuteMs = 60_000
 const dayMs = 86_400_000
 const plainDate = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
-/** Plain spaces, as the page has them. */
+/** Formats with plain spaces, like the page. */
 const write = (tag: string, options: Intl.DateTimeFormatOptions, at: number): string =>
   new Intl.DateTimeFormat(tag, options).format(at).replace(/[\u00a0\u2009\u202f]/g, ' ')
 

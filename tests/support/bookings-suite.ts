@@ -1,4 +1,6 @@
-/** A database of its own for a suite of the bookings port, two stores on it as of two processes, a look behind. */
+/**
+ * Test setup for the bookings port: a database, two stores on it like two processes, and a direct connection.
+ */
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import type { Bookings, BusyTimes, OccupancyExclusion } from '#server/ports/bookings.ts'
@@ -8,19 +10,19 @@ import { business, minute, now } from './orders.ts'
 
 export interface BookingsSuite {
   readonly bookings: Bookings
-  /** On the same database. */
+  /** Uses the same database. */
   readonly other: Bookings
-  /** 0 is the store of `bookings`, 1 that of `other`. */
+  /** Returns the store of `bookings` for 0 and that of `other` for 1. */
   store(process: number): Store
-  /** The two in turn: what racers use. */
+  /** Returns `bookings` and `other` in turn, for concurrent requests. */
   either(index: number): Bookings
   busy(provider: string, except?: OccupancyExclusion, at?: typeof now): Promise<BusyTimes>
-  /** A connection behind the port's back: what other code or time has done to the tables. */
+  /** Queries the tables directly, bypassing the port, to see or simulate other writers. */
   rows(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>
   count(table: string): Promise<number>
 }
 
-/** To be called in a `describe`; every test begins without bookings and holds. */
+/** Must be called in a `describe`. Every test begins without bookings and holds. */
 export function bookingsSuite({ createDatabase }: DatabaseEngine): BookingsSuite {
   let database: TestDatabase
   let stores: readonly [Store, Store]
@@ -58,13 +60,13 @@ export function bookingsSuite({ createDatabase }: DatabaseEngine): BookingsSuite
   }
 }
 
-/** Children first. */
+/** Child tables first. */
 const emptied = [
   ...['held', 'hold', 'one_time_link_use', 'appointment', 'booking', 'occupancy', 'outbox', 'idempotency'],
   ...['gate', 'job', 'upload', 'submission_count', 'submission_part', 'submission', 'form_version'],
 ]
 
-/** How many of each kind. */
+/** Counts the receipts by kind. */
 export function tally(receipts: readonly { readonly kind: string }[]): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const { kind } of receipts) counts[kind] = (counts[kind] ?? 0) + 1

@@ -2,8 +2,8 @@ import { offerScreensServer } from './screens-server.ts'
 import { startServer } from './server.ts'
 
 /**
- * Before the first spec: the server they share, which believes each story's word for where it comes from
- * (`browser.ts`), and that of `screens.spec.ts`. What is returned runs after the last.
+ * Starts the shared server before the first spec, and the offer of the one for `screens.spec.ts`. The shared
+ * server trusts each story's client address (`browser.ts`). Returns the teardown.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   const closeScreens = await offerScreensServer()

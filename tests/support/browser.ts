@@ -1,6 +1,6 @@
 /**
- * What browser stories start from: on any page of the test's `context`, a console error, an uncaught error or a
- * breach of the Content Security Policy that the story did not announce fails the test.
+ * The base of all browser stories. A console error, uncaught error or violation of the Content Security
+ * Policy on any page of the test's `context` fails the test unless the story expects it.
  */
 import {
   type BrowserContext,
@@ -16,10 +16,10 @@ import { watchTraffic } from './settled.ts'
 export { expect }
 
 interface Fixtures {
-  /** Announces a complaint: it must come, and does not fail the test. */
+  /** Expects an error: it must occur and does not fail the test. */
   complaints: {
     expect(pattern: RegExp): void
-    /** It may come: who is faster decides. */
+    /** Allows an error that may or may not occur, such as in a race. */
     allow(pattern: RegExp): void
   }
 }
@@ -27,7 +27,8 @@ interface Fixtures {
 export const test = base.extend<Fixtures & { heard: string[] }>({
   baseURL: async ({ baseURL: _ }, use) => use(process.env.BOOKPLATE_URL),
 
-  // As behind a proxy, so that what one story holds leaves another its own three holds.
+  // A new client address for each story, as behind a proxy, so that stories do not share the limit of three
+  // holds.
   extraHTTPHeaders: async ({ extraHTTPHeaders: _ }, use, { workerIndex }) => {
     visitors += 1
     await use({ 'x-forwarded-for': `10.${workerIndex}.${visitors >> 8}.${visitors & 255}` })
@@ -40,7 +41,7 @@ export const test = base.extend<Fixtures & { heard: string[] }>({
     await watch(context)
     const stop = listenForComplaints(context, heard)
     await use(context)
-    // A request that a story has held back or looks into may still be in hand.
+    // A request that the story held back or intercepted may still be pending.
     for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
     stop()
   },
@@ -61,7 +62,7 @@ export const test = base.extend<Fixtures & { heard: string[] }>({
   ],
 })
 
-/** What a context needs before its first page. */
+/** Prepares a context before its first page. */
 export async function watch(context: BrowserContext): Promise<void> {
   watchTraffic(context)
   await context.addInitScript(() =>
@@ -71,7 +72,7 @@ export async function watch(context: BrowserContext): Promise<void> {
   )
 }
 
-/** Writes down what any page of a context complains about, until what is returned is called. */
+/** Records the errors of all pages of a context until the returned function is called. */
 export function listenForComplaints(context: BrowserContext, heard: string[]): () => void {
   const onConsole = (message: ConsoleMessage) => {
     if (message.type() === 'error') heard.push(`console: ${message.text()} (${message.location().url})`)
@@ -86,40 +87,40 @@ export function listenForComplaints(context: BrowserContext, heard: string[]): (
   }
 }
 
-/** How many of this worker's stories have begun. */
+/** Number of this worker's stories so far. */
 let visitors = 0
 
-/** What a page shows as its problem is told to the console too; what led to it complains by itself. */
+/** A page logs the problem that it shows to the console; the request behind it logs its own error. */
 const shownProblem = /^console: \[\d{3}\] /
 
 /**
- * One address holds three times at most: a story with more choices has no more, nor have all together at a running
- * server that trusts no proxy. Who gets no hold books all the same.
+ * Each address may hold three slots. A story with more choices gets no more holds, nor do all stories
+ * together on a running server that trusts no proxy. Booking works without a hold all the same.
  */
 const noHold = /status of 429 .*\/api\/v1\/(holds|bookings\/[^/]+\/hold)\)/
 
-/** Until React holds the page. */
+/** Waits until React has hydrated the page. */
 export async function alive(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     Object.keys(document.getElementById('root') ?? {}).some(key => key.startsWith('__reactContainer')),
   )
 }
 
-/** WCAG 2.2 A and AA and axe's best practices, on the whole page as it is now. */
+/** Checks the whole page against WCAG 2.2 A and AA and axe's best practices. */
 export async function expectNoAxeViolations(page: Page): Promise<void> {
   expect(await findAxeViolations(page, { type: 'tag', values: axeTags }), 'axe').toEqual([])
 }
 
 const axeTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** Those of its rules that depend on colours and sizes, for a page that has passed all of them in other ones. */
+/** Checks only the rules on colours and sizes, for a page that passed all rules in another scheme or size. */
 export async function expectReadableColors(page: Page): Promise<void> {
   expect(await findAxeViolations(page, { type: 'rule', values: visualRules }), 'axe').toEqual([])
 }
 
 const visualRules = ['color-contrast', 'link-in-text-block', 'target-size']
 
-/** No sideways scrolling: everything fits the width of the window. */
+/** Expects no horizontal scrolling: everything fits the window. */
 export async function expectToFit(page: Page): Promise<void> {
   const [content, window] = await page.evaluate(() => [
     document.documentElement.scrollWidth,

@@ -1,14 +1,20 @@
-/** One module with all that it imports, as a browser would get it: bundled, minified, in memory. */
+/** Bundles and minifies one module with its imports in memory, as a browser would get it. */
 import { join } from 'node:path'
 import { build } from 'vite'
 import vikeConfig from '../../vike.config.ts'
 import { root } from './command.ts'
 
-/** `path` from the repository's root; `names` are kept as exports, the rest goes where nothing uses it. */
+/**
+ * Bundles the module at `path`, relative to the repository root. It keeps the exports `names` and drops
+ * unused code.
+ */
 export const bundled = (path: string, names: readonly string[]): Promise<string> =>
   bundleModule(join(root, path), names)
 
-/** Bundles a package, as the browser's build replaces parts of it. `without`: what it imports and this leaves out. */
+/**
+ * Bundles a package with the same replacements as the browser's build. Imports listed in `without` stay
+ * external.
+ */
 export const bundlePackage = (
   name: string,
   names: readonly string[],
@@ -26,7 +32,7 @@ async function bundleModule(
     root,
     publicDir: false,
     logLevel: 'error',
-    // Vitest says it is a test, which React takes for development.
+    // Vitest sets NODE_ENV to "test", which React takes for development.
     define: { 'process.env.NODE_ENV': JSON.stringify('production') },
     plugins: [
       ...vikeConfig.vite.plugins,

@@ -1,10 +1,10 @@
-/** A small business for tests that change one, and the checks that its files go through. */
+/** A small business for tests that change one, and the checks for its files. */
 import type { Configuration } from '#server/configuration/configuration.ts'
 import { loadConfiguration } from '#server/configuration/load.ts'
 import type { BusinessRecords } from '#server/ports/directory.ts'
 import { root } from './command.ts'
 
-/** Of the checkout; nobody changes it, so it is read once for all files of a worker. */
+/** Loads the checkout's configuration once for all files of a worker, as nobody changes it. */
 export function loadRules(): Promise<Configuration> {
   rules ??= loadConfiguration(root)
   return rules
@@ -12,7 +12,7 @@ export function loadRules(): Promise<Configuration> {
 
 let rules: Promise<Configuration> | undefined
 
-/** One provider, one service; parts replace its own. */
+/** Makes a business with one provider and one service; `parts` replace its records. */
 export const makeBusiness = (slug: string, parts: Partial<BusinessRecords> = {}): BusinessRecords => ({
   business: {
     slug,

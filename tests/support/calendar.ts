@@ -1,17 +1,17 @@
-/** Calendar files as another program reads them: ical.js knows nothing of our writer. */
+/** Reads calendar files with ical.js, which shares no code with our writer. */
 import ICAL from 'ical.js'
 
 export interface ReadEntry {
   readonly uid: string
   readonly sequence: number
   readonly status: string
-  /** As `20261126T094500Z`: in UTC, and said so. */
+  /** In UTC, such as `20261126T094500Z`. */
   readonly times: Readonly<Record<'dtstamp' | 'created' | 'last-modified' | 'dtstart' | 'dtend', string>>
   readonly summary: string
   readonly description: string
   readonly location: string | undefined
   readonly url: string | undefined
-  /** Names of its properties, in the order of the file. */
+  /** Property names in the order of the file. */
   readonly properties: readonly string[]
 }
 

@@ -1,6 +1,6 @@
 /**
- * For every declared call an input that names the things of one business: as the business's own visitors and operator
- * send it, it is answered well.
+ * A valid input for every declared call, using the data of one business: it succeeds for that business's own
+ * visitors and operator.
  */
 
 import type { CallName } from '#schemas/generated/calls.gen.ts'
@@ -9,11 +9,11 @@ import { type Neighbour, png, type Request, surveyDraft } from './neighbours.ts'
 
 export interface CallCase {
   readonly input: Readonly<Record<string, unknown>>
-  /** Sent as it is, beside an input that stands in the address. */
+  /** Sent as the raw body, with the input in the URL. */
   readonly file?: Buffer
 }
 
-/** A case as a request: path parameters in the path, then the query or the body. */
+/** Turns a case into a request: path parameters go into the path, the rest into the query or the body. */
 export function makeRequest(
   { method, path, access, idempotent, keyed }: CallDeclaration,
   { input, file }: CallCase,
@@ -22,7 +22,7 @@ export function makeRequest(
   const filled = path.replace(/:(\w+)/g, (_, name: string) => {
     const value = String(rest[name])
     delete rest[name]
-    // No address holds half a surrogate pair.
+    // A URL cannot contain lone surrogates.
     return encodeURIComponent(Buffer.from(value).toString())
   })
   const inQuery = method === 'GET' || file !== undefined
@@ -60,7 +60,7 @@ const slots = async (of: Neighbour) => ({
   ...{ hold: await of.hold(), booking: (await of.booking()).id },
 })
 
-/** An answer to a form, with a draft and a file of before. */
+/** Builds an answer to a form or survey, with an uploaded file or an earlier draft. */
 const answerOf = async (of: Neighbour, kind: 'form' | 'survey') => ({
   ...{ id: kind === 'form' ? 'intake' : 'satisfaction', version: kind === 'form' ? 3 : 2, locale: 'en' },
   values:
@@ -76,7 +76,7 @@ const provider = (of: Neighbour) => ({
   hours: { monday: ['09:00-17:00'], tuesday: ['09:00-17:00'], wednesday: ['09:00-17:00'] },
 })
 
-/** A call that is declared says here what it is tried with. */
+/** Every declared call needs an entry here. */
 export const callCases: Readonly<Record<CallName, MakeCase>> = {
   approveBooking: async of => ({ input: { id: (await of.request()).id } }),
   cancelBooking: async of => ({ input: { id: (await of.booking()).id, reason: of.mark } }),

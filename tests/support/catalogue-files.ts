@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 
 const folder = resolve(import.meta.dirname, '../../locales')
 
-/** The catalogues as they are written: locale code → key → MessageFormat 2 text. */
+/** Reads the catalogue files: locale code → key → MessageFormat 2 text. */
 export function readCatalogueFiles(): Record<string, Record<string, string>> {
   const names = readdirSync(folder).filter(name => name.endsWith('.json'))
   return Object.fromEntries(

@@ -1,6 +1,6 @@
 /**
- * The Chromium that the browser tests run in: the one CHROMIUM_PATH names, else an installed one, else
- * Playwright's own; `ensureChromium` installs one where there is none.
+ * The Chromium for browser tests: the one that CHROMIUM_PATH names, else an installed one, else Playwright's
+ * own. `ensureChromium` installs one if there is none.
  */
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
@@ -8,7 +8,7 @@ import { delimiter, join } from 'node:path'
 import { chromium } from 'playwright'
 import { run, tool } from './command.ts'
 
-/** No window, no GPU, no sandbox (containers lack the rights), no traffic of the browser's own. */
+/** No window, GPU or sandbox (containers lack the rights), and no traffic of the browser's own. */
 export const chromiumArgs = [
   '--headless',
   '--no-sandbox',
@@ -25,7 +25,7 @@ interface Surroundings {
   readonly PATH?: string | undefined
 }
 
-/** The executable's path; undefined: none is installed. Throws when CHROMIUM_PATH names none. */
+/** Returns the executable's path, or undefined if none is installed. Throws if CHROMIUM_PATH names none. */
 export function findChromium(env: Surroundings = process.env): string | undefined {
   if (env.CHROMIUM_PATH) {
     if (isExecutable(env.CHROMIUM_PATH)) return env.CHROMIUM_PATH
@@ -39,7 +39,7 @@ export function findChromium(env: Surroundings = process.env): string | undefine
   )
 }
 
-/** Finds a Chromium or installs one; throws one sentence that says what is missing. */
+/** Finds or installs a Chromium; throws a sentence that says what is missing. */
 export async function ensureChromium(): Promise<string> {
   const present = findChromium()
   if (present !== undefined) return present
@@ -74,13 +74,16 @@ function isExecutable(path: string): boolean {
   }
 }
 
-/** Ubuntu's chromium-browser without snap is a script that only prints advice. On Windows asking opens a window. */
+/**
+ * Tries the program: Ubuntu's chromium-browser without snap only prints advice. Skipped on Windows, where it
+ * opens a window.
+ */
 const starts = (path: string): boolean =>
   process.platform === 'win32' || spawnSync(path, ['--version'], { timeout: 30_000 }).status === 0
 
 interface Installer {
   readonly name: string
-  /** Whether it ended well. */
+  /** Resolves with true on success. */
   run(): Promise<boolean>
 }
 

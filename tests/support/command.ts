@@ -1,14 +1,14 @@
-/** Programs that the checks run, with their output passed on as it comes. */
+/** Runs programs for the checks and passes their output on as it arrives. */
 import { spawn } from 'node:child_process'
 import { join, resolve } from 'node:path'
 
-/** The checkout. */
+/** The root of the checkout. */
 export const root = resolve(import.meta.dirname, '../..')
 
-/** The path of a program of an installed package. */
+/** Returns the path of an installed package's program. */
 export const tool = (name: string): string => join(root, 'node_modules/.bin', name)
 
-/** What the program loader and the temporary folder need, nothing of what configures Bookplate. */
+/** Returns what the program loader and temporary folders need, without any setting of Bookplate. */
 export const bareEnvironment = (): Record<string, string> =>
   Object.fromEntries(
     ['PATH', 'HOME', 'LANG', 'TMPDIR', 'TEMP', 'SystemRoot'].flatMap(name => {
@@ -20,19 +20,19 @@ export const bareEnvironment = (): Record<string, string> =>
 export interface RunOptions {
   /** Added to the environment. */
   readonly env?: Readonly<Record<string, string>>
-  /** Ended after that; default: never. */
+  /** Ends the program after this time; default: never. */
   readonly timeoutMs?: number
-  /** Gets what the program prints; default: it prints for itself. */
+  /** Receives the output; default: the program prints directly. */
   readonly print?: ((text: string) => void) | undefined
 }
 
-/** Runs a program in the checkout; its exit code, 1 when it cannot be started or was ended. */
+/** Runs a program in the checkout. Returns its exit code, or 1 if it could not start or was killed. */
 export function run(command: string, args: readonly string[], options: RunOptions = {}): Promise<number> {
   const child = spawn(command, args, {
     cwd: root,
     env: { ...process.env, ...options.env },
     stdio: options.print ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
-    // The programs of packages are scripts there that only a shell can start.
+    // On Windows the programs of packages are scripts that only a shell can start.
     shell: process.platform === 'win32',
     ...(options.timeoutMs === undefined ? {} : { timeout: options.timeoutMs }),
   })

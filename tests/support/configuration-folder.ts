@@ -1,4 +1,4 @@
-/** A copy of the configuration's files, to be changed one by one. */
+/** A copy of the configuration files that a test can change. */
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
@@ -7,16 +7,16 @@ import { root } from './command.ts'
 
 export interface ConfigurationFolder {
   readonly path: string
-  /** Puts a value into a file at an RFC 6901 pointer; undefined takes away what is there, `/-` adds to a list. */
+  /** Sets the value at an RFC 6901 pointer in a file. Undefined removes it; `/-` appends to a list. */
   put(file: string, pointer: string, value: unknown): Promise<void>
-  /** Writes a file as it is given: also text that is no JSON, also a new file. */
+  /** Writes a file as given, even if it is new or not JSON. */
   write(file: string, text: string): Promise<void>
-  /** All files as they are in the checkout, none besides. */
+  /** Restores all files to the state of the checkout and removes new ones. */
   restore(): Promise<void>
   remove(): Promise<void>
 }
 
-/** `locales`: those whose catalogues are copied; default: all there are. */
+/** Copies the configuration. `locales` limits the catalogues that are copied; default: all. */
 export async function copyConfiguration(locales?: readonly string[]): Promise<ConfigurationFolder> {
   const path = await mkdtemp(join(tmpdir(), 'bookplate-configuration-'))
   const touched = new Set<string>()

@@ -1,7 +1,7 @@
-/** What must be true of the tables at every moment, asked in SQL and not of the code that keeps it true. */
+/** Invariants of the tables, checked in SQL independently of the code that keeps them. */
 import type { Client } from 'pg'
 
-/** Sentences about what is wrong; none: all is well. */
+/** Returns a sentence for each violated invariant. */
 export async function inconsistencies(client: Client): Promise<string[]> {
   const found: string[] = []
   for (const [sentence, text] of rules) {

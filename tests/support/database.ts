@@ -1,6 +1,7 @@
 /**
- * A database of its own for each test file, copied in some 30 ms from a template that was migrated once. On the
- * embedded PostgreSQL (one for all test files, stopped by the last), and on the server of DATABASE_URL when given.
+ * A separate database for each test file, copied in about 30 ms from a template that is migrated once. It
+ * runs on the embedded PostgreSQL, which all test files share and the last one stops, and on the server of
+ * DATABASE_URL if set.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
@@ -15,7 +16,10 @@ import { isSoak } from './soak.ts'
 export interface TestDatabase {
   /** postgres://… */
   readonly url: string
-  /** A store on this database; several are like several processes. Closed by `drop` if not before. */
+  /**
+   * Opens a store on this database; several stores act like several processes. `drop` closes those still
+   * open.
+   */
   open(): Promise<Store>
   /** Closes the stores and removes every row. */
   empty(): Promise<void>
@@ -30,19 +34,22 @@ export interface DatabaseEngine {
 const given = process.env.DATABASE_URL
 
 /**
- * What the contracts run on in which a server of another version, with other collations or across a network can differ:
- * migrations, backups, range exclusion and row locks (bookings, races), order and search of text (finding), JSON
- * (submissions) and the SQL of a library (rate limits).
+ * The engines for contracts that may depend on the server's version, collation or network: migrations,
+ * backups, range exclusion and row locks (bookings, races), order and search of text (finding), JSON
+ * (submissions) and a library's SQL (rate limits).
  */
 export const everyEngine: readonly DatabaseEngine[] = [
   { name: 'the embedded PostgreSQL', createDatabase: createEmbeddedDatabase },
   ...(given === undefined ? [] : [{ name: 'DATABASE_URL', createDatabase: () => createDatabase(given) }]),
 ]
 
-/** What other contract suites run on: `describe.each(engines)`. `npm run test:soak` runs these on every engine too. */
+/**
+ * The engines for all other contract suites: `describe.each(engines)`. `npm run test:soak` runs them on every
+ * engine too.
+ */
 export const engines = isSoak ? everyEngine : everyEngine.slice(0, 1)
 
-/** Git-ignored, and kept between runs: the cluster is set up once. */
+/** Git-ignored and kept between runs, so that the cluster is set up once. */
 export const dataDir = join(root, 'tests/.results/database')
 const migrations = join(root, 'server/store/postgres/migrations')
 const tables = [
@@ -62,7 +69,7 @@ const tables = [
 ]
 const lockKey = '4777232811104599'
 
-/** A database on the embedded PostgreSQL: for tests that need some store and do not test it. */
+/** Creates a database on the embedded PostgreSQL, for tests that need a store but do not test it. */
 export async function createEmbeddedDatabase(): Promise<TestDatabase> {
   await mkdir(dataDir, { recursive: true })
   const { address, close } = await openEmbeddedPostgres({ dataDir, root, say: console.error })
@@ -81,7 +88,7 @@ export async function createEmbeddedDatabase(): Promise<TestDatabase> {
 async function createDatabase(server: string): Promise<TestDatabase> {
   const name = `bookplate_test_${process.pid}_${randomBytes(4).toString('hex')}`
   await administer(server, async client => {
-    // Copying a template fails while anybody, another copier included, is connected to it.
+    // Copying a template fails while anyone is connected to it, including another copier.
     await client.query(`select pg_advisory_lock(${lockKey})`)
     await dropLeftovers(client)
     await client.query(`create database ${name} template ${await ensureTemplate(server, client)}`)
@@ -123,7 +130,7 @@ async function administer(server: string, work: (client: Client) => Promise<unkn
   }
 }
 
-/** Its name carries what it was made from, so changed migrations make a new one. */
+/** Returns the template's name, creating it if needed. The name contains a hash of the migrations. */
 async function ensureTemplate(server: string, client: Client): Promise<string> {
   const hash = createHash('sha256')
   for (const file of (await readdir(migrations)).sort()) hash.update(await readFile(join(migrations, file)))
@@ -138,7 +145,7 @@ async function ensureTemplate(server: string, client: Client): Promise<string> {
   return name
 }
 
-/** Databases of test processes that were killed. */
+/** Drops databases of test processes that were killed. */
 async function dropLeftovers(client: Client): Promise<void> {
   for (const name of await databaseNames(client, 'bookplate\\_test\\_%')) {
     if (!isAlive(Number(name.split('_')[2])))

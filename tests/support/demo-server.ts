@@ -1,4 +1,4 @@
-/** A server without a port over one demo business: opened and closed with the tests of a file. */
+/** An in-process server for a demo business, opened and closed with the tests of a file. */
 import { afterAll, beforeAll } from 'vitest'
 import { openApp, type TestApp } from './app.ts'
 import { type Demo, openDemo } from './demo.ts'
@@ -8,7 +8,7 @@ export interface DemoServer {
   readonly server: TestApp
 }
 
-/** Both are there once the tests begin. */
+/** Opens both before the first test. */
 export function demoServer(): DemoServer {
   const opened: { demo?: Demo; server?: TestApp } = {}
   beforeAll(async () => {

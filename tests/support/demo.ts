@@ -1,4 +1,4 @@
-/** The demo business on a database of its own, and calls that hold every answer against its declaration. */
+/** The demo business on its own database, with calls that check every answer against its declaration. */
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { expect } from 'vitest'
@@ -21,21 +21,21 @@ export interface Demo {
   readonly configuration: Configuration
   readonly database: TestDatabase
   readonly store: Store
-  /** A connection behind the store's back. */
+  /** A direct connection that bypasses the store. */
   readonly behind: Client
-  /** At `now`, as a visitor. What an answer promises is checked on the way. */
+  /** Calls as a visitor at `demoNow`, and checks that each answer matches its declaration. */
   readonly call: CallFunction
-  /** The same at another moment. */
+  /** Returns the same call at another time. */
   at(now: Instant): CallFunction
-  /** As if nobody had ever booked. */
+  /** Removes all bookings. */
   forgetBookings(): Promise<void>
   close(): Promise<void>
 }
 
-/** A Monday before work: 08:00 in Berlin, where it is winter. */
+/** A Monday before working hours: 08:00 winter time in Berlin. */
 export const demoNow = instant('2026-11-23T07:00:00Z')
 
-/** `change`: what a test needs besides what is in `server/demo/`. */
+/** Opens the demo. `change` adapts the records in `server/demo/` for a test. */
 export async function openDemo(
   change: (records: BusinessRecords) => BusinessRecords = records => records,
 ): Promise<Demo> {
@@ -75,7 +75,7 @@ export async function openDemo(
   }
 }
 
-/** All tables but those of what the business says of itself. */
+/** Empties all tables except for the business's own records. */
 async function forgetBookings(behind: Client): Promise<void> {
   const { rows } = await behind.query(
     `select string_agg(format('%I', tablename), ', ') as names from pg_tables
@@ -84,28 +84,28 @@ async function forgetBookings(behind: Client): Promise<void> {
   await behind.query(`truncate ${rows[0].names}`)
 }
 
-/** What a call answered; a problem fails the test, with all it says. */
+/** Returns the answer of a call; throws its problem if it has one. */
 export function getAnswer<T>(outcome: Outcome<T>): T {
   if (outcome.ok) return outcome.value
   throw new Error(`The call answered a problem: ${JSON.stringify(outcome.problem)}`)
 }
 
-/** The problem that a call answered; a value fails the test. */
+/** Returns the problem of a call; throws if it succeeded. */
 export function getProblem(outcome: Outcome<unknown>): Problem {
   if (!outcome.ok) return outcome.problem
   throw new Error(`The call answered no problem: ${JSON.stringify(outcome.value)}`)
 }
 
-/** `/contact/email contact.email_required` for each fault. */
+/** Lists the faults as `/contact/email contact.email_required`, sorted. */
 export const listFaults = (outcome: Outcome<unknown>): string[] =>
   getProblem(outcome)
     .faults.map(({ pointer, code }) => `${pointer} ${code}`)
     .sort()
 
-/** Every call may answer these, so that none declares them. */
+/** Any call may answer with these, so no call declares them. */
 const common: readonly Problem['code'][] = ['input.invalid', 'call.not_found']
 
-/** An answer is what the call's output schema says; a problem is one that the call declares, in whole and in part. */
+/** Expects an answer that matches the call's output schema, or a problem and faults that are declared. */
 function holdAgainst(configuration: Configuration, name: CallName, outcome: Outcome<unknown>): void {
   const declaration = configuration.calls.get(name)
   if (!declaration) throw new Error(`There is no call "${name}".`)

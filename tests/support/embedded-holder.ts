@@ -1,4 +1,4 @@
-/** A process that opens the embedded database of a folder and holds it until its input ends. */
+/** A process that opens the embedded database of a folder and keeps it open until its input ends. */
 import { openEmbeddedPostgres } from '#server/store/postgres/embedded/embedded.ts'
 import { root } from './command.ts'
 

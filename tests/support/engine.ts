@@ -1,4 +1,4 @@
-/** The calls as they are in service: a business, a database of its own, and a clock that the test sets. */
+/** The calls as in production: a business on its own database, with a clock that the test sets. */
 import { join } from 'node:path'
 import { Client as DatabaseClient } from 'pg'
 import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
@@ -16,22 +16,22 @@ import { createEmbeddedDatabase } from './database.ts'
 import { instant } from './times.ts'
 
 export interface Engine {
-  /** As a visitor at an address, or as an operator. */
+  /** Calls as a visitor at an address, or as an operator. */
   ask<Name extends CallName>(
     name: Name,
     input: Calls[Name]['input'],
     options?: { readonly key?: string; readonly client?: Partial<Client> },
   ): Promise<Outcome<Calls[Name]['output']>>
   setClock(now: string): void
-  /** Forgets all bookings, links and holds, and sets the clock back. */
+  /** Removes all bookings, links and holds, and resets the clock. */
   reset(): Promise<void>
   close(): Promise<void>
 }
 
-/** A Friday noon, weeks before what tests book. */
+/** A Friday noon, days before the times that tests book. */
 const startOfTests = '2026-11-20T12:00:00+01:00'
 
-/** The demo business, with parts of it replaced. */
+/** Opens the demo business with some records replaced. */
 export async function openEngine(
   change: (records: BusinessRecords) => Partial<BusinessRecords> = () => ({}),
 ): Promise<Engine> {
@@ -75,7 +75,7 @@ export async function openEngine(
   }
 }
 
-/** Empties all tables but those that say what there is to book. */
+/** Empties all tables except for the records of what can be booked. */
 const forget = `
   do $$ begin
     execute (
@@ -83,7 +83,7 @@ const forget = `
       where schemaname = 'public' and tablename not in ('business', 'record', 'migration', 'form_version'));
   end $$`
 
-/** What came of it; throws with the problem when there is one. */
+/** Returns the answer of a call; throws its problem if it has one. */
 export function expectAnswer<T>(outcome: Outcome<T>): T {
   if (!outcome.ok) throw new Error(JSON.stringify(outcome.problem))
   return outcome.value
@@ -93,11 +93,11 @@ export const expectProblem = (outcome: Outcome<unknown>) => (outcome.ok ? undefi
 export const getProblemCode = (outcome: Outcome<unknown>): ProblemCode | undefined =>
   expectProblem(outcome)?.code
 
-/** `/guests/0/email guest.email_invalid`, one for each fault. */
+/** Lists the faults, such as `/guests/0/email guest.email_invalid`. */
 export const getFaults = (outcome: Outcome<unknown>): readonly string[] =>
   (expectProblem(outcome)?.faults ?? []).map(({ pointer, code }) => `${pointer} ${code}`)
 
-/** An order of Ada Lovelace for these items. */
+/** Makes a booking input for Ada Lovelace with these items. */
 export const orderFor = (
   items: BookingItem[],
   more: Partial<Calls['createBooking']['input']> = {},

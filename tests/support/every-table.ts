@@ -1,11 +1,11 @@
-/** Rows of every table, with the values that are easily lost on the way to a file and back. */
+/** Rows for every table, with values that are easily lost on the way to a file and back. */
 import type { Client } from 'pg'
 import { listBackupTables } from '#server/store/backup/tables.ts'
 
-/** A tab, a line end, a backslash, what COPY means null and the end by, a quote, and letters of several bytes. */
+/** A tab, line breaks, a backslash, COPY's null and end markers, quotes, and multi-byte letters. */
 export const nastyText = 'a\tb\nc\r\n\\N \\. \\\\ "quoted", \'single\' {x} ü 漢字 🙂'
 
-/** An id that a file can have. */
+/** An upload id that can also be a file name. */
 export const uploadId = 'up_0123456789abcdefghijAB'
 
 /** Fills the tables of the first four migrations, which must be empty. */
@@ -43,7 +43,7 @@ export async function fillEveryTable(client: Client, bookings = 3): Promise<void
       values ('b', '${uploadId}', 'form', 'f', '/file/*', ${text}, 'image/png', 3, now(), 's')`)
 }
 
-/** Every row of every table as PostgreSQL writes it, in one order. */
+/** Reads every row of every table in PostgreSQL's text format, sorted. */
 export async function readEverything(client: Client): Promise<Record<string, readonly string[]>> {
   await client.query("set timezone = 'UTC'; set datestyle = 'ISO'")
   const everything: Record<string, readonly string[]> = {}

@@ -1,4 +1,6 @@
-/** A form with everything that types are made of: conditions, dependencies, branches, lists, steps, definitions. */
+/**
+ * A form with everything that affects types: conditions, dependencies, branches, lists, steps, definitions.
+ */
 export const exampleForm = {
   id: 'example-form',
   version: 3,

@@ -1,4 +1,4 @@
-/** Playwright's `expect` for Vitest's own tests in a browser: others on the machine may slow the page down. */
+/** Playwright's `expect` for browser tests in Vitest, with a longer timeout for busy machines. */
 import { expect } from 'playwright/test'
 
 export const expectPage = expect.configure({ timeout: 30_000 })

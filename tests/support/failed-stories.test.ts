@@ -1,4 +1,4 @@
-/** Runs Playwright itself, without a browser, so that its report is the one that the installed version writes. */
+/** Runs Playwright itself without a browser, to get the report of the installed version. */
 import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -46,7 +46,7 @@ test('A story that passes on its retry counts as passed and is listed with its f
   ])
 })
 
-test('Without retries the same story has failed and nothing is listed', async () => {
+test('Without retries the same story fails and nothing is listed', async () => {
   const report = await reportOf(0)
   expect(ofPlaywright(report, 1)).toEqual({ passed: 1, failed: 2, skipped: 1 })
   expect(formatFailedTests('Retried', findRetriedStories(report.suites))).toBe('Retried: none')
@@ -54,7 +54,7 @@ test('Without retries the same story has failed and nothing is listed', async ()
 
 async function reportOf(retries: number): Promise<PlaywrightReport> {
   await mkdir(join(root, 'tests/.results'), { recursive: true })
-  // In the checkout, so that the spec finds the package.
+  // Inside the checkout, so that the spec finds the package.
   const folder = await mkdtemp(join(root, 'tests/.results/retry-'))
   try {
     await writeFile(join(folder, 'retry.spec.ts'), spec)

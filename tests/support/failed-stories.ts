@@ -1,4 +1,4 @@
-/** The browser stories that failed, or passed on their retry only, found in the report of Playwright's `json` reporter. */
+/** Finds the browser stories that failed or needed their retry in Playwright's JSON report. */
 import { type FailedTest, summarizeFailure } from './failed-tests.ts'
 import type { ReportedSuite } from './reports.ts'
 

@@ -1,16 +1,19 @@
-/** Lists of tests with their first failures, as the end of `npm test` prints them, where a cut log still has them. */
+/**
+ * Lists of failed tests with their first failures, printed at the end of `npm test`, where even a truncated
+ * log has them.
+ */
 import { relative } from 'node:path'
 import { root } from './command.ts'
 import type { VitestReport } from './reports.ts'
 
 export interface FailedTest {
-  /** File and title, of a story also the line. */
+  /** File and title, for a story also the line. */
   readonly name: string
   /** The first lines of the first error, without colours. */
   readonly failure: string
 }
 
-/** Returns the tests that failed, in the order of the report; for files and hooks that failed see hook-errors.ts. */
+/** Returns the failed tests in the order of the report; hook-errors.ts has the failed files and hooks. */
 export const findFailedTests = ({ testResults }: Pick<VitestReport, 'testResults'>): FailedTest[] =>
   testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
@@ -21,7 +24,7 @@ export const findFailedTests = ({ testResults }: Pick<VitestReport, 'testResults
       })),
   )
 
-/** Writes one such list under its title. */
+/** Formats a list under its title. */
 export function formatFailedTests(title: string, tests: readonly FailedTest[]): string {
   if (tests.length === 0) return `${title}: none`
   const rows = tests.map(({ name, failure }) => `  ${name}\n      ${failure}`)

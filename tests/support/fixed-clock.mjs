@@ -1,4 +1,6 @@
-/** Loaded before a server (`node --import`): its time stands at BOOKPLATE_TEST_NOW, so that pages are alike. */
+/**
+ * Loaded before a server (`node --import`) to stop its clock at BOOKPLATE_TEST_NOW, so that pages look alike.
+ */
 const now = Date.parse(process.env.BOOKPLATE_TEST_NOW ?? '')
 if (Number.isNaN(now))
   throw new Error('BOOKPLATE_TEST_NOW is no time: give one such as 2026-11-23T07:00:00Z.')

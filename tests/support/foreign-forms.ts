@@ -1,9 +1,9 @@
-/** Schemas of the kinds that other programs' documents hold and no form of ours does, by what is odd about them. */
+/** Schemas that other programs produce but none of our forms uses, named after what is unusual about them. */
 import type { JsonObject } from '#schemas/runtime/form/form.ts'
 
 const text = { type: 'string' }
 
-/** A condition: with this answer, these fields. */
+/** Builds a condition that adds the fields for this answer. */
 const when = (answer: object, fields: object) => ({
   if: { properties: answer, required: Object.keys(answer) },
   // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema

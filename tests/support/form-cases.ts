@@ -1,4 +1,4 @@
-/** Form schemas that nobody of this project wrote (`cases/README.md`), as documents of ours. */
+/** Third-party form schemas (`cases/README.md`) as form documents. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
@@ -7,16 +7,21 @@ import { normalizeFormSchema } from '#schemas/runtime/form/form-schema.ts'
 
 export interface FormCase {
   readonly id: string
-  /** As it stands in the file, whatever its draft. */
+  /** The schema as in the file, in its own draft. */
   readonly original: JsonObject
-  /** With the schema normalized, as the server reads it, and what our ui schema knows of RJSF's. */
+  /**
+   * The form with a normalized schema, as the server reads it, and the supported parts of RJSF's ui schema.
+   */
   readonly document: FormDocument
   readonly values: JsonObject
 }
 
 const folder = resolve(import.meta.dirname, 'cases/forms')
 
-/** By name. RJSF's samples are `{schema, uiSchema, formData}`, the others are schemas alone. */
+/**
+ * Reads the cases, sorted by name. RJSF's samples are `{schema, uiSchema, formData}`, the others plain
+ * schemas.
+ */
 export const readFormCases = (): FormCase[] =>
   readdirSync(folder)
     .filter(file => file.endsWith('.json'))
@@ -35,7 +40,7 @@ export const readFormCases = (): FormCase[] =>
       }
     })
 
-/** Left out is what our forms do not have: focus on load, values for nothing, single choices that are disabled. */
+/** Options of RJSF that our forms do not support, such as autofocus, empty values and disabled choices. */
 const foreign = new Set(['ui:autofocus', 'ui:emptyValue', 'ui:enumDisabled', 'ui:options', 'additionalItems'])
 const widgets: Readonly<Record<string, string>> = { updown: 'number', 'alt-datetime': 'date-time' }
 

@@ -1,7 +1,7 @@
-/** Scripts that come late, as on a poor connection. */
+/** Delays scripts, as on a poor connection. */
 import type { Page, Route } from 'playwright/test'
 
-/** Lets the page's scripts wait that hold a text, default all, until they are released. */
+/** Holds the page's scripts that contain a text, by default all, until `release` is called. */
 export async function holdScripts(page: Page, text = ''): Promise<{ release(): void }> {
   let release = () => {}
   const released = new Promise<void>(settle => {
@@ -9,7 +9,7 @@ export async function holdScripts(page: Page, text = ''): Promise<{ release(): v
   })
   await page.route('**/assets/**/*.js', async route => {
     if (await has(route, text)) await released
-    // A page that has been left by then no longer waits for it.
+    // The page may have navigated away and no longer wait for this request.
     await route.continue().catch(() => undefined)
   })
   return { release }

@@ -1,13 +1,15 @@
-/** The errors of `beforeAll` and `afterAll` and of files that do not load, which Vitest's JSON report leaves out. */
+/**
+ * Reports errors in `beforeAll`, `afterAll` and files that fail to load, which Vitest's JSON report omits.
+ */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import type { Reporter } from 'vitest/node'
 import { root } from './command.ts'
 import { type FailedTest, summarizeFailure } from './failed-tests.ts'
 
-/** Vitest's JSON report; git-ignored, like the other. */
+/** Vitest's JSON report; git-ignored, like the next one. */
 export const testReport = join(root, 'tests/.results/vitest.json')
-/** Holds a `FailedTest[]`. */
+/** Contains a `FailedTest[]`. */
 export const hookReport = join(root, 'tests/.results/vitest-hooks.json')
 
 export const hookErrorReporter: Reporter = {

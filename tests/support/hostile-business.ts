@@ -1,4 +1,4 @@
-/** A business all of whose texts are hostile, with visitors whose texts are so too, on a server that is running. */
+/** A business full of hostile texts, whose visitors enter hostile texts too, on a running server. */
 import { setTimeout } from 'node:timers/promises'
 import { isObject, parsePointer } from '#schemas/runtime/core/pointer.ts'
 import { recordKinds } from '#server/business/record-kinds.ts'
@@ -23,7 +23,7 @@ export interface SentRecord {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** To the API; an answer that says that it is JSON is read as such, or throws. */
+/** Sends a request to the API. It parses a response that claims to be JSON, and throws if it is not. */
 export async function ask(at: Place, sent: SentRecord): Promise<Reply> {
   const { method = 'GET', path, body, asOperator = false, headers = {} } = sent
   const reply = await requestAt(at, {
@@ -39,7 +39,7 @@ export async function ask(at: Place, sent: SentRecord): Promise<Reply> {
   return { ...reply, body: isJson ? JSON.parse(reply.text) : {} }
 }
 
-/** The demo's records with every text that a record may have, for a host of their own. */
+/** Returns the demo's records with every text that a record can have and with their own hosts. */
 export function wholeRecords(demo: BusinessRecords, slug: string): BusinessRecords {
   const link = { label: 'Read more', href: 'https://harbor.example/' }
   const [provider, ...providers] = demo.providers
@@ -69,14 +69,14 @@ interface HostileFill {
   readonly at: Place
   readonly hostile: HostileText
   readonly made: BusinessRecords & Definitions
-  /** As `sample` takes them. */
+  /** Passed to `sample`. */
   readonly step: number
   readonly offset: number
 }
 
 /**
- * Writes the text into every place, or every so many places, of one record of each kind through the operator's calls, those that are taken one
- * upon the other. Answers what was wrong with how the others were refused, and how many were taken.
+ * Writes the text into every place, or a sample of places, of one record of each kind through the operator's
+ * calls. Accepted texts accumulate. Returns the unclear refusals and the number of accepted texts.
  */
 export async function fillRecords({ at, hostile, made, step, offset }: HostileFill) {
   const root = getRoot(made)
@@ -111,10 +111,10 @@ const firstOfEach = (records: BusinessRecords) => [
   }),
 ]
 
-/** Those that the pages below show. */
+/** The records that the pages below show. */
 const usual = new Set(['maya', 'front-desk', 'haircut', 'g1', 'm1', 'welcome'])
 
-/** It says where the fault is, or what is wrong in a sentence that does. */
+/** Reports whether a refusal says where the fault is, at least in a sentence. */
 function isClear(status: number, { code, errors, detail }: Json): boolean {
   if (status === 413) return true
   if (status !== 422) return false
@@ -125,13 +125,13 @@ function isClear(status: number, { code, errors, detail }: Json): boolean {
 
 const askAgainMs = 100
 
-/** The parts of a body that are refused give way to plain ones, until it is taken. */
+/** Sends a body, replacing the refused parts with plain ones until it is accepted. */
 export async function sendTaken(at: Place, sent: SentRecord, plain: object): Promise<Reply> {
   let body: unknown = sent.body
   for (let tried = 0; tried < 12; ) {
     const reply = await ask(at, { ...sent, body, headers: { 'idempotency-key': crypto.randomUUID() } })
     if (reply.status < 300) return reply
-    // Nobody fills in a form within a second or two: asked until it is taken.
+    // A form sent within a second or two is refused as too fast, so repeat until it is accepted.
     if (String(reply.body.code) === 'form.too_fast') {
       await setTimeout(askAgainMs)
       continue

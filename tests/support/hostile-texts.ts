@@ -1,15 +1,17 @@
-/** Texts that break what takes them for anything but text, and the places of a schema where a text can stand. */
+/**
+ * Texts that break code which takes them for anything but text, and the places in a schema that accept text.
+ */
 
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import type { JsonObject } from '#schemas/runtime/form/form.ts'
 import { sampleValue } from './sample-values.ts'
 
-/** An element, an attribute and a header of this name come from nowhere else. */
+/** No element, attribute or header has this name otherwise. */
 export const hostileName = 'x-hostile'
 
 export interface HostileText {
   readonly name: string
-  /** For a field of at most so many characters. */
+  /** Returns the text for a field with this maximum length. */
   text(maxLength: number): string
 }
 
@@ -35,21 +37,21 @@ export const hostileTexts: readonly HostileText[] = [
   short('nothing but space', ' \t\u00a0\u3000 '),
   short('marks without letters', `z${'\u0301\u0489'.repeat(80)}`),
   { name: 'as long as it may be', text: maxLength => 'W'.repeat(Math.min(maxLength, 4000)) },
-  // With what stands around it, not more than a body may have.
+  // Together with the rest of the body it stays below the size limit.
   { name: '60 kB', text: () => 'ab '.repeat(20_000) },
 ]
 
 export interface TextPlace {
   readonly path: readonly (string | number)[]
-  /** The most characters that it takes. */
+  /** The maximum number of characters. */
   readonly maxLength: number
 }
 
-/** One schema that refers to nothing outside itself. */
+/** Merges the definitions into one schema without outside references. */
 export const getRoot = ({ definitions }: { readonly definitions: object }): JsonObject =>
   JSON.parse(JSON.stringify({ $defs: definitions }).replaceAll('"bookplate#/', '"#/'))
 
-/** Wherever a text may stand, of lists in the first entry, of names that are free under one of them. */
+/** Lists all places for text: in a list its first entry, in a map one free name. */
 export function textPlaces(schema: unknown, root: JsonObject, path: TextPlace['path'] = []): TextPlace[] {
   if (!isObject(schema) || path.length > 12) return []
   const { $ref, type, properties, items, additionalProperties: others, propertyNames } = schema
@@ -69,7 +71,7 @@ export function textPlaces(schema: unknown, root: JsonObject, path: TextPlace['p
 const definitionOf = (reference: string, { $defs }: JsonObject): unknown =>
   isObject($defs) ? $defs[reference.split('/').at(-1) ?? ''] : undefined
 
-/** The value with a text at the place, and a sample of whatever has to be around it. */
+/** Returns the value with the text at the place, adding sample values around it where needed. */
 export function withText(value: unknown, place: TextPlace['path'], around: Around): unknown {
   const [name, ...rest] = place
   if (name === undefined) return around.text
@@ -86,12 +88,12 @@ export function withText(value: unknown, place: TextPlace['path'], around: Aroun
 
 export interface Around {
   readonly text: string
-  /** Of the value. */
+  /** The schema of the value. */
   readonly schema: unknown
   readonly root: JsonObject
 }
 
-/** The schema without references, of several branches the one that has the property. */
+/** Resolves references and picks the branch that has the property. */
 function branchWith(schema: unknown, name: string | number, root: JsonObject): JsonObject {
   const found = resolved(schema, root)
   const branches = [found.anyOf, found.oneOf].filter(Array.isArray).flat()

@@ -1,15 +1,15 @@
-/** What visitors of a hostile business do there, and all that shows it: pages, answers of the API, tables. */
+/** What visitors of a hostile business do, and everything that shows it: pages, API answers, tables. */
 import type { Configuration } from '#server/configuration/configuration.ts'
 import type { Place } from './at-host.ts'
 import { ask, type Reply, sendTaken } from './hostile-business.ts'
 
 export interface Visitors {
-  /** Ids of bookings; the first was moved, the second cancelled. */
+  /** Booking ids; the first booking was moved, the second cancelled. */
   readonly bookings: readonly string[]
   readonly submission: string
   readonly response: string
   readonly draft: string
-  /** A free time of the haircut. */
+  /** A free slot for a haircut. */
   readonly free: { readonly date: string; readonly start: string }
 }
 
@@ -29,7 +29,9 @@ async function freeTimes(at: Place, provider: string, service: string): Promise<
   return Object.values(body.days ?? {}).flatMap(({ slots = {} }) => [String(Object.values(slots)[0]?.start)])
 }
 
-/** Books, moves, cancels, and answers a form and a survey, with the text wherever it is taken. */
+/**
+ * Books, reschedules, cancels, and answers a form and a survey, with the text in every field that accepts it.
+ */
 export async function visit(at: Place, text: string): Promise<Visitors> {
   const names = { firstName: text, lastName: text, phone: text, dateOfBirth: text, notes: text }
   const hostile = { ...plainContact, ...names, [text.slice(0, 80)]: text }
@@ -117,11 +119,14 @@ async function answers(at: Place, text: string) {
 
 export interface HostilePage {
   readonly path: string
-  /** The text stands in the address itself, so what is answered depends on it. */
+  /** True if the URL itself contains the text, so that the answer depends on it. */
   readonly isTyped: boolean
 }
 
-/** Every screen in every state that an address leads to, and one route to each with the text in the place of its names. */
+/**
+ * Lists every screen in every state that a URL can show, and one route to each with the text as its
+ * parameters.
+ */
 export function listPages(
   { routes, parameters }: Configuration,
   visitors: Visitors,
@@ -175,7 +180,7 @@ export function listPages(
   ]
   const inAddress = encodeURIComponent(Buffer.from(text.slice(0, 300)).toString()) || '%20'
   const entered = `firstName=${inAddress}&notes=${inAddress}&words=${inAddress}`
-  // Of the routes to one screen, which are drawn alike, the one with the longest path.
+  // The route with the longest path for each screen, as its other routes look the same.
   const longest = new Map(
     routes.toSorted((a, b) => a.path.length - b.path.length).map(route => [route.screen, route]),
   )
@@ -195,7 +200,10 @@ export function listPages(
   ]
 }
 
-/** Reads everything that the API tells of the business and its visitors; every answer has to be a good one. */
+/**
+ * Reads everything that the API returns about the business and its visitors; throws unless every call
+ * succeeds.
+ */
 export async function readAll(at: Place, { bookings, submission }: Visitors): Promise<readonly Reply[]> {
   const own = [
     ...[

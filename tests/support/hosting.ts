@@ -1,4 +1,4 @@
-/** A server without a port that hosts forms of the test's own, and a visitor who answers them over HTTP. */
+/** An in-process server that hosts a test's own forms, and a visitor who submits them over HTTP. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,11 +12,11 @@ export interface Answer {
   readonly status: number
   readonly headers: Readonly<Record<string, unknown>>
   readonly text: string
-  // JSON of any shape: each test says what it expects of it.
+  // JSON of any shape: each test checks what it expects.
   readonly body: Json
 }
 
-/** What an answer holds, to be looked into without asking at each step. */
+/** JSON that a test can read without checking each step. */
 export interface Json {
   readonly [name: string]: Json
 }
@@ -26,7 +26,7 @@ export interface HostedApp extends TestApp {
   readonly folder: ConfigurationFolder
   get(path: string, asOperator?: boolean): Promise<Answer>
   send(method: 'POST' | 'DELETE', path: string, options?: Sending): Promise<Answer>
-  /** As somebody who took a minute; parts replace what they send. */
+  /** Submits as a visitor who took a minute; `parts` replace what is sent. */
   submit(form: Address, values: object, parts?: Parts): Promise<Answer>
   close(): Promise<void>
 }
@@ -48,7 +48,7 @@ export interface Sending {
   readonly from?: string
 }
 
-/** `documents`: path → document, besides those of the checkout. */
+/** Opens a server. `documents` maps paths to documents that are added to the checkout's. */
 export async function openHosted(
   documents: Readonly<Record<string, object>>,
   environment: Readonly<Record<string, string>> = {},
@@ -115,7 +115,7 @@ const answerIn = ({ statusCode, headers, payload }: Injected): Answer => ({
   body: /^[[{]/.test(payload) ? JSON.parse(payload) : {},
 })
 
-/** `/values/email field.required`, one for each fault. */
+/** Lists the faults as `/values/email field.required`, sorted. */
 export const faultsIn = ({ body }: Answer): string[] =>
   Object.values(body.errors ?? {})
     .map(({ pointer, code }) => `${pointer} ${code}`)

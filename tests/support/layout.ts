@@ -1,7 +1,7 @@
-/** What a page looks like and how it is walked through, measured in the browser. */
+/** Measures a page's layout in the browser. */
 import type { Page } from 'playwright/test'
 
-/** Elements that cut off text of theirs, as their tag, class and text. */
+/** Lists elements that cut off their text, with tag, class and text. */
 export const cutTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('.bp *')]
@@ -10,9 +10,9 @@ export const cutTexts = (page: Page): Promise<string[]> =>
         const cutsX = overflowX === 'hidden' || overflowX === 'clip'
         const cutsY = overflowY === 'hidden' || overflowY === 'clip'
         const hidden =
-          // Said, not shown: hidden in one pixel.
+          // Visually hidden text is one pixel in size.
           element.clientWidth <= 1 ||
-          // On a phone the step that the visitor is at is written in full; of the others the lines tell enough.
+          // On a phone only the current step shows its full title; lines stand for the others.
           element.closest('.bp-hidden, .bp-step:not([aria-current])') !== null ||
           !element.checkVisibility()
         return (
@@ -28,11 +28,11 @@ interface Target {
   readonly name: string
   readonly width: number
   readonly height: number
-  /** A link in a sentence may be as high as its line (2.5.8). */
+  /** True for a link in a sentence, which may be as high as its line (WCAG 2.5.8). */
   readonly inText: boolean
 }
 
-/** All that can be pressed, with its size in pixels. */
+/** Lists everything that can be pressed, with its size in pixels. */
 export const listTargets = (page: Page): Promise<Target[]> =>
   page.evaluate(() => {
     const all = document.querySelectorAll<HTMLElement>(
@@ -45,8 +45,8 @@ export const listTargets = (page: Page): Promise<Target[]> =>
           element.closest('.bp-hidden, .bp-skip, [inert]') === null,
       )
       .map(element => {
-        // The label around a box can be pressed too.
-        // So can all that a link or button is spread over.
+        // The label around a box is part of its target, and so is the area that a link or button is stretched
+        // over.
         const spread =
           getComputedStyle(element, '::after').position === 'absolute' ? element.offsetParent : null
         const box = (spread ?? element.closest('label') ?? element).getBoundingClientRect()
@@ -62,7 +62,9 @@ export const listTargets = (page: Page): Promise<Target[]> =>
       })
   })
 
-/** WCAG 1.4.12, as a user's own style sheet does it: the policy forbids style elements of others. */
+/**
+ * Applies the text spacing of WCAG 1.4.12 like a user's style sheet: the policy forbids added style elements.
+ */
 export const spaceText = (page: Page): Promise<void> =>
   page.evaluate(text => {
     const sheet = new CSSStyleSheet()
@@ -73,7 +75,7 @@ export const spaceText = (page: Page): Promise<void> =>
 const spaced = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
   p { margin-bottom: 2em !important }`
 
-/** What moves although the visitor asked that nothing does. */
+/** Lists what moves although the visitor prefers reduced motion. */
 export const listMoving = (page: Page): Promise<string[]> => page.evaluate(moving)
 
 function moving(): string[] {

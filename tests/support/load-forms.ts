@@ -1,4 +1,7 @@
-/** Loads a configuration and says what that cost: `<ms> ms: in order`, or the faults. Its argument is the folder. */
+/**
+ * Loads the configuration in the folder given as argument and prints the CPU time, `<ms> ms: in order`, or
+ * the faults.
+ */
 import { ConfigurationError } from '#server/configuration/files.ts'
 import { loadConfiguration } from '#server/configuration/load.ts'
 

@@ -42,7 +42,7 @@ export interface RequestCase {
   readonly ours?: LocaleAnswer
 }
 
-/** What is asserted about an answer; what a case leaves out is not. */
+/** The expected answer; properties that a case omits are not checked. */
 export interface LocaleAnswer {
   readonly status: number
   readonly location?: string

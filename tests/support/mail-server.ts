@@ -1,4 +1,6 @@
-/** A real SMTP server on the loopback that keeps what it gets, and a reader of messages (RFC 5322, MIME). */
+/**
+ * A real SMTP server on the loopback interface that keeps its mail, and a message parser (RFC 5322, MIME).
+ */
 import { once } from 'node:events'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
@@ -6,30 +8,30 @@ import { SMTPServer } from 'smtp-server'
 export interface MailServer {
   /** smtp://127.0.0.1:… */
   readonly url: string
-  /** In order of arrival: whom the envelope names, and what came. */
+  /** Envelope recipients and messages, in order of arrival. */
   readonly received: readonly Received[]
-  /** Until a letter to this address has come. */
+  /** Waits for a letter to this address. */
   until(to: string): Promise<Received>
-  /** From now on answers every recipient with this code; 0 accepts them again. */
+  /** Answers every further recipient with this code; 0 accepts them again. */
   answer(code: number): void
   close(): Promise<void>
 }
 
 export interface Received {
   readonly recipients: readonly string[]
-  /** As it came over the line. */
+  /** The raw message as received. */
   readonly source: string
   readonly message: Email
 }
 
-/** @param login nobody's is right */
+/** Starts the server. With `login` it requires a login and rejects every one. */
 export async function startMailServer({ login = false } = {}): Promise<MailServer> {
   const received: Received[] = []
   let refusal = 0
   const server = new SMTPServer({
     disabledCommands: login ? ['STARTTLS'] : ['AUTH', 'STARTTLS'],
     allowInsecureAuth: true,
-    // Resolving the name of a caller takes seconds where there is no name server.
+    // A reverse lookup takes seconds without a name server.
     disableReverseLookup: true,
     logger: false,
     onAuth: (_, __, done) => done(Object.assign(new Error('Wrong login'), { responseCode: 535 })),

@@ -1,4 +1,4 @@
-/** Bookings that stories about looking, moving and cancelling start from, made and read without a browser. */
+/** Makes and reads bookings without a browser, for stories that view, move or cancel them. */
 import type { APIRequestContext, Page } from 'playwright/test'
 import type { Booking, CreateBookingInput, Slot, SlotDay } from '#schemas/generated/types.gen.ts'
 import { type BookingWish, freeDay, getSlot } from './booking.ts'
@@ -7,8 +7,8 @@ import { expect } from './browser.ts'
 type Items = CreateBookingInput['items']
 
 /**
- * Books what `find` finds free, through the API, under a German visitor's name. Others book on the same server at the
- * same time: when one of them was faster, it looks anew and books what is free then.
+ * Books what `find` returns through the API, under a German visitor's name. Other tests book on the same
+ * server, so it searches again if a slot was taken meanwhile.
  */
 export async function bookFree<Found extends { readonly items: Items }>(
   request: APIRequestContext,
@@ -27,10 +27,10 @@ export async function bookFree<Found extends { readonly items: Items }>(
   throw new Error(`What was free could not be booked: ${answers.join('\n')}`)
 }
 
-/** What is said when another visitor was faster. */
+/** Problems that mean that another visitor was faster. */
 const takenCodes = new Set(['slot.taken', 'slot.seats_exceeded', 'provider.busy', 'series.not_free'])
 
-/** Books the first free time of the wish's day. */
+/** Books the first free slot of the wish's day. */
 export const bookFirst = (
   request: APIRequestContext,
   wish: BookingWish,
@@ -43,7 +43,7 @@ export const bookFirst = (
     return { day, slot, items: [{ service, provider, start: slot.start, ...part }] }
   })
 
-/** Books exactly this, as somebody else does whom the story tells of. */
+/** Books exactly these items, as another person in the story. */
 export async function made(request: APIRequestContext, items: Items): Promise<Booking> {
   const response = await order(request, items)
   const answer = await response.json()
@@ -66,18 +66,18 @@ const order = (request: APIRequestContext, items: Items, more: Partial<CreateBoo
     },
   })
 
-/** The booking as the API knows it now. */
+/** Fetches the booking from the API. */
 export async function readBooking(request: APIRequestContext, id: string): Promise<Booking> {
   const response = await request.get(`/api/v1/bookings/${id}`)
   expect(response.status()).toBe(200)
   return response.json()
 }
 
-/** Starts of a booking's appointments, as instants. */
+/** Lists the starts of a booking's appointments in milliseconds. */
 export const listStarts = ({ appointments }: Booking): readonly number[] =>
   appointments.map(({ start }) => Date.parse(start))
 
-/** Holds the answers of a call back until the story has seen what is said meanwhile. */
+/** Delays the answers of a call until the story has seen the busy state. */
 export async function holdingBack(page: Page, path: RegExp) {
   let release: () => void = () => undefined
   const held = new Promise<void>(settle => {

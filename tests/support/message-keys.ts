@@ -1,4 +1,7 @@
-/** Where the checkout names keys of the catalogues: whole, so that a search finds them and a test can count them. */
+/**
+ * Finds where the checkout names message keys. They are written in full, so that a search and this test can
+ * find them.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync, Visitor } from 'vite'
@@ -15,11 +18,14 @@ const read = (pattern: RegExp): readonly Naming[] =>
     .filter(path => pattern.test(path))
     .map(path => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 
-/** The TypeScript that runs. */
+/** Reads the TypeScript that runs in production. */
 export const runningCode = (): readonly Naming[] =>
   read(/^(renderer|server|schemas|locales)\/.*(?<!\.gen)\.tsx?$/)
 
-/** Every text in the code that may be a key: no comment, no type, no path into a value, nothing put together. */
+/**
+ * Lists string literals in the code that may be keys, without comments, types, paths into values and
+ * templates.
+ */
 export const textsInCode = (): readonly Naming[] =>
   runningCode().flatMap(({ path, text }) => textsOf(path, text).map(found => ({ path, text: found })))
 
@@ -30,7 +36,7 @@ function textsOf(path: string, source: string): readonly string[] {
   new Visitor({
     TSLiteralType: ({ literal }) => void otherwise.add(literal.start),
     CallExpression({ callee, arguments: args }) {
-      // `at(value, 'contact.email')`: a path may look like a key.
+      // In `at(value, 'contact.email')` the path looks like a key.
       if (callee.type === 'Identifier' && callee.name === 'at')
         for (const { start } of args) otherwise.add(start)
     },
@@ -41,7 +47,7 @@ function textsOf(path: string, source: string): readonly string[] {
   return found
 }
 
-/** Every key that a route, screen, form, survey or error mapping asks for. */
+/** Lists every key that a route, screen, form, survey or error mapping names. */
 export const keysInDocuments = (): readonly Naming[] =>
   read(/^routes\.json$|^schemas\/(screens|forms|surveys|errors|layouts)\/.*\.json$/).flatMap(
     ({ path, text }) => keysUnder(JSON.parse(text)).map(key => ({ path, text: key })),
@@ -54,6 +60,6 @@ function keysUnder(value: unknown): readonly string[] {
   )
 }
 
-/** A key in a document stands under one of these names; a business's own text has no such shape. */
+/** Keys in documents have one of these names, and a business's own texts do not look like keys. */
 const keyNames = new Set(['title', 'heading', 'message', 'action', 'busy', 'text', 'link'])
 const keyShape = /^[a-z_]+(\.[a-z_\d]+)+$/

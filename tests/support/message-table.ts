@@ -1,11 +1,12 @@
-/** Every message a problem can say, word for word as the specification and the contract have it, and how it is provoked. */
+/** Every message of a problem, exactly as in the specification and the contract, and how tests cause it. */
 import type { ProblemCode } from '#schemas/runtime/core/problem.ts'
 
 /**
+ * How a test causes the problem:
  * - call: by a request to the API, in `tests/calls/messages.test.ts`
- * - page: by what a visitor does, in `tests/browser/messages.spec.ts`
+ * - page: by a visitor's action, in `tests/browser/messages.spec.ts`
  * - form: by a form of the test's own, in `tests/calls/form-messages.test.ts`
- * - both: the API says it, and the page shows it at its place
+ * - both: by the API, and the page shows it in its place
  * - later: by nothing yet, for the reason given
  */
 export type Provoked = 'call' | 'form' | 'page' | 'both' | { readonly later: string }

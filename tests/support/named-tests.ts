@@ -1,20 +1,20 @@
-/** What `npm test -- --repeat 5 <name>` runs. */
+/** Finds what `npm test -- --repeat 5 <name>` runs. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { root } from './command.ts'
 
 export interface NamedTests {
-  /** Files of Vitest and of Playwright, as paths in the checkout. */
+  /** Test files of Vitest, relative to the checkout; `stories` has those of Playwright. */
   readonly tests: readonly string[]
   readonly stories: readonly string[]
-  /** The part of a title; undefined: the files are meant as a whole. */
+  /** Part of a title; undefined if whole files are meant. */
   readonly title?: string
 }
 
-/** Finds tests and stories by a part of their file's path, else by a part of their title as it stands in the file. */
+/** Finds tests and stories by a part of their path, or else by a part of a title as written in the file. */
 export async function findTestsNamed(name: string): Promise<NamedTests> {
   const folders = (await readdir(join(root, 'tests'), { withFileTypes: true })).filter(
-    // What is in there comes and goes while tests run.
+    // Its content changes while tests run.
     entry => entry.isDirectory() && entry.name !== '.results',
   )
   const entries = await Promise.all(
@@ -39,5 +39,5 @@ const split = (files: readonly string[]) => ({
   stories: files.filter(path => path.endsWith('.spec.ts')),
 })
 
-/** Writes a title so that a runner, which takes it as a regular expression, finds exactly that. */
+/** Escapes a title for runners that take it as a regular expression. */
 export const escapeTitle = (title: string): string => title.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')

@@ -1,4 +1,4 @@
-/** Several businesses in one installation: who they are, and what each of them and its visitors have there. */
+/** Several businesses in one installation, each with its own records, bookings and submissions. */
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,30 +13,33 @@ import { type Demo, demoNow, openDemo } from './demo.ts'
 import type { Answer, Json } from './hosting.ts'
 import { logos } from './own-business.ts'
 
-/** The things of one business that a request can name. Each function makes one that no request has named yet. */
+/**
+ * Everything of one business that a request can name. Each function returns something that no request has
+ * used yet.
+ */
 export interface Neighbour {
   readonly slug: string
   readonly host: string
-  /** Stands in every text and address of the business and its visitors, in no slug. */
+  /** A marker that appears in every text and address of the business and its visitors, but in no slug. */
   readonly mark: string
-  /** As the first business, whose things they still are not. */
+  /** True if its slugs equal those of the first business; its records are different all the same. */
   readonly hasSameSlugs: boolean
   readonly email: string
-  /** Of a browser's session. */
+  /** Id of a browser session. */
   readonly client: string
-  /** The business's name for one of the demo's records. */
+  /** Returns the business's slug for one of the demo's records. */
   named(slug: string): string
   link(): Promise<string>
   start(): Promise<string>
   booking(): Promise<BookingName>
-  /** A booking that the business has still to confirm. */
+  /** Makes a booking that the business still has to confirm. */
   request(): Promise<BookingName>
   hold(): Promise<string>
   draft(): Promise<string>
   upload(): Promise<string>
   submission(): Promise<string>
   response(): Promise<string>
-  /** A minute old, so that it is taken. */
+  /** Returns a form token from a minute ago, old enough to be accepted. */
   stamp(kind: 'form' | 'survey'): Promise<string>
   photo(): Promise<string>
 }
@@ -48,7 +51,7 @@ export interface BookingName {
 
 export interface Request {
   readonly method: string
-  /** Below `/api/v1`. */
+  /** Relative to `/api/v1`. */
   readonly path: string
   readonly body?: unknown
   readonly key?: string
@@ -58,22 +61,22 @@ export interface Request {
 export interface Street {
   readonly demo: Demo
   readonly app: TestApp
-  /** The one whose things others must not see. */
+  /** The business whose data others must not see. */
   readonly own: Neighbour
-  /** With slugs of their own, and with the same slugs. */
+  /** One with slugs of its own, and one with the same slugs as `own`. */
   readonly others: readonly Neighbour[]
-  /** Nothing of theirs exists. */
+  /** A business that does not exist. */
   readonly nobody: Neighbour
-  /** To a business's host. */
+  /** Sends a request to a business's host. */
   send(host: string, request: Request): Promise<Answer>
-  /** Every row, upload and letter of the business. */
+  /** Lists every row, upload and letter of the business. */
   belongings(business: string): Promise<readonly string[]>
   close(): Promise<void>
 }
 
 const linkCount = 120
 
-/** The demo's records as another business has them. `suffix` is put behind every slug and id. */
+/** Copies the demo's records for another business, with `suffix` appended to every slug and id. */
 export function makeRecords(demo: BusinessRecords, slug: string, suffix: string): BusinessRecords {
   const mark = markOf(slug)
   const slugs = new Set(
@@ -118,7 +121,7 @@ function* namesOf(record: unknown): Generator<string> {
 const markOf = (slug: string): string => `zq${slug}`
 const hostOf = (slug: string): string => `${markOf(slug)}.example.org`
 
-/** Three businesses on one database, behind one server without a port. */
+/** Opens three businesses on one database, behind one in-process server. */
 export async function openStreet(): Promise<Street> {
   let demoRecords: BusinessRecords | undefined
   const demo = await openDemo(records => {
@@ -136,7 +139,7 @@ export async function openStreet(): Promise<Street> {
     const { statusCode, headers, payload } = await app.app.inject({
       method: method === 'PUT' ? 'PUT' : method === 'DELETE' ? 'DELETE' : method === 'POST' ? 'POST' : 'GET',
       url: `/api/v1${path}`,
-      // Nobody holds more than a few times at once.
+      // A new address each time, as one address may hold only a few slots.
       remoteAddress: `10.${(sent >> 16) & 255}.${(sent >> 8) & 255}.${sent++ & 255}`,
       headers: {
         host,
@@ -171,7 +174,10 @@ export async function openStreet(): Promise<Street> {
   }
 }
 
-/** As PostgreSQL writes them, of every table that names a business, the unlogged ones included. */
+/**
+ * Lists the rows of a business in PostgreSQL's text format, from every table with a business, even unlogged
+ * ones.
+ */
 async function rowsOf(business: string, { behind }: Demo): Promise<string[]> {
   const { rows: tables } = await behind.query<{ name: string }>(
     `select table_name as name from information_schema.columns
@@ -199,7 +205,7 @@ async function filesOf(business: string, { behind, store }: Demo): Promise<strin
 
 type Around = Pick<Street, 'demo' | 'app' | 'send'>
 
-/** Of one colour. */
+/** Creates an image of a single colour. */
 export const png = (colour: string): Promise<Buffer> =>
   sharp({ create: { width: 8, height: 8, channels: 3, background: colour } })
     .png()
@@ -224,7 +230,7 @@ async function neighbour(slug: string, suffix: string, { app, send }: Around): P
     const starts = Object.values(days).flatMap(day =>
       Object.values(day.slots ?? {}).map(slot => String(slot.start)),
     )
-    // A start is possible each quarter or half of an hour; so far apart they leave room for each other.
+    // Slots start every 15 or 30 minutes; every sixth leaves room for the bookings before it.
     return starts.filter((_, index) => index % 6 === 0).values()
   }
   const [haircuts, portraits] = [await times('haircut', 'maya'), await times('portrait', 'leo')]
@@ -310,10 +316,10 @@ async function neighbour(slug: string, suffix: string, { app, send }: Around): P
   return made
 }
 
-/** Of the demo's survey, as it is kept to go on with. */
+/** A saved draft of the demo's survey. */
 export const surveyDraft = { kind: 'survey', form: 'satisfaction', version: 2, step: 'rating', values: {} }
 
-/** Ids as they are given out, that were given to nobody. */
+/** Returns well-formed ids that belong to nobody. */
 function nobody(): Neighbour {
   const of = (id: string) => async () => id
   return {

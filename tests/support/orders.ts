@@ -1,4 +1,7 @@
-/** Booking orders as `createBooking` makes them, in minutes after one Thursday morning. */
+/**
+ * Commands for the bookings port as `createBooking` makes them, with times in minutes after a Thursday
+ * morning.
+ */
 import { randomUUID } from 'node:crypto'
 import type { Booking, BookingChange } from '#schemas/generated/types.gen.ts'
 import { addMinutes, asInstant } from '#schemas/runtime/time/instant.ts'
@@ -15,13 +18,13 @@ export const business = 'harbor'
 
 export const minute = (minutes: number): Instant => asInstant(Date.UTC(2026, 10, 26, 8, 0) + minutes * 60_000)
 
-/** When all orders are made: the day before. */
+/** The time at which all commands are made: the day before. */
 export const now = minute(-1440)
 
 export interface Wish {
   readonly provider?: string
   readonly service?: string
-  /** Minutes. */
+  /** In minutes. */
   readonly start?: number
   readonly duration?: number
   readonly bufferAfter?: number
@@ -30,7 +33,7 @@ export interface Wish {
   readonly kind?: Claims[number]['kind']
 }
 
-/** 45 minutes with maya from the first minute on, unless said otherwise. */
+/** Makes a claim, by default for 45 minutes with maya at minute 0. */
 export function makeClaim(wish: Wish): Claims[number] {
   const { provider = 'maya', service = 'haircut', start = 0, duration = 45 } = wish
   const { bufferAfter = 0, seats = 1, capacity = 1, kind = 'session' } = wish
@@ -47,7 +50,7 @@ export function makeClaim(wish: Wish): Claims[number] {
   }
 }
 
-/** One way to satisfy a booking that takes all of these. */
+/** Makes a candidate that claims all of these. */
 export function makeCandidate(...wishes: readonly Wish[]): BookingCandidate {
   const claims = wishes.map(makeClaim)
   return { claims, booking: bookingOf(claims) }
@@ -58,11 +61,11 @@ export const makeBookingCommand = (
   { key = randomUUID(), fingerprint = 'one content' } = {},
 ): BookingCommand => ({ business, idempotencyKey: key, fingerprint, now, candidates: attempts })
 
-/** An order for exactly this. */
+/** Makes a booking command with a single candidate. */
 export const order = (...wishes: readonly Wish[]): BookingCommand =>
   makeBookingCommand([makeCandidate(...wishes)])
 
-/** A hold of ten minutes, from an address and a browser of its own. */
+/** Makes a hold of ten minutes from its own address and browser. */
 export const makeHoldCommand = (...wishes: readonly Wish[]): HoldCommand => ({
   business,
   hold: randomUUID(),
@@ -73,7 +76,7 @@ export const makeHoldCommand = (...wishes: readonly Wish[]): HoldCommand => ({
   candidates: [{ claims: wishes.map(makeClaim) }],
 })
 
-/** Moves the appointments at these positions to what is wished, one wish for each. */
+/** Moves the appointments at these positions to their wishes. */
 export function makeMoveCommand(previous: Booking, wishes: ReadonlyMap<number, Wish>): MoveCommand {
   const moved = [...wishes].map(([position, wish]) => ({ position, claim: makeClaim(wish) }))
   const appointments = previous.appointments.map((one, position) => {
@@ -85,7 +88,7 @@ export function makeMoveCommand(previous: Booking, wishes: ReadonlyMap<number, W
   return { business, previous, now, positions: [...wishes.keys()], candidates }
 }
 
-/** Of the whole booking, or of the appointments at these positions. */
+/** Cancels the appointments at these positions, by default the whole booking. */
 export function makeCancelCommand(
   previous: Booking,
   positions = previous.appointments.map((_, position) => position),

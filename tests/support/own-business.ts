@@ -1,4 +1,4 @@
-/** Servers with the demo's services under a business of the test's own. */
+/** Servers with the demo's services under a test's own business. */
 import { chmod, cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +10,10 @@ import { runTool } from './tool.ts'
 
 const operatorToken = 'a-token-for-a-business-of-its-own'
 
-/** `parts` replace those of the demo's business, as an operator does it over HTTP; `env`: the server's. */
+/**
+ * Starts a server and replaces `parts` of the demo's business over HTTP, as an operator does. `env` is the
+ * server's.
+ */
 export async function startOwnBusiness(
   parts: Partial<Business>,
   env: Readonly<Record<string, string>> = {},
@@ -27,10 +30,13 @@ export async function startOwnBusiness(
   throw new Error(`The business was not changed.\n${await response.text()}`)
 }
 
-/** The demo with texts in one language alone, imported from a folder. Throws with what the import printed. */
+/**
+ * Starts the demo with texts in one language only, imported from a folder. Throws with the import's output if
+ * it fails.
+ */
 export async function startBusinessIn(locale: string): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'bookplate-own-'))
-  // PostgreSQL may run as another user than we do.
+  // PostgreSQL may run as another user.
   await chmod(folder, 0o711)
   const [files, dataDir] = [join(folder, 'business'), join(folder, 'data')]
   await cp(join(root, 'server/demo/harbor'), files, { recursive: true })
@@ -45,7 +51,7 @@ export async function startBusinessIn(locale: string): Promise<TestServer> {
   return { ...server, stop }
 }
 
-/** Takes the texts of all other languages out of a folder's files. */
+/** Removes all other languages from the texts in a folder's files. */
 async function keepOnly(locale: string, folder: string): Promise<void> {
   const names = await readdir(folder, { recursive: true })
   for (const path of names.filter(name => name.endsWith('.json')).map(name => join(folder, name))) {
@@ -56,7 +62,7 @@ async function keepOnly(locale: string, folder: string): Promise<void> {
   }
 }
 
-/** 120 × 40 pixels, of one colour each. */
+/** 120 × 40 pixels, each of one colour. */
 export const logos = {
   light:
     'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAHgAAAAoAQMAAAAPJKxmAAAAA1BMVEV6Hz1rLpLTAAAAD0lEQVR42mNgGAWjYOAAAAKAAAHaWrItAAAAAElFTkSuQmCC',

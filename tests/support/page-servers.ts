@@ -1,10 +1,14 @@
-/** Servers of pages in three languages, over one demo business: opened and closed with the tests of a file. */
+/**
+ * In-process servers in three languages for one demo business, opened and closed with the tests of a file.
+ */
 import { afterAll, beforeAll } from 'vitest'
 import { openApp, type TestApp, type TestAppOptions } from './app.ts'
 import { type ConfigurationFolder, copyConfiguration } from './configuration-folder.ts'
 import { type Demo, openDemo } from './demo.ts'
 
-/** Answers how to open one more; `ready` gets the demo and the first server before the tests. */
+/**
+ * Returns a function that opens another server. `ready` gets the demo and the first server before the tests.
+ */
 export function pageServers(ready: (demo: Demo, server: TestApp) => void) {
   let demo: Demo
   let folder: ConfigurationFolder

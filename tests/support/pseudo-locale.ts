@@ -1,24 +1,27 @@
 /**
- * A language that nobody speaks, made from the English one: accents on every letter, 40 % longer, in brackets. What is
- * cut off or does not fit shows, and so does text that is in no catalogue.
+ * A pseudo-locale made from English with accents on every letter, 40 % more length and brackets. It reveals
+ * text that is cut off, does not fit or is in no catalogue.
  */
 import { compileCatalogues } from '#locales/catalogue.ts'
 import { createTranslator, type Translator } from '#locales/translator.ts'
 import { readCatalogueFiles } from './catalogue-files.ts'
 
-/** The texts as a catalogue file has them. */
+/** Returns the messages in the format of a catalogue file. */
 export function pseudoMessages(): Record<string, string> {
   const { en = {} } = readCatalogueFiles()
   return Object.fromEntries(Object.entries(en).map(([key, text]) => [key, pseudo(text)]))
 }
 
-/** Its words, under the code of the locale that it takes the place of. */
+/** Returns a translator for the pseudo-locale, under the code of the locale that it replaces. */
 export function pseudoWords(): Translator {
   const { catalogues } = compileCatalogues({ ...readCatalogueFiles(), da: pseudoMessages() })
   return createTranslator({ locale: 'da', catalogue: catalogues.get('da') ?? {} })
 }
 
-/** A message of MessageFormat 2: only what is read is changed, not its declarations, keys and placeholders. */
+/**
+ * Converts a MessageFormat 2 message. It changes only the visible text, not declarations, keys or
+ * placeholders.
+ */
 function pseudo(message: string): string {
   if (!message.startsWith('.')) return stretched(message)
   return message.replace(/\{\{(.*?)\}\}(?=\n|$)/g, (_, text: string) => `{{${stretched(text)}}}`)

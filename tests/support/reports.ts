@@ -1,4 +1,4 @@
-/** What the test runners write about a run, as far as it is read. */
+/** The parts of the test runners' reports that we read. */
 
 /** Vitest's `--reporter=json`. */
 export interface VitestReport {
@@ -10,7 +10,7 @@ export interface VitestReport {
     /** Path of the file. */
     readonly name: string
     readonly status: string
-    /** Why the file could not be read as tests; empty where it could. */
+    /** Why the file failed to load; empty if it loaded. */
     readonly message: string
     readonly assertionResults: readonly {
       readonly status: string
@@ -28,7 +28,7 @@ export interface PlaywrightReport {
     readonly flaky: number
     readonly skipped: number
   }
-  /** Outside of any test: a spec that does not load, a setup that throws. */
+  /** Errors outside of tests: a spec that does not load, a setup that throws. */
   readonly errors: readonly unknown[]
   readonly suites: readonly ReportedSuite[]
 }
@@ -44,7 +44,7 @@ export interface ReportedSuite {
     readonly line: number
     readonly tests: readonly {
       readonly status: string
-      /** Empty where the configuration names no projects. */
+      /** Empty if the configuration names no projects. */
       readonly projectName: string
       /** One for each try; `duration` in milliseconds. */
       readonly results: readonly { readonly duration: number; readonly error?: ReportedError }[]

@@ -1,9 +1,9 @@
-/** A value that fits a schema, and values near it that may not: what validators are compared with. */
+/** Generates a value that fits a schema, and similar values that may not, to compare validators. */
 
 import { formatPointer, getAtPointer, isObject } from '#schemas/runtime/core/pointer.ts'
 import type { JsonObject } from '#schemas/runtime/form/form.ts'
 
-/** With every property, lists with two entries, the branch that is asked for where there are some. */
+/** Returns a value with every property and two entries in each list; `branch` chooses among alternatives. */
 export function sampleValue(schema: unknown, root: JsonObject, branch = 0, depth = 0): unknown {
   if (!isObject(schema)) return 'x'
   const inside = (part: unknown) => sampleValue(part, root, branch, depth + 1)
@@ -37,7 +37,7 @@ export function sampleValue(schema: unknown, root: JsonObject, branch = 0, depth
 
 const isEndless = (part: unknown, depth: number): boolean => isObject(part) && '$ref' in part && depth > 8
 
-/** By pattern, from those of the corpus. */
+/** Texts for the patterns of the corpus. */
 const samples = [
   ...[
     'x',
@@ -72,7 +72,7 @@ function sampleText({
   return samples.find(fits) ?? 'x'
 }
 
-/** Some patterns are none in Unicode mode. */
+/** Falls back to a RegExp without Unicode mode, in which some patterns are invalid. */
 function compiled(pattern: string): RegExp {
   try {
     return new RegExp(pattern, 'u')
@@ -81,7 +81,7 @@ function compiled(pattern: string): RegExp {
   }
 }
 
-/** What is put in the place of every part of a value, one at a time; undefined takes it away. */
+/** Replacements for every part of a value, one at a time; undefined removes it. */
 const odd: readonly unknown[] = [
   ...[
     undefined,
@@ -103,7 +103,7 @@ const odd: readonly unknown[] = [
   ...[[], {}, ['x', 'x'], { x: 1 }],
 ]
 
-/** Every value that differs in one place, and every object with one property more. */
+/** Yields every value that differs in one place, and every object with an extra property. */
 export function* listMutations(value: unknown): Generator<unknown> {
   for (const path of placesIn(value, [])) {
     for (const other of odd) yield replaced(value, path, other)

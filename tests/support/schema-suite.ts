@@ -1,4 +1,4 @@
-/** The JSON-Schema-Test-Suite (`cases/README.md`), each group of its tests as a form with one field. */
+/** The JSON-Schema-Test-Suite (`cases/README.md`), with each group of tests as a form with one field. */
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
@@ -6,11 +6,11 @@ import type { JsonObject } from '#schemas/runtime/form/form.ts'
 import { mapSubschemas } from '#schemas/runtime/form/subschemas.ts'
 
 export interface SuiteGroup {
-  /** `draft-07 ref: remote ref`. */
+  /** Such as `draft-07 ref: remote ref`. */
   readonly name: string
-  /** Of the form. */
+  /** The form's id. */
   readonly id: string
-  /** The schema that the group is about, as that of the field `value`. */
+  /** A form whose field `value` has the schema under test. */
   readonly form: JsonObject
   readonly tests: readonly {
     readonly description: string
@@ -47,10 +47,10 @@ export function readSchemaSuite(): SuiteGroup[] {
   })
 }
 
-/** The document of a form whose field `value` has the schema; references into the schema lead there. */
+/** Wraps the schema in a form as its field `value`, adjusting references into the schema. */
 function asForm(schema: JsonObject | boolean, dialect: unknown): JsonObject {
   const { $schema = dialect, ...own } = isObject(schema) ? schema : {}
-  // At the top of a document its address is dropped.
+  // The top of a document loses its own id.
   const { id, $id: _, ...anonymous } = own
   const moved = moveReferences(
     typeof id === 'string' ? anonymous : { ...anonymous, ...(id === undefined ? {} : { id }) },

@@ -1,6 +1,6 @@
 /**
- * The server of `screens.spec.ts`, one for all workers: its time stands still, so that pages are alike, and its Danish is
- * the pseudo-locale. It starts when the first of them asks for it: most runs of a few stories need none.
+ * The server of `screens.spec.ts`, shared by all workers. Its clock stands still, so that pages look alike,
+ * and its Danish is the pseudo-locale. It starts on the first request, as most partial runs do not need it.
  */
 import { createServer } from 'node:http'
 import { join } from 'node:path'
@@ -10,10 +10,10 @@ import { serveCopy } from './served-copy.ts'
 import type { Stage } from './stage.ts'
 import { setStage } from './stage.ts'
 
-/** A Monday before work. */
+/** A Monday before working hours. */
 export const screensNow = '2026-11-23T07:00:00Z'
 
-/** Listens for `getScreensStage`; returns what stops it all. */
+/** Listens for `getScreensStage` and returns a function that stops everything. */
 export async function offerScreensServer(): Promise<() => Promise<void>> {
   let opened: ReturnType<typeof openScreensServer> | undefined
   const door = createServer(async (_, response) => {
@@ -30,7 +30,7 @@ export async function offerScreensServer(): Promise<() => Promise<void>> {
   }
 }
 
-/** Returns the stage of the one server, for workers. */
+/** Fetches the stage of the shared server, for workers. */
 export async function getScreensStage(): Promise<Stage> {
   const response = await fetch(process.env.BOOKPLATE_SCREENS ?? '')
   return response.json()

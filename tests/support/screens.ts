@@ -1,4 +1,4 @@
-/** Every booking screen in every state worth looking at: what `screens.spec.ts` opens in each language. */
+/** Every booking screen in every notable state, for `screens.spec.ts` to open in each language. */
 import { expect } from './browser.ts'
 import type { Stage } from './stage.ts'
 import {
@@ -16,11 +16,14 @@ import {
 
 export interface ScreenState {
   readonly name: string
-  /** Of the page; without it 200. */
+  /** HTTP status of the page; default: 200. */
   readonly status?: number
-  /** `none`: it looks like another state but for a word or a line; `also dark`: wide in the dark, besides the two of each. */
+  /**
+   * `none` if it differs from another state in a word or line only; `also dark` adds a wide dark picture to
+   * the usual two.
+   */
   readonly pictures?: 'none' | 'also dark'
-  /** Leads there; what is on its way then is waited for by who opens it. */
+  /** Opens the state. The caller waits for pending requests. */
   readonly open: (visit: Visit) => Promise<void>
 }
 
@@ -44,7 +47,7 @@ export const screens: readonly ScreenState[] = [
     async open(visit) {
       await go(visit, maya)
       await openZones(visit)
-      // Axe would take minutes for the hundreds there are.
+      // Axe would take minutes for the hundreds of zones in the full list.
       await visit.page.getByRole('combobox').fill('lis')
       await expect(visit.page.getByRole('option').first()).toContainText('Lis')
     },
@@ -76,7 +79,7 @@ export const screens: readonly ScreenState[] = [
       await openGuests(visit, 'yoga')
       for (const _ of [1, 2])
         await visit.page.getByRole('button', { name: visit.t('guest.add'), exact: true }).click()
-      // With the faults of what is missing.
+      // Shows the faults of the missing names.
       await submit(visit)
       await expect(visit.page.locator('[aria-invalid=true]').first()).toBeVisible()
     },

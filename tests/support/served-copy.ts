@@ -1,15 +1,15 @@
-/** A server on a copy of the configuration: a folder of its own with the checkout's code, build and demo. */
+/** A server on a copy of the configuration: a folder with the checkout's code, build and demo. */
 import { symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { root } from './command.ts'
 import { copyConfiguration } from './configuration-folder.ts'
 import { startServer, type TestServer } from './server.ts'
 
-/** `files`: path → text, over or beside those of the checkout; `env`: the server's. */
+/** A running copy, started by `serveCopy`, whose `files` (path → text) replace or extend the checkout's. */
 export interface ServedCopy extends TestServer {
-  /** Into the configuration; the server does not look before it is told to. */
+  /** Writes a configuration file; the server ignores it until it reloads. */
   write(file: string, text: string): Promise<void>
-  /** As an operator has a change come into service. */
+  /** Makes the server reload its configuration, as an operator does. */
   reload(): void
 }
 

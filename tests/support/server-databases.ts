@@ -1,4 +1,4 @@
-/** Where a built server keeps its data: its own PostgreSQL, and the server of DATABASE_URL when given. */
+/** Where a built server keeps its data: its own PostgreSQL, and the server of DATABASE_URL if set. */
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,11 +9,11 @@ import { engines } from './database.ts'
 import type { ServerOptions } from './server.ts'
 
 export interface ServerDatabase {
-  /** For each server on this database. */
+  /** Options for each server on this database. */
   readonly options: ServerOptions
-  /** A look at the tables, whether a server runs or not. */
+  /** Runs queries on the tables, whether a server is running or not. */
   look<T>(work: (client: Client) => Promise<T>): Promise<T>
-  /** When its servers have stopped. */
+  /** To be called after its servers have stopped. */
   remove(): Promise<void>
 }
 
@@ -66,7 +66,7 @@ async function withClient<T>(client: Client, work: (client: Client) => Promise<T
   }
 }
 
-/** PostgreSQL may run as another user than we do: that user must be able to pass through. */
+/** PostgreSQL may run as another user, who must be able to enter the folder. */
 async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'bookplate-test-'))
   await chmod(folder, 0o711)

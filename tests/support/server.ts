@@ -1,4 +1,4 @@
-/** The built server as a process of its own, as an operator runs it, on a free port with its own data. */
+/** Runs the built server as a separate process, as an operator does, on a free port with its own data. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -7,32 +7,35 @@ import { bareEnvironment, root } from './command.ts'
 import { readStartFlags } from './start-flags.ts'
 
 export interface TestServer {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly url: string
   readonly dataDir: string
-  /** Of the server's own process; its PostgreSQL runs in others. */
+  /** The server's own process; its PostgreSQL runs in others. */
   readonly pid: number
-  /** What it has printed so far. */
+  /** Returns the output so far. */
   output(): string
   /**
-   * As an operator stops it; waits until it is gone, then removes a data folder that it was not given. Throws with
-   * its output when it had ended before, or ends badly now.
+   * Stops the server like an operator and waits until it has ended. Removes the data folder unless it was
+   * given. Throws with the output if the server had ended before or ends with an error.
    */
   stop(): Promise<void>
-  /** As a crash stops it: nothing is tidied. Start another one on the same `dataDir` and stop that. */
+  /**
+   * Kills the server without any cleanup, as a crash does. Start another on the same `dataDir` and stop that
+   * one.
+   */
   kill(): Promise<void>
 }
 
 export interface ServerOptions {
   /** Added to a bare environment: the developer's own settings do not reach the server. */
   readonly env?: Readonly<Record<string, string>>
-  /** Kept when the server stops; default: a new temporary one, removed then. */
+  /** Kept when the server stops; default: a temporary folder that is removed. */
   readonly dataDir?: string
-  /** The Node that runs it; default: the one that runs the tests. */
+  /** The Node executable; default: the one that runs the tests. */
   readonly program?: string
 }
 
-/** Resolves when the server says that it is ready; throws with its output when it ends or takes too long. */
+/** Resolves when the server is ready; throws with its output if it ends or takes too long. */
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
   const { env = {}, dataDir, program = process.execPath } = options
   const folder = dataDir ?? (await temporaryFolder())
@@ -85,7 +88,7 @@ const readyTimeoutMs = 120_000
 const stopTimeoutMs = 15_000
 const outputLimitCharacters = 200_000
 
-/** PostgreSQL may run as another user than we do: that user must be able to pass through. */
+/** PostgreSQL may run as another user, who must be able to enter the folder. */
 async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'bookplate-test-'))
   await chmod(folder, 0o711)
@@ -103,7 +106,7 @@ function collect(child: ChildProcess): () => string {
 
 const readyLine = /is ready on http:\/\/[^:\s]+:(\d+)\s/
 
-/** It listens on the IPv4 loopback only, where "localhost" may mean IPv6 first. */
+/** The server listens on the IPv4 loopback only, but "localhost" may resolve to IPv6 first. */
 const addressIn = (output: string): string => `http://127.0.0.1:${readyLine.exec(output)?.[1]}`
 
 function untilReady(child: ChildProcess, output: () => string): Promise<void> {

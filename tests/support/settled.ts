@@ -1,20 +1,20 @@
-/** When a page has come to rest: a condition, where Playwright's `networkidle` waits for half a second of silence. */
+/** Waits until a page is idle, without the half second of silence that Playwright's `networkidle` needs. */
 import { type BrowserContext, expect, type Page, type Request } from 'playwright/test'
 
 interface Traffic {
   readonly open: Set<Request>
-  /** Requests that have begun since the context did. */
+  /** Number of requests since the context was created. */
   begun: number
 }
 
 const trafficByContext = new WeakMap<BrowserContext, Traffic>()
 
-/** Counts the requests of a context's pages from now on. */
+/** Starts counting the requests of a context's pages. */
 export function watchTraffic(context: BrowserContext): void {
   const traffic: Traffic = { open: new Set(), begun: 0 }
   trafficByContext.set(context, traffic)
   context.on('request', request => {
-    // What the document before has asked for reaches nobody any more.
+    // Answers to the previous document's requests no longer matter.
     if (request.isNavigationRequest()) traffic.open.clear()
     traffic.open.add(request)
     traffic.begun += 1
@@ -25,8 +25,9 @@ export function watchTraffic(context: BrowserContext): void {
 }
 
 /**
- * Waits until React holds the page, with the times of the visitor's own zone, nothing is busy, and no request was open
- * or began while the page was idle. Needs `watchTraffic`, which `browser.ts` calls for each story's context.
+ * Waits until React has hydrated the page, times are shown in the visitor's zone, nothing is busy, and no
+ * request is open or began while the page was idle. Needs `watchTraffic`, which `browser.ts` calls for each
+ * story.
  */
 export async function settled(page: Page): Promise<void> {
   const traffic = trafficByContext.get(page.context())
@@ -39,7 +40,7 @@ export async function settled(page: Page): Promise<void> {
   await expect.poll(rests, { message: 'the page comes to rest', intervals: [0, 20, 50, 100] }).toBe(true)
 }
 
-/** Twice, as the first idle moment may be the one in which the page begins what can wait. */
+/** Waits twice, as the page may start its deferred work in the first idle period. */
 async function idle(): Promise<boolean> {
   for (const _ of [1, 2]) await new Promise(done => requestIdleCallback(done, { timeout: 2000 }))
   await document.fonts.ready

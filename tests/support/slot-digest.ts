@@ -1,6 +1,6 @@
 /**
- * Prints a digest of slots around many changes of clocks. A program of its own, because Node reads TZ when it
- * starts: `tests/domain/server-zone.test.ts` runs it under several.
+ * Prints a digest of slots around many clock changes. It is a separate program because Node reads TZ at
+ * startup: `tests/domain/server-zone.test.ts` runs it with several values.
  */
 import { createHash } from 'node:crypto'
 import { formatInstant } from '#schemas/runtime/time/instant.ts'
@@ -44,5 +44,5 @@ for (const timezone of zones) {
     }
   }
 }
-// The last word shows that TZ was heard: a clock of the server's own.
+// The last number, the local offset, proves that TZ took effect.
 console.log(`${count} ${hash.digest('hex')} ${new Date(0).getTimezoneOffset()}`)

@@ -1,6 +1,6 @@
 /**
- * The ten rules of `findSlots` once more, slow and obvious: minute by minute, each asked of Intl. It shares no code
- * with the domain, so that what both say is hardly wrong twice.
+ * A slow and simple second implementation of the ten rules of `findSlots`. It checks every minute with Intl
+ * and shares no code with the domain, so that both are unlikely to make the same mistake.
  */
 import type { Provider, Service } from '#schemas/generated/types.gen.ts'
 import type { OfferedSlot, SlotQuery } from '#server/domain/slot-query.ts'
@@ -40,9 +40,9 @@ export function oracleSlots(question: SlotQuery): readonly Answer[] {
   return found
 }
 
-/** Sets of minutes. */
+/** Sets of epoch minutes. */
 interface Timeline {
-  /** Within the hours and no time off. */
+  /** Minutes within the opening hours and outside time off. */
   readonly there: ReadonlySet<number>
   readonly onGrid: ReadonlySet<number>
 }
@@ -81,7 +81,7 @@ function timelineOf(
   return { there, onGrid }
 }
 
-/** Who was, opens anew at the midnight that follows. */
+/** Reports whether a provider was open from midnight on; if so, the grid restarts at the next midnight. */
 function isOpenSinceMidnight(provider: Provider, service: Service, { date, minute }: WallClock): boolean {
   const covered = windows(provider, service, date)
   for (let wall = 0; wall <= minute; wall++) {
@@ -111,13 +111,13 @@ function isFree(who: ScheduledTime, start: number, question: SlotQuery): boolean
   return !overlaps && (session !== undefined || isWithinLimits(provider, start, question))
 }
 
-/** Dates of the provider's calendar. */
+/** Counts the dates in the provider's calendar. */
 function daysAhead({ timezone }: Provider, minute: number, now: number): number {
   const dayOf = (at: number) => Date.parse(`${wallClock(timezone, at).date}T00:00Z`) / (1440 * msPerMinute)
   return dayOf(minute) - dayOf(Math.floor(now / msPerMinute))
 }
 
-/** A session of the service that begins then, lasts long enough with both buffers and has seats enough. */
+/** Finds a session of the service with this start, enough length for both buffers and enough seats. */
 const joinable = (provider: Provider, start: number, { service, busy, people }: SlotQuery) =>
   (service.capacity ?? 1) === 1
     ? undefined
@@ -219,7 +219,7 @@ const formatOf = (zone: string) =>
     minute: '2-digit',
   })
 
-/** `03/28/2027, 01:59` */
+/** Parses a text such as `03/28/2027, 01:59`. */
 const readClock = (text: string): WallClock => ({
   date: `${text.slice(6, 10)}-${text.slice(0, 2)}-${text.slice(3, 5)}`,
   minute: Number(text.slice(12, 14)) * 60 + Number(text.slice(15, 17)),

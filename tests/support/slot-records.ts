@@ -1,11 +1,11 @@
-/** The smallest records that slot tests need; each test says only what matters to it. */
+/** Minimal records for slot tests; each test sets only what matters to it. */
 import type { Provider, Service, WeeklyHours } from '#schemas/generated/types.gen.ts'
 import { findSlots } from '#server/domain/find-slots.ts'
 import type { BusyTime } from '#server/domain/occupancy.ts'
 import type { SlotQuery } from '#server/domain/slot-query.ts'
 import { instant, plainDate, zone } from './times.ts'
 
-/** The same hours every day. */
+/** Returns the same hours for every day. */
 export const daily = (...hours: string[]): WeeklyHours => ({
   monday: hours,
   tuesday: hours,
@@ -33,7 +33,7 @@ export const provider = (fields: Partial<Provider> = {}): Provider => ({
   ...fields,
 })
 
-/** ISO texts; without a provider it is Maya's. */
+/** Makes a busy time from ISO texts, by default Maya's. */
 export const busy = (from: string, to: string, fields: Partial<BusyTime> = {}): BusyTime => ({
   provider: 'maya',
   from: instant(from),
@@ -41,7 +41,7 @@ export const busy = (from: string, to: string, fields: Partial<BusyTime> = {}): 
   ...fields,
 })
 
-/** One date of Berlin, Maya, a talk of an hour, long before. */
+/** Makes a query for an hour's talk with Maya on one date in Berlin, asked long before. */
 export const question = (fields: Partial<SlotQuery> & { readonly date?: string } = {}): SlotQuery => {
   const { date = '2027-06-07', ...rest } = fields
   return {
@@ -57,7 +57,7 @@ export const question = (fields: Partial<SlotQuery> & { readonly date?: string }
   }
 }
 
-/** What the clock of the question's zone shows at each start: `09:00`, and after a change of clocks too. */
+/** Returns the start times on the clock of the query's zone, such as `09:00`. */
 export const startTimes = (asked: SlotQuery): readonly string[] => {
   const clock = new Intl.DateTimeFormat('en', {
     timeZone: asked.zone,
@@ -68,6 +68,6 @@ export const startTimes = (asked: SlotQuery): readonly string[] => {
   return findSlots(asked).map(({ start }) => clock.format(start))
 }
 
-/** Starts as UTC texts, `2027-06-07T07:00Z`. */
+/** Returns the starts in UTC, such as `2027-06-07T07:00Z`. */
 export const startsUtc = (asked: SlotQuery): readonly string[] =>
   findSlots(asked).map(({ start }) => `${new Date(start).toISOString().slice(0, 16)}Z`)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatSlowest, listStoryTimes } from './slowest.ts'
 
-test('The table names the ten slowest, slowest first', () => {
+test('The table lists the ten slowest tests, slowest first', () => {
   const times = Array.from({ length: 12 }, (_, index) => ({ name: `test ${index}`, seconds: index + 0.25 }))
   const [title, ...rows] = formatSlowest('Slowest', times).split('\n')
   expect(title).toBe('Slowest')
@@ -10,7 +10,7 @@ test('The table names the ten slowest, slowest first', () => {
   expect(rows[9]).toBe('     2.3 s   test 2')
 })
 
-test('A story took as long as all its tries together, and is named with its project', () => {
+test("A story's time is the sum of all its tries, and its name includes the project", () => {
   const story = {
     title: 'is booked',
     file: 'booking.spec.ts',

@@ -1,4 +1,4 @@
-/** The test files and browser stories that took longest: the last table of `npm test`. */
+/** The slowest test files and browser stories: the last table of `npm test`. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import type { Reporter } from 'vitest/node'
@@ -10,10 +10,10 @@ export interface TimedTest {
   readonly seconds: number
 }
 
-/** Holds a `TimedTest[]`, one for each test file; git-ignored. */
+/** Contains a `TimedTest[]` with one entry for each test file; git-ignored. */
 export const fileTimesReport = join(root, 'tests/.results/vitest-times.json')
 
-/** Writes how long each test file took, with its imports and hooks, which Vitest's JSON report leaves out. */
+/** Records the time of each test file including imports and hooks, which Vitest's JSON report omits. */
 export const fileTimesReporter: Reporter = {
   onTestRunEnd(modules) {
     const times: TimedTest[] = modules.map(module => {
@@ -26,7 +26,7 @@ export const fileTimesReporter: Reporter = {
   },
 }
 
-/** Lists every run of every story with the time of all its tries. */
+/** Lists the total time of all tries for every run of every story. */
 export const listStoryTimes = (suites: readonly ReportedSuite[]): TimedTest[] =>
   suites.flatMap(suite => [
     ...suite.specs.flatMap(({ title, file, line, tests }) =>
@@ -40,7 +40,7 @@ export const listStoryTimes = (suites: readonly ReportedSuite[]): TimedTest[] =>
 
 const maxRows = 10
 
-/** Writes the ten slowest under a title, slowest first. */
+/** Formats the ten slowest under a title, slowest first. */
 export function formatSlowest(title: string, times: readonly TimedTest[]): string {
   const slowest = times.toSorted((a, b) => b.seconds - a.seconds).slice(0, maxRows)
   const rows = slowest.map(({ name, seconds }) => `${seconds.toFixed(1).padStart(8)} s   ${name}`)

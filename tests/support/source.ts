@@ -1,21 +1,21 @@
-/** The checkout's own TypeScript, parsed, for the tests that hold its architecture. */
+/** Parses the checkout's TypeScript, for tests of the architecture. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { type ESTree, parseSync, Visitor } from 'vite'
 import { root } from './command.ts'
 
 export interface Source {
-  /** From the checkout, with slashes. */
+  /** Relative to the checkout, with slashes. */
   readonly path: string
   readonly text: string
   readonly lines: number
-  /** What is imported, types and `import()` included, as written. */
+  /** Import specifiers as written, including types and `import()`. */
   readonly imports: readonly string[]
   readonly comments: readonly Comment[]
   readonly defaultExport: boolean
-  /** Only re-exports, nothing of its own. */
+  /** True if the file only re-exports. */
   readonly barrel: boolean
-  /** `any`, assertions, long parameter lists: what the house rules want a reason for. */
+  /** `any`, assertions and long parameter lists, for which the house rules want a reason. */
   readonly marks: readonly Mark[]
 }
 
@@ -30,7 +30,7 @@ export interface Mark {
   readonly line: number
 }
 
-/** What one file says, by its text. */
+/** Parses the text of one file. */
 export function parseSource(path: string, text: string): Source {
   const { program, comments, errors } = parseSync(path, text)
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`)
@@ -38,7 +38,7 @@ export function parseSource(path: string, text: string): Source {
   const imports: string[] = []
   const marks: Mark[] = []
   const mark = (what: string, node: { start: number }) => marks.push({ what, line: lineAt(node.start) })
-  /** Functions with a name of their own; a callback's parameters are its caller's choice. */
+  /** Checks functions with a name only: the caller decides the parameters of a callback. */
   const parameters = (node: ESTree.Node | null) => {
     if (node === null || !('params' in node) || !Array.isArray(node.params)) return
     if (node.params.length > parametersAtMost) mark(`${node.params.length} parameters`, node)
@@ -85,13 +85,13 @@ export function parseSource(path: string, text: string): Source {
   }
 }
 
-/** Every TypeScript file that people wrote. */
+/** Reads every handwritten TypeScript file. */
 export const readSources = (): Source[] =>
   textFiles()
     .filter(path => /\.tsx?$/.test(path) && !path.endsWith('.gen.ts'))
     .map(path => parseSource(path, readFileSync(join(root, path), 'utf8')))
 
-/** Every file of the checkout by its path, without what is installed, built or run. */
+/** Lists the paths of all files in the checkout, except for installed, built and generated ones. */
 export function textFiles(folder = ''): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap(entry => {
     const path = posix.join(folder, entry.name)

@@ -1,34 +1,34 @@
-/** A server with something booked and times that are free, for tests that look at every screen. */
+/** A server with some bookings and known free slots, for tests that visit every screen. */
 import type { Booking, SlotDay } from '#schemas/generated/types.gen.ts'
 
 export interface Free {
-  /** The day, as Berlin counts it. */
+  /** The date in Berlin. */
   readonly date: string
-  /** Its first free time. */
+  /** The first free start of that day. */
   readonly start: string
   readonly starts: readonly string[]
 }
 
 export interface Stage {
-  /** Without a slash at the end. */
+  /** Base URL without a trailing slash. */
   readonly base: string
-  /** The server's clock when the stage was set. */
+  /** Server time when the stage was set, in milliseconds. */
   readonly now: number
-  /** Far ahead, where no other story books. */
+  /** Far in the future, where no other story books. */
   readonly haircut: Free
   readonly consultation: Free
   readonly coaching: Free
-  /** Of classes: places enough for all who look. */
+  /** Classes have enough seats for all tests. */
   readonly yoga: Free
   readonly tour: Free
   readonly scheduled: Booking
   readonly requested: Booking
   readonly series: Booking
-  /** Two appointments under one id, of which the second is cancelled. */
+  /** Two appointments under one id; the second is cancelled. */
   readonly partly: Booking
 }
 
-/** `now`: of the server's clock. Books four times, so once for a server and not for each test. */
+/** Makes four bookings, so call it once for a server and not for each test. `now` is the server's time. */
 export async function setStage(base: string, now = Date.now()): Promise<Stage> {
   const at = { base, now }
   return {
@@ -47,7 +47,7 @@ export async function setStage(base: string, now = Date.now()): Promise<Stage> {
   }
 }
 
-/** Times that no test before this one holds. Tests that run side by side have lanes of their own. */
+/** Returns a stage with slots that no earlier test holds. Parallel tests use different lanes. */
 export const refreshed = async (stage: Stage, lane: number): Promise<Stage> => ({
   ...stage,
   ...(await freeTimes(stage, lane)),
@@ -68,13 +68,13 @@ interface StageQuery {
   readonly now: number
   readonly provider: string
   readonly service: string
-  /** Which of the free days: 0 is the first. */
+  /** Index among the days with free slots; 0 is the first. */
   readonly day: number
 }
 
 const zone = 'Europe/Berlin'
 const dayMs = 86_400_000
-/** Nobody else looks so far ahead: `freeDay` takes the first 45 days. */
+/** Beyond the 45 days that `freeDay` uses. */
 const daysAhead = 61
 
 export async function freeOn({ base, now, provider, service, day }: StageQuery): Promise<Free> {
@@ -92,7 +92,7 @@ export async function freeOn({ base, now, provider, service, day }: StageQuery):
   return { date: found.date, start, starts: found.slots.map(slot => slot.start) }
 }
 
-/** Another worker may take a time meanwhile; then the next one will do, or the next day's. */
+/** Books a slot of the day or the next one, trying others if parallel workers take them. */
 async function bookOn(asked: StageQuery, part: object = {}): Promise<Booking> {
   const { base, provider, service } = asked
   const days = await Promise.all([0, 1].map(later => freeOn({ ...asked, day: asked.day + later })))

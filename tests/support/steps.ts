@@ -1,4 +1,4 @@
-/** The steps of `npm test`, each with what it found, in groups that run at the same time. */
+/** The steps of `npm test` and their results, in groups that run in parallel. */
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ensureBuild } from '#server/build.ts'
@@ -24,7 +24,7 @@ import {
 export interface StepResult {
   readonly tally: Tally
   readonly failures?: readonly FailedTest[]
-  /** Stories that passed on their retry only. */
+  /** Stories that passed only on their retry. */
   readonly retried?: readonly FailedTest[]
   readonly times?: readonly TimedTest[]
 }
@@ -33,19 +33,19 @@ export interface StepOptions {
   readonly args: readonly string[]
   /** How often each test runs. */
   readonly times: number
-  /** Gets what programs print while other steps print too; default: they print for themselves. */
+  /** Receives the output while other steps print too; default: programs print directly. */
   readonly print?: (text: string) => void
 }
 
 export interface TestStep {
   readonly name: string
   readonly about: string
-  /** What it is given when all steps run. */
+  /** Arguments used when all steps run. */
   readonly argsOfAll?: readonly string[]
   run(options: StepOptions): Promise<StepResult>
 }
 
-/** The steps of a group run at the same time, the groups one after the other. */
+/** The steps of a group run in parallel, the groups one after the other. */
 export const stepGroups: readonly (readonly TestStep[])[] = [
   [
     {
@@ -70,7 +70,8 @@ export const stepGroups: readonly (readonly TestStep[])[] = [
     {
       name: 'vitest',
       about: 'architecture, contracts, API, renderer',
-      // The others are the units. Asked for by its name, it runs all test files, or those that are named too.
+      // The "units" step runs the pure tests. Run by name, this step runs all test files, or those given as
+      // arguments.
       argsOfAll: ['--project', '!pure'],
       run: async options => {
         await ensureBuild(root)
@@ -82,7 +83,7 @@ export const stepGroups: readonly (readonly TestStep[])[] = [
   [{ name: 'database', about: 'the contracts on a PostgreSQL of yours', run: database }],
 ]
 
-/** One program that is one check. */
+/** Runs one program as a single check. */
 async function check(program: string, args: readonly string[], { print }: StepOptions): Promise<StepResult> {
   return { tally: (await run(tool(program), args, { print })) === 0 ? passed : failedTally }
 }
@@ -104,7 +105,7 @@ async function vitest({ args, times, print }: StepOptions): Promise<StepResult> 
 
 type VitestResult = Required<Pick<StepResult, 'tally' | 'failures' | 'times'>>
 
-/** Runs Vitest once. The production build must be there for tests that start the built server. */
+/** Runs Vitest once. Tests that start the built server need the production build. */
 export async function runVitest(args: readonly string[], options: RunOptions = {}): Promise<VitestResult> {
   for (const report of [testReport, hookReport, fileTimesReport]) await rm(report, { force: true })
   const code = await run(tool('vitest'), ['run', '--config', 'tests/vitest.config.ts', ...args], options)
@@ -116,7 +117,7 @@ export async function runVitest(args: readonly string[], options: RunOptions = {
   }
 }
 
-/** Of Playwright; git-ignored. */
+/** Playwright's report; git-ignored. */
 const storyReport = join(root, 'tests/.results/playwright.json')
 
 async function playwright({ args, times }: StepOptions): Promise<StepResult> {
@@ -135,7 +136,7 @@ async function playwright({ args, times }: StepOptions): Promise<StepResult> {
   }
 }
 
-/** Only says whether contracts ran on a second engine: they did so in the step of Vitest. */
+/** Only reports whether contracts ran on a second engine, which happens in the Vitest step. */
 async function database(): Promise<StepResult> {
   if (process.env.DATABASE_URL) {
     console.log(
@@ -149,7 +150,7 @@ async function database(): Promise<StepResult> {
   return { tally: skipped }
 }
 
-/** Returns the content of a runner's report, or `missing` where the runner ended before it wrote one. */
+/** Returns the content of a runner's report, or `missing` if the runner ended before it wrote one. */
 async function readReport<Report>(file: string, missing: Report): Promise<Report> {
   const text = await readFile(file, 'utf8').catch(() => undefined)
   return text === undefined ? missing : JSON.parse(text)

@@ -1,4 +1,7 @@
-/** The end of `npm test` and `npm run test:soak`: what took longest, every step, what failed, and one line of counts. */
+/**
+ * The end of `npm test` and `npm run test:soak`: the slowest tests, every step, the failures, and one line of
+ * counts.
+ */
 import { formatFailedTests } from './failed-tests.ts'
 import { formatSlowest } from './slowest.ts'
 import type { StepResult } from './steps.ts'
@@ -9,7 +12,9 @@ export interface StepOutcome extends StepResult {
   readonly seconds: number
 }
 
-/** Prints it and returns the exit code. Steps may have run at the same time: `seconds` is how long all took. */
+/**
+ * Prints the summary and returns the exit code. `seconds` is the total time, as steps may run in parallel.
+ */
 export function printSummary(outcomes: readonly StepOutcome[], seconds: number): number {
   for (const { name, times = [] } of outcomes)
     if (times.length > 0) console.log(`\n${formatSlowest(`Slowest of ${name}`, times)}`)

@@ -1,7 +1,9 @@
-/** A walk through a page with the Tab key. */
+/** Walks through a page with the Tab key. */
 import type { Page } from 'playwright/test'
 
-/** What got the focus by Tab, from the beginning of the page on, and could not be seen: behind a bar, or out of the window. */
+/**
+ * Returns the elements that got focus from the start of the page on but were hidden by a bar or out of view.
+ */
 export async function findHiddenFocus(page: Page): Promise<string[]> {
   await goToStart(page)
   const hidden: string[] = []
@@ -14,7 +16,10 @@ export async function findHiddenFocus(page: Page): Promise<string[]> {
   throw new Error('Tab does not come to an end within 90 presses.')
 }
 
-/** WCAG 2.4.11: of what has the focus something must be seen. Undefined: the focus has left the page. */
+/**
+ * Returns the focused element and whether any part of it is visible (WCAG 2.4.11), or undefined if focus has
+ * left the page.
+ */
 function focused(): { readonly name: string; readonly seen: boolean } | undefined {
   const element = document.activeElement
   if (!element || element === document.body) return undefined
@@ -32,7 +37,7 @@ function focused(): { readonly name: string; readonly seen: boolean } | undefine
   return { name: `${element.tagName} ${element.className} ${element.textContent?.slice(0, 40)}`, seen }
 }
 
-/** Tab begins before everything, wherever the screen has put the focus. */
+/** Moves focus before the first element, wherever the screen has put it. */
 const goToStart = (page: Page): Promise<void> =>
   page.evaluate(() => {
     scrollTo(0, 0)

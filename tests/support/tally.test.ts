@@ -66,7 +66,7 @@ test.each([
   expect(ofPlaywright(report, exitCode)).toEqual(tally)
 })
 
-test('The last line names skipped checks only where there are some', () => {
+test('The last line mentions skipped checks only if there are any', () => {
   expect(
     inWords(
       sum([
@@ -78,7 +78,7 @@ test('The last line names skipped checks only where there are some', () => {
   expect(inWords({ passed: 0, failed: 0, skipped: 1 })).toBe('0 passed, 0 failed, 1 skipped')
 })
 
-test("The end names each failed test of Vitest's report", () => {
+test("The summary names each failed test of Vitest's report", () => {
   const failures = findFailedTests({ ...green, testResults: [...green.testResults, redFile] })
   expect(formatFailedTests('Tests that failed', failures)).toBe(`Tests that failed: 1
   tests/engine/slots.test.ts slots 1

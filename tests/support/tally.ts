@@ -1,4 +1,4 @@
-/** How many checks passed, failed and were skipped, counted from the runners' own reports. */
+/** Counts passed, failed and skipped checks from the runners' reports. */
 import { readFile } from 'node:fs/promises'
 import type { PlaywrightReport, VitestReport } from './reports.ts'
 
@@ -23,11 +23,11 @@ export const sum = (tallies: readonly Tally[]): Tally =>
     none,
   )
 
-/** `12 passed, 0 failed`, and `, 1 skipped` where there are any. */
+/** Formats `12 passed, 0 failed`, and adds `, 1 skipped` if any were skipped. */
 export const inWords = (tally: Tally): string =>
   `${tally.passed} passed, ${tally.failed} failed${tally.skipped > 0 ? `, ${tally.skipped} skipped` : ''}`
 
-/** A file that could not be read as tests, or whose hooks threw, counts as one failure more. */
+/** Counts Vitest's tests. A file that does not load or whose hooks threw is one more failure. */
 export function ofVitest(report: VitestReport, exitCode: number): Tally {
   const broken = report.testResults.filter(
     file => file.status === 'failed' && file.assertionResults.every(test => test.status !== 'failed'),
@@ -42,7 +42,10 @@ export function ofVitest(report: VitestReport, exitCode: number): Tally {
   )
 }
 
-/** A story that passes on its retry (`flaky`) has passed; `failed-stories.ts` lists it. */
+/**
+ * Counts Playwright's stories. One that passes on its retry (`flaky`) has passed; `failed-stories.ts` lists
+ * it.
+ */
 export const ofPlaywright = ({ stats, errors }: Omit<PlaywrightReport, 'suites'>, exitCode: number): Tally =>
   withExitCode(
     {
@@ -53,7 +56,7 @@ export const ofPlaywright = ({ stats, errors }: Omit<PlaywrightReport, 'suites'>
     exitCode,
   )
 
-/** Reads a report; without one the runner itself broke, which is one failure. */
+/** Reads a report. Without one the runner itself broke, which is one failure. */
 export async function readTally<Report>(
   file: string,
   count: (report: Report, exitCode: number) => Tally,
@@ -63,6 +66,9 @@ export async function readTally<Report>(
   return text === undefined ? failedTally : count(JSON.parse(text), exitCode)
 }
 
-/** A runner that ends badly without a failed test (an error between tests, no tests at all) has failed once. */
+/**
+ * Counts one failure for a runner that ends badly without a failed test (an error between tests, no tests at
+ * all).
+ */
 const withExitCode = (tally: Tally, exitCode: number): Tally =>
   exitCode !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally

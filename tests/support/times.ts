@@ -1,4 +1,4 @@
-/** Times as tests write them; a slip of the pen throws at once. */
+/** Parses times in tests; a typo throws at once. */
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import { parseMonth } from '#schemas/runtime/time/month.ts'
 import { parsePlainDate } from '#schemas/runtime/time/plain-date.ts'

@@ -2,7 +2,10 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { bareEnvironment, root } from './command.ts'
 
-/** Runs `server/<name>.ts` as its npm script does, with these settings alone; resolves with the exit code and all that it printed. */
+/**
+ * Runs `server/<name>.ts` like its npm script, with only these settings. Resolves with the exit code and all
+ * output.
+ */
 export function runTool(
   name: string,
   args: readonly string[],

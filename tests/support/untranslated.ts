@@ -1,11 +1,14 @@
-/** Texts on a page in the pseudo-locale that are in no catalogue. */
+/** Finds texts on a page in the pseudo-locale that are in no catalogue. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
 import { languageNames, localeCodes } from '#locales/codes.ts'
 import { root } from './command.ts'
 
-/** Texts without brackets that are neither the business's, nor the visitor's, nor a date, a time, a zone or an amount. */
+/**
+ * Returns the texts without brackets, except for those of the business and visitor, dates, times, zones and
+ * amounts.
+ */
 export async function findUntranslated(page: Page): Promise<string[]> {
   const texts = await page.evaluate(() => {
     const found = new Set<string>()
@@ -14,10 +17,10 @@ export async function findUntranslated(page: Page): Promise<string[]> {
       NodeFilter.SHOW_TEXT,
     )
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      // A sentence may be in several nodes: what counts is the element around.
+      // A sentence may span several nodes, so the parent element counts.
       const text = (node.textContent ?? '').trim()
       const around = node.parentElement?.textContent?.trim() ?? ''
-      // The cities and countries of the world are in no catalogue.
+      // Names of cities and countries are in no catalogue.
       const isPlace = node.parentElement?.closest('[role=option], [autocomplete^=country] option') !== null
       if (/\p{L}{2}/u.test(text) && !around.includes('⟦') && !isPlace) found.add(text)
     }
@@ -41,7 +44,10 @@ export async function findUntranslated(page: Page): Promise<string[]> {
   )
 }
 
-/** What the demo business says of itself and in its forms, in Danish, whose place ours takes: names, addresses, questions. */
+/**
+ * The demo business's own texts and forms in Danish, which the pseudo-locale replaces: names, addresses,
+ * questions.
+ */
 const textsOfTheDemo = (async () => {
   const texts: string[] = []
   for (const folder of ['server/demo/harbor', 'schemas/forms', 'schemas/surveys']) {
@@ -57,13 +63,13 @@ const textsOfTheDemo = (async () => {
   return texts
 })()
 
-/** Each language is called by its own name. */
+/** Each language is shown in its own name. */
 const languages: readonly string[] = Object.values(languageNames)
 
-/** Of the visitor, and what `Intl` writes in Danish. */
+/** Texts of the visitor, and what `Intl` formats in Danish. */
 const otherWords = [
   /Ada|Lovelace|@example\.com|A cold/,
-  // The initials of a face, and a reference.
+  // The initials of an avatar, and a booking reference.
   /^\p{Lu}{1,2}$/u,
   /^[A-Z0-9]{8}$/,
   /\b(jan|feb|mar|apr|maj|jun|jul|aug|sep|okt|nov|dec)[a-z]*\b/i,

@@ -1,4 +1,4 @@
-/** The ways to the states of `screens.ts`: by address, by the names of fields and by the words of the served catalogue. */
+/** Opens the states of `screens.ts` by URL, field name and the messages of the served catalogue. */
 import type { Page } from 'playwright/test'
 import type { MessageParams } from '#schemas/runtime/core/problem.ts'
 import { expect } from './browser.ts'
@@ -10,13 +10,13 @@ export interface Visit {
   readonly stage: Stage
   /** '' or '/de'. */
   readonly prefix: string
-  /** The words of that language. */
-  readonly t: (key: string, params?: MessageParams) => string
+  /** Translates into the language of the prefix. */
+  readonly t: (key: string, params?: Params) => string
 }
 
 export const maya = '/widget/appointment/maya/haircut'
 
-/** Opens a path and waits until the browser has taken over and nothing is on its way. */
+/** Opens a path and waits until the page is hydrated and idle. */
 export async function go({ page, stage, prefix }: Visit, path: string, status = 200): Promise<void> {
   const response = await page.goto(stage.base + (path === '/' && prefix !== '' ? prefix : prefix + path))
   expect(response?.status()).toBe(status)
@@ -56,7 +56,7 @@ export const submit = ({ page, t }: Visit): Promise<void> =>
 export const openZones = ({ page, t }: Visit): Promise<void> =>
   page.getByRole('button', { name: t('zone.label') }).click()
 
-/** As if somebody else had taken the second time of the series meanwhile. */
+/** Makes the second time of the series look taken by somebody else. */
 export async function takenInSeries(page: Page): Promise<void> {
   await page.route('**/api/v1/slots/series', async route => {
     const response = await route.fetch()
@@ -66,6 +66,6 @@ export async function takenInSeries(page: Page): Promise<void> {
   })
 }
 
-/** The query of a chosen time. */
+/** Returns the query for a chosen time. */
 export const chosen = ({ date, start }: { readonly date: string; readonly start: string }): string =>
   new URLSearchParams({ month: date.slice(0, 7), date, start }).toString()

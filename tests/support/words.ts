@@ -5,12 +5,12 @@ import { readCatalogueFiles } from './catalogue-files.ts'
 
 const { catalogues } = compileCatalogues(readCatalogueFiles())
 
-/** The product's own words; a key that is in no catalogue fails the test that asked for it. */
+/** Returns a translator of the product's messages. An unknown key fails the test that uses it. */
 export const wordsIn = (locale: LocaleCode): Translator =>
   createTranslator({
     locale,
     catalogue: new Proxy(catalogues.get(locale) ?? {}, {
-      // What `Object.hasOwn` asks.
+      // `Object.hasOwn` calls this trap.
       getOwnPropertyDescriptor(texts, key) {
         const entry = Reflect.getOwnPropertyDescriptor(texts, key)
         if (entry) return entry

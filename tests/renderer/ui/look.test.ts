@@ -87,8 +87,8 @@ const backgroundOf = (page: Page, selector: string) =>
   page.locator(selector).evaluate(element => getComputedStyle(element).backgroundColor)
 
 /**
- * Returns the contrast ratios of pairs of custom properties. It paints and reads them back, so that the browser
- * converts the colour spaces.
+ * Returns the contrast ratios of pairs of custom properties. It paints and reads them back, so that the
+ * browser converts the colour spaces.
  */
 function contrastsOf(colours: (readonly string[])[]): number[] {
   const root = document.querySelector('.bp')
