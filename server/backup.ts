@@ -12,9 +12,9 @@ await runCommand('backup', async command => {
   })
   if (missing.length > 0)
     console.error(
-      `Of ${missing.length} uploads only the rows are in it: their files are not in DATA_DIR (${missing.slice(0, 3).join(', ')}…).`,
+      `The files of ${missing.length} uploads are not in DATA_DIR, so the backup has only their rows (${missing.slice(0, 3).join(', ')}…).`,
     )
   console.log(
-    `Backed up ${rows} rows of ${tables} tables and ${files} files into ${file} (${Math.ceil(bytes / 1024)} KiB). It holds personal data and secrets: keep it where only you can read it.`,
+    `Backed up ${rows} rows of ${tables} tables and ${files} files to ${file} (${Math.ceil(bytes / 1024)} KiB). The backup contains personal data and secrets: keep it where only you can read it.`,
   )
 })

@@ -19,7 +19,7 @@ for (const folder of ['routes.json', 'schemas', 'locales'])
     clearTimeout(pending)
     // Editors write a file in several steps, so wait for the last one.
     pending = setTimeout(
-      () => appContext.reload().then(() => console.log('Configuration in service.'), report),
+      () => appContext.reload().then(() => console.log('Configuration reloaded.'), report),
       50,
     )
   })
@@ -34,6 +34,6 @@ async function vite(app: FastifyInstance): Promise<void> {
 
 function report(error: unknown): void {
   console.error(
-    `Refused; of it the last good content stays in service:\n${error instanceof Error ? error.message : error}`,
+    `Refused faulty files; their last valid content stays in use:\n${error instanceof Error ? error.message : error}`,
   )
 }

@@ -78,7 +78,7 @@ async function runServer(options: ServeOptions, settings: Settings, store: Store
   const port = await listenOnPort(app, settings)
   const operatorApp = await listenForOperator(appContext, metrics)
   if (!settings.rateLimits)
-    console.warn('RATE_LIMITS=off: nobody is slowed down. For tests and benches only.')
+    console.warn('RATE_LIMITS=off: requests are not limited. Use this for tests and benchmarks only.')
   console.log(describeDataLocation(settings))
   const notice = getMissingSmtpNotice(settings)
   if (notice !== undefined) console.log(notice)
@@ -133,20 +133,20 @@ async function listenForOperator(
 /** Says where the data to back up is, without the password that DATABASE_URL may contain. */
 const describeDataLocation = ({ dataDir, databaseUrl }: Settings): string =>
   databaseUrl === undefined
-    ? `Data lies in ${dataDir}, with a PostgreSQL of its own.`
-    : `Data lies in the database of DATABASE_URL and in ${dataDir}.`
+    ? `Data is stored in ${dataDir}, including an embedded PostgreSQL.`
+    : `Data is stored in the database of DATABASE_URL and in ${dataDir}.`
 
 /** Reloads the configuration and logs the outcome; returns the errors, if there are any. */
 async function reload(appContext: AppContext): Promise<string | undefined> {
   try {
     await appContext.reload()
-    console.log(`Configuration ${appContext.configuration.version} is in service.`)
+    console.log(`Configuration ${appContext.configuration.version} is now in use.`)
     return undefined
   } catch (error) {
     const { version } = appContext.configuration
     const reason = error instanceof Error ? error.message : String(error)
     console.error(
-      `Configuration ${version} is in service; of what is refused the last good content stays:\n${reason}`,
+      `Configuration ${version} is in use; refused files keep their last valid content:\n${reason}`,
     )
     return reason
   }
