@@ -11,7 +11,7 @@ test.each([
   [null, null, 'This appointment cannot be changed online.'],
   [60, null, undefined],
   [null, 60, undefined],
-])('rescheduling until %j minutes before and cancelling until %j reads %j', (move, cancel, line) => {
+])('Rescheduling until %j minutes before and cancelling until %j reads %j', (move, cancel, line) => {
   const policy = { rescheduleUntilMinutes: move, cancelUntilMinutes: cancel }
   expect(formatChangePolicy(policy, englishWords())).toBe(line)
 })

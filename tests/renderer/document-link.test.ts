@@ -11,14 +11,14 @@ test.each([
   ['javascript:alert(1)', undefined],
   ['//example.org', undefined],
   ['', { href: '' }],
-])('a link to %j in a document becomes %j', (target, attributes) => {
+])('A link to %j in a document becomes %j', (target, attributes) => {
   expect(toLinkAttributes({ href: target }, inGerman)).toEqual(attributes)
 })
 
-test('a link with its own locale keeps that locale', () => {
+test('A link with its own locale keeps that locale', () => {
   expect(toLinkAttributes({ href: '/studio', locale: 'fr' }, inGerman)).toEqual({ href: '/fr/studio' })
 })
 
-test('a link to an unresolved route leads nowhere', () => {
+test('A link to an unresolved route leads nowhere', () => {
   expect(toLinkAttributes({ href: { route: 'index' } }, inGerman)).toBeUndefined()
 })

@@ -206,7 +206,7 @@ describe('A page', () => {
   })
 })
 
-describe('A missing page', () => {
+describe('A 404 page', () => {
   const shown = async (path: string, setting: Setting = {}) => {
     const { page } = await open(path, setting)
     return { status: page.status, frame: page.frame, problem: page.problem }
@@ -223,17 +223,17 @@ describe('A missing page', () => {
     ['/page/a/b', '/page/a/b'],
     ['/n%C3%B6pe%20x?y=%20', '/nöpe x?y=%20'],
     ['/page/%E0%A4%A', '/page/%E0%A4%A'],
-  ])('is answered if no route matches: %s', async (path, words) => {
+  ])('is shown if no route matches: %s', async (path, words) => {
     expect(await shown(path)).toEqual(missing(words, 'unmatched'))
   })
 
-  test('is answered for a locale without pages here, even if a route would match', async () => {
+  test('is shown for a locale without pages here, even if a route would match', async () => {
     expect(await shown('/page/haircut', { request: { path: undefined } })).toEqual(
       missing('/page/haircut', 'unmatched'),
     )
   })
 
-  test('is answered if the check of the route fails', async () => {
+  test('is shown if the check of the route fails', async () => {
     const load = { service }
     const check = "service.slug == 'haircut'"
     expect(
@@ -250,13 +250,13 @@ describe('A missing page', () => {
   test.each([
     ['a record that is not there', failed('calendar.not_found', { kind: 'service' })],
     ['a name that cannot be one', failed('input.invalid')],
-  ])('is answered for %s', async (_, getService) => {
+  ])('is shown for %s', async (_, getService) => {
     expect(await shown('/page/x', { route: { load: { service } }, answers: { getService } })).toEqual(
       missing('/page/x', 'check'),
     )
   })
 
-  test('is answered if the first step needs a provider from the URL that does not exist', async () => {
+  test('is shown if the first step needs a provider from the URL that does not exist', async () => {
     const { page } = await open('/page/haircut', {
       route: { load: { service } },
       answers: { getService: haircut, findSlots: failed('calendar.not_found', { kind: 'provider' }) },

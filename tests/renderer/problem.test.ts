@@ -18,6 +18,6 @@ test.each([
   ['', false],
   ['Page not found: /x', false],
   [undefined, false],
-])('the status text %j means an expired link: %s', (statusText, expected) => {
+])('The status text %j means an expired link: %s', (statusText, expected) => {
   expect(isExpiredLinkStatusText(statusText)).toBe(expected)
 })

@@ -50,7 +50,7 @@ test.each(values.map(value => [JSON.stringify(value), value]))('%s keeps its ver
   expect(findValidationIssues(untagged, value).length === 0).toBe(tagged(value).length === 0)
 })
 
-test('both validators report faults of the chosen branch only', () => {
+test('Both validators report faults of the chosen branch only', () => {
   const value = { pay: { kind: 'card', number: '123' }, more: [{ kind: 'transfer' }] }
   const expected = ['/pay/number minLength', '/more/0/iban required']
   const found = (issues: readonly { readonly pointer: string; readonly keyword: string }[]) =>

@@ -6,7 +6,7 @@ test.each([
   ['/de', '/de/_payload.json', '/de'],
   ['/de/widget/form/1?a=b', '/de/widget/form/1/_payload.json?a=b', '/de/widget/form/1?a=b'],
   ['/widget/form/1/?a=1?b=2', '/widget/form/1/_payload.json?a=1?b=2', '/widget/form/1?a=1?b=2'],
-])('the data URL of %s is %s', (page, data, again) => {
+])('The data URL of %s is %s', (page, data, again) => {
   expect(toPageDataUrl(page)).toBe(data)
   expect(parsePageDataUrl(data)).toBe(again)
 })

@@ -9,13 +9,13 @@ const order = (seed: string, field = 'x') =>
     .map(({ value }) => value)
     .join('')
 
-test('a shuffled order is the same for the same visitor and field, and keeps every option', () => {
+test('A shuffled order is the same for the same visitor and field, and keeps every option', () => {
   expect(order('ada')).toBe(order('ada'))
   expect([...order('ada')].sort().join('')).toBe('abcd')
   expect(shuffleOptions(choices, { words }, 'x')).toEqual(choices)
 })
 
-test('each option appears in each position about equally often across many visitors', () => {
+test('Each option appears in each position about equally often across many visitors', () => {
   const visitors = 4000
   const counts = new Map<string, number>()
   for (let visitor = 0; visitor < visitors; visitor++)
@@ -25,7 +25,7 @@ test('each option appears in each position about equally often across many visit
   for (const count of counts.values()) expect(Math.abs(count / visitors - 0.25)).toBeLessThan(0.03)
 })
 
-test('countries have localized names, sorted by the rules of the language', () => {
+test('Countries have localized names, sorted by the rules of the language', () => {
   const german = listCountries('de')
   expect(german.length).toBe(249)
   expect(german.find(([code]) => code === 'AT')).toEqual(['AT', 'Österreich'])

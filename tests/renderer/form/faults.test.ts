@@ -13,7 +13,7 @@ const form = {
   ui: { 'ui:order': ['first', '*', 'last'], address: { 'ui:order': ['city', 'street'] } },
 }
 
-test('faults are sorted in field order on every level, those without a field last', () => {
+test('Faults are sorted in field order on every level, those without a field last', () => {
   const ordered = [
     '/first',
     '/guests',
