@@ -366,7 +366,7 @@ function hygieneFaults(text: string): string[] {
 }
 
 /** Returns sample arguments: none, the same value for all names, and mixed values. */
-function samples(names: readonly string[]): Params[] {
+function samples(names: readonly string[]): MessageParams[] {
   const values = [0, 1, 2, 5, 22, 1.5, 1_000_000, '3', 'requested', 'check', 'provider', 'Zoë']
   const all = values.map(value => Object.fromEntries(names.map(name => [name, value])))
   const shifted = values.map((_, shift) =>

@@ -11,7 +11,7 @@ export interface Visit {
   /** '' or '/de'. */
   readonly prefix: string
   /** Translates into the language of the prefix. */
-  readonly t: (key: string, params?: Params) => string
+  readonly t: (key: string, params?: MessageParams) => string
 }
 
 export const maya = '/widget/appointment/maya/haircut'
