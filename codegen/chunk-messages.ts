@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { collectChunkStringLiterals } from './chunk-string-literals.ts'
+import { readChunkStringLiterals } from './chunk-string-literals.ts'
 import { banner } from './compile-types.ts'
 
 /**
@@ -12,7 +12,7 @@ export async function generateChunkMessages(root: string): Promise<string> {
   const english: Record<string, string> = JSON.parse(await readFile(join(root, 'locales/en.json'), 'utf8'))
   const keysIn = (texts: ReadonlySet<string>) =>
     Object.keys(english).filter(key => texts.has(key) || texts.has(key.replace(/^problem\./, '')))
-  const program = await collectChunkStringLiterals(root)
+  const program = await readChunkStringLiterals(root)
   const start = keysIn(program.start)
   const chunks = [...program.chunks].map(([file, texts]) => {
     const keys = keysIn(texts).filter(key => !start.includes(key))

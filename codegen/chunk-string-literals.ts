@@ -13,7 +13,7 @@ export interface ChunkStringLiterals {
   readonly chunks: ReadonlyMap<string, ReadonlySet<string>>
 }
 
-export async function collectChunkStringLiterals(root: string): Promise<ChunkStringLiterals> {
+export async function readChunkStringLiterals(root: string): Promise<ChunkStringLiterals> {
   const modules = new Map<string, StringsAndImports>()
   const textsFrom = async (path: string): Promise<ReadonlySet<string>> => {
     const reached = new Set([path])

@@ -10,10 +10,10 @@ import type { ObjectVariant } from './merge-similar-variants.ts'
 import {
   getDefinitionName,
   listSchemaAlternatives,
-  type PropertyCondition,
+  type PropertyPresenceRule,
   type RefResolver,
 } from './merged-schema.ts'
-import { groupObjectVariants } from './object-variants.ts'
+import { listPropertyGroupVariants } from './object-variants.ts'
 import { isJsonEqual } from './partial-evaluation.ts'
 
 export interface FormTypeOptions {
@@ -27,7 +27,7 @@ export interface FormTypeOptions {
 export function buildTypeSchema(
   schema: unknown,
   options: FormTypeOptions,
-  rules: readonly PropertyCondition[] = [],
+  rules: readonly PropertyPresenceRule[] = [],
 ): SchemaObject {
   if (!isObject(schema)) return schema === false ? { tsType: 'never' } : {}
   const { $ref, type, enum: values, const: constant, description: text, title, oneOf, anyOf } = schema
@@ -77,11 +77,11 @@ const objectOf = (value: unknown): SchemaObject => (isObject(value) ? value : {}
 function buildObjectSchema(
   schema: SchemaObject,
   options: FormTypeOptions,
-  rules: readonly PropertyCondition[],
+  rules: readonly PropertyPresenceRule[],
 ): SchemaObject {
   const alternatives = options.draft
     ? [[[buildDraftVariant(schema, options.resolve)]]]
-    : groupObjectVariants(schema, { ...options, rules })
+    : listPropertyGroupVariants(schema, { ...options, rules })
   if (alternatives.length === 0)
     throw new Error(`No value can match ${JSON.stringify(schema).slice(0, 200)}: its conditions contradict.`)
   const anyOf = (schemas: readonly SchemaObject[]) => combine('anyOf', schemas)

@@ -12,10 +12,10 @@ import { compileTypes } from './compile-types.ts'
 import type { SchemaObject } from './documents.ts'
 import { listProblemCodesByField } from './form-problem-codes.ts'
 import { buildTypeSchema, type FormTypeOptions } from './form-type-schema.ts'
-import { createRefResolver, type PropertyCondition } from './merged-schema.ts'
+import { createRefResolver, type PropertyPresenceRule } from './merged-schema.ts'
 import {
-  evaluateExpressionPartially,
-  everyThreeValued,
+  andThreeValued,
+  evaluateThreeValuedCondition,
   listReferencedProperties,
 } from './partial-evaluation.ts'
 
@@ -114,7 +114,7 @@ function toFormTypeName(id: string): string {
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
 /** Collects the conditions of fields, and of the steps that contain them. */
-function listPropertyConditions(document: SchemaObject, properties: SchemaObject): PropertyCondition[] {
+function listPropertyConditions(document: SchemaObject, properties: SchemaObject): PropertyPresenceRule[] {
   const ui = toObject(document.ui)
   const steps = listSteps(document)
   return Object.keys(properties).flatMap(name => {
@@ -124,7 +124,11 @@ function listPropertyConditions(document: SchemaObject, properties: SchemaObject
   })
 }
 
-function buildConditions(name: string, hides: boolean, expressions: readonly unknown[]): PropertyCondition[] {
+function buildConditions(
+  name: string,
+  hides: boolean,
+  expressions: readonly unknown[],
+): PropertyPresenceRule[] {
   const texts = expressions.filter(expression => typeof expression === 'string')
   if (texts.length === 0) return []
   return [
@@ -132,7 +136,7 @@ function buildConditions(name: string, hides: boolean, expressions: readonly unk
       name,
       hides,
       references: texts.flatMap(listReferencedProperties),
-      evaluate: possible => everyThreeValued(texts.map(text => evaluateExpressionPartially(text, possible))),
+      evaluate: possible => andThreeValued(texts.map(text => evaluateThreeValuedCondition(text, possible))),
     },
   ]
 }

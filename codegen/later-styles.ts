@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { collectChunkStringLiterals } from './chunk-string-literals.ts'
+import { readChunkStringLiterals } from './chunk-string-literals.ts'
 import { banner } from './compile-types.ts'
 
 const folder = 'renderer/styles'
@@ -9,10 +9,10 @@ const folder = 'renderer/styles'
  * Generates the list of widget chunks that need `renderer/styles/later.css`: those that name a class defined
  * there but not in index.css. Throws if every page would need such a class.
  */
-export async function generateLaterStyleChunks(root: string): Promise<string> {
+export async function generateLaterStylesModule(root: string): Promise<string> {
   const first = await readClasses(root, 'index.css')
   const later = [...(await readClasses(root, 'later.css'))].filter(name => !first.has(name))
-  const program = await collectChunkStringLiterals(root)
+  const program = await readChunkStringLiterals(root)
   const used = later.filter(name => names(program.start, name))
   if (used.length > 0)
     throw new Error(`Every page may show .${used.join(', .')}: move it from later.css to index.css.`)

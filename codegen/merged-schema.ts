@@ -15,7 +15,7 @@ import {
 } from './partial-evaluation.ts'
 
 /** A condition of the ui schema or of a step on a property. */
-export interface PropertyCondition {
+export interface PropertyPresenceRule {
   readonly name: string
   readonly references: readonly string[]
   evaluate(possible: PossibleValuesByProperty): ThreeValuedBoolean
@@ -110,7 +110,7 @@ const toEntries = (value: unknown): [string, unknown][] => (isObject(value) ? Ob
 /** Combines each alternative with each of the others, and drops contradictory combinations. */
 function combineAlternatives(left: readonly MergedSchema[], right: readonly MergedSchema[]): MergedSchema[] {
   if (left.length * right.length > maxAlternatives)
-    return left.map(first => addPossibleProperties(first, right))
+    return left.map(first => withPossibleProperties(first, right))
   return left.flatMap(first => right.map(second => intersectSchemas(first, second))).filter(isPossible)
 }
 
@@ -127,7 +127,7 @@ export function intersectSchemas(first: MergedSchema, second: MergedSchema): Mer
 }
 
 /** Adds the properties of the others, any of which may be present. */
-export function addPossibleProperties(schema: MergedSchema, others: readonly MergedSchema[]): MergedSchema {
+export function withPossibleProperties(schema: MergedSchema, others: readonly MergedSchema[]): MergedSchema {
   const properties = new Map(schema.properties)
   for (const other of others)
     for (const [name, schemas] of other.properties)

@@ -3,16 +3,16 @@
 import type { SchemaObject } from './documents.ts'
 import { mergeSimilarVariants, type ObjectVariant } from './merge-similar-variants.ts'
 import {
-  addPossibleProperties,
   type ConditionalSchema,
   intersectSchemas,
   listSchemaAlternatives,
   type MergedSchema,
-  type PropertyCondition,
+  type PropertyPresenceRule,
   type RefResolver,
+  withPossibleProperties,
 } from './merged-schema.ts'
 import {
-  everyThreeValued,
+  andThreeValued,
   intersectEnumValues,
   isJsonEqual,
   type PossibleValues,
@@ -24,14 +24,14 @@ const maxVariants = 64
 
 export interface ObjectVariantOptions {
   readonly resolve: RefResolver
-  readonly rules: readonly PropertyCondition[]
+  readonly rules: readonly PropertyPresenceRule[]
 }
 
 /**
  * Lists, for each alternative of the schema, its groups of properties that depend on each other, and for each group the
  * variants, of which a value has one. Independent properties come first; else the order is that of the document.
  */
-export const groupObjectVariants = (
+export const listPropertyGroupVariants = (
   schema: SchemaObject,
   options: ObjectVariantOptions,
 ): ObjectVariant[][][] =>
@@ -88,7 +88,7 @@ const listRelatedNames = (
 /** Lists all combinations of the values that the conditions distinguish. */
 function listCombinations(
   merged: MergedSchema,
-  rules: readonly PropertyCondition[],
+  rules: readonly PropertyPresenceRule[],
 ): PossibleValuesByProperty[] {
   const conditionals = [...merged.conditionals, ...rules]
   const names = [...merged.properties.keys()]
@@ -137,7 +137,7 @@ function splitValues(name: string, { whole, conditionals, base }: Split): Possib
 
 interface VariantInput {
   readonly combination: PossibleValuesByProperty
-  readonly rules: readonly PropertyCondition[]
+  readonly rules: readonly PropertyPresenceRule[]
   readonly resolve: RefResolver
 }
 
@@ -157,7 +157,7 @@ function listVariants(merged: MergedSchema, { combination, rules, resolve }: Var
     if ((result === false ? conditional.whenFalse : conditional.whenTrue) === false && result !== undefined)
       return []
     if (added.length === 0) continue
-    if (result === undefined) variants = variants.map(variant => addPossibleProperties(variant, added))
+    if (result === undefined) variants = variants.map(variant => withPossibleProperties(variant, added))
     else
       variants = variants.flatMap(variant =>
         added.map(other => ({ ...intersectSchemas(variant, other), conditionals: [] })),
@@ -171,12 +171,12 @@ function listVariants(merged: MergedSchema, { combination, rules, resolve }: Var
 function buildVariant(
   merged: MergedSchema,
   combination: PossibleValuesByProperty,
-  rules: readonly PropertyCondition[],
+  rules: readonly PropertyPresenceRule[],
 ): ObjectVariant | undefined {
   const properties = new Map<string, { schemas: readonly unknown[]; known: PossibleValues }>()
   for (const [name, schemas] of merged.properties) {
     const own = (hides: boolean) => rules.filter(rule => rule.name === name && rule.hides === hides)
-    const shown = everyThreeValued(own(true).map(rule => rule.evaluate(combination)))
+    const shown = andThreeValued(own(true).map(rule => rule.evaluate(combination)))
     const demanded = own(false).map(rule => rule.evaluate(combination))
     const required = merged.required.has(name) || demanded.includes(true)
     const listed = intersectEnumValues(schemas)

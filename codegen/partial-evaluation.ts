@@ -9,7 +9,7 @@ import { evaluateCondition } from '#schemas/runtime/expression/condition.ts'
 import {
   type Expression,
   type ExpressionPath,
-  parseExpression,
+  parseExpressionOrThrow,
 } from '#schemas/runtime/expression/expression.ts'
 
 /** What a property can be: one of `values` (undefined: they cannot be listed), absent, or present. */
@@ -39,11 +39,11 @@ export const isJsonEqual = (left: unknown, right: unknown): boolean =>
   JSON.stringify(left) === JSON.stringify(right)
 
 /** Evaluates an expression of a document; paths outside of `values` are unknown. */
-export function evaluateExpressionPartially(
+export function evaluateThreeValuedCondition(
   text: string,
   possible: PossibleValuesByProperty,
 ): ThreeValuedBoolean {
-  return evaluateConditionPartially(parseExpression(text), possible)
+  return evaluateConditionPartially(parseExpressionOrThrow(text), possible)
 }
 
 function evaluateConditionPartially(
@@ -52,11 +52,11 @@ function evaluateConditionPartially(
 ): ThreeValuedBoolean {
   const parts = condition[0] === 'value' ? [] : condition.slice(1).filter(isCondition)
   if (condition[0] === 'and')
-    return everyThreeValued(parts.map(part => evaluateConditionPartially(part, possible)))
+    return andThreeValued(parts.map(part => evaluateConditionPartially(part, possible)))
   if (condition[0] === 'or')
-    return someThreeValued(parts.map(part => evaluateConditionPartially(part, possible)))
+    return orThreeValued(parts.map(part => evaluateConditionPartially(part, possible)))
   if (condition[0] === 'not')
-    return notThreeValued(someThreeValued(parts.map(part => evaluateConditionPartially(part, possible))))
+    return notThreeValued(orThreeValued(parts.map(part => evaluateConditionPartially(part, possible))))
   const names = listPaths(condition).map(getValueName)
   const [name] = names
   // A property whose values cannot be listed is neither null nor empty when it is present.
@@ -119,20 +119,20 @@ export function evaluateIfSchemaPartially(
   possible: PossibleValuesByProperty,
 ): ThreeValuedBoolean {
   if (!isObject(schema)) return schema !== false
-  return everyThreeValued(
+  return andThreeValued(
     Object.entries(schema).map(([keyword, value]): ThreeValuedBoolean => {
       if (keyword === 'type') return [value].flat().includes('object')
       if (keyword === 'required' && Array.isArray(value))
-        return everyThreeValued(value.map(name => evaluatePresencePartially(String(name), possible)))
+        return andThreeValued(value.map(name => evaluatePresencePartially(String(name), possible)))
       if (keyword === 'properties' && isObject(value))
-        return everyThreeValued(
+        return andThreeValued(
           Object.entries(value).map(([name, part]) => evaluatePropertyPartially(part, possible.get(name))),
         )
       if (keyword === 'not') return notThreeValued(evaluateIfSchemaPartially(value, possible))
       if (keyword === 'allOf' && Array.isArray(value))
-        return everyThreeValued(value.map(part => evaluateIfSchemaPartially(part, possible)))
+        return andThreeValued(value.map(part => evaluateIfSchemaPartially(part, possible)))
       if (keyword === 'anyOf' && Array.isArray(value))
-        return someThreeValued(value.map(part => evaluateIfSchemaPartially(part, possible)))
+        return orThreeValued(value.map(part => evaluateIfSchemaPartially(part, possible)))
       return annotationKeywords.has(keyword) ? true : undefined
     }),
   )
@@ -172,7 +172,7 @@ function getValidator(schema: Readonly<Record<string, unknown>>): Validator {
 /** Lists the properties that an expression or the schema of an `if` refers to. */
 export const listReferencedProperties = (condition: unknown): string[] =>
   typeof condition === 'string'
-    ? listPaths(parseExpression(condition)).flatMap(path => getValueName(path) ?? [])
+    ? listPaths(parseExpressionOrThrow(condition)).flatMap(path => getValueName(path) ?? [])
     : isObject(condition)
       ? [
           ...(Array.isArray(condition.required) ? condition.required.map(String) : []),
@@ -184,10 +184,10 @@ export const listReferencedProperties = (condition: unknown): string[] =>
 const getUnanimousResult = (results: readonly ThreeValuedBoolean[]): ThreeValuedBoolean =>
   results.every(result => result === results[0]) ? results[0] : undefined
 
-export const everyThreeValued = (results: readonly ThreeValuedBoolean[]): ThreeValuedBoolean =>
+export const andThreeValued = (results: readonly ThreeValuedBoolean[]): ThreeValuedBoolean =>
   results.includes(false) ? false : results.includes(undefined) ? undefined : true
 
-const someThreeValued = (results: readonly ThreeValuedBoolean[]): ThreeValuedBoolean =>
+const orThreeValued = (results: readonly ThreeValuedBoolean[]): ThreeValuedBoolean =>
   results.includes(true) ? true : results.includes(undefined) ? undefined : false
 
 const notThreeValued = (result: ThreeValuedBoolean): ThreeValuedBoolean =>

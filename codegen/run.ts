@@ -9,7 +9,7 @@ import { generateCallTypes } from './calls.ts'
 import { generateChunkMessages } from './chunk-messages.ts'
 import { generateEditorSchemas } from './editor-schemas.ts'
 import { generateFormModule } from './form.ts'
-import { generateLaterStyleChunks } from './later-styles.ts'
+import { generateLaterStylesModule } from './later-styles.ts'
 import { generateMessageTypes } from './messages.ts'
 import { generateProblemTypes } from './problems.ts'
 import { generateSchemaTypes } from './types.ts'
@@ -32,7 +32,7 @@ const generated = [
   },
   { file: 'locales/messages.gen.ts', write: generateMessageTypes },
   { file: 'locales/chunk-messages.gen.ts', write: generateChunkMessages },
-  { file: 'renderer/app/later-styles.gen.ts', write: generateLaterStyleChunks },
+  { file: 'renderer/app/later-styles.gen.ts', write: generateLaterStylesModule },
 ]
 
 const { values: args } = parseArgs({

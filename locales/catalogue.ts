@@ -7,9 +7,9 @@ import { getLanguageInfo, isLocaleCode, type LocaleCode, localeCodes } from './c
 import { type Message, messageFunctionNames } from './message.ts'
 
 /** A compiled message, or a fallback message `m` from the language `l`. */
-export type CatalogueEntry = MessageData | { readonly l: LocaleCode; readonly m: MessageData }
+export type CatalogueEntry = TextOrMessage | { readonly l: LocaleCode; readonly m: TextOrMessage }
 /** A string, or a message with something to format. */
-export type MessageData = string | Message
+export type TextOrMessage = string | Message
 
 /** All messages of a language, with marked fallback messages for the keys that it lacks. */
 export type MessageCatalogue = Readonly<Record<string, CatalogueEntry>>
@@ -35,7 +35,7 @@ export interface CompiledCatalogues {
  */
 export function compileCatalogues(files: Readonly<Record<string, unknown>>): CompiledCatalogues {
   const faults: CatalogueError[] = []
-  const own = new Map<LocaleCode, Readonly<Record<string, MessageData>>>()
+  const own = new Map<LocaleCode, Readonly<Record<string, TextOrMessage>>>()
   for (const [code, source] of Object.entries(files)) {
     const file = `locales/${code}.json`
     if (isLocaleCode(code)) own.set(code, compile(source, file, faults))
@@ -53,8 +53,8 @@ export function compileCatalogues(files: Readonly<Record<string, unknown>>): Com
   return { catalogues, faults }
 }
 
-function compile(source: unknown, file: string, faults: CatalogueError[]): Record<string, MessageData> {
-  const messages: Record<string, MessageData> = {}
+function compile(source: unknown, file: string, faults: CatalogueError[]): Record<string, TextOrMessage> {
+  const messages: Record<string, TextOrMessage> = {}
   if (typeof source !== 'object' || source === null || Array.isArray(source)) {
     faults.push({ file, pointer: '', reason: 'A catalogue is one flat object of texts.' })
     return messages
@@ -73,7 +73,7 @@ function compile(source: unknown, file: string, faults: CatalogueError[]): Recor
 }
 
 /** Compiles one MessageFormat 2 text. Throws if it is invalid or uses something that we do not support. */
-export function compileMessage(text: string): MessageData {
+export function compileMessage(text: string): TextOrMessage {
   const model = parseMessage(text)
   validate(model, (kind, node) => {
     throw new Error(`${kind} at "${JSON.stringify(node).slice(0, 60)}"`)
@@ -112,7 +112,7 @@ function toPlainModel(model: Model.Message): Message {
 
 function merge(
   code: LocaleCode,
-  own: ReadonlyMap<LocaleCode, Readonly<Record<string, MessageData>>>,
+  own: ReadonlyMap<LocaleCode, Readonly<Record<string, TextOrMessage>>>,
 ): MessageCatalogue {
   const merged: Record<string, CatalogueEntry> = { ...own.get(code) }
   for (const fallback of getLanguageInfo(code).fallback) {

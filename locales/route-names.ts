@@ -4,7 +4,7 @@ import type { LocaleCode } from './codes.ts'
 import type { LocaleRules, LocaleSettings } from './settings.ts'
 
 /** The settings that names depend on. */
-export type RouteNameRules = Pick<
+export type RouteNameSettings = Pick<
   LocaleSettings,
   'strategy' | 'defaultLocale' | 'routeSeparator' | 'defaultSuffix' | 'domains'
 >
@@ -21,7 +21,7 @@ export interface LocalizedRoute {
 /** Maps every name that a link may use. A route's own name takes precedence over a localized one. */
 export function indexRoutesByName(
   routes: readonly Route[],
-  rules: RouteNameRules,
+  rules: RouteNameSettings,
   locales: readonly LocaleCode[],
 ): ReadonlyMap<string, LocalizedRoute> {
   const own = routes.map((route): [string, LocalizedRoute] => [route.name, { route }])
@@ -36,7 +36,7 @@ export function indexRoutesByName(
 function listLocalizedNames(
   route: Route,
   locale: LocaleCode,
-  rules: RouteNameRules,
+  rules: RouteNameSettings,
 ): [string, LocalizedRoute][] {
   const { strategy, domains, defaultLocale, routeSeparator, defaultSuffix } = rules
   if (strategy === 'no_prefix' && domains.length === 0) return []

@@ -53,7 +53,7 @@ export interface LocaleCookieSettings {
 }
 
 /** The settings where the environment sets nothing. */
-export const localeDefaults = {
+export const localeRoutingDefaults = {
   defaultLocale: 'en',
   strategy: 'prefix_except_default',
   detect: true,

@@ -2,7 +2,7 @@
 
 import type { Text } from '#schemas/generated/types.gen.ts'
 import type { MessageParams } from '#schemas/runtime/core/problem.ts'
-import type { CatalogueEntry, MessageCatalogue, MessageData } from './catalogue.ts'
+import type { CatalogueEntry, MessageCatalogue, TextOrMessage } from './catalogue.ts'
 import { getLanguageInfo, type LocaleCode } from './codes.ts'
 import { formatMessage } from './message.ts'
 import type { MessageArgs, MessageKey } from './messages.gen.ts'
@@ -74,8 +74,8 @@ export function createTranslator({ locale, catalogue }: TranslatorOptions): Tran
   }
 }
 
-const isFallback = (entry: CatalogueEntry): entry is { readonly l: LocaleCode; readonly m: MessageData } =>
+const isFallback = (entry: CatalogueEntry): entry is { readonly l: LocaleCode; readonly m: TextOrMessage } =>
   typeof entry === 'object' && 'l' in entry
 
-const formatEntry = (message: MessageData, params: MessageParams, tag: string): string =>
+const formatEntry = (message: TextOrMessage, params: MessageParams, tag: string): string =>
   typeof message === 'string' ? message : formatMessage(message, params, tag)

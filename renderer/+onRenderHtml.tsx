@@ -8,7 +8,7 @@ import { compactAnsweredCalls } from './app/answered-call-compaction.ts'
 import { App } from './app/app.tsx'
 import { getClientEntryFile, renderAssetTags } from './app/asset-tags.ts'
 import { pickFirstMessages } from './app/first-messages.ts'
-import { buildPageHead, consentScript, renderThemeCss, renderZoneScript } from './app/head.ts'
+import { buildPageHead, hideConsentBannerScript, renderThemeCss, renderZoneScript } from './app/head.ts'
 import { createProblemPage, loadPage } from './app/load-page.ts'
 import type { PageData } from './app/page-data.ts'
 import type { RendererConfiguration } from './app/page-request.ts'
@@ -124,7 +124,7 @@ const renderHeadScript = (
   { zone }: Page,
   { zoneIsChosen, asksConsent }: PageContextServer['render'],
 ): string =>
-  (asksConsent ? consentScript : '') + renderZoneScript(zone, { chosen: zoneIsChosen, asksConsent })
+  (asksConsent ? hideConsentBannerScript : '') + renderZoneScript(zone, { chosen: zoneIsChosen, asksConsent })
 
 /** The endpoints of the calls that visitors may use. */
 const listCallEndpoints = (calls: RendererConfiguration['calls']): CallEndpointMap =>

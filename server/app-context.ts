@@ -5,7 +5,7 @@ import { createTranslator, type Translator } from '#locales/translator.ts'
 import { type CallRunner, createCallRunner } from './calls/call-runner.ts'
 import { publishForms } from './calls/forms/publish-forms.ts'
 import { createRequestLimiter, type RequestLimiter } from './calls/limits/request-limiter.ts'
-import { checkRecordsAgainstConfiguration } from './calls/operator/check-records.ts'
+import { requireValidRecordReferences } from './calls/operator/check-records.ts'
 import type { Configuration } from './configuration/configuration.ts'
 import { ConfigurationError } from './configuration/files.ts'
 import { buildConfiguration } from './configuration/load.ts'
@@ -16,7 +16,7 @@ import type { Directory } from './ports/directory.ts'
 import type { LetterEraser } from './ports/letter-eraser.ts'
 import type { OperatorSessions } from './ports/operator-sessions.ts'
 import type { Photos } from './ports/photos.ts'
-import { describeMissingCatalogues, type Settings, SettingsError } from './settings.ts'
+import { listMissingCatalogueErrors, type Settings, SettingsError } from './settings.ts'
 import { createMemoryRateLimits } from './store/maintenance/rate-limits.ts'
 import type { Store } from './store/open.ts'
 
@@ -80,10 +80,10 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
   })
   const make = async (files: ConfigurationFiles) => {
     const configuration = buildConfiguration(files, settings.locales)
-    const faults = describeMissingCatalogues(settings, [...configuration.catalogues.keys()])
+    const faults = listMissingCatalogueErrors(settings, [...configuration.catalogues.keys()])
     if (faults.length > 0) throw new SettingsError(faults.join('\n'))
     warnOfMissingLocales(configuration)
-    await checkRecordsAgainstConfiguration(configuration, directories)
+    await requireValidRecordReferences(configuration, directories)
     const made = inService(configuration)
     await publishForms(configuration, formStores.versions, clock())
     return made

@@ -1,9 +1,9 @@
 /** `npm run backup -- <file>`: writes everything to one file, whether servers are running or not. */
 import { resolve } from 'node:path'
-import { getStoreOptions, runCommand } from './command.ts'
+import { getStoreOptions, runCliMain } from './command.ts'
 import { backUp } from './store/backup/backup.ts'
 
-await runCommand('backup', async command => {
+await runCliMain('backup', async command => {
   const [file] = command.args
   if (file === undefined) throw new Error('Name the file to write: npm run backup -- <file>')
   const { tables, rows, files, missing, bytes } = await backUp({

@@ -10,7 +10,7 @@ export interface CommandContext {
 }
 
 /** Runs the command; prints errors as sentences and sets the exit code to 1. */
-export async function runCommand(
+export async function runCliMain(
   name: string,
   work: (command: CommandContext) => Promise<void>,
 ): Promise<void> {

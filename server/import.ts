@@ -10,7 +10,7 @@ import { describeService } from './business/describe-service.ts'
 import { readPhotoFiles } from './business/photo-files.ts'
 import { readBusinessFolder } from './business/read-folder.ts'
 import { recordKinds } from './business/record-kinds.ts'
-import { describeReload, describeReloadObstacle } from './business/reload-report.ts'
+import { describeImportObstacle, describeReload } from './business/reload-report.ts'
 import { describeUnreachableBusinesses, listOtherBusinesses } from './business/unreachable-businesses.ts'
 import { runStoreCommand } from './store-command.ts'
 
@@ -30,7 +30,7 @@ await runStoreCommand('import', async ({ configuration, openStore, args }) => {
   if (unreachable !== undefined) throw new Error(unreachable)
   const report = await reloads.request()
   const forms = [...new Set(records.services.flatMap(({ form }) => form ?? []))]
-  const obstacle = describeReloadObstacle({ report, version: configuration.version, forms })
+  const obstacle = describeImportObstacle({ report, version: configuration.version, forms })
   if (obstacle !== undefined) throw new Error(obstacle)
   for (const photo of photos) await formStores.photos.put(records.business.slug, photo)
   await directories.replace(records)

@@ -3,10 +3,10 @@
  * that is set.
  */
 import { resolve } from 'node:path'
-import { getStoreOptions, runCommand } from './command.ts'
+import { getStoreOptions, runCliMain } from './command.ts'
 import { restoreBackup } from './store/backup/restore.ts'
 
-await runCommand('restore', async command => {
+await runCliMain('restore', async command => {
   const [file] = command.args
   if (file === undefined) throw new Error('Name the file to read: npm run restore -- <file>')
   const { createdAt, tables, rows, files } = await restoreBackup({

@@ -5,7 +5,7 @@
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { isLocaleCode, type LocaleCode, localeCodes } from '#locales/codes.ts'
-import { type LocaleDomain, type LocaleSettings, localeDefaults } from '#locales/settings.ts'
+import { type LocaleDomain, type LocaleSettings, localeRoutingDefaults } from '#locales/settings.ts'
 import { classifyDestination } from '#schemas/runtime/core/destination.ts'
 import { isEmail } from '#schemas/runtime/core/email.ts'
 
@@ -109,8 +109,8 @@ function readLocaleSettings(from: Reader): Settings['locales'] {
     'a domain such as example.org',
   )
   return {
-    ...localeDefaults,
-    defaultLocale: from.locale('DEFAULT_LOCALE') ?? localeDefaults.defaultLocale,
+    ...localeRoutingDefaults,
+    defaultLocale: from.locale('DEFAULT_LOCALE') ?? localeRoutingDefaults.defaultLocale,
     strategy: from.oneOf('LOCALE_STRATEGY', [
       'prefix_except_default',
       'no_prefix',
@@ -129,19 +129,22 @@ function readLocaleSettings(from: Reader): Settings['locales'] {
           'LOCALE_COOKIE_KEY',
           text => /^[\w.-]+$/.test(text),
           'a name of letters, digits, ".", "_" and "-"',
-        ) ?? localeDefaults.cookie.key,
+        ) ?? localeRoutingDefaults.cookie.key,
       ...(cookieDomain === undefined ? {} : { domain: cookieDomain }),
       secure: from.yes('LOCALE_COOKIE_SECURE', false),
       crossOrigin: from.yes('LOCALE_COOKIE_CROSS_ORIGIN', false),
     },
     domains: from.domains('LOCALE_DOMAINS'),
-    routeSeparator: from.text('LOCALE_ROUTE_SEPARATOR', localeDefaults.routeSeparator),
-    defaultSuffix: from.text('LOCALE_DEFAULT_SUFFIX', localeDefaults.defaultSuffix),
+    routeSeparator: from.text('LOCALE_ROUTE_SEPARATOR', localeRoutingDefaults.routeSeparator),
+    defaultSuffix: from.text('LOCALE_DEFAULT_SUFFIX', localeRoutingDefaults.defaultSuffix),
   }
 }
 
 /** Returns a sentence for each locale in the settings that has no catalogue. */
-export function describeMissingCatalogues({ locales }: Settings, available: readonly LocaleCode[]): string[] {
+export function listMissingCatalogueErrors(
+  { locales }: Settings,
+  available: readonly LocaleCode[],
+): string[] {
   const { defaultLocale, fallback, domains } = locales
   const named: [string, LocaleCode | undefined][] = [
     ['DEFAULT_LOCALE', defaultLocale],

@@ -6,8 +6,8 @@
 import type { Ajv2020, ValidateFunction } from 'ajv/dist/2020.js'
 import type { SchemaObjCxt } from 'ajv/dist/compile/index.js'
 import type { DataValidateFunction, DataValidationCxt } from 'ajv/dist/types/index.js'
-import { formatPointer, getAtPointer, getObjectOrEmpty, isObject } from '#schemas/runtime/core/pointer.ts'
-import { fromAjvErrors } from '#schemas/runtime/form/field-error.ts'
+import { formatPointer, getAtPointer, getSubobjectOrEmpty, isObject } from '#schemas/runtime/core/pointer.ts'
+import { toValidationIssues } from '#schemas/runtime/form/field-error.ts'
 import { compileLinearPattern } from './linear-pattern.ts'
 
 interface Schema {
@@ -76,7 +76,7 @@ function createSubschemaValidator(root: unknown, createAjv: () => Ajv2020) {
   function errorsIn(wanted: unknown, value: unknown, instancePath: string) {
     if (holds(wanted, value)) return []
     if (!isObject(wanted)) return [{ instancePath, keyword: 'false schema', params: {} }]
-    return fromAjvErrors(validatorOf(wanted).errors ?? []).map(({ pointer, keyword, params }) => {
+    return toValidationIssues(validatorOf(wanted).errors ?? []).map(({ pointer, keyword, params }) => {
       const { missingProperty: _, additionalProperty: __, propertyName: ___, ...rest } = params
       return { instancePath: instancePath + pointer, keyword, params: rest }
     })
@@ -92,7 +92,7 @@ function appliedInPlace(
 ): readonly unknown[] {
   const { $ref, allOf, anyOf, oneOf } = schema
   const listed = (branches: unknown): readonly unknown[] => (Array.isArray(branches) ? branches : [])
-  const dependent = Object.entries(getObjectOrEmpty(schema, 'dependentSchemas'))
+  const dependent = Object.entries(getSubobjectOrEmpty(schema, 'dependentSchemas'))
   const condition =
     schema.if === undefined ? [] : holds(schema.if, value) ? [schema.if, schema.then] : [schema.else]
   return [
@@ -106,8 +106,8 @@ function appliedInPlace(
 
 function evaluatedProperties(schema: Schema, names: readonly string[]): readonly string[] {
   if ('additionalProperties' in schema || 'unevaluatedProperties' in schema) return names
-  const properties = getObjectOrEmpty(schema, 'properties')
-  const patterns = Object.keys(getObjectOrEmpty(schema, 'patternProperties')).map(compileLinearPattern)
+  const properties = getSubobjectOrEmpty(schema, 'properties')
+  const patterns = Object.keys(getSubobjectOrEmpty(schema, 'patternProperties')).map(compileLinearPattern)
   return names.filter(name => Object.hasOwn(properties, name) || patterns.some(pattern => pattern.test(name)))
 }
 

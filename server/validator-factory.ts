@@ -10,8 +10,8 @@ import { describeInvalidLink } from '#schemas/runtime/core/destination.ts'
 import { isEmail } from '#schemas/runtime/core/email.ts'
 import { isMultipleOf } from '#schemas/runtime/core/exact-multiple.ts'
 import { describeInvalidExpression } from '#schemas/runtime/expression/expression.ts'
-import { validatePastDates } from '#schemas/runtime/form/date-limits.ts'
-import { fromAjvErrors, type ValidationIssue } from '#schemas/runtime/form/field-error.ts'
+import { findDatesNotInPast } from '#schemas/runtime/form/date-limits.ts'
+import { toValidationIssues, type ValidationIssue } from '#schemas/runtime/form/field-error.ts'
 import { schemaFormatValidators } from '#schemas/runtime/form/format-validators.ts'
 import { findNamelessPairs } from '#schemas/runtime/form/key-value-pairs.ts'
 import { parseZone } from '#schemas/runtime/time/zone.ts'
@@ -48,7 +48,7 @@ export function createValidatorFactory(definitions: Readonly<Record<string, Json
     checkText: schema => toValidator(text.compile(schema)),
     checkForm(schema) {
       const check = toValidator(form.compile(schema))
-      return value => [...check(value), ...validatePastDates(schema, value), ...findNamelessPairs(value)]
+      return value => [...check(value), ...findDatesNotInPast(schema, value), ...findNamelessPairs(value)]
     },
     formFault(schema) {
       try {
@@ -97,7 +97,7 @@ function createFormAjv(): Ajv2020 {
 }
 
 function toValidator(validate: ValidateFunction): SchemaValidator {
-  return value => (validate(value) ? [] : fromAjvErrors(validate.errors ?? []))
+  return value => (validate(value) ? [] : toValidationIssues(validate.errors ?? []))
 }
 
 function createAjv(definitions: Readonly<Record<string, JsonSchema>>, coerce: boolean): Ajv2020 {

@@ -1,7 +1,7 @@
 /** Module preloads for exactly the chunks that a page uses, and the file name of the client entry. */
 import type { PageContextServer } from 'vike/types'
 import type { Page } from '../screen/page.ts'
-import { listWidgetSourcePaths } from './first-paint.ts'
+import { toWidgetSourcePaths } from './first-paint.ts'
 import { chunksWithLaterStyles } from './later-styles.gen.ts'
 
 interface ManifestEntry {
@@ -22,7 +22,7 @@ export function getClientEntryFile({ globalContext }: PageContextServer): string
 /** Returns only styles in development, where there is no manifest and Vite links those of the start itself. */
 export function renderAssetTags(pageContext: PageContextServer, { parts }: Page): string {
   const manifest: Manifest = pageContext.globalContext.assetsManifest
-  const files = listWidgetSourcePaths(parts)
+  const files = toWidgetSourcePaths(parts)
   if (!manifest) return renderLaterStylesTag(files, 'renderer/styles/later.css')
   const scripts = new Set<string>()
   const addChunk = (key: string) => {

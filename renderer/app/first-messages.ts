@@ -5,10 +5,10 @@
 import type { MessageCatalogue } from '#locales/catalogue.ts'
 import { chunkMessages, startMessages } from '#locales/chunk-messages.gen.ts'
 import type { Page } from '../screen/page.ts'
-import { listWidgetSourcePaths } from './first-paint.ts'
+import { toWidgetSourcePaths } from './first-paint.ts'
 
 export function pickFirstMessages(page: Page, catalogue: MessageCatalogue): MessageCatalogue {
-  const ofWidgets = listWidgetSourcePaths(page.parts).flatMap(file => chunkMessages[file] ?? [])
+  const ofWidgets = toWidgetSourcePaths(page.parts).flatMap(file => chunkMessages[file] ?? [])
   const ofData = [...JSON.stringify(page).matchAll(dottedText)].flatMap(([, text]) => [
     text,
     `problem.${text}`,

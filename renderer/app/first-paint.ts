@@ -6,7 +6,7 @@ import { isFormDocument } from '../screen/form/form-document.ts'
 import { getFormQueryKey } from '../screen/progress.ts'
 import type { QueryKey } from '../screen/query-key.ts'
 import { castToDeclaredType, type TimeAndLocale, type WidgetRegistration } from '../screen/widget.ts'
-import { fillWidgetOptions, getFormWidgetName } from '../screen/widget-views.ts'
+import { fillWidgetOptions, findFormWidgetName } from '../screen/widget-views.ts'
 import { widgets } from '../widgets/registry.ts'
 
 /** Lists the widgets of the first paint: beside and below the steps, and of the current step or the confirmation. */
@@ -18,7 +18,7 @@ export function listFirstPaintWidgets(
   const { aside, foot, confirmation } = screen
   if (confirmation && evaluateCondition(confirmation.when, scope)) return [confirmation.widget]
   const stepWidgets = step
-    ? [getFormWidgetName(step), ...listActiveStepFields(step, scope).map(({ ui }) => ui['ui:field'])]
+    ? [findFormWidgetName(step), ...listActiveStepFields(step, scope).map(({ ui }) => ui['ui:field'])]
     : []
   // A step that its widgets or a choice complete has no footer.
   const below = step?.next !== undefined ? [] : [foot?.note, foot?.chosen]
@@ -58,7 +58,7 @@ export function listFormStepWidgets(document: unknown, { query }: Pick<Scope, 'q
 }
 
 /** Returns the files of widgets in `renderer/widgets/`. */
-export const listWidgetSourcePaths = (names: readonly string[]): readonly string[] =>
+export const toWidgetSourcePaths = (names: readonly string[]): readonly string[] =>
   names.flatMap(name => findWidget(name)?.file ?? [])
 
 function findWidget(name = ''): WidgetRegistration | undefined {

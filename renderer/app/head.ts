@@ -82,7 +82,7 @@ export function renderThemeCss({ accent, accentDark, radius, font, fontTitle }: 
  * Marks the document of a visitor who has already answered the cookie banner, which hides it: it is in every cached
  * page. Reads what `renderer/widgets/consent/consent-memory.ts` stores.
  */
-export const consentScript = `(d=>{var c;try{c=/(?:^|; )${consentCookieName}=(essential|all)(?:;|$)/.exec(d.cookie)}catch{}try{if(!c&&(c=/^(essential|all) (\\d+)$/.exec(localStorage.getItem('${consentCookieName}')))&&c[2]<Date.now())c=0}catch{}if(c)d.documentElement.dataset.consent=c[1]})(document);`
+export const hideConsentBannerScript = `(d=>{var c;try{c=/(?:^|; )${consentCookieName}=(essential|all)(?:;|$)/.exec(d.cookie)}catch{}try{if(!c&&(c=/^(essential|all) (\\d+)$/.exec(localStorage.getItem('${consentCookieName}')))&&c[2]<Date.now())c=0}catch{}if(c)d.documentElement.dataset.consent=c[1]})(document);`
 
 /**
  * Sends the visitor's zone to the server by a cookie (if `asksConsent`, only after all cookies are accepted), and hides

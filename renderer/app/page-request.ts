@@ -3,7 +3,7 @@ import type { LocaleCode } from '#locales/codes.ts'
 import type { RejectedFormPost } from '#schemas/runtime/form/posted-form.ts'
 import type { CallDeclaration, CallFunction } from '#schemas/runtime/screen/call.ts'
 import type { ErrorMapping, ProblemPresentation } from '#schemas/runtime/screen/error-mapping.ts'
-import type { RouteTable } from '#schemas/runtime/screen/route.ts'
+import type { RouteMatcher } from '#schemas/runtime/screen/route.ts'
 import type { Screen } from '#schemas/runtime/screen/screen.ts'
 import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
 import type { RequestedAddress } from './requested-address.ts'
@@ -11,7 +11,7 @@ import type { RequestedAddress } from './requested-address.ts'
 /** The part of the configuration that pages need. */
 export interface RendererConfiguration {
   readonly version: string
-  readonly table: RouteTable
+  readonly table: RouteMatcher
   readonly screens: ReadonlyMap<string, Screen>
   readonly layouts: ReadonlyMap<string, { readonly frame: string }>
   readonly errors: ReadonlyMap<string, ErrorMapping>

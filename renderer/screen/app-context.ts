@@ -4,7 +4,7 @@ import type { Translator } from '#locales/translator.ts'
 import type { CallFunction } from '#schemas/runtime/screen/call.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
 import type { UrlStore } from '../browser/url-store.ts'
-import type { PathLocalizer } from '../ui/link/document-link.ts'
+import type { PathLocalizer } from '../ui/link/configured-link.ts'
 import type { Page } from './page.ts'
 import type { WidgetViewRegistry } from './widget-views.ts'
 

@@ -103,12 +103,12 @@ function firstOpen(steps: readonly Step[], scope: Scope): number {
 
 /** Returns the query key of the form document a step shows, or undefined if it shows none. */
 export function getFormQueryKey(step: Step | undefined, scope: Scope): QueryKey<'getForm'> | undefined {
-  const id = step && getStepFormId(step, scope)
+  const id = step && findFormDocumentId(step, scope)
   return id === undefined ? undefined : ['getForm', { id }]
 }
 
 /** Returns the id of the form a step shows. */
-export function getStepFormId(step: Step, scope: Scope): string | undefined {
+export function findFormDocumentId(step: Step, scope: Scope): string | undefined {
   const id = fillTemplate(step.form, scope)
   return typeof id === 'string' ? id : undefined
 }

@@ -36,11 +36,11 @@ export interface ScreenContextValue {
   /** The button that leaves the step forward; a widget may focus it. */
   readonly nextButton: RefObject<HTMLButtonElement | null>
   /** Called before the step is left forward; a widget that wants a say registers here while it shows. */
-  readonly guard: RefObject<StepGuard>
+  readonly guard: RefObject<StepProblemCheck>
 }
 
 /** Returns the problem that keeps the visitor in the step, if any. */
-export type StepGuard = (() => Promise<Problem | undefined>) | undefined
+export type StepProblemCheck = (() => Promise<Problem | undefined>) | undefined
 
 export const ScreenContext = createContext<ScreenContextValue | undefined>(undefined)
 

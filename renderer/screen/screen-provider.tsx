@@ -14,7 +14,7 @@ import {
 import { useApp } from './app-context.ts'
 import { findRevisitedWidgetTemplate } from './completed-runs.ts'
 import { findCurrentStep, getInitialValues, keepFittingValues } from './progress.ts'
-import { ScreenContext, type ScreenContextValue, type StepGuard } from './screen-context.ts'
+import { ScreenContext, type ScreenContextValue, type StepProblemCheck } from './screen-context.ts'
 import { useLoadData } from './use-load-data.ts'
 import { useSessionValues } from './use-session-values.ts'
 import { isStepFilled, useStepActions } from './use-step-actions.ts'
@@ -42,7 +42,7 @@ function useScreenValue(screen: Screen): ScreenContextValue {
     setMissed(before => (id === undefined ? undefined : { step: id, times: (before?.times ?? 0) + 1 }))
   const submit = useSubmit(scope)
   const nextButton = useRef<HTMLButtonElement>(null)
-  const guard = useRef<StepGuard>(undefined)
+  const guard = useRef<StepProblemCheck>(undefined)
   const [pending, setPending] = useState(0)
   const waitFor = (work: Promise<void>) => {
     setPending(count => count + 1)

@@ -60,5 +60,5 @@ export function listScreenWidgetNames({
   return [...around, ...ofSteps, ...atTheEnd].filter(name => name !== undefined)
 }
 
-export const getFormWidgetName = (step: Step): string | undefined =>
+export const findFormWidgetName = (step: Step): string | undefined =>
   step.form === undefined ? undefined : formWidgetName

@@ -70,7 +70,7 @@ export const widgets: WidgetRegistry = {
   },
   'provider-links': {
     file: 'offer/provider-links.tsx',
-    load: () => import('./offer/provider-links.tsx').then(module => module.ProviderLinks),
+    load: () => import('./offer/provider-links.tsx').then(module => module.ProviderLinksWidget),
   },
   recurrence: {
     file: 'series/recurrence.tsx',

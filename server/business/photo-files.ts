@@ -7,14 +7,14 @@ import type { Photo, Photos } from '../ports/photos.ts'
 import { createPhotoVariants, isPhotoId, largestPhotoWidth, maxPhotoBytes } from './photo.ts'
 import { getRecordFilePath } from './record-kinds.ts'
 
-export interface RecordsWithPhotos {
+export interface RecordsAndPhotos {
   /** The records, whose providers name their photos by id. */
   readonly records: BusinessRecords
   readonly photos: readonly Photo[]
 }
 
 /** Reads the photos of providers. Throws ConfigurationError with every photo that cannot be used. */
-export async function readPhotoFiles(folder: string, records: BusinessRecords): Promise<RecordsWithPhotos> {
+export async function readPhotoFiles(folder: string, records: BusinessRecords): Promise<RecordsAndPhotos> {
   const photos: Photo[] = []
   const faults: FileFault[] = []
   const providers: BusinessRecords['providers'][number][] = []

@@ -1,8 +1,8 @@
 /** Describes how running servers answered a request to reload. */
-import type { ReloadReport } from '../ports/reloads.ts'
+import type { ServerReloadResults } from '../ports/reloads.ts'
 
-export interface ReloadObstacleParams {
-  readonly report: ReloadReport
+export interface ImportObstacleParams {
+  readonly report: ServerReloadResults
   /** The version of the configuration against which the import was checked. */
   readonly version: string
   /** Ids of the forms that the imported services ask for. */
@@ -10,7 +10,7 @@ export interface ReloadObstacleParams {
 }
 
 /** Returns why the import must wait, or undefined if every running server has all that the services name. */
-export function describeReloadObstacle({ report, version, forms }: ReloadObstacleParams): string | undefined {
+export function describeImportObstacle({ report, version, forms }: ImportObstacleParams): string | undefined {
   const refused = report.answers.find(answer => answer.refused !== undefined)?.refused
   if (refused !== undefined)
     return `A running server refuses files of its configuration; mend them and import again.\n${refused}`
@@ -24,7 +24,7 @@ export function describeReloadObstacle({ report, version, forms }: ReloadObstacl
 }
 
 /** Returns the sentence that the import ends with, or undefined if no server runs. */
-export function describeReload({ servers, answers }: ReloadReport): string | undefined {
+export function describeReload({ servers, answers }: ServerReloadResults): string | undefined {
   if (servers === 0) return undefined
   const silent = servers - answers.length
   if (silent > 0)

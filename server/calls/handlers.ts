@@ -1,5 +1,5 @@
 import { cancelBooking } from './booking/cancel-booking.ts'
-import { getChangeableAppointments } from './booking/change-permissions.ts'
+import { handleGetChangeable } from './booking/change-permissions.ts'
 import { createBooking } from './booking/create-booking.ts'
 import { getBooking } from './booking/get-booking.ts'
 import { getBookings } from './booking/get-bookings.ts'
@@ -56,7 +56,7 @@ export const handlers: Handlers = {
   createBooking,
   getBooking,
   getBookings,
-  getChangeable: getChangeableAppointments,
+  getChangeable: handleGetChangeable,
   getCalendarFile,
   findBooking: requestBookingLink,
   rescheduleBooking,

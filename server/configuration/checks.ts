@@ -4,11 +4,11 @@ import { convertDiscriminators } from '#schemas/runtime/core/discriminator.ts'
 import { formatPointer } from '#schemas/runtime/core/pointer.ts'
 import { findFormDocumentFaults } from '#schemas/runtime/form/form-document-faults.ts'
 import type { AlternativeScreen, Route } from '#schemas/runtime/screen/route.ts'
-import type { ConfigurationDocuments } from './configuration.ts'
+import type { UncheckedConfiguration } from './configuration.ts'
 import type { FileFault } from './files.ts'
 import { type FormFile, findFormWidgetFaults } from './form-widget-checks.ts'
 import { checkMessageReference, checkReference, faultIf, type NameReference } from './reference.ts'
-import { findLinkTemplateFaults, listRouteLinks } from './route-links.ts'
+import { findForbiddenLinkTemplates, listRouteLinks } from './route-links.ts'
 import { findRouteScopeFaults } from './scope-checks.ts'
 import { findReservedRootFaults } from './scope-root-checks.ts'
 import { findScreenFaults } from './screen-checks.ts'
@@ -16,7 +16,7 @@ import { findConditionPatternFaults } from './strip-unsafe-patterns.ts'
 import { findWidgetDeclarationFaults } from './widget-checks.ts'
 
 /** Finds dangling references: screens, layouts, calls, forms, fields, messages, problems, mappings. */
-export function findDanglingReferences(documents: ConfigurationDocuments, tolerant = false): FileFault[] {
+export function findDanglingReferences(documents: UncheckedConfiguration, tolerant = false): FileFault[] {
   const checks = [
     ...documents.routes.map((_, index) => () => routeFaults(documents, index)),
     ...[...documents.screens].map(
@@ -45,7 +45,7 @@ function runTolerantly(check: () => FileFault[]): FileFault[] {
   }
 }
 
-function routeFaults(documents: ConfigurationDocuments, index: number): FileFault[] {
+function routeFaults(documents: UncheckedConfiguration, index: number): FileFault[] {
   const { routes, screens, layouts, calls } = documents
   const route = routes[index]
   if (!route) return []
@@ -75,7 +75,7 @@ interface RoutePlace {
 function insteadFaults(
   instead: AlternativeScreen | undefined,
   { file, index, route }: RoutePlace,
-  { screens, calls }: Pick<ConfigurationDocuments, 'screens' | 'calls'>,
+  { screens, calls }: Pick<UncheckedConfiguration, 'screens' | 'calls'>,
 ): FileFault[] {
   if (!instead) return []
   const path = [index, 'instead']
@@ -97,7 +97,7 @@ interface LoadPlace {
 /** Finds faults of loads; a load may only wait for one before it. */
 function loadFaults(
   { file, path, load, before = [] }: LoadPlace,
-  calls: ConfigurationDocuments['calls'],
+  calls: UncheckedConfiguration['calls'],
 ): FileFault[] {
   const names = Object.keys(load)
   const earlier = before.filter(name => !names.includes(name))
@@ -119,12 +119,12 @@ function namesTwice({ path }: Route): boolean {
 }
 
 /** Lists forms and surveys with their files. */
-const listFormFiles = ({ forms, surveys }: Pick<ConfigurationDocuments, 'forms' | 'surveys'>): FormFile[] => [
+const listFormFiles = ({ forms, surveys }: Pick<UncheckedConfiguration, 'forms' | 'surveys'>): FormFile[] => [
   ...[...forms].map(([id, form]) => ({ file: `schemas/forms/${id}.json`, form })),
   ...[...surveys].map(([id, form]) => ({ file: `schemas/surveys/${id}.json`, form })),
 ]
 
-function formChecks(documents: ConfigurationDocuments): (() => FileFault[])[] {
+function formChecks(documents: UncheckedConfiguration): (() => FileFault[])[] {
   const names = { messages: documents.messageKeys, problems: new Set(documents.problems.keys()) }
   return listFormFiles(documents).map(
     ({ file, form }) =>
@@ -137,11 +137,11 @@ function formChecks(documents: ConfigurationDocuments): (() => FileFault[])[] {
 }
 
 /** Checks the registered widgets that forms use as fields. */
-const formWidgetChecks = (documents: ConfigurationDocuments): (() => FileFault[])[] =>
+const formWidgetChecks = (documents: UncheckedConfiguration): (() => FileFault[])[] =>
   listFormFiles(documents).map(formFile => () => findFormWidgetFaults(formFile, documents))
 
 /** Checks the routes that links name. */
-const linkChecks = ({ screens, links, ...documents }: ConfigurationDocuments): (() => FileFault[])[] =>
+const linkChecks = ({ screens, links, ...documents }: UncheckedConfiguration): (() => FileFault[])[] =>
   [
     ...[...screens].map(([id, document]) => ({ file: `schemas/screens/${id}.json`, document })),
     ...listFormFiles(documents).map(({ file, form }) => ({ file, document: form })),
@@ -149,7 +149,7 @@ const linkChecks = ({ screens, links, ...documents }: ConfigurationDocuments): (
     ({ file, document }) =>
       () =>
         listRouteLinks(document).flatMap(({ at, named }) =>
-          [...findLinkTemplateFaults(at, named), ...links.faults(named)].map(({ path, reason }) => ({
+          [...findForbiddenLinkTemplates(at, named), ...links.faults(named)].map(({ path, reason }) => ({
             file,
             pointer: formatPointer([...at, ...path]),
             reason,
@@ -158,13 +158,13 @@ const linkChecks = ({ screens, links, ...documents }: ConfigurationDocuments): (
   )
 
 /** Finds forms whose schema would make AJV throw on the first answer, if nothing else is wrong. */
-export const findUncompilableForms = (documents: ConfigurationDocuments): FileFault[] =>
+export const findUncompilableForms = (documents: UncheckedConfiguration): FileFault[] =>
   listFormFiles(documents).flatMap(({ file, form }) => {
     const fault = documents.validation.formFault(convertDiscriminators(form.schema))
     return faultIf(fault !== undefined, { file, pointer: '/schema', reason: `cannot be compiled: ${fault}.` })
   })
 
-function mappingFaults({ errors, fieldFaults, problems, messageKeys }: ConfigurationDocuments): FileFault[] {
+function mappingFaults({ errors, fieldFaults, problems, messageKeys }: UncheckedConfiguration): FileFault[] {
   const ofScreens = [...errors].flatMap(([id, mapping]) => {
     const file = `schemas/errors/${id}.json`
     return Object.entries(mapping).flatMap(([code, rules]) => [
@@ -185,7 +185,7 @@ function mappingFaults({ errors, fieldFaults, problems, messageKeys }: Configura
   return [...ofScreens, ...ofFields]
 }
 
-function callFaults({ calls, problems }: ConfigurationDocuments): FileFault[] {
+function callFaults({ calls, problems }: UncheckedConfiguration): FileFault[] {
   const addresses = [...calls.values()].map(({ method, path }) => `${method} ${path.replace(/:\w+/g, ':')}`)
   return [...calls].flatMap(([id, call], position) => {
     const file = `schemas/calls/${id}.json`
@@ -203,7 +203,7 @@ function callFaults({ calls, problems }: ConfigurationDocuments): FileFault[] {
   })
 }
 
-function problemFaults({ problemList, messageKeys }: ConfigurationDocuments): FileFault[] {
+function problemFaults({ problemList, messageKeys }: UncheckedConfiguration): FileFault[] {
   const file = 'schemas/problems.json'
   const codes = problemList.map(({ code }) => code)
   return codes.flatMap((code, index) => [
@@ -217,7 +217,7 @@ function problemFaults({ problemList, messageKeys }: ConfigurationDocuments): Fi
 }
 
 /** Finds documents that call themselves something other than their file name, by which they are looked up. */
-function findMisnamedDocuments(documents: ConfigurationDocuments): FileFault[] {
+function findMisnamedDocuments(documents: UncheckedConfiguration): FileFault[] {
   const { layouts, screens, forms, surveys, calls, widgets } = documents
   return [
     ...[...layouts].map(([id, { id: own }]) => ({ folder: 'layouts', key: 'id', id, own })),

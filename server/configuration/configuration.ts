@@ -6,7 +6,7 @@ import type { FaultMapping } from '#schemas/runtime/form/field-error.ts'
 import type { FormDocument } from '#schemas/runtime/form/form.ts'
 import type { CallDeclaration } from '#schemas/runtime/screen/call.ts'
 import type { ErrorMapping, ProblemDisplay } from '#schemas/runtime/screen/error-mapping.ts'
-import type { Route, RouteTable } from '#schemas/runtime/screen/route.ts'
+import type { Route, RouteMatcher } from '#schemas/runtime/screen/route.ts'
 import type { Screen } from '#schemas/runtime/screen/screen.ts'
 import type { WidgetDeclaration } from '#schemas/runtime/screen/widget-declaration.ts'
 import type { JsonSchema, ValidatorFactory } from '../validator-factory.ts'
@@ -32,7 +32,7 @@ export interface Configuration {
   /** The files that it was built from. */
   readonly files: ConfigurationFiles
   readonly routes: readonly Route[]
-  readonly table: RouteTable
+  readonly table: RouteMatcher
   /** Resolves the routes that links name instead of a path. */
   readonly links: RouteLinkResolver
   /** The query parameters that a route's pages read, by route name, without the fields of hosted forms. */
@@ -60,7 +60,7 @@ export interface Configuration {
 }
 
 /** A configuration whose references are not checked yet. */
-export interface ConfigurationDocuments
+export interface UncheckedConfiguration
   extends Omit<Configuration, 'table' | 'parameters' | 'editorSchema' | 'forBrowser'> {
   /** The problems in the order of the file. */
   readonly problemList: readonly ProblemDeclaration[]

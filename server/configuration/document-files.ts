@@ -10,7 +10,7 @@ const lists: Readonly<Record<string, string>> = {
 }
 
 /** Removes `$schema`, and the object around a list. Leaves content of any other shape as it is. */
-export function unwrapDocument(file: JsonFile): JsonFile {
+export function unwrapJsonFile(file: JsonFile): JsonFile {
   const { content } = file
   if (!isObject(content)) return file
   const { $schema: _, ...document } = content

@@ -1,8 +1,8 @@
 import { buildEditorSchemas, type EditorJsonSchema } from '#schemas/runtime/meta/editor-schemas.ts'
-import type { ConfigurationDocuments } from './configuration.ts'
+import type { UncheckedConfiguration } from './configuration.ts'
 
 type Sources = Pick<
-  ConfigurationDocuments,
+  UncheckedConfiguration,
   'calls' | 'definitions' | 'errors' | 'forms' | 'layouts' | 'problemList' | 'screens' | 'widgets'
 >
 

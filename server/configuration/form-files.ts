@@ -3,11 +3,11 @@
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { normalizeFormSchema } from '#schemas/runtime/form/form-schema.ts'
 import type { FileFault, JsonFile } from './files.ts'
-import { findFormLimitFaults } from './form-limits.ts'
+import { findFormSizeFaults } from './form-limits.ts'
 
 /** Returns the faults that rule out any further check: documents that are too large, or endless. */
 export const findFormFileFaults = (files: readonly JsonFile[]): FileFault[] =>
-  files.flatMap(({ file, content }) => findFormLimitFaults(content).map(fault => ({ file, ...fault })))
+  files.flatMap(({ file, content }) => findFormSizeFaults(content).map(fault => ({ file, ...fault })))
 
 /** Returns the form files with normalized schemas. */
 export const normalizeFormFiles = (files: readonly JsonFile[]): JsonFile[] =>

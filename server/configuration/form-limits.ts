@@ -22,7 +22,7 @@ const formLimits = {
 } as const
 
 /** Returns what makes a document too large or endless; empty if it may be compiled. */
-export function findFormLimitFaults(document: unknown): DocumentFault[] {
+export function findFormSizeFaults(document: unknown): DocumentFault[] {
   const tooDeep = deeperThan(document, formLimits.depthAtMost)
   if (tooDeep !== undefined)
     return [createFault(tooDeep, `is deeper than ${formLimits.depthAtMost} levels; flatten the form.`)]

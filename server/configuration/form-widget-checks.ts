@@ -4,12 +4,12 @@
  */
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { compositeFieldNames } from '#schemas/runtime/form/composite-fields.ts'
-import { type FormDocument, type FormSchemas, getChildField } from '#schemas/runtime/form/form.ts'
-import type { ConfigurationDocuments } from './configuration.ts'
+import { type FormDocument, type FormSchemas, findChildField } from '#schemas/runtime/form/form.ts'
+import type { UncheckedConfiguration } from './configuration.ts'
 import type { FileFault } from './files.ts'
 import { collectPathReferences } from './path-references.ts'
 import { checkReference } from './reference.ts'
-import { findPathFaults, getFormScopeRoots, type ScopeRootSchemas } from './scope-checks.ts'
+import { findPathFaults, getFormScopeSchemas, type ScopeRootSchemas } from './scope-checks.ts'
 import { findWidgetFaults, type WidgetReference } from './widget-checks.ts'
 
 export interface FormFile {
@@ -19,9 +19,9 @@ export interface FormFile {
 
 export function findFormWidgetFaults(
   { file, form }: FormFile,
-  documents: ConfigurationDocuments,
+  documents: UncheckedConfiguration,
 ): FileFault[] {
-  const roots = { ...getFormScopeRoots(documents), values: [toAnswers(form)] }
+  const roots = { ...getFormScopeSchemas(documents), values: [toAnswers(form)] }
   const names = new Set([...compositeFieldNames, ...documents.widgets.keys()])
   return listFormWidgets(form).flatMap(widget => {
     const { at, name, optionsAt, options } = widget
@@ -40,7 +40,7 @@ export function findFormWidgetFaults(
 function listFormWidgets({ schema, ui = {} }: FormDocument): readonly Omit<WidgetReference, 'file'>[] {
   const visit = (form: FormSchemas, path: readonly string[]): readonly Omit<WidgetReference, 'file'>[] =>
     Object.entries(form.ui).flatMap(([key, part]) => {
-      const field = key.startsWith('ui:') ? undefined : getChildField(form, key === 'items' ? '0' : key)
+      const field = key.startsWith('ui:') ? undefined : findChildField(form, key === 'items' ? '0' : key)
       if (!field || !isObject(part)) return []
       const place = ['ui', ...path, key]
       const name = part['ui:field']

@@ -4,9 +4,9 @@
  */
 
 import { compileCatalogues } from '#locales/catalogue.ts'
-import { indexRoutesByName, type RouteNameRules } from '#locales/route-names.ts'
-import { localeDefaults } from '#locales/settings.ts'
-import { getAtPath, getObjectOrEmpty, isObject } from '#schemas/runtime/core/pointer.ts'
+import { indexRoutesByName, type RouteNameSettings } from '#locales/route-names.ts'
+import { localeRoutingDefaults } from '#locales/settings.ts'
+import { getAtPath, getSubobjectOrEmpty, isObject } from '#schemas/runtime/core/pointer.ts'
 import type { FaultMapping, ValidationIssue } from '#schemas/runtime/form/field-error.ts'
 import type { FormDocument } from '#schemas/runtime/form/form.ts'
 import type { CallDeclaration } from '#schemas/runtime/screen/call.ts'
@@ -17,14 +17,14 @@ import type { Screen } from '#schemas/runtime/screen/screen.ts'
 import type { WidgetDeclaration } from '#schemas/runtime/screen/widget-declaration.ts'
 import type { JsonSchema } from '../validator-factory.ts'
 import { findDanglingReferences, findUncompilableForms } from './checks.ts'
-import type { Configuration, ConfigurationDocuments, Layout, ProblemDeclaration } from './configuration.ts'
-import { findSchemaUriFaults, unwrapDocument, withFilePointer } from './document-files.ts'
+import type { Configuration, Layout, ProblemDeclaration, UncheckedConfiguration } from './configuration.ts'
+import { findSchemaUriFaults, unwrapJsonFile, withFilePointer } from './document-files.ts'
 import { createEditorSchemaLookup } from './editor-schemas.ts'
 import { explainIssue, keepOneIssuePerPointer } from './explain-issue.ts'
 import { ConfigurationError, type FileFault, type JsonFile } from './files.ts'
 import { findFormFileFaults, normalizeFormFiles } from './form-files.ts'
-import { compileMetaSchemas, prepareSchemaValidation } from './meta-schemas.ts'
-import { parseDocumentExpressions } from './parse-document-expressions.ts'
+import { checkEntityAndMetaSchemas, compileMetaSchemas } from './meta-schemas.ts'
+import { withParsedExpressions } from './parse-document-expressions.ts'
 import {
   type ConfigurationFiles,
   type FileGroups,
@@ -37,7 +37,7 @@ import type { SchemaLocation } from './schema-checks.ts'
 import { stripUnsafePatterns } from './strip-unsafe-patterns.ts'
 
 /** Reads and checks the configuration below `root`; throws ConfigurationError with every fault. */
-export async function loadConfiguration(root: string, names?: RouteNameRules): Promise<Configuration> {
+export async function loadConfiguration(root: string, names?: RouteNameSettings): Promise<Configuration> {
   const { files, faults } = await readConfigurationFiles(root)
   if (faults.length > 0) throw new ConfigurationError(faults)
   return buildConfiguration(files, names)
@@ -50,7 +50,7 @@ export async function loadConfiguration(root: string, names?: RouteNameRules): P
  */
 export function buildConfiguration(
   all: ConfigurationFiles,
-  names: RouteNameRules = localeDefaults,
+  names: RouteNameSettings = localeRoutingDefaults,
 ): Configuration {
   const groups = groupFiles(all)
   const files = toDocuments(groups)
@@ -58,7 +58,7 @@ export function buildConfiguration(
   const stopOnFaults = () => {
     if (faults.length > 0) throw new ConfigurationError(faults.map(fault => withFilePointer(fault, all)))
   }
-  const { definitions, validation, faultsAt, faults: schemaFaults } = prepareSchemaValidation(files)
+  const { definitions, validation, faultsAt, faults: schemaFaults } = checkEntityAndMetaSchemas(files)
   faults.push(...schemaFaults, ...findFormFileFaults([...files.forms, ...files.surveys]))
   stopOnFaults()
   faults.push(...findSchemaUriFaults(documentGroups.flatMap(group => groups[group])))
@@ -72,10 +72,10 @@ export function buildConfiguration(
   const byId = <T>(schema: string, group: readonly JsonFile[]): Map<string, T> =>
     new Map(group.map(file => [file.id, parse<T>(schema, file)]))
 
-  const routes = parse<Route[]>('routes', unwrapDocument(getFile(all, 'routes.json')), toObjects)
+  const routes = parse<Route[]>('routes', unwrapJsonFile(getFile(all, 'routes.json')), toObjects)
   const problemList = parse<ProblemDeclaration[]>(
     'problems',
-    unwrapDocument(getFile(all, 'schemas/problems.json')),
+    unwrapJsonFile(getFile(all, 'schemas/problems.json')),
     toObjects,
   )
   const [fieldFaults] = files.errors.filter(isFieldFaults)
@@ -83,7 +83,7 @@ export function buildConfiguration(
     Object.fromEntries(files.locales.map(({ id, content }) => [id, content])),
   )
   faults.push(...messageFaults)
-  const parts: Omit<ConfigurationDocuments, 'links'> = {
+  const parts: Omit<UncheckedConfiguration, 'links'> = {
     version: hashFiles(all),
     files: all,
     routes,
@@ -106,7 +106,7 @@ export function buildConfiguration(
     messageKeys: new Set(Object.keys(catalogues.get('en') ?? {})),
   }
   const hasBadRoutes = faults.some(({ file }) => file === 'routes.json')
-  const documents: ConfigurationDocuments = {
+  const documents: UncheckedConfiguration = {
     ...parts,
     links: hasBadRoutes ? noopRouteLinkResolver : createLinks(parts, names),
   }
@@ -129,7 +129,7 @@ const documentGroups = ['layouts', 'screens', 'forms', 'surveys', 'errors', 'cal
 
 const toDocuments = (groups: FileGroups): FileGroups => ({
   ...groups,
-  ...Object.fromEntries(documentGroups.map(group => [group, groups[group].map(unwrapDocument)])),
+  ...Object.fromEntries(documentGroups.map(group => [group, groups[group].map(unwrapJsonFile)])),
 })
 
 /** Paths of the JSON Schemas in the documents of each folder. */
@@ -138,14 +138,14 @@ const schemaPaths = {
   widgets: (widget: Readonly<Record<string, unknown>>) => [
     ['options'],
     ['value'],
-    ...Object.keys(getObjectOrEmpty(widget, 'keeps')).map(name => ['keeps', name]),
+    ...Object.keys(getSubobjectOrEmpty(widget, 'keeps')).map(name => ['keeps', name]),
   ],
   forms: () => [['schema']],
   surveys: () => [['schema']],
 } as const
 
 /** Lists every JSON Schema in a document with its place; the meta schema has refused anything else. */
-const listSchemas = (documents: ConfigurationDocuments): SchemaLocation[] =>
+const listSchemas = (documents: UncheckedConfiguration): SchemaLocation[] =>
   (['calls', 'widgets', 'forms', 'surveys'] as const).flatMap(folder =>
     [...documents[folder]].flatMap(([id, document]) =>
       schemaPaths[folder]({ ...document }).flatMap(path => {
@@ -157,11 +157,11 @@ const listSchemas = (documents: ConfigurationDocuments): SchemaLocation[] =>
 
 /** Builds the configuration, with expressions parsed for browsers, which have no parser for them. */
 function finishConfiguration(
-  documents: ConfigurationDocuments,
+  documents: UncheckedConfiguration,
   meta: ReadonlyMap<string, JsonSchema>,
 ): Configuration {
   const parsed = <T>(schema: string, content: T): T =>
-    checked<T>(parseDocumentExpressions(content, meta.get(schema)))
+    checked<T>(withParsedExpressions(content, meta.get(schema)))
   const { withPaths } = documents.links
   const parsedAll = <T>(schema: string, group: ReadonlyMap<string, T>): ReadonlyMap<string, T> =>
     new Map([...group].map(([id, content]) => [id, parsed(schema, withPaths(content))]))
@@ -187,8 +187,8 @@ function finishConfiguration(
 
 /** Creates the resolver of links. Page names follow the settings; a route says what a link to it may hold. */
 function createLinks(
-  documents: Omit<ConfigurationDocuments, 'links'>,
-  names: RouteNameRules,
+  documents: Omit<UncheckedConfiguration, 'links'>,
+  names: RouteNameSettings,
 ): RouteLinkResolver {
   const { routes, screens, catalogues } = documents
   return createRouteLinkResolver({
@@ -202,7 +202,7 @@ function createLinks(
 
 const listQueryParameters = (
   route: Route,
-  { screens }: Pick<ConfigurationDocuments, 'screens'>,
+  { screens }: Pick<UncheckedConfiguration, 'screens'>,
 ): ReadonlySet<string> =>
   collectDeclaredParameters(
     route,

@@ -9,16 +9,16 @@ import {
 } from '../validator-factory.ts'
 import type { JsonFile } from './files.ts'
 import type { FileGroups } from './read-files.ts'
-import { findSchemaFaults, type SchemaLocation } from './schema-checks.ts'
+import { findSchemaCompileFaults, type SchemaLocation } from './schema-checks.ts'
 
 /** Checks entities and meta schemas; `faultsAt` checks other schemas that refer to them. */
-export function prepareSchemaValidation(files: FileGroups) {
+export function checkEntityAndMetaSchemas(files: FileGroups) {
   const definitions = Object.fromEntries(
     files.entities.map(({ id, content }) => [typeName(id), toSchema(content)]),
   )
   const definitionsWithNames = { ...anyNames, ...definitions }
   const validation = createValidatorFactory(definitionsWithNames)
-  const faultsAt = (place: SchemaLocation) => findSchemaFaults(place, validation, definitionsWithNames)
+  const faultsAt = (place: SchemaLocation) => findSchemaCompileFaults(place, validation, definitionsWithNames)
   const others = files.meta.map(({ content }) => toSchema(content))
   const faults = [...files.entities, ...files.meta].flatMap(({ file, content }) =>
     isObject(content)

@@ -1,20 +1,20 @@
 import { getAtPointer, isObject } from '#schemas/runtime/core/pointer.ts'
-import { parseExpression } from '#schemas/runtime/expression/expression.ts'
+import { parseExpressionOrThrow } from '#schemas/runtime/expression/expression.ts'
 
 /**
  * Parses every expression in a valid document. The document's schema says where expressions are; follows its
  * `properties`, `patternProperties`, `additionalProperties`, `items`, `anyOf` and internal references.
  */
-export function parseDocumentExpressions(document: unknown, schema: unknown, whole = schema): unknown {
+export function withParsedExpressions(document: unknown, schema: unknown, whole = schema): unknown {
   if (!isObject(schema)) return document
   const { $ref, anyOf, items, properties, patternProperties, additionalProperties } = schema
   if ($ref === 'bookplate#/$defs/Expression' || $ref === 'bookplate#/$defs/Formula')
-    return typeof document === 'string' ? parseExpression(document) : document
+    return typeof document === 'string' ? parseExpressionOrThrow(document) : document
   if (typeof $ref === 'string' && $ref.startsWith('#'))
-    return parseDocumentExpressions(document, getAtPointer(whole, $ref.slice(1)), whole)
+    return withParsedExpressions(document, getAtPointer(whole, $ref.slice(1)), whole)
   if (Array.isArray(anyOf))
-    return anyOf.reduce((parsed, branch) => parseDocumentExpressions(parsed, branch, whole), document)
-  if (Array.isArray(document)) return document.map(item => parseDocumentExpressions(item, items, whole))
+    return anyOf.reduce((parsed, branch) => withParsedExpressions(parsed, branch, whole), document)
+  if (Array.isArray(document)) return document.map(item => withParsedExpressions(item, items, whole))
   if (!isObject(document)) return document
   const patterns = Object.entries(isObject(patternProperties) ? patternProperties : {})
   const schemaOf = (name: string) =>
@@ -24,7 +24,7 @@ export function parseDocumentExpressions(document: unknown, schema: unknown, who
   return Object.fromEntries(
     Object.entries(document).map(([name, part]) => [
       name,
-      parseDocumentExpressions(part, schemaOf(name), whole),
+      withParsedExpressions(part, schemaOf(name), whole),
     ]),
   )
 }

@@ -2,7 +2,7 @@
 
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import type { Expression } from '#schemas/runtime/expression/expression.ts'
-import { describeInvalidExpression, parseExpression } from '#schemas/runtime/expression/expression.ts'
+import { describeInvalidExpression, parseExpressionOrThrow } from '#schemas/runtime/expression/expression.ts'
 
 export interface PathReference {
   /** Its place in the document. */
@@ -46,7 +46,7 @@ export const listExpressionPaths = (expression: string | Expression): readonly s
 
 /** Lists the paths of an expression; empty if the text is no valid one, which is reported elsewhere. */
 const collectTextPaths = (text: string): readonly string[] =>
-  describeInvalidExpression(text) === undefined ? collectExpressionPaths(parseExpression(text)) : []
+  describeInvalidExpression(text) === undefined ? collectExpressionPaths(parseExpressionOrThrow(text)) : []
 
 const collectExpressionPaths = ([kind, ...parts]: Expression): readonly string[] => {
   if (kind === 'value') return []

@@ -2,7 +2,7 @@
 import { buildLocalizedRoutePath, type LocalizedRoute } from '#locales/route-names.ts'
 import type { LinkTarget, PublicLink, TermsLink } from '#schemas/generated/types.gen.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
-import { compileRoutes, type Route, type RouteTable } from '#schemas/runtime/screen/route.ts'
+import { compileRoutes, type Route, type RouteMatcher } from '#schemas/runtime/screen/route.ts'
 import { suggestName } from './nearest-name.ts'
 
 export type RouteLinkTarget = Exclude<LinkTarget, string>
@@ -77,7 +77,7 @@ function unknownRoute(name: string, pages: ReadonlyMap<string, LocalizedRoute>):
 }
 
 interface LinkContext {
-  readonly table: RouteTable
+  readonly table: RouteMatcher
   readonly queryOf: RouteLinkOptions['queryOf']
 }
 
@@ -152,7 +152,7 @@ export function listRouteLinks(
  * Finds templates in a link. Other options of a widget may be templates, but a link's path is built once for all
  * visitors.
  */
-export const findLinkTemplateFaults = (
+export const findForbiddenLinkTemplates = (
   at: RouteLinkReference['at'],
   { params = {}, query = {} }: RouteLinkTarget,
 ): LinkFault[] =>

@@ -17,7 +17,7 @@ export interface SchemaLocation {
 }
 
 /** Returns what AJV would throw about when it compiles the schema; `definitions` are by name. */
-export function findSchemaFaults(
+export function findSchemaCompileFaults(
   { file, path, schema, others = [] }: SchemaLocation,
   validation: ValidatorFactory,
   definitions: Readonly<Record<string, JsonSchema>>,

@@ -3,7 +3,7 @@ import { formatPointer } from '#schemas/runtime/core/pointer.ts'
 import { mergeLoads, type Route, type RouteLoad } from '#schemas/runtime/screen/route.ts'
 import type { FieldUi, Screen, Step } from '#schemas/runtime/screen/screen.ts'
 import type { JsonSchema } from '../validator-factory.ts'
-import type { ConfigurationDocuments } from './configuration.ts'
+import type { UncheckedConfiguration } from './configuration.ts'
 import type { FileFault } from './files.ts'
 import { suggestName } from './nearest-name.ts'
 import { collectPathReferences, type PathReference } from './path-references.ts'
@@ -21,22 +21,22 @@ const business: Loads = { business: { call: 'getBusiness', input: {} } }
 export function findScreenScopeFaults(
   id: string,
   screen: Screen,
-  documents: ConfigurationDocuments,
+  documents: UncheckedConfiguration,
 ): FileFault[] {
   const file = `schemas/screens/${id}.json`
-  const roots = getScreenScopeRoots(id, screen, documents)
+  const roots = findScreenScopeSchemas(id, screen, documents)
   // A screen that no route shows does no harm, and what it will be shown with is not known yet.
   if (roots === undefined) return []
   return collectPathReferences(screen).flatMap(named =>
     findPathFaults(file, named, {
-      roots: { ...roots, ...getResultScopeRoots(screen, named.at, documents) },
+      roots: { ...roots, ...getResultScopeSchemas(screen, named.at, documents) },
       documents,
     }),
   )
 }
 
 /** Lists what the scope of a form may hold, besides its own answers. */
-export function getFormScopeRoots(documents: ConfigurationDocuments): ScopeRootSchemas {
+export function getFormScopeSchemas(documents: UncheckedConfiguration): ScopeRootSchemas {
   const { routes } = documents
   const loads = routes.flatMap(({ load = {}, instead }) => [load, instead?.load ?? {}])
   return {
@@ -50,10 +50,10 @@ export function getFormScopeRoots(documents: ConfigurationDocuments): ScopeRootS
 }
 
 /** Lists what the scope of a screen may hold, or returns undefined if no route shows it. */
-export function getScreenScopeRoots(
+export function findScreenScopeSchemas(
   id: string,
   screen: Screen,
-  documents: ConfigurationDocuments,
+  documents: UncheckedConfiguration,
 ): ScopeRootSchemas | undefined {
   const routes = documents.routes.filter(route => route.screen === id || route.instead?.screen === id)
   if (routes.length === 0) return undefined
@@ -76,7 +76,7 @@ export function getScreenScopeRoots(
 export function findRouteScopeFaults(
   route: Route,
   index: number,
-  documents: ConfigurationDocuments,
+  documents: UncheckedConfiguration,
 ): FileFault[] {
   const own = { params: [closedObject(listParams(route))], query: [anything] }
   const { load = {}, check, instead } = route
@@ -98,7 +98,7 @@ export function findRouteScopeFaults(
   ]
 }
 
-function toRoots(loads: readonly Loads[], { calls }: ConfigurationDocuments): ScopeRootSchemas {
+function toRoots(loads: readonly Loads[], { calls }: UncheckedConfiguration): ScopeRootSchemas {
   const roots: Record<string, unknown[]> = {}
   for (const [name, { call }] of loads.flatMap(group => Object.entries(group))) {
     roots[name] ??= []
@@ -108,10 +108,10 @@ function toRoots(loads: readonly Loads[], { calls }: ConfigurationDocuments): Sc
 }
 
 /** Returns the root `result`, a call's output, where the document says what follows from the call. */
-export function getResultScopeRoots(
+export function getResultScopeSchemas(
   { submit, steps = [] }: Screen,
   at: PathReference['at'],
-  { calls }: ConfigurationDocuments,
+  { calls }: UncheckedConfiguration,
 ): ScopeRootSchemas {
   const template = at[0] === 'steps' ? steps[Number(at[1])]?.check : submit
   return (at.includes('then') || at[1] === 'revisited') && template
@@ -120,7 +120,7 @@ export function getResultScopeRoots(
 }
 
 /** Returns a schema of a screen's values: of fields, forms and the URL, and what widgets and calls write. */
-function toValues(screen: Screen, params: readonly string[], documents: ConfigurationDocuments): JsonSchema {
+function toValues(screen: Screen, params: readonly string[], documents: UncheckedConfiguration): JsonSchema {
   const { steps = [], address = [], initial = {}, companions = [] } = screen
   const fields = [...companions, ...steps.flatMap(({ ui = {} }) => Object.values(ui))]
   const names = fields.flatMap(field => ('ui:field' in field ? (field['ui:field'] ?? []) : []))
@@ -138,7 +138,7 @@ function toValues(screen: Screen, params: readonly string[], documents: Configur
 type Member = readonly [name: string, schema: unknown]
 
 /** Lists what a step's fields hold, as declared by their widgets or else by their properties. */
-const listFields = ({ schema, ui = {} }: Step, { widgets }: ConfigurationDocuments): readonly Member[] =>
+const listFields = ({ schema, ui = {} }: Step, { widgets }: UncheckedConfiguration): readonly Member[] =>
   Object.entries(schema?.properties ?? {}).map(([name, property]) => {
     const field: FieldUi = ui[name] ?? {}
     return [name, widgets.get(field['ui:field'] ?? '')?.value ?? property]
@@ -167,7 +167,7 @@ const closedObject = (names: readonly string[]): JsonSchema =>
 
 interface PathSources {
   readonly roots: ScopeRootSchemas
-  readonly documents: ConfigurationDocuments
+  readonly documents: UncheckedConfiguration
 }
 
 /** Finds what a path names that its scope cannot have. */

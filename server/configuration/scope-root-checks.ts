@@ -2,7 +2,7 @@
 import { formatPointer } from '#schemas/runtime/core/pointer.ts'
 import { rootCalls } from '#schemas/runtime/screen/scope-roots.ts'
 import type { WidgetDeclaration } from '#schemas/runtime/screen/widget-declaration.ts'
-import type { ConfigurationDocuments } from './configuration.ts'
+import type { UncheckedConfiguration } from './configuration.ts'
 import type { FileFault } from './files.ts'
 import { suggestName } from './nearest-name.ts'
 
@@ -28,7 +28,7 @@ interface WidgetPlace {
 export function findWidgetReadFaults(
   { file, at }: WidgetPlace,
   { name, reads }: WidgetDeclaration,
-  { routes }: ConfigurationDocuments,
+  { routes }: UncheckedConfiguration,
 ): FileFault[] {
   const loaded = routes.flatMap(({ load = {}, instead }) => Object.keys({ ...load, ...instead?.load }))
   const roots = [...new Set([...Object.keys(rootCalls), 'params', 'query', 'values', ...loaded])]

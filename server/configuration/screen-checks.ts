@@ -6,14 +6,14 @@ import type {
   Screen,
   Step,
 } from '#schemas/runtime/screen/screen.ts'
-import type { ConfigurationDocuments } from './configuration.ts'
+import type { UncheckedConfiguration } from './configuration.ts'
 import type { FileFault } from './files.ts'
 import { checkMessageReference, checkReference, faultIf } from './reference.ts'
-import { findScreenScopeFaults, getResultScopeRoots, getScreenScopeRoots } from './scope-checks.ts'
+import { findScreenScopeFaults, findScreenScopeSchemas, getResultScopeSchemas } from './scope-checks.ts'
 import { findWidgetFaults, type WidgetReference } from './widget-checks.ts'
 
 /** Finds names in a screen that lead nowhere: messages, problems, calls, forms, widgets and paths. */
-export function findScreenFaults(id: string, screen: Screen, documents: ConfigurationDocuments): FileFault[] {
+export function findScreenFaults(id: string, screen: Screen, documents: UncheckedConfiguration): FileFault[] {
   const { errors, problems, messageKeys } = documents
   const file = `schemas/screens/${id}.json`
   const { title, titleWith, submit, confirmation, stop, steps = [] } = screen
@@ -42,12 +42,12 @@ export function findScreenFaults(id: string, screen: Screen, documents: Configur
 interface ScreenPlace {
   readonly id: string
   readonly screen: Screen
-  readonly documents: ConfigurationDocuments
+  readonly documents: UncheckedConfiguration
 }
 
 const listOptionRoots = ({ optionsAt = [] }: WidgetReference, { id, screen, documents }: ScreenPlace) => {
-  const roots = getScreenScopeRoots(id, screen, documents)
-  return roots && { ...roots, ...getResultScopeRoots(screen, optionsAt, documents) }
+  const roots = findScreenScopeSchemas(id, screen, documents)
+  return roots && { ...roots, ...getResultScopeSchemas(screen, optionsAt, documents) }
 }
 
 /** Lists every widget that a screen names, with its options. */
@@ -94,7 +94,7 @@ interface CallPlace {
 
 const callFaults = (
   { file, path, template }: CallPlace,
-  { calls, messageKeys }: ConfigurationDocuments,
+  { calls, messageKeys }: UncheckedConfiguration,
 ): FileFault[] => [
   ...checkReference({ file, path: [...path, 'call'], what: 'call', name: template?.call }, calls),
   ...wordings({ file, path: [...path, 'busy'] }, template?.busy, messageKeys),
@@ -103,7 +103,7 @@ const callFaults = (
 const wordings = (
   { file, path }: Omit<CallPlace, 'template'>,
   wording: ConditionalMessageKey | undefined,
-  messageKeys: ConfigurationDocuments['messageKeys'],
+  messageKeys: UncheckedConfiguration['messageKeys'],
 ): FileFault[] =>
   typeof wording === 'object'
     ? wording.flatMap(({ message }, index) =>
@@ -111,7 +111,7 @@ const wordings = (
       )
     : checkMessageReference({ file, path, name: wording }, messageKeys)
 
-function stepFaults({ file, step, index }: Place, documents: ConfigurationDocuments): FileFault[] {
+function stepFaults({ file, step, index }: Place, documents: UncheckedConfiguration): FileFault[] {
   const { forms, messageKeys } = documents
   const { title, heading, action, form, check } = step
   const path = ['steps', index]
@@ -144,7 +144,7 @@ function fieldFaults(file: string, step: Step, path: readonly (string | number)[
 }
 
 /** Finds rules in a screen's error mapping that lead back to a step of another screen. */
-function mendingSteps({ id, errors, steps = [] }: Screen, documents: ConfigurationDocuments): FileFault[] {
+function mendingSteps({ id, errors, steps = [] }: Screen, documents: UncheckedConfiguration): FileFault[] {
   const mapping = errors === undefined ? undefined : documents.errors.get(errors)
   const stepIds = new Set(steps.map(step => step.id))
   return Object.entries(mapping ?? {}).flatMap(([code, rules]) =>

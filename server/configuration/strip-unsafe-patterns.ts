@@ -3,7 +3,7 @@
  * only the server checks these. The result is never stricter than the original.
  */
 
-import { formatPointer, getObjectOrEmpty, isObject } from '#schemas/runtime/core/pointer.ts'
+import { formatPointer, getSubobjectOrEmpty, isObject } from '#schemas/runtime/core/pointer.ts'
 import { resolveRef } from '#schemas/runtime/core/reference.ts'
 import type { JsonObject } from '#schemas/runtime/form/form.ts'
 import type { DocumentFault } from '#schemas/runtime/form/form-document-faults.ts'
@@ -14,7 +14,7 @@ export function stripUnsafePatterns(root: JsonObject): JsonObject {
   const losesNames = places(root).some(({ schema }) => listPatternNames(schema).some(isUnsafePattern))
   const stripPart = (part: JsonObject): JsonObject => {
     const { pattern, patternProperties, not, oneOf, ...rest } = mapSubschemas(part, stripPart)
-    const names = Object.entries(getObjectOrEmpty(part, 'patternProperties')).filter(
+    const names = Object.entries(getSubobjectOrEmpty(part, 'patternProperties')).filter(
       ([name]) => !isUnsafePattern(name),
     )
     const branches = part.oneOf
@@ -51,7 +51,7 @@ export const findConditionPatternFaults = (root: JsonObject): DocumentFault[] =>
   )
 
 const listPatternNames = (schema: JsonObject): string[] =>
-  Object.keys(getObjectOrEmpty(schema, 'patternProperties'))
+  Object.keys(getSubobjectOrEmpty(schema, 'patternProperties'))
 
 /** Removes keywords for other properties: one whose name pattern is gone would count as such. */
 const withoutOthers = ({ additionalProperties: _, unevaluatedProperties: __, ...schema }: JsonObject) =>

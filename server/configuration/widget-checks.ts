@@ -1,7 +1,7 @@
 /** Checks that the widgets which a screen or form names exist and take the options they are given. */
 import { formatPointer, isObject } from '#schemas/runtime/core/pointer.ts'
 import type { WidgetDeclaration } from '#schemas/runtime/screen/widget-declaration.ts'
-import type { ConfigurationDocuments } from './configuration.ts'
+import type { UncheckedConfiguration } from './configuration.ts'
 import { explainIssue, keepOneIssuePerPointer } from './explain-issue.ts'
 import type { FileFault } from './files.ts'
 import { suggestName } from './nearest-name.ts'
@@ -27,7 +27,7 @@ export interface WidgetReference {
   readonly roots?: ScopeRootSchemas | undefined
 }
 
-export function findWidgetFaults(named: WidgetReference, documents: ConfigurationDocuments): FileFault[] {
+export function findWidgetFaults(named: WidgetReference, documents: UncheckedConfiguration): FileFault[] {
   const { file, at, name, optionsAt = [], options, roots = {} } = named
   const declared = documents.widgets.get(name ?? '')
   if (!declared) return checkReference({ file, path: at, what: 'widget', name }, documents.widgets)
@@ -39,7 +39,7 @@ export function findWidgetFaults(named: WidgetReference, documents: Configuratio
 }
 
 /** Finds calls in widget declarations that do not exist. */
-export const findWidgetDeclarationFaults = ({ widgets, calls }: ConfigurationDocuments): FileFault[] =>
+export const findWidgetDeclarationFaults = ({ widgets, calls }: UncheckedConfiguration): FileFault[] =>
   [...widgets].flatMap(([id, { needs }]) =>
     needs.flatMap((name, index) =>
       checkReference(
@@ -53,7 +53,7 @@ export const findWidgetDeclarationFaults = ({ widgets, calls }: ConfigurationDoc
 function valueFaults(
   { file, at, property }: WidgetReference,
   { name, value }: WidgetDeclaration,
-  { definitions }: ConfigurationDocuments,
+  { definitions }: UncheckedConfiguration,
 ): FileFault[] {
   const types = property && findValueTypes(property.schema, definitions)
   if (!types) return []
@@ -76,7 +76,7 @@ interface OptionPlace {
 }
 
 /** Checks options: a template may replace any value, and a literal value must match the schema. */
-function optionFaults(place: OptionPlace, documents: ConfigurationDocuments): FileFault[] {
+function optionFaults(place: OptionPlace, documents: UncheckedConfiguration): FileFault[] {
   const { file, path, value, schema, roots } = place
   const resolved = resolveSchemaReference(schema, documents.definitions)
   const within = (key: string | number, part: unknown, of: unknown) =>
@@ -110,7 +110,7 @@ function optionFaults(place: OptionPlace, documents: ConfigurationDocuments): Fi
 function templateFaults(
   { file, path, schema, roots }: OptionPlace,
   template: string,
-  { definitions }: ConfigurationDocuments,
+  { definitions }: UncheckedConfiguration,
 ): FileFault[] {
   const alternatives = splitTemplateFallbacks(template).map(alternative => {
     if (alternative.startsWith("'")) return [{ type: 'string' }]

@@ -100,15 +100,15 @@ export function calculateMovedStarts(
 }
 
 export const getStartInstant = (appointment: Pick<Appointment, 'start'>): Instant =>
-  requireBookingInstant(appointment.start)
+  requireInstant(appointment.start)
 export const getEndInstant = (appointment: Pick<Appointment, 'end'>): Instant =>
-  requireBookingInstant(appointment.end)
+  requireInstant(appointment.end)
 
 /** Parses a moment in a booking; throws if the text is not one. */
-export function requireBookingInstant(text: string): Instant {
+export function requireInstant(text: string): Instant {
   const instant = parseInstant(text)
   if (instant === undefined)
-    throw new Error(`"${text}" is no moment: bookings are written with formatInstant.`)
+    throw new Error(`"${text}" is no moment: bookings are written with formatZonedInstant.`)
   return instant
 }
 

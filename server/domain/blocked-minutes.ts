@@ -1,11 +1,11 @@
-import type { MinuteSpan } from './opening-hours.ts'
+import type { EpochMinuteSpan } from './opening-hours.ts'
 
 /**
  * The minutes of a span at which an appointment must not start, one byte each. Marking a range of bytes is cheaper
  * than keeping busy times sorted, and it handles overlaps and repetitions by itself.
  */
 export interface BlockedMinutes {
-  readonly span: MinuteSpan
+  readonly span: EpochMinuteSpan
   clear(): void
   /** Blocks from one minute until before another; ignores minutes outside the span. */
   block(from: number, to: number): void
@@ -13,7 +13,7 @@ export interface BlockedMinutes {
   has(minute: number): boolean
 }
 
-export function createBlockedMinutes(span: MinuteSpan): BlockedMinutes {
+export function createBlockedMinutes(span: EpochMinuteSpan): BlockedMinutes {
   const marks = new Uint8Array(span.to - span.from)
   return {
     span,

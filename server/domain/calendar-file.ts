@@ -4,8 +4,9 @@
  * There is no ORGANIZER and no ATTENDEE, because the file informs (METHOD:PUBLISH, RFC 5546 §3.2.1) and invites
  * nobody.
  */
+
+import { formatIcsTimestamp } from '#schemas/runtime/time/ics-timestamp.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import { formatUtcTimestamp } from '#schemas/runtime/time/utc-timestamp.ts'
 
 export interface CalendarEntry {
   /** A permanent id, by which a calendar recognizes entries that it already has. */
@@ -48,11 +49,11 @@ const formatEntryLines = (entry: CalendarEntry, now: Instant): readonly string[]
   'BEGIN:VEVENT',
   `UID:${escaped(entry.uid)}`,
   `SEQUENCE:${entry.sequence}`,
-  `DTSTAMP:${formatUtcTimestamp(now)}`,
-  `CREATED:${formatUtcTimestamp(entry.createdAt)}`,
-  `LAST-MODIFIED:${formatUtcTimestamp(entry.changedAt)}`,
-  `DTSTART:${formatUtcTimestamp(entry.start)}`,
-  `DTEND:${formatUtcTimestamp(entry.end)}`,
+  `DTSTAMP:${formatIcsTimestamp(now)}`,
+  `CREATED:${formatIcsTimestamp(entry.createdAt)}`,
+  `LAST-MODIFIED:${formatIcsTimestamp(entry.changedAt)}`,
+  `DTSTART:${formatIcsTimestamp(entry.start)}`,
+  `DTEND:${formatIcsTimestamp(entry.end)}`,
   `STATUS:${entry.status}`,
   `SUMMARY:${escaped(entry.summary)}`,
   `DESCRIPTION:${escaped(entry.description)}`,

@@ -1,8 +1,13 @@
 /** Finds slots for several services in succession, each with its own provider. */
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { buildCartStartGraph, type CartSlotQuery, type CartStartGraph } from './cart-start-graph.ts'
-import { findFirstCombination, type PlannedSegment, planSegment, type SearchBudget } from './combinations.ts'
-import { type AppointmentStart, createLimitCheck, hasBookingLimits } from './limits.ts'
+import {
+  findFirstCombination,
+  type PlannedSegment,
+  type SearchBudget,
+  toPlannedSegment,
+} from './combinations.ts'
+import { type AppointmentStart, createLimitExceededCheck, hasBookingLimits } from './limits.ts'
 import type { ServiceOffer } from './order.ts'
 import type { OfferedSlot } from './slot-query.ts'
 
@@ -126,7 +131,7 @@ function createPlacer(offer: ServiceOffer, seats: number): (slot: OfferedSlot) =
       parties,
       takings() {
         const wanted = { offer, start: slot.start, seats, offGrid: true }
-        planned ??= parties.map(slugs => planSegment(wanted, party(slugs)))
+        planned ??= parties.map(slugs => toPlannedSegment(wanted, party(slugs)))
         return planned
       },
     }
@@ -224,7 +229,7 @@ const isWithinLimits = (
         countedOccurrence.start === segment.start,
     )
     if (others.length === 0 || joins) return true
-    return !createLimitCheck(provider, { service, appointments: counted, partySize: party.length })?.(
+    return !createLimitExceededCheck(provider, { service, appointments: counted, partySize: party.length })?.(
       segment.start / 60_000,
     )
   })

@@ -4,7 +4,7 @@
  */
 import { buildSlots, findProviderSetStarts, type ProviderSetStartsResult } from './find-slots.ts'
 import { createOffGridSlotLookup, type OffGridSlotLookup } from './off-grid-slot-lookup.ts'
-import type { MinuteSpan } from './opening-hours.ts'
+import type { EpochMinuteSpan } from './opening-hours.ts'
 import { getPauseMinutes, type ServiceOffer } from './order.ts'
 import type { OfferedSlot, SlotQuery } from './slot-query.ts'
 
@@ -83,7 +83,10 @@ const toOfferQuery = ({ service, providers, assignment }: ServiceOffer) => ({
 })
 
 /** Returns the span from the first start searched to the end of a cart that begins at the last one. */
-function spanOfCart({ span, parties }: ProviderSetStartsResult, offers: readonly ServiceOffer[]): MinuteSpan {
+function spanOfCart(
+  { span, parties }: ProviderSetStartsResult,
+  offers: readonly ServiceOffer[],
+): EpochMinuteSpan {
   if (parties.length === 0) return { from: 0, to: 0 }
   const length = offers.reduce(
     (sum, { service }, index) =>

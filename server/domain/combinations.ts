@@ -39,7 +39,7 @@ export interface PlannedSegment {
 export function findCombinations(
   choices: readonly SegmentProviderSets[],
 ): readonly (readonly PlannedSegment[])[] {
-  const lists = choices.map(({ segment, parties }) => parties.map(party => planSegment(segment, party)))
+  const lists = choices.map(({ segment, parties }) => parties.map(party => toPlannedSegment(segment, party)))
   const steps = { left: maxTotalSteps }
   const first = findFirstCombination(lists, { steps })
   if (!first) return []
@@ -86,7 +86,7 @@ export function findFirstCombination(
   return search() ? chosen : undefined
 }
 
-export const planSegment = (segment: OrderSegment, party: readonly Provider[]): PlannedSegment => ({
+export const toPlannedSegment = (segment: OrderSegment, party: readonly Provider[]): PlannedSegment => ({
   segment,
   party,
   claims: party.map(provider => createClaim({ ...segment, service: segment.offer.service, provider })),

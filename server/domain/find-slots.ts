@@ -9,7 +9,7 @@ import type { Instant } from '#schemas/runtime/time/time.ts'
 import { getStartOfDayEpochMinute } from '#schemas/runtime/time/wall-clock.ts'
 import { createBlockedMinutes } from './blocked-minutes.ts'
 import { type FreeStarts, findFreeStarts } from './free-starts.ts'
-import type { MinuteSpan } from './opening-hours.ts'
+import type { EpochMinuteSpan } from './opening-hours.ts'
 import { createSlotCollector } from './slot-collector.ts'
 import type { OfferedSlot, SlotQuery } from './slot-query.ts'
 import { type ProviderSet, resolveSlotQuery } from './slot-search.ts'
@@ -30,7 +30,7 @@ export const findSlots = (query: SlotQuery): readonly OfferedSlot[] =>
 
 /** The starts of each party, before slots are built from them. */
 export interface ProviderSetStartsResult {
-  readonly span: MinuteSpan
+  readonly span: EpochMinuteSpan
   readonly parties: readonly PartyStarts[]
 }
 
@@ -67,7 +67,7 @@ export function buildSlots(
   return slots.inOrder()
 }
 
-function getSearchSpan({ from, to, zone }: SlotQuery): MinuteSpan {
+function getSearchSpan({ from, to, zone }: SlotQuery): EpochMinuteSpan {
   const [first, last] = [toDayNumber(from), toDayNumber(to)]
   if (last - first > maxDaysPerSearch) {
     throw new RangeError(`A search from ${from} to ${to} is too long: at most ${maxDaysPerSearch} days.`)
@@ -79,7 +79,7 @@ function getSearchSpan({ from, to, zone }: SlotQuery): MinuteSpan {
  * Returns the span around the moments. Avoids `Math.min(...moments)`, because there can be more moments than a
  * function takes arguments.
  */
-function getSpanAround(moments: readonly Instant[]): MinuteSpan {
+function getSpanAround(moments: readonly Instant[]): EpochMinuteSpan {
   let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
   for (const instant of moments) {
     from = Math.min(from, Math.floor(instant / 60_000))

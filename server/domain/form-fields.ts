@@ -1,7 +1,7 @@
 /** Finds the field of a form that a value belongs to. */
 
 import { formatPointer, isObject, parsePointer } from '#schemas/runtime/core/pointer.ts'
-import { type FormDocument, type FormSchemas, getChildField } from '#schemas/runtime/form/form.ts'
+import { type FormDocument, type FormSchemas, findChildField } from '#schemas/runtime/form/form.ts'
 
 export interface TextAnswer {
   /** A pointer into the values. */
@@ -46,4 +46,4 @@ export function getFormField(document: FormDocument, pointer: string): FormSchem
 export const toFieldPattern = (pointer: string): string => pointer.replace(/\/\d+(?=\/|$)/g, '/*')
 
 const getChildOrEntry = (parent: FormSchemas, name: string): FormSchemas | undefined =>
-  getChildField(parent, name === '*' ? '0' : name)
+  findChildField(parent, name === '*' ? '0' : name)

@@ -4,9 +4,9 @@ import { getBookingWindowEnd } from '#schemas/runtime/booking/booking-window.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
 import type { BlockedMinutes } from './blocked-minutes.ts'
-import { listGridStarts } from './grid.ts'
+import { listUnblockedStarts } from './grid.ts'
 import { createOpenWindowLookup, listTimeOff } from './hours.ts'
-import { type AppointmentStart, createLimitCheck } from './limits.ts'
+import { type AppointmentStart, createLimitExceededCheck } from './limits.ts'
 import type { BusyTime } from './occupancy.ts'
 import { findOpenings, type Opening, toUtcMinuteSpans } from './opening-hours.ts'
 
@@ -34,19 +34,22 @@ export interface FreeStarts {
 export function findFreeStarts(party: readonly Provider[], search: FreeStartSearch): FreeStarts {
   const { service, blocked, moments } = search
   const { openings, hasRoom, seatsLeft } = blockParty(party, search)
-  const starts = moments ? filterUnblocked(moments, blocked) : listGridStarts(service, openings, blocked)
+  const starts = moments ? filterUnblocked(moments, blocked) : listUnblockedStarts(service, openings, blocked)
   return { starts: hasRoom ? starts.filter(hasRoom) : starts, seatsLeft }
 }
 
 /** The free minutes of a party, queried one by one. */
-export interface FreeStartCheck {
+export interface FreeStartChecker {
   /** Returns whether the party is free to start, regardless of the grid. */
   isFree(start: number): boolean
   readonly seatsLeft: (start: number) => number
 }
 
 /** Finds when a party is free, regardless of the grid. `search.blocked` belongs to the party from then on. */
-export function createFreeStartCheck(party: readonly Provider[], search: FreeStartSearch): FreeStartCheck {
+export function createFreeStartChecker(
+  party: readonly Provider[],
+  search: FreeStartSearch,
+): FreeStartChecker {
   const { blocked } = search
   const { hasRoom = () => true, seatsLeft } = blockParty(party, search)
   return { isFree: start => !blocked.has(start) && hasRoom(start), seatsLeft }
@@ -100,7 +103,7 @@ function blockMember(provider: Provider, search: FreeStartSearch, partySize: num
     blocked.block(from - service.durationMinutes + 1, to)
   }
   const sessions = blockBusy(search, search.busyOf.get(provider.slug) ?? [])
-  return { openings, sessions, isFull: createLimitCheck(provider, { ...search, partySize }) }
+  return { openings, sessions, isFull: createLimitExceededCheck(provider, { ...search, partySize }) }
 }
 
 /** Blocks the starts from which no appointment ends within its opening. */

@@ -7,7 +7,7 @@ import type { Opening } from './opening-hours.ts'
  * divides the hour counts from minute 0 of the hour; any other counts elapsed minutes from the opening. The service's
  * offset shifts the grid once. A grid has no beginning, so only the part of an offset beyond whole steps counts.
  */
-export function listGridStarts(
+export function listUnblockedStarts(
   service: Service,
   openings: readonly Opening[],
   blocked: BlockedMinutes,

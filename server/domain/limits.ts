@@ -16,7 +16,7 @@ export interface AppointmentStart {
 export const hasBookingLimits = (service: Service, providers: readonly Provider[]): boolean =>
   service.limits !== undefined || providers.some(({ limits }) => limits !== undefined)
 
-export interface LimitCheckParams {
+export interface ProviderLimitParams {
   readonly service: Service
   /** The provider's appointments; with a total limit, also those of the service with everybody else. */
   readonly appointments: readonly AppointmentStart[]
@@ -30,9 +30,9 @@ export interface LimitCheckParams {
  * everybody (`total`), per date or per week from Monday in the provider's calendar. Returns undefined if there is no
  * limit.
  */
-export function createLimitCheck(
+export function createLimitExceededCheck(
   provider: Provider,
-  { service, appointments, partySize = 1 }: LimitCheckParams,
+  { service, appointments, partySize = 1 }: ProviderLimitParams,
 ): ((start: number) => boolean) | undefined {
   if (!hasBookingLimits(service, [provider])) return undefined
   const zone = requireZone(provider.timezone)

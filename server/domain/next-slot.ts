@@ -24,7 +24,7 @@ export function findSlotAt(
 export function findNextOfferedSlot(
   query: SlotQueryWithoutDates & { readonly after: Instant },
 ): OfferedSlot | undefined {
-  for (const dates of iterateSearchDates(query)) {
+  for (const dates of iterateSearchDateRanges(query)) {
     const found = findSlots({ ...query, ...dates }).find(({ start }) => start >= query.after)
     if (found) return found
   }
@@ -35,7 +35,7 @@ export function findNextOfferedSlot(
  * Yields the dates to search for the first slot at or after a moment, one span after another. Callers can load busy
  * times span by span, because the first span usually has the slot.
  */
-export function* iterateSearchDates(query: {
+export function* iterateSearchDateRanges(query: {
   readonly service: Service
   readonly providers: readonly Provider[]
   readonly zone: Zone

@@ -1,7 +1,7 @@
 import { createBlockedMinutes } from './blocked-minutes.ts'
-import { createFreeStartCheck } from './free-starts.ts'
-import type { MinuteSpan } from './opening-hours.ts'
-import { createProviderSetAdder, createSlot } from './slot-collector.ts'
+import { createFreeStartChecker } from './free-starts.ts'
+import type { EpochMinuteSpan } from './opening-hours.ts'
+import { createEmptySlot, createProviderSetAdder } from './slot-collector.ts'
 import type { OfferedSlot, SlotQuery } from './slot-query.ts'
 import { resolveSlotQuery } from './slot-search.ts'
 
@@ -12,10 +12,10 @@ export interface OffGridSlotLookup {
 }
 
 /** Finds the slots that start within a span; ignores the query's dates and moments. */
-export function createOffGridSlotLookup(query: SlotQuery, within: MinuteSpan): OffGridSlotLookup {
+export function createOffGridSlotLookup(query: SlotQuery, within: EpochMinuteSpan): OffGridSlotLookup {
   const { span, parties, ...search } = resolveSlotQuery(query, within)
   const members = parties.map(party => ({
-    ...createFreeStartCheck(party, { ...search, blocked: createBlockedMinutes(span) }),
+    ...createFreeStartChecker(party, { ...search, blocked: createBlockedMinutes(span) }),
     join: createProviderSetAdder(party),
   }))
   return {
@@ -23,7 +23,7 @@ export function createOffGridSlotLookup(query: SlotQuery, within: MinuteSpan): O
     slotAt(start) {
       const free = members.filter(({ isFree }) => isFree(start))
       if (free.length === 0) return undefined
-      const slot = createSlot(start, query.service.durationMinutes)
+      const slot = createEmptySlot(start, query.service.durationMinutes)
       for (const { join, seatsLeft } of free) join(slot, seatsLeft(start))
       return slot
     },

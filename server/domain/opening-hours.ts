@@ -8,13 +8,13 @@ import { listOffsetSpans, type OffsetSpan } from '#schemas/runtime/time/zone.ts'
 import type { OpenWindowLookup, WallClockSpan } from './hours.ts'
 
 /** A span in minutes since 1970-01-01T00:00Z; `to` is exclusive. */
-export interface MinuteSpan {
+export interface EpochMinuteSpan {
   readonly from: number
   readonly to: number
 }
 
 /** The real open time of one window under one UTC offset. */
-export interface Opening extends MinuteSpan {
+export interface Opening extends EpochMinuteSpan {
   /** The end of open time without a gap, perhaps that of a later opening; what starts here ends by then. */
   readonly until: number
   /** The minute at which this open time began; a grid whose step does not divide the hour counts from it. */
@@ -28,7 +28,11 @@ export interface Opening extends MinuteSpan {
  * Windows that touch at midnight are one, with the anchor of the earlier; but a provider who is open from midnight to
  * midnight begins anew each day. So an anchor depends on one day back, never on where a search begins.
  */
-export function findOpenings(windows: OpenWindowLookup, zone: Zone, span: MinuteSpan): readonly Opening[] {
+export function findOpenings(
+  windows: OpenWindowLookup,
+  zone: Zone,
+  span: EpochMinuteSpan,
+): readonly Opening[] {
   const openings: Fragment[] = []
   for (const offset of listOffsetSpans(zone, span.from - 2 * minutesPerDay, span.to + minutesPerDay)) {
     const { offsetMinutes } = offset
@@ -54,8 +58,8 @@ export function findOpenings(windows: OpenWindowLookup, zone: Zone, span: Minute
 export const toUtcMinuteSpans = (
   spans: readonly WallClockSpan[],
   zone: Zone,
-  within: MinuteSpan,
-): readonly MinuteSpan[] =>
+  within: EpochMinuteSpan,
+): readonly EpochMinuteSpan[] =>
   spans.length === 0
     ? []
     : listOffsetSpans(zone, within.from, within.to).flatMap(offset => clipSpans(spans, offset))
@@ -78,7 +82,7 @@ function joinOpenings(openings: readonly Fragment[]): readonly Opening[] {
 const clipSpans = (
   spans: readonly WallClockSpan[],
   { from, to, offsetMinutes }: OffsetSpan,
-): readonly MinuteSpan[] =>
+): readonly EpochMinuteSpan[] =>
   spans
     .map(span => ({
       from: Math.max(span.from - offsetMinutes, from),

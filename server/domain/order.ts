@@ -1,7 +1,7 @@
 /** Turns an order's items into the segments that have to be free. */
 
 import type { Provider, Service, Team } from '#schemas/generated/types.gen.ts'
-import type { HeadCounts } from '#schemas/runtime/booking/guests.ts'
+import type { AttendanceCounts } from '#schemas/runtime/booking/guests.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
 import { listSeriesStarts, maxOccurrences, type RepeatRule } from './series.ts'
@@ -43,7 +43,7 @@ export interface OrderSegment {
  */
 export function toOrderSegments(
   items: readonly OrderItem[],
-  { people, others }: HeadCounts,
+  { people, others }: AttendanceCounts,
   offers: ReadonlyMap<string, ServiceOffer>,
 ): readonly OrderSegment[] {
   const own = items.flatMap((item, index) => {

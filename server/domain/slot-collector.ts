@@ -2,7 +2,7 @@
 import type { Provider } from '#schemas/generated/types.gen.ts'
 import { addMinutes, asInstant } from '#schemas/runtime/time/instant.ts'
 import type { FreeStarts } from './free-starts.ts'
-import type { MinuteSpan } from './opening-hours.ts'
+import type { EpochMinuteSpan } from './opening-hours.ts'
 import type { OfferedSlot } from './slot-query.ts'
 
 export interface MutableSlot extends OfferedSlot {
@@ -13,7 +13,7 @@ export interface MutableSlot extends OfferedSlot {
 const nobody: readonly string[] = []
 
 /** Creates the slot of a minute since 1970, with nobody yet. */
-export function createSlot(minute: number, durationMinutes: number): MutableSlot {
+export function createEmptySlot(minute: number, durationMinutes: number): MutableSlot {
   const start = asInstant(minute * 60_000)
   return { start, end: addMinutes(start, durationMinutes), providers: nobody, seatsLeft: 0 }
 }
@@ -36,7 +36,7 @@ export function createProviderSetAdder(
 }
 
 /** Creates a list that finds slots by start minute, so that providers with the same start share a slot. */
-export function createSlotCollector(span: MinuteSpan, durationMinutes: number) {
+export function createSlotCollector(span: EpochMinuteSpan, durationMinutes: number) {
   const slots: MutableSlot[] = []
   /** Per minute of the span: 1 + the index of its slot, 0 for none. */
   const indexes = new Uint32Array(span.to - span.from)
@@ -48,7 +48,7 @@ export function createSlotCollector(span: MinuteSpan, durationMinutes: number) {
         // Read only if there is one: reading `slots[-1]` would make every lookup slow.
         let slot = index ? slots[index - 1] : undefined
         if (!slot) {
-          slot = createSlot(minute, durationMinutes)
+          slot = createEmptySlot(minute, durationMinutes)
           indexes[minute - span.from] = slots.push(slot)
         }
         join(slot, seatsLeft(minute))

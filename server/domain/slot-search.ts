@@ -2,7 +2,7 @@ import type { Provider } from '#schemas/generated/types.gen.ts'
 import { findLastBookingWindowEnd } from './booking-window.ts'
 import type { FreeStartSearch } from './free-starts.ts'
 import type { BusyTime } from './occupancy.ts'
-import type { MinuteSpan } from './opening-hours.ts'
+import type { EpochMinuteSpan } from './opening-hours.ts'
 import type { SlotQuery } from './slot-query.ts'
 
 /** The providers who serve one appointment together: one provider, or a whole collective team. */
@@ -10,13 +10,13 @@ export type ProviderSet = readonly Provider[]
 
 export interface SlotSearch extends Omit<FreeStartSearch, 'blocked'> {
   /** The span in which slots may start. */
-  readonly span: MinuteSpan
+  readonly span: EpochMinuteSpan
   /** Empty if the span is empty. */
   readonly parties: readonly ProviderSet[]
 }
 
 /** Clips the span to the starts that can be booked now, and lists the parties that could serve. */
-export function resolveSlotQuery(query: SlotQuery, { from, to }: MinuteSpan): SlotSearch {
+export function resolveSlotQuery(query: SlotQuery, { from, to }: EpochMinuteSpan): SlotSearch {
   const { service, providers, together, now, appointments = [], ...search } = query
   const earliest = Math.ceil(now / 60_000) + (service.noticeMinutes ?? 0)
   const end = findLastBookingWindowEnd(service, providers, now) ?? now

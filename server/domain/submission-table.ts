@@ -3,7 +3,7 @@
 import type { Submission, Text } from '#schemas/generated/types.gen.ts'
 import { formatPointer, getAtPointer } from '#schemas/runtime/core/pointer.ts'
 import type { FormDocument } from '#schemas/runtime/form/form.ts'
-import { listSummaryQuestions, type SummaryQuestion, toFieldTitleList } from './summary-questions.ts'
+import { appendFieldTitle, listSummaryQuestions, type SummaryQuestion } from './summary-questions.ts'
 
 export interface SubmissionColumn {
   readonly name: string
@@ -44,9 +44,9 @@ const about: readonly SubmissionColumn[] = [
 ]
 
 const toColumns = (question: SummaryQuestion): SubmissionColumn[] => {
-  const titles = [...question.groups, ...toFieldTitleList(question)]
+  const titles = appendFieldTitle(question.groups, question)
   if (question.kind !== 'matrix' || question.rows.length === 0) return [createColumn(question.path, titles)]
-  return question.rows.map(row => createColumn(row.path, [...titles, ...toFieldTitleList(row)]))
+  return question.rows.map(row => createColumn(row.path, appendFieldTitle(titles, row)))
 }
 
 const createColumn = (path: readonly string[], titles: readonly Text[]): SubmissionColumn => ({

@@ -8,7 +8,7 @@ import { applyUiOrder } from '#schemas/runtime/form/field-order.ts'
 import {
   type FormDocument,
   type FormSchemas,
-  getChildField,
+  findChildField,
   type JsonObject,
 } from '#schemas/runtime/form/form.ts'
 
@@ -33,18 +33,26 @@ export interface SummaryQuestion {
 export function listSummaryQuestions(document: FormDocument): SummaryQuestion[] {
   const visit = (parent: FormSchemas, path: readonly string[], groups: readonly Text[]): SummaryQuestion[] =>
     applyUiOrder(listPropertyNames(parent.schema, document.schema), parent.ui['ui:order']).flatMap(name => {
-      const field = getChildField(parent, name)
+      const field = findChildField(parent, name)
       if (!field || path.length > maxLevels) return []
       const question = { ...toSummaryQuestion(field, [...path, name], document.schema), groups }
       const isGroup = question.kind === 'other' && listPropertyNames(field.schema, document.schema).length > 0
-      return isGroup ? visit(field, [...path, name], [...groups, ...toFieldTitleList(field)]) : [question]
+      return isGroup ? visit(field, [...path, name], appendFieldTitle(groups, field)) : [question]
     })
   return visit({ schema: resolveRef(document.schema, document.schema), ui: document.ui ?? {} }, [], [])
 }
 
-/** Returns the title of a field from its ui schema, else from its schema; empty if neither has one. */
-export const toFieldTitleList = ({ schema, ui }: Pick<FormSchemas, 'schema' | 'ui'>): Text[] =>
-  [ui['ui:title'], schema.title].filter((title): title is Text => title !== '' && isText(title)).slice(0, 1)
+type TitledField = Pick<FormSchemas, 'schema' | 'ui'>
+
+/** Returns the title of a field from its ui schema, else from its schema; undefined if neither has one. */
+export const findFieldTitle = ({ schema, ui }: TitledField): Text | undefined =>
+  [ui['ui:title'], schema.title].filter(isText).find(title => title !== '')
+
+/** Returns the titles of the groups around a field, and its own if it has one. */
+export function appendFieldTitle(groups: readonly Text[], field: TitledField): readonly Text[] {
+  const title = findFieldTitle(field)
+  return title === undefined ? groups : [...groups, title]
+}
 
 const maxLevels = 8
 
@@ -69,7 +77,7 @@ function toSummaryQuestion(
   const rows =
     ui['ui:field'] === 'matrix' && isObject(schema.properties)
       ? applyUiOrder(Object.keys(schema.properties), ui['ui:order']).flatMap(name => {
-          const row = getChildField({ schema, ui, root }, name)
+          const row = findChildField({ schema, ui, root }, name)
           return row ? [toSummaryQuestion(row, [...path, name], root)] : []
         })
       : []

@@ -5,7 +5,7 @@ import { isText } from '#schemas/runtime/core/localized-text.ts'
 import { formatPointer, getAtPointer, isObject } from '#schemas/runtime/core/pointer.ts'
 import type { FormDocument, FormValues } from '#schemas/runtime/form/form.ts'
 import { type AnswerCounts, type AnswerTally, createAnswerTally } from './answer-tally.ts'
-import { listSummaryQuestions, type SummaryQuestion, toFieldTitleList } from './summary-questions.ts'
+import { findFieldTitle, listSummaryQuestions, type SummaryQuestion } from './summary-questions.ts'
 
 /** The parts of a submission that a summary counts. */
 export interface CountedSubmission {
@@ -130,7 +130,7 @@ function withRowNames({ rows }: SummaryQuestion, summary: QuestionSummary): Ques
 }
 
 function toTitleField(question: Pick<SummaryQuestion, 'schema' | 'ui'>): { readonly title?: Text } {
-  const [title] = toFieldTitleList(question)
+  const title = findFieldTitle(question)
   return title === undefined ? {} : { title }
 }
 

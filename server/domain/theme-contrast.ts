@@ -30,7 +30,7 @@ export interface ContrastFault extends ContrastMeasurement {
   readonly nearest: string | undefined
 }
 
-export interface AccentColours {
+export interface AccentSettings {
   readonly accent?: string | undefined
   readonly accentDark?: string | undefined
 }
@@ -39,13 +39,13 @@ export interface AccentColours {
  * The values of `--paper`, `--card`, `--ink` … in `renderer/styles/tokens.css`, and the text on an accent in old
  * browsers.
  */
-export const themeTokens = {
+export const themeTokenColours = {
   light: { paper: '#f8f6f2', card: '#ffffff', ink: '#18211f', ink2: '#4f5a57', onAccent: '#ffffff' },
   dark: { paper: '#101413', card: '#181d1c', ink: '#ecf0ee', ink2: '#b3bcb9', onAccent: '#0c1a18' },
 } as const
 
 /** Returns the worst pair of each colour that has a pair with too little contrast. */
-export function findContrastFaults({ accent, accentDark }: AccentColours): ContrastFault[] {
+export function findContrastFaults({ accent, accentDark }: AccentSettings): ContrastFault[] {
   return [
     ...(accent === undefined ? [] : findAccentFault(accent, 'light')),
     ...(accentDark === undefined ? [] : findAccentFault(accentDark, 'dark')),
@@ -113,7 +113,7 @@ function findNearestColour(colour: string, scheme: ColourScheme): string | undef
 }
 
 function getTokenColours(scheme: ColourScheme) {
-  const { paper, card, ink, ink2, onAccent } = themeTokens[scheme]
+  const { paper, card, ink, ink2, onAccent } = themeTokenColours[scheme]
   return {
     paper: hexToLinearRgb(paper),
     card: hexToLinearRgb(card),

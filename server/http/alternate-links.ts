@@ -17,7 +17,7 @@ export interface AlternateLink {
  * Undefined if our public origin is unknown; empty if all languages share one URL. Leaves the query out, because it is
  * the visitor's choice. Every host returns the same list, as search engines expect.
  */
-export function listAlternateLinks(
+export function findAlternateLinks(
   pageRequest: ResolvedPageRequest,
   appContext: AppContext,
 ): readonly AlternateLink[] | undefined {

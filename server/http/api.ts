@@ -13,7 +13,7 @@ import type { AppContext } from '../app-context.ts'
 import { checkClientLimits } from './check-client-limits.ts'
 import { readClient } from './client.ts'
 import { sendCompressed } from './compression.ts'
-import { readDecimalLiterals, registerDecimalLiteralParser } from './decimal-literals.ts'
+import { readDecimalLiteralOptions, registerDecimalLiteralParser } from './decimal-literals.ts'
 import { isTransientError, retryAfterSeconds } from './error-page.ts'
 import { createOpenApiDocument } from './open-api.ts'
 import { createPageUrlBuilder } from './page-url.ts'
@@ -103,7 +103,7 @@ async function runCall(name: CallDeclaration['name'], { request, reply, appConte
   const { callRunner } = appContext
   const run = hasQueryInput(call) ? callRunner.fromText(directory, client) : callRunner.for(directory, client)
   const input = readInput(request, call)
-  const decimals = readDecimalLiterals(request, call)
+  const decimals = readDecimalLiteralOptions(request, call)
   const outcome = await run(name, input, { ...options, ...decimals })
   if (!outcome.ok) return sendProblem(withChallenge(reply, outcome.problem), outcome.problem, appContext)
   const personal = hasPersonalAnswer(call, input) || call.method !== 'GET'

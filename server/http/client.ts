@@ -8,7 +8,7 @@ import type { Client } from '../calls/handler.ts'
  * header only).
  */
 export const readClient = (request: FastifyRequest, token: string): Client => ({
-  ...getAddressAndSite(request.ip),
+  ...getClientIpPrefixes(request.ip),
   isOperator: matchesBearerToken(token, request.headers.authorization),
 })
 
@@ -16,7 +16,7 @@ export const readClient = (request: FastifyRequest, token: string): Client => ({
  * Returns the address that limits count, and for IPv6 its site, a /48 (RFC 6177). A site has 65,536 networks, with
  * which it could get around any limit per network.
  */
-export function getAddressAndSite(ip: string): Pick<Client, 'address' | 'site'> {
+export function getClientIpPrefixes(ip: string): Pick<Client, 'address' | 'site'> {
   const address = getNetworkPrefix(ip)
   if (!address.endsWith('::/64')) return { address }
   return { address, site: `${address.split(':').slice(0, 3).join(':')}::/48` }

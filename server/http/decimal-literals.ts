@@ -18,7 +18,10 @@ export function registerDecimalLiteralParser(scope: FastifyInstance): void {
 }
 
 /** Returns the literals in the record that the call declares, with pointers into it. */
-export function readDecimalLiterals(request: FastifyRequest, { amounts }: CallDeclaration): CallOptions {
+export function readDecimalLiteralOptions(
+  request: FastifyRequest,
+  { amounts }: CallDeclaration,
+): CallOptions {
   if (amounts === undefined) return {}
   const decimals = (literalsByRequest.get(request) ?? [])
     .filter(({ pointer }) => pointer.startsWith(`${amounts}/`))

@@ -10,19 +10,19 @@ import type { Translator } from '#locales/translator.ts'
 import type { GetSummaryInput } from '#schemas/generated/types.gen.ts'
 import { formatLocalizedText } from '#schemas/runtime/core/localized-text.ts'
 import type { ProblemCode } from '#schemas/runtime/core/problem.ts'
-import { withPlaceholderMask } from '#schemas/runtime/expression/interpolation.ts'
+import { maskTranslatorPlaceholders } from '#schemas/runtime/expression/interpolation.ts'
 import type { CallFunction } from '#schemas/runtime/screen/call.ts'
 import { getProblemMessageKey } from '#schemas/runtime/screen/error-mapping.ts'
 import type { AppContext } from '../app-context.ts'
 import { html, type SafeHtml } from '../html.ts'
 import { matchesBearerToken, readClient } from './client.ts'
 import { readNewestCookie } from './cookies.ts'
+import { renderFormSummaryPage } from './form-summary-page.ts'
 import { getLocaleRules, getRequestOrigin } from './locale-rules.ts'
 import { closeSession, hasSession, openSession } from './operator-session.ts'
 import { operatorStyles } from './operator-styles.ts'
 import { pageHeaders } from './security.ts'
 import { toResponseBody } from './send-download.ts'
-import { renderSummaryPage } from './summary-page.ts'
 
 interface SummaryRoute {
   /** The path admits no other kind. */
@@ -69,7 +69,7 @@ async function showSummary(request: SummaryRequest, reply: FastifyReply, appCont
   const { kind, form } = request.params
   const current = appContext.configuration[kind === 'form' ? 'forms' : 'surveys'].get(form)
   const { title } = current ?? {}
-  const heading = title === undefined ? form : formatLocalizedText(title, withPlaceholderMask(words))
+  const heading = title === undefined ? form : formatLocalizedText(title, maskTranslatorPlaceholders(words))
   const formHref = localizePath(
     `/widget/${kind}/${form}`,
     words.locale,
@@ -81,10 +81,10 @@ async function showSummary(request: SummaryRequest, reply: FastifyReply, appCont
     200,
     renderPage(
       words,
-      renderSummaryPage({
+      renderFormSummaryPage({
         title: heading,
         summary: outcome.value,
-        words: withPlaceholderMask(words),
+        words: maskTranslatorPlaceholders(words),
         tableHref,
         ...(title === undefined ? {} : { formHref }),
       }),

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { type CallFunction, hasQueryInput } from '#schemas/runtime/screen/call.ts'
 import { getProblemMessageKey } from '#schemas/runtime/screen/error-mapping.ts'
 import type { AppContext } from '../app-context.ts'
-import { listAlternateLinks } from './alternate-links.ts'
+import { findAlternateLinks } from './alternate-links.ts'
 import { isTransientError } from './error-page.ts'
 import { getCatalogueHref } from './message-catalogues.ts'
 import type { CachedPage } from './page-cache.ts'
@@ -69,7 +69,7 @@ export async function renderPageRequest(
       asksConsent: pageRequest.directory.business.cookieConsent !== undefined,
       ...(pageRequest.posted === undefined ? {} : { posted: pageRequest.posted }),
       ...createHomeAndLanguageLinks(pageRequest),
-      alternates: listAlternateLinks(pageRequest, appContext),
+      alternates: findAlternateLinks(pageRequest, appContext),
       reportError: error => {
         if (isTransientError(error)) transientError = error
         else request.log.error(error)

@@ -23,7 +23,7 @@ export interface BarSegment {
 }
 
 /** Renders the parts of a whole as one bar. */
-export function renderBar(parts: readonly BarSegment[]): SafeHtml {
+export function renderStackedBar(parts: readonly BarSegment[]): SafeHtml {
   const starts = parts.map((_, index) => parts.slice(0, index).reduce((sum, { share }) => sum + share, 0))
   return html`<svg class="bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">${parts.map(
     ({ look, share }, index) =>

@@ -8,7 +8,7 @@ import {
   formatDecimal,
   formatPercent,
   formatSignedNumber,
-  renderBar,
+  renderStackedBar,
 } from './summary-figures.ts'
 
 type Question = Summary['questions'][number]
@@ -64,7 +64,7 @@ function renderNpsGroups(nps: NonNullable<Question['nps']>, answered: number, wo
     { look: 'middle', count: passives, label: words.t('operator.passives') },
     { look: 'high', count: promoters, label: words.t('operator.promoters') },
   ].map(part => ({ ...part, share: calculateShare(part.count, answered) }))
-  return html`${renderBar(parts)}<dl class="legend">${parts.map(
+  return html`${renderStackedBar(parts)}<dl class="legend">${parts.map(
     ({ look: className, label, count, share }) =>
       html`<div class="${className}"><dt>${label}</dt><dd>${formatDecimal(count, words)} <small>${formatPercent(share, words)}</small></dd></div>`,
   )}</dl>`
@@ -108,7 +108,7 @@ function renderDistribution({ counts, of, caption, formatValue, words }: Distrib
   return html`<table class="${className}">${caption}<thead class="hidden"><tr><th scope="col">${words.t('operator.answer')}</th><th scope="col">${words.t('operator.count')}</th><th scope="col">${words.t('operator.share')}</th></tr></thead>
 <tbody>${named.map(
     ({ name, count, share }) =>
-      html`<tr><th scope="row"><div class="named"><span>${name}</span>${renderBar([{ look: 'share', share }])}</div></th><td>${formatDecimal(count, words)}</td><td>${formatPercent(share, words)}</td></tr>`,
+      html`<tr><th scope="row"><div class="named"><span>${name}</span>${renderStackedBar([{ look: 'share', share }])}</div></th><td>${formatDecimal(count, words)}</td><td>${formatPercent(share, words)}</td></tr>`,
   )}</tbody></table>`
 }
 

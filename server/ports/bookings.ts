@@ -5,7 +5,7 @@ import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { AppointmentStart } from '../domain/limits.ts'
 import type { BusyTime, Claim } from '../domain/occupancy.ts'
 import type { IdempotentRequest, RepeatedRequestResult } from './idempotent-request.ts'
-import type { CountLimit } from './limit.ts'
+import type { BookingCountLimit } from './limit.ts'
 
 /** The providers' time that appointments take. */
 export type Claims = readonly Claim[]
@@ -14,7 +14,7 @@ export type Claims = readonly Claim[]
 export type BusyTimes = readonly BusyTime[]
 
 /** Live appointments, as limits count them. */
-export type AppointmentStarts = readonly AppointmentStart[]
+export type AppointmentStartList = readonly AppointmentStart[]
 
 /** The client's own occupancies, to be ignored: of a hold to book or replace, or of a booking to move. */
 export interface OccupancyExclusion {
@@ -48,7 +48,7 @@ export interface BookingCandidate {
   readonly claims: Claims
   /** The booking to write. */
   readonly booking: Booking
-  readonly limits?: readonly CountLimit[]
+  readonly limits?: readonly BookingCountLimit[]
 }
 
 export interface BookingCommand extends IdempotentRequest {
@@ -67,7 +67,7 @@ export type UnavailableReason =
   | { readonly kind: 'taken' }
   /** The session has seats left, but fewer than requested. */
   | { readonly kind: 'seats'; readonly left: number }
-  | { readonly kind: 'limit'; readonly limit: CountLimit }
+  | { readonly kind: 'limit'; readonly limit: BookingCountLimit }
 
 export type BookingResult =
   | { readonly kind: 'booked'; readonly booking: Booking }
@@ -85,7 +85,7 @@ export interface HoldCommand {
   readonly replaces?: string
   /** Keyed digest of the request's address, which may have `maxHoldsPerAddress` holds. */
   readonly address: string
-  /** Keyed digest of its IPv6 /48, which may have `maxHoldsPerSite` holds. */
+  /** Keyed digest of its IPv6 /48, which may have `maxHoldsPerSubnet` holds. */
   readonly site?: string
   readonly now: Instant
   readonly expiresAt: Instant
@@ -94,7 +94,7 @@ export interface HoldCommand {
 
 /** Limits on live holds. */
 export const maxHoldsPerAddress = 3
-export const maxHoldsPerSite = 12
+export const maxHoldsPerSubnet = 12
 
 export type HoldResult =
   /** `claims` are those of the candidate that succeeded. */
@@ -103,7 +103,7 @@ export type HoldResult =
   /** `freeAt`: when the first of the address's holds expires. */
   | { readonly kind: 'too-many'; readonly freeAt: Instant }
 
-export interface HoldQuery {
+export interface HoldRef {
   readonly business: string
   readonly hold: string
   readonly now: Instant
@@ -208,7 +208,7 @@ export interface Bookings {
   /** Reads the busy times of all the providers in one query. */
   readBusyTimes(query: BusyTimesQuery): Promise<BusyTimes>
   /** Reads what limits count: everything of all the providers that starts in [from, to), in one query. */
-  readAppointmentStarts(query: AppointmentStartsQuery): Promise<AppointmentStarts>
+  readAppointmentStarts(query: AppointmentStartsQuery): Promise<AppointmentStartList>
   /** Finds the result of an earlier request with this key; a request that is still running is not found. */
   findRepeatedRequest(
     query: IdempotentRequest & { readonly business: string },
@@ -226,9 +226,9 @@ export interface Bookings {
   /** Holds time for a future booking until it expires. */
   hold(command: HoldCommand): Promise<HoldResult>
   /** Undefined if the hold never existed or was released, booked or expired. */
-  findHold(query: HoldQuery): Promise<LiveHold | undefined>
+  findHold(query: HoldRef): Promise<LiveHold | undefined>
   /** Releases a hold's time, if it is still held. */
-  release(query: HoldQuery): Promise<void>
+  release(query: HoldRef): Promise<void>
   /** Claims the new time and releases the old in one transaction. Both may overlap. */
   move(command: MoveCommand): Promise<MoveResult>
   cancel(command: CancelCommand): Promise<CancelResult>

@@ -1,7 +1,7 @@
 import type { Instant } from '#schemas/runtime/time/time.ts'
 
 /** A limit that is checked under the same lock as the write it allows; the new booking counts too. */
-export type CountLimit =
+export type BookingCountLimit =
   /**
    * Appointments and sessions with the provider, including held ones, that start in [from, to); optionally of one
    * service.

@@ -7,7 +7,7 @@ export interface ReloadResult {
   readonly refused?: string
 }
 
-export interface ReloadReport {
+export interface ServerReloadResults {
   /** How many servers were asked. */
   readonly servers: number
   /** Results of the servers that answered in time. */
@@ -16,7 +16,7 @@ export interface ReloadReport {
 
 export interface ConfigurationReloads {
   /** Asks all servers and waits for their results, for a limited time. */
-  request(): Promise<ReloadReport>
+  request(): Promise<ServerReloadResults>
   /** Calls `reload` on every request until the store is closed. */
   serve(reload: () => Promise<ReloadResult>): void
 }

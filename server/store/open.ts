@@ -11,29 +11,29 @@ import type { OperatorSessions } from '../ports/operator-sessions.ts'
 import type { Outbox } from '../ports/outbox.ts'
 import type { RateLimits } from '../ports/rate-limits.ts'
 import type { ConfigurationReloads } from '../ports/reloads.ts'
-import { createBookings } from './bookings/bookings.ts'
-import { createLinkRequests } from './bookings/link-requests.ts'
-import { createJobLeases } from './maintenance/leases.ts'
+import { createBookingStore } from './bookings/bookings.ts'
+import { createLinkRequestStore } from './bookings/link-requests.ts'
+import { createJobLeaseStore } from './maintenance/leases.ts'
 import { createMaintenance } from './maintenance/maintenance.ts'
-import { createOperatorSessions } from './maintenance/operator-sessions.ts'
+import { createOperatorSessionStore } from './maintenance/operator-sessions.ts'
 import { createOutbox } from './maintenance/outbox.ts'
-import { createRateLimits } from './maintenance/rate-limits.ts'
-import { createSecrets } from './maintenance/secrets.ts'
+import { createRateLimitStore } from './maintenance/rate-limits.ts'
+import { createSecretStore } from './maintenance/secrets.ts'
 import { listenForNotifications } from './postgres/listener.ts'
 import { locateDatabase } from './postgres/locate-database.ts'
 import { migrate } from './postgres/migrate.ts'
 import { connectDedicatedClient, createPool } from './postgres/pool.ts'
 import { createReadinessCheck } from './postgres/readiness.ts'
 import { StoreCommandError } from './postgres/store-command-error.ts'
-import { createDirectories } from './records/directories.ts'
-import { createPhotos } from './records/photos.ts'
+import { createDirectoryStore } from './records/directories.ts'
+import { createPhotoStore } from './records/photos.ts'
 import { changeChannel } from './records/records.ts'
 import { createConfigurationReloads } from './records/reloads.ts'
-import { createFormVersions } from './submissions/form-versions.ts'
+import { createFormVersionStore } from './submissions/form-versions.ts'
 import { createSubmissionCountCache } from './submissions/submission-count-cache.ts'
-import { createSubmissions } from './submissions/submissions.ts'
-import { createUploadFiles } from './submissions/upload-files.ts'
-import { createUploads } from './submissions/uploads.ts'
+import { createSubmissionStore } from './submissions/submissions.ts'
+import { createUploadFileStore } from './submissions/upload-files.ts'
+import { createUploadStore } from './submissions/uploads.ts'
 
 export interface StoreOptions {
   /** postgres://…; without it PostgreSQL is started below `dataDir`. */
@@ -76,27 +76,27 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     throw error
   }
   const pool = createPool({ connection, say })
-  const directories = createDirectories(pool)
-  const files = createUploadFiles(options.dataDir)
+  const directories = createDirectoryStore(pool)
+  const files = createUploadFileStore(options.dataDir)
   const listener = listenForNotifications({ connection, channel: changeChannel }, () => directories.expire())
   const reloads = createConfigurationReloads(connection)
   return {
     directories,
-    bookings: createBookings(pool),
+    bookings: createBookingStore(pool),
     outbox: createOutbox(pool),
-    linkRequests: createLinkRequests(pool),
+    linkRequests: createLinkRequestStore(pool),
     formStores: {
-      versions: createFormVersions(pool),
-      submissions: createSubmissions(pool, files),
+      versions: createFormVersionStore(pool),
+      submissions: createSubmissionStore(pool, files),
       counts: createSubmissionCountCache(pool),
-      uploads: createUploads(pool, files),
-      photos: createPhotos(pool),
-      secrets: createSecrets(pool),
+      uploads: createUploadStore(pool, files),
+      photos: createPhotoStore(pool),
+      secrets: createSecretStore(pool),
     },
-    rateLimits: createRateLimits(pool),
-    operatorSessions: createOperatorSessions(pool),
+    rateLimits: createRateLimitStore(pool),
+    operatorSessions: createOperatorSessionStore(pool),
     maintenance: createMaintenance(pool),
-    leases: createJobLeases(pool),
+    leases: createJobLeaseStore(pool),
     reloads,
     ready: createReadinessCheck({ pool, dataDir: options.dataDir }),
     async close() {

@@ -5,7 +5,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { getObjectOrEmpty } from '#schemas/runtime/core/pointer.ts'
+import { getSubobjectOrEmpty } from '#schemas/runtime/core/pointer.ts'
 import { readBusinessFolder } from '#server/business/read-folder.ts'
 import type { BusinessRecords } from '#server/ports/directory.ts'
 import { operatorToken } from '#tests/support/app.ts'
@@ -109,7 +109,7 @@ describe.each(texts)('$name', hostile => {
       const { stamp } = (
         await ask(at, { path: path.replace('/widget/form', '/forms').replace('/widget/survey', '/surveys') })
       ).body
-      const fields = Object.keys(getObjectOrEmpty(document?.schema ?? {}, 'properties') ?? {})
+      const fields = Object.keys(getSubobjectOrEmpty(document?.schema ?? {}, 'properties') ?? {})
       const carried = { '.version': String(document?.version), '.stamp': String(stamp) }
       for (const values of [carried, { '.version': text, '.stamp': text, [text]: text }]) {
         const body = `${new URLSearchParams({ ...Object.fromEntries(fields.map(name => [name, text])), ...values })}`

@@ -1,6 +1,6 @@
 /** Endpoints that tell operators and integrators about the server itself. */
 import { describe, expect, test } from 'vitest'
-import { getAtPointer, getObjectOrEmpty, isObject } from '#schemas/runtime/core/pointer.ts'
+import { getAtPointer, getSubobjectOrEmpty, isObject } from '#schemas/runtime/core/pointer.ts'
 import { openApp } from '#tests/support/app.ts'
 import { demoServer } from '#tests/support/demo-server.ts'
 
@@ -173,11 +173,11 @@ describe('/api/v1/openapi.json', () => {
       const operation = at(paths, path.replace(/:(\w+)/g, '{$1}'), method.toLowerCase())
       const schema = at(operation, 'requestBody', 'content', 'application/json', 'schema')
       const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name)
-      const named = Object.keys(getObjectOrEmpty(input, 'properties'))
+      const named = Object.keys(getSubobjectOrEmpty(input, 'properties'))
       const left = named.filter(name => !inPath.includes(name))
       if (method === 'GET' || left.length === 0) expect(schema).toBeUndefined()
       else if (isObject(schema)) {
-        expect(Object.keys(getObjectOrEmpty(schema, 'properties'))).toEqual(left)
+        expect(Object.keys(getSubobjectOrEmpty(schema, 'properties'))).toEqual(left)
         for (const name of inPath) expect(at(schema, 'required')).not.toContain(name)
       }
     }

@@ -20,8 +20,8 @@ import { join } from 'node:path'
 import type { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { backUp } from '#server/store/backup/backup.ts'
-import { readArchive } from '#server/store/backup/read-archive.ts'
 import { restoreBackup } from '#server/store/backup/restore.ts'
+import { scanArchive } from '#server/store/backup/scan-archive.ts'
 import { createArchiveWriter } from '#server/store/backup/write-archive.ts'
 import { locateDatabase } from '#server/store/postgres/locate-database.ts'
 import { migrate } from '#server/store/postgres/migrate.ts'
@@ -306,7 +306,7 @@ describe('A restore changes nothing', patient, () => {
     rename = (name: string) => name,
   ): Promise<void> {
     const entries: [string, Buffer][] = []
-    const { rows } = await readArchive(file, {
+    const { rows } = await scanArchive(file, {
       manifest: async manifest => void entries.push(['manifest.json', Buffer.from(JSON.stringify(manifest))]),
       async entry({ name, content }) {
         const chunks: Buffer[] = []

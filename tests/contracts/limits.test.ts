@@ -1,7 +1,7 @@
 /** The contract of every adapter of the bookings port for limits and one-time links. */
 import { describe, expect, test } from 'vitest'
 import type { BookingCommand } from '#server/ports/bookings.ts'
-import type { CountLimit } from '#server/ports/limit.ts'
+import type { BookingCountLimit } from '#server/ports/limit.ts'
 import { bookingsSuite, tally } from '#tests/support/bookings-suite.ts'
 import { engines } from '#tests/support/database.ts'
 import {
@@ -18,20 +18,20 @@ import {
 } from '#tests/support/orders.ts'
 
 const day = { from: minute(-480), to: minute(960) }
-const perDay = (most: number, more: { service?: string; provider?: string } = {}): CountLimit => ({
+const perDay = (most: number, more: { service?: string; provider?: string } = {}): BookingCountLimit => ({
   kind: 'appointments',
   provider: 'maya',
   ...day,
   most,
   ...more,
 })
-const perContact = (most: number, more: { service?: string; email?: string } = {}): CountLimit => ({
+const perContact = (most: number, more: { service?: string; email?: string } = {}): BookingCountLimit => ({
   kind: 'bookings',
   email: ' JO@example.org',
   most,
   ...more,
 })
-const limited = (limits: readonly CountLimit[], ...wishes: readonly Wish[]): BookingCommand =>
+const limited = (limits: readonly BookingCountLimit[], ...wishes: readonly Wish[]): BookingCommand =>
   makeBookingCommand([{ ...makeCandidate(...wishes), limits }])
 
 describe.each(engines)('Limits on $name', engine => {
@@ -64,7 +64,7 @@ describe.each(engines)('Limits on $name', engine => {
     })
 
     test("on a service's total count all its providers, even under concurrent requests", async () => {
-      const most = (count: number): CountLimit => ({
+      const most = (count: number): BookingCountLimit => ({
         ...{ kind: 'service-appointments', service: 'haircut' },
         ...{ ...day, most: count },
       })

@@ -3,7 +3,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { describeReload, describeReloadObstacle } from '#server/business/reload-report.ts'
+import { describeImportObstacle, describeReload } from '#server/business/reload-report.ts'
 import type { ReloadResult } from '#server/ports/reloads.ts'
 import { loadRules } from '#tests/support/business.ts'
 import { root } from '#tests/support/command.ts'
@@ -92,14 +92,14 @@ describe('An import reports', () => {
 
   test('what a running server rejects, which is then the only fault', () => {
     const report = { servers: 1, answers: [{ version: 'a', refused: 'routes.json: is no JSON' }] }
-    expect(describeReloadObstacle({ ...question, report })).toMatch(
+    expect(describeImportObstacle({ ...question, report })).toMatch(
       /mend them and import again\.\nroutes\.json: /,
     )
   })
 
   test('no different configuration if no service needs a form', () => {
     const report = { servers: 1, answers: [{ version: 'b' }] }
-    expect(describeReloadObstacle({ ...question, report })).toBeUndefined()
+    expect(describeImportObstacle({ ...question, report })).toBeUndefined()
   })
 
   test.each([

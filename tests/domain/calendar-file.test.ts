@@ -1,8 +1,8 @@
 /** The writer of calendar files, checked against RFC 5545 byte by byte and against ical.js field by field. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { formatIcsTimestamp } from '#schemas/runtime/time/ics-timestamp.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
-import { formatUtcTimestamp } from '#schemas/runtime/time/utc-timestamp.ts'
 import { type CalendarEntry, formatCalendarFile } from '#server/domain/calendar-file.ts'
 import { readCalendar } from '#tests/support/calendar.ts'
 import { instant } from '#tests/support/times.ts'
@@ -116,11 +116,11 @@ describe('Any text', () => {
           sequence: 2,
           status: 'CONFIRMED',
           times: {
-            dtstamp: formatUtcTimestamp(now),
-            created: formatUtcTimestamp(haircut.createdAt),
-            'last-modified': formatUtcTimestamp(haircut.changedAt),
-            dtstart: formatUtcTimestamp(haircut.start),
-            dtend: formatUtcTimestamp(haircut.end),
+            dtstamp: formatIcsTimestamp(now),
+            created: formatIcsTimestamp(haircut.createdAt),
+            'last-modified': formatIcsTimestamp(haircut.changedAt),
+            dtstart: formatIcsTimestamp(haircut.start),
+            dtend: formatIcsTimestamp(haircut.end),
           },
           summary: readable(texts.summary),
           description: readable(texts.description),

@@ -7,7 +7,7 @@ import { findCombinations } from '#server/domain/combinations.ts'
 import { findSlots } from '#server/domain/find-slots.ts'
 import type { BusyTime } from '#server/domain/occupancy.ts'
 import { type OrderItem, toOrderSegments } from '#server/domain/order.ts'
-import { findSegmentAvailability } from '#server/domain/segment-availability.ts'
+import { checkSegmentAvailability } from '#server/domain/segment-start-availability.ts'
 import { busy, daily, provider, question, service } from '#tests/support/slot-records.ts'
 import { zone } from '#tests/support/times.ts'
 
@@ -109,7 +109,7 @@ test('Every offered cart can be booked with exactly its starts', () => {
           })
           const party = { people: items.map(() => 1), others: new Map() }
           const choices = toOrderSegments(items, party, new Map()).map(segment => {
-            const freedom = findSegmentAvailability(segment, { ...asked, appointments: [] })
+            const freedom = checkSegmentAvailability(segment, { ...asked, appointments: [] })
             return { segment, parties: freedom.kind === 'free' ? freedom.parties : [] }
           })
           expect(findCombinations(choices).length).toBeGreaterThan(0)

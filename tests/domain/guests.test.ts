@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  countHeads,
+  type AttendanceCountInput,
+  countAttendancePerService,
+  findAttendanceFaults,
   findGuestFaults,
-  findHeadCountFaults,
-  type HeadCountInput,
 } from '#schemas/runtime/booking/guests.ts'
 import { service } from '#tests/support/slot-records.ts'
 
@@ -15,14 +15,14 @@ const known = new Map([yoga, tour, talk].map(one => [one.slug, one]))
 
 const ada = { name: 'Ada', email: 'ada@example.org' }
 const bob = { name: 'Bob', email: 'bob@example.org' }
-const faults = (wish: HeadCountInput) =>
-  [...findGuestFaults(wish), ...findHeadCountFaults(wish, known)].map(({ pointer, code, params }) => [
+const faults = (wish: AttendanceCountInput) =>
+  [...findGuestFaults(wish), ...findAttendanceFaults(wish, known)].map(({ pointer, code, params }) => [
     pointer,
     code,
     ...Object.values(params),
   ])
 
-test.each<[string, HeadCountInput, (string | number)[][]]>([
+test.each<[string, AttendanceCountInput, (string | number)[][]]>([
   ['nobody comes along', { services: [talk] }, []],
   ['a guest is at the only service', { services: [yoga], guests: [ada] }, []],
   ['a guest chose another service', { services: [yoga], guests: [{ ...ada, service: 'talk' }] }, []],
@@ -94,7 +94,7 @@ test('Each person is counted once, whatever service they choose', () => {
   const guest = fc.record({ service: fc.constantFrom('yoga', 'talk', 'tour') })
   fc.assert(
     fc.property(fc.array(guest, { maxLength: 20 }), guests => {
-      const { people, others } = countHeads({ services: [yoga, talk], guests })
+      const { people, others } = countAttendancePerService({ services: [yoga, talk], guests })
       const all = [...people, ...others.values()].reduce((sum, number) => sum + number, 0)
       expect(all).toBe(2 + guests.length)
       expect([...others.keys()].every(slug => slug === 'tour')).toBe(true)
@@ -103,4 +103,4 @@ test('Each person is counted once, whatever service they choose', () => {
 })
 
 test('Guests by count join the service that takes guests by count', () =>
-  expect(countHeads({ services: [talk, tour], guestCount: 7 }).people).toEqual([1, 8]))
+  expect(countAttendancePerService({ services: [talk, tour], guestCount: 7 }).people).toEqual([1, 8]))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { daysBetween } from '#schemas/runtime/time/plain-date.ts'
 import { maxDaysPerSearch } from '#server/domain/find-slots.ts'
-import { findNextOfferedSlot, findSlotAt, iterateSearchDates } from '#server/domain/next-slot.ts'
+import { findNextOfferedSlot, findSlotAt, iterateSearchDateRanges } from '#server/domain/next-slot.ts'
 import { busy, provider, question, service } from '#tests/support/slot-records.ts'
 import { instant, zone } from '#tests/support/times.ts'
 
@@ -29,7 +29,7 @@ test.each([
 
 test('Consecutive searches cover all bookable dates, none over the maximum length', () => {
   const spans = [
-    ...iterateSearchDates({
+    ...iterateSearchDateRanges({
       ...{ service: service({ windowDays: 180 }), providers: [provider()] },
       ...{ zone: zone('UTC'), now, after: now },
     }),

@@ -11,7 +11,7 @@ import {
   oklchToLinearRgb,
   toOklch,
 } from '#server/domain/colour.ts'
-import { findContrastFaults, isContrastTooLow, themeTokens } from '#server/domain/theme-contrast.ts'
+import { findContrastFaults, isContrastTooLow, themeTokenColours } from '#server/domain/theme-contrast.ts'
 import { root } from '#tests/support/command.ts'
 
 describe('Contrast', () => {
@@ -112,7 +112,10 @@ describe('A theme', () => {
       hex.length === 4 ? `#${[...hex.slice(1)].map(digit => digit + digit).join('')}` : hex
     const names = { paper: 'paper', card: 'card', ink: 'ink', ink2: 'ink-2', onAccent: 'on-accent' } as const
     for (const key of ['paper', 'card', 'ink', 'ink2', 'onAccent'] as const)
-      expect(declared(names[key])?.map(long), key).toEqual([themeTokens.light[key], themeTokens.dark[key]])
+      expect(declared(names[key])?.map(long), key).toEqual([
+        themeTokenColours.light[key],
+        themeTokenColours.dark[key],
+      ])
   })
 })
 

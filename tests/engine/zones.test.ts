@@ -1,7 +1,7 @@
 /** A booking is a moment: the zones of its visitor and its server change how it is shown and nothing else. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Booking, SlotDay } from '#schemas/generated/types.gen.ts'
-import { formatInstant } from '#schemas/runtime/time/instant.ts'
+import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
 import { startServer } from '#tests/support/server.ts'
 import { zone } from '#tests/support/times.ts'
 import { records } from './business.ts'
@@ -26,7 +26,7 @@ async function startsSeenFrom(timezone: string): Promise<readonly string[]> {
   const asked = { service: 'cut', from: '2026-10-22', to: '2026-10-28', timezone }
   const answer = judged(await world.ask('findSlots', asked), 'findSlots', [])
   const starts = answer?.days.flatMap(({ slots }) => slots.map(({ start }) => start)) ?? []
-  return starts.filter(start => start === formatInstant(moment(start), zone(timezone)))
+  return starts.filter(start => start === formatZonedInstant(moment(start), zone(timezone)))
 }
 
 const inUtc = (starts: readonly string[]) =>
@@ -51,7 +51,7 @@ test('Viewers in eleven zones book, move and read exactly the moments that they 
     const booked = judged(await world.ask('createBooking', input), 'createBooking', [])
     const id = booked?.booking.id ?? ''
     expect(await takenTimes(), timezone).toEqual([startTaken(start)])
-    const move = { id, start: formatInstant(moment(later), zone(viewers[index - 1] ?? 'UTC')) }
+    const move = { id, start: formatZonedInstant(moment(later), zone(viewers[index - 1] ?? 'UTC')) }
     judged(await world.ask('rescheduleBooking', move), 'rescheduleBooking', [])
     expect(await takenTimes(), timezone).toEqual([startTaken(later)])
     const read = judged(await world.ask('getBooking', { id }), 'getBooking', [])

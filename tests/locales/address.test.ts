@@ -13,14 +13,14 @@ import { formatRouteName } from '#locales/route-names.ts'
 import {
   type LocaleRules,
   type LocaleSettings,
-  localeDefaults,
+  localeRoutingDefaults,
   resolveLocaleRules,
 } from '#locales/settings.ts'
 import { type LocaleAnswer, type RequestCase, readLocaleCases } from '#tests/support/locale-cases.ts'
 import { instant } from '#tests/support/times.ts'
 import { englishWords } from '#tests/support/words.ts'
 
-const settings: LocaleSettings = { ...localeDefaults, locales: localeCodes }
+const settings: LocaleSettings = { ...localeRoutingDefaults, locales: localeCodes }
 const strategies = ['no_prefix', 'prefix', 'prefix_except_default', 'prefix_and_default'] as const
 const now = instant('2026-11-26T12:00:00Z')
 

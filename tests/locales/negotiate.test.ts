@@ -7,7 +7,7 @@ import {
   matchLocale,
   parseAcceptLanguage,
 } from '#locales/negotiate.ts'
-import { type LocaleRules, localeDefaults } from '#locales/settings.ts'
+import { type LocaleRules, localeRoutingDefaults } from '#locales/settings.ts'
 import { readLocaleCases } from '#tests/support/locale-cases.ts'
 import { instant } from '#tests/support/times.ts'
 
@@ -76,7 +76,7 @@ describe('The Accept-Language header', () => {
   })
 })
 
-const rules: LocaleRules = { ...localeDefaults, locales: localeCodes }
+const rules: LocaleRules = { ...localeRoutingDefaults, locales: localeCodes }
 const visit: LocaleDetectionInput = { path: '/', matched: true, languages: [] }
 
 describe('The locale of a visit', () => {
@@ -119,10 +119,13 @@ describe('The locale of a visit', () => {
 })
 
 test('Texts and formats are American English by default', () => {
-  const { defaultLocale } = localeDefaults
+  const { defaultLocale } = localeRoutingDefaults
   expect(
     getLanguageInfo(
-      detectLocale({ path: '/', matched: true, languages: [] }, { ...localeDefaults, locales: localeCodes }),
+      detectLocale(
+        { path: '/', matched: true, languages: [] },
+        { ...localeRoutingDefaults, locales: localeCodes },
+      ),
     ),
   ).toEqual(getLanguageInfo(defaultLocale))
   expect(getLanguageInfo(defaultLocale).tag).toBe('en-US')

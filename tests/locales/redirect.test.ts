@@ -4,9 +4,9 @@ import { formatLocaleSwitchHref, readLocaleParameter } from '#locales/locale-par
 import { localizePath, switchLocalePath } from '#locales/locale-path.ts'
 import { detectLocale } from '#locales/negotiate.ts'
 import { findLocaleRedirect } from '#locales/redirect.ts'
-import { type LocaleRules, localeDefaults } from '#locales/settings.ts'
+import { type LocaleRules, localeRoutingDefaults } from '#locales/settings.ts'
 
-const defaults: LocaleRules = { ...localeDefaults, locales: localeCodes }
+const defaults: LocaleRules = { ...localeRoutingDefaults, locales: localeCodes }
 const leading = (path: string): Partial<LocaleRules> => ({ rootRedirect: { status: 302, path } })
 
 /** Returns the locale for a browser without cookies, German by default. */

@@ -5,17 +5,17 @@ import {
   formatRouteName,
   indexRoutesByName,
   type LocalizedRoute,
-  type RouteNameRules,
+  type RouteNameSettings,
 } from '#locales/route-names.ts'
-import { type LocaleSettings, localeDefaults, resolveLocaleRules } from '#locales/settings.ts'
+import { type LocaleSettings, localeRoutingDefaults, resolveLocaleRules } from '#locales/settings.ts'
 
 const plain = { about: '', layout: 'page', screen: 'home' }
 const index = { ...plain, name: 'index', path: '/' }
 const form = { ...plain, name: 'widget-form-id', path: '/widget/form/:id' }
 const locales = ['de', 'en'] as const
 
-function namesIn(changes: Partial<RouteNameRules>): Record<string, string> {
-  const pages = indexRoutesByName([index, form], { ...localeDefaults, ...changes }, locales)
+function namesIn(changes: Partial<RouteNameSettings>): Record<string, string> {
+  const pages = indexRoutesByName([index, form], { ...localeRoutingDefaults, ...changes }, locales)
   return Object.fromEntries([...pages].map(([name, page]) => [name, leadsTo(page)]))
 }
 
@@ -60,7 +60,11 @@ describe('A link can name a route', () => {
 
   test('by its plain name even if that looks localized', () => {
     const other = { ...plain, name: 'index-de', path: '/other' }
-    const pages = indexRoutesByName([index, other], { ...localeDefaults, routeSeparator: '-' }, locales)
+    const pages = indexRoutesByName(
+      [index, other],
+      { ...localeRoutingDefaults, routeSeparator: '-' },
+      locales,
+    )
     expect(pages.get('index-de')).toEqual({ route: other })
   })
 })
@@ -75,7 +79,7 @@ test('The path of a named route contains its encoded parameters and query', () =
 })
 
 describe('The name of a page', () => {
-  const settings: LocaleSettings = { ...localeDefaults, locales }
+  const settings: LocaleSettings = { ...localeRoutingDefaults, locales }
   const named = (changes: Partial<LocaleSettings>, prefixed = false, origin = 'http://localhost') => {
     const rules = resolveLocaleRules({ ...settings, ...changes }, origin)
     return formatRouteName('index', { locale: 'en', prefixed }, rules)

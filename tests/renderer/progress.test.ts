@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import {
   findCurrentStep,
+  findFormDocumentId,
   getInitialValues,
-  getStepFormId,
   keepFittingValues,
 } from '#renderer/screen/progress.ts'
 import type { Scope, Screen } from '#schemas/runtime/screen/screen.ts'
@@ -166,10 +166,10 @@ describe('The form of a step', () => {
     ['is found by a template', '$service.form', 'intake'],
     ['is none where the template leads nowhere', '$service.nothing', undefined],
     ['is none where the template leads to something else', '$service', undefined],
-  ])('%s', (_, form, id) => expect(getStepFormId({ id: 'details', title: 'a', form }, scope)).toBe(id))
+  ])('%s', (_, form, id) => expect(findFormDocumentId({ id: 'details', title: 'a', form }, scope)).toBe(id))
 
   test('is undefined if the step has no form', () => {
-    expect(getStepFormId({ id: 'time', title: 'a' }, scope)).toBeUndefined()
+    expect(findFormDocumentId({ id: 'time', title: 'a' }, scope)).toBeUndefined()
   })
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { findValidationIssues } from '#renderer/screen/form/validator.ts'
-import { convertDiscriminators, keepChosenBranches } from '#schemas/runtime/core/discriminator.ts'
+import { convertDiscriminators, keepChosenBranchValues } from '#schemas/runtime/core/discriminator.ts'
 import { createValidatorFactory } from '#server/validator-factory.ts'
 
 const card = {
@@ -69,11 +69,14 @@ test.each([
 describe('Choosing another branch', () => {
   test('keeps shared values and drops those of the other branch', () => {
     const value = { pay: { kind: 'transfer', owner: 'Ada', number: '123456789012' }, other: 1 }
-    expect(keepChosenBranches(untagged, value)).toEqual({ pay: { kind: 'transfer', owner: 'Ada' }, other: 1 })
+    expect(keepChosenBranchValues(untagged, value)).toEqual({
+      pay: { kind: 'transfer', owner: 'Ada' },
+      other: 1,
+    })
   })
 
   test('does the same in each entry of a list', () => {
-    expect(keepChosenBranches(untagged, { more: [{ kind: 'card', iban: 'DE1' }, 7] })).toEqual({
+    expect(keepChosenBranchValues(untagged, { more: [{ kind: 'card', iban: 'DE1' }, 7] })).toEqual({
       more: [{ kind: 'card' }, 7],
     })
   })

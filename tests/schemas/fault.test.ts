@@ -4,9 +4,9 @@ import addFormats from 'ajv-formats'
 import { describe, expect, test } from 'vitest'
 import {
   type FaultMapping,
-  fromAjvErrors,
   fromCfworkerErrors,
   toFaults,
+  toValidationIssues,
   type ValidationIssue,
 } from '#schemas/runtime/form/field-error.ts'
 import { readFieldFaults } from '#tests/support/forms.ts'
@@ -155,7 +155,7 @@ const validateAjv = (() => {
   return ajv.compile(schema)
 })()
 
-const ajvIssues = (value: unknown) => (validateAjv(value) ? [] : fromAjvErrors(validateAjv.errors ?? []))
+const ajvIssues = (value: unknown) => (validateAjv(value) ? [] : toValidationIssues(validateAjv.errors ?? []))
 const cfworkerIssues = (value: unknown) =>
   fromCfworkerErrors(new Validator(structuredClone(schema), '2020-12', false).validate(value).errors, schema)
 

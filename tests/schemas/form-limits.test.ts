@@ -1,7 +1,7 @@
 /** Forms that would overload a server or browser are refused by name before anything is built from them. */
 import { spawn } from 'node:child_process'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { findFormLimitFaults } from '#server/configuration/form-limits.ts'
+import { findFormSizeFaults } from '#server/configuration/form-limits.ts'
 import { bareEnvironment, root } from '#tests/support/command.ts'
 import { type ConfigurationFolder, copyConfiguration } from '#tests/support/configuration-folder.ts'
 
@@ -34,7 +34,7 @@ describe('Accepted within the limits:', () => {
     ],
     ['sixteen dependencies with oneOf', dependencies(16)],
     ['a form without a schema, which its meta schema refuses', { schema: undefined }],
-  ])('%s', (_, schema) => expect(findFormLimitFaults(form(schema))).toEqual([]))
+  ])('%s', (_, schema) => expect(findFormSizeFaults(form(schema))).toEqual([]))
 })
 
 describe('Refused beyond the limits:', () => {
@@ -90,7 +90,7 @@ describe('Refused beyond the limits:', () => {
     ],
     ['another dialect', { $schema: 'https://example.org/mine' }, '/schema/$schema', /^is "https:/],
   ])('%s', (_, schema, pointer, reason) => {
-    const [fault, ...others] = findFormLimitFaults(form(schema))
+    const [fault, ...others] = findFormSizeFaults(form(schema))
     expect(others).toEqual([])
     expect(fault?.pointer).toMatch(pointer instanceof RegExp ? pointer : new RegExp(`^${literal(pointer)}$`))
     expect(fault?.reason).toMatch(reason)

@@ -1,7 +1,7 @@
 /** Links of screens and forms that name a route: where they lead, and which are refused. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { RouteNameRules } from '#locales/route-names.ts'
-import { localeDefaults } from '#locales/settings.ts'
+import type { RouteNameSettings } from '#locales/route-names.ts'
+import { localeRoutingDefaults } from '#locales/settings.ts'
 import { ConfigurationError } from '#server/configuration/files.ts'
 import { loadConfiguration } from '#server/configuration/load.ts'
 import { type ConfigurationFolder, copyConfiguration } from '#tests/support/configuration-folder.ts'
@@ -28,13 +28,13 @@ const writePoll = (href: unknown) =>
     }),
   )
 
-async function linksOf(names?: RouteNameRules) {
+async function linksOf(names?: RouteNameSettings) {
   const configuration = await loadConfiguration(folder.path, names)
   const form = configuration.forms.get('poll')
   return form && configuration.forBrowser(form)
 }
 
-async function faultsOf(names?: RouteNameRules): Promise<string[]> {
+async function faultsOf(names?: RouteNameSettings): Promise<string[]> {
   const error = await loadConfiguration(folder.path, names).then(
     () => undefined,
     (reason: unknown) => reason,
@@ -71,7 +71,7 @@ test('A screen can name a route in the options of a widget', async () => {
     route: 'widget-form-id--de',
     params: { id: 'contact' },
   })
-  const { screens } = await loadConfiguration(folder.path, { ...localeDefaults, routeSeparator: '--' })
+  const { screens } = await loadConfiguration(folder.path, { ...localeRoutingDefaults, routeSeparator: '--' })
   expect(screens.get('cancel')?.steps?.[0]?.ui?.find?.['ui:options']).toMatchObject({
     ...{ path: '/widget/form/contact', locale: 'de' },
     text: 'cancel.find',
@@ -161,7 +161,7 @@ describe('A link that leads nowhere is refused', () => {
 
   test('with the name of a locale when route names have none', async () => {
     await writePoll({ route: 'index___de' })
-    expect(await faultsOf({ ...localeDefaults, strategy: 'no_prefix' })).toHaveLength(2)
+    expect(await faultsOf({ ...localeRoutingDefaults, strategy: 'no_prefix' })).toHaveLength(2)
   })
 
   test('but not a link to a route that is itself malformed in routes.json', async () => {

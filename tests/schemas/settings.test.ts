@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { describeMissingCatalogues, readSettings, SettingsError } from '#server/settings.ts'
+import { listMissingCatalogueErrors, readSettings, SettingsError } from '#server/settings.ts'
 
 const read = (environment: Record<string, string> = {}) => readSettings(environment, '/srv/bookplate')
 
@@ -187,7 +187,7 @@ describe('An invalid value', () => {
 
 describe('A configured locale', () => {
   const faults = (environment: Record<string, string>) =>
-    describeMissingCatalogues(read(environment), ['de', 'en'])
+    listMissingCatalogueErrors(read(environment), ['de', 'en'])
 
   test.each([
     ['DEFAULT_LOCALE', 'fr'],

@@ -3,7 +3,7 @@
  * startup: `tests/domain/server-zone.test.ts` runs it with several values.
  */
 import { createHash } from 'node:crypto'
-import { formatInstant } from '#schemas/runtime/time/instant.ts'
+import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
 import { addDays } from '#schemas/runtime/time/plain-date.ts'
 import { findSlots } from '#server/domain/find-slots.ts'
 import { groupSlotsByDate } from '#server/domain/slot-days.ts'
@@ -38,7 +38,7 @@ for (const timezone of zones) {
         ],
       })
       for (const { date, slots } of groupSlotsByDate(findSlots(asked), viewer)) {
-        hash.update(`${date} ${slots.map(slot => formatInstant(slot.start, viewer)).join()}`)
+        hash.update(`${date} ${slots.map(slot => formatZonedInstant(slot.start, viewer)).join()}`)
         count += slots.length
       }
     }

@@ -45,10 +45,7 @@ function focusField(field: Element | null | undefined) {
 /**
  * Returns the pointer of the field that lost the focus; undefined if it is still there or went to a button.
  */
-export function findBlurredFieldPointer({
-  target,
-  relatedTarget,
-}: FocusEvent<HTMLElement>): string | undefined {
+export function findLeftFieldPointer({ target, relatedTarget }: FocusEvent<HTMLElement>): string | undefined {
   const field = target.closest('[data-field]')
   if (!field || field.contains(relatedTarget)) return undefined
   const next = relatedTarget?.closest('[data-field]')

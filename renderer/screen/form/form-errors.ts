@@ -4,7 +4,7 @@ import { buildFieldId } from '#renderer/ui/form/field-id.ts'
 import type { ProblemSummaryItem } from '#renderer/ui/form/problem-summary.tsx'
 import { isObject, parsePointer } from '#schemas/runtime/core/pointer.ts'
 import type { Fault } from '#schemas/runtime/core/problem.ts'
-import { type FormSchemas, findField, getChildField } from '#schemas/runtime/form/form.ts'
+import { type FormSchemas, findChildField, findField } from '#schemas/runtime/form/form.ts'
 import { type FormTranslator, getFieldLabel } from '#schemas/runtime/form/form-text.ts'
 import { getProblemMessageKey } from '#schemas/runtime/screen/error-mapping.ts'
 
@@ -58,7 +58,7 @@ function placeOf(pointer: string, form: FormSchemas): number[] {
   let parent: FormSchemas | undefined = form
   return parsePointer(pointer).map(name => {
     const position = parent === undefined ? -1 : positionIn(parent, name)
-    parent = parent && getChildField(parent, name)
+    parent = parent && findChildField(parent, name)
     return position < 0 ? Number.POSITIVE_INFINITY : position
   })
 }

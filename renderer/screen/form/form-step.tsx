@@ -2,11 +2,11 @@
 import Form from '@rjsf/core'
 import { type RJSFSchema, TranslatableString } from '@rjsf/utils'
 import { type FocusEvent, Fragment, useMemo, useRef, useSyncExternalStore } from 'react'
-import { buildFormFields } from '#renderer/ui/form/build-form-fields.ts'
+import { buildFieldRegistry } from '#renderer/ui/form/build-field-registry.ts'
 import { ProblemSummary } from '#renderer/ui/form/problem-summary.tsx'
 import { formTemplates, formWidgets } from '#renderer/ui/form/theme.tsx'
 import type { FormContext } from '#renderer/ui/form/types.ts'
-import { keepChosenBranches } from '#schemas/runtime/core/discriminator.ts'
+import { keepChosenBranchValues } from '#schemas/runtime/core/discriminator.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import type { Fault } from '#schemas/runtime/core/problem.ts'
 import {
@@ -23,7 +23,7 @@ import {
 } from '#schemas/runtime/form/form.ts'
 import { addDefaultsToNewEntries } from '#schemas/runtime/form/form-defaults.ts'
 import type { FormTranslator } from '#schemas/runtime/form/form-text.ts'
-import { findBlurredFieldPointer, focusFieldAtPointer, useFocusOnProblems } from './focus.ts'
+import { findLeftFieldPointer, focusFieldAtPointer, useFocusOnProblems } from './focus.ts'
 import { buildErrorSchema, toSummaryItems } from './form-errors.ts'
 import { prepareForm } from './renderable-form.ts'
 import { useFormValidation } from './use-form-validation.ts'
@@ -79,12 +79,12 @@ export function FormStepView(props: FormStepProps) {
     () => ({ ...context, words, faults: visible.faults, hidden: form.hidden }),
     [context, words, visible.faults, form.hidden],
   )
-  const fields = useMemo(() => buildFormFields(document.ui), [document.ui])
+  const fields = useMemo(() => buildFieldRegistry(document.ui), [document.ui])
   const errors = useMemo(() => buildErrorSchema(visible.faults, form, words), [visible.faults, form, words])
   const place = useRef<HTMLDivElement>(null)
   useFocusOnProblems(place, visible.failures, served)
   const leave = (event: FocusEvent<HTMLElement>) => {
-    const pointer = findBlurredFieldPointer(event)
+    const pointer = findLeftFieldPointer(event)
     if (pointer === undefined) return
     visible.left(pointer)
     props.onLeave?.(pointer)
@@ -119,7 +119,7 @@ export function FormStepView(props: FormStepProps) {
         translateString={(key, params) => translate(key, params, words)}
         onChange={({ formData }) => {
           const changed = valuesIn(formData)
-          const next = keepChosenBranches(
+          const next = keepChosenBranchValues(
             form.schema,
             valuesIn(addDefaultsToNewEntries(form.schema, { before: values, after: changed })),
           )

@@ -6,7 +6,7 @@ import { format, type SchemaDraft, Validator } from '@cfworker/json-schema'
 import { type RJSFSchema, toErrorSchema, type ValidatorType } from '@rjsf/utils'
 import type { FormContext } from '#renderer/ui/form/types.ts'
 import { parsePointer } from '#schemas/runtime/core/pointer.ts'
-import { validatePastDates } from '#schemas/runtime/form/date-limits.ts'
+import { findDatesNotInPast } from '#schemas/runtime/form/date-limits.ts'
 import { fromCfworkerErrors, type ValidationIssue } from '#schemas/runtime/form/field-error.ts'
 import type { JsonObject } from '#schemas/runtime/form/form.ts'
 import { schemaFormatValidators } from '#schemas/runtime/form/format-validators.ts'
@@ -26,7 +26,7 @@ export const findValidationIssues = (
     $defs: root.$defs,
     ...schema,
   }),
-  ...validatePastDates(schema, value),
+  ...findDatesNotInPast(schema, value),
   ...findNamelessPairs(value),
 ]
 

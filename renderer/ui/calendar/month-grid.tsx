@@ -4,9 +4,9 @@ import { addDays } from '#schemas/runtime/time/plain-date.ts'
 import type { Month, PlainDate } from '#schemas/runtime/time/time.ts'
 import { getWeekdayColumn } from './date-keys.ts'
 import { MonthNavigation, type MonthNavigationProps } from './month-navigation.tsx'
-import { type RovingDayProps, useRovingDay } from './use-roving-day.ts'
+import { type RovingDayOptions, useRovingDay } from './use-roving-day.ts'
 
-export interface MonthGridProps extends RovingDayProps, MonthNavigationProps {
+export interface MonthGridProps extends RovingDayOptions, MonthNavigationProps {
   readonly month: Month
   /** "November 2026" */
   readonly heading: string

@@ -4,7 +4,7 @@ import { addDays } from '#schemas/runtime/time/plain-date.ts'
 import type { Month, PlainDate } from '#schemas/runtime/time/time.ts'
 import { getDateAfterKey } from './date-keys.ts'
 
-export interface RovingDayProps {
+export interface RovingDayOptions {
   readonly month: Month
   /** The weekday of the first column, 1 (Monday) to 7 (Sunday). */
   readonly firstWeekday: number
@@ -23,7 +23,7 @@ export interface RovingDayProps {
  * Tracks the one day of a grid that Tab reaches, and the keys that move it. If a key leads into another
  * month, the focus follows once the parent shows that month.
  */
-export function useRovingDay(props: RovingDayProps) {
+export function useRovingDay(props: RovingDayOptions) {
   const { month, firstWeekday, first, last, onMonth } = props
   const grid = useRef<HTMLTableElement>(null)
   const [day, setDay] = useState<PlainDate>()
@@ -60,7 +60,7 @@ export function useRovingDay(props: RovingDayProps) {
 /**
  * Returns the day where Tab enters a month: the chosen one, else the first that is free, else today, else the first.
  */
-function entryOf({ month, today, selected, isFree }: RovingDayProps): PlainDate {
+function entryOf({ month, today, selected, isFree }: RovingDayOptions): PlainDate {
   if (selected && getMonth(selected) === month) return selected
   const start = getFirstDay(month)
   for (let date = start; getMonth(date) === month; date = addDays(date, 1)) if (isFree(date)) return date

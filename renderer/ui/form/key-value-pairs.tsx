@@ -1,7 +1,7 @@
 /** Renders the properties that an object's schema does not name: pairs that visitors add, name and remove. */
 import { ADDITIONAL_PROPERTY_FLAG, type ErrorSchema, type FieldPathList, type RJSFSchema } from '@rjsf/utils'
 import { useRef, useState } from 'react'
-import { formatPointer, getObjectOrEmpty, isObject } from '#schemas/runtime/core/pointer.ts'
+import { formatPointer, getSubobjectOrEmpty, isObject } from '#schemas/runtime/core/pointer.ts'
 import { createEmptyValue, getPairValueSchema } from '#schemas/runtime/form/key-value-pairs.ts'
 import { getProblemMessageKey } from '#schemas/runtime/screen/error-mapping.ts'
 import { useListFocus } from './array-field-template.tsx'
@@ -10,7 +10,7 @@ import { PairNameInput } from './pair-name.tsx'
 import type { FormFieldProps } from './types.ts'
 
 /** Removes the pairs from the object's schema, because RJSF would render them among the fields. */
-export function omitPairs(schema: RJSFSchema): RJSFSchema {
+export function toSchemaWithoutPairs(schema: RJSFSchema): RJSFSchema {
   const {
     additionalProperties: _,
     patternProperties: __,
@@ -33,7 +33,7 @@ export function KeyValuePairs(props: FormFieldProps) {
   const values = isObject(formData) ? formData : {}
   const latest = useRef(values)
   latest.current = values
-  const fields = Object.keys(omitPairs(schema).properties ?? {})
+  const fields = Object.keys(toSchemaWithoutPairs(schema).properties ?? {})
   const names = Object.keys(values).filter(
     name => !fields.includes(name) && !hidden.includes(formatPointer([...path, name])),
   )
@@ -164,7 +164,7 @@ function PairValue({
   const value = isObject(formData) ? formData[name] : undefined
   const drawn = own.type === undefined && Object.keys(own).length === 0 ? { type: 'string' as const } : own
   const isShort = !['object', 'array', 'boolean'].includes(String(drawn.type))
-  const inner = getObjectOrEmpty(uiSchema ?? {}, 'additionalProperties')
+  const inner = getSubobjectOrEmpty(uiSchema ?? {}, 'additionalProperties')
   const title = inner['ui:title'] ?? own.title
   const errors = errorsAt(errorSchema, name)
   const { idPrefix, nameGenerator } = registry.globalFormOptions

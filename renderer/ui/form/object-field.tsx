@@ -6,7 +6,7 @@ import { formatPointer } from '#schemas/runtime/core/pointer.ts'
 import { allowsPairs } from '#schemas/runtime/form/key-value-pairs.ts'
 import { formatEntryTitle } from './entry-title.ts'
 import { getDescriptionAttributes, HintAndError } from './hint-and-error.tsx'
-import { KeyValuePairs, omitPairs } from './key-value-pairs.tsx'
+import { KeyValuePairs, toSchemaWithoutPairs } from './key-value-pairs.tsx'
 import { RequiredMark } from './required-mark.tsx'
 import type { CyclicSchemaTemplateProps, FormFieldProps, ObjectTemplateProps } from './types.ts'
 
@@ -24,7 +24,7 @@ export function ObjectField(props: FormFieldProps) {
         {...props}
         {...errors}
         uiSchema={uiSchema}
-        schema={hasPairs ? omitPairs(schema) : schema}
+        schema={hasPairs ? toSchemaWithoutPairs(schema) : schema}
       />
     </PairsOwner>
   )

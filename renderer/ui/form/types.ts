@@ -17,7 +17,7 @@ import type {
 import type { ComponentType } from 'react'
 import type { Fault, Outcome } from '#schemas/runtime/core/problem.ts'
 import type { FormTranslator } from '#schemas/runtime/form/form-text.ts'
-import type { PathLocalizer } from '../link/document-link.ts'
+import type { PathLocalizer } from '../link/configured-link.ts'
 
 /** The context available to every field and widget of a form, as `registry.formContext`. */
 export interface FormContext {
@@ -38,9 +38,13 @@ export interface FormContext {
 }
 
 /** Uploads a file. `field` is the name under which the form posts the field. */
-export type UploadFile = (file: File, field: string, watch: UploadOptions) => Promise<Outcome<UploadedFile>>
+export type UploadFile = (
+  file: File,
+  field: string,
+  watch: UploadRequestOptions,
+) => Promise<Outcome<UploadedFile>>
 
-export interface UploadOptions {
+export interface UploadRequestOptions {
   readonly signal: AbortSignal
   /** Reports progress, 0 to 1. */
   progress(share: number): void

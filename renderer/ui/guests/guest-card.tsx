@@ -11,7 +11,7 @@ export interface ListedGuest {
   readonly errors: { readonly [part in 'name' | 'email' | 'service']?: string }
 }
 
-export interface ServiceChoice {
+export interface ServiceOption {
   readonly value: string
   readonly label: string
 }
@@ -35,7 +35,7 @@ interface Props {
   readonly guest: ListedGuest
   /** The guest's number, from 1. */
   readonly number: number
-  readonly services: readonly ServiceChoice[]
+  readonly services: readonly ServiceOption[]
   readonly labels: GuestLabels
   readonly onChange: (part: 'name' | 'email' | 'service', text: string) => void
   readonly onRemove: () => void

@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Button } from '../button/button.tsx'
 import { Notice } from '../notice/notice.tsx'
-import { GuestCard, type GuestLabels, type ListedGuest, type ServiceChoice } from './guest-card.tsx'
+import { GuestCard, type GuestLabels, type ListedGuest, type ServiceOption } from './guest-card.tsx'
 
 interface Props {
   readonly guests: readonly ListedGuest[]
   /** The services to choose from; with fewer than two there is no choice. */
-  readonly services: readonly ServiceChoice[]
+  readonly services: readonly ServiceOption[]
   readonly labels: GuestLabels & {
     /** "Add guest" */
     readonly add: string

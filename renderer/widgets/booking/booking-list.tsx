@@ -7,7 +7,7 @@ import type { ScopeOf } from '#schemas/runtime/screen/scope-roots.ts'
 import { formatSearch } from '../../browser/url-store.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { AppointmentList, type ListedAppointment } from '../../ui/appointment/appointment-list.tsx'
-import { withPlaceZone } from '../calendar/place-zone.ts'
+import { withAppPlaceZone } from '../calendar/place-zone.ts'
 import { formatServiceName, listAppointmentFacts, toDateBadgeProps } from './format-appointment.ts'
 
 export type BookingListScope = ScopeOf<'bookings' | 'business' | 'params' | 'query'>
@@ -41,7 +41,7 @@ function useCard({ business, query }: BookingListScope): (booking: Booking) => L
       id,
       title: formatServiceName(occasion, app),
       href: `${href(`/widget/booking/${id}`)}${formatSearch({ timezone })}`,
-      sheet: toDateBadgeProps(occasion, withPlaceZone(app, occasion[0], business)),
+      sheet: toDateBadgeProps(occasion, withAppPlaceZone(app, occasion[0], business)),
       mark: words.t('booking.status', { status }),
       off: status === 'cancelled' || status === 'expired',
       facts: listAppointmentFacts(occasion, business, app).slice(0, 2),

@@ -9,7 +9,7 @@ import { type Fact, FactList } from '../../ui/fact-list/fact-list.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { useAppInPlaceZone } from '../calendar/place-zone.ts'
 import { toGuestsFact } from '../guests/guests-fact.ts'
-import { useChangeButton } from '../manage/use-change-button.tsx'
+import { useChangeButtonRenderer } from '../manage/use-change-button-renderer.tsx'
 import { getSeriesQueryKey, toSeriesAvailability } from '../series/series.ts'
 import { formatHoursWithZone } from './format-appointment.ts'
 import { formatServicePriceAndDeposit } from './price.ts'
@@ -25,7 +25,7 @@ export function BookingReview({ options, scope }: WidgetProps<'booking-review'>)
   const { words, zone } = app
   const { service, business } = scope
   const { quote, pending } = useQuoteState(options)
-  const change = useChangeButton()
+  const change = useChangeButtonRenderer()
   const contact = useContactFacts(scope, service?.locations[0])
   const [first, ...others] = useTimes(options, scope.values.start)
   if (!service || first === undefined) return null

@@ -7,7 +7,7 @@ import { castToDeclaredType, type WidgetProps } from '../../screen/widget.ts'
 import { WidgetSlot } from '../../screen/widget-slot.tsx'
 import type { Fact } from '../../ui/fact-list/fact-list.tsx'
 import { OrderSummary } from '../../ui/summary/order-summary.tsx'
-import { formatChosenTime, readActiveHold } from '../calendar/chosen-time.ts'
+import { readActiveHold, toChosenTime } from '../calendar/chosen-time.ts'
 import { useAppInPlaceZone } from '../calendar/place-zone.ts'
 import { getAvatarData } from '../offer/avatar-data.ts'
 import { formatLocationKind, getLocationIconAndText } from '../offer/format-location.ts'
@@ -39,7 +39,7 @@ export function BookingSummary({ scope }: WidgetProps<'booking-summary'>) {
       about={renderTextWithLang(service.description, words)}
       who={who}
       facts={facts}
-      chosen={formatChosenTime(scope.values.start, service.durationMinutes, { ...app, heldUntil }) ?? none}
+      chosen={toChosenTime(scope.values.start, service.durationMinutes, { ...app, heldUntil }) ?? none}
     />
   )
 }

@@ -8,7 +8,7 @@ import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
 import type { AppContextValue } from '../../screen/app-context.ts'
 import type { DateBadgeProps } from '../../ui/date-badge/date-badge.tsx'
 import type { Fact } from '../../ui/fact-list/fact-list.tsx'
-import { withPlaceZone } from '../calendar/place-zone.ts'
+import { withAppPlaceZone } from '../calendar/place-zone.ts'
 import { getLocationIconAndText } from '../offer/format-location.ts'
 
 type App = Pick<AppContextValue, 'words' | 'formats' | 'zone' | 'own'>
@@ -52,7 +52,7 @@ export function listAppointmentFacts(
 ): readonly Fact[] {
   const { words } = app
   const [one] = occasion
-  const there = withPlaceZone(app, one, business)
+  const there = withAppPlaceZone(app, one, business)
   return [
     toTimeFact(one, words.t('label.when'), there),
     {

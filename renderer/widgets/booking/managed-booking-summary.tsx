@@ -5,8 +5,8 @@ import { useApp } from '../../screen/app-context.ts'
 import { useNow } from '../../screen/use-now.ts'
 import type { WidgetProps, WidgetScope } from '../../screen/widget.ts'
 import { type ChosenTime, OrderSummary } from '../../ui/summary/order-summary.tsx'
-import { formatChosenTime } from '../calendar/chosen-time.ts'
-import { withPlaceZone } from '../calendar/place-zone.ts'
+import { toChosenTime } from '../calendar/chosen-time.ts'
+import { withAppPlaceZone } from '../calendar/place-zone.ts'
 import { getAvatarData } from '../offer/avatar-data.ts'
 import { formatProviderNames, formatServiceName } from './format-appointment.ts'
 
@@ -71,10 +71,10 @@ function useTime({
   const moving = change?.appointments[0]
   const one = moving ?? booking?.appointments.find(other => !other.cancelled && isAhead(other, now))
   if (!one) return undefined
-  const app = withPlaceZone(own, one, business)
-  const moved = moving && formatChosenTime(values.start, minutesOf(one), app)
+  const app = withAppPlaceZone(own, one, business)
+  const moved = moving && toChosenTime(values.start, minutesOf(one), app)
   if (moved) return { ...moved, label: words.t('label.new_time') }
-  const present = formatChosenTime(one.start, minutesOf(one), app)
+  const present = toChosenTime(one.start, minutesOf(one), app)
   return present && { ...present, label: words.t(moving ? 'label.current_time' : 'booking.your_time') }
 }
 

@@ -3,7 +3,7 @@ import { getProblemMessageKey } from '#schemas/runtime/screen/error-mapping.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { useScreen } from '../../screen/screen-context.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
-import { toLinkAttributes } from '../../ui/link/document-link.ts'
+import { toLinkAttributes } from '../../ui/link/configured-link.ts'
 import { TermsChoice } from '../../ui/terms/terms-choice.tsx'
 
 /**

@@ -3,7 +3,7 @@ import { getAtPath } from '#schemas/runtime/core/pointer.ts'
 import type { ScopeOf } from '#schemas/runtime/screen/scope-roots.ts'
 import { useApp } from '../../screen/app-context.ts'
 import type { Fact } from '../../ui/fact-list/fact-list.tsx'
-import { useChangeButton } from '../manage/use-change-button.tsx'
+import { useChangeButtonRenderer } from '../manage/use-change-button-renderer.tsx'
 import { formatLocationKind } from '../offer/format-location.ts'
 import { useAnswerFacts } from './use-answer-facts.ts'
 
@@ -16,7 +16,7 @@ export function useContactFacts(
   only?: Location,
 ): readonly Fact[] {
   const { words } = useApp()
-  const change = useChangeButton()
+  const change = useChangeButtonRenderer()
   const answers = useAnswerFacts()
   const text = (path: string): string => String(getAtPath(values, `contact.${path}`) ?? '')
   const place = service?.locations.find(({ kind }) => kind === text('location')) ?? only

@@ -1,7 +1,7 @@
 /** Builds the addresses that add an appointment to a calendar: a link for Google, our file for all others. */
 import type { LocaleCode } from '#locales/codes.ts'
+import { formatIcsTimestamp } from '#schemas/runtime/time/ics-timestamp.ts'
 import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
-import { formatUtcTimestamp } from '#schemas/runtime/time/utc-timestamp.ts'
 
 export interface CalendarEvent {
   readonly title: string
@@ -22,7 +22,7 @@ export function buildGoogleCalendarUrl({ title, details, place, start, end, zone
   const query = new URLSearchParams({
     action: 'TEMPLATE',
     text: clipped(title),
-    dates: `${formatUtcTimestamp(start)}/${formatUtcTimestamp(end)}`,
+    dates: `${formatIcsTimestamp(start)}/${formatIcsTimestamp(end)}`,
     details: clipped(details),
     ...(place === undefined ? {} : { location: clipped(place) }),
     ctz: zone,

@@ -17,7 +17,7 @@ interface Telling {
 }
 
 /** Formats the chosen start for the summary and the action bar. */
-export function formatChosenTime(
+export function toChosenTime(
   value: unknown,
   durationMinutes: number,
   { words, formats, zone, own, heldUntil }: Telling,

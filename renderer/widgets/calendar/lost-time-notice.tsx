@@ -1,13 +1,13 @@
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
-import { type CartScreenScope, readCartLines } from '../cart/cart-lines.ts'
+import { type CartScreenScope, toCartLines } from '../cart/cart-lines.ts'
 import { useAppInPlaceZone } from './place-zone.ts'
 
 /** Says that the chosen time is gone because of an added service, until another time is chosen. */
 export function LostTimeNotice({ scope }: { readonly scope: CartScreenScope }) {
   const { words, formats } = useAppInPlaceZone(scope)
   const lost = parseInstant(scope.values.lostTime ?? '')
-  const isGone = lost !== undefined && scope.values.start === undefined && readCartLines(scope).length > 0
+  const isGone = lost !== undefined && scope.values.start === undefined && toCartLines(scope).length > 0
   return (
     <div role="status" className="bp-lost-time">
       {isGone && (

@@ -14,7 +14,7 @@ export function useAppInPlaceZone(scope: PlaceZoneScope): AppContextValue {
 }
 
 /** Returns the app context in the zone of a booked appointment's place. */
-export const withPlaceZone = (
+export const withAppPlaceZone = (
   app: AppContextValue,
   appointment: Appointment,
   business: PublicBusiness | undefined,

@@ -1,7 +1,7 @@
 /** Keeps the chosen start among the days of an answer that lacks it because of the visitor's own hold. */
 
 import type { Slot } from '#schemas/generated/types.gen.ts'
-import { formatInstant, parseInstant } from '#schemas/runtime/time/instant.ts'
+import { formatZonedInstant, parseInstant } from '#schemas/runtime/time/instant.ts'
 import { getMonth } from '#schemas/runtime/time/month.ts'
 import type { Instant, Month, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
 import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
@@ -20,10 +20,10 @@ export function parseLocalStart(value: string | undefined, zone: Zone): LocalSta
   const start = parseInstant(value ?? '')
   if (start === undefined) return undefined
   const { date } = toLocal(start, zone)
-  return { start, date, month: getMonth(date), text: formatInstant(start, zone) }
+  return { start, date, month: getMonth(date), text: formatZonedInstant(start, zone) }
 }
 
-export const isStartInDays = (days: SlotDays, start: Instant): boolean =>
+export const hasSlotStart = (days: SlotDays, start: Instant): boolean =>
   days.some(({ slots }) => slots.some(slot => parseInstant(slot.start) === start))
 
 /** Inserts the start into the days in order. The slot's other members are placeholders that nobody reads. */

@@ -14,7 +14,7 @@ import { useNow } from '../../screen/use-now.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
 import { readActiveHold } from './chosen-time.ts'
 import { useAppInPlaceZone } from './place-zone.ts'
-import { insertStart, isStartInDays, parseLocalStart, type SlotDays } from './slot-days.ts'
+import { hasSlotStart, insertStart, parseLocalStart, type SlotDays } from './slot-days.ts'
 import { getDisplayedDate, getDisplayedMonth, getMonthQueryKey, type SlotOptions } from './slot-query.ts'
 
 export interface SlotsState {
@@ -83,7 +83,7 @@ function useMonth(asked: SlotOptions, month: Month, { value, scope }: Omit<SlotS
   const days = (!loading && found?.days) || none
 
   const chosen = parseLocalStart(value, zone)
-  const missing = !loading && !problem && chosen?.month === month && !isStartInDays(days, chosen.start)
+  const missing = !loading && !problem && chosen?.month === month && !hasSlotStart(days, chosen.start)
   useEffect(() => {
     if (missing && hold !== undefined) setNamed(hold)
   }, [missing, hold])

@@ -1,7 +1,7 @@
 import { useApp } from '../../screen/app-context.ts'
 import { useScreen } from '../../screen/screen-context.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
-import { formatChosenTime } from '../calendar/chosen-time.ts'
+import { toChosenTime } from '../calendar/chosen-time.ts'
 import { useAppInPlaceZone } from '../calendar/place-zone.ts'
 import { formatQuoteAmount } from './format-cart.ts'
 import { useCart } from './use-cart.ts'
@@ -14,9 +14,7 @@ export function CartFooter({ scope }: WidgetProps<'cart-foot'>) {
   const { step } = useScreen()
   const { lines, totals } = useCart(scope)
   const isChoosing = step?.schema?.properties !== undefined && 'services' in step.schema.properties
-  const time = isChoosing
-    ? undefined
-    : formatChosenTime(scope.values.start, totals?.durationMinutes ?? 0, clock)
+  const time = isChoosing ? undefined : toChosenTime(scope.values.start, totals?.durationMinutes ?? 0, clock)
   return (
     <span className={isChoosing ? 'bp-cart-foot bp-cart-foot--always' : 'bp-cart-foot'}>
       {time ? (

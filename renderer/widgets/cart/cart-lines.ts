@@ -14,10 +14,7 @@ export interface CartLine {
 export type CartScreenScope = PlaceZoneScope & ScopeOf<'menu' | 'quote' | 'params'>
 
 /** Returns the lines in the order of the appointments, without services that the menu lacks. */
-export function readCartLines({
-  menu,
-  values,
-}: Pick<CartScreenScope, 'menu' | 'values'>): readonly CartLine[] {
+export function toCartLines({ menu, values }: Pick<CartScreenScope, 'menu' | 'values'>): readonly CartLine[] {
   const offered = menu?.sections.flatMap(({ services }) => services) ?? []
   const providers = listOf(values.providers)
   return listOf(values.services).flatMap((slug, index) => {
@@ -42,7 +39,7 @@ export interface CartTotalsData {
 /**
  * Returns the server's totals for exactly these lines, or undefined if it has not answered yet or the cart is empty.
  */
-export function readCartTotals(
+export function findCartTotals(
   { service, quote }: CartScreenScope,
   lines: readonly CartLine[],
 ): CartTotalsData | undefined {

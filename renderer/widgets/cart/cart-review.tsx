@@ -7,8 +7,8 @@ import { toAppointmentFact } from '../booking/appointment-fact.ts'
 import { formatHoursWithZone } from '../booking/format-appointment.ts'
 import { useContactFacts } from '../booking/use-contact-facts.ts'
 import { useAppInPlaceZone } from '../calendar/place-zone.ts'
-import { useChangeButton } from '../manage/use-change-button.tsx'
-import { type CartLine, type CartScreenScope, readCartLines } from './cart-lines.ts'
+import { useChangeButtonRenderer } from '../manage/use-change-button-renderer.tsx'
+import { type CartLine, type CartScreenScope, toCartLines } from './cart-lines.ts'
 import { getSegmentsQueryKey, readSlotSegments } from './cart-segments.ts'
 import { formatCartServicePrice, formatPaymentDue, formatQuoteAmount } from './format-cart.ts'
 import { useCart } from './use-cart.ts'
@@ -19,7 +19,7 @@ export function CartReview({ scope }: WidgetProps<'cart-review'>) {
   const facts = [useWhen(scope), ...useAppointments(scope), useSum(scope), ...useContactFacts(scope)].filter(
     fact => fact !== undefined,
   )
-  return readCartLines(scope).length === 0 ? null : <FactList facts={facts} labels key={zone} />
+  return toCartLines(scope).length === 0 ? null : <FactList facts={facts} labels key={zone} />
 }
 
 /** Returns a fact for each service, in order, with its time if it is known. */
@@ -27,7 +27,7 @@ function useAppointments(scope: CartScreenScope): readonly Fact[] {
   const app = useAppInPlaceZone(scope)
   const { zone } = useApp()
   const { words } = app
-  const lines = readCartLines(scope)
+  const lines = toCartLines(scope)
   const { value } = useCallQuery(getSegmentsQueryKey(scope, zone))
   const segments = readSlotSegments(value, scope)
   return lines.map((line, index) =>
@@ -52,7 +52,7 @@ function useWhen(scope: CartScreenScope): Fact | undefined {
   const clock = useAppInPlaceZone(scope)
   const { totals, lines } = useCart(scope)
   const { value } = useCallQuery(getSegmentsQueryKey(scope, zone))
-  const change = useChangeButton()
+  const change = useChangeButtonRenderer()
   const start = parseInstant(String(scope.values.start ?? ''))
   if (start === undefined) return undefined
   const last = readSlotSegments(value, scope)[lines.length - 1]
@@ -70,7 +70,7 @@ function useWhen(scope: CartScreenScope): Fact | undefined {
 function useSum(scope: CartScreenScope): Fact | undefined {
   const app = useApp()
   const { totals } = useCart(scope)
-  const change = useChangeButton()
+  const change = useChangeButtonRenderer()
   if (!totals) return undefined
   return {
     id: 'price',

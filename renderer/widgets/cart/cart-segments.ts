@@ -5,7 +5,7 @@ import type { ScopeOf, ScopeRoots } from '#schemas/runtime/screen/scope-roots.ts
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
 import type { QueryKey } from '../../screen/query-key.ts'
-import { readCartLines, toCartParameters } from './cart-lines.ts'
+import { toCartLines, toCartParameters } from './cart-lines.ts'
 
 /** Returns the query key of the first slot from a start on; the caller checks whether it is at that start. */
 export function getStartAvailabilityQueryKey(
@@ -28,7 +28,7 @@ export function getSegmentsQueryKey(
   scope: ScopeOf<'menu' | 'values'>,
   zone: Zone,
 ): QueryKey<'findNextSlot'> | undefined {
-  const lines = readCartLines(scope)
+  const lines = toCartLines(scope)
   const { values } = scope
   const { start } = values
   if (lines.length === 0 || typeof start !== 'string') return undefined

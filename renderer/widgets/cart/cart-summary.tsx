@@ -7,12 +7,12 @@ import { useNow } from '../../screen/use-now.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
 import type { Fact } from '../../ui/fact-list/fact-list.tsx'
 import { OrderSummary } from '../../ui/summary/order-summary.tsx'
-import { formatChosenTime, readActiveHold } from '../calendar/chosen-time.ts'
+import { readActiveHold, toChosenTime } from '../calendar/chosen-time.ts'
 import { useAppInPlaceZone } from '../calendar/place-zone.ts'
 import type { CartScreenScope } from './cart-lines.ts'
 import { getSegmentsQueryKey, readSlotSegments } from './cart-segments.ts'
 import { formatPaymentDue, formatQuoteAmount } from './format-cart.ts'
-import { getChosenStart, useCart } from './use-cart.ts'
+import { getChosenStartText, useCart } from './use-cart.ts'
 
 /** Shows the menu, the chosen services, their total duration and price, and the chosen time. Always visible. */
 export function CartSummary({ scope }: WidgetProps<'cart-summary'>) {
@@ -22,7 +22,7 @@ export function CartSummary({ scope }: WidgetProps<'cart-summary'>) {
   const { business, menu } = scope
   const { totals } = useCart(scope)
   const facts = useFacts(scope)
-  const start = getChosenStart(scope)
+  const start = getChosenStartText(scope)
   const minutes = useLength(start, scope)
   const heldUntil = readActiveHold(scope.values, useNow())?.until
   if (!menu) return null
@@ -34,9 +34,7 @@ export function CartSummary({ scope }: WidgetProps<'cart-summary'>) {
         title={renderTextWithLang(menu.name, words)}
         who={business && { text: words.text(business.name) }}
         facts={facts}
-        chosen={
-          formatChosenTime(start, minutes ?? totals?.durationMinutes ?? 0, { ...app, heldUntil }) ?? none
-        }
+        chosen={toChosenTime(start, minutes ?? totals?.durationMinutes ?? 0, { ...app, heldUntil }) ?? none}
       />
     </div>
   )

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { failed } from '#schemas/runtime/core/problem.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { useScreen } from '../../screen/screen-context.ts'
-import { useStepGuard } from '../../screen/use-step-guard.ts'
+import { useStepProblemCheck } from '../../screen/use-step-problem-check.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { type CartItem, CartList, CartTotals, EmptyCart } from '../../ui/cart/cart.tsx'
@@ -32,7 +32,7 @@ export function CartWidget({ name, options: { menu = 'services' }, scope, faults
   const [moved, setMoved] = useState<string>()
   const status = useLastDefined(formatCartStatus(cart, app)) ?? ''
   const paid = cart.lines.filter(({ service }) => service.dueNow > 0)
-  useStepGuard(async () =>
+  useStepProblemCheck(async () =>
     paid.length > 0
       ? failed('payment.not_available', {}, [
           { pointer: '/services', code: 'payment.not_available', params: {} },

@@ -10,8 +10,8 @@ import {
   type CartLine,
   type CartScreenScope,
   type CartTotalsData,
-  readCartLines,
-  readCartTotals,
+  findCartTotals,
+  toCartLines,
   toCartParameters,
 } from './cart-lines.ts'
 import { getStartAvailabilityQueryKey, isStartOffered } from './cart-segments.ts'
@@ -32,8 +32,8 @@ export interface Cart {
 }
 
 export function useCart(scope: CartScreenScope): Cart {
-  const lines = readCartLines(scope)
-  const known = readCartTotals(scope, lines)
+  const lines = toCartLines(scope)
+  const known = findCartTotals(scope, lines)
   const before = useRef<CartTotalsData>(undefined)
   useEffect(() => {
     if (known) before.current = known
@@ -68,7 +68,7 @@ function useChange(scope: CartScreenScope): (lines: readonly CartLine[]) => void
   const latest = useRef('')
   return lines => {
     const texts = toCartParameters(lines)
-    const start = lines.length === 0 ? undefined : getChosenStart(scope)
+    const start = lines.length === 0 ? undefined : getChosenStartText(scope)
     set({ ...texts, start: undefined })
     keep({ askedTime: start, lostTime: undefined })
     // On the route of one service, an empty cart must be explicit, else it would mean that service again.
@@ -89,7 +89,7 @@ function useChange(scope: CartScreenScope): (lines: readonly CartLine[]) => void
 }
 
 /** Returns the chosen start, even while its availability is being checked. */
-export function getChosenStart({
+export function getChosenStartText({
   values: { start, askedTime },
 }: Pick<CartScreenScope, 'values'>): string | undefined {
   const time = start ?? askedTime

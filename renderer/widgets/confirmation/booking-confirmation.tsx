@@ -16,7 +16,7 @@ import {
   toLocationFacts,
   toTimeFact,
 } from '../booking/format-appointment.ts'
-import { withPlaceZone } from '../calendar/place-zone.ts'
+import { withAppPlaceZone } from '../calendar/place-zone.ts'
 import { AddBookingToCalendar } from './add-to-calendar.tsx'
 
 /**
@@ -67,7 +67,7 @@ export function useBookingFacts(
   const [first] = occasions
   if (!first) return []
   const isCart = occasions.some(([{ item }]) => item !== first[0].item)
-  const there = withPlaceZone(app, first[0], business)
+  const there = withAppPlaceZone(app, first[0], business)
   const what = isCart ? cartFacts(first, occasions, there) : seriesFacts(first, occasions, there)
   return [...what, ...toLocationFacts(first, business, app)]
 }

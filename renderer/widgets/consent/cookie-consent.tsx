@@ -3,7 +3,7 @@ import { CookieConsent } from '#renderer/ui/cookie-consent/cookie-consent.tsx'
 import { parseConsent } from '#schemas/runtime/screen/consent.ts'
 import { useApp } from '../../screen/app-context.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
-import { toLinkAttributes } from '../../ui/link/document-link.ts'
+import { toLinkAttributes } from '../../ui/link/configured-link.ts'
 import { applyConsent } from './consent-memory.ts'
 
 /**

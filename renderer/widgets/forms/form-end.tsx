@@ -8,7 +8,7 @@ import { useHeadingFocus } from '../../screen/use-heading-focus.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { ConfirmationPanel } from '../../ui/confirmation-panel/confirmation-panel.tsx'
-import { toLinkAttributes } from '../../ui/link/document-link.ts'
+import { toLinkAttributes } from '../../ui/link/configured-link.ts'
 import { renderLocalizedText } from './render-localized-text.ts'
 
 export function FormEndWidget({ scope: { form, query } }: WidgetProps<'form-end'>) {

@@ -5,7 +5,7 @@
  */
 import { useEffect, useRef, useState } from 'react'
 import { type FormDocument, getMinFillSeconds } from '#schemas/runtime/form/form.ts'
-import { useStepGuard } from '../../screen/use-step-guard.ts'
+import { useStepProblemCheck } from '../../screen/use-step-problem-check.ts'
 
 /** Returns whether the answers are waiting for their time. A new `stamp` restarts the time. */
 export function useMinFillTime(document: FormDocument, stamp: string): boolean {
@@ -16,7 +16,7 @@ export function useMinFillTime(document: FormDocument, stamp: string): boolean {
   useEffect(() => {
     takenFrom.current = performance.now() + least
   }, [least, stamp])
-  useStepGuard(async () => {
+  useStepProblemCheck(async () => {
     const left = takenFrom.current - performance.now()
     if (left <= 0) return undefined
     setWaiting(true)

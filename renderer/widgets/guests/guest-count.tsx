@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { PublicService } from '#schemas/generated/types.gen.ts'
-import { findHeadCountFaults } from '#schemas/runtime/booking/guests.ts'
+import { findAttendanceFaults } from '#schemas/runtime/booking/guests.ts'
 import { failed } from '#schemas/runtime/core/problem.ts'
 import { useApp } from '../../screen/app-context.ts'
-import { useStepGuard } from '../../screen/use-step-guard.ts'
+import { useStepProblemCheck } from '../../screen/use-step-problem-check.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
 import { NumberStepper } from '../../ui/guests/number-stepper.tsx'
 import { formatGuestFault, getMaxGuests } from './guest-values.ts'
@@ -36,9 +36,9 @@ function GuestCount({
   const found =
     number === undefined
       ? []
-      : findHeadCountFaults({ services: [service], guestCount: number }, new Map([[service.slug, service]]))
+      : findAttendanceFaults({ services: [service], guestCount: number }, new Map([[service.slug, service]]))
   const people = 1 + (number ?? 0)
-  useStepGuard(async () => {
+  useStepProblemCheck(async () => {
     setRefused(found.length > 0)
     if (found.length > 0) return failed('input.invalid', {}, found).problem
     return seats.check({ people, pointer: '/guestCount' })

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Guest, PublicService } from '#schemas/generated/types.gen.ts'
-import { countHeads, maxGuestsPerBooking } from '#schemas/runtime/booking/guests.ts'
+import { countAttendancePerService, maxGuestsPerBooking } from '#schemas/runtime/booking/guests.ts'
 import type { Fault } from '#schemas/runtime/core/problem.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { useScreen } from '../../screen/screen-context.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
-import type { ServiceChoice } from '../../ui/guests/guest-card.tsx'
+import type { ServiceOption } from '../../ui/guests/guest-card.tsx'
 import { GuestList } from '../../ui/guests/guest-list.tsx'
 import {
   createGuest,
@@ -46,7 +46,7 @@ function Guests({
   useFocusOnFaults(place, faults)
   const set = (next: readonly Guest[]) => {
     onChange(normalizeGuestServices(next, service))
-    keepPeople(countHeads({ services: [service], guests: next }).people[0])
+    keepPeople(countAttendancePerService({ services: [service], guests: next }).people[0])
   }
   const services = [service, ...others.bookable]
   const hasOthers = others.bookable.length > 0
@@ -103,7 +103,7 @@ function Guests({
   function said(part: 'name' | 'email' | 'service', fault: Fault | undefined) {
     return fault ? { [part]: formatGuestFault(fault, words, hasOthers) } : {}
   }
-  function choiceOf({ slug, name }: PublicService): ServiceChoice {
+  function choiceOf({ slug, name }: PublicService): ServiceOption {
     const label = words.text(name)
     return {
       value: slug,

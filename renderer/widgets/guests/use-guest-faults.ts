@@ -2,14 +2,14 @@
 import { useState } from 'react'
 import type { Guest } from '#schemas/generated/types.gen.ts'
 import {
-  countHeads,
+  countAttendancePerService,
+  findAttendanceFaults,
   findGuestFaults,
-  findHeadCountFaults,
   type ServiceGuestRules,
 } from '#schemas/runtime/booking/guests.ts'
 import { parsePointer } from '#schemas/runtime/core/pointer.ts'
 import { type Fault, failed } from '#schemas/runtime/core/problem.ts'
-import { useStepGuard } from '../../screen/use-step-guard.ts'
+import { useStepProblemCheck } from '../../screen/use-step-problem-check.ts'
 import type { SeatAvailability } from './use-seat-availability.ts'
 
 interface Checked {
@@ -35,12 +35,12 @@ export function useGuestFaults({ guests, served, known, seats }: Checked): Guest
   const wish = { services: [known[0]], guests }
   const found = [
     ...findGuestFaults(wish),
-    ...findHeadCountFaults(wish, new Map(known.map(one => [one.slug, one]))),
+    ...findAttendanceFaults(wish, new Map(known.map(one => [one.slug, one]))),
   ]
-  useStepGuard(async () => {
+  useStepProblemCheck(async () => {
     setJudged(found.length > 0 ? guests.length : 0)
     if (found.length > 0) return failed('input.invalid', {}, found).problem
-    const [people = 1] = countHeads(wish).people
+    const [people = 1] = countAttendancePerService(wish).people
     return seats.check({ people, pointer: '/guests' })
   })
   const shown = [

@@ -18,7 +18,7 @@ import {
   toLocationFacts,
   toTimeFact,
 } from '../booking/format-appointment.ts'
-import { withPlaceZone } from '../calendar/place-zone.ts'
+import { withAppPlaceZone } from '../calendar/place-zone.ts'
 import { AddBookingToCalendar } from '../confirmation/add-to-calendar.tsx'
 import { BookingDetails } from './booking-details.tsx'
 
@@ -131,7 +131,7 @@ function Panel({
           appointments={occasions.map(occasion => ({
             id: String(occasion[0].position),
             title: formatServiceName(occasion, app),
-            sheet: toDateBadgeProps(occasion, withPlaceZone(app, occasion[0], business)),
+            sheet: toDateBadgeProps(occasion, withAppPlaceZone(app, occasion[0], business)),
             off: occasion[0].cancelled,
             facts: listAppointmentFacts(occasion, business, app),
           }))}
@@ -152,7 +152,7 @@ function useFacts(
   const [occasion] = groupSimultaneousAppointments(appointments)
   if (!occasion) return []
   const [one] = occasion
-  const there = withPlaceZone(app, one, business)
+  const there = withAppPlaceZone(app, one, business)
   const moved = one.previousStart !== undefined && !one.cancelled
   return [
     { id: 'what', icon: 'calendar', label: words.t('label.what'), value: formatServiceName(occasion, app) },

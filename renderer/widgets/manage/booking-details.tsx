@@ -14,7 +14,7 @@ import { type Fact, FactList } from '../../ui/fact-list/fact-list.tsx'
 import { BookingList } from '../booking/booking-list.tsx'
 import { formatServiceName, listAppointmentFacts, toDateBadgeProps } from '../booking/format-appointment.ts'
 import { RescheduleAndCancelLinks } from '../booking/reschedule-and-cancel-links.tsx'
-import { withPlaceZone } from '../calendar/place-zone.ts'
+import { withAppPlaceZone } from '../calendar/place-zone.ts'
 import { AddBookingToCalendar } from '../confirmation/add-to-calendar.tsx'
 import { BookingHistory } from './booking-history.tsx'
 import { formatChangeDeadlines } from './format-change-deadlines.ts'
@@ -82,7 +82,7 @@ function Appointments({ booking, business }: PartProps) {
           return {
             id: String(one.position),
             title: formatServiceName(occasion, app),
-            sheet: toDateBadgeProps(occasion, withPlaceZone(app, one, business)),
+            sheet: toDateBadgeProps(occasion, withAppPlaceZone(app, one, business)),
             mark:
               one.cancelled && !single ? app.words.t('booking.status', { status: 'cancelled' }) : undefined,
             off: isOff,

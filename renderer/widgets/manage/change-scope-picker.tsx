@@ -16,7 +16,7 @@ import {
   listAppointmentFacts,
   toDateBadgeProps,
 } from '../booking/format-appointment.ts'
-import { withPlaceZone } from '../calendar/place-zone.ts'
+import { withAppPlaceZone } from '../calendar/place-zone.ts'
 
 /**
  * Asks which part of a booking to change. Options: `change` ("cancel": any of its appointments or all;
@@ -86,7 +86,7 @@ function What({ open, scope: { business } }: Omit<Props, 'booking'>) {
       appointments={open.map(occasion => ({
         id: String(occasion[0].position),
         title: formatServiceName(occasion, app),
-        sheet: toDateBadgeProps(occasion, withPlaceZone(app, occasion[0], business)),
+        sheet: toDateBadgeProps(occasion, withAppPlaceZone(app, occasion[0], business)),
         facts: listAppointmentFacts(occasion, business, app),
       }))}
     />
@@ -104,7 +104,7 @@ function Which({ booking, open, scope: { business, change, query } }: Props) {
     ...open.map(occasion => ({
       value: String(occasion[0].position),
       name: formatServiceName(occasion, app),
-      hint: formatDateTimeText(occasion[0].start, withPlaceZone(app, occasion[0], business)),
+      hint: formatDateTimeText(occasion[0].start, withAppPlaceZone(app, occasion[0], business)),
     })),
   ]
   return (

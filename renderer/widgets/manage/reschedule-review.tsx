@@ -1,6 +1,6 @@
 import type { Appointment, PublicService } from '#schemas/generated/types.gen.ts'
 import { groupSimultaneousAppointments } from '#schemas/runtime/booking/simultaneous-appointments.ts'
-import { asInstant, formatInstant, parseInstant } from '#schemas/runtime/time/instant.ts'
+import { asInstant, formatZonedInstant, parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { AppContextValue } from '../../screen/app-context.ts'
 import { useScreen } from '../../screen/screen-context.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
@@ -20,7 +20,10 @@ export function RescheduleReview({ scope }: WidgetProps<'move-review'>) {
   const start = parseInstant(String(scope.values.start ?? ''))
   if (!occasion || start === undefined) return null
   const [one] = occasion
-  const moved = { start: formatInstant(start, app.zone), end: formatInstant(endOf(one, start), app.zone) }
+  const moved = {
+    start: formatZonedInstant(start, app.zone),
+    end: formatZonedInstant(endOf(one, start), app.zone),
+  }
   return (
     <>
       <FactList

@@ -4,7 +4,7 @@ import type { WidgetProps } from '../../screen/widget.ts'
 import { ServiceCards } from '../../ui/service-cards/service-cards.tsx'
 
 /** Lists providers and teams, each as a link to booking with them. Options: `providers`. */
-export function ProviderLinks({ options: { providers = [] } }: WidgetProps<'provider-links'>) {
+export function ProviderLinksWidget({ options: { providers = [] } }: WidgetProps<'provider-links'>) {
   const { words, href } = useApp()
   return (
     <div className="bp-services-beside">

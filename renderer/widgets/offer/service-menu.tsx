@@ -2,7 +2,7 @@ import type { PublicService } from '#schemas/generated/types.gen.ts'
 import { maxServicesPerCart } from '#schemas/runtime/booking/cart.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { renderTextWithLang } from '../../screen/text-with-lang.tsx'
-import { useStepGuard } from '../../screen/use-step-guard.ts'
+import { useStepProblemCheck } from '../../screen/use-step-problem-check.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { type MenuService, ServiceMenu } from '../../ui/service-menu/service-menu.tsx'
@@ -23,7 +23,7 @@ export function ServiceMenuWidget({ name, scope }: WidgetProps<'service-menu'>) 
   const cart = useCart(scope)
   const rowOf = useRows(cart)
   const status = useLastDefined(formatCartStatus(cart, app))
-  useStepGuard(async () =>
+  useStepProblemCheck(async () =>
     cart.lines.length === 0 ? { code: 'field.choose_one', params: {}, faults: [] } : undefined,
   )
   if (!menu || menu.sections.length === 0) return <Notice kind="info">{words.t('home.empty')}</Notice>

@@ -7,7 +7,7 @@ import { type AppContextValue, useApp } from '../../screen/app-context.ts'
 import { fetchOutcome } from '../../screen/query-client.ts'
 import { useScreen } from '../../screen/screen-context.ts'
 import { useCallQuery } from '../../screen/use-call-query.ts'
-import { useStepGuard } from '../../screen/use-step-guard.ts'
+import { useStepProblemCheck } from '../../screen/use-step-problem-check.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
@@ -33,7 +33,7 @@ export function SeriesPreview({ options, scope }: WidgetProps<'series-report'>) 
   const { value, stale } = useCallQuery(queryKey)
   const series = toSeriesAvailability(value)
   const repeat = options.item?.repeat
-  useStepGuard(async () => {
+  useStepProblemCheck(async () => {
     const outcome = queryKey && (await fetchOutcome(queryClient, queryKey))
     const asked = outcome?.ok ? toSeriesAvailability(outcome.value) : undefined
     return asked?.blocked ? notFree(asked) : undefined

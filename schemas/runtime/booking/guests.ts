@@ -13,14 +13,14 @@ export const maxGuestsPerBooking = 100
 /** The fields of a service that matter for guests; both the record and its public view have them. */
 export type ServiceGuestRules = Pick<Service, 'slug' | 'guests' | 'capacity' | 'reservableSlots'>
 
-export interface HeadCountInput {
+export interface AttendanceCountInput {
   /** The services of the booker's items, in order. */
   readonly services: readonly ServiceGuestRules[]
   readonly guests?: readonly Guest[]
   readonly guestCount?: number
 }
 
-export interface HeadCounts {
+export interface AttendanceCounts {
   /** The number of people per item, including the booker. */
   readonly people: readonly number[]
   /** Services that only guests attend, with the number of guests. */
@@ -31,7 +31,11 @@ export interface HeadCounts {
  * Counts how many people attend which service. Each named guest has a service: their own, or the booker's if there is
  * only one item and nobody names a service. Guests who are only counted join every item in count mode.
  */
-export function countHeads({ services, guests = [], guestCount = 0 }: HeadCountInput): HeadCounts {
+export function countAttendancePerService({
+  services,
+  guests = [],
+  guestCount = 0,
+}: AttendanceCountInput): AttendanceCounts {
   const people = services.map(({ guests: mode }) => 1 + (mode === 'count' ? guestCount : 0))
   const others = new Map<string, number>()
   for (const { service } of guests) {
@@ -46,8 +50,8 @@ export function countHeads({ services, guests = [], guestCount = 0 }: HeadCountI
  * Finds faults in the number of guests and their services, with pointers into the call's input:
  * `/guests/0/service`. Works before the guests have names. `known` holds all services by slug.
  */
-export function findHeadCountFaults(
-  wish: HeadCountInput,
+export function findAttendanceFaults(
+  wish: AttendanceCountInput,
   known: ReadonlyMap<string, ServiceGuestRules>,
 ): readonly Fault[] {
   const { services, guests = [], guestCount } = wish
@@ -67,7 +71,7 @@ export function findHeadCountFaults(
  * Finds faults in the guests' names and email addresses: `/guests/0/email`; none if no service takes named
  * guests.
  */
-export const findGuestFaults = (wish: HeadCountInput): readonly Fault[] =>
+export const findGuestFaults = (wish: AttendanceCountInput): readonly Fault[] =>
   areUnwanted(wish) ? [] : [...nameFaults(wish.guests ?? []), ...emailFaults(wish.guests ?? [])]
 
 /** Returns how many people of one booking a service takes. */
@@ -76,7 +80,7 @@ export const getMaxPeoplePerBooking = ({
   reservableSlots = capacity,
 }: ServiceGuestRules): number => reservableSlots
 
-const areUnwanted = ({ services, guests = [] }: HeadCountInput): boolean =>
+const areUnwanted = ({ services, guests = [] }: AttendanceCountInput): boolean =>
   guests.length > 0 && !services.some(takes('named'))
 
 const takes =
@@ -94,7 +98,7 @@ const fault = (
   params,
 })
 
-function countFaults({ guests = [], guestCount }: HeadCountInput): Fault[] {
+function countFaults({ guests = [], guestCount }: AttendanceCountInput): Fault[] {
   if (guests.length > maxGuestsPerBooking) return [fault('guest.count_range', ['guests'])]
   const inRange = guestCount === undefined || (guestCount >= 1 && guestCount <= maxGuestsPerBooking)
   return inRange ? [] : [fault('guest.count_range', ['guestCount'])]
@@ -127,7 +131,7 @@ function emailFaults(guests: readonly Guest[]): Fault[] {
 }
 
 function serviceFaults(
-  { services, guests = [] }: HeadCountInput,
+  { services, guests = [] }: AttendanceCountInput,
   known: ReadonlyMap<string, ServiceGuestRules>,
 ): Fault[] {
   const withBooker = services.length === 1 && guests.every(({ service }) => !service)
@@ -138,8 +142,8 @@ function serviceFaults(
   )
 }
 
-function limitFaults(wish: HeadCountInput, known: ReadonlyMap<string, ServiceGuestRules>): Fault[] {
-  const { people, others } = countHeads(wish)
+function limitFaults(wish: AttendanceCountInput, known: ReadonlyMap<string, ServiceGuestRules>): Fault[] {
+  const { people, others } = countAttendancePerService(wish)
   const wanted = [
     ...wish.services.map((service, item) => ({ service, people: people[item] ?? 1 })),
     ...[...others].flatMap(([slug, guests]) => {

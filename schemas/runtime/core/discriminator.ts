@@ -3,7 +3,7 @@
  * as `kind`. Reads them as conditions on that property, so that both validators report what is wrong with the
  * chosen branch instead of that none fits, and a form asks for the tag like any other choice.
  */
-import { getObjectOrEmpty, isObject } from './pointer.ts'
+import { getSubobjectOrEmpty, isObject } from './pointer.ts'
 import { resolveRef } from './reference.ts'
 
 type Schema = Readonly<Record<string, unknown>>
@@ -36,9 +36,9 @@ function taggedIn(schema: Schema, root: Schema): Tagged | undefined {
   const branches = choice.filter(isObject).map(branch => resolveRef(branch, root))
   const [first] = branches
   if (!first || branches.length < choice.length) return undefined
-  const { propertyName } = getObjectOrEmpty(schema, 'discriminator')
+  const { propertyName } = getSubobjectOrEmpty(schema, 'discriminator')
   const names =
-    typeof propertyName === 'string' ? [propertyName] : Object.keys(getObjectOrEmpty(first, 'properties'))
+    typeof propertyName === 'string' ? [propertyName] : Object.keys(getSubobjectOrEmpty(first, 'properties'))
   const tag = names.find(name => {
     const values = new Set(branches.map(branch => tagOf(branch, name)))
     const everywhere = branches.every(
@@ -52,22 +52,22 @@ function taggedIn(schema: Schema, root: Schema): Tagged | undefined {
 function asConditions(schema: Schema, { tag, branches }: Tagged): Schema {
   const { oneOf: _, anyOf: __, ...rest } = schema
   const own = {
-    ...getObjectOrEmpty(getObjectOrEmpty(branches[0] ?? {}, 'properties'), tag),
-    ...getObjectOrEmpty(getObjectOrEmpty(rest, 'properties'), tag),
+    ...getSubobjectOrEmpty(getSubobjectOrEmpty(branches[0] ?? {}, 'properties'), tag),
+    ...getSubobjectOrEmpty(getSubobjectOrEmpty(rest, 'properties'), tag),
   }
   const { const: ___, ...choice } = own
   const conditions = branches.map(branch => ({
     if: { required: [tag], properties: { [tag]: { const: tagOf(branch, tag) } } },
     // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
-    then: { ...branch, properties: { ...getObjectOrEmpty(branch, 'properties'), [tag]: {} } },
+    then: { ...branch, properties: { ...getSubobjectOrEmpty(branch, 'properties'), [tag]: {} } },
   }))
   return {
     ...rest,
     type: 'object',
-    // Tells `keepChosenBranches` what the conditions stand for.
+    // Tells `keepChosenBranchValues` what the conditions stand for.
     discriminator: { propertyName: tag },
     properties: {
-      ...getObjectOrEmpty(rest, 'properties'),
+      ...getSubobjectOrEmpty(rest, 'properties'),
       [tag]: { ...choice, enum: branches.map(branch => tagOf(branch, tag)) },
     },
     required: [...new Set([...listed(rest.required), tag])],
@@ -76,21 +76,26 @@ function asConditions(schema: Schema, { tag, branches }: Tagged): Schema {
 }
 
 /** Returns the values without those of branches that are not chosen; keeps values that both branches have. */
-export function keepChosenBranches(schema: Schema, values: Values): Values {
-  const properties = getObjectOrEmpty(schema, 'properties')
+export function keepChosenBranchValues(schema: Schema, values: Values): Values {
+  const properties = getSubobjectOrEmpty(schema, 'properties')
   const kept = Object.entries(values).map(
-    ([name, value]) => [name, inside(getObjectOrEmpty(properties, name), value)] as const,
+    ([name, value]) => [name, inside(getSubobjectOrEmpty(properties, name), value)] as const,
   )
-  const { propertyName: tag } = getObjectOrEmpty(schema, 'discriminator')
+  const { propertyName: tag } = getSubobjectOrEmpty(schema, 'discriminator')
   if (typeof tag !== 'string' || !Array.isArray(schema.allOf)) return Object.fromEntries(kept)
   const branches = schema.allOf.filter(isObject).flatMap(condition => {
-    const { const: value } = getObjectOrEmpty(
-      getObjectOrEmpty(getObjectOrEmpty(condition, 'if'), 'properties'),
+    const { const: value } = getSubobjectOrEmpty(
+      getSubobjectOrEmpty(getSubobjectOrEmpty(condition, 'if'), 'properties'),
       tag,
     )
     return value === undefined
       ? []
-      : [{ value, names: Object.keys(getObjectOrEmpty(getObjectOrEmpty(condition, 'then'), 'properties')) }]
+      : [
+          {
+            value,
+            names: Object.keys(getSubobjectOrEmpty(getSubobjectOrEmpty(condition, 'then'), 'properties')),
+          },
+        ]
   })
   const chosen = branches.find(({ value }) => value === values[tag])?.names ?? []
   const known = new Set([...Object.keys(properties), ...chosen])
@@ -99,12 +104,12 @@ export function keepChosenBranches(schema: Schema, values: Values): Values {
 }
 
 function inside(schema: Schema, value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(item => inside(getObjectOrEmpty(schema, 'items'), item))
-  return isObject(value) ? keepChosenBranches(schema, value) : value
+  if (Array.isArray(value)) return value.map(item => inside(getSubobjectOrEmpty(schema, 'items'), item))
+  return isObject(value) ? keepChosenBranchValues(schema, value) : value
 }
 
 function tagOf(branch: Schema, tag: string): unknown {
-  const property = getObjectOrEmpty(getObjectOrEmpty(branch, 'properties'), tag)
+  const property = getSubobjectOrEmpty(getSubobjectOrEmpty(branch, 'properties'), tag)
   if (Array.isArray(property.enum) && property.enum.length === 1) return property.enum[0]
   return property.const
 }

@@ -24,7 +24,7 @@ export const isObject = (value: unknown): value is Readonly<Record<string, unkno
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Returns an own property that is an object, or else an empty object. */
-export const getObjectOrEmpty = (value: Readonly<Record<string, unknown>>, key: string) => {
+export const getSubobjectOrEmpty = (value: Readonly<Record<string, unknown>>, key: string) => {
   const found = Object.hasOwn(value, key) ? value[key] : undefined
   return isObject(found) ? found : {}
 }

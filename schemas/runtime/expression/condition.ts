@@ -9,7 +9,7 @@ import {
   type ComparisonOperator,
   type Expression,
   type FormulaOperator,
-  parseExpression,
+  parseExpressionOrThrow,
 } from './expression.ts'
 
 /**
@@ -39,7 +39,7 @@ declare const inBrowserBundle: true | undefined
 function parsed(text: string): Expression {
   // The sender must send conditions in the configuration's parsed form.
   if (typeof inBrowserBundle !== 'undefined') throw new Error(`Not parsed: ${text}`)
-  return parseExpression(text)
+  return parseExpressionOrThrow(text)
 }
 
 export const isTruthy = (result: unknown): boolean =>

@@ -39,7 +39,7 @@ const mostKept = 1000
 const parsed = new Map<string, Expression>()
 
 /** Parses a text to a condition, once per text. Throws SyntaxError with the position. */
-export function parseExpression(text: string): Expression {
+export function parseExpressionOrThrow(text: string): Expression {
   const known = parsed.get(text)
   if (known) return known
   const { condition } = parse(text)

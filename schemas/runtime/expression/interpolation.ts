@@ -35,7 +35,7 @@ export function withInterpolation<W extends FormTranslator>(
 }
 
 /** Returns a translator for summaries of all answers: it shows "…" in place of one visitor's answer. */
-export const withPlaceholderMask = <W extends FormTranslator>(words: W): W => ({
+export const maskTranslatorPlaceholders = <W extends FormTranslator>(words: W): W => ({
   ...words,
   locale: words.locale,
   phrase: (key, params) => words.phrase(key, params),

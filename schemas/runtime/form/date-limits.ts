@@ -1,6 +1,6 @@
 /** Checks a rule JSON Schema cannot express: a date that must lie before the day it is entered. */
 
-import { formatPointer, getObjectOrEmpty, isObject } from '../core/pointer.ts'
+import { formatPointer, getSubobjectOrEmpty, isObject } from '../core/pointer.ts'
 import { parsePlainDate } from '../time/plain-date.ts'
 import type { ValidationIssue } from './field-error.ts'
 
@@ -8,17 +8,17 @@ import type { ValidationIssue } from './field-error.ts'
  * Finds dates that are not before today where the schema has `"formatExclusiveMaximum": "today"`, in properties and
  * list entries; does not follow branches (`oneOf`, `then`, `$ref`). The browser and the server both use it.
  */
-export function validatePastDates(schema: unknown, value: unknown, pointer = ''): ValidationIssue[] {
+export function findDatesNotInPast(schema: unknown, value: unknown, pointer = ''): ValidationIssue[] {
   if (!isObject(schema)) return []
   if (typeof value === 'string')
     return schema.formatExclusiveMaximum === 'today' && isLate(value)
       ? [{ pointer, keyword: 'formatExclusiveMaximum', params: { limit: 'today' } }]
       : []
   if (Array.isArray(value))
-    return value.flatMap((entry, index) => validatePastDates(schema.items, entry, `${pointer}/${index}`))
+    return value.flatMap((entry, index) => findDatesNotInPast(schema.items, entry, `${pointer}/${index}`))
   if (!isObject(value)) return []
-  return Object.entries(getObjectOrEmpty(schema, 'properties')).flatMap(([name, part]) =>
-    Object.hasOwn(value, name) ? validatePastDates(part, value[name], pointer + formatPointer([name])) : [],
+  return Object.entries(getSubobjectOrEmpty(schema, 'properties')).flatMap(([name, part]) =>
+    Object.hasOwn(value, name) ? findDatesNotInPast(part, value[name], pointer + formatPointer([name])) : [],
   )
 }
 

@@ -2,7 +2,7 @@
 
 import { formatPointer } from '../core/pointer.ts'
 import type { ValidationIssue } from './field-error.ts'
-import { type FormSchemas, findField, getChildField } from './form.ts'
+import { type FormSchemas, findChildField, findField } from './form.ts'
 
 /**
  * Replaces a missing group by its missing fields. A group that nobody has touched has no value at all, so
@@ -22,7 +22,7 @@ function partsOf(issue: ValidationIssue, field: FormSchemas): ValidationIssue[] 
   const { required } = field.schema
   if (!Array.isArray(required)) return [issue]
   const parts = required.flatMap(name => {
-    const part = getChildField(field, String(name))
+    const part = findChildField(field, String(name))
     return part ? partsOf({ ...issue, pointer: issue.pointer + formatPointer([String(name)]) }, part) : []
   })
   return parts.length > 0 ? parts : [issue]

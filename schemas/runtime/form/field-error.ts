@@ -16,7 +16,7 @@ export interface ValidationIssue {
 }
 
 /** A rule that applies if all its conditions hold. In `params`, `"$limit"` is the issue's own parameter. */
-export interface FaultRule {
+export interface FaultCodeRule {
   /** A JSON pointer in which `*` matches any one segment. */
   readonly pointer?: string
   readonly keyword?: string | readonly string[]
@@ -29,7 +29,7 @@ export interface FaultRule {
 }
 
 export interface FaultMapping {
-  readonly rules: readonly FaultRule[]
+  readonly rules: readonly FaultCodeRule[]
 }
 
 /** More faults than anybody fixes at once; the rest is reported after these are fixed. */
@@ -68,8 +68,8 @@ function rank(keyword: string): number {
   return found < 0 ? ranks.length : found
 }
 
-function toFault(issue: ValidationIssue, rules: readonly FaultRule[]): Fault {
-  let best: FaultRule = { code: 'field.invalid' }
+function toFault(issue: ValidationIssue, rules: readonly FaultCodeRule[]): Fault {
+  let best: FaultCodeRule = { code: 'field.invalid' }
   let most = 0
   for (const rule of rules) {
     const score = specificity(rule, issue)
@@ -84,7 +84,7 @@ function toFault(issue: ValidationIssue, rules: readonly FaultRule[]): Fault {
 }
 
 /** Returns how specific a rule is, or 0 if it does not apply. A pointer outweighs all other conditions. */
-function specificity({ pointer, keyword, format, limit }: FaultRule, issue: ValidationIssue): number {
+function specificity({ pointer, keyword, format, limit }: FaultCodeRule, issue: ValidationIssue): number {
   if (keyword !== undefined && !isAmong(issue.keyword, keyword)) return 0
   if (format !== undefined && format !== issue.params.format) return 0
   if (limit !== undefined && limit !== issue.params.limit) return 0
@@ -114,7 +114,7 @@ export interface AjvError {
 }
 
 /** Converts AJV's errors (with `allErrors`), without wrappers and without those of failed branches. */
-export function fromAjvErrors(errors: readonly AjvError[]): ValidationIssue[] {
+export function toValidationIssues(errors: readonly AjvError[]): ValidationIssue[] {
   const issues: ValidationIssue[] = []
   let choice: AjvError | undefined
   for (const error of errors.toReversed()) {

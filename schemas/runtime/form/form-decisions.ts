@@ -1,7 +1,7 @@
 /** Evaluates a form's conditions against the answers so far. */
 
 import { splitPath } from '../core/path.ts'
-import { formatPointer, getAtPath, getObjectOrEmpty, isObject } from '../core/pointer.ts'
+import { formatPointer, getAtPath, getSubobjectOrEmpty, isObject } from '../core/pointer.ts'
 import { resolveRef } from '../core/reference.ts'
 import { type Formula, isFormulaTrue } from '../expression/formula.ts'
 import type { FormDecisions, FormDocument, JsonObject } from './form.ts'
@@ -37,9 +37,9 @@ export function getConditionalUiSchemas(document: FormDocument): ReadonlyMap<str
   const asked = new Map<string, JsonObject>()
   const visit = (parent: JsonObject, parentUi: JsonObject, path: readonly string[]) => {
     for (const [name, property] of Object.entries(
-      getObjectOrEmpty(resolveRef(parent, schema), 'properties'),
+      getSubobjectOrEmpty(resolveRef(parent, schema), 'properties'),
     )) {
-      const own = getObjectOrEmpty(parentUi, name)
+      const own = getSubobjectOrEmpty(parentUi, name)
       // Without a ui schema there are no conditions at any depth, so this also ends where a schema does not.
       if (Object.keys(own).length === 0) continue
       if (own['ui:when'] ?? own['ui:require'] ?? own['ui:offer'])

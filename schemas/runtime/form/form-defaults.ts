@@ -1,8 +1,8 @@
 /** Reads the values that fields have before anybody answers, from `default` at any depth. */
 
-import { getObjectOrEmpty, isObject } from '../core/pointer.ts'
+import { getSubobjectOrEmpty, isObject } from '../core/pointer.ts'
 import { resolveRef } from '../core/reference.ts'
-import { getChildField, type JsonObject } from './form.ts'
+import { findChildField, type JsonObject } from './form.ts'
 
 /**
  * Returns the field's own default; for a group, adds the defaults of its parts. `within` lists the references
@@ -20,7 +20,7 @@ export function getDefaultValue(
   const inherited = (Array.isArray(allOf) ? allOf : []).map(
     one => isObject(one) && getDefaultValue(one, root, refs),
   )
-  const members = Object.entries(getObjectOrEmpty(schema, 'properties')).flatMap(([name, property]) => {
+  const members = Object.entries(getSubobjectOrEmpty(schema, 'properties')).flatMap(([name, property]) => {
     const value = isObject(property) ? getDefaultValue(property, root, refs) : undefined
     return value === undefined ? [] : [[name, value]]
   })
@@ -37,7 +37,7 @@ interface Change {
 export function addDefaultsToNewEntries(part: JsonObject, { before, after }: Change, root = part): unknown {
   if (before === after) return after
   const inside = (name: string, value: unknown, old: unknown) => {
-    const schema = getChildField({ schema: part, ui: {}, root }, name)?.schema ?? {}
+    const schema = findChildField({ schema: part, ui: {}, root }, name)?.schema ?? {}
     return addDefaultsToNewEntries(schema, { before: old, after: value }, root)
   }
   if (Array.isArray(after)) {

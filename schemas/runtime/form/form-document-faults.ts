@@ -1,7 +1,7 @@
 /** Checks names in form documents that must refer to something, which `schemas/meta/form.json` cannot. */
 
 import { formatPointer, isObject } from '../core/pointer.ts'
-import { type FormDocument, type FormSchemas, findField, getChildField, type JsonObject } from './form.ts'
+import { type FormDocument, type FormSchemas, findChildField, findField, type JsonObject } from './form.ts'
 import { getConditionalUiSchemas } from './form-decisions.ts'
 import { endOfForm } from './form-path.ts'
 import { listSubschemas } from './subschemas.ts'
@@ -119,7 +119,7 @@ function schemaFaults({ schema, path, whole }: DrawnPart, root: JsonObject): Doc
   return [
     ...(Array.isArray(required) ? required : []).flatMap((name, index) =>
       given(
-        isObject(whole?.properties) && !getChildField({ schema: whole, ui: {}, root }, String(name)),
+        isObject(whole?.properties) && !findChildField({ schema: whole, ui: {}, root }, String(name)),
         [...path, 'required', index],
         `there is no property "${name}".`,
       ),
@@ -157,7 +157,7 @@ function uiFaults(form: FormSchemas, path: Path, known: MessageAndProblemKeys): 
     if (key === 'ui:order') return orderFaults(form.schema, value, place)
     if (key.startsWith('ui:')) return wordingFaults(value, place, known)
     if (Array.isArray(value)) return []
-    const child = key === 'items' ? getChildField(form, '0') : getChildField(form, key)
+    const child = key === 'items' ? findChildField(form, '0') : findChildField(form, key)
     return child
       ? uiFaults(child, place, known)
       : [fault(place, `there is no property "${key}"; there are ${namesIn(form.schema).join(', ')}.`)]
@@ -200,7 +200,7 @@ function orderFaults(schema: JsonObject, order: unknown, path: Path): DocumentFa
   return [
     ...listed.flatMap((name, index) =>
       given(
-        name !== '*' && !getChildField({ schema, ui: {} }, String(name)),
+        name !== '*' && !findChildField({ schema, ui: {} }, String(name)),
         [...path, index],
         `there is no property "${name}".`,
       ),

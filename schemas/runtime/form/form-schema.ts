@@ -3,7 +3,7 @@
  * properties at the top, and references that lead to `$defs` only.
  */
 
-import { getAtPointer, getObjectOrEmpty, isObject } from '../core/pointer.ts'
+import { getAtPointer, getSubobjectOrEmpty, isObject } from '../core/pointer.ts'
 import { resolveRef } from '../core/reference.ts'
 import type { JsonObject } from './form.ts'
 import { upgradeSchema } from './schema-dialect.ts'
@@ -39,7 +39,7 @@ const maxCopies = 20
 function withDefinitions(schema: JsonObject): JsonObject {
   const names = new Map<string, string>()
   const copies: Record<string, JsonObject> = {}
-  const known = getObjectOrEmpty(schema, '$defs')
+  const known = getSubobjectOrEmpty(schema, '$defs')
   const visit = (part: JsonObject): JsonObject => {
     const visited = mapSubschemas(part, visit)
     return typeof visited.$ref === 'string' ? { ...visited, $ref: defined(visited.$ref) } : visited
@@ -59,7 +59,7 @@ function withDefinitions(schema: JsonObject): JsonObject {
     return `#/$defs/${name}`
   }
   const top = visit(schema)
-  return names.size === 0 ? schema : { ...top, $defs: { ...getObjectOrEmpty(top, '$defs'), ...copies } }
+  return names.size === 0 ? schema : { ...top, $defs: { ...getSubobjectOrEmpty(top, '$defs'), ...copies } }
 }
 
 const isDefinition = /^#\/\$defs\/[^/%~]+$/

@@ -8,10 +8,10 @@
 import type { LinkTarget } from '../../generated/types.gen.ts'
 import { convertDiscriminators } from '../core/discriminator.ts'
 import type { LocalizedText } from '../core/localized-text.ts'
-import { formatPointer, getObjectOrEmpty, isObject, parsePointer } from '../core/pointer.ts'
+import { formatPointer, getSubobjectOrEmpty, isObject, parsePointer } from '../core/pointer.ts'
 import { resolveRef } from '../core/reference.ts'
 import type { Formula } from '../expression/formula.ts'
-import type { FaultRule } from './field-error.ts'
+import type { FaultCodeRule } from './field-error.ts'
 import type { FormStep } from './form-path.ts'
 import { allowsPairs, getPairValueSchema, isEmptyValue } from './key-value-pairs.ts'
 import { getSchemaFields } from './schema-fields.ts'
@@ -38,7 +38,7 @@ export interface FormDocument {
   /**
    * Error rules that come before those of `schemas/errors/fields.json`. Their pointers lead into the values.
    */
-  readonly errors?: readonly FaultRule[]
+  readonly errors?: readonly FaultCodeRule[]
   /** Without steps, all fields are one step. */
   readonly steps?: readonly FormStep[]
   /** Formulas by property. */
@@ -121,7 +121,9 @@ function shapeSchema(part: JsonObject, known: Shaping, path: readonly string[]):
   // Fields may share a definition; once a decision affects one of them, that field needs its own copy.
   const schema = isDecided(decisions, formatPointer(path)) ? resolveRef(part, root) : part
   const exists = (name: unknown) => !decisions.hidden.includes(formatPointer([...path, String(name)]))
-  const properties = Object.entries(getObjectOrEmpty(schema, 'properties')).filter(([name]) => exists(name))
+  const properties = Object.entries(getSubobjectOrEmpty(schema, 'properties')).filter(([name]) =>
+    exists(name),
+  )
   const shaped: Record<string, unknown> = { ...schema }
   if (isObject(schema.properties))
     shaped.properties = Object.fromEntries(
@@ -167,7 +169,7 @@ function shapeUi(ui: JsonObject, decisions: FormDecisions, path: readonly string
 export function findField(form: FormSchemas, pointer: string): FormSchemas | undefined {
   let field: FormSchemas | undefined = form
   for (const name of parsePointer(pointer))
-    field = field && (getChildField(field, name) ?? pairOf(field, name))
+    field = field && (findChildField(field, name) ?? pairOf(field, name))
   return field
 }
 
@@ -177,7 +179,7 @@ function pairOf({ schema: part, ui, root = part }: FormSchemas, name: string): F
   if (!allowsPairs(schema) || /^\d+$/.test(name)) return undefined
   return {
     schema: resolveRef(getPairValueSchema(schema), root),
-    ui: getObjectOrEmpty(ui, 'additionalProperties'),
+    ui: getSubobjectOrEmpty(ui, 'additionalProperties'),
     root,
   }
 }
@@ -185,22 +187,22 @@ function pairOf({ schema: part, ui, root = part }: FormSchemas, name: string): F
 /**
  * Returns the property or entry of a field, with references resolved and properties from conditions included.
  */
-export function getChildField(
+export function findChildField(
   { schema: part, ui, root = part }: FormSchemas,
   name: string,
 ): (FormSchemas & { readonly root: JsonObject }) | undefined {
   const schema = resolveRef(part, root)
   if (/^\d+$/.test(name) && isObject(schema.items))
-    return { schema: resolveRef(schema.items, root), ui: getObjectOrEmpty(ui, 'items'), root }
+    return { schema: resolveRef(schema.items, root), ui: getSubobjectOrEmpty(ui, 'items'), root }
   const property = getSchemaFields(part, root).properties.get(name)
-  return property && { schema: resolveRef(property, root), ui: getObjectOrEmpty(ui, name), root }
+  return property && { schema: resolveRef(property, root), ui: getSubobjectOrEmpty(ui, name), root }
 }
 
 /** Tells whether the form asks for an answer of this name; an earlier version may have asked for others. */
 export function hasField({ schema, ui = {} }: FormDocument, name: string): boolean {
   const { additionalProperties: others = false, patternProperties } = schema
   return (
-    others !== false || patternProperties !== undefined || getChildField({ schema, ui }, name) !== undefined
+    others !== false || patternProperties !== undefined || findChildField({ schema, ui }, name) !== undefined
   )
 }
 
@@ -237,7 +239,7 @@ export function pickSubmittedValues(
   function inside(value: unknown, place: string, part: JsonObject): unknown {
     if (isObject(value)) return keep(value, place, part)
     if (!Array.isArray(value)) return value
-    const items = getObjectOrEmpty(resolveRef(part, schema), 'items')
+    const items = getSubobjectOrEmpty(resolveRef(part, schema), 'items')
     return value.map((item, index) => inside(item, `${place}/${index}`, items))
   }
 }

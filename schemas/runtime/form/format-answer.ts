@@ -5,7 +5,7 @@
 import { formatLocalizedText, isText } from '../core/localized-text.ts'
 import { isObject } from '../core/pointer.ts'
 import { applyUiOrder } from './field-order.ts'
-import { type FormSchemas, getChildField, type JsonObject } from './form.ts'
+import { type FormSchemas, findChildField, type JsonObject } from './form.ts'
 import type { FormTranslator } from './form-text.ts'
 
 /** Returns '' for an empty answer, and one line per part for an answer with several parts. */
@@ -50,7 +50,7 @@ function spokenObject(value: JsonObject, field: FormSchemas, words: FormTranslat
   // A drawing has no text; a typed signature has.
   if (kind === 'signature') return typeof value.name === 'string' ? value.name : words.phrase('common.yes')
   const parts = listAnsweredNames(value, field).flatMap(name => {
-    const part = getChildField(field, name) ?? { schema: {}, ui: {} }
+    const part = findChildField(field, name) ?? { schema: {}, ui: {} }
     const shown = kind === 'matrix' ? withNamesOf(field, part) : part
     const text = formatAnswer(value[name], shown, words)
     return text === '' ? [] : [kind === 'address' ? text : `${formatFieldTitle(name, part, words)}: ${text}`]

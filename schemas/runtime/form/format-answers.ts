@@ -2,7 +2,7 @@
 
 import { withInterpolation } from '../expression/interpolation.ts'
 import { type EvaluateFormInput, evaluateForm } from './evaluate-form.ts'
-import { applyFormDecisions, type FormDocument, type FormSchemas, getChildField } from './form.ts'
+import { applyFormDecisions, type FormDocument, type FormSchemas, findChildField } from './form.ts'
 import type { FormTranslator } from './form-text.ts'
 import { formatAnswer, formatFieldTitle, listAnsweredNames } from './format-answer.ts'
 
@@ -25,7 +25,7 @@ export function formatAnswers(
   const form: FormSchemas = applyFormDecisions(document, run.decisions)
   const said = withInterpolation(words, document, run)
   return listAnsweredNames(run.values, form).flatMap(name => {
-    const field = getChildField(form, name)
+    const field = findChildField(form, name)
     if (!field || field.ui['ui:widget'] === 'hidden') return []
     const text = formatAnswer(run.values[name], field, said)
     return text === '' ? [] : [{ name, title: formatFieldTitle(name, field, said), text }]

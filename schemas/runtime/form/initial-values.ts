@@ -1,6 +1,6 @@
 /** Builds the values a form starts with. */
 
-import { getObjectOrEmpty, isObject } from '../core/pointer.ts'
+import { getSubobjectOrEmpty, isObject } from '../core/pointer.ts'
 import { coerceAnswer } from './coerce-answer.ts'
 import type { FormDocument, FormValues } from './form.ts'
 import { getDefaultValue } from './form-defaults.ts'
@@ -13,15 +13,16 @@ export function getInitialFormValues(
   { schema, ui = {}, computed = {} }: FormDocument,
   query: Readonly<Record<string, string>>,
 ): FormValues {
-  const properties = Object.entries(getObjectOrEmpty(schema, 'properties'))
-  const defaults = getObjectOrEmpty({ of: getDefaultValue(schema, schema) }, 'of')
+  const properties = Object.entries(getSubobjectOrEmpty(schema, 'properties'))
+  const defaults = getSubobjectOrEmpty({ of: getDefaultValue(schema, schema) }, 'of')
   const branched = Object.entries(defaults).filter(([name]) => !properties.some(([known]) => known === name))
   return Object.fromEntries([
     ...branched,
     ...properties.flatMap(([name, property]) => {
       if (!isObject(property) || Object.hasOwn(computed, name)) return []
       const isBox =
-        property.type === 'boolean' && (getObjectOrEmpty(ui, name)['ui:widget'] ?? 'checkbox') === 'checkbox'
+        property.type === 'boolean' &&
+        (getSubobjectOrEmpty(ui, name)['ui:widget'] ?? 'checkbox') === 'checkbox'
       const given =
         isBox || !Object.hasOwn(query, name) ? undefined : coerceAnswer(query[name] ?? '', property)
       const value = given ?? defaults[name]

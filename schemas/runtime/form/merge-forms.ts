@@ -1,6 +1,6 @@
 /** Merges several forms into one, for a customer who books several services with a form each. */
 
-import { getObjectOrEmpty } from '../core/pointer.ts'
+import { getSubobjectOrEmpty } from '../core/pointer.ts'
 import type { FormDocument } from './form.ts'
 
 /**
@@ -21,11 +21,11 @@ function withFieldsOf(joined: FormDocument, form: FormDocument): FormDocument {
       ...form.schema,
       ...schema,
       properties: {
-        ...getObjectOrEmpty(form.schema, 'properties'),
-        ...getObjectOrEmpty(schema, 'properties'),
+        ...getSubobjectOrEmpty(form.schema, 'properties'),
+        ...getSubobjectOrEmpty(schema, 'properties'),
       },
       required: union(schema.required, form.schema.required),
-      $defs: { ...getObjectOrEmpty(form.schema, '$defs'), ...getObjectOrEmpty(schema, '$defs') },
+      $defs: { ...getSubobjectOrEmpty(form.schema, '$defs'), ...getSubobjectOrEmpty(schema, '$defs') },
     },
     ui: { ...form.ui, ...ui, 'ui:order': union(orderOf(joined), orderOf(form)) },
     errors: [...(joined.errors ?? []), ...(form.errors ?? [])],
@@ -35,7 +35,7 @@ function withFieldsOf(joined: FormDocument, form: FormDocument): FormDocument {
 
 /** Returns the names of the properties that a form asks for. */
 export const listFieldNames = ({ schema }: FormDocument): string[] =>
-  Object.keys(getObjectOrEmpty(schema, 'properties'))
+  Object.keys(getSubobjectOrEmpty(schema, 'properties'))
 
 function orderOf(form: FormDocument): readonly unknown[] {
   const order = form.ui?.['ui:order']

@@ -7,7 +7,7 @@ import { isObject } from '../core/pointer.ts'
 import type { Problem } from '../core/problem.ts'
 import { resolveRef } from '../core/reference.ts'
 import { coerceAnswer } from './coerce-answer.ts'
-import { type FormDocument, type FormValues, getChildField, type JsonObject } from './form.ts'
+import { type FormDocument, type FormValues, findChildField, type JsonObject } from './form.ts'
 import { allowsPairs, getPairValueSchema } from './key-value-pairs.ts'
 
 /** The result of a posted form that was not accepted: the page shows it again. */
@@ -71,7 +71,7 @@ function objectOf(schema: JsonObject, entries: readonly Entry[], root: JsonObjec
 function propertyOf(schema: JsonObject, path: readonly string[], root: JsonObject) {
   for (let length = 1; length <= path.length; length++) {
     const name = path.slice(0, length).join('.')
-    const child = getChildField({ schema: resolveTagged(schema, root), ui: {}, root }, name)
+    const child = findChildField({ schema: resolveTagged(schema, root), ui: {}, root }, name)
     if (child) return { name, rest: path.slice(length), schema: convertDiscriminators(child.schema, root) }
   }
   return pairAt(resolveTagged(schema, root), path, root)

@@ -1,5 +1,5 @@
 /** Collects the fields of a part of a schema, including those of its branches. */
-import { getObjectOrEmpty, isObject } from '../core/pointer.ts'
+import { getSubobjectOrEmpty, isObject } from '../core/pointer.ts'
 import { resolveRef } from '../core/reference.ts'
 
 type Schema = Readonly<Record<string, unknown>>
@@ -27,9 +27,9 @@ export function getSchemaFields(part: Schema, root: Schema): SchemaFields {
 function collectFields(parts: readonly Schema[]): SchemaFields {
   const properties = new Map<string, Schema>()
   for (const one of parts) {
-    const own = getObjectOrEmpty(one, 'properties')
+    const own = getSubobjectOrEmpty(one, 'properties')
     for (const name of Object.keys(own))
-      if (!properties.has(name)) properties.set(name, getObjectOrEmpty(own, name))
+      if (!properties.has(name)) properties.set(name, getSubobjectOrEmpty(own, name))
   }
   const lists = parts.map(({ required }) => (Array.isArray(required) ? required : []))
   return { properties, required: new Set(lists.flat()) }
@@ -41,7 +41,7 @@ function partsOf(part: Schema, root: Schema, seen = new Set<Schema>()): Schema[]
   seen.add(part)
   const schema = resolveRef(part, root)
   const { allOf, anyOf, oneOf } = schema
-  const dependent = Object.values(getObjectOrEmpty(schema, 'dependentSchemas'))
+  const dependent = Object.values(getSubobjectOrEmpty(schema, 'dependentSchemas'))
   const inner = [schema.then, schema.else, allOf, anyOf, oneOf, dependent].flat()
   return [schema, ...inner.filter(isObject).flatMap(one => partsOf(one, root, seen))]
 }

@@ -44,7 +44,7 @@ export interface RouteMatch {
   readonly params: Readonly<Record<string, string>>
 }
 
-export interface RouteTable {
+export interface RouteMatcher {
   /**
    * Returns the route of a path without locale prefix and query; undefined if none, or for a malformed
    * escape.
@@ -52,7 +52,7 @@ export interface RouteTable {
   match(path: string): RouteMatch | undefined
 }
 
-export function compileRoutes(routes: readonly Route[]): RouteTable {
+export function compileRoutes(routes: readonly Route[]): RouteMatcher {
   const compiled = routes
     .map((route, index) => ({ route, index, score: score(route.path), pattern: pattern(route.path) }))
     .sort((a, b) => b.score - a.score || a.index - b.index)

@@ -18,7 +18,7 @@ export function parseInstant(text: string): Instant | undefined {
 }
 
 /** Formats an instant as `2026-11-26T10:45:00+01:00`: the zone's wall clock, and its offset to the minute. */
-export function formatInstant(instant: Instant, zone: Zone): string {
+export function formatZonedInstant(instant: Instant, zone: Zone): string {
   const offset = getOffsetMinutes(zone, instant)
   const wallClock = new Date(instant + offset * 60_000).toISOString().slice(0, 19)
   const minutes = Math.abs(offset)

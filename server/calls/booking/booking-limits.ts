@@ -5,15 +5,15 @@ import { requireZone } from '#schemas/runtime/time/zone.ts'
 import type { PlannedSegment } from '../../domain/combinations.ts'
 import { listLimitPeriods } from '../../domain/limits.ts'
 import type { Directory } from '../../ports/directory.ts'
-import type { CountLimit } from '../../ports/limit.ts'
+import type { BookingCountLimit } from '../../ports/limit.ts'
 
 /**
  * Lists the limits per date and week: of each provider, of each service with that provider, and of each service with
  * all providers. Each is listed once.
  */
-export function collectAppointmentLimits(plan: readonly PlannedSegment[]): readonly CountLimit[] {
+export function collectAppointmentLimits(plan: readonly PlannedSegment[]): readonly BookingCountLimit[] {
   const limits = plan.flatMap(({ segment, party }) =>
-    party.flatMap((provider): CountLimit[] => {
+    party.flatMap((provider): BookingCountLimit[] => {
       const { service } = segment.offer
       const zone = requireZone(provider.timezone)
       const common = { kind: 'appointments', provider: provider.slug } as const
@@ -42,7 +42,7 @@ export function collectContactLimits(
   email: string | undefined,
   plan: readonly PlannedSegment[],
   { business }: Directory,
-): readonly CountLimit[] {
+): readonly BookingCountLimit[] {
   if (email === undefined) return []
   const common = { kind: 'bookings', email } as const
   const services = new Set(plan.map(({ segment }) => segment.offer.service))

@@ -7,9 +7,9 @@ import { maxNearestDays } from '../../domain/nearest-slot.ts'
 import type { OrderSegment } from '../../domain/order.ts'
 import {
   type AvailabilityContext,
-  findSegmentAvailability,
-  type SegmentAvailability,
-} from '../../domain/segment-availability.ts'
+  checkSegmentAvailability,
+  type SegmentStartAvailability,
+} from '../../domain/segment-start-availability.ts'
 import type { LiveHold, OccupancyExclusion } from '../../ports/bookings.ts'
 import type { CallContext } from '../handler.ts'
 import { loadAvailability } from '../slots/availability-context.ts'
@@ -66,7 +66,7 @@ function findSegmentParties(
   const choices: SegmentProviderSets[] = []
   const skipped = new Set<string>()
   for (const segment of segments) {
-    const availability = findSegmentAvailability(segment, availabilityContext)
+    const availability = checkSegmentAvailability(segment, availabilityContext)
     const choice =
       availability.kind === 'free'
         ? { segment, parties: availability.parties }
@@ -89,7 +89,7 @@ function moveToNearestSlot(
   const slot = findNearestSegmentSlot(segment, availabilityContext)
   if (!slot) return undefined
   const movedSegment = { ...segment, start: slot.start }
-  const availability = findSegmentAvailability(movedSegment, availabilityContext)
+  const availability = checkSegmentAvailability(movedSegment, availabilityContext)
   return availability.kind === 'free' ? { segment: movedSegment, parties: availability.parties } : undefined
 }
 
@@ -109,7 +109,7 @@ type ConflictRule = NonNullable<NonNullable<Service['recurrence']>['conflicts']>
 /** Identifies the occurrence of an item. What only guests have belongs to the first item. */
 const getOccurrenceKey = ({ item = 0, occurrence }: OrderSegment): string => `${item} ${occurrence}`
 
-function toUnavailableProblem(availability: SegmentAvailability) {
+function toUnavailableProblem(availability: SegmentStartAvailability) {
   if (availability.kind === 'seats') return failed('slot.seats_exceeded', { count: availability.left })
   return failed(availability.kind === 'closed' ? 'provider.busy' : 'slot.taken')
 }

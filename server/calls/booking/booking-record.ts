@@ -7,7 +7,7 @@ import type {
   Service,
 } from '#schemas/generated/types.gen.ts'
 import type { FormValues } from '#schemas/runtime/form/form.ts'
-import { formatInstant } from '#schemas/runtime/time/instant.ts'
+import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
 import { getVersionedTerms } from '../../business/terms.ts'
 import type { PlannedSegment } from '../../domain/combinations.ts'
@@ -41,7 +41,7 @@ export function buildBooking({
   const { guests = [], guestCount, items } = input
   const answers = mergeAnswers(input, formAnswers)
   const series = items.find(({ repeat }) => repeat)?.repeat
-  const createdAt = formatInstant(context.now, zone)
+  const createdAt = formatZonedInstant(context.now, zone)
   const terms = getVersionedTerms(context.directory.business)
   return {
     id,
@@ -112,8 +112,8 @@ function buildAppointment(
 }
 
 export const formatStartAndEnd = ({ start, end }: Pick<Claim, 'start' | 'end'>, zone: Zone) => ({
-  start: formatInstant(start, zone),
-  end: formatInstant(end, zone),
+  start: formatZonedInstant(start, zone),
+  end: formatZonedInstant(end, zone),
 })
 
 function calculatePrice(

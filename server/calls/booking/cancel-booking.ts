@@ -3,7 +3,7 @@ import { done } from '#schemas/runtime/core/problem.ts'
 import { selectAppointmentsToCancel } from '../../domain/appointment-selection.ts'
 import type { CallContext } from '../handler.ts'
 import {
-  appendHistory,
+  buildNextHistory,
   changeBookingWithRetry,
   checkChangeable,
   toIdempotentRequestField,
@@ -66,7 +66,7 @@ function withCancelledAppointments(
     ...(whole ? {} : priceLeft(was, appointments)),
     status: whole ? 'cancelled' : was.status,
     appointments,
-    history: appendHistory(was, entry, context),
+    history: buildNextHistory(was, entry, context),
   }
 }
 

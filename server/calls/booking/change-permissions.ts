@@ -2,7 +2,7 @@
 
 import type { Appointment, Booking, GetChangeableInput } from '#schemas/generated/types.gen.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
-import { formatInstant } from '#schemas/runtime/time/instant.ts'
+import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
 import {
   type AppointmentSelection,
   getStartInstant,
@@ -26,7 +26,7 @@ export function withChangePermissions(booking: Booking, context: CallContext): B
 }
 
 /** Returns what a visitor would move or cancel, before they do so. Knowing the booking's id is enough. */
-export const getChangeableAppointments: Handler<'getChangeable'> = async (input, context) => {
+export const handleGetChangeable: Handler<'getChangeable'> = async (input, context) => {
   const booking = await context.bookings.find(context.directory.business.slug, input.id)
   const selection = booking && findSelection(booking, input, context)
   if (!booking || !selection) return failed('booking.not_found')
@@ -56,9 +56,9 @@ function appointmentWithChanges(
   return {
     ...appointment,
     mayReschedule: !over && isChangeAllowed('reschedule', { start, policy, now }),
-    ...(move === undefined ? {} : { rescheduleUntil: formatInstant(move, zone) }),
+    ...(move === undefined ? {} : { rescheduleUntil: formatZonedInstant(move, zone) }),
     mayCancel: !over && isChangeAllowed('cancel', { start, policy, now }),
-    ...(cancel === undefined ? {} : { cancelUntil: formatInstant(cancel, zone) }),
+    ...(cancel === undefined ? {} : { cancelUntil: formatZonedInstant(cancel, zone) }),
   }
 }
 

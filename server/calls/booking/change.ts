@@ -2,7 +2,7 @@
 
 import type { Appointment, Booking, BookingChange } from '#schemas/generated/types.gen.ts'
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
-import { formatInstant } from '#schemas/runtime/time/instant.ts'
+import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
 import { getStartInstant } from '../../domain/appointment-selection.ts'
 import { type ChangeKind, isChangeAllowed, resolveChangePolicy } from '../../domain/change-policy.ts'
 import type { RevisionConflict } from '../../ports/bookings.ts'
@@ -45,13 +45,16 @@ export function checkChangeable(
 }
 
 /** Returns the history with one more entry. Its length is the revision by which changes are compared. */
-export function appendHistory(
+export function buildNextHistory(
   was: Booking,
   entry: Omit<BookingChange, 'at' | 'by'>,
   { now, client, directory }: CallContext,
 ): BookingChange[] {
   const by = client.isOperator ? 'operator' : 'visitor'
-  return [...was.history, { at: formatInstant(now, getZoneOrDefault(was.timezone, directory)), by, ...entry }]
+  return [
+    ...was.history,
+    { at: formatZonedInstant(now, getZoneOrDefault(was.timezone, directory)), by, ...entry },
+  ]
 }
 
 /** Omits a missing reason, as `exactOptionalPropertyTypes` requires. */

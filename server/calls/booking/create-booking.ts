@@ -13,7 +13,7 @@ import { randomId, randomReference } from '../../identifiers.ts'
 import type { BookingCandidate, BookingResult } from '../../ports/bookings.ts'
 import { chainOrderItems } from '../cart/cart-chaining.ts'
 import { collectContactFormValues, findContactFaults } from '../forms/service-forms.ts'
-import { findStepFaults } from '../forms/step-answers.ts'
+import { findBookingStepFaults } from '../forms/step-answers.ts'
 import type { CallContext } from '../handler.ts'
 import { getZoneOrDefault } from '../slots/offer.ts'
 import { addGuestsFault, failUnavailable } from './booking-error.ts'
@@ -26,7 +26,7 @@ import { type BookingOutcome, toRepeatedRequestOutcome, withIdempotency } from '
 
 /** Books for a visitor or integrator, and also enforces the rules of the screens' own steps. */
 export const createBooking = withIdempotency<CreateBookingInput>((input, context) =>
-  book(input, context, findStepFaults),
+  book(input, context, findBookingStepFaults),
 )
 
 /** Books for a form, whose own rules have been checked already. */
@@ -37,7 +37,7 @@ export const createBookingWithoutStepChecks = withIdempotency<CreateBookingInput
 async function book(
   input: CreateBookingInput,
   context: CallContext,
-  stepFaultsOf: typeof findStepFaults,
+  stepFaultsOf: typeof findBookingStepFaults,
 ): Promise<BookingOutcome> {
   const order = resolveOrder(input, context.directory, offers => [
     ...findContactFaults(input, offers, context),

@@ -6,7 +6,7 @@ import {
   type SimultaneousAppointments,
 } from '#schemas/runtime/booking/simultaneous-appointments.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
-import { getEndInstant, getStartInstant, requireBookingInstant } from '../../domain/appointment-selection.ts'
+import { getEndInstant, getStartInstant, requireInstant } from '../../domain/appointment-selection.ts'
 import { type CalendarEntry, formatCalendarFile } from '../../domain/calendar-file.ts'
 import type { CallContext, Handler } from '../handler.ts'
 import { createPreferredTranslator } from '../preferred-translator.ts'
@@ -48,8 +48,8 @@ function buildCalendarEntry(
     status: getEntryStatus(group, booking),
     start: getStartInstant(appointment),
     end: getEndInstant(appointment),
-    createdAt: requireBookingInstant(booking.createdAt),
-    changedAt: requireBookingInstant(changes.at(-1)?.at ?? booking.createdAt),
+    createdAt: requireInstant(booking.createdAt),
+    changedAt: requireInstant(changes.at(-1)?.at ?? booking.createdAt),
     summary: title,
     description: details,
     location: place,

@@ -1,6 +1,6 @@
 /** Handles `hold`, `holdMove` and `release`: times that are kept while a visitor enters their details. */
 import { done, failed } from '#schemas/runtime/core/problem.ts'
-import { addMinutes, formatInstant, parseInstant } from '#schemas/runtime/time/instant.ts'
+import { addMinutes, formatZonedInstant, parseInstant } from '#schemas/runtime/time/instant.ts'
 import { selectAppointments } from '../../domain/appointment-selection.ts'
 import type { PlannedSegment } from '../../domain/combinations.ts'
 import { quoteServices } from '../../domain/quote.ts'
@@ -117,7 +117,7 @@ function toHoldOutcome(receipt: Decided, { directory, now }: CallContext) {
     return failed('hold.too_many', { retryAfterSeconds: Math.ceil((receipt.freeAt - now) / 1000) })
   return done({
     hold: receipt.hold,
-    expiresAt: formatInstant(receipt.expiresAt, getZoneOrDefault(undefined, directory)),
+    expiresAt: formatZonedInstant(receipt.expiresAt, getZoneOrDefault(undefined, directory)),
   })
 }
 

@@ -2,10 +2,10 @@
 
 import type { BookingItem, Guest, Service } from '#schemas/generated/types.gen.ts'
 import {
-  countHeads,
-  findHeadCountFaults,
+  type AttendanceCounts,
+  countAttendancePerService,
+  findAttendanceFaults,
   getMaxPeoplePerBooking,
-  type HeadCounts,
 } from '#schemas/runtime/booking/guests.ts'
 import { formatPointer } from '#schemas/runtime/core/pointer.ts'
 import { done, type Fault, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
@@ -36,7 +36,7 @@ export interface OrderInputWithoutTimes extends Omit<OrderInput, 'items'> {
 export interface OrderWithoutTimes {
   /** One per item, in the order of the items. */
   readonly offers: readonly ServiceOffer[]
-  readonly party: HeadCounts
+  readonly party: AttendanceCounts
   /** Offers of services that only guests have, by slug; any provider may serve. */
   readonly guestOffers: ReadonlyMap<string, ServiceOffer>
 }
@@ -125,10 +125,10 @@ export function resolveOrderWithoutTimes(
     ...more(offers),
     ...input.items.flatMap(({ repeat }, index) => findRepeatFaults(repeat, services[index], index)),
     ...(hasTooManyOccurrences(input.items) ? [tooLong] : []),
-    ...findHeadCountFaults({ ...input, services }, directory.services),
+    ...findAttendanceFaults({ ...input, services }, directory.services),
   ]
   if (faults.length > 0) return failWithOrderFaults(faults)
-  const party = countHeads({ ...input, services })
+  const party = countAttendancePerService({ ...input, services })
   const guestOffers = new Map<string, ServiceOffer>()
   for (const slug of party.others.keys()) {
     const offer = findServiceOffer(slug, 'any', directory)

@@ -13,7 +13,7 @@ import { collectAppointmentLimits } from './booking-limits.ts'
 import { findBookingPlans } from './booking-plans.ts'
 import { formatStartAndEnd } from './booking-record.ts'
 import {
-  appendHistory,
+  buildNextHistory,
   changeBookingWithRetry,
   checkChangeable,
   toIdempotentRequestField,
@@ -137,6 +137,6 @@ function applyMove(moved: ReadonlyMap<number, Appointment>, { was, input, contex
     ...was,
     status: was.status === 'requested' ? 'requested' : 'rescheduled',
     appointments: was.appointments.map(appointment => moved.get(appointment.position) ?? appointment),
-    history: appendHistory(was, entry, context),
+    history: buildNextHistory(was, entry, context),
   }
 }

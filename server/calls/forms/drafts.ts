@@ -5,14 +5,14 @@ import { hasField } from '#schemas/runtime/form/form.ts'
 import { randomId } from '../../identifiers.ts'
 import type { Submission } from '../../ports/submissions.ts'
 import type { Handler } from '../handler.ts'
-import { findOpenHostedFormVersion } from './form-versions.ts'
+import { loadOpenHostedVersion } from './form-versions.ts'
 import { extractEmailsAndUploads } from './submit.ts'
 
 /** Saves a draft, of which nothing is required except that it answers the form. */
 export const saveDraft: Handler<'saveDraft'> = async (input, context) => {
   const { kind, form, step, draft } = input
   const { formStores, directory, now } = context
-  const open = await findOpenHostedFormVersion({ kind, form }, input.version, context)
+  const open = await loadOpenHostedVersion({ kind, form }, input.version, context)
   if (!open.ok) return open
   const { document } = open.value
   const formValues = Object.entries(input.values).filter(([name]) => hasField(document, name))

@@ -39,31 +39,31 @@ function getFormDigest(document: FormDocument): string {
 }
 
 /** Finds an open version. Visitors with an old link answer the version that it names. */
-export async function findOpenFormVersion(
+export async function loadOpenFormVersion(
   key: FormKey,
   version: number | undefined,
   context: CallContext,
 ): Promise<Outcome<FormVersion>> {
-  const found = await findFormVersion(key, version, context)
+  const found = await loadFormVersion(key, version, context)
   return found.ok ? requireOpen(found.value, context) : found
 }
 
 /**
- * Like `findOpenFormVersion`, but refuses forms without their own address: forms that screens ask take no answers by
+ * Like `loadOpenFormVersion`, but refuses forms without their own address: forms that screens ask take no answers by
  * themselves.
  */
-export async function findOpenHostedFormVersion(
+export async function loadOpenHostedVersion(
   key: FormKey,
   version: number | undefined,
   context: CallContext,
 ): Promise<Outcome<FormVersion>> {
-  const found = await findFormVersion(key, version, context)
+  const found = await loadFormVersion(key, version, context)
   if (!found.ok) return found
   return found.value.document.title === undefined ? failFormNotFound(key) : requireOpen(found.value, context)
 }
 
 /** Finds a version, open or not. */
-export async function findFormVersion(
+export async function loadFormVersion(
   key: FormKey,
   version: number | undefined,
   { configuration, formStores }: CallContext,

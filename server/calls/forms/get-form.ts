@@ -7,8 +7,8 @@ import { mergeForms } from '#schemas/runtime/form/merge-forms.ts'
 import type { FormKey } from '../../ports/form-versions.ts'
 import type { CallContext, Handler } from '../handler.ts'
 import { createFormToken } from './form-token.ts'
-import { findFormVersion, findOpenFormVersion, isFormFull } from './form-versions.ts'
-import { removeForbiddenLinks } from './remove-forbidden-links.ts'
+import { isFormFull, loadFormVersion, loadOpenFormVersion } from './form-versions.ts'
+import { removeForbiddenFormLinks } from './remove-forbidden-form-links.ts'
 
 export const getForm: Handler<'getForm'> = ({ id, ...options }, context) =>
   id.includes(',')
@@ -35,7 +35,7 @@ async function getHostedDocument(
 ): Promise<Outcome<JsonObject>> {
   const answered = submitted === undefined ? undefined : await documentAfter(key, submitted, context)
   if (answered) return done(answered)
-  const open = await findOpenFormVersion(key, version, context)
+  const open = await loadOpenFormVersion(key, version, context)
   if (!open.ok) return open
   const { document } = open.value
   if (await isFormFull(key, document, context)) return failed('form.full')
@@ -53,7 +53,7 @@ async function documentAfter(
 ): Promise<JsonObject | undefined> {
   const found = await context.formStores.submissions.find(context.directory.business.slug, submitted)
   if (found?.status !== 'complete' || found.kind !== key.kind || found.form !== key.form) return undefined
-  const answered = await findFormVersion(key, found.version, context)
+  const answered = await loadFormVersion(key, found.version, context)
   if (!answered.ok) return undefined
   const { document } = answered.value
   const end = document.ends?.find(({ id }) => id === found.end)
@@ -62,6 +62,6 @@ async function documentAfter(
 
 /** Appends the default error rules to the document's own, so that one mapping says everything. */
 const toFormDto = (document: FormDocument, { configuration, directory }: CallContext): JsonObject => ({
-  ...removeForbiddenLinks(configuration.forBrowser(document), directory.business.linkHosts ?? []),
+  ...removeForbiddenFormLinks(configuration.forBrowser(document), directory.business.linkHosts ?? []),
   errors: [...(document.errors ?? []), ...configuration.fieldFaults.rules],
 })

@@ -22,7 +22,7 @@ import { findAnswerFaults } from './submission-evaluation.ts'
  * Finds faults in the answers to steps that the screens declare. If several screens could have sent the booking, one
  * must accept it. Pointers lead into the call's input.
  */
-export function findStepFaults(
+export function findBookingStepFaults(
   input: CreateBookingInput,
   offers: readonly ServiceOffer[],
   context: CallContext,

@@ -15,7 +15,7 @@ import type { Submission, SubmissionResult } from '../../ports/submissions.ts'
 import { cancelFormBooking, createFormBooking } from '../booking/form-booking.ts'
 import type { CallContext, Handler } from '../handler.ts'
 import { readFormTokenTime } from './form-token.ts'
-import { findOpenHostedFormVersion, isFormFull, toSubmissionQuotas } from './form-versions.ts'
+import { isFormFull, loadOpenHostedVersion, toSubmissionQuotas } from './form-versions.ts'
 import { evaluateSubmission, type SubmissionEvaluation } from './submission-evaluation.ts'
 
 type Answer = Outcome<{ submission: SubmissionReceipt }>
@@ -42,7 +42,7 @@ async function submit(key: FormKey, input: Input, context: CallContext): Promise
 }
 
 async function submitOnce(key: FormKey, input: Input, context: CallContext): Promise<Answer | 'republished'> {
-  const open = await findOpenHostedFormVersion(key, input.version, context)
+  const open = await loadOpenHostedVersion(key, input.version, context)
   if (!open.ok) return open
   const { document } = open.value
   const answers = await evaluateSubmission(open.value, input.values, context)

@@ -8,7 +8,7 @@ import { randomId } from '../../identifiers.ts'
 import type { StoredUpload } from '../../ports/uploads.ts'
 import type { CallContext, Handler } from '../handler.ts'
 import { consumeRateLimits } from '../limits/rate-limit.ts'
-import { findOpenHostedFormVersion } from './form-versions.ts'
+import { loadOpenHostedVersion } from './form-versions.ts'
 
 const megabyte = 1024 * 1024
 /** The largest file, whatever a document allows. */
@@ -71,7 +71,7 @@ async function findUploadField(
   { form, kind = 'form', version, field }: CreateUploadInput,
   context: CallContext,
 ): Promise<Outcome<Field>> {
-  const open = await findOpenHostedFormVersion({ kind, form }, version, context)
+  const open = await loadOpenHostedVersion({ kind, form }, version, context)
   if (!open.ok) return open
   const { document } = open.value
   const named = toFieldPattern(field.startsWith('/') ? field : `/${field}`)

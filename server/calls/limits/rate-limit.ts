@@ -30,7 +30,7 @@ export async function consumeRateLimits(counted: readonly CallLimitUse[], contex
 }
 
 /** Checks the limits without counting, for what counts only when it fails, such as wrong tokens. */
-export async function checkRateLimits(counted: readonly CallLimitUse[], context: RateLimitContext) {
+export async function peekRateLimits(counted: readonly CallLimitUse[], context: RateLimitContext) {
   const { rateLimits } = context
   if (rateLimits === undefined || context.client.address === '') return undefined
   for (const use of await toRateLimitUses(counted, context)) {

@@ -4,7 +4,7 @@ import type { Problem } from '#schemas/runtime/core/problem.ts'
 import type { RateLimits } from '../../ports/rate-limits.ts'
 import type { Secrets } from '../../ports/secrets.ts'
 import type { Client } from '../handler.ts'
-import { checkRateLimits, consumeRateLimits } from './rate-limit.ts'
+import { consumeRateLimits, peekRateLimits } from './rate-limit.ts'
 
 export interface RequestLimiter {
   /** Counts a request by its cost, in this process only. Resolves to the problem that refuses it, if any. */
@@ -39,7 +39,7 @@ export function createRequestLimiter({
         ?.problem
     },
     async checkAttempts(client) {
-      return (await checkRateLimits([{ limit: 'operatorAttempts' }], { ...ofAll, client }))?.problem
+      return (await peekRateLimits([{ limit: 'operatorAttempts' }], { ...ofAll, client }))?.problem
     },
     async countAttempt(client) {
       await consumeRateLimits([{ limit: 'operatorAttempts' }], { ...ofAll, client })

@@ -9,7 +9,7 @@ import type { Directories } from '../../ports/directory.ts'
  * Throws ConfigurationError if a service uses a form that is gone or that asks for a file by now, or if a business
  * links to a route that is gone.
  */
-export async function checkRecordsAgainstConfiguration(
+export async function requireValidRecordReferences(
   { forms, links }: Configuration,
   directories: Directories,
 ): Promise<void> {

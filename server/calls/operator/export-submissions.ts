@@ -2,7 +2,7 @@
 
 import { formatLocalizedText } from '#schemas/runtime/core/localized-text.ts'
 import { done } from '#schemas/runtime/core/problem.ts'
-import { withPlaceholderMask } from '#schemas/runtime/expression/interpolation.ts'
+import { maskTranslatorPlaceholders } from '#schemas/runtime/expression/interpolation.ts'
 import { byteOrderMark, formatCsvRows } from '../../domain/csv.ts'
 import { listSubmissionColumns, type SubmissionColumn } from '../../domain/submission-table.ts'
 import type { ListSubmissionsQuery, Submission, SubmissionCursor } from '../../ports/submissions.ts'
@@ -16,7 +16,7 @@ export const exportSubmissions: Handler<'exportSubmissions'> = async (input, con
   const documents = await loadAnsweredDocuments({ kind, form }, version, context)
   if (!documents.ok) return documents
   const columns = listSubmissionColumns(documents.value)
-  const words = withPlaceholderMask(
+  const words = maskTranslatorPlaceholders(
     createPreferredTranslator([locale, context.directory.business.defaultLocale], context),
   )
   const names = columns.map(({ name, titles }) =>

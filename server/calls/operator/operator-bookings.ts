@@ -4,7 +4,7 @@ import type { Booking } from '#schemas/generated/types.gen.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import { asInstant, parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { BookingCursor } from '../../ports/bookings.ts'
-import { appendHistory, changeBookingWithRetry, toReasonField } from '../booking/change.ts'
+import { buildNextHistory, changeBookingWithRetry, toReasonField } from '../booking/change.ts'
 import { toRepeatedRequestOutcome } from '../booking/with-idempotency.ts'
 import type { CallContext, Handler } from '../handler.ts'
 
@@ -29,7 +29,7 @@ export const approveBooking: Handler<'approveBooking'> = ({ id }, context) =>
   decideRequest(id, context, was => ({
     ...was,
     status: 'scheduled',
-    history: appendHistory(was, { what: 'approved' }, context),
+    history: buildNextHistory(was, { what: 'approved' }, context),
   }))
 
 /** Declines a request and releases its time. */
@@ -38,7 +38,7 @@ export const declineBooking: Handler<'declineBooking'> = ({ id, reason }, contex
     ...was,
     status: 'cancelled',
     appointments: was.appointments.map(appointment => ({ ...appointment, cancelled: true })),
-    history: appendHistory(was, { what: 'declined', ...toReasonField(reason) }, context),
+    history: buildNextHistory(was, { what: 'declined', ...toReasonField(reason) }, context),
   }))
 
 /** Decides a request. If two operators decide at the same time, the second gets `booking.decided`. */

@@ -2,7 +2,7 @@
 
 import type { Submission as SubmissionDto } from '#schemas/generated/types.gen.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
-import { asInstant, formatInstant } from '#schemas/runtime/time/instant.ts'
+import { asInstant, formatZonedInstant } from '#schemas/runtime/time/instant.ts'
 import type { Submission, SubmissionCursor } from '../../ports/submissions.ts'
 import { toUploadDto } from '../forms/uploads.ts'
 import type { CallContext, Handler } from '../handler.ts'
@@ -46,8 +46,8 @@ export function toSubmissionDto(submission: Submission, { directory }: CallConte
   return {
     ...{ id, kind, form, version, status, values: { ...values }, scores: { ...scores }, locale },
     end: end ?? null,
-    startedAt: formatInstant(submission.startedAt, zone),
-    savedAt: formatInstant(submission.savedAt, zone),
+    startedAt: formatZonedInstant(submission.startedAt, zone),
+    savedAt: formatZonedInstant(submission.savedAt, zone),
     ...(step === undefined ? {} : { step }),
     ...(booking === undefined ? {} : { booking }),
     ...(erased ? { erased: true as const } : {}),

@@ -8,12 +8,12 @@ import { getProviderWeekRange } from '../../domain/eligible-providers.ts'
 import { hasBookingLimits } from '../../domain/limits.ts'
 import { getOccupancyLookupRange } from '../../domain/occupancy.ts'
 import { getPauseMinutes, type OrderSegment, type ServiceOffer } from '../../domain/order.ts'
-import type { AvailabilityContext } from '../../domain/segment-availability.ts'
+import type { AvailabilityContext } from '../../domain/segment-start-availability.ts'
 import type { OccupancyExclusion } from '../../ports/bookings.ts'
 import type { CallContext } from '../handler.ts'
 import { getZoneOrDefault } from './offer.ts'
 
-export interface SlotSearchRequest {
+export interface SlotSearchBounds {
   readonly from: PlainDate
   readonly to: PlainDate
   readonly zone: Zone
@@ -25,7 +25,7 @@ export interface SlotSearchRequest {
 /** Loads the query for slots of one or more services on these dates. */
 export async function loadCartSlotQuery(
   offers: readonly [ServiceOffer, ...ServiceOffer[]],
-  { except, ...dates }: SlotSearchRequest,
+  { except, ...dates }: SlotSearchBounds,
   context: CallContext,
 ): Promise<CartSlotQuery> {
   const spans = offers.map(({ service }) => getOccupancyLookupRange({ service, ...dates }))

@@ -4,13 +4,13 @@ import { parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
 import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
 import { startOfDay } from '#schemas/runtime/time/wall-clock.ts'
 import { findFirstCartSlot } from '../../domain/cart-slots.ts'
-import { iterateSearchDates } from '../../domain/next-slot.ts'
+import { iterateSearchDateRanges } from '../../domain/next-slot.ts'
 import { loadOccupancyExclusion } from '../booking/occupancy-exclusion.ts'
 import { findCartOffers } from '../cart/cart.ts'
 import type { Handler } from '../handler.ts'
 import { loadCartSlotQuery } from './availability-context.ts'
 import { createDateFault } from './date-fault.ts'
-import { createCartSlotMapper } from './find-slots.ts'
+import { createSlotDtoMapper } from './find-slots.ts'
 import { getZoneOrDefault } from './offer.ts'
 
 /** Finds the first start at or after an instant, within the booking window. The first query usually finds it. */
@@ -23,10 +23,10 @@ export const findNextSlot: Handler<'findNextSlot'> = async (input, context) => {
   const after = input.after === undefined ? now : parseSearchStart(input.after, zone)
   if (after === undefined) return failed('input.invalid', {}, [createDateFault('/after', input.after ?? '')])
   const options = { zone, people: input.people ?? 1, except: await loadOccupancyExclusion(input, context) }
-  for (const dates of iterateSearchDates({ service, providers, zone, now, after })) {
+  for (const dates of iterateSearchDateRanges({ service, providers, zone, now, after })) {
     const query = await loadCartSlotQuery(offers.value, { ...dates, ...options }, context)
     const slot = findFirstCartSlot(query, after)
-    if (slot) return done({ slot: createCartSlotMapper(zone)(slot) })
+    if (slot) return done({ slot: createSlotDtoMapper(zone)(slot) })
   }
   return done({ slot: null })
 }

@@ -1,11 +1,14 @@
 import { done } from '#schemas/runtime/core/problem.ts'
-import { formatInstant, parseInstant } from '#schemas/runtime/time/instant.ts'
+import { formatZonedInstant, parseInstant } from '#schemas/runtime/time/instant.ts'
 import { addDays } from '#schemas/runtime/time/plain-date.ts'
 import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
 import { findSlots } from '../../domain/find-slots.ts'
 import { findNearestSlot, maxNearestDays } from '../../domain/nearest-slot.ts'
 import type { OrderSegment } from '../../domain/order.ts'
-import { type AvailabilityContext, findSegmentAvailability } from '../../domain/segment-availability.ts'
+import {
+  type AvailabilityContext,
+  checkSegmentAvailability,
+} from '../../domain/segment-start-availability.ts'
 import { listSeriesStarts } from '../../domain/series.ts'
 import type { OfferedSlot } from '../../domain/slot-query.ts'
 import { failWithOrderFaults, findRepeatFaults } from '../booking/order.ts'
@@ -39,12 +42,12 @@ export const findSeriesAvailability: Handler<'findSeries'> = async (input, conte
     timezone: zone,
     conflicts: service.recurrence?.conflicts ?? 'all-or-nothing',
     occurrences: segments.map(segment => {
-      const free = findSegmentAvailability(segment, availabilityContext).kind === 'free'
+      const free = checkSegmentAvailability(segment, availabilityContext).kind === 'free'
       const nearest = free ? undefined : findNearestSegmentSlot(segment, availabilityContext)
       return {
-        start: formatInstant(segment.start, zone),
+        start: formatZonedInstant(segment.start, zone),
         free,
-        nearest: nearest ? toSlotDto(nearest, at => formatInstant(at, zone)) : null,
+        nearest: nearest ? toSlotDto(nearest, at => formatZonedInstant(at, zone)) : null,
       }
     }),
   })

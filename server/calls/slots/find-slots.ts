@@ -1,6 +1,6 @@
 import type { FindSlotsInput, Slot, SlotSegment } from '#schemas/generated/types.gen.ts'
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
-import { formatInstant } from '#schemas/runtime/time/instant.ts'
+import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
 import { daysBetween, parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
 import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
 import { type CartSegment, type CartSlot, iterateCartSlots } from '../../domain/cart-slots.ts'
@@ -10,7 +10,7 @@ import type { OfferedSlot } from '../../domain/slot-query.ts'
 import { loadOccupancyExclusion } from '../booking/occupancy-exclusion.ts'
 import { findCartOffers } from '../cart/cart.ts'
 import type { Handler } from '../handler.ts'
-import { loadCartSlotQuery, type SlotSearchRequest } from './availability-context.ts'
+import { loadCartSlotQuery, type SlotSearchBounds } from './availability-context.ts'
 import { createDateFault } from './date-fault.ts'
 import { getZoneOrDefault } from './offer.ts'
 
@@ -24,7 +24,7 @@ export const handleFindSlots: Handler<'findSlots'> = async (input, context) => {
   const except = await loadOccupancyExclusion(input, context)
   const options = { ...dates.value, zone, people: input.people ?? 1, except }
   const query = await loadCartSlotQuery(offers.value, options, context)
-  const toView = createCartSlotMapper(zone)
+  const toView = createSlotDtoMapper(zone)
   const views = Array.from(iterateCartSlots(query), slot => ({ start: slot.start, view: toView(slot) }))
   const days = groupSlotsByDate(views, zone)
   return done({
@@ -36,7 +36,7 @@ export const handleFindSlots: Handler<'findSlots'> = async (input, context) => {
 function parseSearchDates(
   input: FindSlotsInput,
   services: number,
-): Outcome<Pick<SlotSearchRequest, 'from' | 'to'>> {
+): Outcome<Pick<SlotSearchBounds, 'from' | 'to'>> {
   const [from, to] = [parsePlainDate(input.from), parsePlainDate(input.to)]
   if (!from) return failed('input.invalid', {}, [createDateFault('/from', input.from)])
   if (!to) return failed('input.invalid', {}, [createDateFault('/to', input.to)])
@@ -61,8 +61,8 @@ export const toSlotDto = (
  * Creates a converter for the slots of one response. In a cart, each instant and each segment is part of many slots,
  * so each is converted once and shared as the same object. A slot of a single service has no segments.
  */
-export function createCartSlotMapper(zone: Zone): (slot: CartSlot) => Slot {
-  const write = memoize((instant: Instant) => formatInstant(instant, zone))
+export function createSlotDtoMapper(zone: Zone): (slot: CartSlot) => Slot {
+  const write = memoize((instant: Instant) => formatZonedInstant(instant, zone))
   const toSegment = memoize(
     (segment: CartSegment): SlotSegment => ({ service: segment.service, ...toSlotDto(segment, write) }),
   )

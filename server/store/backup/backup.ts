@@ -15,7 +15,7 @@ import {
   getTablePartEntryName,
   manifestEntryName,
 } from './format.ts'
-import { copySettingsSql, formatCopyTarget, listBackupTables } from './tables.ts'
+import { formatCopyTarget, listBackupTables, sessionSettingsSql } from './tables.ts'
 import { type ArchiveWriter, createArchiveWriter } from './write-archive.ts'
 
 export interface BackupOptions extends Omit<DatabaseLocationOptions, 'anyMajor'> {
@@ -50,7 +50,7 @@ export async function backUp({ file, ...where }: BackupOptions): Promise<BackupS
 }
 
 async function writeFromSnapshot(client: Client, dataDir: string, file: string): Promise<BackupSummary> {
-  await client.query(copySettingsSql)
+  await client.query(sessionSettingsSql)
   // Makes a newer server that starts now wait with its migrations.
   await client.query(`select pg_advisory_lock_shared(${migrationLockKey})`)
   await client.query('begin isolation level repeatable read read only')

@@ -48,13 +48,13 @@ const filesFolder = 'files/'
 export const getFileEntryName = (path: string): string => filesFolder + path
 
 /** Returns the path below DATA_DIR of a file entry; undefined for other entries. */
-export const getEntryPath = (entry: string): string | undefined =>
+export const findDataFilePath = (entry: string): string | undefined =>
   entry.startsWith(filesFolder) ? entry.slice(filesFolder.length) : undefined
 
 /** Parses a manifest; throws a sentence if another program or a newer version wrote it. */
-export function parseManifest(text: string, file: string): BackupManifest {
+export function requireManifest(text: string, file: string): BackupManifest {
   const parsed: Partial<BackupManifest> | undefined = parseJson(text)
-  if (typeof parsed?.format !== 'number') throw new StoreCommandError(describeForeignFile(file))
+  if (typeof parsed?.format !== 'number') throw new StoreCommandError(formatForeignFileError(file))
   const { format, createdAt = '', postgres = '', migrations, tables } = parsed
   if (format !== backupFormatVersion) {
     throw new StoreCommandError(
@@ -62,19 +62,19 @@ export function parseManifest(text: string, file: string): BackupManifest {
     )
   }
   if (!Array.isArray(migrations) || !Array.isArray(tables))
-    throw new StoreCommandError(describeDamagedFile(file))
+    throw new StoreCommandError(formatDamagedFileError(file))
   return { format, createdAt, postgres, migrations, tables }
 }
 
-export function parseChecksums(text: string, file: string): BackupChecksums {
+export function requireChecksums(text: string, file: string): BackupChecksums {
   const { sha256, rows }: Partial<BackupChecksums> = parseJson(text) ?? {}
-  if (sha256 === undefined || rows === undefined) throw new StoreCommandError(describeDamagedFile(file))
+  if (sha256 === undefined || rows === undefined) throw new StoreCommandError(formatDamagedFileError(file))
   return { sha256, rows }
 }
 
-export const describeForeignFile = (file: string): string => `${file} is no backup of Bookplate.`
+export const formatForeignFileError = (file: string): string => `${file} is no backup of Bookplate.`
 
-export const describeDamagedFile = (file: string, reason?: string): string =>
+export const formatDamagedFileError = (file: string, reason?: string): string =>
   `${file} is damaged or was cut off${reason === undefined ? '' : ` (${reason})`}. Use another backup.`
 
 function parseJson<T>(text: string): T | undefined {

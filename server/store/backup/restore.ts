@@ -7,10 +7,10 @@ import { applyPendingMigrations, migrationLockKey, replayMigrations } from '../p
 import { connectDedicatedClient } from '../postgres/pool.ts'
 import { StoreCommandError } from '../postgres/store-command-error.ts'
 import { createDataFileRestorer, type DataFileRestorer, refuseExistingFiles } from './data-files.ts'
-import { type BackedUpTable, type BackupManifest, getEntryPath, getEntryTable } from './format.ts'
-import { readArchive } from './read-archive.ts'
+import { type BackedUpTable, type BackupManifest, findDataFilePath, getEntryTable } from './format.ts'
+import { scanArchive } from './scan-archive.ts'
 import { createTableLoader } from './table-loader.ts'
-import { copySettingsSql, listBackupTables } from './tables.ts'
+import { listBackupTables, sessionSettingsSql } from './tables.ts'
 
 export interface RestoreOptions extends Omit<DatabaseLocationOptions, 'anyMajor'> {
   readonly file: string
@@ -28,7 +28,7 @@ export interface RestoreSummary {
  * or if the database or DATA_DIR is not empty.
  */
 export async function restoreBackup({ file, ...where }: RestoreOptions): Promise<RestoreSummary> {
-  await readArchive(file, {})
+  await scanArchive(file, {})
   await refuseExistingFiles(where.dataDir)
   await mkdir(where.dataDir, { recursive: true, mode: 0o755 })
   const { connection, leave } = await locateDatabase(where)
@@ -49,7 +49,7 @@ export async function restoreBackup({ file, ...where }: RestoreOptions): Promise
 }
 
 async function runInTransaction<T>(client: Client, work: () => Promise<T>): Promise<T> {
-  await client.query(copySettingsSql)
+  await client.query(sessionSettingsSql)
   await client.query('begin')
   try {
     // Makes a server that starts on this database wait until it is filled.
@@ -75,14 +75,14 @@ async function loadArchive({ client, files, file, root }: RestoreTarget): Promis
   const migrations = join(root, 'server/store/postgres/migrations')
   let manifest: BackupManifest | undefined
   const tables = createTableLoader(client)
-  const { rows } = await readArchive(file, {
+  const { rows } = await scanArchive(file, {
     async manifest(read) {
       manifest = read
       await replayMigrations(client, migrations, read.migrations)
       await emptyTables(client, read.tables)
     },
     async entry({ name, content }) {
-      const path = getEntryPath(name)
+      const path = findDataFilePath(name)
       if (path !== undefined) return files.add(path, content)
       const table = manifest?.tables.find(candidate => candidate.name === getEntryTable(name))
       if (table === undefined)

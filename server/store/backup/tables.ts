@@ -53,7 +53,7 @@ export const formatCopyTarget = ({ name, columns }: BackedUpTable): string =>
   `${escapeIdentifier(name)} (${columns.map(escapeIdentifier).join(', ')})`
 
 /** Every setting that affects the text form of values, so that the text means the same on any server. */
-export const copySettingsSql = `
+export const sessionSettingsSql = `
   set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0;
   set datestyle = 'ISO'; set intervalstyle = 'postgres'; set timezone = 'UTC'; set extra_float_digits = 1;
   set bytea_output = 'hex'; set row_security = off`

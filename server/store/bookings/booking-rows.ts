@@ -6,7 +6,7 @@ import type { ClientBase } from 'pg'
 import type { Appointment, Booking } from '#schemas/generated/types.gen.ts'
 import { asInstant, parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import { toIsoTimestamp } from '../postgres/instant-text.ts'
+import { toTimestampParameter } from '../postgres/instant-text.ts'
 import { query, type Statement, sql } from '../postgres/sql.ts'
 import { normalizeEmail } from './row-lock.ts'
 
@@ -17,8 +17,8 @@ export function toBookingColumns(booking: Booking) {
   return {
     status,
     revision: getBookingRevision(booking),
-    startsAt: toIsoTimestamp(start),
-    endsAt: toIsoTimestamp(end),
+    startsAt: toTimestampParameter(start),
+    endsAt: toTimestampParameter(end),
     currency: price?.currency ?? null,
     total: price?.total ?? null,
     dueNow: price?.dueNow ?? null,

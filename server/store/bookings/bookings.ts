@@ -19,7 +19,7 @@ import { lockAndReleaseHolds, readHold, takeHold } from './holds.ts'
 import { findRepeatedRequest } from './idempotency.ts'
 import { isLinkSpent } from './one-time-links.ts'
 
-export function createBookings(pool: Pool): Bookings {
+export function createBookingStore(pool: Pool): Bookings {
   const read = <T>(work: (connection: ClientBase) => Promise<T>) => withConnection(pool, work)
   const write = <T>(work: (connection: ClientBase) => Promise<TransactionResult<T>>) =>
     runTransaction(pool, work)

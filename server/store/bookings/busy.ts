@@ -1,12 +1,12 @@
 /** Queries for time that is taken. */
 import type { ClientBase } from 'pg'
 import type {
-  AppointmentStarts,
+  AppointmentStartList,
   AppointmentStartsQuery,
   BusyTimes,
   BusyTimesQuery,
 } from '../../ports/bookings.ts'
-import { fromEpochSeconds, toIsoTimestamp } from '../postgres/instant-text.ts'
+import { fromEpochSeconds, toTimestampParameter } from '../postgres/instant-text.ts'
 import { query, sql } from '../postgres/sql.ts'
 import { selectReleasedSeats } from './released-seats.ts'
 
@@ -30,7 +30,7 @@ export async function readBusyTimes(connection: ClientBase, options: BusyTimesQu
         end) as times
       from unnest(${providers}::text[]) as asked(provider)
       join occupancy o on o.business = ${business} and o.provider = asked.provider
-        and o.during && tstzrange(${toIsoTimestamp(from)}, ${toIsoTimestamp(to)})
+        and o.during && tstzrange(${toTimestampParameter(from)}, ${toTimestampParameter(to)})
       left join gone on gone.occupancy = o.id
       where gone.seats is null or gone.seats < o.seats_taken
       group by o.provider`,
@@ -53,7 +53,7 @@ function toBusyTime(provider: string, [from, to, start, seatsTaken, service]: Ta
 export async function readAppointmentStarts(
   connection: ClientBase,
   options: AppointmentStartsQuery,
-): Promise<AppointmentStarts> {
+): Promise<AppointmentStartList> {
   const { business, providers, services = [], from, to } = options
   const rows = await query<{ provider: string; service: string; start: number }>(
     connection,
@@ -61,17 +61,17 @@ export async function readAppointmentStarts(
       select o.provider, o.service, date_part('epoch', o.starts_at) as start
       from unnest(${providers}::text[]) as asked(provider)
       join occupancy o on o.business = ${business} and o.provider = asked.provider
-        and o.during && tstzrange(${toIsoTimestamp(from)}, ${toIsoTimestamp(to)})
+        and o.during && tstzrange(${toTimestampParameter(from)}, ${toTimestampParameter(to)})
       left join gone on gone.occupancy = o.id
       where (gone.seats is null or gone.seats < o.seats_taken) and o.kind in ('session', 'request')
-        and o.starts_at >= ${toIsoTimestamp(from)} and o.starts_at < ${toIsoTimestamp(to)}
+        and o.starts_at >= ${toTimestampParameter(from)} and o.starts_at < ${toTimestampParameter(to)}
       union
       select o.provider, o.service, date_part('epoch', o.starts_at)
       from occupancy o left join gone on gone.occupancy = o.id
       where ${services.length > 0}::boolean and o.business = ${business} and o.service = any(${services}::text[])
-        and o.during && tstzrange(${toIsoTimestamp(from)}, ${toIsoTimestamp(to)})
+        and o.during && tstzrange(${toTimestampParameter(from)}, ${toTimestampParameter(to)})
         and (gone.seats is null or gone.seats < o.seats_taken) and o.kind in ('session', 'request')
-        and o.starts_at >= ${toIsoTimestamp(from)} and o.starts_at < ${toIsoTimestamp(to)}`,
+        and o.starts_at >= ${toTimestampParameter(from)} and o.starts_at < ${toTimestampParameter(to)}`,
   )
   return rows.map(row => ({ ...row, start: fromEpochSeconds(row.start) }))
 }

@@ -1,9 +1,9 @@
 import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { Claims, OccupancyExclusion, UnavailableReason } from '../../ports/bookings.ts'
-import type { CountLimit } from '../../ports/limit.ts'
+import type { BookingCountLimit } from '../../ports/limit.ts'
 import { acquireTimeLocks, type ProviderTimeSpan } from './advisory-lock.ts'
-import { claim } from './claim.ts'
+import { claimTimes } from './claim.ts'
 import { findConflictKinds } from './find-conflict-kinds.ts'
 import { findExceededLimit } from './limits.ts'
 import { releaseBlockingExpiredHolds } from './release.ts'
@@ -12,7 +12,7 @@ import { acquireRowLocks, listAppointmentLimitLocks } from './row-lock.ts'
 /** One way to claim time; several are tried in order. */
 export interface ClaimCandidate {
   readonly claims: Claims
-  readonly limits?: readonly CountLimit[]
+  readonly limits?: readonly BookingCountLimit[]
 }
 
 export interface ClaimFirstFreeCommand<T extends ClaimCandidate> {
@@ -70,7 +70,7 @@ async function tryCandidate<T extends ClaimCandidate>(
   await acquireTimeLocks(connection, business, [...claims, ...(timeToRelease?.spans ?? [])])
   await timeToRelease?.release()
   if (conflicts.stale) await releaseBlockingExpiredHolds(connection, { business, now, claims })
-  const claimed = await claim(connection, { business, claims })
+  const claimed = await claimTimes(connection, { business, claims })
   if (claimed.kind !== 'claimed') return claimed
   const limit = await findExceededLimit(connection, { business, now, limits })
   if (limit !== undefined) return { kind: 'limit', limit }

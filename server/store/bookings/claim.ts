@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ClientBase } from 'pg'
 import type { Claims } from '../../ports/bookings.ts'
-import { toIsoTimestamp } from '../postgres/instant-text.ts'
+import { toTimestampParameter } from '../postgres/instant-text.ts'
 import { query, type Statement, sql } from '../postgres/sql.ts'
 
 export interface ClaimCommand {
@@ -23,7 +23,7 @@ export type ClaimResult =
  * Makes all the claims or reports why not. If one of them fails, the caller must undo the others, by savepoint or
  * rollback; the transaction stays usable.
  */
-export async function claim(connection: ClientBase, command: ClaimCommand): Promise<ClaimResult> {
+export async function claimTimes(connection: ClientBase, command: ClaimCommand): Promise<ClaimResult> {
   const wanted = [...mergeClaims(command.claims).values()]
   const inserted = await insertOccupancies(connection, command.business, wanted)
   const rest = wanted.filter(({ id }) => !inserted.has(id))
@@ -122,10 +122,10 @@ async function joinSessions(
 const toWantedTable = (wanted: readonly WantedClaim[]): Statement =>
   sql`unnest(${wanted.map(({ id }) => id)}::uuid[],
              ${wanted.map(({ provider }) => provider)}::text[],
-             ${wanted.map(({ from }) => toIsoTimestamp(from))}::timestamptz[],
-             ${wanted.map(({ to }) => toIsoTimestamp(to))}::timestamptz[],
+             ${wanted.map(({ from }) => toTimestampParameter(from))}::timestamptz[],
+             ${wanted.map(({ to }) => toTimestampParameter(to))}::timestamptz[],
              ${wanted.map(({ service }) => service)}::text[],
-             ${wanted.map(({ start }) => toIsoTimestamp(start))}::timestamptz[],
+             ${wanted.map(({ start }) => toTimestampParameter(start))}::timestamptz[],
              ${wanted.map(({ kind }) => kind)}::text[],
              ${wanted.map(({ capacity }) => capacity)}::int[],
              ${wanted.map(({ seats }) => seats)}::int[])
@@ -142,7 +142,7 @@ async function countSeatsLeft(
     connection,
     sql`select greatest(${capacity}::int - seats_taken, 0) as left from occupancy
       where business = ${business} and provider = ${provider} and service = ${service}
-        and during @> tstzrange(${toIsoTimestamp(from)}, ${toIsoTimestamp(to)}) and starts_at = ${toIsoTimestamp(start)}
+        and during @> tstzrange(${toTimestampParameter(from)}, ${toTimestampParameter(to)}) and starts_at = ${toTimestampParameter(start)}
         and capacity > 1 and kind in ('session', 'request')`,
   )
   return row?.left ?? 0

@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg'
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { BookingPage, BookingReferenceQuery, ListBookingsQuery } from '../../ports/bookings.ts'
-import { toIsoTimestamp } from '../postgres/instant-text.ts'
+import { toTimestampParameter } from '../postgres/instant-text.ts'
 import { sql } from '../postgres/sql.ts'
 import { getBookingPeriod, readBookings } from './booking-rows.ts'
 import { normalizeEmail } from './row-lock.ts'
@@ -71,4 +71,4 @@ export async function listBookingPage(
 }
 
 const toIsoTextOrNull = (instant: Instant | undefined): string | null =>
-  instant === undefined ? null : toIsoTimestamp(instant)
+  instant === undefined ? null : toTimestampParameter(instant)

@@ -2,7 +2,7 @@
 import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { Claims, OccupancyExclusion } from '../../ports/bookings.ts'
-import { toIsoTimestamp } from '../postgres/instant-text.ts'
+import { toTimestampParameter } from '../postgres/instant-text.ts'
 import { query, sql } from '../postgres/sql.ts'
 import { selectReleasedSeats } from './released-seats.ts'
 
@@ -32,10 +32,10 @@ export async function findConflictKinds(
           and not (o.capacity > 1 and o.service = wanted.service and o.starts_at = wanted.starts_at
             and o.during @> tstzrange(wanted.starts, wanted.ends))) as taken
       from unnest(${claims.map(({ provider }) => provider)}::text[],
-                  ${claims.map(({ from }) => toIsoTimestamp(from))}::timestamptz[],
-                  ${claims.map(({ to }) => toIsoTimestamp(to))}::timestamptz[],
+                  ${claims.map(({ from }) => toTimestampParameter(from))}::timestamptz[],
+                  ${claims.map(({ to }) => toTimestampParameter(to))}::timestamptz[],
                   ${claims.map(({ service }) => service)}::text[],
-                  ${claims.map(({ start }) => toIsoTimestamp(start))}::timestamptz[])
+                  ${claims.map(({ start }) => toTimestampParameter(start))}::timestamptz[])
         as wanted(provider, starts, ends, service, starts_at)
       join occupancy o on o.business = ${business} and o.provider = wanted.provider
         and o.during && tstzrange(wanted.starts, wanted.ends)

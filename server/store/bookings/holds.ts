@@ -2,13 +2,13 @@
 import type { ClientBase } from 'pg'
 import {
   type HoldCommand,
-  type HoldQuery,
+  type HoldRef,
   type HoldResult,
   type LiveHold,
   maxHoldsPerAddress,
-  maxHoldsPerSite,
+  maxHoldsPerSubnet,
 } from '../../ports/bookings.ts'
-import { fromEpochSeconds, toIsoTimestamp } from '../postgres/instant-text.ts'
+import { fromEpochSeconds, toTimestampParameter } from '../postgres/instant-text.ts'
 import { query, sql } from '../postgres/sql.ts'
 import { commitWith, rollbackWith, type TransactionResult } from '../postgres/transaction.ts'
 import { acquireTimeLocks, type ProviderTimeSpan, parseTimeSpanRow } from './advisory-lock.ts'
@@ -34,7 +34,7 @@ export async function takeHold(
   })
   const replaced = await listReplacedHolds(connection, command)
   const others = await countOtherHolds(connection, command, replaced)
-  if (others.near >= maxHoldsPerAddress || others.wide >= maxHoldsPerSite)
+  if (others.near >= maxHoldsPerAddress || others.wide >= maxHoldsPerSubnet)
     return rollbackWith({ kind: 'too-many', freeAt: fromEpochSeconds(others.expires) })
   const holdRelease = await prepareHoldRelease(connection, business, replaced)
   const exclusion = {
@@ -75,7 +75,7 @@ export interface ReleaseHoldsCommand {
 
 export async function readHold(
   connection: ClientBase,
-  { business, hold, now }: HoldQuery,
+  { business, hold, now }: HoldRef,
 ): Promise<LiveHold | undefined> {
   const rows = await query<{
     expires: number
@@ -90,7 +90,7 @@ export async function readHold(
       from hold
       join held on held.business = hold.business and held.hold = hold.id
       join occupancy o on o.business = held.business and o.id = held.occupancy
-      where hold.business = ${business} and hold.id = ${hold} and hold.expires_at > ${toIsoTimestamp(now)}
+      where hold.business = ${business} and hold.id = ${hold} and hold.expires_at > ${toTimestampParameter(now)}
       order by held.position`,
   )
   const [first] = rows
@@ -129,7 +129,7 @@ async function countOtherHolds(
     sql`select count(*) filter (where address = ${address}) as near, count(*) filter (where site = ${site ?? null}) as wide,
         date_part('epoch', min(expires_at)) as expires
       from hold
-      where business = ${business} and (address = ${address} or site = ${site ?? null}) and expires_at > ${toIsoTimestamp(now)}
+      where business = ${business} and (address = ${address} or site = ${site ?? null}) and expires_at > ${toTimestampParameter(now)}
         and id <> all(${replaced}::text[])`,
   )
   return { near: row?.near ?? 0, wide: row?.wide ?? 0, expires: row?.expires ?? 0 }
@@ -166,7 +166,7 @@ async function writeHold(
     connection,
     sql`with kept as (
         insert into hold (business, id, client, address, site, expires_at)
-        values (${business}, ${hold}, ${client ?? null}, ${address}, ${site ?? null}, ${toIsoTimestamp(expiresAt)})
+        values (${business}, ${hold}, ${client ?? null}, ${address}, ${site ?? null}, ${toTimestampParameter(expiresAt)})
       )
       insert into held (business, hold, position, occupancy, seats)
       select ${business}, ${hold}, position - 1, occupancy, seats

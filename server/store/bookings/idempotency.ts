@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { IdempotentRequest, RepeatedRequestResult } from '../../ports/idempotent-request.ts'
 import type { RepeatedSubmissionResult } from '../../ports/submissions.ts'
-import { toIsoTimestamp } from '../postgres/instant-text.ts'
+import { toTimestampParameter } from '../postgres/instant-text.ts'
 import { query, sql } from '../postgres/sql.ts'
 import { rollbackWith, type TransactionResult } from '../postgres/transaction.ts'
 import { readSubmission } from '../submissions/submission-rows.ts'
@@ -100,7 +100,7 @@ export async function claimIdempotencyKey(
       )
       insert into idempotency (business, key, fingerprint, booking, submission, created_at)
       select ${business}, ${idempotencyKey}, ${fingerprint}, ${booking ?? null}, ${submission ?? null},
-        ${toIsoTimestamp(now)}
+        ${toTimestampParameter(now)}
       from gate where open
       on conflict do nothing
       returning key`,

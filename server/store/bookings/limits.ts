@@ -2,9 +2,9 @@
 import type { ClientBase } from 'pg'
 import { asInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { AppointmentStarts } from '../../ports/bookings.ts'
-import type { CountLimit } from '../../ports/limit.ts'
-import { toIsoTimestamp } from '../postgres/instant-text.ts'
+import type { AppointmentStartList } from '../../ports/bookings.ts'
+import type { BookingCountLimit } from '../../ports/limit.ts'
+import { toTimestampParameter } from '../postgres/instant-text.ts'
 import { query, sql } from '../postgres/sql.ts'
 import { readAppointmentStarts } from './busy.ts'
 import { normalizeEmail } from './row-lock.ts'
@@ -12,7 +12,7 @@ import { normalizeEmail } from './row-lock.ts'
 export interface LimitsQuery {
   readonly business: string
   readonly now: Instant
-  readonly limits: readonly CountLimit[]
+  readonly limits: readonly BookingCountLimit[]
 }
 
 /**
@@ -22,7 +22,7 @@ export interface LimitsQuery {
 export async function findExceededLimit(
   connection: ClientBase,
   limitsQuery: LimitsQuery,
-): Promise<CountLimit | undefined> {
+): Promise<BookingCountLimit | undefined> {
   const appointments = await readCountedAppointments(connection, limitsQuery)
   for (const limit of limitsQuery.limits) {
     const count =
@@ -34,14 +34,14 @@ export async function findExceededLimit(
   return undefined
 }
 
-type AppointmentLimit = Exclude<CountLimit, { kind: 'bookings' }>
-type BookingLimit = Extract<CountLimit, { kind: 'bookings' }>
+type AppointmentLimit = Exclude<BookingCountLimit, { kind: 'bookings' }>
+type BookingLimit = Extract<BookingCountLimit, { kind: 'bookings' }>
 
 /** One query for all limits, even those of many weeks of a series. */
 async function readCountedAppointments(
   connection: ClientBase,
   { business, now, limits }: LimitsQuery,
-): Promise<AppointmentStarts> {
+): Promise<AppointmentStartList> {
   const appointmentLimits = limits.filter(limit => limit.kind !== 'bookings')
   if (appointmentLimits.length === 0) return []
   return readAppointmentStarts(connection, {
@@ -62,7 +62,7 @@ const listDistinct = (limits: readonly AppointmentLimit[], slugs: (limit: Appoin
   ...new Set(limits.flatMap(slugs)),
 ]
 
-const isCounted = (occurrence: AppointmentStarts[number], limit: AppointmentLimit): boolean =>
+const isCounted = (occurrence: AppointmentStartList[number], limit: AppointmentLimit): boolean =>
   (limit.kind === 'service-appointments' || occurrence.provider === limit.provider) &&
   (limit.service === undefined || occurrence.service === limit.service) &&
   occurrence.start >= limit.from &&
@@ -76,12 +76,12 @@ async function countFutureBookings(
   const [row] = await query<{ count: number }>(
     connection,
     sql`select count(*) from booking
-      where business = ${business} and email_key = ${normalizeEmail(email)} and ends_at > ${toIsoTimestamp(now)}
+      where business = ${business} and email_key = ${normalizeEmail(email)} and ends_at > ${toTimestampParameter(now)}
         and status in ('requested', 'scheduled', 'rescheduled', 'awaiting-payment')
         and (${service ?? null}::text is null or exists (
           select from appointment a
           where a.business = booking.business and a.booking = booking.id and a.service = ${service ?? null}
-            and a.occupancy is not null and a.ends_at > ${toIsoTimestamp(now)}))`,
+            and a.occupancy is not null and a.ends_at > ${toTimestampParameter(now)}))`,
   )
   return row?.count ?? 0
 }

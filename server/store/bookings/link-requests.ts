@@ -2,13 +2,13 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { ClientBase } from 'pg'
 import type { LetterRateLimit, LinkRequest, LinkRequests } from '../../ports/link-requests.ts'
-import { toIsoTimestamp } from '../postgres/instant-text.ts'
+import { toTimestampParameter } from '../postgres/instant-text.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
 import { query, sql } from '../postgres/sql.ts'
 import { commitWith, runTransaction } from '../postgres/transaction.ts'
 import { acquireRowLocks, lockKeys, normalizeEmail } from './row-lock.ts'
 
-export const createLinkRequests = (pool: Pool): LinkRequests => ({
+export const createLinkRequestStore = (pool: Pool): LinkRequests => ({
   ask: ({ business, reference, email, locale }, now) =>
     withConnection(pool, async connection => {
       const id = randomUUID()
@@ -16,7 +16,7 @@ export const createLinkRequests = (pool: Pool): LinkRequests => ({
         connection,
         sql`with noted as (
             insert into outbox (business, id, topic, document, created_at, next_attempt_at)
-            values (${business}, ${id}, 'booking.link_requested', '{}', ${toIsoTimestamp(now)}, ${toIsoTimestamp(now)})
+            values (${business}, ${id}, 'booking.link_requested', '{}', ${toTimestampParameter(now)}, ${toTimestampParameter(now)})
           )
           insert into link_request (business, id, reference, email, locale, mailbox)
           values (${business}, ${id}, ${reference}, ${email}, ${locale}, ${hashEmail(email)})`,
@@ -50,10 +50,10 @@ async function countLetter(
   await acquireRowLocks(connection, { business, now, names: [lockKeys.contact(normalizeEmail(email))] })
   const counted = await query(
     connection,
-    sql`update link_request set sent_at = coalesce(sent_at, ${toIsoTimestamp(now)})
+    sql`update link_request set sent_at = coalesce(sent_at, ${toTimestampParameter(now)})
       where business = ${business} and id = ${id} and (sent_at is not null or ${most} > (
         select count(*) from link_request
-        where business = ${business} and mailbox = ${hashEmail(email)} and sent_at > ${toIsoTimestamp(since)}))
+        where business = ${business} and mailbox = ${hashEmail(email)} and sent_at > ${toTimestampParameter(since)}))
       returning id`,
   )
   return counted.length > 0

@@ -2,7 +2,7 @@
 import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { Claims } from '../../ports/bookings.ts'
-import { toIsoTimestamp } from '../postgres/instant-text.ts'
+import { toTimestampParameter } from '../postgres/instant-text.ts'
 import { query, sql } from '../postgres/sql.ts'
 
 /** The seats of an occupancy that a hold or an appointment has. */
@@ -53,9 +53,9 @@ export async function releaseBlockingExpiredHolds(
     sql`delete from held
       using hold, occupancy o,
         unnest(${claims.map(({ provider }) => provider)}::text[],
-               ${claims.map(({ from }) => toIsoTimestamp(from))}::timestamptz[],
-               ${claims.map(({ to }) => toIsoTimestamp(to))}::timestamptz[]) as wanted(provider, starts, ends)
-      where hold.business = ${business} and hold.expires_at <= ${toIsoTimestamp(now)}
+               ${claims.map(({ from }) => toTimestampParameter(from))}::timestamptz[],
+               ${claims.map(({ to }) => toTimestampParameter(to))}::timestamptz[]) as wanted(provider, starts, ends)
+      where hold.business = ${business} and hold.expires_at <= ${toTimestampParameter(now)}
         and held.business = hold.business and held.hold = hold.id
         and o.business = held.business and o.id = held.occupancy
         and o.provider = wanted.provider and o.during && tstzrange(wanted.starts, wanted.ends)

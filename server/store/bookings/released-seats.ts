@@ -1,6 +1,6 @@
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { OccupancyExclusion } from '../../ports/bookings.ts'
-import { toIsoTimestamp } from '../postgres/instant-text.ts'
+import { toTimestampParameter } from '../postgres/instant-text.ts'
 import { type Statement, sql } from '../postgres/sql.ts'
 
 /**
@@ -18,7 +18,7 @@ export const selectReleasedSeats = (query: {
     from (
       select held.occupancy, held.seats
       from hold join held on held.business = hold.business and held.hold = hold.id
-      where hold.business = ${business} and (hold.expires_at <= ${toIsoTimestamp(now)}
+      where hold.business = ${business} and (hold.expires_at <= ${toTimestampParameter(now)}
         or hold.id = ${except.hold ?? null} or hold.client = ${except.client ?? null})
       union all
       select appointment.occupancy, appointment.seats

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { CountLimit } from '../../ports/limit.ts'
-import { toIsoTimestamp } from '../postgres/instant-text.ts'
+import type { BookingCountLimit } from '../../ports/limit.ts'
+import { toTimestampParameter } from '../postgres/instant-text.ts'
 import { query, sql } from '../postgres/sql.ts'
 
 /**
@@ -14,7 +14,7 @@ export const lockKeys = {
   contact: (emailKey: string) => `1 contact ${emailKey}`,
   oneTimeLink: (slug: string) => `1 link ${slug}`,
   quota: (form: string) => `1 quota ${form}`,
-  provider: (slug: string, from: Instant) => `2 provider ${slug} from ${toIsoTimestamp(from)}`,
+  provider: (slug: string, from: Instant) => `2 provider ${slug} from ${toTimestampParameter(from)}`,
   /** Without a date: the days of two providers in different zones overlap without being equal. */
   service: (slug: string) => `2 service ${slug}`,
 } as const
@@ -23,11 +23,11 @@ export const lockKeys = {
 export const normalizeEmail = (email: string): string => email.trim().toLowerCase()
 
 /** Returns the locks of contacts whose bookings are counted. */
-export const listContactLimitLocks = (limits: readonly CountLimit[]): string[] =>
+export const listContactLimitLocks = (limits: readonly BookingCountLimit[]): string[] =>
   limits.flatMap(limit => (limit.kind === 'bookings' ? [lockKeys.contact(normalizeEmail(limit.email))] : []))
 
 /** Returns the locks of providers and services whose appointments are counted; a provider's day and week are two. */
-export const listAppointmentLimitLocks = (limits: readonly CountLimit[]): string[] =>
+export const listAppointmentLimitLocks = (limits: readonly BookingCountLimit[]): string[] =>
   limits.flatMap(limit => {
     if (limit.kind === 'appointments') return [lockKeys.provider(limit.provider, limit.from)]
     return limit.kind === 'service-appointments' ? [lockKeys.service(limit.service)] : []
@@ -51,7 +51,7 @@ export async function acquireRowLocks(
   await query(
     connection,
     sql`insert into gate (business, name, used_at)
-      select ${business}, name, ${toIsoTimestamp(now)}
+      select ${business}, name, ${toTimestampParameter(now)}
       from (select distinct name collate "C" as name from unnest(${names}::text[]) as given(name)) as wanted
       order by name
       on conflict (business, name) do update set used_at = excluded.used_at`,

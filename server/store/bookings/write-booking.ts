@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { ClientBase } from 'pg'
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import type { BookingCommand, ChangeCommand } from '../../ports/bookings.ts'
-import { toIsoTimestamp } from '../postgres/instant-text.ts'
+import { toTimestampParameter } from '../postgres/instant-text.ts'
 import { query, type Statement, sql } from '../postgres/sql.ts'
 import { toBookingColumns, toPersonalColumns } from './booking-rows.ts'
 
@@ -29,7 +29,7 @@ export async function insertBookingRows(
         insert into booking
           (business, id, reference, status, revision, created_at, starts_at, ends_at, currency, total, due_now,
             contact, guests, email_key, guest_keys, document)
-        values (${business}, ${id}, ${reference}, ${status}, ${revision}, ${toIsoTimestamp(now)}, ${startsAt}, ${endsAt},
+        values (${business}, ${id}, ${reference}, ${status}, ${revision}, ${toTimestampParameter(now)}, ${startsAt}, ${endsAt},
           ${currency}, ${total}, ${dueNow},
           ${contact}::jsonb, ${guests}::jsonb, ${emailKey}, ${guestKeys}, ${document}::jsonb)
       ), answered as (
@@ -92,5 +92,5 @@ interface OutboxEntryOptions {
 
 const insertOutboxEntry = ({ business, now, booking, revision, topic }: OutboxEntryOptions): Statement =>
   sql`insert into outbox (business, id, topic, document, created_at, next_attempt_at)
-    values (${business}, ${randomUUID()}, ${topic}, ${JSON.stringify({ booking, revision })}::jsonb, ${toIsoTimestamp(now)},
-      ${toIsoTimestamp(now)})`
+    values (${business}, ${randomUUID()}, ${topic}, ${JSON.stringify({ booking, revision })}::jsonb, ${toTimestampParameter(now)},
+      ${toTimestampParameter(now)})`

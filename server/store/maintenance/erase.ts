@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg'
 import type { Booking, Guest } from '#schemas/generated/types.gen.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { normalizeEmail } from '../bookings/row-lock.ts'
-import { toIsoTimestamp } from '../postgres/instant-text.ts'
+import { toTimestampParameter } from '../postgres/instant-text.ts'
 import { query, type Statement, sql } from '../postgres/sql.ts'
 import { commitWith, type TransactionResult } from '../postgres/transaction.ts'
 
@@ -62,7 +62,7 @@ export async function eraseEndedBookings(
     updateErased(
       now,
       sql`business = ${business} and id in (
-        select id from booking where business = ${business} and ends_at < ${toIsoTimestamp(before)} and erased_at is null
+        select id from booking where business = ${business} and ends_at < ${toTimestampParameter(before)} and erased_at is null
         order by ends_at limit ${most} for update skip locked)`,
     ),
   )
@@ -71,7 +71,7 @@ export async function eraseEndedBookings(
 
 /** The guests' choices stay, because they say how many came for what. */
 const updateErased = (now: Instant, condition: Statement): Statement =>
-  sql`update booking set contact = '{}', email_key = null, guest_keys = '{}', erased_at = ${toIsoTimestamp(now)},
+  sql`update booking set contact = '{}', email_key = null, guest_keys = '{}', erased_at = ${toTimestampParameter(now)},
       guests = (
         select coalesce(jsonb_agg(guest - 'name' - 'email' order by place), '[]')
         from jsonb_array_elements(guests) with ordinality as listed(guest, place)),

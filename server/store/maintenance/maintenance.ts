@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { Maintenance } from '../../ports/maintenance.ts'
 import { lockAndReleaseHolds } from '../bookings/holds.ts'
-import { toIsoTimestamp } from '../postgres/instant-text.ts'
+import { toTimestampParameter } from '../postgres/instant-text.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
 import { query, type Statement, sql } from '../postgres/sql.ts'
 import { commitWith, runTransaction } from '../postgres/transaction.ts'
@@ -48,19 +48,19 @@ async function repeat(step: () => Promise<number>): Promise<number> {
 const listExpiredHolds = (connection: ClientBase, now: Instant) =>
   query<{ business: string; id: string }>(
     connection,
-    sql`select business, id from hold where expires_at <= ${toIsoTimestamp(now)} order by expires_at limit ${rowsPerStep}`,
+    sql`select business, id from hold where expires_at <= ${toTimestampParameter(now)} order by expires_at limit ${rowsPerStep}`,
   )
 
 /** Skips rows that are in use, as waiting for them could deadlock. */
 const createDeletions = (before: Instant): readonly Statement[] => [
   sql`delete from outbox where (business, id) in (
-      select business, id from outbox where created_at < ${toIsoTimestamp(before)} limit ${rowsPerStep} for update skip locked)
+      select business, id from outbox where created_at < ${toTimestampParameter(before)} limit ${rowsPerStep} for update skip locked)
     returning id`,
   sql`delete from idempotency where (business, key) in (
-      select business, key from idempotency where created_at < ${toIsoTimestamp(before)} limit ${rowsPerStep}
+      select business, key from idempotency where created_at < ${toTimestampParameter(before)} limit ${rowsPerStep}
       for update skip locked)
     returning key`,
   sql`delete from gate where (business, name) in (
-      select business, name from gate where used_at < ${toIsoTimestamp(before)} limit ${rowsPerStep} for update skip locked)
+      select business, name from gate where used_at < ${toTimestampParameter(before)} limit ${rowsPerStep} for update skip locked)
     returning name`,
 ]

@@ -4,7 +4,7 @@ import type { ClientBase } from 'pg'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { OperatorSessions } from '../../ports/operator-sessions.ts'
-import { fromEpochSeconds, toIsoTimestamp } from '../postgres/instant-text.ts'
+import { fromEpochSeconds, toTimestampParameter } from '../postgres/instant-text.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
 import { query, sql } from '../postgres/sql.ts'
 import { commitWith, runTransaction } from '../postgres/transaction.ts'
@@ -14,11 +14,11 @@ const rotationMinutes = 15
 /** Requests already sent with the old id still succeed. */
 const overlapMinutes = 1
 
-export const createOperatorSessions = (pool: Pool): OperatorSessions => ({
+export const createOperatorSessionStore = (pool: Pool): OperatorSessions => ({
   open: (token, now) =>
     withConnection(pool, async connection => {
       const endsAt = addMinutes(now, sessionMinutes)
-      await query(connection, sql`delete from operator_session where ends_at < ${toIsoTimestamp(now)}`)
+      await query(connection, sql`delete from operator_session where ends_at < ${toTimestampParameter(now)}`)
       return { id: await insertSession(connection, { token, now, endsAt }), endsAt }
     }),
   use: (id, token, now) =>
@@ -27,7 +27,7 @@ export const createOperatorSessions = (pool: Pool): OperatorSessions => ({
         connection,
         sql`select date_part('epoch', ends_at) as ends, date_part('epoch', issued_at) as issued, replaced
           from operator_session
-          where digest = ${hashSecret(id)} and token_digest = ${hashSecret(token)} and ends_at > ${toIsoTimestamp(now)}
+          where digest = ${hashSecret(id)} and token_digest = ${hashSecret(token)} and ends_at > ${toTimestampParameter(now)}
           for update`,
       )
       if (found === undefined) return commitWith(undefined)
@@ -36,7 +36,7 @@ export const createOperatorSessions = (pool: Pool): OperatorSessions => ({
         return commitWith({ endsAt })
       await query(
         connection,
-        sql`update operator_session set replaced = true, ends_at = least(ends_at, ${toIsoTimestamp(addMinutes(now, overlapMinutes))})
+        sql`update operator_session set replaced = true, ends_at = least(ends_at, ${toTimestampParameter(addMinutes(now, overlapMinutes))})
           where digest = ${hashSecret(id)}`,
       )
       return commitWith({ endsAt, nextId: await insertSession(connection, { token, now, endsAt }) })
@@ -58,7 +58,7 @@ async function insertSession(connection: ClientBase, { token, now, endsAt }: New
   await query(
     connection,
     sql`insert into operator_session (digest, token_digest, issued_at, ends_at)
-      values (${hashSecret(id)}, ${hashSecret(token)}, ${toIsoTimestamp(now)}, ${toIsoTimestamp(endsAt)})`,
+      values (${hashSecret(id)}, ${hashSecret(token)}, ${toTimestampParameter(now)}, ${toTimestampParameter(endsAt)})`,
   )
   return id
 }

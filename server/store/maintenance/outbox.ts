@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg'
 import { asInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { Outbox, OutboxEntry } from '../../ports/outbox.ts'
-import { fromEpochSeconds, toIsoTimestamp } from '../postgres/instant-text.ts'
+import { fromEpochSeconds, toTimestampParameter } from '../postgres/instant-text.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
 import { query, sql } from '../postgres/sql.ts'
 
@@ -14,13 +14,13 @@ export const createOutbox = (pool: Pool): Outbox => ({
     withConnection(pool, async connection => {
       await query(
         connection,
-        sql`update outbox set delivered_at = ${toIsoTimestamp(now)}, last_error = null
+        sql`update outbox set delivered_at = ${toTimestampParameter(now)}, last_error = null
           where business = ${business} and id = ${id} and delivered_at is null`,
       )
     }),
   failed: ({ business, id, attempts }, error, retryAt) =>
     withConnection(pool, async connection => {
-      const next = retryAt === undefined ? null : toIsoTimestamp(retryAt)
+      const next = retryAt === undefined ? null : toTimestampParameter(retryAt)
       await query(
         connection,
         sql`update outbox set last_error = ${error}, next_attempt_at = ${next}
@@ -41,10 +41,10 @@ async function takeDue(connection: ClientBase, { limit, now, until }: TakeOption
     connection,
     sql`with due as materialized (
         select business, id, next_attempt_at from outbox
-        where delivered_at is null and next_attempt_at <= ${toIsoTimestamp(now)}
+        where delivered_at is null and next_attempt_at <= ${toTimestampParameter(now)}
         order by next_attempt_at limit ${limit} for update skip locked
       ), taken as (
-        update outbox o set attempts = o.attempts + 1, next_attempt_at = ${toIsoTimestamp(until)}
+        update outbox o set attempts = o.attempts + 1, next_attempt_at = ${toTimestampParameter(until)}
         from due where o.business = due.business and o.id = due.id
         returning o.business, o.id, o.topic, date_part('epoch', o.created_at) as at, o.document as payload,
           o.attempts, due.next_attempt_at as due_at

@@ -11,7 +11,7 @@ import { query, sql } from '../postgres/sql.ts'
 
 type Options = ConstructorParameters<typeof RateLimiterMemory>[0]
 
-export function createRateLimits(pool: Pool): RateLimits {
+export function createRateLimitStore(pool: Pool): RateLimits {
   // The library would discard a connection after an SQL error, as `pool.query` does.
   const storeClient = {
     query: (statement: { text: string; values?: unknown[]; name?: string }) =>

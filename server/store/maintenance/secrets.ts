@@ -7,7 +7,7 @@ import type { Secrets } from '../../ports/secrets.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
 import { query, sql } from '../postgres/sql.ts'
 
-export function createSecrets(pool: Pool): Secrets {
+export function createSecretStore(pool: Pool): Secrets {
   const cached = new Map<string, Promise<string>>()
   return {
     getOrCreate(name) {

@@ -61,7 +61,7 @@ export async function withConnection<T>(
   pool: Pool,
   work: (connection: ClientBase) => Promise<T>,
 ): Promise<T> {
-  const client = await borrowConnection(pool)
+  const client = await acquireConnection(pool)
   let broken: Error | undefined
   try {
     return await work(client)
@@ -75,7 +75,7 @@ export async function withConnection<T>(
 }
 
 /** The caller must release the connection. Rejects with StoreUnavailable if there is none. */
-export const borrowConnection = (pool: Pool): Promise<PoolClient> =>
+export const acquireConnection = (pool: Pool): Promise<PoolClient> =>
   pool.connect().catch(error => {
     throw translateDatabaseError(error)
   })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Pool, withConnection } from './pool.ts'
 
-export interface ReadinessOptions {
+export interface ReadinessCheckOptions {
   readonly pool: Pool
   readonly dataDir: string
   /** Below this much free space the disk counts as full. */
@@ -16,7 +16,7 @@ const segmentBytes = 16 * 1024 * 1024
 const answerTimeoutMs = 800
 
 /** Answers within a second, whatever hangs. Simultaneous callers share one check. */
-export function createReadinessCheck(options: ReadinessOptions): () => Promise<boolean> {
+export function createReadinessCheck(options: ReadinessCheckOptions): () => Promise<boolean> {
   let running: Promise<boolean> | undefined
   return () => {
     running ??= checkStore(options).finally(() => {
@@ -26,7 +26,7 @@ export function createReadinessCheck(options: ReadinessOptions): () => Promise<b
   }
 }
 
-const checkStore = async (options: ReadinessOptions): Promise<boolean> => {
+const checkStore = async (options: ReadinessCheckOptions): Promise<boolean> => {
   const [answers, hasRoom] = await Promise.all([databaseAnswers(options.pool), diskHasRoom(options)])
   return answers && hasRoom
 }
@@ -38,7 +38,10 @@ const databaseAnswers = (pool: Pool): Promise<boolean> =>
   )
 
 /** Also false if DATA_DIR is gone. */
-async function diskHasRoom({ dataDir, minFreeBytes = segmentBytes }: ReadinessOptions): Promise<boolean> {
+async function diskHasRoom({
+  dataDir,
+  minFreeBytes = segmentBytes,
+}: ReadinessCheckOptions): Promise<boolean> {
   const probe = join(dataDir, '.disk-probe')
   try {
     const { bavail, bsize } = await statfs(dataDir)

@@ -12,7 +12,7 @@ export interface Statement {
 }
 
 /**
- * ``sql`select … where business = ${slug}` ``; pass instants as `toIsoTimestamp(instant)` and JSON as text with `::jsonb`. A
+ * ``sql`select … where business = ${slug}` ``; pass instants as `toTimestampParameter(instant)` and JSON as text with `::jsonb`. A
  * fragment that several statements share is a statement too and is passed like a value.
  */
 export function sql(strings: TemplateStringsArray, ...values: (SqlValue | Statement)[]): Statement {

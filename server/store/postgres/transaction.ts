@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { ClientBase } from 'pg'
 import { translateDatabaseError } from './database-error.ts'
 import { getErrorCode } from './error-code.ts'
-import { borrowConnection, type Pool } from './pool.ts'
+import { acquireConnection, type Pool } from './pool.ts'
 
 /** The result of a transaction, and whether to commit its writes. */
 export interface TransactionResult<T> {
@@ -42,7 +42,7 @@ async function runAttempt<T>(
   pool: Pool,
   work: (connection: ClientBase) => Promise<TransactionResult<T>>,
 ): Promise<T> {
-  const connection = await borrowConnection(pool)
+  const connection = await acquireConnection(pool)
   let broken: Error | undefined
   try {
     await connection.query('begin')

@@ -15,7 +15,7 @@ export interface CachedDirectories extends Directories {
   expire(): void
 }
 
-export function createDirectories(pool: Pool): CachedDirectories {
+export function createDirectoryStore(pool: Pool): CachedDirectories {
   const directory = createBusinessListCache(pool)
   /** The newest version that was read, by business. */
   const cached = new Map<string, { version: number; directory: Promise<Directory | undefined> }>()

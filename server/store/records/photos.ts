@@ -3,7 +3,7 @@ import type { Photos, PhotoVariant } from '../../ports/photos.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
 import { query, sql } from '../postgres/sql.ts'
 
-export const createPhotos = (pool: Pool): Photos => ({
+export const createPhotoStore = (pool: Pool): Photos => ({
   put: (business, { id, variants }) =>
     withConnection(pool, async connection => {
       for (const { width, mediaType, bytes } of variants)

@@ -19,7 +19,7 @@ export const toRecordRows = (records: BusinessRecords): RecordRow[] => [
 ]
 
 /** The same lists, by kind, as one JSON object: `null` if there is none. */
-export type BusinessRecordsRow = {
+export type RecordsByKindRow = {
   business: BusinessRecords['business'] | null
   providers: BusinessRecords['providers'] | null
   teams: BusinessRecords['teams'] | null
@@ -29,7 +29,7 @@ export type BusinessRecordsRow = {
   one_time_links: BusinessRecords['oneTimeLinks'] | null
 }
 
-export function fromBusinessRecordsRow(columns: BusinessRecordsRow): BusinessRecords | undefined {
+export function fromRecordsByKindRow(columns: RecordsByKindRow): BusinessRecords | undefined {
   if (columns.business === null) return undefined
   return {
     business: columns.business,

@@ -3,7 +3,7 @@
 import type { ClientBase } from 'pg'
 import type { BusinessRecords } from '../../ports/directory.ts'
 import { query, sql } from '../postgres/sql.ts'
-import { type BusinessRecordsRow, fromBusinessRecordsRow, toRecordRows } from './record-rows.ts'
+import { fromRecordsByKindRow, type RecordsByKindRow, toRecordRows } from './record-rows.ts'
 
 /** Notifications of changes; the payload is the business. */
 export const changeChannel = 'bookplate_change'
@@ -18,7 +18,7 @@ export async function readRecords(
   connection: ClientBase,
   slug: string,
 ): Promise<VersionedRecords | undefined> {
-  const [row] = await query<BusinessRecordsRow & { version: number }>(
+  const [row] = await query<RecordsByKindRow & { version: number }>(
     connection,
     sql`select b.version, (array_agg(document) filter (where kind = 'business'))[1] as business,
         jsonb_agg(document order by key collate "C") filter (where kind = 'provider') as providers,
@@ -31,7 +31,7 @@ export async function readRecords(
       where business = ${slug}
       group by business, b.version`,
   )
-  const records = row === undefined ? undefined : fromBusinessRecordsRow(row)
+  const records = row === undefined ? undefined : fromRecordsByKindRow(row)
   return row === undefined || records === undefined ? undefined : { version: row.version, records }
 }
 

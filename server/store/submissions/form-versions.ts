@@ -2,12 +2,12 @@
 import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { FormVersion, FormVersions } from '../../ports/form-versions.ts'
-import { toIsoTimestamp } from '../postgres/instant-text.ts'
+import { toTimestampParameter } from '../postgres/instant-text.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
 import { query, type Statement, sql } from '../postgres/sql.ts'
 import { commitWith, rollbackWith, runTransaction } from '../postgres/transaction.ts'
 
-export const createFormVersions = (pool: Pool): FormVersions => ({
+export const createFormVersionStore = (pool: Pool): FormVersions => ({
   publish: (versions, now) =>
     runTransaction(pool, async connection => {
       const refused: FormVersion[] = []
@@ -40,7 +40,7 @@ async function publishVersion(
   const [row] = await query<{ digest: string }>(
     connection,
     sql`insert into form_version as known (kind, form, version, document, digest, published_at)
-      values (${kind}, ${form}, ${version}, ${JSON.stringify(document)}::json, ${digest}, ${toIsoTimestamp(now)})
+      values (${kind}, ${form}, ${version}, ${JSON.stringify(document)}::json, ${digest}, ${toTimestampParameter(now)})
       on conflict (kind, form, version) do update set digest = known.digest
       returning digest`,
   )
@@ -54,7 +54,7 @@ async function publishVersion(
   await query(
     connection,
     sql`update form_version
-      set document = ${JSON.stringify(document)}::json, digest = ${digest}, published_at = ${toIsoTimestamp(now)}
+      set document = ${JSON.stringify(document)}::json, digest = ${digest}, published_at = ${toTimestampParameter(now)}
       where kind = ${kind} and form = ${form} and version = ${version}`,
   )
   return true

@@ -4,7 +4,7 @@ import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { ListSubmissionsQuery, SubmissionPage, Submissions } from '../../ports/submissions.ts'
 import { findRepeatedSubmission } from '../bookings/idempotency.ts'
 import { normalizeEmail } from '../bookings/row-lock.ts'
-import { toIsoTimestamp } from '../postgres/instant-text.ts'
+import { toTimestampParameter } from '../postgres/instant-text.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
 import { query, type Statement, sql } from '../postgres/sql.ts'
 import { commitWith, runTransaction, type TransactionResult } from '../postgres/transaction.ts'
@@ -16,7 +16,7 @@ import { deleteUploadRows } from './uploads.ts'
 
 const rowsPerStep = 500
 
-export function createSubmissions(pool: Pool, files: UploadFiles): Submissions {
+export function createSubmissionStore(pool: Pool, files: UploadFiles): Submissions {
   const read = <T>(work: (connection: ClientBase) => Promise<T>) => withConnection(pool, work)
   const write = <T>(work: (connection: ClientBase) => Promise<TransactionResult<T>>) =>
     runTransaction(pool, work)
@@ -67,12 +67,12 @@ export function createSubmissions(pool: Pool, files: UploadFiles): Submissions {
       ),
     eraseOld: ({ business, before, now }) =>
       eraseInBatches(
-        sql`business = ${business} and erased_at is null and saved_at < ${toIsoTimestamp(before)}`,
+        sql`business = ${business} and erased_at is null and saved_at < ${toTimestampParameter(before)}`,
         now,
       ),
     forgetDrafts: before =>
       withFiles(async connection => {
-        const condition = sql`submission.status = 'draft' and submission.saved_at < ${toIsoTimestamp(before)}`
+        const condition = sql`submission.status = 'draft' and submission.saved_at < ${toTimestampParameter(before)}`
         const uploads = await deleteUploadRows(connection, condition)
         const gone = await query(connection, sql`delete from submission where ${condition} returning id`)
         return { uploads, answer: gone.length }
@@ -104,7 +104,7 @@ async function eraseBatch(
   await query(connection, sql`delete from submission where ${these} and status = 'draft'`)
   const erased = await query<CountsPartKey>(
     connection,
-    sql`update submission set answers = '{}', email_keys = '{}', erased_at = ${toIsoTimestamp(now)}
+    sql`update submission set answers = '{}', email_keys = '{}', erased_at = ${toTimestampParameter(now)}
       where ${these} returning business, kind, form, part`,
   )
   await deleteStaleCounts(connection, erased)
@@ -122,7 +122,7 @@ async function listPage(connection: ClientBase, options: ListSubmissionsQuery): 
     ...(version === undefined ? [] : [sql`version = ${version}`]),
     ...(after === undefined
       ? []
-      : [sql`(saved_at, id) < (${toIsoTimestamp(after.savedAt)}::timestamptz, ${after.id})`]),
+      : [sql`(saved_at, id) < (${toTimestampParameter(after.savedAt)}::timestamptz, ${after.id})`]),
   ]
   const found = await readSubmissions(
     connection,

@@ -4,7 +4,7 @@ import type { ClientBase } from 'pg'
 import type { DraftCommand, SubmissionCommand, SubmissionResult } from '../../ports/submissions.ts'
 import { claimIdempotencyKey, findRepeatedSubmission } from '../bookings/idempotency.ts'
 import { acquireRowLocks, lockKeys, normalizeEmail } from '../bookings/row-lock.ts'
-import { fromEpochSeconds, toIsoTimestamp } from '../postgres/instant-text.ts'
+import { fromEpochSeconds, toTimestampParameter } from '../postgres/instant-text.ts'
 import { query, sql } from '../postgres/sql.ts'
 import { commitWith, rollbackWith, type TransactionResult } from '../postgres/transaction.ts'
 import { type CountsPartKey, deleteStaleCounts } from './submission-count-cache.ts'
@@ -53,7 +53,7 @@ export async function writeDraft(
           where business = ${business} and id = ${id} and kind = ${kind} and form = ${form} and status <> 'complete'
           for update)
         update submission set answers = ${JSON.stringify(values)}::jsonb, version = ${version}, step = ${step},
-          email_keys = ${command.emails.map(normalizeEmail)}, saved_at = ${toIsoTimestamp(savedAt)}, erased_at = null, part = null
+          email_keys = ${command.emails.map(normalizeEmail)}, saved_at = ${toTimestampParameter(savedAt)}, erased_at = null, part = null
         from before where submission.business = before.business and submission.id = before.id
         returning before.business, before.kind, before.form, before.part`,
     )
@@ -131,7 +131,7 @@ async function upsertRow(
           saved_at, quotas, booking)
       values (${business}, ${id}, ${kind}, ${form}, ${version}, ${status}, ${JSON.stringify(values)}::jsonb,
         ${emails.map(normalizeEmail)}, ${JSON.stringify(scores)}::jsonb, ${submission.end ?? null}, ${submission.step ?? null}, ${locale},
-        ${toIsoTimestamp(startedAt)}, ${toIsoTimestamp(savedAt)}, ${quotas}, ${submission.booking ?? null})`,
+        ${toTimestampParameter(startedAt)}, ${toTimestampParameter(savedAt)}, ${quotas}, ${submission.booking ?? null})`,
   )
 }
 
@@ -188,6 +188,6 @@ async function insertOutboxEntry(
   await query(
     connection,
     sql`insert into outbox (business, id, topic, document, created_at, next_attempt_at)
-      values (${business}, ${randomUUID()}, 'submission.created', ${document}::jsonb, ${toIsoTimestamp(now)}, null)`,
+      values (${business}, ${randomUUID()}, 'submission.created', ${document}::jsonb, ${toTimestampParameter(now)}, null)`,
   )
 }

@@ -17,7 +17,7 @@ export interface UploadFiles {
 const partSuffix = '.part'
 const uploadId = /^(up_[0-9A-Za-z]{22})(\.part)?$/
 
-export function createUploadFiles(dataDir: string): UploadFiles {
+export function createUploadFileStore(dataDir: string): UploadFiles {
   const folder = join(dataDir, 'uploads')
   const pathOf = (id: string): string => {
     if (!uploadId.test(id))

@@ -2,14 +2,14 @@
 import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { StoredUpload, UploadCommand, Uploads } from '../../ports/uploads.ts'
-import { toIsoTimestamp } from '../postgres/instant-text.ts'
+import { toTimestampParameter } from '../postgres/instant-text.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
 import { query, type Statement, sql } from '../postgres/sql.ts'
 import type { UploadFiles } from './upload-files.ts'
 
 const rowsPerStep = 500
 
-export const createUploads = (pool: Pool, files: UploadFiles): Uploads => ({
+export const createUploadStore = (pool: Pool, files: UploadFiles): Uploads => ({
   receive: files.receive,
   discard: id => files.remove([id]),
   async keep(order) {
@@ -42,7 +42,7 @@ async function insertRow(connection: ClientBase, { business, upload, now }: Uplo
   await query(
     connection,
     sql`insert into upload (business, id, kind, form, field, name, type, bytes, created_at)
-      values (${business}, ${id}, ${kind}, ${form}, ${field}, ${name}, ${type}, ${bytes}, ${toIsoTimestamp(now)})`,
+      values (${business}, ${id}, ${kind}, ${form}, ${field}, ${name}, ${type}, ${bytes}, ${toTimestampParameter(now)})`,
   )
 }
 
@@ -56,7 +56,7 @@ async function removeOrphans(connection: ClientBase, before: Instant): Promise<s
   const removed = await query<{ id: string }>(
     connection,
     sql`delete from upload where (business, id) in (
-        select business, id from upload where submission is null and created_at < ${toIsoTimestamp(before)}
+        select business, id from upload where submission is null and created_at < ${toTimestampParameter(before)}
         order by created_at limit ${rowsPerStep} for update skip locked)
       returning id`,
   )

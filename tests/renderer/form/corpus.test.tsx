@@ -11,7 +11,7 @@ import { toFaults } from '#schemas/runtime/form/field-error.ts'
 import type { JsonObject } from '#schemas/runtime/form/form.ts'
 import { normalizeFormSchema } from '#schemas/runtime/form/form-schema.ts'
 import { toRjsfSchema } from '#schemas/runtime/form/rjsf-schema.ts'
-import { findFormLimitFaults } from '#server/configuration/form-limits.ts'
+import { findFormSizeFaults } from '#server/configuration/form-limits.ts'
 import { createValidatorFactory } from '#server/validator-factory.ts'
 import { readFormCases } from '#tests/support/form-cases.ts'
 import { makeForm, readFieldFaults } from '#tests/support/forms.ts'
@@ -27,7 +27,7 @@ const words = {
 
 test('Third-party schemas are accepted unchanged', () => {
   const taken = ({ id, original }: (typeof cases)[number]) => {
-    expect(findFormLimitFaults({ id, version: 1, schema: original })).toEqual([])
+    expect(findFormSizeFaults({ id, version: 1, schema: original })).toEqual([])
     try {
       return Boolean(makeForm({ id, version: 1, schema: normalizeFormSchema(original), ui: {} }))
     } catch {

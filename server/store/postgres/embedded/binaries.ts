@@ -23,7 +23,7 @@ export interface FindBinariesOptions {
 const oldestMajor = 15
 
 /** Returns the first that runs. If there is none, throws a sentence that names `DATABASE_URL`. */
-export async function findBinaries(search: FindBinariesOptions): Promise<PostgresBinaries> {
+export async function requireBinaries(search: FindBinariesOptions): Promise<PostgresBinaries> {
   for await (const binaries of listCandidates(search)) return binaries
   throw new StoreCommandError(
     `There is no PostgreSQL for ${process.platform}-${process.arch} that runs here: neither the npm package ${getPackageName()} nor one of this system. Set DATABASE_URL to a PostgreSQL server (15 or later), or install PostgreSQL.`,

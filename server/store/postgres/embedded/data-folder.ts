@@ -18,7 +18,7 @@ export interface PrepareDataFolderOptions {
   readonly path: string
   readonly account: SystemAccount | undefined
   /** Finds the programs to use by default. */
-  findBinaries(): Promise<PostgresBinaries>
+  requireBinaries(): Promise<PostgresBinaries>
   /** Finds the programs for data of another major version; without it such data is refused. */
   findBinariesOf?(major: number): Promise<PostgresBinaries | undefined>
 }
@@ -43,7 +43,7 @@ async function chooseBinaries(
   plan: PrepareDataFolderOptions,
   written: number | undefined,
 ): Promise<PostgresBinaries> {
-  const binaries = await plan.findBinaries()
+  const binaries = await plan.requireBinaries()
   if (written === undefined || written === binaries.major) return binaries
   const older = await plan.findBinariesOf?.(written)
   if (older !== undefined) return older

@@ -9,18 +9,18 @@ import { Client } from 'pg'
 import { StoreCommandError } from '../store-command-error.ts'
 import { chooseSystemAccount, type SystemAccount } from './account.ts'
 import { chooseAddress, type DatabaseAddress } from './address.ts'
-import { findBinaries, findBinariesForMajor } from './binaries.ts'
+import { findBinariesForMajor, requireBinaries } from './binaries.ts'
 import { prepareDataFolder, readPostmasterLock } from './data-folder.ts'
 import { connectPresence, leavePresence } from './presence.ts'
 import type { RunningProgram } from './processes.ts'
 import {
   type PostgresProcessOptions,
   readLogTail,
-  startPostgres,
+  spawnPostgres,
   stopPostgres,
   waitUntilStopped,
 } from './server-process.ts'
-import { startWatchdog } from './watchdog.ts'
+import { startShutdownWatchdog } from './watchdog.ts'
 
 export interface EmbeddedPostgresOptions {
   readonly dataDir: string
@@ -122,7 +122,7 @@ async function joinOrStart(context: EmbeddedContext): Promise<Client> {
     if (arrival === 'absent') {
       if (server?.exitCode() !== undefined) await explainExit(context)
       if (server === undefined || server.exitCode() !== undefined)
-        server = await startPostgres(await toProcessOptions(context))
+        server = await spawnPostgres(await toProcessOptions(context))
     }
     if (performance.now() > deadline) throw new StoreCommandError(await describeFailedStart(context))
     await delay(pollMs)
@@ -133,7 +133,7 @@ async function tryStartWatchdog(context: EmbeddedContext): Promise<boolean> {
   const { binaries, data, address } = await toProcessOptions(context)
   const lock = await readPostmasterLock(data.path)
   if (lock === undefined) return false
-  return startWatchdog({ address, programs: binaries.folder, pid: lock.pid }).then(
+  return startShutdownWatchdog({ address, programs: binaries.folder, pid: lock.pid }).then(
     () => true,
     () => false,
   )
@@ -143,7 +143,7 @@ async function toProcessOptions(context: EmbeddedContext): Promise<PostgresProce
   const { binaries, ...data } = await prepareDataFolder({
     path: context.dataFolder,
     account: context.account,
-    findBinaries: () => findBinaries(context),
+    requireBinaries: () => requireBinaries(context),
     ...(context.anyMajor ? { findBinariesOf: (major: number) => findBinariesForMajor(major, context) } : {}),
   })
   return { ...context, data, binaries }

@@ -22,7 +22,7 @@ const stopTimeoutMs = 30_000
 const pollMs = 5
 
 /** Starts the process without waiting for it to be ready. */
-export async function startPostgres(plan: PostgresProcessOptions): Promise<RunningProgram> {
+export async function spawnPostgres(plan: PostgresProcessOptions): Promise<RunningProgram> {
   await removeStalePostmasterLock(plan.data.path)
   const logSize = await stat(plan.logFile).then(
     file => file.size,

@@ -26,7 +26,7 @@ const pollSeconds = 0.5
 const stoppingSeconds = 60
 
 /** Resolves when a watchdog is running: a new one, or one that already was. */
-export async function startWatchdog({ address, programs, pid }: WatchdogOptions): Promise<void> {
+export async function startShutdownWatchdog({ address, programs, pid }: WatchdogOptions): Promise<void> {
   const client = new Client({ ...address, application_name: 'bookplate guard' })
   // The connection ends when PostgreSQL does.
   client.on('error', () => {})

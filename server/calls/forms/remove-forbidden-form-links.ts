@@ -4,7 +4,7 @@ import { isObject } from '#schemas/runtime/core/pointer.ts'
 import type { FormDocument, JsonObject } from '#schemas/runtime/form/form.ts'
 
 /** Removes links to hosts other than `hosts`, which the business lists. */
-export function removeForbiddenLinks(form: FormDocument, hosts: readonly string[]): FormDocument {
+export function removeForbiddenFormLinks(form: FormDocument, hosts: readonly string[]): FormDocument {
   const { ui, ends } = form
   return {
     ...form,

@@ -5,7 +5,7 @@ import type { FormFields } from './types.ts'
 import { WidgetField } from './widget-field.tsx'
 
 /** Returns the theme's fields, plus a widget field for every other name in the ui schema. */
-export function buildFormFields(ui: unknown): FormFields {
+export function buildFieldRegistry(ui: unknown): FormFields {
   const names = listFieldNames(ui).filter(name => !Object.hasOwn(formFields, name))
   if (names.length === 0) return formFields
   return { ...formFields, ...Object.fromEntries(names.map(name => [name, WidgetField])) }

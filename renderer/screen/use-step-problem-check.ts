@@ -1,12 +1,12 @@
 /** Lets a widget decide whether its step may be left forward. */
 import { useEffect } from 'react'
-import type { StepGuard } from './screen-context.ts'
+import type { StepProblemCheck } from './screen-context.ts'
 import { useScreen } from './screen-context.ts'
 
 /**
  * Calls `ask` when the visitor continues; a problem it returns keeps them in the step and shows as mapped.
  */
-export function useStepGuard(ask: NonNullable<StepGuard>): void {
+export function useStepProblemCheck(ask: NonNullable<StepProblemCheck>): void {
   const { guard } = useScreen()
   useEffect(() => {
     guard.current = ask

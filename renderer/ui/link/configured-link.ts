@@ -1,7 +1,7 @@
 import { classifyDestination } from '#schemas/runtime/core/destination.ts'
 
 /** A link as the server sends it: a route that a document names is a path by then, `locale` its target language. */
-export interface DocumentLink {
+export interface ConfiguredLink {
   readonly href: unknown
   readonly locale?: string
 }
@@ -14,7 +14,7 @@ export type PathLocalizer = (path: string, locale?: string) => string
  * `href` localizes our paths; other sites do not learn where the visitor came from.
  */
 export function toLinkAttributes(
-  { href: target, locale }: DocumentLink,
+  { href: target, locale }: ConfiguredLink,
   href: PathLocalizer,
 ): { readonly href: string; readonly rel?: string } | undefined {
   if (typeof target !== 'string') return undefined

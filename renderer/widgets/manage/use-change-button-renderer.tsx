@@ -6,7 +6,7 @@ import { Button } from '../../ui/button/button.tsx'
  * Returns a function that renders a button back to a step, if that step exists. `name` is the button's
  * accessible name, which says what is changed there.
  */
-export function useChangeButton() {
+export function useChangeButtonRenderer() {
   const { words } = useApp()
   const { goTo, steps } = useScreen()
   return (step: string, name: string) =>

@@ -15,7 +15,7 @@ export interface AvailabilityContext {
   readonly now: Instant
 }
 
-export type SegmentAvailability =
+export type SegmentStartAvailability =
   /** The parties that could take it, best first. */
   | { readonly kind: 'free'; readonly parties: readonly (readonly Provider[])[] }
   /** A session exists, but with fewer seats than wanted. */
@@ -25,10 +25,10 @@ export type SegmentAvailability =
   | { readonly kind: 'closed' }
 
 /** Returns whether a segment can be booked, by the same query to the function that offers starting times. */
-export function findSegmentAvailability(
+export function checkSegmentAvailability(
   segment: OrderSegment,
   context: AvailabilityContext,
-): SegmentAvailability {
+): SegmentStartAvailability {
   const { offer, start, seats, offGrid } = segment
   const query = {
     ...context,

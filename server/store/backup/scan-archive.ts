@@ -11,11 +11,11 @@ import {
   type BackupChecksums,
   type BackupManifest,
   checksumsEntryName,
-  describeDamagedFile,
-  describeForeignFile,
+  formatDamagedFileError,
+  formatForeignFileError,
   manifestEntryName,
-  parseChecksums,
-  parseManifest,
+  requireChecksums,
+  requireManifest,
 } from './format.ts'
 
 export interface ArchiveEntry {
@@ -37,7 +37,7 @@ const maxJsonBytes = 256 * 1024 * 1024
  * Reads a backup to its end. Resolves once all checksums match; rejects with a sentence if the file is not a backup, is
  * damaged or was cut off, and with any error of the callbacks.
  */
-export async function readArchive(file: string, reading: ArchiveCallbacks): Promise<BackupChecksums> {
+export async function scanArchive(file: string, reading: ArchiveCallbacks): Promise<BackupChecksums> {
   await access(file).catch(() => {
     throw new StoreCommandError(`${file} cannot be read: name a file that "npm run backup" has written.`)
   })
@@ -67,12 +67,12 @@ export async function readArchive(file: string, reading: ArchiveCallbacks): Prom
       const isFirst = Object.keys(sums).length === 0
       const hash = createHash('sha256')
       const content = hashChunks(entry, hash)
-      if (isFirst !== (name === manifestEntryName)) throw new StoreCommandError(describeForeignFile(file))
+      if (isFirst !== (name === manifestEntryName)) throw new StoreCommandError(formatForeignFileError(file))
       if (isFirst) {
-        const manifest = parseManifest(await readText(content), file)
+        const manifest = requireManifest(await readText(content), file)
         if (reading.manifest) await heed(reading.manifest(manifest))
       } else if (name === checksumsEntryName) {
-        checksums = parseChecksums(await readText(content), file)
+        checksums = requireChecksums(await readText(content), file)
         continue
       } else if (reading.entry) await heed(reading.entry({ name, content }))
       else await drain(content)
@@ -85,7 +85,7 @@ export async function readArchive(file: string, reading: ArchiveCallbacks): Prom
     if (error === refusal || damage === undefined) throw error
     throw new StoreCommandError(describeError(damage, file))
   }
-  if (checksums === undefined) throw new StoreCommandError(describeDamagedFile(file, 'its end is missing'))
+  if (checksums === undefined) throw new StoreCommandError(formatDamagedFileError(file, 'its end is missing'))
   verifyChecksums(file, sums, checksums)
   return checksums
 }
@@ -98,7 +98,7 @@ function verifyChecksums(
   const names = new Set([...Object.keys(found), ...Object.keys(wanted)])
   const other = [...names].find(name => found[name] !== wanted[name])
   if (other !== undefined)
-    throw new StoreCommandError(describeDamagedFile(file, `${other} is not as it was written`))
+    throw new StoreCommandError(formatDamagedFileError(file, `${other} is not as it was written`))
 }
 
 /** Passes chunks on and adds each to the hash. */
@@ -132,6 +132,6 @@ async function drain(content: AsyncIterable<Buffer>): Promise<void> {
 function describeError(error: unknown, file: string): string {
   const reason = error instanceof Error ? error.message : String(error)
   if (getErrorCode(error) === 'Z_DATA_ERROR' && reason === 'incorrect header check')
-    return describeForeignFile(file)
-  return describeDamagedFile(file, reason)
+    return formatForeignFileError(file)
+  return formatDamagedFileError(file, reason)
 }

@@ -5,7 +5,7 @@ import { html, type SafeHtml } from '../html.ts'
 import { formatDecimal } from './summary-figures.ts'
 import { renderQuestionCard } from './summary-question.ts'
 
-export interface SummaryPageOptions {
+export interface FormSummaryPageOptions {
   readonly title: string
   readonly summary: Summary
   readonly words: Translator
@@ -15,13 +15,13 @@ export interface SummaryPageOptions {
   readonly formHref?: string
 }
 
-export function renderSummaryPage({
+export function renderFormSummaryPage({
   title,
   summary,
   words,
   tableHref,
   formHref,
-}: SummaryPageOptions): SafeHtml {
+}: FormSummaryPageOptions): SafeHtml {
   const { complete, partial, version, questions } = summary
   const isEmpty = complete + partial === 0
   return html`<header class="head"><div><p class="eyebrow">${words.t('operator.page')}${

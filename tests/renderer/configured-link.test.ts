@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toLinkAttributes } from '#renderer/ui/link/document-link.ts'
+import { toLinkAttributes } from '#renderer/ui/link/configured-link.ts'
 
 const inGerman = (path: string, locale = 'de') => `/${locale}${path}`
 
