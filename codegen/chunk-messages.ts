@@ -8,7 +8,7 @@ import { banner } from './compile-types.ts'
  * may show in addition. A message counts if the code has a string that is its key or its problem code. A page
  * is sent with the messages of the code it starts with (`renderer/app/first-messages.ts`).
  */
-export async function generateChunkMessages(root: string): Promise<string> {
+export async function generateChunkMessageKeys(root: string): Promise<string> {
   const english: Record<string, string> = JSON.parse(await readFile(join(root, 'locales/en.json'), 'utf8'))
   const keysIn = (texts: ReadonlySet<string>) =>
     Object.keys(english).filter(key => texts.has(key) || texts.has(key.replace(/^problem\./, '')))

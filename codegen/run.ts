@@ -6,7 +6,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { generateCallTypes } from './calls.ts'
-import { generateChunkMessages } from './chunk-messages.ts'
+import { generateChunkMessageKeys } from './chunk-messages.ts'
 import { generateEditorSchemas } from './editor-schemas.ts'
 import { generateFormModule } from './form.ts'
 import { generateLaterStylesModule } from './later-styles.ts'
@@ -31,7 +31,7 @@ const generated = [
       insertWidgetTable(root, await readFile(join(root, 'docs/forms.md'), 'utf8')),
   },
   { file: 'locales/messages.gen.ts', write: generateMessageTypes },
-  { file: 'locales/chunk-messages.gen.ts', write: generateChunkMessages },
+  { file: 'locales/chunk-messages.gen.ts', write: generateChunkMessageKeys },
   { file: 'renderer/app/later-styles.gen.ts', write: generateLaterStylesModule },
 ]
 

@@ -7,7 +7,7 @@ import type { LocaleRules } from './settings.ts'
 const localeParameter = 'locale'
 
 /** Returns the value of the parameter, or undefined. */
-export const readLocaleParameter = (url: string): string | undefined =>
+export const readRawLocaleParameter = (url: string): string | undefined =>
   new URLSearchParams(splitHref(url).query).get(localeParameter) ?? undefined
 
 /**

@@ -4,7 +4,7 @@ import type { LocaleCode } from './codes.ts'
 import {
   appendQuery,
   formatLocaleSwitchHref,
-  readLocaleParameter,
+  readRawLocaleParameter,
   removeLocaleParameter,
 } from './locale-parameter.ts'
 import { localizePath, parseLocalePath, switchLocalePath } from './locale-path.ts'
@@ -50,7 +50,7 @@ function withLocaleParameter(
   { url, locale }: Pick<RedirectRequest, 'url' | 'locale'>,
   rules: LocaleRules,
 ): string {
-  const picked = readLocaleParameter(url)
+  const picked = readRawLocaleParameter(url)
   if (picked === undefined) return target
   return picked === locale ? formatLocaleSwitchHref(target, locale, rules) : removeLocaleParameter(target)
 }

@@ -11,7 +11,7 @@ import { pickFirstMessages } from './app/first-messages.ts'
 import { buildPageHead, hideConsentBannerScript, renderThemeCss, renderZoneScript } from './app/head.ts'
 import { createProblemPage, loadPage } from './app/load-page.ts'
 import type { PageData } from './app/page-data.ts'
-import type { RendererConfiguration } from './app/page-request.ts'
+import type { PageDocuments } from './app/page-request.ts'
 import { keepScrollScript } from './app/scroll-script.ts'
 import { widgetViewRegistry } from './app/widget-views.ts'
 import { clickQueueScript } from './browser/click-queue.ts'
@@ -127,7 +127,7 @@ const renderHeadScript = (
   (asksConsent ? hideConsentBannerScript : '') + renderZoneScript(zone, { chosen: zoneIsChosen, asksConsent })
 
 /** The endpoints of the calls that visitors may use. */
-const listCallEndpoints = (calls: RendererConfiguration['calls']): CallEndpointMap =>
+const listCallEndpoints = (calls: PageDocuments['calls']): CallEndpointMap =>
   Object.fromEntries(
     [...calls.values()]
       .filter(({ access }) => access === undefined)

@@ -9,7 +9,7 @@ import type { PageController } from './page-controller.ts'
 
 const { problem } = failed('server.failed')
 
-export async function showErrorPage(controller: PageController): Promise<void> {
+export async function showRenderFailurePage(controller: PageController): Promise<void> {
   // The error page itself failed to render.
   if (controller.props.pageData.page.problem?.code === problem.code) return void reloadOnce()
   // Uses the messages of the previous page, because those of this page may be the reason.

@@ -5,7 +5,7 @@ import { getAtPath, isObject } from '#schemas/runtime/core/pointer.ts'
 import { evaluateCondition } from '#schemas/runtime/expression/condition.ts'
 import { consentCookieName } from '#schemas/runtime/screen/consent.ts'
 import { getProblemMessageKey } from '#schemas/runtime/screen/error-mapping.ts'
-import { fillTemplate } from '#schemas/runtime/screen/template.ts'
+import { fillJsonTemplate } from '#schemas/runtime/screen/template.ts'
 import { getPageLoadData } from '../screen/loads.ts'
 import type { Page } from '../screen/page.ts'
 
@@ -35,7 +35,7 @@ function getTitle({ problem, screen }: Page, loaded: Loaded, words: Translator):
   const titleWith = screen?.titleWith
   const params = Object.entries(titleWith?.params ?? {}).map(([name, template]) => [
     name,
-    toText(fillTemplate(template, loaded), words),
+    toText(fillJsonTemplate(template, loaded), words),
   ])
   if (titleWith && params.every(([, text]) => text !== ''))
     return words.phrase(titleWith.message, Object.fromEntries(params))
@@ -53,7 +53,7 @@ function getConfirmationTitle(
   if (!confirmation || !evaluateCondition(confirmation.when, scope)) return undefined
   const messageParams = Object.entries(confirmation.params ?? {}).map(([name, template]) => [
     name,
-    toText(fillTemplate(template, scope), words),
+    toText(fillJsonTemplate(template, scope), words),
   ])
   return words.phrase(confirmation.title, Object.fromEntries(messageParams))
 }

@@ -15,7 +15,7 @@ import { findCurrentStep, getInitialValues } from '../screen/progress.ts'
 import { hashQueryKey, type QueryKey } from '../screen/query-key.ts'
 import { problemWidgetName } from '../widgets/registry.ts'
 import { listFirstPaintQueryKeys, listFirstPaintWidgets, listFormStepWidgets } from './first-paint.ts'
-import type { PageRequest, RendererConfiguration } from './page-request.ts'
+import type { PageDocuments, PageRequest } from './page-request.ts'
 import { formatRequestedAddress } from './requested-address.ts'
 
 export async function loadPage(request: PageRequest): Promise<Page> {
@@ -112,9 +112,9 @@ async function buildScreenPage(
   }
 }
 
-const getPlace = ({ code }: Problem, { problems }: RendererConfiguration) => problems.get(code)?.shows
+const getPlace = ({ code }: Problem, { problems }: PageDocuments) => problems.get(code)?.shows
 
-const getPostedStatus = ({ problem }: RejectedFormPost, { problems }: RendererConfiguration): number =>
+const getPostedStatus = ({ problem }: RejectedFormPost, { problems }: PageDocuments): number =>
   problems.get(problem?.code ?? 'input.invalid')?.status ?? 422
 
 /** Values from the query may be about a person, so the page must not be shared. */
@@ -123,7 +123,7 @@ const isPrefilled = ({ initial = {} }: Screen, { query }: Scope): boolean =>
 
 const toPlaceEntry = (
   code: string,
-  { problems }: RendererConfiguration,
+  { problems }: PageDocuments,
 ): readonly (readonly [string, ProblemPresentation])[] => {
   const { shows, status, statusText } = problems.get(code) ?? { shows: 'banner', status: 500 }
   return [[code, { shows, status, ...(statusText === undefined ? {} : { statusText }) }]]

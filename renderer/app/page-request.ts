@@ -9,7 +9,7 @@ import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
 import type { RequestedAddress } from './requested-address.ts'
 
 /** The part of the configuration that pages need. */
-export interface RendererConfiguration {
+export interface PageDocuments {
   readonly version: string
   readonly table: RouteMatcher
   readonly screens: ReadonlyMap<string, Screen>
@@ -28,7 +28,7 @@ export interface PageRequest extends RequestedAddress {
   readonly zone: Zone
   readonly now: Instant
   readonly call: CallFunction
-  readonly configuration: RendererConfiguration
+  readonly configuration: PageDocuments
   /** The values of a form that was posted without JavaScript and refused. */
   readonly posted?: RejectedFormPost
 }

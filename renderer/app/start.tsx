@@ -69,7 +69,7 @@ function hydrate(root: HTMLElement, first: AppProps): void {
     // React has unmounted the page.
     async onUncaughtError(error) {
       console.error(error)
-      ;(await import('./error-page.ts')).showErrorPage(controller)
+      ;(await import('./error-page.ts')).showRenderFailurePage(controller)
     },
   })
   addEventListener('click', event => {

@@ -6,7 +6,7 @@ import type { RejectedFormPost } from '#schemas/runtime/form/posted-form.ts'
 import type { ErrorMapping, ProblemPresentation } from '#schemas/runtime/screen/error-mapping.ts'
 import type { RouteLoad } from '#schemas/runtime/screen/route.ts'
 import type { Screen } from '#schemas/runtime/screen/screen.ts'
-import { fillTemplate } from '#schemas/runtime/screen/template.ts'
+import { fillJsonTemplate } from '#schemas/runtime/screen/template.ts'
 import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
 
 /** A call with its answer, which the browser need not request again. */
@@ -62,7 +62,7 @@ export function fillTemplateObject(
 ): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     Object.entries(template).flatMap(([key, part]) => {
-      const value = fillTemplate(part, scope)
+      const value = fillJsonTemplate(part, scope)
       return value === undefined ? [] : [[key, value]]
     }),
   )

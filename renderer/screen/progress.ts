@@ -14,7 +14,7 @@ import {
   type Screen,
   type Step,
 } from '#schemas/runtime/screen/screen.ts'
-import { fillTemplate } from '#schemas/runtime/screen/template.ts'
+import { fillJsonTemplate } from '#schemas/runtime/screen/template.ts'
 import type { QueryKey } from './query-key.ts'
 
 /**
@@ -31,7 +31,7 @@ export function getInitialValues(
   const asked = new Set(
     listActiveSteps(screen, scope).flatMap(step => listActiveStepFields(step, scope).map(({ name }) => name)),
   )
-  const initial = fillTemplate(screen.initial ?? {}, scope)
+  const initial = fillJsonTemplate(screen.initial ?? {}, scope)
   const settled: Readonly<Record<string, unknown>> = { ...(isObject(initial) ? initial : {}), ...params }
   const kept = (screen.address ?? []).flatMap(name =>
     query[name] === undefined || (settled[name] !== undefined && !asked.has(name))
@@ -109,6 +109,6 @@ export function getFormQueryKey(step: Step | undefined, scope: Scope): QueryKey<
 
 /** Returns the id of the form a step shows. */
 export function findFormDocumentId(step: Step, scope: Scope): string | undefined {
-  const id = fillTemplate(step.form, scope)
+  const id = fillJsonTemplate(step.form, scope)
   return typeof id === 'string' ? id : undefined
 }

@@ -7,7 +7,7 @@ import { isObject } from '#schemas/runtime/core/pointer.ts'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
 import { type ResolvedProblem, resolveProblem } from '#schemas/runtime/screen/error-mapping.ts'
 import type { CallTemplate, Scope } from '#schemas/runtime/screen/screen.ts'
-import { fillTemplate } from '#schemas/runtime/screen/template.ts'
+import { fillJsonTemplate } from '#schemas/runtime/screen/template.ts'
 import { randomToken } from '../browser/random.ts'
 import { readSessionStorage, writeSessionStorage } from '../browser/session-storage.ts'
 import type { QueryParamChanges } from '../browser/url-store.ts'
@@ -56,7 +56,7 @@ export function useSubmit(scope: Scope): SubmitState {
     try {
       const answer = await call(template.call, asCallInput(input), { idempotencyKey: key })
       if (!answer.ok) return { resolution: fail(answer.problem) }
-      const then = fillTemplate(template.then ?? {}, { ...scope, result: answer.value })
+      const then = fillJsonTemplate(template.then ?? {}, { ...scope, result: answer.value })
       return { outcome: isObject(then) ? then : {}, result: answer.value }
     } finally {
       setBusy(false)

@@ -1,6 +1,6 @@
 /** The views of a screen's widgets, each loaded shortly before it is needed. */
 import type { Scope, Screen, Step } from '#schemas/runtime/screen/screen.ts'
-import { fillTemplate } from '#schemas/runtime/screen/template.ts'
+import { fillJsonTemplate } from '#schemas/runtime/screen/template.ts'
 import type { WidgetRegistration, WidgetView } from './widget.ts'
 
 export interface WidgetViewRegistry {
@@ -43,7 +43,9 @@ export const fillWidgetOptions = (
   options: Readonly<Record<string, unknown>> | undefined,
   scope: Scope,
 ): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(Object.entries(options ?? {}).map(([name, part]) => [name, fillTemplate(part, scope)]))
+  Object.fromEntries(
+    Object.entries(options ?? {}).map(([name, part]) => [name, fillJsonTemplate(part, scope)]),
+  )
 
 /** Returns the names of all widgets that a screen may show. */
 export function listScreenWidgetNames({

@@ -2,7 +2,7 @@ import type { BookingLimits, Provider, Service } from '#schemas/generated/types.
 import { minutesPerDay } from '#schemas/runtime/time/minute-of-day.ts'
 import { fromDayNumber, getWeekdayOfDayNumber } from '#schemas/runtime/time/plain-date.ts'
 import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
-import { startOfDay } from '#schemas/runtime/time/wall-clock.ts'
+import { getFirstInstantOfDay } from '#schemas/runtime/time/wall-clock.ts'
 import { getOffsetAtEpochMinute, requireZone } from '#schemas/runtime/time/zone.ts'
 
 /** What a limit counts: an appointment, or a session, however many people have joined it. */
@@ -63,8 +63,8 @@ export function listLimitPeriods(
 ): readonly LimitPeriod[] {
   const day = toDay(Math.floor(start / 60_000), zone)
   const days = (first: number, count: number) => ({
-    from: startOfDay(fromDayNumber(first), zone),
-    to: startOfDay(fromDayNumber(first + count), zone),
+    from: getFirstInstantOfDay(fromDayNumber(first), zone),
+    to: getFirstInstantOfDay(fromDayNumber(first + count), zone),
   })
   return [
     ...(perDay === undefined ? [] : [{ ...days(day, 1), most: perDay }]),

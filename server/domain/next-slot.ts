@@ -13,7 +13,7 @@ import type { OfferedSlot, SlotQuery } from './slot-query.ts'
 export type SlotQueryWithoutDates = Omit<SlotQuery, 'from' | 'to'>
 
 /** Returns the slot that starts exactly then, if it is offered: the check before a hold or a booking. */
-export function findSlotAt(
+export function findOfferedSlotAt(
   query: SlotQueryWithoutDates & { readonly start: Instant },
 ): OfferedSlot | undefined {
   const { date } = toLocal(query.start, query.zone)

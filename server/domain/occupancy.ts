@@ -2,7 +2,7 @@ import type { Provider, Service } from '#schemas/generated/types.gen.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { addDays } from '#schemas/runtime/time/plain-date.ts'
 import type { Instant, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
-import { startOfDay } from '#schemas/runtime/time/wall-clock.ts'
+import { getFirstInstantOfDay } from '#schemas/runtime/time/wall-clock.ts'
 
 /** Time of a provider that is not free, buffers included; ends are exclusive. */
 export interface BusyTime {
@@ -61,8 +61,8 @@ export function getOccupancyLookupRange(search: {
   readonly zone: Zone
 }): { readonly from: Instant; readonly to: Instant } {
   const { service, from, to, zone } = search
-  const first = startOfDay(from, zone)
-  const afterLast = startOfDay(addDays(to, 1), zone)
+  const first = getFirstInstantOfDay(from, zone)
+  const afterLast = getFirstInstantOfDay(addDays(to, 1), zone)
   return {
     from: addMinutes(first, -(service.bufferBeforeMinutes ?? 0)),
     to: addMinutes(afterLast, service.durationMinutes + (service.bufferAfterMinutes ?? 0)),

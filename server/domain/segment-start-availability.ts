@@ -3,7 +3,7 @@ import type { Provider } from '#schemas/generated/types.gen.ts'
 import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
 import { rankProviderSets } from './eligible-providers.ts'
 import type { AppointmentStart } from './limits.ts'
-import { findSlotAt } from './next-slot.ts'
+import { findOfferedSlotAt } from './next-slot.ts'
 import type { BusyTime } from './occupancy.ts'
 import type { OrderSegment } from './order.ts'
 
@@ -39,12 +39,12 @@ export function checkSegmentAvailability(
     start,
     ...(offGrid ? { moments: [start] } : {}),
   }
-  const slot = findSlotAt(query)
+  const slot = findOfferedSlotAt(query)
   if (slot) {
     const providers = offer.providers.filter(({ slug }) => slot.providers.includes(slug))
     return { kind: 'free', parties: rankProviderSets({ ...context, ...offer, providers, start }) }
   }
-  const fewer = seats > 1 ? findSlotAt({ ...query, people: 1 }) : undefined
+  const fewer = seats > 1 ? findOfferedSlotAt({ ...query, people: 1 }) : undefined
   if (fewer) return { kind: 'seats', left: fewer.seatsLeft }
-  return findSlotAt({ ...query, busy: [], appointments: [] }) ? { kind: 'taken' } : { kind: 'closed' }
+  return findOfferedSlotAt({ ...query, busy: [], appointments: [] }) ? { kind: 'taken' } : { kind: 'closed' }
 }

@@ -1,6 +1,6 @@
 /** Resolves a request to a page, a language and a zone, or to a redirect. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { readLocaleParameter } from '#locales/locale-parameter.ts'
+import { readRawLocaleParameter } from '#locales/locale-parameter.ts'
 import { parseLocalePath } from '#locales/locale-path.ts'
 import { detectLocale, formatLocaleCookie, parseAcceptLanguage } from '#locales/negotiate.ts'
 import { findLocaleRedirect, type Redirect } from '#locales/redirect.ts'
@@ -93,7 +93,7 @@ export function resolveLocaleAndRoute(request: FastifyRequest, appContext: AppCo
   const cookies = readCookies(request.headers.cookie)
   const received = readNewestCookie(request.headers.cookie, rules.cookie.key)
   const languages = parseAcceptLanguage(request.headers['accept-language'])
-  const picked = readLocaleParameter(search)
+  const picked = readRawLocaleParameter(search)
   const locale = detectLocale({ path: pathname, matched, languages, cookie: received, picked }, rules)
   const route = match && {
     base: match.route.name,

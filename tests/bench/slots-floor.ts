@@ -5,7 +5,7 @@
 import { asInstant } from '#schemas/runtime/time/instant.ts'
 import { asMinuteOfDay } from '#schemas/runtime/time/minute-of-day.ts'
 import { addDays, daysBetween, getWeekday } from '#schemas/runtime/time/plain-date.ts'
-import { startOfDay, toInstant } from '#schemas/runtime/time/wall-clock.ts'
+import { getFirstInstantOfDay, toInstant } from '#schemas/runtime/time/wall-clock.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
 import type { OfferedSlot, SlotQuery } from '#server/domain/slot-query.ts'
 
@@ -23,8 +23,8 @@ export interface Floor {
 /** Prepares everything that the loop does not have to compute. */
 export function measureFloor({ service, providers, from, to, zone, busy }: SlotQuery): Floor {
   return {
-    from: startOfDay(from, zone) / 60_000,
-    to: startOfDay(addDays(to, 1), zone) / 60_000,
+    from: getFirstInstantOfDay(from, zone) / 60_000,
+    to: getFirstInstantOfDay(addDays(to, 1), zone) / 60_000,
     step: service.intervalMinutes ?? 0,
     duration: service.durationMinutes,
     providers: providers.map(({ slug, timezone }) => ({

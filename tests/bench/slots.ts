@@ -7,7 +7,7 @@ import type { Provider, Service } from '#schemas/generated/types.gen.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { addDays, daysBetween } from '#schemas/runtime/time/plain-date.ts'
 import type { PlainDate } from '#schemas/runtime/time/time.ts'
-import { startOfDay } from '#schemas/runtime/time/wall-clock.ts'
+import { getFirstInstantOfDay } from '#schemas/runtime/time/wall-clock.ts'
 import { findCartSlots } from '#server/domain/cart-slots.ts'
 import { findSlots, maxDaysPerSearch } from '#server/domain/find-slots.ts'
 import { groupSlotsByDate } from '#server/domain/slot-days.ts'
@@ -91,7 +91,7 @@ function cartRow(name: string, extra: Partial<Service>): BenchRow {
 function questionsOf({ providers: count, from, days, busyEach }: Workload): readonly SlotQuery[] {
   const providers = Array.from({ length: count }, (_, index) => provider(`provider-${index}`))
   const chance = chances()
-  const first = startOfDay(from, berlin)
+  const first = getFirstInstantOfDay(from, berlin)
   const busy = providers.flatMap(({ slug }) =>
     Array.from({ length: busyEach }, () => {
       const start = addMinutes(first, Math.floor(chance() * days * 96) * 15)

@@ -4,7 +4,7 @@ import type { Provider, Service, WeeklyHours } from '#schemas/generated/types.ge
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { addDays } from '#schemas/runtime/time/plain-date.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import { startOfDay } from '#schemas/runtime/time/wall-clock.ts'
+import { getFirstInstantOfDay } from '#schemas/runtime/time/wall-clock.ts'
 import { findSlots } from '#server/domain/find-slots.ts'
 import { groupSlotsByDate } from '#server/domain/slot-days.ts'
 import type { SlotQuery } from '#server/domain/slot-query.ts'
@@ -93,7 +93,7 @@ const providerIn = (index: number, around: string): fc.Arbitrary<Provider> => {
 
 const question: fc.Arbitrary<SlotQuery> = oneOf(...places).chain(([place, around]) => {
   const from = plainDate(around)
-  const first = startOfDay(from, zone(place))
+  const first = getFirstInstantOfDay(from, zone(place))
   const quarter = fc.integer({ min: -96, max: 4 * 96 }).map(quarters => addMinutes(first, quarters * 15))
   return fc
     .record({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { daysBetween } from '#schemas/runtime/time/plain-date.ts'
 import { maxDaysPerSearch } from '#server/domain/find-slots.ts'
-import { findNextOfferedSlot, findSlotAt, iterateSearchDateRanges } from '#server/domain/next-slot.ts'
+import { findNextOfferedSlot, findOfferedSlotAt, iterateSearchDateRanges } from '#server/domain/next-slot.ts'
 import { busy, provider, question, service } from '#tests/support/slot-records.ts'
 import { instant, zone } from '#tests/support/times.ts'
 
@@ -40,7 +40,7 @@ test('Consecutive searches cover all bookable dates, none over the maximum lengt
 
 test("A slot is found only at its exact start, whatever the viewer's zone", () => {
   const at = (start: string, name: string) =>
-    findSlotAt({ ...asked, zone: zone(name), start: instant(start) })?.start
+    findOfferedSlotAt({ ...asked, zone: zone(name), start: instant(start) })?.start
   for (const name of ['Europe/Berlin', 'Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
     expect(at('2027-06-07T07:00Z', name)).toBe(instant('2027-06-07T07:00Z'))
     expect(at('2027-06-07T07:15Z', name)).toBeUndefined()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { isLocaleCode, type LocaleCode, localeCodes } from '#locales/codes.ts'
-import { formatLocaleSwitchHref, readLocaleParameter } from '#locales/locale-parameter.ts'
+import { formatLocaleSwitchHref, readRawLocaleParameter } from '#locales/locale-parameter.ts'
 import { type LocalePath, localizePath, parseLocalePath, switchLocalePath } from '#locales/locale-path.ts'
 import {
   detectLocale,
@@ -202,7 +202,7 @@ describe('Hosts with locales of their own', () => {
         matched: true,
         languages: more.languages ?? [],
         cookie: more.cookie,
-        picked: readLocaleParameter(path),
+        picked: readRawLocaleParameter(path),
       },
       rules,
     )

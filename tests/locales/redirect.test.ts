@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type LocaleCode, localeCodes } from '#locales/codes.ts'
-import { formatLocaleSwitchHref, readLocaleParameter } from '#locales/locale-parameter.ts'
+import { formatLocaleSwitchHref, readRawLocaleParameter } from '#locales/locale-parameter.ts'
 import { localizePath, switchLocalePath } from '#locales/locale-path.ts'
 import { detectLocale } from '#locales/negotiate.ts'
 import { findLocaleRedirect } from '#locales/redirect.ts'
@@ -16,7 +16,7 @@ const localeAt = (url: string, rules: LocaleRules, language = 'de'): LocaleCode 
       path: url.split(/[?#]/, 1)[0] ?? '',
       matched: true,
       languages: [language],
-      picked: readLocaleParameter(url),
+      picked: readRawLocaleParameter(url),
     },
     rules,
   )

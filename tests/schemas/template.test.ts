@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fillTemplate } from '#schemas/runtime/screen/template.ts'
+import { fillJsonTemplate } from '#schemas/runtime/screen/template.ts'
 
 const scope = {
   params: { service: 'haircut' },
@@ -69,22 +69,24 @@ describe('A template', () => {
     ['a list keeps its places', ['$nobody', 1], [undefined, 1]],
     ['nothing is inherited', { a: '$constructor', b: '$params.toString' }, {}],
   ]
-  test.each(table)('%s', (_, template, expected) => expect(fillTemplate(template, scope)).toEqual(expected))
+  test.each(table)('%s', (_, template, expected) =>
+    expect(fillJsonTemplate(template, scope)).toEqual(expected),
+  )
 
   test('without a value resolves to undefined', () => {
-    expect(fillTemplate('$nobody', scope)).toBeUndefined()
-    expect(fillTemplate(undefined, scope)).toBeUndefined()
+    expect(fillJsonTemplate('$nobody', scope)).toBeUndefined()
+    expect(fillJsonTemplate(undefined, scope)).toBeUndefined()
   })
 
   test('cannot change prototypes', () => {
-    const filled = fillTemplate(JSON.parse('{"__proto__": {"admin": true}}'), scope)
+    const filled = fillJsonTemplate(JSON.parse('{"__proto__": {"admin": true}}'), scope)
     expect(filled).toEqual(JSON.parse('{"__proto__": {"admin": true}}'))
     expect(filled).not.toHaveProperty('admin')
   })
 
   test('is not modified by filling it in', () => {
     const template = Object.freeze({ items: Object.freeze(['$params.service']) })
-    expect(fillTemplate(template, scope)).toEqual({ items: ['haircut'] })
+    expect(fillJsonTemplate(template, scope)).toEqual({ items: ['haircut'] })
     expect(template.items).toEqual(['$params.service'])
   })
 })

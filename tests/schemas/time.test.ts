@@ -19,7 +19,12 @@ import {
   parsePlainDate,
   toDayNumber,
 } from '#schemas/runtime/time/plain-date.ts'
-import { parseWallTimeEpochMinute, startOfDay, toInstant, toLocal } from '#schemas/runtime/time/wall-clock.ts'
+import {
+  getFirstInstantOfDay,
+  parseWallTimeEpochMinute,
+  toInstant,
+  toLocal,
+} from '#schemas/runtime/time/wall-clock.ts'
 import { getOffsetMinutes, listOffsetSpans, parseZone, requireZone } from '#schemas/runtime/time/zone.ts'
 import { instant, month, plainDate, zone } from '#tests/support/times.ts'
 
@@ -250,7 +255,7 @@ describe('A wall time', () => {
     ['America/Toronto', '1919-03-31', '1919-03-31T00:30:00-04:00'],
     ['Pacific/Apia', '2011-12-30', '2011-12-31T00:00:00+14:00'],
   ])('In %s the day %s begins at %s', (name, date, text) =>
-    expect(formatZonedInstant(startOfDay(plainDate(date), zone(name)), zone(name))).toBe(text),
+    expect(formatZonedInstant(getFirstInstantOfDay(plainDate(date), zone(name)), zone(name))).toBe(text),
   )
 
   test('converts back to the same instant unless it occurs twice', () => {

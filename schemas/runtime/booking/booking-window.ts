@@ -2,7 +2,7 @@
 import { addMinutes } from '../time/instant.ts'
 import { addDays } from '../time/plain-date.ts'
 import type { Instant, PlainDate, Zone } from '../time/time.ts'
-import { startOfDay, toLocal } from '../time/wall-clock.ts'
+import { getFirstInstantOfDay, toLocal } from '../time/wall-clock.ts'
 
 /** How many days ahead a service without `windowDays` can be booked. */
 export const defaultWindowDays = 180
@@ -20,7 +20,7 @@ export function getBookingWindowEnd(
   zone: Zone,
   now: Instant,
 ): Instant {
-  return startOfDay(addDays(toLocal(now, zone).date, windowDays + 1), zone)
+  return getFirstInstantOfDay(addDays(toLocal(now, zone).date, windowDays + 1), zone)
 }
 
 /**

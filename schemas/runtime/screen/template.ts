@@ -6,12 +6,12 @@
  */
 import { getAtPath, isObject } from '../core/pointer.ts'
 
-export function fillTemplate(template: unknown, scope: unknown): unknown {
+export function fillJsonTemplate(template: unknown, scope: unknown): unknown {
   if (typeof template === 'string') return fillText(template, scope)
-  if (Array.isArray(template)) return template.map(item => fillTemplate(item, scope))
+  if (Array.isArray(template)) return template.map(item => fillJsonTemplate(item, scope))
   if (!isObject(template)) return template
   if (isObject(template.$zip)) return zip(Object.entries(template.$zip), scope)
-  const parts = Object.entries(template).map(([key, part]) => [key, fillTemplate(part, scope)])
+  const parts = Object.entries(template).map(([key, part]) => [key, fillJsonTemplate(part, scope)])
   return Object.fromEntries(parts.filter(([, value]) => isThere(value)))
 }
 
@@ -29,7 +29,7 @@ function fillText(text: string, scope: unknown): unknown {
 
 /** Builds a list as long as the first one; undefined without it. */
 function zip(parts: readonly Part[], scope: unknown): unknown {
-  const lists = parts.map(([name, part]) => [name, listOf(fillTemplate(part, scope))] as const)
+  const lists = parts.map(([name, part]) => [name, listOf(fillJsonTemplate(part, scope))] as const)
   return lists[0]?.[1]?.map((_, index) =>
     Object.fromEntries(
       lists.flatMap(([name, list]) => (isThere(list?.[index]) ? [[name, list?.[index]]] : [])),

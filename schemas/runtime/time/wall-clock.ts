@@ -33,10 +33,10 @@ export function toLocal(
 }
 
 /** Returns the first instant of a date, which is not 00:00 where the clock skips midnight. */
-export const startOfDay = (date: PlainDate, zone: Zone): Instant =>
+export const getFirstInstantOfDay = (date: PlainDate, zone: Zone): Instant =>
   asInstant(getStartOfDayEpochMinute(toDayNumber(date), zone) * 60_000)
 
-/** Like `startOfDay`, in numbers: takes days since 1970-01-01 and returns minutes since 1970-01-01T00:00Z. */
+/** Like `getFirstInstantOfDay`, in numbers: takes days since 1970-01-01 and returns minutes since 1970-01-01T00:00Z. */
 export function getStartOfDayEpochMinute(day: number, zone: Zone): number {
   const midnight = day * minutesPerDay
   const moment = momentOf(midnight, zone)

@@ -6,7 +6,7 @@ import { done, type Fault, failed, type Outcome, type Problem } from '#schemas/r
 import { isFormulaTrue } from '#schemas/runtime/expression/formula.ts'
 import { toFaults } from '#schemas/runtime/form/field-error.ts'
 import type { FormDocument } from '#schemas/runtime/form/form.ts'
-import { fillTemplate } from '#schemas/runtime/screen/template.ts'
+import { fillJsonTemplate } from '#schemas/runtime/screen/template.ts'
 import type { Configuration } from '../../configuration/configuration.ts'
 import type { FormVersion } from '../../ports/form-versions.ts'
 import type { SchemaValidator } from '../../validator-factory.ts'
@@ -35,7 +35,7 @@ export async function createFormBooking(
   const timezone = input.timezone ?? context.directory.business.timezone
   const filled = {
     ...{ timezone, locale: input.locale },
-    ...record(fillTemplate(template, { ...answers.scope, timezone, locale: input.locale })),
+    ...record(fillJsonTemplate(template, { ...answers.scope, timezone, locale: input.locale })),
   }
   const blame = (problem: Problem) => blamed(problem, document)
   const issues = getInputValidator(context.configuration)(filled)

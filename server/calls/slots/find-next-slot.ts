@@ -2,7 +2,7 @@ import { done, failed } from '#schemas/runtime/core/problem.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import { parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
 import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
-import { startOfDay } from '#schemas/runtime/time/wall-clock.ts'
+import { getFirstInstantOfDay } from '#schemas/runtime/time/wall-clock.ts'
 import { findFirstCartSlot } from '../../domain/cart-slots.ts'
 import { iterateSearchDateRanges } from '../../domain/next-slot.ts'
 import { loadOccupancyExclusion } from '../booking/occupancy-exclusion.ts'
@@ -34,5 +34,5 @@ export const findNextSlot: Handler<'findNextSlot'> = async (input, context) => {
 /** Parses a date, which means the start of its day, or an instant with its offset. */
 function parseSearchStart(text: string, zone: Zone): Instant | undefined {
   const date = parsePlainDate(text)
-  return date ? startOfDay(date, zone) : parseInstant(text)
+  return date ? getFirstInstantOfDay(date, zone) : parseInstant(text)
 }

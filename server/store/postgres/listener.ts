@@ -2,7 +2,7 @@
 import type { Client, ClientConfig } from 'pg'
 import { connectDedicatedClient } from './pool.ts'
 
-export interface NotificationListener {
+export interface NotificationSubscription {
   close(): Promise<void>
 }
 
@@ -20,7 +20,7 @@ export interface NotificationListenerOptions {
 export function listenForNotifications(
   { connection, channel, name }: NotificationListenerOptions,
   heard: (payload?: string) => void,
-): NotificationListener {
+): NotificationSubscription {
   let client: Client | undefined
   let timer: NodeJS.Timeout | undefined
   let closed = false

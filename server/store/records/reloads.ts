@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Client, ClientConfig } from 'pg'
 import type { ConfigurationReloads, ReloadResult } from '../../ports/reloads.ts'
-import { listenForNotifications, type NotificationListener } from '../postgres/listener.ts'
+import { listenForNotifications, type NotificationSubscription } from '../postgres/listener.ts'
 import { connectDedicatedClient } from '../postgres/pool.ts'
 
 const requestChannel = 'bookplate_reload'
@@ -17,7 +17,7 @@ export interface ClosableConfigurationReloads extends ConfigurationReloads {
 }
 
 export function createConfigurationReloads(connection: ClientConfig): ClosableConfigurationReloads {
-  const listeners: NotificationListener[] = []
+  const listeners: NotificationSubscription[] = []
   return {
     serve(reload) {
       const reloadAndReport = async (requestId?: string) => {
