@@ -32,8 +32,9 @@ const helpers = /rolldown\/runtime|vite\/preload-helper/
 
 /**
  * What RJSF imports and no form of ours uses: a markdown renderer (87 kB), addresses in schemas (24 kB), where ours
- * point inside their document, kinds of elements (2 kB), English (2 kB) and its own look (50 kB). Only of a build:
- * the development server bundles AJV along, which needs them.
+ * point inside their document, kinds of elements (2 kB), English (2 kB), its own look (50 kB), comparisons of all kinds
+ * of values (2 kB) and the removal of undeclared answers (1 kB). Only of a build: the development server bundles AJV
+ * along, which needs them.
  */
 const withoutUnused: Plugin = {
   name: 'without-unused',
@@ -70,6 +71,21 @@ const replaced = [
   {
     theirs: /@rjsf\/utils\/lib\/toFieldPathId\.js$/,
     ours: { what: '{ default }', file: 'renderer/ui/form/field-id.ts' },
+  },
+  {
+    theirs: /@rjsf\/utils\/lib\/deepEquals\.js$/,
+    ours: { what: '{ default }', file: 'renderer/stubs/deep-equals.ts' },
+  },
+  {
+    theirs: /@rjsf\/utils\/lib\/schema\/omitExtraData\.js$/,
+    ours: {
+      what: '{ default, getFieldNames, getUsedFormData, isValueEmpty }',
+      file: 'renderer/stubs/omit-extra-data.ts',
+    },
+  },
+  {
+    theirs: /@rjsf\/utils\/lib\/schema\/toPathSchema\.js$/,
+    ours: { what: '{ toPathSchema as default }', file: 'renderer/stubs/omit-extra-data.ts' },
   },
   // Nothing is left for it to do (0.6 kB).
   { theirs: /vite\/preload-helper/, ours: { what: '*', file: 'renderer/stubs/vite-preload.ts' } },
