@@ -1,4 +1,4 @@
-import type { ValueShape } from '#schemas/runtime/core/value-shape.ts'
+import { toValueShape } from '#schemas/runtime/core/to-value-shape.ts'
 import { banner } from './compile-types.ts'
 import { readEntities, type SchemaObject } from './documents.ts'
 import { readWidgets } from './widgets.ts'
@@ -7,7 +7,9 @@ import { readWidgets } from './widgets.ts'
 export async function generateValueShapes(root: string): Promise<string> {
   const [widgets, entities] = await Promise.all([readWidgets(root), readEntities(root)])
   const list = (schemas: readonly (readonly [string, SchemaObject])[]) =>
-    JSON.stringify(Object.fromEntries(schemas.map(([name, schema]) => [name, toShape(schema, entities)])))
+    JSON.stringify(
+      Object.fromEntries(schemas.map(([name, schema]) => [name, toValueShape(schema, entities)])),
+    )
   const filled = widgets.flatMap(({ name, value }) => (value.type === 'null' ? [] : [[name, value] as const]))
   const kept = widgets.flatMap(({ keeps = {} }) => Object.entries(keeps))
   return `${banner}
@@ -21,24 +23,4 @@ export const widgetValueShapes: Shapes = ${list(filled)}
 /** By name: what widgets keep among the values of a screen. */
 export const keptValueShapes: Shapes = ${list(kept)}
 `
-}
-
-type Entities = Readonly<Record<string, SchemaObject>>
-
-/** Of alternatives nothing is said. */
-function toShape(schema: SchemaObject, entities: Entities): ValueShape {
-  const { $ref, const: only, type, enum: allowed = only === undefined ? undefined : [only], items } = schema
-  if (typeof $ref === 'string') return toShape(entities[$ref.split('/').at(-1) ?? ''] ?? {}, entities)
-  const { properties, required } = schema
-  return JSON.parse(
-    JSON.stringify({
-      ...{ type, enum: allowed, required },
-      items: items && toShape(Object(items), entities),
-      properties:
-        properties &&
-        Object.fromEntries(
-          Object.entries(Object(properties)).map(([name, part]) => [name, toShape(Object(part), entities)]),
-        ),
-    }),
-  )
 }

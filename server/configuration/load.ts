@@ -23,7 +23,8 @@ import { createEditorSchemaLookup } from './editor-schemas.ts'
 import { explainIssue, keepOneIssuePerPointer } from './explain-issue.ts'
 import { ConfigurationError, type FileFault, type JsonFile } from './files.ts'
 import { findFormFileFaults, normalizeFormFiles } from './form-files.ts'
-import { checkEntityAndMetaSchemas, compileMetaSchemas } from './meta-schemas.ts'
+import { compileMetaSchemas, checkEntityAndMetaSchemas } from './meta-schemas.ts'
+import { addOptionShapes } from './option-shapes.ts'
 import { withParsedExpressions } from './parse-document-expressions.ts'
 import {
   type ConfigurationFiles,
@@ -163,13 +164,15 @@ function finishConfiguration(
   const parsed = <T>(schema: string, content: T): T =>
     checked<T>(withParsedExpressions(content, meta.get(schema)))
   const { withPaths } = documents.links
+  const withShapes = <T>(kind: 'screen' | 'form', content: T): T =>
+    checked<T>(addOptionShapes(content, kind, documents))
   const parsedAll = <T>(schema: string, group: ReadonlyMap<string, T>): ReadonlyMap<string, T> =>
     new Map([...group].map(([id, content]) => [id, parsed(schema, withPaths(content))]))
   const routes = parsed('routes', documents.routes)
   const forms = new WeakMap<FormDocument, FormDocument>()
   const withSafePatterns = (form: FormDocument) => ({ ...form, schema: stripUnsafePatterns(form.schema) })
   const forBrowser = (form: FormDocument) => {
-    const cached = forms.get(form) ?? withSafePatterns(parsed('form', withPaths(form)))
+    const cached = forms.get(form) ?? withSafePatterns(withShapes('form', parsed('form', withPaths(form))))
     forms.set(form, cached)
     return cached
   }
@@ -178,7 +181,9 @@ function finishConfiguration(
     routes,
     table: compileRoutes(routes),
     parameters: new Map(documents.routes.map(route => [route.name, listQueryParameters(route, documents)])),
-    screens: parsedAll('screen', documents.screens),
+    screens: new Map(
+      [...parsedAll('screen', documents.screens)].map(([id, screen]) => [id, withShapes('screen', screen)]),
+    ),
     errors: parsedAll('error-mapping', documents.errors),
     editorSchema: createEditorSchemaLookup(documents, meta),
     forBrowser,

@@ -26,6 +26,15 @@ export function hasShape(value: unknown, { type, enum: allowed, ...parts }: Valu
   )
 }
 
+/**
+ * Returns a value of a shape: the value itself, or what a text unambiguously stands for, as "3" does for 3 and "true"
+ * for true. Undefined if it is of another kind.
+ */
+export const convertToShape = (value: unknown, shape: ValueShape): unknown =>
+  hasShape(value, shape)
+    ? value
+    : [Number(value), value === 'true'].find(reading => String(reading) === value && hasShape(reading, shape))
+
 function isOfType(value: unknown, type: string): boolean {
   if (type === 'integer') return Number.isInteger(value)
   if (type === 'array') return Array.isArray(value)

@@ -3,13 +3,19 @@
  * value that exists; an alternative may also be a `'text'`. `$$text` is the text `$text`. `{ "$zip": { a, b } }`
  * combines parallel lists into a list of objects (a text is a comma-separated list); if a list is shorter, the later
  * objects lack its name. Everything else stays as it is. Properties whose placeholder is empty are left out.
+ *
+ * `{ "$template": "$query.people", "$shape": {…} }` is what the configuration makes of a template that may give another
+ * kind of value than its place takes: the value is converted, or left out.
  */
 import { getAtPath, isObject } from '../core/pointer.ts'
+import { convertToShape } from '../core/value-shape.ts'
 
 export function fillJsonTemplate(template: unknown, scope: unknown): unknown {
   if (typeof template === 'string') return fillText(template, scope)
   if (Array.isArray(template)) return template.map(item => fillJsonTemplate(item, scope))
   if (!isObject(template)) return template
+  if (isObject(template.$shape))
+    return convertToShape(fillTemplate(template.$template, scope), template.$shape)
   if (isObject(template.$zip)) return zip(Object.entries(template.$zip), scope)
   const parts = Object.entries(template).map(([key, part]) => [key, fillJsonTemplate(part, scope)])
   return Object.fromEntries(parts.filter(([, value]) => isThere(value)))
