@@ -1,5 +1,6 @@
 /** Handles every URL outside the API: finds the locale, then redirects, renders the page or sends its data. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { failed, type Problem } from '#schemas/runtime/core/problem.ts'
 import { parsePageDataUrl } from '#schemas/runtime/screen/page-data-url.ts'
 import type { AppContext } from '../app-context.ts'
 import { pageRenderPoints } from '../calls/limits/call-limits.ts'
@@ -65,9 +66,16 @@ async function handlePage(
   const key = { origin: getRequestOrigin(request), isData, version: appContext.configuration.version }
   const page = await getCachedPage(pageRequest, { ...key, cache, render })
   if (isData) return sendPageData(reply, page)
-  if (page.problem && prefersJson(request)) return sendProblem(reply, page.problem, appContext)
+  if (page.problem && prefersJson(request))
+    return sendProblem(reply, toProgramProblem(page.problem, request.url), appContext)
   return sendPage(reply, { page, frameAncestors: listFrameAncestors(directory.business), development })
 }
+
+/** A screen that is not there yet is announced to people; a program finds nothing at its address. */
+const toProgramProblem = (problem: Problem, path: string): Problem =>
+  problem.code === 'screen.not_available'
+    ? failed('route.not_found', { path, reason: 'unmatched' }).problem
+    : problem
 
 interface CacheContext {
   readonly origin: string

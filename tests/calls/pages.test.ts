@@ -219,6 +219,19 @@ test('A screen that does not exist yet is 501, however its address is written', 
     expect(await ask(server, url)).toMatchObject({ status: 501, shown: 'This page is not available yet.' })
 })
 
+test('A program that asks for a screen that is not there yet gets 404 as a problem', async () => {
+  const { app } = await serverWith()
+  for (const url of ['/no-such-page', '/de/no-such-page?x=1', '/verifyPayment']) {
+    const response = await app.inject({ url, headers: { accept: 'application/json' } })
+    expect(response.statusCode).toBe(404)
+    expect(response.headers['content-type']).toBe('application/problem+json; charset=utf-8')
+    expect(response.json()).toMatchObject({
+      ...{ status: 404, code: 'route.not_found', type: '/problems/route.not_found' },
+      title: `Page not found: ${url}`,
+    })
+  }
+})
+
 describe('The language switch', () => {
   test('links to the same page in every language', async () => {
     const { languages } = await ask(await serverWith(), '/de/widget/appointment/maya/haircut?date=2026-11-30')
