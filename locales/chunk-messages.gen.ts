@@ -235,7 +235,9 @@ export const chunkMessages: Readonly<Record<string, readonly MessageKey[]>> = {
     'form.thank_you',
     'form.thank_you_hint',
   ],
-  'forms/form-outline-skeleton.tsx': [],
+  'forms/form-outline-skeleton.tsx': [
+    'form.loading',
+  ],
   'forms/form-step.tsx': [
     'common.cancel',
     'common.yes',

@@ -250,6 +250,7 @@ export type MessageKey =
   | 'form.survey_page'
   | 'form.named'
   | 'form.progress'
+  | 'form.loading'
   | 'form.send'
   | 'form.sending'
   | 'form.thank_you'

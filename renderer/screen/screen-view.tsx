@@ -89,7 +89,7 @@ function StepView() {
           <WidgetSlot
             widget={formWidgetName}
             options={{ id: form }}
-            standIn={<WidgetSlot widget={formOutlineWidgetName} />}
+            standIn={<WidgetSlot widget={formOutlineWidgetName} options={{ id: form }} />}
           />
         ) : (
           <StepFields />

@@ -215,7 +215,12 @@ export interface WidgetTypes {
     reads: 'form' | 'query'
   }
   'form-outline': {
-    options: {}
+    options: {
+      /**
+       * Id of the form element, which a button elsewhere submits.
+       */
+      id?: string
+    }
     /**
      * It shows something and fills in nothing.
      */

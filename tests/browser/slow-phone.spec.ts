@@ -65,7 +65,38 @@ test('The skeleton of a form takes the same room as the form', async ({ page }) 
   expect(Math.abs((await topOfBar(page)) - before)).toBeLessThanOrEqual(4)
 })
 
-test('A tap before hydration chooses a day or a time, and keeps the scroll position', async ({ page }) => {
+test('A press while the outline stands for the form waits for it, and is carried out once it is there', async ({
+  page,
+}) => {
+  const day = await freeDay(page.request, { ...wish, day: 24 })
+  const code = await holdScripts(page, 'bp-form-step')
+  const first = `${path}?${new URLSearchParams({ date: day.date, start: getSlot(day, 0).start })}`
+  const goOn = button(page, english.go)
+  const firstName = page.getByRole('textbox', { name: english.firstName })
+  const pressTwice = async () => {
+    await page.goto(first)
+    await alive(page)
+    await goOn.click()
+    await expect(page.locator('.bp-form-skeleton')).toBeVisible()
+    await goOn.click()
+  }
+  await pressTwice()
+  await expect(goOn).toHaveAttribute('aria-busy', 'true')
+  await expect(page.getByRole('status').filter({ hasText: 'Loading the form…' })).toHaveCount(1)
+  code.release()
+  await expect(firstName).toHaveAttribute('aria-invalid', 'true')
+  await expect(goOn).not.toHaveAttribute('aria-busy')
+
+  // A form that is filled in already lets the visitor through.
+  await enterDetails(page, english)
+  await page.unrouteAll({ behavior: 'wait' })
+  const again = await holdScripts(page, 'bp-form-step')
+  await pressTwice()
+  again.release()
+  await expect(heading(page, english.review)).toBeVisible()
+})
+
+test('A tap before the page is alive chooses, and the reader stays at the same place', async ({ page }) => {
   const day = await freeDay(page.request, { ...wish, day: 22 })
   const scripts = await holdScripts(page)
   await page.goto(path, { waitUntil: 'commit' })

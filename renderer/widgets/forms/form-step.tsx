@@ -19,7 +19,10 @@ export function FormDocumentWidget({ options: { id } }: WidgetProps<'form'>) {
   const { value: document, problem } = useCallQuery(getFormQueryKey(step, scope))
   if (!step?.into || !isFormDocument(document))
     return (
-      <WidgetPlaceholder lost={problem && true} standIn={<WidgetSlot widget={formOutlineWidgetName} />} />
+      <WidgetPlaceholder
+        lost={problem && true}
+        standIn={<WidgetSlot widget={formOutlineWidgetName} options={{ id }} />}
+      />
     )
   const { into } = step
   const value = scope.values[into]
