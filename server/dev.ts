@@ -6,11 +6,19 @@ import { watch } from 'node:fs'
 import { resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createDevMiddleware, renderPage } from 'vike/server'
+import type { RenderPage } from './http/render.ts'
 import { serve } from './serve.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
-const appContext = await serve({ root, renderPage, development: true, registerAssets: vite })
+let fixStack: (error: Error) => void = () => undefined
+
+const appContext = await serve({
+  root,
+  renderPage: renderWithSourceStacks,
+  development: true,
+  registerAssets: vite,
+})
 
 let pending: NodeJS.Timeout | undefined
 for (const folder of ['routes.json', 'schemas', 'locales'])
@@ -25,11 +33,28 @@ for (const folder of ['routes.json', 'schemas', 'locales'])
   })
 
 async function vite(app: FastifyInstance): Promise<void> {
-  const { devMiddleware } = await createDevMiddleware({
+  const { prepareStackTrace } = Error
+  const { devMiddleware, viteServer } = await createDevMiddleware({
     root,
     viteConfig: { server: { hmr: { server: app.server } } },
   })
+  // Babel, which Vike loads, replaces it, and Node then leaves out source maps.
+  Object.assign(Error, { prepareStackTrace })
+  fixStack = error => viteServer.ssrFixStacktrace(error)
   app.addHook('onRequest', (request, reply, next) => devMiddleware(request.raw, reply.raw, () => next()))
+}
+
+/** Vite runs the renderer transformed and without source maps: our log gets stacks with the lines of the sources. */
+async function renderWithSourceStacks(context: Parameters<RenderPage>[0]): ReturnType<RenderPage> {
+  const fix = (error: unknown) => error instanceof Error && fixStack(error)
+  const { reportError } = context.render
+  const report = (error: unknown) => {
+    fix(error)
+    reportError(error)
+  }
+  const page = await renderPage({ ...context, render: { ...context.render, reportError: report } })
+  fix(page.errorWhileRendering)
+  return page
 }
 
 function report(error: unknown): void {
