@@ -10,6 +10,7 @@ import { Notice } from '../ui/notice/notice.tsx'
 import { StepHeading } from '../ui/step-list/step-heading.tsx'
 import { StepList } from '../ui/step-list/step-list.tsx'
 import { useApp } from './app-context.ts'
+import { BackButton } from './back-button.tsx'
 import { useScreen } from './screen-context.ts'
 import { StepFields } from './step-fields.tsx'
 import { useFormDocument } from './use-form-document.ts'
@@ -165,13 +166,7 @@ function Actions({ form }: { readonly form: string }) {
   const busyLabel = called && words.phrase(resolveMessageKey(called.busy, scope))
   return (
     <ActionBar
-      back={
-        before && (
-          <Button type="button" look="quiet" icon="arrow-left" compact onClick={() => goTo(before.id)}>
-            {words.t('common.back')}
-          </Button>
-        )
-      }
+      back={<BackButton before={before} onGo={goTo} />}
       note={<WidgetSlot widget={screen.foot?.note} />}
       chosen={<WidgetSlot widget={screen.foot?.chosen} />}
     >

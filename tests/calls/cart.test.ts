@@ -1,36 +1,25 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Booking, BookingItem } from '#schemas/generated/types.gen.ts'
-import {
-  type Engine,
-  expectAnswer,
-  getFaults,
-  getProblemCode,
-  openEngine,
-  orderFor,
-} from '#tests/support/engine.ts'
+import { expectAnswer, getFaults, getProblemCode, orderFor } from '#tests/support/engine.ts'
+import { setUpEngine } from '#tests/support/engine-suite.ts'
 
-let engine: Engine
-beforeAll(async () => {
-  engine = await openEngine(({ services, serviceMenus }) => ({
-    services: [
-      ...services,
-      { slug: 'call', name: 'Call', durationMinutes: 15, locations: [{ kind: 'phone' }, { kind: 'video' }] },
-      {
-        ...{ slug: 'visit', name: 'Visit', durationMinutes: 30 },
-        locations: [{ kind: 'in-person' }, { kind: 'in-person', address: 'Elsewhere 1' }],
-      },
-    ],
-    serviceMenus: [
-      ...serviceMenus,
-      {
-        ...{ id: 'm2', slug: 'talks', name: 'Talks' },
-        sections: [{ name: 'All', services: ['consultation', 'coaching', 'call', 'visit', 'haircut'] }],
-      },
-    ],
-  }))
-})
-afterEach(() => engine.reset())
-afterAll(() => engine.close())
+const engine = setUpEngine(({ services, serviceMenus }) => ({
+  services: [
+    ...services,
+    { slug: 'call', name: 'Call', durationMinutes: 15, locations: [{ kind: 'phone' }, { kind: 'video' }] },
+    {
+      ...{ slug: 'visit', name: 'Visit', durationMinutes: 30 },
+      locations: [{ kind: 'in-person' }, { kind: 'in-person', address: 'Elsewhere 1' }],
+    },
+  ],
+  serviceMenus: [
+    ...serviceMenus,
+    {
+      ...{ id: 'm2', slug: 'talks', name: 'Talks' },
+      sections: [{ name: 'All', services: ['consultation', 'coaching', 'call', 'visit', 'haircut'] }],
+    },
+  ],
+}))
 
 const date = '2026-12-01'
 const cart = { services: 'haircut,consultation', from: date, to: date }

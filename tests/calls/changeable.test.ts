@@ -1,14 +1,10 @@
-/** What a visitor is told they may change is exactly what they can change. */
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+/** What a visitor is told they may change is what they can. */
+import { expect, test } from 'vitest'
 import type { Booking, GetChangeableInput } from '#schemas/generated/types.gen.ts'
-import { type Engine, expectAnswer, getProblemCode, openEngine, orderFor } from '#tests/support/engine.ts'
+import { expectAnswer, getProblemCode, orderFor } from '#tests/support/engine.ts'
+import { setUpEngine } from '#tests/support/engine-suite.ts'
 
-let engine: Engine
-beforeAll(async () => {
-  engine = await openEngine()
-})
-afterEach(() => engine.reset())
-afterAll(() => engine.close())
+const engine = setUpEngine()
 
 const haircut = (start: string) => ({ service: 'haircut', provider: 'maya', start })
 const book = async (...items: Parameters<typeof orderFor>[0]): Promise<Booking> =>

@@ -1,30 +1,19 @@
-/** A class that changes after its sessions have begun to fill offers exactly what can be booked. */
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+/** A class that changes after its sessions have begun to fill: what is offered is exactly what can be booked. */
+import { describe, expect, test } from 'vitest'
 import type { Service } from '#schemas/generated/types.gen.ts'
-import {
-  type Engine,
-  expectAnswer,
-  expectProblem,
-  getProblemCode,
-  openEngine,
-  orderFor,
-} from '#tests/support/engine.ts'
+import { expectAnswer, expectProblem, getProblemCode, orderFor } from '#tests/support/engine.ts'
+import { setUpEngine } from '#tests/support/engine-suite.ts'
 
 const hours = { tuesday: ['18:00-21:00'] }
 
-let engine: Engine
 let yoga: Service
-beforeAll(async () => {
-  engine = await openEngine(records => {
-    const services = records.services.map(service =>
-      service.slug === 'yoga' ? { ...service, hours, intervalMinutes: 60 } : service,
-    )
-    yoga = services.find(({ slug }) => slug === 'yoga') ?? expect.unreachable()
-    return { services }
-  })
+const engine = setUpEngine(records => {
+  const services = records.services.map(service =>
+    service.slug === 'yoga' ? { ...service, hours, intervalMinutes: 60 } : service,
+  )
+  yoga = services.find(({ slug }) => slug === 'yoga') ?? expect.unreachable()
+  return { services }
 })
-afterEach(() => engine.reset())
-afterAll(() => engine.close())
 
 const start = '2026-12-01T18:00:00+01:00'
 const change = (fields: Partial<Service>) =>

@@ -1,19 +1,28 @@
 /** Booking, from the visitor's input to the time that it takes from everybody else. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CreateBookingInput, Slot } from '#schemas/generated/types.gen.ts'
-import { type Demo, demoNow, getAnswer, getProblem, listFaults, openDemo } from '#tests/support/demo.ts'
+import {
+  type Demo,
+  demoNow,
+  duoTeam,
+  getAnswer,
+  getProblem,
+  listFaults,
+  openDemo,
+  withTeams,
+} from '#tests/support/demo.ts'
 import { instant } from '#tests/support/times.ts'
 
 let demo: Demo
 beforeAll(async () => {
-  demo = await openDemo(records => ({
-    ...records,
-    teams: [
-      ...records.teams,
-      { slug: 'duo', name: 'Duo', members: ['leo', 'maya'], assignment: 'collective' },
-      { slug: 'leo-first', name: 'Leo first', members: ['leo', 'maya'], assignment: 'priority' },
-    ],
-  }))
+  demo = await openDemo(
+    withTeams(duoTeam, {
+      slug: 'leo-first',
+      name: 'Leo first',
+      members: ['leo', 'maya'],
+      assignment: 'priority',
+    }),
+  )
 })
 beforeEach(() => demo.forgetBookings())
 afterAll(() => demo.close())

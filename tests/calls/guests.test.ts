@@ -1,20 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import {
-  type Engine,
-  expectAnswer,
-  expectProblem,
-  getFaults,
-  getProblemCode,
-  openEngine,
-  orderFor,
-} from '#tests/support/engine.ts'
+import { describe, expect, test } from 'vitest'
+import { expectAnswer, expectProblem, getFaults, getProblemCode, orderFor } from '#tests/support/engine.ts'
+import { setUpEngine } from '#tests/support/engine-suite.ts'
 
-let engine: Engine
-beforeAll(async () => {
-  engine = await openEngine()
-})
-afterEach(() => engine.reset())
-afterAll(() => engine.close())
+const engine = setUpEngine()
 
 /** A Tuesday evening: twelve seats, at most four per booking. */
 const yoga = { service: 'yoga', provider: 'any', start: '2026-12-01T18:00:00+01:00' }

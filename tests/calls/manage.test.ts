@@ -1,20 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Booking } from '#schemas/generated/types.gen.ts'
-import {
-  type Engine,
-  expectAnswer,
-  expectProblem,
-  getProblemCode,
-  openEngine,
-  orderFor,
-} from '#tests/support/engine.ts'
+import { expectAnswer, expectProblem, getProblemCode, orderFor } from '#tests/support/engine.ts'
+import { setUpEngine } from '#tests/support/engine-suite.ts'
 
-let engine: Engine
-beforeAll(async () => {
-  engine = await openEngine()
-})
-afterEach(() => engine.reset())
-afterAll(() => engine.close())
+const engine = setUpEngine()
 
 const haircut = (start: string) => ({ service: 'haircut', provider: 'maya', start })
 const book = async (...items: Parameters<typeof orderFor>[0]): Promise<Booking> =>

@@ -1,27 +1,15 @@
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
 import { matchesBearerToken } from '#server/http/client.ts'
 import { getOrCreateOperatorToken } from '#server/operator-token.ts'
 import { loadRules } from '#tests/support/business.ts'
-import {
-  type Engine,
-  expectAnswer,
-  expectProblem,
-  getFaults,
-  getProblemCode,
-  openEngine,
-  orderFor,
-} from '#tests/support/engine.ts'
+import { expectAnswer, expectProblem, getFaults, getProblemCode, orderFor } from '#tests/support/engine.ts'
+import { setUpEngine } from '#tests/support/engine-suite.ts'
 
-let engine: Engine
-beforeAll(async () => {
-  engine = await openEngine()
-})
-afterEach(() => engine.reset())
-afterAll(() => engine.close())
+const engine = setUpEngine()
 
 const asOperator = <Name extends CallName>(name: Name, input: Calls[Name]['input']) =>
   engine.ask(name, input, { client: { isOperator: true } })

@@ -1,17 +1,10 @@
-/**
- * A visitor's own hold or booking does not block what they search for: they are offered exactly what they can
- * get.
- */
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+/** What somebody has already does not stand in the way of what they look for: offered is what can be had. */
+import { describe, expect, test } from 'vitest'
 import type { Booking, FindSlotsInput, Slot } from '#schemas/generated/types.gen.ts'
-import { type Engine, expectAnswer, getProblemCode, openEngine, orderFor } from '#tests/support/engine.ts'
+import { expectAnswer, getProblemCode, orderFor } from '#tests/support/engine.ts'
+import { setUpEngine } from '#tests/support/engine-suite.ts'
 
-let engine: Engine
-beforeAll(async () => {
-  engine = await openEngine()
-})
-afterEach(() => engine.reset())
-afterAll(() => engine.close())
+const engine = setUpEngine()
 
 const day = '2026-12-01'
 const at = (time: string, date = day) => `${date}T${time}:00+01:00`

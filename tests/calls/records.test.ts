@@ -1,16 +1,10 @@
 /** Calls that describe the business: providers, services and forms. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Demo, getAnswer, getProblem, openDemo } from '#tests/support/demo.ts'
+import { type Demo, duoTeam, getAnswer, getProblem, openDemo, withTeams } from '#tests/support/demo.ts'
 
 let demo: Demo
 beforeAll(async () => {
-  demo = await openDemo(records => ({
-    ...records,
-    teams: [
-      ...records.teams,
-      { slug: 'duo', name: 'Duo', members: ['leo', 'maya'], assignment: 'collective' },
-    ],
-  }))
+  demo = await openDemo(withTeams(duoTeam))
 })
 afterAll(() => demo.close())
 

@@ -1,30 +1,19 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Service } from '#schemas/generated/types.gen.ts'
-import {
-  type Engine,
-  expectAnswer,
-  getFaults,
-  getProblemCode,
-  openEngine,
-  orderFor,
-} from '#tests/support/engine.ts'
+import { expectAnswer, getFaults, getProblemCode, orderFor } from '#tests/support/engine.ts'
+import { setUpEngine } from '#tests/support/engine-suite.ts'
 
-let engine: Engine
-beforeAll(async () => {
-  // Coaching takes all or nothing; two more services resolve conflicts differently.
-  engine = await openEngine(({ services }) => {
-    const [coaching] = services.filter(({ slug }) => slug === 'coaching')
-    if (!coaching) throw new Error('The demo business has lost its coaching.')
-    const variant = (slug: string, conflicts: NonNullable<Service['recurrence']>['conflicts']): Service => ({
-      ...coaching,
-      slug,
-      recurrence: { every: ['week', 'month'], maxCount: 12, ...(conflicts ? { conflicts } : {}) },
-    })
-    return { services: [...services, variant('skipping', 'skip'), variant('shifting', 'nearest')] }
+// Coaching takes all or nothing; two more services say otherwise.
+const engine = setUpEngine(({ services }) => {
+  const [coaching] = services.filter(({ slug }) => slug === 'coaching')
+  if (!coaching) throw new Error('The demo business has lost its coaching.')
+  const variant = (slug: string, conflicts: NonNullable<Service['recurrence']>['conflicts']): Service => ({
+    ...coaching,
+    slug,
+    recurrence: { every: ['week', 'month'], maxCount: 12, ...(conflicts ? { conflicts } : {}) },
   })
+  return { services: [...services, variant('skipping', 'skip'), variant('shifting', 'nearest')] }
 })
-afterEach(() => engine.reset())
-afterAll(() => engine.close())
 
 const start = '2027-03-16T10:00:00+01:00'
 const weekly = { every: 'week', count: 3 } as const

@@ -1,18 +1,20 @@
 /** Calls that return what can be booked; the domain tests cover how slots are computed. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { FindSlotsInput, Slot } from '#schemas/generated/types.gen.ts'
-import { type Demo, getAnswer, getProblem, listFaults, openDemo } from '#tests/support/demo.ts'
+import {
+  type Demo,
+  duoTeam,
+  getAnswer,
+  getProblem,
+  listFaults,
+  openDemo,
+  withTeams,
+} from '#tests/support/demo.ts'
 import { instant } from '#tests/support/times.ts'
 
 let demo: Demo
 beforeAll(async () => {
-  demo = await openDemo(records => ({
-    ...records,
-    teams: [
-      ...records.teams,
-      { slug: 'duo', name: 'Duo', members: ['leo', 'maya'], assignment: 'collective' },
-    ],
-  }))
+  demo = await openDemo(withTeams(duoTeam))
 })
 afterAll(() => demo.close())
 

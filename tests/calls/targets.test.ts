@@ -1,29 +1,18 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Team } from '#schemas/generated/types.gen.ts'
-import {
-  type Engine,
-  expectAnswer,
-  getFaults,
-  getProblemCode,
-  openEngine,
-  orderFor,
-} from '#tests/support/engine.ts'
+import { expectAnswer, getFaults, getProblemCode, orderFor } from '#tests/support/engine.ts'
+import { setUpEngine } from '#tests/support/engine-suite.ts'
 
-let engine: Engine
-beforeAll(async () => {
-  engine = await openEngine(({ teams, services, oneTimeLinks, business }) => ({
-    business: { ...business, mostActiveBookingsPerContact: 2 },
-    teams: [...teams, team('both', 'collective'), team('leo-first', 'priority')],
-    services: services.map(one => (one.slug === 'consultation' ? { ...one, limits: { perDay: 1 } } : one)),
-    oneTimeLinks: [
-      ...oneTimeLinks,
-      { slug: 'called-back', target: { service: 'haircut' }, revoked: true },
-      { slug: 'in-time', target: { group: 'g1' }, expires: '2026-11-20T12:00:01+01:00' },
-    ],
-  }))
-})
-afterEach(() => engine.reset())
-afterAll(() => engine.close())
+const engine = setUpEngine(({ teams, services, oneTimeLinks, business }) => ({
+  business: { ...business, mostActiveBookingsPerContact: 2 },
+  teams: [...teams, team('both', 'collective'), team('leo-first', 'priority')],
+  services: services.map(one => (one.slug === 'consultation' ? { ...one, limits: { perDay: 1 } } : one)),
+  oneTimeLinks: [
+    ...oneTimeLinks,
+    { slug: 'called-back', target: { service: 'haircut' }, revoked: true },
+    { slug: 'in-time', target: { group: 'g1' }, expires: '2026-11-20T12:00:01+01:00' },
+  ],
+}))
 
 const team = (slug: string, assignment: Team['assignment']): Team => ({
   ...{ slug, name: slug, assignment },

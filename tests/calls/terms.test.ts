@@ -1,14 +1,8 @@
-/** A business with terms accepts no booking without them, whichever way it is made. */
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+/** A business with terms takes no booking without them, whichever way it comes. */
+import { expect, test } from 'vitest'
 import type { Calls } from '#schemas/generated/calls.gen.ts'
-import {
-  type Engine,
-  expectAnswer,
-  getFaults,
-  getProblemCode,
-  openEngine,
-  orderFor,
-} from '#tests/support/engine.ts'
+import { expectAnswer, getFaults, getProblemCode, orderFor } from '#tests/support/engine.ts'
+import { setUpEngine } from '#tests/support/engine-suite.ts'
 import { faultsIn, type HostedApp, openHosted } from '#tests/support/hosting.ts'
 
 const terms = {
@@ -19,12 +13,7 @@ const terms = {
 const start = '2026-12-01T11:00:00+01:00'
 const haircut = { service: 'haircut', provider: 'maya', start }
 
-let engine: Engine
-beforeAll(async () => {
-  engine = await openEngine(({ business }) => ({ business: { ...business, terms } }))
-})
-afterEach(() => engine.reset())
-afterAll(() => engine.close())
+const engine = setUpEngine(({ business }) => ({ business: { ...business, terms } }))
 
 type Input = Calls['createBooking']['input']
 const book = (more: Partial<Input> = {}, items: Input['items'] = [haircut]) =>

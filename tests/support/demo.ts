@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { expect } from 'vitest'
 import type { CallName } from '#schemas/generated/calls.gen.ts'
+import type { Team } from '#schemas/generated/types.gen.ts'
 import type { Outcome, Problem } from '#schemas/runtime/core/problem.ts'
 import type { CallFunction } from '#schemas/runtime/screen/call.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
@@ -35,7 +36,15 @@ export interface Demo {
 /** A Monday before working hours: 08:00 winter time in Berlin. */
 export const demoNow = instant('2026-11-23T07:00:00Z')
 
-/** Opens the demo. `change` adapts the records in `server/demo/` for a test. */
+/** A team whose members are booked together. */
+export const duoTeam: Team = { slug: 'duo', name: 'Duo', members: ['leo', 'maya'], assignment: 'collective' }
+
+/** Adds teams to a business. */
+export const withTeams =
+  (...teams: readonly Team[]) =>
+  (records: BusinessRecords): BusinessRecords => ({ ...records, teams: [...records.teams, ...teams] })
+
+/** `change`: what a test needs besides what is in `server/demo/`. */
 export async function openDemo(
   change: (records: BusinessRecords) => BusinessRecords = records => records,
 ): Promise<Demo> {

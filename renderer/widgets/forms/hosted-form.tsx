@@ -6,6 +6,7 @@ import type { FormDocument } from '#schemas/runtime/form/form.ts'
 import { toStepForm } from '#schemas/runtime/form/form-step.ts'
 import { postedMetaFields } from '#schemas/runtime/form/posted-form.ts'
 import { useApp } from '../../screen/app-context.ts'
+import { BackButton } from '../../screen/back-button.tsx'
 import { isFormDocument } from '../../screen/form/form-document.ts'
 import { ScreenForm } from '../../screen/form/screen-form.tsx'
 import { useScreen } from '../../screen/screen-context.ts'
@@ -123,15 +124,7 @@ function Foot({ form, hosted, waiting }: FootProps): ReactNode {
   const { before, following, goTo } = hosted
   const { submit } = screen
   return (
-    <ActionBar
-      back={
-        before && (
-          <Button type="button" look="quiet" icon="arrow-left" compact onClick={() => goTo(before.id)}>
-            {words.t('common.back')}
-          </Button>
-        )
-      }
-    >
+    <ActionBar back={<BackButton before={before} onGo={goTo} />}>
       <Button
         look="primary"
         form={form}
