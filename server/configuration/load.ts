@@ -23,7 +23,7 @@ import { createEditorSchemaLookup } from './editor-schemas.ts'
 import { explainIssue, keepOneIssuePerPointer } from './explain-issue.ts'
 import { ConfigurationError, type FileFault, type JsonFile } from './files.ts'
 import { findFormFileFaults, normalizeFormFiles } from './form-files.ts'
-import { compileMetaSchemas, checkEntityAndMetaSchemas } from './meta-schemas.ts'
+import { checkEntityAndMetaSchemas, compileMetaSchemas } from './meta-schemas.ts'
 import { addOptionShapes } from './option-shapes.ts'
 import { withParsedExpressions } from './parse-document-expressions.ts'
 import {

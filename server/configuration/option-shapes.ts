@@ -2,7 +2,7 @@
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { toValueShape } from '#schemas/runtime/core/to-value-shape.ts'
 import type { ValueShape } from '#schemas/runtime/core/value-shape.ts'
-import type { ConfigurationDocuments } from './configuration.ts'
+import type { UncheckedConfiguration } from './configuration.ts'
 import { splitTemplateFallbacks } from './path-references.ts'
 import { resolveSchemaReference } from './schema-paths.ts'
 
@@ -12,7 +12,7 @@ const uncheckedRoots = {
   form: ['query', 'params', 'values'],
 } as const
 
-type Documents = Pick<ConfigurationDocuments, 'widgets' | 'definitions'>
+type Documents = Pick<UncheckedConfiguration, 'widgets' | 'definitions'>
 
 /** Returns a screen or form whose unchecked templates in `ui:options` carry the shape of the option (`$shape`). */
 export function addOptionShapes(

@@ -65,7 +65,7 @@ test('The skeleton of a form takes the same room as the form', async ({ page }) 
   expect(Math.abs((await topOfBar(page)) - before)).toBeLessThanOrEqual(4)
 })
 
-test('A press while the outline stands for the form waits for it, and is carried out once it is there', async ({
+test('A press on Continue while the form loads waits, and is carried out once the form is there', async ({
   page,
 }) => {
   const day = await freeDay(page.request, { ...wish, day: 24 })
@@ -96,7 +96,7 @@ test('A press while the outline stands for the form waits for it, and is carried
   await expect(heading(page, english.review)).toBeVisible()
 })
 
-test('A tap before the page is alive chooses, and the reader stays at the same place', async ({ page }) => {
+test('A tap before hydration chooses a day or a time, and keeps the scroll position', async ({ page }) => {
   const day = await freeDay(page.request, { ...wish, day: 22 })
   const scripts = await holdScripts(page)
   await page.goto(path, { waitUntil: 'commit' })

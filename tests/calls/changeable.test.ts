@@ -1,4 +1,4 @@
-/** What a visitor is told they may change is what they can. */
+/** What a visitor is told they may change is exactly what they can change. */
 import { expect, test } from 'vitest'
 import type { Booking, GetChangeableInput } from '#schemas/generated/types.gen.ts'
 import { expectAnswer, getProblemCode, orderFor } from '#tests/support/engine.ts'

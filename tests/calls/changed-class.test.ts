@@ -1,4 +1,4 @@
-/** A class that changes after its sessions have begun to fill: what is offered is exactly what can be booked. */
+/** A class that changes after its sessions have begun to fill offers exactly what can be booked. */
 import { describe, expect, test } from 'vitest'
 import type { Service } from '#schemas/generated/types.gen.ts'
 import { expectAnswer, expectProblem, getProblemCode, orderFor } from '#tests/support/engine.ts'

@@ -1,4 +1,7 @@
-/** What somebody has already does not stand in the way of what they look for: offered is what can be had. */
+/**
+ * A visitor's own hold or booking does not block what they search for: they are offered exactly what they can
+ * get.
+ */
 import { describe, expect, test } from 'vitest'
 import type { Booking, FindSlotsInput, Slot } from '#schemas/generated/types.gen.ts'
 import { expectAnswer, getProblemCode, orderFor } from '#tests/support/engine.ts'

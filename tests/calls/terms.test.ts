@@ -1,4 +1,4 @@
-/** A business with terms takes no booking without them, whichever way it comes. */
+/** A business with terms accepts no booking without them, whichever way it is made. */
 import { expect, test } from 'vitest'
 import type { Calls } from '#schemas/generated/calls.gen.ts'
 import { expectAnswer, getFaults, getProblemCode, orderFor } from '#tests/support/engine.ts'

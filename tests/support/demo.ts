@@ -44,7 +44,7 @@ export const withTeams =
   (...teams: readonly Team[]) =>
   (records: BusinessRecords): BusinessRecords => ({ ...records, teams: [...records.teams, ...teams] })
 
-/** `change`: what a test needs besides what is in `server/demo/`. */
+/** Opens the demo. `change` adapts the records in `server/demo/` for a test. */
 export async function openDemo(
   change: (records: BusinessRecords) => BusinessRecords = records => records,
 ): Promise<Demo> {

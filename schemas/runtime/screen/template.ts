@@ -15,7 +15,7 @@ export function fillJsonTemplate(template: unknown, scope: unknown): unknown {
   if (Array.isArray(template)) return template.map(item => fillJsonTemplate(item, scope))
   if (!isObject(template)) return template
   if (isObject(template.$shape))
-    return convertToShape(fillTemplate(template.$template, scope), template.$shape)
+    return convertToShape(fillJsonTemplate(template.$template, scope), template.$shape)
   if (isObject(template.$zip)) return zip(Object.entries(template.$zip), scope)
   const parts = Object.entries(template).map(([key, part]) => [key, fillJsonTemplate(part, scope)])
   return Object.fromEntries(parts.filter(([, value]) => isThere(value)))
