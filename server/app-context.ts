@@ -53,6 +53,8 @@ export interface AppContextOptions {
   readonly letters?: LetterEraser
   /** The folder with `routes.json`, `schemas/` and `locales/`. */
   readonly root: string
+  /** Builds the configuration from its files; tests pass one that remembers. */
+  readonly build?: typeof buildConfiguration
 }
 
 /**
@@ -60,7 +62,7 @@ export interface AppContextOptions {
  * locale without a catalogue.
  */
 export async function createAppContext(options: AppContextOptions): Promise<AppContext> {
-  const { settings, operatorToken, store, clock, letters, root } = options
+  const { settings, operatorToken, store, clock, letters, root, build = buildConfiguration } = options
   const { bookings, linkRequests, directories, formStores } = store
   const rateLimits = settings.rateLimits ? store.rateLimits : undefined
   const requestLimits = createRequestLimiter({
@@ -79,7 +81,7 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
     words: new Map<LocaleCode, Translator>(),
   })
   const make = async (files: ConfigurationFiles) => {
-    const configuration = buildConfiguration(files, settings.locales)
+    const configuration = build(files, settings.locales)
     const faults = listMissingCatalogueErrors(settings, [...configuration.catalogues.keys()])
     if (faults.length > 0) throw new SettingsError(faults.join('\n'))
     warnOfMissingLocales(configuration)

@@ -35,8 +35,9 @@ const test = base.extend({
     tab ??= await openTab(browser)
     const stop = listenForComplaints(tab.context(), heard)
     await use(tab.context())
-    await tab.goto('about:blank')
     await tab.unrouteAll({ behavior: 'ignoreErrors' })
+    // The blank page would end the process.
+    await tab.goto(`${stage.base}/healthz`)
     stop()
   },
   page: async ({ context }, use) => {

@@ -15,6 +15,7 @@ import type { RenderPage } from '#server/http/render.ts'
 import { getLetterEraser } from '#server/mail-outbox-worker.ts'
 import { readSettings } from '#server/settings.ts'
 import type { Store } from '#server/store/open.ts'
+import { buildOnce } from './build-once.ts'
 import { root } from './command.ts'
 import { demoNow } from './demo.ts'
 import { englishWords } from './words.ts'
@@ -53,6 +54,7 @@ export async function openApp(options: TestAppOptions): Promise<TestApp> {
     clock,
     letters: getLetterEraser(settings),
     root: configuration,
+    build: buildOnce,
   })
   const rendered: string[] = []
   const renderPage: RenderPage = async ({ cspNonce, render }) => {

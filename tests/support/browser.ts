@@ -12,6 +12,7 @@ import {
 } from 'playwright/test'
 import { findAxeViolations } from './axe.ts'
 import { watchTraffic } from './settled.ts'
+import { leaveTab, type TabOptions, takeTab } from './story-tab.ts'
 
 export { expect }
 
@@ -24,26 +25,37 @@ interface Fixtures {
   }
 }
 
-export const test = base.extend<Fixtures & { heard: string[] }>({
+export const test = base.extend<Fixtures & { heard: string[]; tabOptions: TabOptions }>({
   baseURL: async ({ baseURL: _ }, use) => use(process.env.BOOKPLATE_URL),
-
-  // A new client address for each story, as behind a proxy, so that stories do not share the limit of three
-  // holds.
-  extraHTTPHeaders: async ({ extraHTTPHeaders: _ }, use, { workerIndex }) => {
-    visitors += 1
-    await use({ 'x-forwarded-for': `10.${workerIndex}.${visitors >> 8}.${visitors & 255}` })
-  },
 
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern.
   heard: async ({}, use) => use([]),
 
-  context: async ({ context, heard }, use) => {
-    await watch(context)
-    const stop = listenForComplaints(context, heard)
-    await use(context)
-    // A request that the story held back or intercepted may still be pending.
-    for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
+  tabOptions: async (
+    { baseURL, colorScheme, contextOptions, hasTouch, isMobile, javaScriptEnabled, locale, timezoneId, viewport },
+    use,
+  ) => {
+    const touch = { hasTouch, isMobile, viewport }
+    const surroundings = { baseURL, colorScheme, contextOptions, javaScriptEnabled, locale, timezoneId }
+    await use({ ...touch, ...surroundings })
+  },
+
+  context: async ({ browser, tabOptions, heard }, use, { workerIndex }) => {
+    const tab = await takeTab(browser, tabOptions, watch)
+    visitors += 1
+    // As behind a proxy, so that what one story holds leaves another its own three holds.
+    await tab.context.setExtraHTTPHeaders({
+      'x-forwarded-for': `10.${workerIndex}.${visitors >> 8}.${visitors & 255}`,
+    })
+    const stop = listenForComplaints(tab.context, heard)
+    await use(tab.context)
     stop()
+    await leaveTab(tab)
+  },
+
+  page: async ({ context }, use) => {
+    const [page] = context.pages()
+    await use(page ?? (await context.newPage()))
   },
 
   complaints: [

@@ -1,52 +1,22 @@
 /** A form in a real browser with real clicks and keys: a script's own submit would bypass the policy. */
 
-import { type Browser, chromium, type Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { createAxe } from '#tests/support/axe.ts'
-import { chromiumArgs, findChromium } from '#tests/support/chromium.ts'
 import { expectPage } from '#tests/support/expect-page.ts'
 import { readForm } from '#tests/support/forms.ts'
 import { everything, everyValue } from './everything.ts'
-import { serveForms } from './serve.tsx'
+import { formPages } from './pages.ts'
 
 const scope = { service: { locations: [{ kind: 'phone' }, { kind: 'video' }] } }
-const contact = { document: readForm('contact'), scope, values: {} }
-let browser: Browser
-let server: Awaited<ReturnType<typeof serveForms>>
+const open = formPages({
+  '/contact': { document: readForm('contact'), scope, values: {} },
+  '/everything': { document: everything, scope: {}, values: everyValue },
+})
 let page: Page
-let complaints: string[]
-
-beforeAll(async () => {
-  const executablePath = findChromium()
-  browser = await chromium.launch({ args: chromiumArgs, ...(executablePath ? { executablePath } : {}) })
-  server = await serveForms({
-    '/contact': contact,
-    '/everything': { document: everything, scope: {}, values: everyValue },
-  })
-})
-afterAll(async () => {
-  await browser.close()
-  await server.close()
-})
 beforeEach(async () => {
-  complaints = []
-  page = await open()
+  page = await open('/contact')
 })
-afterEach(async () => {
-  await page.context().close()
-  expect(complaints).toEqual([])
-})
-
-async function open(path = '/contact', options: { javaScriptEnabled?: boolean } = {}): Promise<Page> {
-  const context = await browser.newContext({ locale: 'en-US', ...options })
-  const opened = await context.newPage()
-  opened.setDefaultTimeout(30_000)
-  opened.on('console', message => message.type() === 'error' && complaints.push(message.text()))
-  opened.on('pageerror', error => complaints.push(error.message))
-  await opened.goto(server.url + path)
-  if (options.javaScriptEnabled !== false) await opened.locator('html[data-alive]').waitFor()
-  return opened
-}
 
 const box = (name: string) => page.getByRole('textbox', { name })
 const go = () => page.getByRole('button', { name: 'Continue' }).click()
@@ -137,8 +107,7 @@ describe('Submitting', () => {
     expect(await alerts()).toEqual([])
   })
 
-  test('works without JavaScript and posts the values themselves', async () => {
-    await page.context().close()
+  test('works without JavaScript, with the values themselves', async () => {
     page = await open('/contact', { javaScriptEnabled: false })
     await go()
     expect(page.url()).toContain('/contact')
@@ -211,7 +180,6 @@ test('axe finds no violations in the initial form', async () => {
 
 describe('A form with every kind of field', () => {
   beforeEach(async () => {
-    await page.context().close()
     page = await open('/everything')
   })
 

@@ -1,74 +1,47 @@
 /** Pairs of a name and a value in a real browser: adding, naming and removing them, and their faults. */
 
-import { type Browser, chromium, type Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { BrowserContextOptions, Page } from 'playwright'
+import { expect, test } from 'vitest'
 import { createAxe } from '#tests/support/axe.ts'
-import { chromiumArgs, findChromium } from '#tests/support/chromium.ts'
 import { expectPage } from '#tests/support/expect-page.ts'
 import { makeForm } from '#tests/support/forms.ts'
-import { serveForms } from './serve.tsx'
+import { formPages } from './pages.ts'
 
 const formWith = (schema: object) =>
   makeForm({ id: 'pairs', version: 1, schema: { type: 'object', properties: {}, ...schema } })
 const text = { type: 'string' }
 const served = (schema: object, values = {}) => ({ document: formWith(schema), scope: {}, values })
 
-let browser: Browser
-let server: Awaited<ReturnType<typeof serveForms>>
-let page: Page
-const complaints: string[] = []
-
-beforeAll(async () => {
-  const executablePath = findChromium()
-  browser = await chromium.launch({ args: chromiumArgs, ...(executablePath ? { executablePath } : {}) })
-  server = await serveForms({
-    '/texts': served(
-      { properties: { city: text }, additionalProperties: text },
-      { city: 'Rome', zip: '00100' },
-    ),
-    '/numbers': served({ additionalProperties: { type: 'number' }, propertyNames: { pattern: '^[a-z]+$' } }),
-    '/choices': served({
-      additionalProperties: { type: 'boolean' },
-      propertyNames: { enum: ['dark', 'beta'] },
-    }),
-    '/patterns': served({
-      patternProperties: { '^x-': { type: 'string', minLength: 3 } },
-      additionalProperties: false,
-    }),
-    '/people': served({
-      properties: {
-        people: {
+const openPage = formPages({
+  '/texts': served(
+    { properties: { city: text }, additionalProperties: text },
+    { city: 'Rome', zip: '00100' },
+  ),
+  '/numbers': served({ additionalProperties: { type: 'number' }, propertyNames: { pattern: '^[a-z]+$' } }),
+  '/choices': served({
+    additionalProperties: { type: 'boolean' },
+    propertyNames: { enum: ['dark', 'beta'] },
+  }),
+  '/patterns': served({
+    patternProperties: { '^x-': { type: 'string', minLength: 3 } },
+    additionalProperties: false,
+  }),
+  '/people': served({
+    properties: {
+      people: {
+        type: 'object',
+        additionalProperties: {
           type: 'object',
-          additionalProperties: {
-            type: 'object',
-            properties: { age: { type: 'integer' } },
-            required: ['age'],
-          },
+          properties: { age: { type: 'integer' } },
+          required: ['age'],
         },
       },
-    }),
-  })
+    },
+  }),
 })
-afterAll(async () => {
-  await browser.close()
-  await server.close()
-})
-beforeEach(() => {
-  complaints.length = 0
-})
-afterEach(async () => {
-  await page.context().close()
-  expect(complaints).toEqual([])
-})
-
-async function open(path: string, options: { javaScriptEnabled?: boolean } = {}) {
-  const context = await browser.newContext({ locale: 'en-US', ...options })
-  page = await context.newPage()
-  page.setDefaultTimeout(30_000)
-  page.on('console', message => message.type() === 'error' && complaints.push(message.text()))
-  page.on('pageerror', error => complaints.push(error.message))
-  await page.goto(server.url + path)
-  if (options.javaScriptEnabled !== false) await page.locator('html[data-alive]').waitFor()
+let page: Page
+async function open(path: string, options?: BrowserContextOptions): Promise<void> {
+  page = await openPage(path, options)
 }
 
 const entry = (number: number) => page.getByRole('group', { name: `Entry ${number}` })

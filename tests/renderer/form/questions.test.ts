@@ -1,47 +1,20 @@
 /** Question types and special fields in a real browser with real pointers and keys, under a strict policy. */
 
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { BrowserContextOptions, Page } from 'playwright'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { createAxe } from '#tests/support/axe.ts'
-import { chromiumArgs, findChromium } from '#tests/support/chromium.ts'
 import { expectPage } from '#tests/support/expect-page.ts'
+import { formPages } from './pages.ts'
 import { questions, someAnswers } from './questions.ts'
-import { serveForms } from './serve.tsx'
 
-let browser: Browser
-let server: Awaited<ReturnType<typeof serveForms>>
+const openPage = formPages({
+  '/empty': { document: questions, scope: {}, values: { pets: [{}] } },
+  '/answered': { document: questions, scope: {}, values: someAnswers },
+  '/deutsch': { document: questions, scope: {}, values: someAnswers, german: true },
+})
 let page: Page
-let complaints: string[]
-
-beforeAll(async () => {
-  const executablePath = findChromium()
-  browser = await chromium.launch({ args: chromiumArgs, ...(executablePath ? { executablePath } : {}) })
-  server = await serveForms({
-    '/empty': { document: questions, scope: {}, values: { pets: [{}] } },
-    '/answered': { document: questions, scope: {}, values: someAnswers },
-    '/deutsch': { document: questions, scope: {}, values: someAnswers, german: true },
-  })
-})
-afterAll(async () => {
-  await browser.close()
-  await server.close()
-})
-beforeEach(() => {
-  complaints = []
-})
-afterEach(async () => {
-  await page.context().close()
-  expect(complaints).toEqual([])
-})
-
-async function open(path: string, options: BrowserContextOptions = {}) {
-  const context = await browser.newContext({ locale: 'en-US', ...options })
-  page = await context.newPage()
-  page.setDefaultTimeout(30_000)
-  page.on('console', message => message.type() === 'error' && complaints.push(message.text()))
-  page.on('pageerror', error => complaints.push(error.message))
-  await page.goto(server.url + path)
-  if (options.javaScriptEnabled !== false) await page.locator('html[data-alive]').waitFor()
+async function open(path: string, options?: BrowserContextOptions): Promise<void> {
+  page = await openPage(path, options)
 }
 
 const group = (name: string | RegExp) => page.getByRole('group', { name })
