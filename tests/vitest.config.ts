@@ -6,7 +6,9 @@ import { fileTimesReporter } from './support/slowest.ts'
 
 /** Tests without databases, servers or builds. */
 const pure = ['tests/{domain,locales,schemas}/**/*.test.{ts,tsx}', 'tests/renderer/*.test.{ts,tsx}']
-/** Tests with their own servers and databases that change no module state. */
+/** Components and forms, many of them in a browser. */
+const fixtures = ['tests/renderer/{form,ui}/**/*.test.{ts,tsx}']
+/** Servers and databases of their own, nothing that is changed in a module. */
 const server = ['tests/{calls,contracts,engine,mail}/**/*.test.{ts,tsx}']
 
 /** Vitest runs `*.test.ts`; Playwright runs `*.spec.ts`. */
@@ -35,9 +37,14 @@ export default defineConfig({
           globalSetup: resolve(import.meta.dirname, 'support/hold-database.ts'),
         },
       },
+      { extends: true, test: { name: 'fixtures', include: fixtures, isolate: false } },
       {
         extends: true,
-        test: { name: 'isolated', include: ['tests/**/*.test.{ts,tsx}'], exclude: [...pure, ...server] },
+        test: {
+          name: 'isolated',
+          include: ['tests/**/*.test.{ts,tsx}'],
+          exclude: [...pure, ...server, ...fixtures],
+        },
       },
     ],
   },

@@ -19,7 +19,6 @@ test('A story leaves what can be taken away', async ({ page, context }) => {
   await page.goto(`${path}?month=2040-01`)
   await settled(page)
   await page.evaluate(async () => {
-    document.cookie = 'left=behind; path=/'
     localStorage.setItem('left', 'behind')
     sessionStorage.setItem('left', 'behind')
     window.name = 'left behind'
@@ -28,7 +27,9 @@ test('A story leaves what can be taken away', async ({ page, context }) => {
     })
     await (await caches.open('left')).put('/left', new Response('behind'))
   })
+  await context.addCookies([{ name: 'left', value: 'behind', url: page.url() }])
   const left = await page.evaluate(lookAround)
+  expect(left.cookie).toContain('left=behind')
   expect(left).toMatchObject({ local: ['left'], databases: ['left'], caches: ['left'] })
   expect(left.session).toContain('left')
   expect(left).toMatchObject({ name: 'left behind', history: 3, colorScheme: 'dark', width: 400 })

@@ -41,12 +41,12 @@ test('Repeated checks of one document apply the given rules to the current state
   const page = await openPage(faulty)
   const names = { type: 'tag', values: ['wcag2a'] } as const
   const colors = { type: 'rule', values: ['color-contrast'] } as const
-  expect(await findAxeViolations(page, names)).toEqual([
+  expect(await findAxeViolations(page, { rules: names })).toEqual([
     expect.stringMatching(/^image-alt: .*\n.*<img.*\n.*<img/),
   ])
-  expect(await findAxeViolations(page, colors)).toEqual([
+  expect(await findAxeViolations(page, { rules: colors })).toEqual([
     expect.stringMatching(/^color-contrast: .*\n.*Hardly/),
   ])
   await page.locator('p').evaluate(element => element.setAttribute('style', 'color: #000'))
-  expect(await findAxeViolations(page, colors)).toEqual([])
+  expect(await findAxeViolations(page, { rules: colors })).toEqual([])
 })

@@ -26,19 +26,36 @@ export interface AxeRules {
   readonly values: readonly string[]
 }
 
+export interface AxeOptions {
+  /** Without it all that axe applies by itself. */
+  readonly rules?: AxeRules
+  /** A selector of the one element to look at; default: the page. */
+  readonly within?: string
+  /** Whether what axe cannot decide counts too. */
+  readonly isStrict?: boolean
+}
+
 /**
  * Returns the violations on a page without frames as sentences. The builder injects axe twice for each check;
  * this function does so once for each document.
  */
-export async function findAxeViolations(page: Page, rules: AxeRules): Promise<readonly string[]> {
+export async function findAxeViolations(
+  page: Page,
+  { rules, within, isStrict = false }: AxeOptions = {},
+): Promise<readonly string[]> {
   if (page.frames().length > 1) throw new Error('The page has frames: look at them with createAxe.')
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
-  return page.evaluate(async ({ type, values }) => {
-    const axe: Pick<typeof import('axe-core'), 'run'> = Reflect.get(window, 'axe')
-    const runOnly = { type, values: [...values] }
-    const { violations } = await axe.run(document, { runOnly, resultTypes: ['violations'] })
-    return violations.map(
-      ({ id, help, nodes }) => `${id}: ${help}\n${nodes.map(node => `    ${node.html}`).join('\n')}`,
-    )
-  }, rules)
+  return page.evaluate(
+    async ({ rules, within, isStrict }) => {
+      const axe: Pick<typeof import('axe-core'), 'run'> = Reflect.get(window, 'axe')
+      const { violations, incomplete } = await axe.run(within ?? document, {
+        ...(rules && { runOnly: { type: rules.type, values: [...rules.values] } }),
+        resultTypes: isStrict ? ['violations', 'incomplete'] : ['violations'],
+      })
+      return [...violations, ...(isStrict ? incomplete : [])].map(
+        ({ id, help, nodes }) => `${id}: ${help}\n${nodes.map(node => `    ${node.html}`).join('\n')}`,
+      )
+    },
+    { rules, within, isStrict },
+  )
 }

@@ -32,7 +32,17 @@ export const test = base.extend<Fixtures & { heard: string[]; tabOptions: TabOpt
   heard: async ({}, use) => use([]),
 
   tabOptions: async (
-    { baseURL, colorScheme, contextOptions, hasTouch, isMobile, javaScriptEnabled, locale, timezoneId, viewport },
+    {
+      baseURL,
+      colorScheme,
+      contextOptions,
+      hasTouch,
+      isMobile,
+      javaScriptEnabled,
+      locale,
+      timezoneId,
+      viewport,
+    },
     use,
   ) => {
     const touch = { hasTouch, isMobile, viewport }
@@ -120,14 +130,14 @@ export async function alive(page: Page): Promise<void> {
 
 /** Checks the whole page against WCAG 2.2 A and AA and axe's best practices. */
 export async function expectNoAxeViolations(page: Page): Promise<void> {
-  expect(await findAxeViolations(page, { type: 'tag', values: axeTags }), 'axe').toEqual([])
+  expect(await findAxeViolations(page, { rules: { type: 'tag', values: axeTags } }), 'axe').toEqual([])
 }
 
 const axeTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /** Checks only the rules on colours and sizes, for a page that passed all rules in another scheme or size. */
 export async function expectReadableColors(page: Page): Promise<void> {
-  expect(await findAxeViolations(page, { type: 'rule', values: visualRules }), 'axe').toEqual([])
+  expect(await findAxeViolations(page, { rules: { type: 'rule', values: visualRules } }), 'axe').toEqual([])
 }
 
 const visualRules = ['color-contrast', 'link-in-text-block', 'target-size']

@@ -31,7 +31,7 @@ async function pressTab(session: CDPSession): Promise<void> {
 
 /** Tab begins before everything, wherever the screen has put the focus. Of each element that gets it is noted whether it is seen. */
 function beginWalk() {
-  const walk = { isOver: false, hidden: new Array<string>() }
+  const walk = { isOver: false, hidden: [] as string[] }
   const end = new AbortController()
   addEventListener('keyup', note, { capture: true, signal: end.signal })
   scrollTo(0, 0)

@@ -2,7 +2,7 @@
 
 import type { BrowserContextOptions, Page } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createAxe } from '#tests/support/axe.ts'
+import { findAxeViolations } from '#tests/support/axe.ts'
 import { expectPage } from '#tests/support/expect-page.ts'
 import { formPages } from './pages.ts'
 import { questions, someAnswers } from './questions.ts'
@@ -21,12 +21,7 @@ const group = (name: string | RegExp) => page.getByRole('group', { name })
 const points = (name: string | RegExp) => page.getByRole('radiogroup', { name })
 const said = () => page.locator('.bp-ranking [role=status]')
 
-async function axe() {
-  const { violations, incomplete } = await createAxe(page).analyze()
-  return [...violations, ...incomplete]
-    .filter(({ id }) => id !== 'color-contrast-enhanced')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' ')}`)
-}
+const axe = () => findAxeViolations(page, { isStrict: true })
 
 describe('All question types', () => {
   test('pass axe when answered', { timeout: 60_000 }, async () => {
