@@ -43,6 +43,7 @@ export function browserTabs(): OpenTab {
     idle = idle.filter(tab => tab !== found)
     if (found) return found
     const context = await browser.newContext(options)
+    await context.addInitScript(clearStorage)
     const page = await context.newPage()
     page.setDefaultTimeout(30_000)
     page.on('console', message => message.type() === 'error' && complaints.push(message.text()))
@@ -64,12 +65,15 @@ export function browserTabs(): OpenTab {
   }
 }
 
+/** Each document finds its storage empty. */
+function clearStorage(): void {
+  if (!location.protocol.startsWith('http')) return
+  localStorage.clear()
+  sessionStorage.clear()
+}
+
+/** The page stays until the next one is opened: a blank one between them would end the process. */
 async function emptyTab(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    localStorage.clear()
-    sessionStorage.clear()
-  })
-  await page.goto('about:blank')
   await page.context().clearCookies()
   const session = await page.context().newCDPSession(page)
   await session.send('Page.resetNavigationHistory')
