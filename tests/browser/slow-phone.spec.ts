@@ -160,6 +160,7 @@ test('A booking that is sent while its hold is pending waits for the hold, then 
 async function slowDown(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
+  await session.send('Network.clearBrowserCache')
   const bytesPerSecond = 400_000 / 8
   await session.send('Network.emulateNetworkConditions', {
     offline: false,
