@@ -8,7 +8,7 @@ import { fileTimesReporter } from './support/slowest.ts'
 const pure = ['tests/{domain,locales,schemas}/**/*.test.{ts,tsx}', 'tests/renderer/*.test.{ts,tsx}']
 /** Components and forms, many of them in a browser. */
 const fixtures = ['tests/renderer/{form,ui}/**/*.test.{ts,tsx}']
-/** Servers and databases of their own, nothing that is changed in a module. */
+/** Tests with their own servers and databases that change no module state. */
 const server = ['tests/{calls,contracts,engine,mail}/**/*.test.{ts,tsx}']
 
 /** Vitest runs `*.test.ts`; Playwright runs `*.spec.ts`. */

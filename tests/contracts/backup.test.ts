@@ -1,4 +1,7 @@
-/** What goes into a backup comes back: on both kinds of database, across majors and migrations, or not at all. */
+/**
+ * A restore brings back everything in a backup or nothing: on both kinds of database, across major versions
+ * and migrations.
+ */
 import { execFile } from 'node:child_process'
 import {
   chmod,

@@ -1,4 +1,4 @@
-/** A walk through a page with the Tab key. */
+/** Walks through a page with the Tab key. */
 import type { CDPSession, Page } from 'playwright/test'
 
 /** What got the focus by Tab, from the beginning of the page on, and could not be seen: behind a bar, or out of the window. */

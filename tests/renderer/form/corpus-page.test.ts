@@ -1,4 +1,6 @@
-/** Schemas that others wrote, in a real browser: taken over without a complaint, sent as they are, refused with words. */
+/**
+ * Third-party schemas in a real browser: they hydrate without errors, submit unchanged, or show their faults.
+ */
 import { describe, expect, test } from 'vitest'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import type { JsonObject } from '#schemas/runtime/form/form.ts'

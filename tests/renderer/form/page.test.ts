@@ -102,7 +102,7 @@ describe('Submitting', () => {
     expect(await alerts()).toEqual([])
   })
 
-  test('works without JavaScript, with the values themselves', async () => {
+  test('works without JavaScript and posts the values themselves', async () => {
     page = await open('/contact', { javaScriptEnabled: false })
     await go()
     expect(page.url()).toContain('/contact')

@@ -160,14 +160,17 @@ test('Existing pairs are submitted unchanged without JavaScript', async () => {
   expect(await valueIn(1).getAttribute('name')).toBe('zip')
 })
 
-test.each([320, 390, 768, 1280])('At %i pixels pairs fit, and axe has no complaint', async width => {
-  await open('/texts')
-  await page.setViewportSize({ width, height: 800 })
-  await press('Add another')
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-    expect(over).toBeLessThanOrEqual(0)
-    expect(await findAxeViolations(page, { within: 'form' })).toEqual([])
-  }
-})
+test.each([320, 390, 768, 1280])(
+  'At %i pixels pairs fit the page, and axe finds no violations',
+  async width => {
+    await open('/texts')
+    await page.setViewportSize({ width, height: 800 })
+    await press('Add another')
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      expect(over).toBeLessThanOrEqual(0)
+      expect(await findAxeViolations(page, { within: 'form' })).toEqual([])
+    }
+  },
+)

@@ -1,4 +1,4 @@
-/** Fixture pages in a browser. */
+/** Opens fixture pages in a browser. An error on a page fails the test that opened it. */
 import type { BrowserContextOptions, Page } from 'playwright'
 import { afterAll, beforeAll } from 'vitest'
 import { browserTabs } from '#tests/support/browser-tabs.ts'
