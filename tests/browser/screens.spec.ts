@@ -1,7 +1,7 @@
 /**
  * Checks every state of `support/screens.ts`, opened once for each language: it matches its approved picture,
  * axe finds nothing, nothing is cut off or covered, everything can be hit with a finger and reached with Tab,
- * and all text is in the catalogue. `npm test -- playwright screens --update-snapshots` takes new pictures of
+ * and all text is in the catalogue. `npm run test:browser -- screens --update-snapshots` takes new pictures of
  * those that differ; look at each before you commit it.
  */
 import type { Browser, Page } from 'playwright/test'
