@@ -14,7 +14,8 @@ export function formPages(pages: Readonly<Record<string, FormPage>>) {
   afterAll(() => server.close())
 
   return async (path: string, options: BrowserContextOptions = {}): Promise<Page> => {
-    const page = await openTab(server.url + path, { locale: 'en-US', ...options })
+    // Nothing moves, so that axe measures no colour on its way to another.
+    const page = await openTab(server.url + path, { locale: 'en-US', reducedMotion: 'reduce', ...options })
     if (options.javaScriptEnabled !== false) await page.locator('html[data-alive]').waitFor()
     return page
   }
