@@ -192,8 +192,6 @@ export type MessageKey =
   | 'cart.total_duration'
   | 'cart.rest_later'
   | 'cart.full'
-  | 'cart.paid_in_advance'
-  | 'cart.not_payable'
   | 'cart.time_lost'
   | 'location.in_person'
   | 'location.phone'
@@ -211,6 +209,34 @@ export type MessageKey =
   | 'price.deposit'
   | 'price.line'
   | 'price.line_series'
+  | 'payment.title'
+  | 'payment.pay_deposit'
+  | 'payment.pay_now'
+  | 'payment.pay'
+  | 'payment.opening'
+  | 'payment.rest_later'
+  | 'payment.deposit_percent'
+  | 'payment.secure'
+  | 'payment.checking'
+  | 'payment.check'
+  | 'payment.held'
+  | 'payment.nothing_charged_held'
+  | 'payment.time_over'
+  | 'payment.not_paid_yet'
+  | 'payment.bank_silent'
+  | 'payment.declined'
+  | 'payment.declined_reason'
+  | 'payment.open_again'
+  | 'payment.pay_otherwise'
+  | 'payment.give_back'
+  | 'payment.not_in_time'
+  | 'payment.nothing_charged'
+  | 'payment.too_late'
+  | 'payment.refund_on_its_way'
+  | 'payment.paid_and_booked'
+  | 'payment.receipt'
+  | 'payment.paid'
+  | 'payment.refunded'
   | 'policy.change_until'
   | 'policy.change_until_days'
   | 'policy.change_anytime'
@@ -245,6 +271,29 @@ export type MessageKey =
   | 'operator.empty'
   | 'operator.empty_hint'
   | 'operator.open'
+  | 'test_checkout.title'
+  | 'test_checkout.mode'
+  | 'test_checkout.notice'
+  | 'test_checkout.back'
+  | 'test_checkout.question'
+  | 'test_checkout.paid'
+  | 'test_checkout.declined'
+  | 'test_checkout.bank_asks'
+  | 'test_checkout.bank_asks_hint'
+  | 'test_checkout.late'
+  | 'test_checkout.late_hint'
+  | 'test_checkout.more'
+  | 'test_checkout.insufficient_funds'
+  | 'test_checkout.card_expired'
+  | 'test_checkout.twice'
+  | 'test_checkout.after_expiry'
+  | 'test_checkout.pay'
+  | 'test_checkout.bank_question'
+  | 'test_checkout.approve'
+  | 'test_checkout.refuse'
+  | 'test_checkout.ended'
+  | 'test_checkout.ended_hint'
+  | 'test_checkout.last_declined'
   | 'form.required_hint'
   | 'form.page'
   | 'form.survey_page'
@@ -364,6 +413,8 @@ export type MessageKey =
   | 'cancel.reason_required'
   | 'cancel.already'
   | 'cancel.rest'
+  | 'cancel.refund'
+  | 'cancel.no_refund'
   | 'cancel.find'
   | 'cancel.find_link'
   | 'cancel.failed'
@@ -382,6 +433,12 @@ export type MessageKey =
   | 'mail.intro'
   | 'mail.more'
   | 'mail.open'
+  | 'mail.pay'
+  | 'mail.receipt_total'
+  | 'mail.receipt_due'
+  | 'mail.receipt_paid'
+  | 'mail.receipt_rest'
+  | 'mail.receipt_refunded'
   | 'mail.keep_private'
   | 'mail.not_asked'
   | 'error.title_expired'
@@ -420,7 +477,12 @@ export type MessageKey =
   | 'problem.slot.none'
   | 'problem.provider.busy'
   | 'problem.timezone.none'
-  | 'problem.payment.not_available'
+  | 'problem.payment.not_found'
+  | 'problem.payment.not_due'
+  | 'problem.payment.expired'
+  | 'problem.payment.price_changed'
+  | 'problem.payment.provider_unavailable'
+  | 'problem.payment.refund_exceeded'
   | 'problem.guest.service_missing'
   | 'problem.service.limit_exceeded'
   | 'problem.guest.name_required'
@@ -517,13 +579,22 @@ export interface MessageArgs {
   'cart.status': { count: number; duration: string | number; amount: string | number }
   'cart.provider_for': { service: string | number }
   'cart.full': { count: number }
-  'cart.not_payable': { services: string | number }
   'cart.time_lost': { date: string | number; time: string | number }
   'price.with_pay_on_site': { price: string | number }
   'price.with_deposit': { price: string | number; deposit: string | number }
   'price.with_full_payment': { price: string | number }
   'price.line': { service: string | number; people: string | number; amount: string | number }
   'price.line_series': { service: string | number; people: string | number; times: string | number; amount: string | number }
+  'payment.pay': { amount: string | number }
+  'payment.deposit_percent': { percent: number }
+  'payment.held': { count: number; when: string | number; until: string | number }
+  'payment.nothing_charged_held': { count: number; until: string | number }
+  'payment.not_paid_yet': { email: string | number }
+  'payment.bank_silent': { email: string | number }
+  'payment.declined_reason': { reason: string | number }
+  'payment.too_late': { amount: string | number }
+  'payment.refund_on_its_way': { amount: string | number }
+  'payment.paid_and_booked': { status: string | number; name: string | number }
   'policy.change_until': { hours: number }
   'policy.change_until_days': { days: number }
   'operator.version': { version: number }
@@ -536,6 +607,8 @@ export interface MessageArgs {
   'operator.latest': { count: number }
   'operator.more': { count: number }
   'operator.score': { name: string | number }
+  'test_checkout.late_hint': { seconds: number }
+  'test_checkout.pay': { amount: string | number }
   'form.named': { title: string | number }
   'form.saved': { time: string | number }
   'form.errors': { count: number }
@@ -575,8 +648,9 @@ export interface MessageArgs {
   'manage.reason': { reason: string | number }
   'cancel.all': { count: number }
   'cancel.following': { count: number }
+  'cancel.refund': { amount: string | number }
   'mail.subject': { kind: string | number; business: string | number }
-  'mail.intro': { kind: string | number }
+  'mail.intro': { kind: string | number; until: string | number }
   'mail.more': { count: number }
   'problem.route.not_found': { reason: string | number; path: string | number }
   'problem.page.failed': { requestId: string | number }

@@ -6,15 +6,18 @@ import { type CallRunner, createCallRunner } from './calls/call-runner.ts'
 import { publishForms } from './calls/forms/publish-forms.ts'
 import { createRequestLimiter, type RequestLimiter } from './calls/limits/request-limiter.ts'
 import { requireValidRecordReferences } from './calls/operator/check-records.ts'
+import { createPaymentServices, type PaymentServices } from './calls/payment/payment-services.ts'
 import type { Configuration } from './configuration/configuration.ts'
 import { ConfigurationError } from './configuration/files.ts'
 import { buildConfiguration } from './configuration/load.ts'
 import { type ConfigurationFiles, readConfigurationFiles } from './configuration/read-files.ts'
 import { reloadValidFiles } from './configuration/reload.ts'
+import type { CheckoutSimulator } from './ports/checkout-simulator.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Directory } from './ports/directory.ts'
 import type { LetterEraser } from './ports/letter-eraser.ts'
 import type { OperatorSessions } from './ports/operator-sessions.ts'
+import type { PaymentProvider } from './ports/payment-provider.ts'
 import type { Photos } from './ports/photos.ts'
 import { listMissingCatalogueErrors, type Settings, SettingsError } from './settings.ts'
 import { createMemoryRateLimits } from './store/maintenance/rate-limits.ts'
@@ -29,6 +32,9 @@ export interface AppContext {
   readonly photos: Photos
   readonly requestLimits: RequestLimiter
   readonly operatorSessions: OperatorSessions
+  readonly paymentServices: PaymentServices
+  /** Undefined unless payments are tests. */
+  readonly checkoutSimulator: CheckoutSimulator | undefined
   words(locale: LocaleCode): Translator
   directoryFor(host: string): Promise<Directory | undefined>
   ready(): Promise<boolean>
@@ -51,6 +57,9 @@ export interface AppContextOptions {
   readonly clock: Clock
   /** The folder of written letters; undefined if letters are not written to files. */
   readonly letters?: LetterEraser
+  readonly paymentProvider: PaymentProvider
+  /** Undefined unless payments are tests. */
+  readonly checkoutSimulator: CheckoutSimulator | undefined
   /** The folder with `routes.json`, `schemas/` and `locales/`. */
   readonly root: string
   /** Builds the configuration from its files; tests pass one that remembers. */
@@ -63,18 +72,20 @@ export interface AppContextOptions {
  */
 export async function createAppContext(options: AppContextOptions): Promise<AppContext> {
   const { settings, operatorToken, store, clock, letters, root, build = buildConfiguration } = options
+  const { paymentProvider, checkoutSimulator } = options
   const { bookings, linkRequests, directories, formStores } = store
   const rateLimits = settings.rateLimits ? store.rateLimits : undefined
-  const requestLimits = createRequestLimiter({
-    rateLimits,
-    processLimits: createMemoryRateLimits(),
-    secrets: formStores.secrets,
+  const { secrets } = formStores
+  const requestLimits = createRequestLimiter({ rateLimits, processLimits: createMemoryRateLimits(), secrets })
+  const paymentServices = createPaymentServices({
+    ...{ bookings, directories, clock, payments: store.payments, provider: paymentProvider },
+    say: console.error,
   })
   const inService = (configuration: Configuration) => ({
     configuration,
     callRunner: createCallRunner({
       configuration,
-      ...{ directories, bookings, linkRequests, formStores, clock },
+      ...{ directories, bookings, linkRequests, formStores, clock, paymentServices },
       ...(rateLimits && { rateLimits }),
       ...(letters && { letters }),
     }),
@@ -100,6 +111,8 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
     clock,
     requestLimits,
     operatorSessions: store.operatorSessions,
+    paymentServices,
+    checkoutSimulator,
     get configuration() {
       return current.configuration
     },

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { asInstant } from '#schemas/runtime/time/instant.ts'
 import { type AppContext, createAppContext } from './app-context.ts'
+import { createPaymentJobs } from './calls/payment/payment-jobs.ts'
 import { warmTimezoneIndexes } from './calls/timezones/search-timezones.ts'
 import { ConfigurationError } from './configuration/files.ts'
 import { loadDemoIfEmpty } from './demo/load.ts'
@@ -15,6 +16,7 @@ import { createJobRunner } from './jobs/job-runner.ts'
 import { jobs } from './jobs/jobs.ts'
 import { createMailOutboxWorker, getLetterEraser, getMissingSmtpNotice } from './mail-outbox-worker.ts'
 import { getOrCreateOperatorToken } from './operator-token.ts'
+import { createPaymentAdapters, getPaymentNotice } from './payments/create-payment-adapters.ts'
 import { readSettings, type Settings, SettingsError } from './settings.ts'
 import { openStore, type Store } from './store/open.ts'
 import { StoreCommandError } from './store/postgres/store-command-error.ts'
@@ -70,13 +72,23 @@ async function runServer(options: ServeOptions, settings: Settings, store: Store
   const clock = () => asInstant(Date.now())
   const letters = getLetterEraser(settings)
   const token = await getOrCreateOperatorToken(settings, console.log)
-  const appContext = await createAppContext({ settings, operatorToken: token, store, clock, letters, root })
+  const payments = await createPaymentAdapters({
+    settings: settings.payments,
+    checkouts: store.testCheckouts,
+    clock,
+  })
+  const appContext = await createAppContext({
+    ...{ settings, operatorToken: token, store, clock, letters, root },
+    ...payments,
+  })
   if (await loadDemoIfEmpty(store.directories, root, appContext.configuration))
     console.log('Loaded the demo business "Harbor Studio".')
   const metrics = createMetrics()
   const app = await createApp({ appContext, renderPage, development, registerAssets, metrics })
   const port = await listenOnPort(app, settings)
   const operatorApp = await listenForOperator(appContext, metrics)
+  const paymentNotice = getPaymentNotice(settings.payments)
+  if (paymentNotice !== undefined) console.log(paymentNotice)
   if (!settings.rateLimits)
     console.warn('RATE_LIMITS=off: requests are not limited. Use this for tests and benchmarks only.')
   console.log(describeDataLocation(settings))
@@ -93,6 +105,7 @@ async function runServer(options: ServeOptions, settings: Settings, store: Store
       rateLimits,
       letters,
       clock,
+      paymentJobs: createPaymentJobs({ ...appContext.paymentServices, clock, say: console.error }),
     },
     say: console.error,
   })

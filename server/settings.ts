@@ -4,10 +4,11 @@
  */
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
-import { isLocaleCode, type LocaleCode, localeCodes } from '#locales/codes.ts'
-import { type LocaleDomain, type LocaleSettings, localeRoutingDefaults } from '#locales/settings.ts'
+import type { LocaleCode } from '#locales/codes.ts'
+import { type LocaleSettings, localeRoutingDefaults } from '#locales/settings.ts'
 import { classifyDestination } from '#schemas/runtime/core/destination.ts'
 import { isEmail } from '#schemas/runtime/core/email.ts'
+import { createEnvironmentReader, type Environment, type EnvironmentReader } from './environment-reader.ts'
 
 export interface Settings {
   readonly port: number
@@ -27,12 +28,28 @@ export interface Settings {
   readonly smtpUrl?: string
   /** The address that all letters are sent from. */
   readonly mailFrom: string
+  readonly payments: PaymentSettings
   readonly rateLimits: boolean
   /** How long the server keeps answering after a stop signal while it reports that it is not ready. */
   readonly drainSeconds: number
   readonly logLevel: string
   /** The locale settings, except the list of locales that have a catalogue. */
   readonly locales: Omit<LocaleSettings, 'locales'>
+}
+
+export type PaymentSettings = TestPaymentSettings | StripeSettings
+
+interface TestPaymentSettings {
+  readonly provider: 'test'
+}
+
+export interface StripeSettings {
+  readonly provider: 'stripe'
+  readonly secretKey: string
+  /** Without it every webhook is rejected, and only returning visitors and polling tell of payments. */
+  readonly webhookSecret?: string
+  /** The origin of a local stand-in for Stripe; undefined: Stripe itself. */
+  readonly apiBase?: string
 }
 
 /** Returns the folder for letters if there is no mail server. */
@@ -42,12 +59,10 @@ export class SettingsError extends Error {
   override readonly name = 'SettingsError'
 }
 
-type Environment = Readonly<Record<string, string | undefined>>
-
 /** Reads all settings; throws SettingsError with one line per wrong one. */
 export function readSettings(environment: Environment, root: string): Settings {
   const faults: string[] = []
-  const from = createReader(environment, faults)
+  const from = createEnvironmentReader(environment, faults)
   const databaseUrl = from.secret('DATABASE_URL', /^postgres(ql)?:\/\/.+/, 'a postgres://… address')
   const publicUrl = from.checked(
     'PUBLIC_URL',
@@ -86,6 +101,7 @@ export function readSettings(environment: Environment, root: string): Settings {
     mailFrom:
       from.checked('MAIL_FROM', isEmail, 'an email address such as no-reply@example.org') ??
       `no-reply@${new URL(publicUrl !== undefined && isOrigin(publicUrl) ? publicUrl : 'http://localhost').hostname}`,
+    payments: readPaymentSettings(from),
     rateLimits: from.oneOf('RATE_LIMITS', ['on', 'off']) === 'on',
     drainSeconds: from.integer('DRAIN_SECONDS', 1, [0, 300]),
     logLevel: from.oneOf('LOG_LEVEL', ['info', 'silent', 'fatal', 'error', 'warn', 'debug', 'trace']),
@@ -95,7 +111,42 @@ export function readSettings(environment: Environment, root: string): Settings {
   return settings
 }
 
-function readLocaleSettings(from: Reader): Settings['locales'] {
+/** The provider is Stripe if there is a key for it. */
+function readPaymentSettings(from: EnvironmentReader): PaymentSettings {
+  const secretKey = from.secret(
+    'STRIPE_SECRET_KEY',
+    /^(sk|rk)_(test|live)_\w+$/,
+    'sk_test_… or sk_live_…, or a restricted key',
+  )
+  const webhookSecret = from.secret('STRIPE_WEBHOOK_SECRET', /^whsec_\S+$/, 'whsec_…')
+  const apiBase = from.checked(
+    'STRIPE_API_BASE',
+    isOrigin,
+    'an origin such as http://localhost:12111, without a path',
+  )
+  const provider = from.checked(
+    'PAYMENT_PROVIDER',
+    text => text === 'test' || text === 'stripe',
+    'test, stripe',
+  )
+  if (provider === 'stripe' && secretKey === undefined)
+    from.refuse('PAYMENT_PROVIDER is "stripe", but there is no STRIPE_SECRET_KEY.')
+  const isLive = secretKey?.includes('_live_')
+  if (isLive && apiBase !== undefined)
+    from.refuse('STRIPE_API_BASE would send a live STRIPE_SECRET_KEY elsewhere. Remove one of them.')
+  // A forgotten setting must not give away what the business sells.
+  if (provider === 'test' && isLive)
+    from.refuse('PAYMENT_PROVIDER is "test", but STRIPE_SECRET_KEY is a live key. Remove one of them.')
+  if (provider === 'test' || secretKey === undefined) return { provider: 'test' }
+  return {
+    provider: 'stripe',
+    secretKey,
+    ...(webhookSecret === undefined ? {} : { webhookSecret }),
+    ...(apiBase === undefined ? {} : { apiBase }),
+  }
+}
+
+function readLocaleSettings(from: EnvironmentReader): Settings['locales'] {
   const fallback = from.locale('LOCALE_FALLBACK')
   const rootRedirect = from.checked(
     'LOCALE_ROOT_REDIRECT',
@@ -160,72 +211,10 @@ export function listMissingCatalogueErrors(
   )
 }
 
-type Reader = ReturnType<typeof createReader>
-
-function createReader(environment: Environment, faults: string[]) {
-  const given = (name: string): string | undefined => environment[name]?.trim() || undefined
-  const refuse = (name: string, allowed: string) => {
-    faults.push(`${name} is "${environment[name]}"; allowed: ${allowed}.`)
-  }
-  return {
-    text: (name: string, otherwise: string): string => given(name) ?? otherwise,
-    checked(name: string, isRight: (value: string) => boolean, allowed: string): string | undefined {
-      const value = given(name)
-      if (value !== undefined && !isRight(value)) refuse(name, allowed)
-      return value
-    },
-    /** Reads a secret. Never repeats its value in an error, because it may contain a password. */
-    secret(name: string, pattern: RegExp, allowed: string): string | undefined {
-      const value = given(name)
-      if (value !== undefined && !pattern.test(value)) faults.push(`${name} is wrong; allowed: ${allowed}.`)
-      return value
-    },
-    integer(name: string, otherwise: number, [least, most]: readonly [number, number]): number {
-      const value = given(name)
-      if (value === undefined) return otherwise
-      const number = Number(value)
-      if (!/^\d+$/.test(value) || number < least || number > most)
-        refuse(name, `a whole number from ${least} to ${most}`)
-      return number
-    },
-    /** Reads one of the allowed values; the first is the default. */
-    oneOf<const T extends string>(name: string, allowed: readonly [T, ...T[]]): T {
-      const value = given(name)
-      if (value === undefined) return allowed[0]
-      const found = allowed.find(candidate => candidate === value)
-      if (found === undefined) refuse(name, allowed.join(', '))
-      return found ?? allowed[0]
-    },
-    locale(name: string): LocaleCode | undefined {
-      const value = given(name)
-      if (value === undefined || isLocaleCode(value)) return value
-      refuse(name, localeCodes.join(', '))
-      return undefined
-    },
-    /** Reads pairs such as `de=de.example.test,fr=fr.example.test`. */
-    domains(name: string): LocaleDomain[] {
-      const pairs = given(name)?.split(',') ?? []
-      const found = pairs.flatMap(pair => {
-        const [locale = '', domain = ''] = pair.split('=').map(text => text.trim())
-        return isLocaleCode(locale) && hostPattern.test(domain) ? [{ locale, domain }] : []
-      })
-      if (found.length < pairs.length)
-        refuse(name, 'pairs of a locale and its domain, such as de=de.example.test,fr=fr.example.test')
-      return found
-    },
-    yes(name: string, otherwise: boolean): boolean {
-      const value = given(name)
-      if (value !== undefined && value !== 'true' && value !== 'false') refuse(name, 'true, false')
-      return value === undefined ? otherwise : value === 'true'
-    },
-  }
-}
-
 const redirectPattern = /^(?:(30[12378]) )?(\S+)$/
 /** Expects special characters in the user or password percent-encoded. */
 const smtpPattern = /^smtps?:\/\/([^\s@/?#]+@)?([a-z\d.-]+|\[[a-f\d:.]+\])(:\d{1,5})?\/?(\?\S*)?$/i
 const domainPattern = /^\.?[a-z\d-]+(\.[a-z\d-]+)*$/i
-const hostPattern = /^(https?:\/\/)?[a-z\d-]+(\.[a-z\d-]+)*(:\d+)?$/i
 
 const isOrigin = (text: string): boolean =>
   /^https?:/i.test(text) && URL.canParse(text) && new URL(text).origin === text.toLowerCase()

@@ -16,6 +16,7 @@ export const chunksWithLaterStyles: ReadonlySet<string> = new Set([
   'guests/guests.tsx',
   'manage/manage.ts',
   'message/message.tsx',
+  'payment/payment.ts',
   'series/recurrence.tsx',
   'series/series-preview.tsx',
 ])

@@ -3,7 +3,7 @@ import { type FormEvent, startTransition, useEffect, useId, useState } from 'rea
 import type { ProblemCode } from '#schemas/runtime/core/problem.ts'
 import { evaluateCondition } from '#schemas/runtime/expression/condition.ts'
 import { getProblemMessageKey } from '#schemas/runtime/screen/error-mapping.ts'
-import { listMissingValues, resolveMessageKey } from '#schemas/runtime/screen/screen.ts'
+import { listMissingValues, resolveMessage } from '#schemas/runtime/screen/screen.ts'
 import { ActionBar } from '../ui/action-bar/action-bar.tsx'
 import { Button, ButtonLink } from '../ui/button/button.tsx'
 import { Notice } from '../ui/notice/notice.tsx'
@@ -11,6 +11,7 @@ import { StepHeading } from '../ui/step-list/step-heading.tsx'
 import { StepList } from '../ui/step-list/step-list.tsx'
 import { useApp } from './app-context.ts'
 import { BackButton } from './back-button.tsx'
+import { formatWording } from './format-wording.ts'
 import { useScreen } from './screen-context.ts'
 import { StepFields } from './step-fields.tsx'
 import { useFormDocument } from './use-form-document.ts'
@@ -67,7 +68,7 @@ function StepView() {
   }
   const isSaid = (name: string) => parts.saysMissing(step.ui?.[name]?.['ui:field'] ?? '')
   // A step without a title has a widget that shows it.
-  const title = resolveMessageKey(step.heading ?? step.title, scope)
+  const { message: title } = resolveMessage(step.heading ?? step.title, scope)
   const head = (
     <>
       <Steps />
@@ -163,7 +164,7 @@ function Actions({ form }: { readonly form: string }) {
   useFormDocument(step && listMissingValues(step, scope).length === 0 ? following : undefined)
   if (step?.next !== undefined || (!screen.submit && !following)) return null
   const called = step?.check ?? (following ? undefined : screen.submit)
-  const busyLabel = called && words.phrase(resolveMessageKey(called.busy, scope))
+  const busyLabel = called && formatWording(called.busy, scope, words)
   return (
     <ActionBar
       back={<BackButton before={before} onGo={goTo} />}
@@ -179,7 +180,7 @@ function Actions({ form }: { readonly form: string }) {
         busy={busy}
         busyLabel={busyLabel}
       >
-        {words.phrase(resolveMessageKey(step?.action ?? 'common.continue', scope))}
+        {formatWording(step?.action ?? 'common.continue', scope, words)}
       </Button>
     </ActionBar>
   )

@@ -132,6 +132,14 @@ export const widgets: WidgetRegistry = {
     file: 'calendar/next-slot.tsx',
     load: () => import('./calendar/next-slot.tsx').then(module => module.NextSlotWidget),
   },
+  payment: {
+    file: 'payment/payment.ts',
+    load: () => import('./payment/payment.ts').then(module => module.paymentWidgets.payment),
+  },
+  'payment-status': {
+    file: 'payment/payment.ts',
+    load: () => import('./payment/payment.ts').then(module => module.paymentWidgets.status),
+  },
   [problemWidgetName]: {
     file: 'message/problem.tsx',
     load: () => import('./message/problem.tsx').then(module => module.ProblemWidget),

@@ -82,6 +82,8 @@ import type {
   PutRecordOutput,
   Quote,
   QuoteInput,
+  RefundPaymentInput,
+  RefundPaymentOutput,
   ReleaseInput,
   ReleaseOutput,
   RescheduleBookingInput,
@@ -90,12 +92,16 @@ import type {
   SaveDraftOutput,
   SearchTimezonesInput,
   SearchTimezonesOutput,
+  StartPaymentInput,
+  StartPaymentOutput,
   SubmitFormInput,
   SubmitFormOutput,
   SubmitSurveyInput,
   SubmitSurveyOutput,
   Summary,
   TextFile,
+  VerifyPaymentInput,
+  VerifyPaymentOutput,
 } from './types.gen.ts'
 
 /** Every call: what goes in and what comes out. */
@@ -188,6 +194,8 @@ export interface Calls {
   putRecord: { input: PutRecordInput; output: PutRecordOutput }
   /** What an order costs, and what of it is due now. */
   quote: { input: QuoteInput; output: Quote }
+  /** Refunds a payment, wholly or in part; several times, up to what was paid. */
+  refundPayment: { input: RefundPaymentInput; output: RefundPaymentOutput }
   /** Gives held time back; also what is no longer held. */
   release: { input: ReleaseInput; output: ReleaseOutput }
   /** Moves a booking, or some of its appointments; the id stays. What belongs together keeps its distances. */
@@ -196,10 +204,14 @@ export interface Calls {
   saveDraft: { input: SaveDraftInput; output: SaveDraftOutput }
   /** Time zones by city, country, offset or IANA name, best first. */
   searchTimezones: { input: SearchTimezonesInput; output: SearchTimezonesOutput }
+  /** Opens the page on which the booking is paid; the same page again while it can be paid. */
+  startPayment: { input: StartPaymentInput; output: StartPaymentOutput }
   /** Hands the answers to a form in, in the version they answer. Answers the same to the same Idempotency-Key. */
   submitForm: { input: SubmitFormInput; output: SubmitFormOutput }
   /** Hands the answers to a survey in, in the version they answer. Answers the same to the same Idempotency-Key. */
   submitSurvey: { input: SubmitSurveyInput; output: SubmitSurveyOutput }
+  /** Asks the payment provider what became of a payment, and carries it out. */
+  verifyPayment: { input: VerifyPaymentInput; output: VerifyPaymentOutput }
 }
 
 export type CallName = keyof Calls
@@ -257,10 +269,13 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   putPhoto: { method: 'PUT', path: '/operator/providers/:provider/photo', idempotent: false },
   putRecord: { method: 'PUT', path: '/operator/records/:kind/:key', idempotent: false },
   quote: { method: 'POST', path: '/quotes', idempotent: false },
+  refundPayment: { method: 'POST', path: '/operator/payments/:id/refunds', idempotent: true },
   release: { method: 'DELETE', path: '/holds/:hold', idempotent: false },
   rescheduleBooking: { method: 'POST', path: '/bookings/:id/reschedule', idempotent: false },
   saveDraft: { method: 'POST', path: '/drafts', idempotent: false },
   searchTimezones: { method: 'GET', path: '/timezones', idempotent: false },
+  startPayment: { method: 'POST', path: '/bookings/:id/payment', idempotent: false },
   submitForm: { method: 'POST', path: '/forms/:id/submissions', idempotent: true },
   submitSurvey: { method: 'POST', path: '/surveys/:id/responses', idempotent: true },
+  verifyPayment: { method: 'POST', path: '/payments/verify', idempotent: false },
 }

@@ -153,7 +153,7 @@ export interface Location {
  */
 export interface BookingChange {
   at: string
-  what: 'created' | 'rescheduled' | 'cancelled' | 'approved' | 'declined' | 'expired'
+  what: 'created' | 'rescheduled' | 'cancelled' | 'approved' | 'declined' | 'paid' | 'refunded' | 'expired'
   by: 'visitor' | 'operator' | 'system'
   reason?: string
   /**
@@ -212,6 +212,40 @@ export interface BookingLimits {
   perWeek?: number
 }
 /**
+ * What is paid online for a booking. Amounts are in minor units of the currency.
+ */
+export interface BookingPayment {
+  /**
+   * Unguessable; the pages to which the payment provider returns name it.
+   */
+  id: string
+  /**
+   * open: can be paid. processing: the bank has not confirmed yet. paid: received. expired: not paid in time.
+   */
+  status: 'open' | 'processing' | 'paid' | 'expired'
+  currency: string
+  /**
+   * What had to be paid when booking.
+   */
+  due: number
+  /**
+   * What was received.
+   */
+  paid: number
+  /**
+   * What was or is being returned.
+   */
+  refunded: number
+  /**
+   * The time is held until then.
+   */
+  expiresAt: string
+  /**
+   * Why the last attempt failed; another one is possible.
+   */
+  declined?: 'insufficient-funds' | 'card-expired' | 'declined'
+}
+/**
  * What a visitor gets: one or more appointments under one id.
  */
 export interface Booking {
@@ -239,6 +273,7 @@ export interface Booking {
     total: number
     dueNow: number
   }
+  payment?: BookingPayment
   timezone: ZoneName
   locale: string
   series?: Repeat
@@ -374,7 +409,7 @@ export interface TermsLink {
   href: LinkTarget
 }
 /**
- * Until how long before the start a visitor may move or cancel an appointment; null: never.
+ * Until how long before the start a visitor may move or cancel an appointment (null: never), and what they get back.
  */
 export interface ChangePolicy {
   /**
@@ -385,6 +420,21 @@ export interface ChangePolicy {
    * A booking can be cancelled until so many minutes before its start.
    */
   cancelUntilMinutes?: number | null
+  /**
+   * What visitors get back of a payment when they cancel: the first rule whose notice they keep counts; if they keep none, nothing. Default: everything.
+   *
+   * @maxItems 10
+   */
+  refunds?: {
+    /**
+     * Until so many minutes before the start.
+     */
+    untilMinutes: number
+    /**
+     * So much of it.
+     */
+    percent: number
+  }[]
 }
 /**
  * How often something was chosen.
@@ -1176,6 +1226,14 @@ export interface CreateBookingInput {
    * Of the terms that were shown; if it is given, others are not accepted.
    */
   termsVersion?: string
+  /**
+   * What the visitor was shown as due now, in minor units; if the server comes to another amount, nothing is booked.
+   */
+  dueNow?: number
+  /**
+   * The booking stands without being paid online. Only an operator may say so.
+   */
+  payLater?: boolean
 }
 export interface CreateBookingOutput {
   booking: Booking
@@ -1438,6 +1496,10 @@ export interface GetChangeableOutput {
   cancelled: boolean
   mayReschedule: boolean
   mayCancel: boolean
+  /**
+   * What a visitor who cancels these now gets back, in minor units; absent if nothing was paid.
+   */
+  refund?: number
 }
 export interface GetDraftInput {
   draft: string
@@ -1714,6 +1776,20 @@ export interface QuoteInput {
    */
   guestCount?: number
 }
+export interface RefundPaymentInput {
+  /**
+   * The payment's id.
+   */
+  id: string
+  /**
+   * Minor units; default: all that is left.
+   */
+  amount?: number
+  reason?: string
+}
+export interface RefundPaymentOutput {
+  payment: BookingPayment
+}
 export interface ReleaseInput {
   hold: string
 }
@@ -1773,6 +1849,16 @@ export interface SearchTimezonesInput {
 export interface SearchTimezonesOutput {
   timezones: TimezoneChoice[]
 }
+export interface StartPaymentInput {
+  id: string
+}
+export interface StartPaymentOutput {
+  payment: BookingPayment
+  /**
+   * The payment provider's page, to be opened at the top level; absent if there is nothing left to pay.
+   */
+  url?: string
+}
 export interface SubmitFormInput {
   id: string
   version: number
@@ -1826,4 +1912,13 @@ export interface SubmitSurveyInput {
 }
 export interface SubmitSurveyOutput {
   submission: SubmissionReceipt
+}
+export interface VerifyPaymentInput {
+  /**
+   * The payment's id.
+   */
+  payment: string
+}
+export interface VerifyPaymentOutput {
+  booking: Booking
 }

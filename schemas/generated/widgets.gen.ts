@@ -491,6 +491,41 @@ export interface WidgetTypes {
      */
     reads: never
   }
+  'payment-status': {
+    options: {}
+    /**
+     * It shows something and fills in nothing.
+     */
+    value: null
+    /**
+     * Roots of the scope that it gets.
+     */
+    reads: 'booking' | 'business' | 'query' | 'verified'
+  }
+  payment: {
+    options: {
+      /**
+       * The services as `createBooking` takes them.
+       */
+      items?: BookingItem[]
+      /**
+       * Guests by name, as `createBooking` takes them.
+       */
+      guests?: Guest[]
+      /**
+       * How many guests come along.
+       */
+      guestCount?: number
+    }
+    /**
+     * What is paid now, in minor units: the amount that the visitor saw.
+     */
+    value: number
+    /**
+     * Roots of the scope that it gets.
+     */
+    reads: 'service' | 'values'
+  }
   problem: {
     options: {
       /**

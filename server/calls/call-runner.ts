@@ -22,6 +22,7 @@ import type { CallContext, Client } from './handler.ts'
 import { handlers } from './handlers.ts'
 import { enforceCallLimits } from './limits/enforce-call-limits.ts'
 import { findUnstorableTextFaults, hasTooManyValues } from './limits/input-faults.ts'
+import type { PaymentServices } from './payment/payment-services.ts'
 
 export interface CallRunnerOptions {
   readonly configuration: Configuration
@@ -29,6 +30,7 @@ export interface CallRunnerOptions {
   readonly bookings: Bookings
   readonly linkRequests: LinkRequests
   readonly formStores: FormStores
+  readonly paymentServices: PaymentServices
   /** The folder of letters written to files; default: none. */
   readonly letters?: LetterEraser
   readonly clock: Clock
@@ -45,8 +47,8 @@ export interface CallRunner {
 
 /** Throws ConfigurationError if a declared call has no handler. */
 export function createCallRunner(options: CallRunnerOptions): CallRunner {
-  const { configuration, directories, bookings, linkRequests, formStores, clock, rateLimits, letters } =
-    options
+  const { configuration, directories, bookings, linkRequests, formStores, paymentServices } = options
+  const { clock, rateLimits, letters } = options
   const { validation, calls } = configuration
   const unanswered = [...calls.keys()].filter(name => !Object.hasOwn(handlers, name))
   if (unanswered.length > 0) throw new ConfigurationError(unanswered.map(noHandler))
@@ -72,6 +74,7 @@ export function createCallRunner(options: CallRunnerOptions): CallRunner {
         bookings,
         linkRequests,
         formStores,
+        paymentServices,
         ...(rateLimits && { rateLimits }),
         ...(letters && { letters }),
       }

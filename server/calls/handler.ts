@@ -12,6 +12,7 @@ import type { IdempotentRequest } from '../ports/idempotent-request.ts'
 import type { LetterEraser } from '../ports/letter-eraser.ts'
 import type { LinkRequests } from '../ports/link-requests.ts'
 import type { RateLimits } from '../ports/rate-limits.ts'
+import type { PaymentServices } from './payment/payment-services.ts'
 
 /** The client that makes a call. */
 export interface Client {
@@ -30,6 +31,7 @@ export interface CallContext {
   readonly bookings: Bookings
   readonly linkRequests: LinkRequests
   readonly formStores: FormStores
+  readonly paymentServices: PaymentServices
   /** The folder of letters written to files; undefined if there is none. */
   readonly letters?: LetterEraser
   /** Counts anonymous requests; undefined if nothing is limited. */

@@ -27,6 +27,9 @@ import { deleteSubmission, getSubmission, listSubmissions } from './operator/ope
 import { putPhoto } from './operator/put-photo.ts'
 import { deleteRecord, getRecord, listRecords, putRecord } from './operator/records.ts'
 import { getSubmissionSummary } from './operator/submission-summary.ts'
+import { refundPayment } from './payment/refund-payment.ts'
+import { startPayment } from './payment/start-payment.ts'
+import { verifyPayment } from './payment/verify-payment.ts'
 import { findNextSlot } from './slots/find-next-slot.ts'
 import { findSeriesAvailability } from './slots/find-series.ts'
 import { handleFindSlots } from './slots/find-slots.ts'
@@ -61,6 +64,8 @@ export const handlers: Handlers = {
   findBooking: requestBookingLink,
   rescheduleBooking,
   cancelBooking,
+  startPayment,
+  verifyPayment,
   getForm,
   submitForm,
   getSurvey,
@@ -71,6 +76,7 @@ export const handlers: Handlers = {
   listBookings,
   approveBooking,
   declineBooking,
+  refundPayment,
   listSubmissions,
   getSubmission,
   deleteSubmission,

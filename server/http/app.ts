@@ -16,9 +16,11 @@ import { registerMessageCatalogues } from './message-catalogues.ts'
 import type { Metrics } from './metrics.ts'
 import { registerOperatorPages } from './operator-pages.ts'
 import { createPageHandler } from './page-handler.ts'
+import { registerPaymentWebhooks } from './payment-webhooks.ts'
 import { registerPhotos } from './photos.ts'
 import type { RenderPage } from './render.ts'
 import { registerRobots } from './robots.ts'
+import { registerTestCheckout } from './test-checkout.ts'
 import { isUrlTooLong, registerUrlLengthLimit, sendUrlTooLong } from './url-length.ts'
 
 export interface AppOptions {
@@ -68,8 +70,10 @@ export async function createApp({
   registerConsent(app)
   registerMessageCatalogues(app, appContext)
   registerEditorSchemas(app, appContext)
+  registerPaymentWebhooks(app, appContext)
   registerApi(app, appContext, ({ access }) => access !== 'operator' || !hasOperatorApp)
   if (!hasOperatorApp) registerOperatorPages(app, appContext)
+  registerTestCheckout(app, appContext)
   app.route({ method: ['GET', 'HEAD'], url: '/*', handler: pages })
   registerFormPosts(app, { appContext, renderPage, development })
   app.setNotFoundHandler((request, reply) => sendCallNotFound(request, reply, appContext))

@@ -1,6 +1,7 @@
 /** The message catalogues as files, cached forever: their URL changes with their content. */
 import type { FastifyInstance } from 'fastify'
 import { isLocaleCode, type LocaleCode } from '#locales/codes.ts'
+import { pickVisitorMessages } from '#locales/visitor-messages.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 import { sendCompressed } from './compression.ts'
@@ -21,7 +22,7 @@ export function registerMessageCatalogues(app: FastifyInstance, appContext: AppC
       reply
         .header('cache-control', kept ? 'public, max-age=31536000, immutable' : 'no-store')
         .header('access-control-allow-origin', '*')
-      return sendCompressed(reply, catalogue, { personal: false })
+      return sendCompressed(reply, pickVisitorMessages(catalogue), { personal: false })
     },
   )
 }

@@ -8,6 +8,7 @@ const reservedSegments: ReadonlySet<string> = new Set([
   'messages',
   'metrics',
   'operator',
+  'payments',
   'photos',
   'readyz',
   'robots.txt',

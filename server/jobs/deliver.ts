@@ -79,10 +79,17 @@ const letterKinds: Readonly<Record<string, BookingLetterKind>> = {
   'booking.cancelled': 'cancelled',
   'booking.approved': 'approved',
   'booking.declined': 'declined',
+  'booking.awaiting-payment': 'awaiting-payment',
+  'booking.expired': 'expired',
+  'booking.refunded': 'refunded',
 }
 
-const getLetterKind = (topic: string, { status }: Booking): BookingLetterKind | undefined =>
-  topic === 'booking.cancelled' && status !== 'cancelled' ? 'changed' : letterKinds[topic]
+function getLetterKind(topic: string, { status, history }: Booking): BookingLetterKind | undefined {
+  if (topic === 'booking.cancelled' && status !== 'cancelled') return 'changed'
+  const stands = status !== 'expired' && status !== 'cancelled'
+  if (topic === 'booking.refunded' && !stands && history.at(-1)?.by === 'system') return 'returned'
+  return letterKinds[topic]
+}
 
 interface LetterOptions {
   readonly entry: OutboxEntry

@@ -3,6 +3,7 @@ import type { Directories } from '../ports/directory.ts'
 import type { FormStores } from '../ports/form-stores.ts'
 import type { LetterEraser } from '../ports/letter-eraser.ts'
 import type { JobLeases, Maintenance } from '../ports/maintenance.ts'
+import type { PaymentJobs } from '../ports/payment-jobs.ts'
 import type { RateLimits } from '../ports/rate-limits.ts'
 
 /** The dependencies of jobs. */
@@ -10,6 +11,7 @@ export interface JobContext {
   readonly maintenance: Maintenance
   readonly directories: Directories
   readonly formStores: Pick<FormStores, 'submissions' | 'uploads'>
+  readonly paymentJobs: PaymentJobs
   readonly rateLimits: Pick<RateLimits, 'tidy'>
   /** Undefined when letters are not written to files. */
   readonly letters?: Pick<LetterEraser, 'tidy'>

@@ -18,6 +18,16 @@ export const jobs: readonly Job[] = [
     },
   },
   {
+    name: 'reconcile payments',
+    everyMinutes: 0.5,
+    run: ({ paymentJobs }) => paymentJobs.reconcileDue(),
+  },
+  {
+    name: 'execute refunds',
+    everyMinutes: 0.5,
+    run: ({ paymentJobs }) => paymentJobs.executeRefunds(),
+  },
+  {
     name: 'erase contacts',
     everyMinutes: 60,
     async run({ maintenance, directories, formStores, clock }) {

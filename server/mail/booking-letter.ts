@@ -17,10 +17,11 @@ import { parseZone, requireZone } from '#schemas/runtime/time/zone.ts'
 import type { Letter } from '../ports/mail-transport.ts'
 import { renderLetterHtml } from './letter-html.ts'
 import type { LetterFact, LetterParts } from './letter-parts.ts'
+import { formatPaymentDeadline, listReceiptFacts } from './receipt-facts.ts'
 
 /**
  * What the letter is about. `link`: somebody asked for the link; `changed`: some appointments, but not all, are
- * cancelled.
+ * cancelled; `returned`: a payment that books nothing goes back.
  */
 export type BookingLetterKind =
   | 'scheduled'
@@ -30,6 +31,10 @@ export type BookingLetterKind =
   | 'changed'
   | 'approved'
   | 'declined'
+  | 'awaiting-payment'
+  | 'expired'
+  | 'refunded'
+  | 'returned'
   | 'link'
 
 export interface BookingLetterOptions {
@@ -65,21 +70,23 @@ function createLetterParts(news: BookingLetterOptions): LetterParts {
     tag: words.tag,
     zone: parseZone(booking.timezone) ?? requireZone(business.timezone),
   })
-  const groups = groupSimultaneousAppointments(
-    kind === 'cancelled' || kind === 'declined'
-      ? booking.appointments
-      : booking.appointments.filter(({ cancelled }) => !cancelled),
-  )
+  const standing = booking.appointments.filter(({ cancelled }) => !cancelled)
+  const groups = groupSimultaneousAppointments(standing.length > 0 ? standing : booking.appointments)
   const remaining = groups.length - maxOccasions
   return {
     languageTag: words.tag,
     title: words.t('mail.subject', { kind, business: words.text(business.name) }),
     greeting: words.t('mail.greeting'),
-    intro: words.t('mail.intro', { kind }),
+    intro: words.t('mail.intro', { kind, until: formatPaymentDeadline(booking, formats) }),
     appointments: groups.slice(0, maxOccasions).map(group => listFacts(group, news, formats)),
     ...(remaining > 0 ? { more: words.t('mail.more', { count: remaining }) } : {}),
+    receipt: listReceiptFacts(booking, { words, formats }),
     reference: { label: words.t('label.reference'), value: booking.reference },
-    link: { label: words.t('mail.open'), href, warning: words.t('mail.keep_private') },
+    link: {
+      label: words.t(kind === 'awaiting-payment' ? 'mail.pay' : 'mail.open'),
+      href,
+      warning: words.t('mail.keep_private'),
+    },
     ...(kind === 'link' ? { reason: words.t('mail.not_asked') } : {}),
     business: [business.name, ...(business.address === undefined ? [] : [business.address])].map(words.text),
   }
@@ -137,6 +144,7 @@ function renderText(parts: LetterParts): string {
     parts.intro,
     ...parts.appointments.map(lines),
     parts.more,
+    ...(parts.receipt.length === 0 ? [] : [lines(parts.receipt)]),
     lines([parts.reference]),
     `${parts.link.label}:\n${parts.link.href}`,
     parts.link.warning,

@@ -12,6 +12,7 @@ export function renderLetterHtml(parts: LetterParts): string {
     intro,
     appointments: occasions,
     more,
+    receipt,
     reference,
     link,
     reason,
@@ -32,6 +33,7 @@ export function renderLetterHtml(parts: LetterParts): string {
 <p style="margin:0 0 24px">${intro}</p>
 ${occasions.map(facts => renderTable(facts))}
 ${more === undefined ? '' : html`<p style="margin:0 0 24px">${more}</p>`}
+${receipt.length === 0 ? '' : renderTable(receipt)}
 ${renderTable([reference])}
 <p style="margin:0 0 24px"><a href="${link.href}" style="${buttonStyle}">${link.label}</a></p>
 <p style="${quietStyle}">${link.warning}</p>

@@ -4,8 +4,10 @@ import type { Booking } from '#schemas/generated/types.gen.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { AppointmentStart } from '../domain/limits.ts'
 import type { BusyTime, Claim } from '../domain/occupancy.ts'
+import type { BookingPage, BookingReferenceQuery, ListBookingsQuery } from './booking-queries.ts'
 import type { IdempotentRequest, RepeatedRequestResult } from './idempotent-request.ts'
 import type { BookingCountLimit } from './limit.ts'
+import type { NewPayment, PaymentChange } from './payment-change.ts'
 
 /** The providers' time that appointments take. */
 export type Claims = readonly Claim[]
@@ -60,6 +62,8 @@ export interface BookingCommand extends IdempotentRequest {
   readonly hold?: string
   /** Slug of the link that this booking uses up. */
   readonly oneTimeLink?: string
+  /** The payment that the booking waits for. */
+  readonly payment?: NewPayment
 }
 
 /** Why the last candidate failed; 'taken' if the candidates failed for different reasons. */
@@ -141,11 +145,13 @@ export interface CancelCommand extends ChangeCommand {
   /** Positions of the appointments whose time is released. */
   readonly positions: readonly number[]
   readonly booking: Booking
+  readonly payment?: PaymentChange
 }
 
 export interface DecisionCommand extends ChangeCommand {
   /** `scheduled` when approved; any other status releases all time. */
   readonly booking: Booking
+  readonly payment?: PaymentChange
 }
 
 /** Somebody else has changed the booking since it was read: read it again and decide anew. */
@@ -166,43 +172,6 @@ export type DecisionResult =
   | { readonly kind: 'decided'; readonly booking: Booking }
   | RevisionConflict
   | RepeatedRequestResult
-
-export interface BookingReferenceQuery {
-  readonly business: string
-  readonly reference: string
-  readonly email: string
-}
-
-/** Conditions, all of which must match. */
-export interface ListBookingsQuery {
-  readonly business: string
-  readonly status?: Booking['status']
-  /** Of at least one appointment. */
-  readonly provider?: string
-  /** Of at least one appointment. */
-  readonly service?: string
-  /** The contact's; letter case does not matter. */
-  readonly email?: string
-  /** The booking's first appointment that is not cancelled starts in [from, to). */
-  readonly from?: Instant
-  readonly to?: Instant
-  /** The `next` of the previous page. */
-  readonly after?: BookingCursor
-  /** Bookings per page. */
-  readonly pageSize: number
-}
-
-export interface BookingCursor {
-  readonly start: Instant
-  readonly id: string
-}
-
-export interface BookingPage {
-  /** Ordered by start, then id. */
-  readonly bookings: readonly Booking[]
-  /** Undefined on the last page. */
-  readonly next?: BookingCursor
-}
 
 export interface Bookings {
   /** Reads the busy times of all the providers in one query. */

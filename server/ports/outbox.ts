@@ -9,7 +9,8 @@ export interface OutboxEntry {
   /** The same in each attempt, so that a duplicate can be recognized. */
   readonly id: string
   /**
-   * `booking.` and what happened: scheduled, requested, rescheduled, cancelled, approved, declined. Or
+   * `booking.` and what happened: scheduled, requested, rescheduled, cancelled, approved, declined,
+   * awaiting-payment, expired, refunded. Or
    * `booking.link_requested`, about the link request with the entry's id. Or `submission.created`, reserved for
    * webhooks: it is never due, so no consumer takes it.
    */

@@ -9,8 +9,10 @@ import type { LinkRequests } from '../ports/link-requests.ts'
 import type { JobLeases, Maintenance } from '../ports/maintenance.ts'
 import type { OperatorSessions } from '../ports/operator-sessions.ts'
 import type { Outbox } from '../ports/outbox.ts'
+import type { Payments } from '../ports/payments.ts'
 import type { RateLimits } from '../ports/rate-limits.ts'
 import type { ConfigurationReloads } from '../ports/reloads.ts'
+import type { TestCheckouts } from '../ports/test-checkouts.ts'
 import { createBookingStore } from './bookings/bookings.ts'
 import { createLinkRequestStore } from './bookings/link-requests.ts'
 import { createJobLeaseStore } from './maintenance/leases.ts'
@@ -19,6 +21,8 @@ import { createOperatorSessionStore } from './maintenance/operator-sessions.ts'
 import { createOutbox } from './maintenance/outbox.ts'
 import { createRateLimitStore } from './maintenance/rate-limits.ts'
 import { createSecretStore } from './maintenance/secrets.ts'
+import { createPayments } from './payments/payments.ts'
+import { createTestCheckouts } from './payments/test-checkouts.ts'
 import { listenForNotifications } from './postgres/listener.ts'
 import { locateDatabase } from './postgres/locate-database.ts'
 import { migrate } from './postgres/migrate.ts'
@@ -48,11 +52,13 @@ export interface StoreOptions {
 export interface Store {
   readonly directories: Directories
   readonly bookings: Bookings
+  readonly payments: Payments
   readonly outbox: Outbox
   readonly linkRequests: LinkRequests
   readonly formStores: FormStores
   readonly rateLimits: RateLimits
   readonly operatorSessions: OperatorSessions
+  readonly testCheckouts: TestCheckouts
   readonly maintenance: Maintenance
   readonly leases: JobLeases
   readonly reloads: ConfigurationReloads
@@ -83,6 +89,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   return {
     directories,
     bookings: createBookingStore(pool),
+    payments: createPayments(pool),
     outbox: createOutbox(pool),
     linkRequests: createLinkRequestStore(pool),
     formStores: {
@@ -95,6 +102,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     },
     rateLimits: createRateLimitStore(pool),
     operatorSessions: createOperatorSessionStore(pool),
+    testCheckouts: createTestCheckouts(pool),
     maintenance: createMaintenance(pool),
     leases: createJobLeaseStore(pool),
     reloads,

@@ -10,7 +10,8 @@ import { startServer, type TestServer } from '../support/server.ts'
 const kilobyte = 1000
 const calendarScriptsAtMostBytes = 102 * kilobyte
 const formScriptsAtMostBytes = 59 * kilobyte
-const stylesAtMostBytes = 11 * kilobyte
+/** The first step has its own limit; the styles of payments and receipts load later. */
+const stylesAtMostBytes = 12 * kilobyte
 const firstLoadAtMostBytes = 120 * kilobyte
 const messagesAtMostBytes = 6 * kilobyte
 
@@ -78,7 +79,7 @@ test('The form adds at most 59 kB of compressed scripts, and the calendar page d
   expect(gzipBytes(added)).toBeLessThanOrEqual(formScriptsAtMostBytes)
 })
 
-test('The styles of the first and later steps are at most 11 kB compressed', async () => {
+test('The styles of the first and later steps are at most 12 kB compressed', async () => {
   const styles = listStyles(await page(await detailsStep()))
   expect(styles.length).toBeGreaterThan(0)
   expect(gzipBytes(styles)).toBeLessThanOrEqual(stylesAtMostBytes)

@@ -7,6 +7,7 @@ import { createCallRunner } from '#server/calls/call-runner.ts'
 import { loadRules } from '#tests/support/business.ts'
 import { root } from '#tests/support/command.ts'
 import { createEmbeddedDatabase } from '#tests/support/database.ts'
+import { openPaymentServices } from '#tests/support/payments.ts'
 import { figure, type Table } from './table.ts'
 
 const bookings = 1_000_000
@@ -23,7 +24,9 @@ export async function millionBench(): Promise<Table[]> {
     const store = await database.open()
     const configuration = await loadRules()
     await store.directories.replace(await readBusinessFolder(join(root, 'server/demo/harbor'), configuration))
-    const callRunner = createCallRunner({ ...store, configuration, clock: () => asInstant(Date.now()) })
+    const clock = () => asInstant(Date.now())
+    const paymentServices = openPaymentServices(store, clock)
+    const callRunner = createCallRunner({ ...store, configuration, clock, paymentServices })
     const monthOf = async (input: { service: string; provider: string }, index: number) => {
       const directory = await store.directories.forHost('localhost')
       if (directory === undefined) throw new Error('The demo business is gone.')

@@ -150,20 +150,14 @@ test('A chosen time stays if all services are free then; otherwise it is dropped
   await expect(page.getByRole('main')).not.toContainText('is not free')
 })
 
-test('A service paid in advance says so in the menu and goes no further than the cart', async ({ page }) => {
+test('The cart says how much is paid in advance, and has a step to pay it', async ({ page }) => {
   await openMenu(page)
-  await expect(page.getByRole('listitem').filter({ hasText: 'Color' })).toContainText(
-    'Paid in advance: cannot be booked online yet',
-  )
   await button(page, 'Add Color').click()
   await button(page, 'View cart').click()
   await expect(page.getByRole('main')).toContainText('Amount to be paid now: €36.00')
+  await expect(page.getByRole('navigation', { name: 'Booking steps' })).toContainText('Payment')
   await button(page, 'Continue').click()
-  await expect(page.getByRole('alert')).toHaveText(
-    'Color: paid in advance, and online payment is not available yet. Please remove what is paid in advance to go on.',
-  )
-  await expect(page.getByRole('alert')).toBeInViewport({ ratio: 1 })
-  await expect(heading(page, 'Selected services')).toBeVisible()
+  await expect(heading(page, 'Choose a date and time')).toBeVisible()
 })
 
 test('The URL of a service puts it into the cart; a service that the menu does not have answers 404', async ({

@@ -32,7 +32,8 @@ const pages = [
   { path: '/nothing/here/at/all', status: 404, text: textOf('route.not_found') },
   { path: '/widget/appointment/leo/nothing', status: 404, text: textOf('route.not_found', 1) },
   { path: `${maya}?booking=nothing`, status: 404, text: textOf('booking.not_found') },
-  { path: '/verifyPayment', status: 501, text: textOf('screen.not_available') },
+  { path: '/about/b/nothing', status: 501, text: textOf('screen.not_available') },
+  { path: '/verifyPayment', status: 404, text: textOf('payment.not_found') },
 ]
 for (const { path, status, text } of pages)
   test(`The page at ${path} shows "${text}" and the status ${status}`, async ({ page, complaints }) => {
@@ -46,14 +47,6 @@ for (const { path, status, text } of pages)
 test('A request for /favicon.ico answers "Not found"', async ({ page }) => {
   const response = await page.request.get('/favicon.ico')
   expect([response.status(), await response.text()]).toEqual([404, textOf('icon.not_found')])
-})
-
-test('A service that is paid in advance says why it cannot be booked, instead of showing its steps', async ({
-  page,
-}) => {
-  await go(visit(page), '/widget/appointment/service/massage')
-  await expect(page.getByText(textOf('payment.not_available'), { exact: true })).toBeVisible()
-  await expect(page.getByRole('grid')).toHaveCount(0)
 })
 
 test('A month without times says so, and so does a calendar without any', async ({ page }) => {
@@ -130,7 +123,6 @@ test('Every message in the table that a page shows has a test here', () => {
   // Lists the messages used inside tests, because those tests may run in another process.
   const inTests: readonly Code[] = [
     'icon.not_found',
-    'payment.not_available',
     'slot.none_this_month',
     'slot.none',
     'timezone.none',

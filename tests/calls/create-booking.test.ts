@@ -289,10 +289,13 @@ describe('Payment', () => {
   test.each([
     ['paid in full', 'massage'],
     ['with a deposit', 'color'],
-  ])('A service %s cannot be booked without a payment', async (_, service) => {
+  ])('A service %s waits for its payment, and its time is taken meanwhile', async (_, service) => {
     const at = '2026-11-30T15:00:00+01:00'
-    expect(getProblem(await attempt({ service, start: at })).code).toBe('payment.not_available')
-    expect(await offeredAt(service, at)).toBeDefined()
+    const provider = service === 'massage' ? 'ines' : 'maya'
+    const booking = await book({ service, provider, start: at })
+    expect(booking).toMatchObject({ status: 'awaiting-payment', payment: { status: 'open', paid: 0 } })
+    expect(booking.payment?.due).toBe(booking.price?.dueNow)
+    expect((await offeredAt(service, at))?.providers ?? []).not.toContain(provider)
   })
 })
 

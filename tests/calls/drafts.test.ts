@@ -4,6 +4,7 @@ import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { jobs } from '#server/jobs/jobs.ts'
 import { demoNow } from '#tests/support/demo.ts'
 import { faultsIn, type HostedApp, openHosted } from '#tests/support/hosting.ts'
+import { openPaymentJobs, openPaymentServices } from '#tests/support/payments.ts'
 
 const upload = { type: 'string', format: 'upload' }
 const application = {
@@ -49,7 +50,11 @@ afterAll(() => hosted.close())
 const rows = async (text: string) => (await hosted.demo.behind.query(text)).rows
 const runJob = async (name: string, at = demoNow) => {
   const { store } = hosted.demo
-  await jobs.find(job => job.name === name)?.run({ ...store, clock: () => at })
+  const paymentJobs = openPaymentJobs(
+    openPaymentServices(store, () => at),
+    () => at,
+  )
+  await jobs.find(job => job.name === name)?.run({ ...store, paymentJobs, clock: () => at })
 }
 
 describe('A draft', () => {

@@ -5,6 +5,7 @@ import type { Booking } from '#schemas/generated/types.gen.ts'
 import { createCallRunner } from '#server/calls/call-runner.ts'
 import { openApp, type TestApp } from '#tests/support/app.ts'
 import { type Demo, demoNow, getAnswer, openDemo } from '#tests/support/demo.ts'
+import { openPaymentServices } from '#tests/support/payments.ts'
 
 let demo: Demo
 let server: TestApp
@@ -75,6 +76,7 @@ describe('A request for the link of a booking', () => {
     const callRunner = createCallRunner({
       ...{ configuration, directories, linkRequests, formStores },
       ...{ bookings: untouched, clock: () => demoNow },
+      paymentServices: openPaymentServices(demo.store, () => demoNow),
     })
     const directory = await directories.forHost('localhost')
     if (!directory) return expect.unreachable('The demo business is gone.')

@@ -6,6 +6,8 @@ import { join } from 'node:path'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ProblemCode } from '#schemas/runtime/core/problem.ts'
+import { addMinutes } from '#schemas/runtime/time/instant.ts'
+import { StoreUnavailable } from '#server/ports/store-unavailable.ts'
 import { openApp, operatorToken, type TestApp, type TestAppOptions } from '#tests/support/app.ts'
 import { root } from '#tests/support/command.ts'
 import { type Demo, demoNow, openDemo } from '#tests/support/demo.ts'
@@ -97,6 +99,16 @@ async function askOf(change: Partial<TestAppOptions>, options: InjectOptions): P
 }
 const broken = () => Promise.reject(new Error('The database is gone.'))
 
+/** Where a booking that waits for its payment is paid. */
+async function payable(): Promise<{ readonly id: string; readonly payment: string }> {
+  const payload = order({}, { ...haircut, service: 'color' })
+  const url = `${api}/bookings`
+  const { booking } = (
+    await server.app.inject({ method: 'POST', url, payload, headers: headersOf({}) })
+  ).json()
+  return { id: booking.id, payment: booking.payment.id }
+}
+
 type Provocation = () => Promise<Answer>
 
 /** How to provoke each message; a code with several messages lists them in the order of the table. */
@@ -164,7 +176,29 @@ const provocations: Partial<Record<ProblemCode, readonly Provocation[]>> = {
     },
   ],
   'provider.busy': [() => book({}, { ...haircut, provider: 'leo', start: '2026-11-30T10:00:00+01:00' })],
-  'payment.not_available': [() => book({}, { service: 'massage', provider: 'ines', start })],
+  'payment.not_found': [() => post('/payments/verify', { payment: 'A'.repeat(22) })],
+  'payment.not_due': [async () => post(`/bookings/${await booked()}/payment`, {})],
+  'payment.expired': [
+    async () => {
+      const { id } = await payable()
+      server.setTime(addMinutes(demoNow, 15))
+      return post(`/bookings/${id}/payment`, {})
+    },
+  ],
+  'payment.price_changed': [() => book({ dueNow: 1 })],
+  'payment.provider_unavailable': [
+    async () => {
+      const { id } = await payable()
+      const insert = () => Promise.reject(new StoreUnavailable('The database is gone.'))
+      return askOf(
+        { store: { ...demo.store, testCheckouts: { ...demo.store.testCheckouts, insert } } },
+        { method: 'POST', url: `${api}/bookings/${id}/payment`, payload: {}, headers: headersOf({}) },
+      )
+    },
+  ],
+  'payment.refund_exceeded': [
+    async () => post(`/operator/payments/${(await payable()).payment}/refunds`, {}, operator),
+  ],
   'guest.service_missing': [
     () => book({ guests: [{ ...named('bob')[0], service: 'yoga' }, ...named('cleo')] }, yoga),
   ],

@@ -4,6 +4,7 @@ import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { jobs } from '#server/jobs/jobs.ts'
 import { demoNow } from '#tests/support/demo.ts'
 import { type HostedApp, openHosted } from '#tests/support/hosting.ts'
+import { openPaymentJobs, openPaymentServices } from '#tests/support/payments.ts'
 
 const rate = { type: 'string', enum: ['good', 'bad'] }
 const review = {
@@ -236,10 +237,13 @@ describe('A person', () => {
     if (!records) return expect.unreachable('The demo business is gone.')
     await directories.replace({ ...records, business: { ...records.business, retentionDays: 30 } })
     await answer({ email: 'ada@example.org' })
-    const erase = (days: number) =>
-      jobs
+    const erase = (days: number) => {
+      const clock = () => addMinutes(demoNow, days * 1440)
+      const paymentJobs = openPaymentJobs(openPaymentServices(hosted.demo.store, clock), clock)
+      return jobs
         .find(({ name }) => name === 'erase contacts')
-        ?.run({ ...store, directories, clock: () => addMinutes(demoNow, days * 1440) })
+        ?.run({ ...store, directories, paymentJobs, clock })
+    }
     await erase(29)
     expect((await contact('export')).body.submissions).toHaveLength(1)
     await erase(31)

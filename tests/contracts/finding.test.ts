@@ -1,7 +1,7 @@
 /** The contract of every adapter of the bookings port for finding, listing and erasing. */
 import { describe, expect, test } from 'vitest'
 import type { Booking } from '#schemas/generated/types.gen.ts'
-import type { ListBookingsQuery } from '#server/ports/bookings.ts'
+import type { ListBookingsQuery } from '#server/ports/booking-queries.ts'
 import { bookingsSuite } from '#tests/support/bookings-suite.ts'
 import { everyEngine } from '#tests/support/database.ts'
 import {

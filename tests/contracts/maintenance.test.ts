@@ -17,6 +17,7 @@ import {
   order,
   type Wish,
 } from '#tests/support/orders.ts'
+import { openPaymentJobs, openPaymentServices } from '#tests/support/payments.ts'
 
 const later = addMinutes(now, 10)
 const minutesPerDay = 1440
@@ -32,8 +33,13 @@ describe.each(engines)('Maintenance on $name', engine => {
   }
   /** Returns the context of the first or the second process. */
   const context = (at = now, process = 0): JobContext => {
-    const { maintenance, directories, leases, formStores, rateLimits } = suite.store(process)
-    return { maintenance, directories, leases, formStores, rateLimits, clock: () => at }
+    const store = suite.store(process)
+    const { maintenance, directories, leases, formStores, rateLimits } = store
+    const paymentJobs = openPaymentJobs(
+      openPaymentServices(store, () => at),
+      () => at,
+    )
+    return { maintenance, directories, leases, formStores, rateLimits, paymentJobs, clock: () => at }
   }
   const runAll = (at: typeof now, process = 0) =>
     createJobRunner({ jobs, context: context(at, process), say: expect.unreachable }).runDue()

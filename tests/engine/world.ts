@@ -1,4 +1,5 @@
 /** One database, two servers' stores on it, a clock that the test moves, and SQL to look behind the calls. */
+
 import { Client } from 'pg'
 import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
 import type { Outcome } from '#schemas/runtime/core/problem.ts'
@@ -9,6 +10,7 @@ import type { Bookings } from '#server/ports/bookings.ts'
 import type { BusinessRecords } from '#server/ports/directory.ts'
 import { loadRules } from '#tests/support/business.ts'
 import { createEmbeddedDatabase } from '#tests/support/database.ts'
+import { openPaymentServices } from '#tests/support/payments.ts'
 import { instant } from '#tests/support/times.ts'
 
 export interface World {
@@ -33,6 +35,8 @@ export interface World {
 
 /** Referenced tables come last. Truncating a table costs more than deleting a few rows. */
 const written = [
+  'refund',
+  'payment',
   'held',
   'hold',
   'one_time_link_use',
@@ -53,15 +57,16 @@ export async function openWorld(records: BusinessRecords, firstMoment: string): 
   await client.connect()
   let now = instant(firstMoment)
   const answers = new Map<string, number>()
-  const callers = stores.map(({ bookings, linkRequests, directories, formStores }) => ({
-    directories,
+  const callers = stores.map(store => ({
+    directories: store.directories,
     callRunner: createCallRunner({
       configuration,
-      bookings,
-      linkRequests,
-      directories,
-      formStores,
+      bookings: store.bookings,
+      linkRequests: store.linkRequests,
+      directories: store.directories,
+      formStores: store.formStores,
       clock: () => now,
+      paymentServices: openPaymentServices(store, () => now),
     }),
   }))
   return {

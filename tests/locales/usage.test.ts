@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { chunkMessages, startMessages } from '#locales/chunk-messages.gen.ts'
+import { isVisitorMessage } from '#locales/visitor-messages.ts'
 import { readCatalogueFiles } from '#tests/support/catalogue-files.ts'
 import { root } from '#tests/support/command.ts'
 import { keysInDocuments, runningCode, textsInCode } from '#tests/support/message-keys.ts'
@@ -14,10 +16,7 @@ const inDocuments = keysInDocuments()
  * Keys for parts of the specification that are not built yet. Remove them from this list with the code that
  * uses them. Problems that nothing can cause yet are listed in `tests/support/message-table.ts`.
  */
-const waiting: Readonly<Record<string, readonly string[]>> = {
-  // The payment step, a deposit and the remaining amount: sections 1, 2, 3 and 5 of that part.
-  payment: ['booking.step.payment', 'price.due_later', 'price.deposit'],
-}
+const waiting: Readonly<Record<string, readonly string[]>> = {}
 
 test('Every key in use exists', () => {
   const inCode = runningCode().flatMap(({ path, text }) =>
@@ -31,6 +30,11 @@ test('Every key in use exists', () => {
 test('Every problem has a message', () => {
   expect(ofProblems.length).toBeGreaterThan(40)
   expect(ofProblems.filter(key => !(key in english))).toEqual([])
+})
+
+test('No page uses a message that only the server needs', () => {
+  const sent = [...startMessages, ...Object.values(chunkMessages).flat()]
+  expect([...sent, ...inDocuments.map(({ text }) => text)].filter(key => !isVisitorMessage(key))).toEqual([])
 })
 
 test('Every key is used literally, or belongs to a part of the specification that is not built yet', () => {

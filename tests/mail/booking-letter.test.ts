@@ -1,6 +1,7 @@
 /** What a letter about a booking says, in text and in HTML. */
 import { describe, expect, test } from 'vitest'
-import type { Appointment, Booking, Business } from '#schemas/generated/types.gen.ts'
+import { localeCodes } from '#locales/codes.ts'
+import type { Appointment, Booking, BookingPayment, Business } from '#schemas/generated/types.gen.ts'
 import { html } from '#server/html.ts'
 import { type BookingLetterOptions, createBookingLetter } from '#server/mail/booking-letter.ts'
 import { wordsIn } from '#tests/support/words.ts'
@@ -213,4 +214,57 @@ test.each([
       expect(told.text).not.toBe(letter({ kind: other, words }).text)
     }
   }
+})
+
+describe('Of a payment, a letter says', () => {
+  const payment: BookingPayment = {
+    ...{ id: 'p', status: 'open', currency: 'EUR', due: 2700, paid: 0, refunded: 0 },
+    expiresAt: '2026-11-20T04:15:00-05:00',
+  }
+  const price = { currency: 'EUR', total: 9000, dueNow: 2700 }
+  const paid: BookingPayment = { ...payment, status: 'paid', paid: 2700 }
+
+  test('what is to be paid until when, and where', () => {
+    const waiting = booking({ status: 'awaiting-payment', price, payment })
+    const { subject, text } = letter({ kind: 'awaiting-payment', booking: waiting })
+    expect(subject).toBe('Please pay for your appointment at Harbor Studio')
+    expect(text).toContain('until Friday, November 20, 4:15 AM.')
+    expect(text).toContain('Total: €90.00\nTo pay now: €27.00\nAt your appointment: €63.00')
+    expect(text).toContain(`Pay now:\n${href}`)
+  })
+
+  test('what was paid, and what is still to be paid at the appointment', () => {
+    const { text } = letter({ booking: booking({ price, payment: paid }) })
+    expect(text).toContain('Total: €90.00\nPaid: €27.00\nAt your appointment: €63.00')
+  })
+
+  test('what goes back when it is cancelled', () => {
+    const cancelled = booking({
+      ...{ status: 'cancelled', price, payment: { ...paid, refunded: 1350 } },
+      appointments: [appointment({ cancelled: true })],
+    })
+    const { text } = letter({ kind: 'cancelled', booking: cancelled })
+    expect(text).toContain('Paid: €27.00\nRefunded: €13.50\n')
+    expect(text).not.toContain('At your appointment')
+  })
+
+  test('that nothing was charged, or that all goes back', () => {
+    const released = booking({ status: 'expired', price, payment: { ...payment, status: 'expired' } })
+    expect(letter({ kind: 'expired', booking: released }).text).toContain('Nothing was charged.')
+    const late = booking({ status: 'expired', price, payment: { ...paid, refunded: 2700 } })
+    const { text } = letter({ kind: 'returned', booking: late })
+    expect(text).toContain('We are returning all of it')
+    expect(text).toContain('Paid: €27.00\nRefunded: €27.00\n')
+  })
+
+  test('the same in every language, without a gap', () => {
+    const waiting = booking({ status: 'awaiting-payment', price, payment })
+    for (const locale of localeCodes)
+      for (const kind of ['awaiting-payment', 'expired', 'refunded', 'returned'] as const) {
+        const { subject, text } = letter({ kind, booking: waiting, words: wordsIn(locale) })
+        expect(subject).toContain('Harbor Studio')
+        expect(text).not.toMatch(/[{}]|undefined|mail\./)
+        expect(text).not.toContain(letter({ kind: 'link', words: wordsIn(locale) }).subject)
+      }
+  })
 })

@@ -13,7 +13,6 @@ import { WidgetPlaceholder } from '#renderer/screen/widget-slot.tsx'
 import { createWidgetViewRegistry } from '#renderer/screen/widget-views.ts'
 import { SlotWidget } from '#renderer/widgets/calendar/slot.tsx'
 import { getDisplayedMonth } from '#renderer/widgets/calendar/slot-query.ts'
-import { CartWidget } from '#renderer/widgets/cart/cart.tsx'
 import { GuestCountWidget } from '#renderer/widgets/guests/guest-count.tsx'
 import { GuestsWidget } from '#renderer/widgets/guests/guests.tsx'
 import { CancelReason } from '#renderer/widgets/manage/cancel-reason.tsx'
@@ -183,17 +182,6 @@ describe('The guests widget', () => {
     })
     expect(html).toContain('kindly select a different service')
   })
-})
-
-test('A refused cart names the services that block it', () => {
-  const paid = { ...service, slug: 'color', name: 'Color', price: 9000, dueNow: 3600 }
-  const menu = { slug: 'm', name: 'Menu', sections: [{ name: 'All', services: [service, paid] }] }
-  const { draw } = situated({ scope: { menu, values: { services: 'yoga,color' } } })
-  const text = words.t('cart.not_payable', { services: 'Color' })
-  const faults: Fault[] = [{ pointer: '', code: 'payment.not_available', params: {} }]
-  expect(draw(CartWidget)).toContain(text)
-  expect(draw(CartWidget)).not.toContain('role="alert"')
-  expect(draw(CartWidget, { faults })).toMatch(new RegExp(`role="alert".*${text}.*<ol`, 's'))
 })
 
 test('Cancelling shows an error with a retry button if the appointment cannot be loaded', async () => {

@@ -236,7 +236,7 @@ const names: Case[] = [
     'schemas/errors/booking.json',
     '/slot.taken/step',
     'slot',
-    'there is no step "slot" in screen "booking"; there are service, time, guests, details, review.',
+    'there is no step "slot" in screen "booking"; there are service, time, guests, details, review, payment.',
   ],
   [
     'an unknown problem of a field',

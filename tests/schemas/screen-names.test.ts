@@ -38,7 +38,7 @@ const cases: [what: string, file: string, pointer: string, value: unknown, reaso
   [
     'a widget',
     manage,
-    '/steps/2/ui/start/ui:field',
+    '/steps/3/ui/start/ui:field',
     'slott',
     /^there is no widget "slott"; .+ The nearest is "slot"\.$/,
   ],
@@ -194,7 +194,7 @@ const cases: [what: string, file: string, pointer: string, value: unknown, reaso
   [
     'a part of a record in an expression',
     booking,
-    '/stop/1/when',
+    '/steps/5/when',
     'service.dueNo > 0',
     /The nearest is "dueNow"\.$/,
   ],

@@ -4,7 +4,7 @@ import {
   listActiveSteps,
   listMissingValues,
   pickActiveValues,
-  resolveMessageKey,
+  resolveMessage,
   type Scope,
   type Screen,
   type Step,
@@ -151,5 +151,5 @@ test.each([
   ],
   ['is empty where none holds', asDocument([{ when: 'service.free', message: 'a' }]), ''],
 ])('A message choice %s', (_, wording, key) => {
-  expect(resolveMessageKey(wording, scopeOf({ service: { approval: true, free: false } }))).toBe(key)
+  expect(resolveMessage(wording, scopeOf({ service: { approval: true, free: false } })).message).toBe(key)
 })

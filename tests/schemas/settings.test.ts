@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { getPaymentNotice } from '#server/payments/create-payment-adapters.ts'
 import { listMissingCatalogueErrors, readSettings, SettingsError } from '#server/settings.ts'
 
 const read = (environment: Record<string, string> = {}) => readSettings(environment, '/srv/bookplate')
@@ -23,6 +24,7 @@ test('An empty environment gives working defaults', () => {
     dataDir: '/srv/bookplate/data',
     trustProxy: false,
     mailFrom: 'no-reply@localhost',
+    payments: { provider: 'test' },
     rateLimits: true,
     logLevel: 'info',
     locales: {
@@ -103,6 +105,59 @@ describe('A setting', () => {
   ]
   test.each(table)('%s may be %j', (name, value, expected) => {
     expect(read({ [name]: value })).toMatchObject(expected)
+  })
+})
+
+describe('Payments', () => {
+  const key = 'sk_test_51Abc'
+  const stripe = { provider: 'stripe', secretKey: key }
+  const base = 'http://localhost:12111'
+
+  test.each([
+    [{}, { provider: 'test' }],
+    [{ STRIPE_SECRET_KEY: key }, stripe],
+    [{ STRIPE_SECRET_KEY: key, PAYMENT_PROVIDER: 'stripe' }, stripe],
+    [{ STRIPE_SECRET_KEY: key, PAYMENT_PROVIDER: 'test' }, { provider: 'test' }],
+    [{ STRIPE_SECRET_KEY: 'rk_live_1' }, { provider: 'stripe', secretKey: 'rk_live_1' }],
+    [
+      { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: 'whsec_1', STRIPE_API_BASE: base },
+      { ...stripe, webhookSecret: 'whsec_1', apiBase: base },
+    ],
+    [{ STRIPE_WEBHOOK_SECRET: 'whsec_1' }, { provider: 'test' }],
+  ])('of %j are %j', (environment, expected) => {
+    expect(read(environment).payments).toEqual(expected)
+  })
+
+  test.each([
+    [{ PAYMENT_PROVIDER: 'paypal' }, 'PAYMENT_PROVIDER is "paypal"; allowed: test, stripe.'],
+    [{ PAYMENT_PROVIDER: 'stripe' }, 'PAYMENT_PROVIDER is "stripe", but there is no STRIPE_SECRET_KEY.'],
+    [
+      { STRIPE_SECRET_KEY: 'pk_live_secret' },
+      'STRIPE_SECRET_KEY is wrong; allowed: sk_test_… or sk_live_…, or a restricted key.',
+    ],
+    [{ STRIPE_WEBHOOK_SECRET: 'secret' }, 'STRIPE_WEBHOOK_SECRET is wrong; allowed: whsec_….'],
+    [
+      { STRIPE_API_BASE: `${base}/v1` },
+      `STRIPE_API_BASE is "${base}/v1"; allowed: an origin such as http://localhost:12111, without a path.`,
+    ],
+    [
+      { STRIPE_SECRET_KEY: 'sk_live_secret', PAYMENT_PROVIDER: 'test' },
+      'PAYMENT_PROVIDER is "test", but STRIPE_SECRET_KEY is a live key. Remove one of them.',
+    ],
+    [
+      { STRIPE_SECRET_KEY: 'sk_live_secret', STRIPE_API_BASE: base },
+      'STRIPE_API_BASE would send a live STRIPE_SECRET_KEY elsewhere. Remove one of them.',
+    ],
+  ])('of %j are refused', (environment, sentence) => {
+    expect(refusal(environment)).toEqual([sentence])
+  })
+
+  test('are announced at the start where no money moves or Stripe cannot call, without a secret', () => {
+    const notice = (environment: Record<string, string>) => getPaymentNotice(read(environment).payments)
+    expect(notice({})).toBe('Payments are tests: no money moves. Set STRIPE_SECRET_KEY to be paid.')
+    expect(notice({ STRIPE_SECRET_KEY: key })).toMatch(/^No STRIPE_WEBHOOK_SECRET: /)
+    expect(notice({ STRIPE_SECRET_KEY: key })).not.toContain(key)
+    expect(notice({ STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: 'whsec_1' })).toBeUndefined()
   })
 })
 

@@ -28,12 +28,16 @@ export async function freeTimes(
 }
 
 /** Books a slot with a new idempotency key. */
-export const bookAt = (url: string, { service, provider, start }: SlotChoice): Promise<Response> =>
+export const bookAt = (
+  url: string,
+  { service, provider, start }: SlotChoice,
+  locale = 'en',
+): Promise<Response> =>
   send(`${url}/api/v1/bookings`, {
     items: [{ service, provider, start }],
     contact: { firstName: 'Grace', lastName: 'Hopper', email: 'grace@example.com', consent: true },
     timezone: 'Europe/Berlin',
-    locale: 'en',
+    locale,
   })
 
 export const cancelAt = (url: string, id: string): Promise<Response> =>

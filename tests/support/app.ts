@@ -13,6 +13,7 @@ import type { LogStream } from '#server/http/logger.ts'
 import { createMetrics } from '#server/http/metrics.ts'
 import type { RenderPage } from '#server/http/render.ts'
 import { getLetterEraser } from '#server/mail-outbox-worker.ts'
+import { createPaymentAdapters } from '#server/payments/create-payment-adapters.ts'
 import { readSettings } from '#server/settings.ts'
 import type { Store } from '#server/store/open.ts'
 import { buildOnce } from './build-once.ts'
@@ -53,6 +54,11 @@ export async function openApp(options: TestAppOptions): Promise<TestApp> {
     store,
     clock,
     letters: getLetterEraser(settings),
+    ...(await createPaymentAdapters({
+      settings: settings.payments,
+      checkouts: store.testCheckouts,
+      clock,
+    })),
     root: configuration,
     build: buildOnce,
   })

@@ -62,7 +62,18 @@ export function bookingsSuite({ createDatabase }: DatabaseEngine): BookingsSuite
 
 /** Child tables first. */
 const emptied = [
-  ...['held', 'hold', 'one_time_link_use', 'appointment', 'booking', 'occupancy', 'outbox', 'idempotency'],
+  ...[
+    'refund',
+    'payment',
+    'held',
+    'hold',
+    'one_time_link_use',
+    'appointment',
+    'booking',
+    'occupancy',
+    'outbox',
+    'idempotency',
+  ],
   ...['gate', 'job', 'upload', 'submission_count', 'submission_part', 'submission', 'form_version'],
 ]
 

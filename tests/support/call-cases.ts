@@ -150,6 +150,10 @@ export const callCases: Readonly<Record<CallName, MakeCase>> = {
   putRecord: async of => ({
     input: { kind: 'providers', key: of.named('ines'), record: { ...provider(of), photo: await of.photo() } },
   }),
+  async refundPayment(of) {
+    const { payment } = await of.paidBooking()
+    return { input: { id: payment, reason: of.mark } }
+  },
   quote: async of => ({ input: { items: [await itemOf(of)] } }),
   release: async of => ({ input: { hold: await of.hold() } }),
   rescheduleBooking: async of => ({
@@ -160,6 +164,8 @@ export const callCases: Readonly<Record<CallName, MakeCase>> = {
   }),
   saveDraft: async of => ({ input: { ...surveyDraft, locale: 'en', draft: await of.draft() } }),
   searchTimezones: async () => ({ input: { search: 'Berlin', locale: 'en' } }),
+  startPayment: async of => ({ input: { id: (await of.payableBooking()).id } }),
   submitForm: async of => ({ input: await answerOf(of, 'form') }),
   submitSurvey: async of => ({ input: await answerOf(of, 'survey') }),
+  verifyPayment: async of => ({ input: { payment: (await of.payableBooking()).payment } }),
 }

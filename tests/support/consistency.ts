@@ -40,7 +40,7 @@ const rules: readonly (readonly [string, string])[] = [
     'appointments that stand take no time',
     `select a.booking, a.position, b.status from appointment a
       join booking b on b.business = a.business and b.id = a.booking
-      where a.occupancy is null and b.status <> 'cancelled'
+      where a.occupancy is null and b.status not in ('cancelled', 'expired')
         and not coalesce((a.document->>'cancelled')::boolean, false)`,
   ],
   [
@@ -62,4 +62,17 @@ const rules: readonly (readonly [string, string])[] = [
       where not exists (select from idempotency i where i.business = b.business and i.booking = b.id)`,
   ],
   ['keys lead to no booking', 'select * from idempotency where booking is null'],
+  [
+    'bookings wait for no payment, or take time for one that is over',
+    `select b.id, b.status, p.status as payment from booking b
+      left join payment p on p.business = b.business and p.booking = b.id
+      where b.status = 'awaiting-payment' and p.status not in ('open', 'processing')
+        or b.status in ('awaiting-payment', 'expired') and p.id is null`,
+  ],
+  [
+    'payments return more than they have received',
+    `select p.id, p.received from payment p
+      join refund r on r.business = p.business and r.payment = p.id and r.status <> 'failed'
+      group by p.business, p.id having sum(r.amount) > p.received`,
+  ],
 ]

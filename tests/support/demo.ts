@@ -16,6 +16,7 @@ import type { Store } from '#server/store/open.ts'
 import { loadRules } from './business.ts'
 import { root } from './command.ts'
 import { createEmbeddedDatabase, type TestDatabase } from './database.ts'
+import { openPaymentServices } from './payments.ts'
 import { instant } from './times.ts'
 
 export interface Demo {
@@ -62,6 +63,7 @@ export async function openDemo(
       linkRequests,
       formStores,
       clock: () => moment,
+      paymentServices: openPaymentServices(store, () => moment),
     })
     return async (name, input, options) => {
       const directory = await directories.forHost('localhost')

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { type Engine, openEngine } from './engine.ts'
 
-/** An engine for all tests of a file: opened before them, as it was again for each, closed behind them. */
+/** Opens an engine for all tests of a file, resets it after each test, and closes it after the last. */
 export function setUpEngine(...options: Parameters<typeof openEngine>): Omit<Engine, 'close'> {
   let engine: Engine | undefined
   beforeAll(async () => {
@@ -10,12 +10,15 @@ export function setUpEngine(...options: Parameters<typeof openEngine>): Omit<Eng
   afterEach(() => engine?.reset())
   afterAll(() => engine?.close())
   const opened = (): Engine => {
-    if (!engine) throw new Error('The engine opens with the first test: ask it inside of one.')
+    if (!engine) throw new Error('The engine opens before the first test: use it only inside tests.')
     return engine
   }
   return {
     ask: (name, input, client) => opened().ask(name, input, client),
     setClock: now => opened().setClock(now),
+    runPaymentJobs: () => opened().runPaymentJobs(),
+    takenMoney: () => opened().takenMoney(),
+    payAt: (url, outcome) => opened().payAt(url, outcome),
     reset: () => opened().reset(),
   }
 }

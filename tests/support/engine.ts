@@ -9,10 +9,13 @@ import { readBusinessFolder } from '#server/business/read-folder.ts'
 import { createCallRunner } from '#server/calls/call-runner.ts'
 import { publishForms } from '#server/calls/forms/publish-forms.ts'
 import type { Client } from '#server/calls/handler.ts'
+import { createCheckoutSimulator } from '#server/payments/test-payment-provider.ts'
+import type { SimulatedOutcome } from '#server/ports/checkout-simulator.ts'
 import type { BusinessRecords } from '#server/ports/directory.ts'
 import { loadRules } from './business.ts'
 import { root } from './command.ts'
 import { createEmbeddedDatabase } from './database.ts'
+import { openPaymentJobs, openPaymentServices } from './payments.ts'
 import { instant } from './times.ts'
 
 export interface Engine {
@@ -23,6 +26,12 @@ export interface Engine {
     options?: { readonly key?: string; readonly client?: Partial<Client> },
   ): Promise<Outcome<Calls[Name]['output']>>
   setClock(now: string): void
+  /** Checks the payments that are due and carries out refunds. */
+  runPaymentJobs(): Promise<void>
+  /** Returns what the test provider has taken, less what it has returned. */
+  takenMoney(): Promise<number>
+  /** Chooses an outcome on the test provider's page, as a visitor would. */
+  payAt(url: string, outcome: SimulatedOutcome): Promise<void>
   /** Removes all bookings, links and holds, and resets the clock. */
   reset(): Promise<void>
   close(): Promise<void>
@@ -40,7 +49,8 @@ export async function openEngine(
   const demo = await readBusinessFolder(join(root, 'server/demo/harbor'), configuration)
   const records = { ...demo, ...change(demo) }
   let now: Instant = instant(startOfTests)
-  const { bookings, linkRequests, directories, formStores } = await database.open()
+  const store = await database.open()
+  const { directories, formStores } = store
   await directories.replace(records)
   await publishForms(configuration, formStores.versions, now)
   const behind = new DatabaseClient({ connectionString: database.url })
@@ -51,15 +61,31 @@ export async function openEngine(
       if (!directory) throw new Error('The business of this test is gone.')
       const callRunner = createCallRunner({
         configuration,
-        bookings,
-        linkRequests,
+        bookings: store.bookings,
+        linkRequests: store.linkRequests,
         directories,
         formStores,
         clock: () => now,
+        paymentServices: openPaymentServices(store, () => now),
       })
       const who = { address: '192.0.2.1', isOperator: false, ...client }
       return callRunner.for(directory, who)(name, input, { idempotencyKey: key ?? crypto.randomUUID() })
     },
+    async runPaymentJobs() {
+      const clock = () => now
+      const jobs = openPaymentJobs(openPaymentServices(store, clock), clock)
+      await jobs.reconcileDue()
+      await jobs.executeRefunds()
+    },
+    async takenMoney() {
+      const { rows } = await behind.query(takenMoney)
+      return rows[0].taken
+    },
+    payAt: (url, outcome) =>
+      createCheckoutSimulator({ checkouts: store.testCheckouts, clock: () => now }).simulate(
+        new URL(url).pathname.split('/').at(-1) ?? '',
+        outcome,
+      ),
     setClock(text) {
       now = instant(text)
     },
@@ -74,6 +100,10 @@ export async function openEngine(
     },
   }
 }
+
+const takenMoney = `
+  select coalesce((select sum(charged) from test_checkout), 0)::int
+    - coalesce((select sum(amount) from test_refund), 0)::int as taken`
 
 /** Empties all tables except for the records of what can be booked. */
 const forget = `

@@ -78,10 +78,27 @@ export const messageTable: readonly MessageRow[] = [
   row('provider.busy', 'both', 'Not booked: Staff busy'),
   row('timezone.none', 'page', 'No Timezone found!'),
   row(
-    'payment.not_available',
+    'payment.not_found',
     'both',
-    'This service is paid in advance, and online payment is not available yet.',
+    'We do not find this payment. Please open your booking with the link in our email.',
   ),
+  row('payment.not_due', 'call', 'There is nothing to pay for this booking.'),
+  row(
+    'payment.expired',
+    'call',
+    'The time to pay is over, and your appointment was given back. Please book again.',
+  ),
+  row(
+    'payment.price_changed',
+    'call',
+    'The price has changed. Please look at the new amount before you pay.',
+  ),
+  row(
+    'payment.provider_unavailable',
+    'call',
+    'The payment provider does not answer at the moment. Please try again shortly.',
+  ),
+  row('payment.refund_exceeded', 'call', 'No more can be refunded than was paid.'),
   row('guest.service_missing', 'call', 'Please ensure you select services for all guests before proceeding'),
   row(
     'service.limit_exceeded',

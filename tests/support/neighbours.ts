@@ -34,6 +34,9 @@ export interface Neighbour {
   booking(): Promise<BookingName>
   /** Makes a booking that the business still has to confirm. */
   request(): Promise<BookingName>
+  /** A booking that waits for its payment. */
+  payableBooking(): Promise<PaymentName>
+  paidBooking(): Promise<PaymentName>
   hold(): Promise<string>
   draft(): Promise<string>
   upload(): Promise<string>
@@ -47,6 +50,10 @@ export interface Neighbour {
 export interface BookingName {
   readonly id: string
   readonly reference: string
+}
+
+export interface PaymentName extends BookingName {
+  readonly payment: string
 }
 
 export interface Request {
@@ -231,16 +238,20 @@ async function neighbour(slug: string, suffix: string, { app, send }: Around): P
       Object.values(day.slots ?? {}).map(slot => String(slot.start)),
     )
     // Slots start every 15 or 30 minutes; every sixth leaves room for the bookings before it.
-    return starts.filter((_, index) => index % 6 === 0).values()
+    return starts.filter((_, index) => index % 6 === 0)
   }
-  const [haircuts, portraits] = [await times('haircut', 'maya'), await times('portrait', 'leo')]
+  const haircuts = (await times('haircut', 'maya')).values()
+  const portraits = (await times('portrait', 'leo')).values()
+  // From the end, where no portrait is booked.
+  const colors = (await times('color', 'leo')).reverse().values()
   const start = async () => haircuts.next().value ?? 'no more'
   const contact = { firstName: mark, lastName: mark, email, notes: mark, consent: true }
   const item = async () => ({ service: named('haircut'), provider: named('maya'), start: await start() })
-  const book = async (items: object): Promise<BookingName> => {
+  const book = async (items: object): Promise<PaymentName> => {
     const order = { items: [items], contact, timezone: 'Europe/Berlin', locale: 'en', termsAccepted: true }
     const { booking } = await post('/bookings', order, crypto.randomUUID())
-    return { id: String(booking?.id), reference: String(booking?.reference) }
+    const { id, reference, payment } = booking ?? {}
+    return { id: String(id), reference: String(reference), payment: String(payment?.id) }
   }
   const stamp = async (kind: 'form' | 'survey') => {
     app.setTime(addMinutes(demoNow, -1))
@@ -268,6 +279,17 @@ async function neighbour(slug: string, suffix: string, { app, send }: Around): P
     async request() {
       const portrait = { service: named('portrait'), provider: named('leo') }
       return book({ ...portrait, start: portraits.next().value ?? 'no more' })
+    },
+    async payableBooking() {
+      const color = { service: named('color'), provider: named('leo') }
+      return book({ ...color, start: colors.next().value ?? 'no more' })
+    },
+    async paidBooking() {
+      const booking = await made.payableBooking()
+      const { url } = await post(`/bookings/${booking.id}/payment`, {})
+      await app.appContext.checkoutSimulator?.simulate(String(url).split('/').at(-1) ?? '', 'paid')
+      await post('/payments/verify', { payment: booking.payment })
+      return booking
     },
     hold: async () => String((await post('/holds', { items: [await item()] })).hold),
     draft: async () => String((await post('/drafts', { ...surveyDraft, values: { words: mark } })).draft),
@@ -331,6 +353,8 @@ function nobody(): Neighbour {
     start: of('2026-12-01T09:00:00+01:00'),
     booking: async () => ({ id: 'A'.repeat(22), reference: 'AAAAAAAA' }),
     request: async () => ({ id: 'A'.repeat(22), reference: 'AAAAAAAA' }),
+    payableBooking: async () => ({ id: 'A'.repeat(22), reference: 'AAAAAAAA', payment: 'A'.repeat(22) }),
+    paidBooking: async () => ({ id: 'A'.repeat(22), reference: 'AAAAAAAA', payment: 'A'.repeat(22) }),
     hold: of('A'.repeat(22)),
     draft: of('A'.repeat(22)),
     upload: of(`up_${'A'.repeat(22)}`),

@@ -122,7 +122,25 @@ export const screens: readonly ScreenState[] = [
     ({ requested }) => `/widget/appointment/maya/portrait?booking=${requested.id}`,
   ),
   at('thank you for a series', ({ series }) => `/widget/appointment/ines/coaching?booking=${series.id}`),
-  at('paid in advance', () => '/widget/appointment/service/massage'),
+  {
+    name: 'payment',
+    async open(visit) {
+      await go(visit, `/widget/appointment/maya/color?${chosen(visit.stage.haircut)}&step=details`)
+      await toReview(visit)
+      await submit(visit)
+      await expect(
+        visit.page.getByRole('heading', { name: visit.t('payment.pay_deposit'), exact: true }),
+      ).toBeVisible()
+    },
+  },
+  at('unpaid booking', ({ unpaid }) => `/widget/booking/${unpaid.id}`),
+  {
+    name: 'payment that succeeded',
+    async open(visit) {
+      await go(visit, `/verify-payment-callback?payment=${visit.stage.paid.payment?.id}`)
+      await expect(visit.page.getByText(visit.t('payment.receipt'), { exact: true })).toBeVisible()
+    },
+  },
   at('group', () => '/widget/group/g1'),
   at('menu', () => menu, { pictures: 'none' }),
   at('menu with services in the cart', () => `${menu}?services=haircut%2Ccolor`),
@@ -184,7 +202,7 @@ export const screens: readonly ScreenState[] = [
     pictures: 'none',
   }),
   at('no such booking', () => `${maya}?booking=unknown`, { status: 404, pictures: 'none' }),
-  at('not available yet', () => '/verifyPayment', { status: 501 }),
+  at('not available yet', () => '/about/b/nothing', { status: 501 }),
   at('first step of a form', () => '/widget/form/intake'),
   at('form of one question', () => '/widget/form/1'),
   at('survey', () => '/widget/survey/satisfaction'),

@@ -26,9 +26,12 @@ export interface Stage {
   readonly series: Booking
   /** Two appointments under one id; the second is cancelled. */
   readonly partly: Booking
+  /** Both with a deposit. */
+  readonly unpaid: Booking
+  readonly paid: Booking
 }
 
-/** Makes four bookings, so call it once for a server and not for each test. `now` is the server's time. */
+/** Makes six bookings, so call it once for a server and not for each test. `now` is the server's time. */
 export async function setStage(base: string, now = Date.now()): Promise<Stage> {
   const at = { base, now }
   return {
@@ -44,6 +47,8 @@ export async function setStage(base: string, now = Date.now()): Promise<Stage> {
       { repeat: { every: 'week', count: 3 } },
     ),
     partly: await partlyCancelled(at),
+    unpaid: await bookOn({ ...at, provider: 'maya', service: 'color', day: 8 }),
+    paid: await payFor(at, await bookOn({ ...at, provider: 'maya', service: 'color', day: 9 })),
   }
 }
 
@@ -119,6 +124,21 @@ async function partlyCancelled(at: Pick<Stage, 'base' | 'now'>): Promise<Booking
   })
   if (!response.ok) throw new Error(`Not cancelled: ${response.status} ${await response.text()}`)
   return booking
+}
+
+/** Pays at the test provider. */
+async function payFor({ base }: Pick<Stage, 'base'>, { id, payment }: Booking): Promise<Booking> {
+  const started = await send(`${base}/api/v1/bookings/${id}/payment`, {})
+  const { url }: { url: string } = await started.json()
+  await fetch(new URL(new URL(url).pathname, base), {
+    method: 'POST',
+    body: new URLSearchParams({ outcome: 'paid' }),
+    redirect: 'manual',
+  })
+  const verified = await send(`${base}/api/v1/payments/verify`, { payment: payment?.id })
+  const text = await verified.text()
+  if (!verified.ok || bookingIn(text).status !== 'scheduled') throw new Error(`Not paid: ${text}`)
+  return bookingIn(text)
 }
 
 function bookingIn(text: string): Booking {

@@ -14,8 +14,6 @@ export interface CartItem {
   readonly title: string
   /** Facts such as "45 minutes" and "€40.00 · pay at your appointment". */
   readonly facts: readonly string[]
-  /** The reason why it cannot be booked. */
-  readonly note?: string | undefined
   /** Accessible names of the buttons. */
   readonly names: { readonly remove: string; readonly up: string; readonly down: string }
   /** The provider choices, "anyone" first. A single choice is not shown. */
@@ -55,7 +53,6 @@ export function CartList({ items, name, value, status, onRemove, ...change }: Pr
                   <span key={fact}>{fact}</span>
                 ))}
               </p>
-              {item.note && <p className="bp-cart-note">{item.note}</p>}
             </div>
             <button
               className="bp-cart-tool bp-cart-remove"

@@ -9,8 +9,6 @@ export interface MenuService {
   readonly about?: ReactNode
   readonly duration: string
   readonly price: string
-  /** What the visitor has to know before choosing it. */
-  readonly note?: string | undefined
   /** The place in the order of choosing, from 1; undefined if not chosen. */
   readonly place?: number | undefined
   /** The form field's value after pressing, used if no script runs. */
@@ -74,7 +72,7 @@ interface RowProps extends Pick<Props, 'name' | 'onToggle'> {
 }
 
 function Row({ service, name, onToggle }: RowProps) {
-  const { id, title, action, about, duration, price, note, place, next, disabled } = service
+  const { id, title, action, about, duration, price, place, next, disabled } = service
   const facts = useId()
   return (
     <li className="bp-offer-row">
@@ -98,7 +96,6 @@ function Row({ service, name, onToggle }: RowProps) {
         {about && <p className="bp-offer-row-about">{about}</p>}
         <p className="bp-offer-row-facts" id={facts}>
           <span>{duration}</span> <span className="bp-offer-row-price">{price}</span>
-          {note && <span className="bp-offer-row-note">{note}</span>}
         </p>
       </div>
       <span className="bp-offer-row-mark" aria-hidden="true">

@@ -3,11 +3,11 @@
  * and where to find it. Options: `booking` and its `status`, the id of what was booked, if anything was;
  * `confirmation`, the query under which the confirmation shows.
  */
-import type { ScopeOf } from '#schemas/runtime/screen/scope-roots.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { useCallQuery } from '../../screen/use-call-query.ts'
 import { useHeadingFocus } from '../../screen/use-heading-focus.ts'
-import type { WidgetProps } from '../../screen/widget.ts'
+import type { WidgetProps, WidgetScope } from '../../screen/widget.ts'
+import { WidgetSlot } from '../../screen/widget-slot.tsx'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { ConfirmationPanel } from '../../ui/confirmation-panel/confirmation-panel.tsx'
 import { BookingNextLinks, useBookingFacts } from '../confirmation/booking-confirmation.tsx'
@@ -16,24 +16,29 @@ export function AlreadySubmittedWidget({
   options: { booking, status, confirmation },
   scope,
 }: WidgetProps<'revisited'>) {
-  if (booking !== undefined) return <BookedBefore id={booking} status={status} business={scope.business} />
+  if (booking !== undefined) return <BookedBefore id={booking} status={status} scope={scope} />
   return <SentBefore to={confirmation ?? ''} />
 }
 
-interface BookedProps extends ScopeOf<'business'> {
+interface BookedProps {
   readonly id: string
   readonly status: string | undefined
+  readonly scope: WidgetScope<'revisited'>
 }
 
-function BookedBefore({ id, status, business }: BookedProps) {
+function BookedBefore({ id, status, scope }: BookedProps) {
   const { words } = useApp()
   const heading = useHeadingFocus(true)
   const { value: booking } = useCallQuery(['getBooking', { id }])
-  const facts = useBookingFacts(booking, business)
+  const facts = useBookingFacts(booking, scope.business)
+  if (booking?.status === 'awaiting-payment' || booking?.status === 'expired')
+    return <WidgetSlot widget="payment-status" scope={{ ...scope, booking, query: {} }} />
+  // The status when it was made shows at once; that of an unpaid booking has probably changed.
+  const known = status === 'awaiting-payment' ? booking?.status : (status ?? booking?.status)
   return (
     <ConfirmationPanel
       ref={heading}
-      title={words.t('revisited.booked', { status: String(status ?? booking?.status) })}
+      title={words.t('revisited.booked', { status: String(known) })}
       text={booking?.status === 'cancelled' && words.t('booking.thank_you', { status: 'cancelled' })}
       facts={facts}
       reference={booking && { label: words.t('label.reference'), value: booking.reference }}

@@ -47,7 +47,7 @@ function useCard({ business, query }: BookingListScope): (booking: Booking) => L
       facts: listAppointmentFacts(occasion, business, app).slice(0, 2),
       note: [
         `${words.t('label.reference')}: ${reference}`,
-        ...(more > 0 ? [words.t('mail.more', { count: more })] : []),
+        ...(more > 0 ? [words.t('booking.more', { count: more })] : []),
       ].join(' · '),
     }
   }

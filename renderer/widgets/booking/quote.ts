@@ -47,22 +47,12 @@ function getQuoteQueryKey({ items = [], guests, guestCount }: QuotedOrder): Quer
 }
 
 /** Returns the total with its line items, and how much of it is due now. */
-export function toQuoteFacts(quote: BookingQuote, { words, formats }: AppContextValue): readonly Fact[] {
-  const money = (amount: number) =>
-    amount === 0 ? words.t('price.free') : formats.money(amount, quote.currency)
-  const lines = quote.lines.map(({ serviceName, people, times, total }) => {
-    const params = {
-      service: words.text(serviceName),
-      people: words.t('guest.people', { count: people }),
-      amount: money(total),
-    }
-    return times === 1
-      ? words.t('price.line', params)
-      : words.t('price.line_series', { ...params, times: words.t('series.appointments', { count: times }) })
-  })
-  const plain = quote.lines.every(({ people, times }) => people === 1 && times === 1) && lines.length === 1
+export function toQuoteFacts(quote: BookingQuote, app: AppContextValue): readonly Fact[] {
+  const { words } = app
+  const money = (amount: number) => formatAmount(amount, quote, app)
   const later = quote.dueNow === 0 && quote.total > 0 ? [words.t('price.pay_on_site')] : []
-  const detail = [...(plain || quote.total === 0 ? [] : lines), ...later].join('\n')
+  const lines = isSingleService(quote) || quote.total === 0 ? [] : listQuoteLines(quote, app)
+  const detail = [...lines, ...later].join('\n')
   return [
     {
       ...{ id: 'total', icon: 'price', label: words.t('price.total'), value: money(quote.total) },
@@ -78,3 +68,31 @@ export function toQuoteFacts(quote: BookingQuote, { words, formats }: AppContext
         ]),
   ]
 }
+
+/** Returns what an order consists of, a line each: the service's name if it is only one. */
+export const formatQuoteLines = (quote: BookingQuote, app: AppContextValue): string =>
+  isSingleService(quote)
+    ? quote.lines.map(({ serviceName }) => app.words.text(serviceName)).join('')
+    : listQuoteLines(quote, app).join('\n')
+
+const isSingleService = ({ lines }: BookingQuote): boolean =>
+  lines.length === 1 && lines.every(({ people, times }) => people === 1 && times === 1)
+
+const listQuoteLines = (quote: BookingQuote, app: AppContextValue): readonly string[] =>
+  quote.lines.map(({ serviceName, people, times, total }) => {
+    const { words } = app
+    const params = {
+      service: words.text(serviceName),
+      people: words.t('guest.people', { count: people }),
+      amount: formatAmount(total, quote, app),
+    }
+    return times === 1
+      ? words.t('price.line', params)
+      : words.t('price.line_series', { ...params, times: words.t('series.appointments', { count: times }) })
+  })
+
+const formatAmount = (
+  amount: number,
+  { currency }: BookingQuote,
+  { words, formats }: AppContextValue,
+): string => (amount === 0 ? words.t('price.free') : formats.money(amount, currency))

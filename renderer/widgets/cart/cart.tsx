@@ -1,13 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
-import { failed } from '#schemas/runtime/core/problem.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { useScreen } from '../../screen/screen-context.ts'
-import { useStepProblemCheck } from '../../screen/use-step-problem-check.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { type CartItem, CartList, CartTotals, EmptyCart } from '../../ui/cart/cart.tsx'
 import { CartIcon } from '../../ui/cart/cart-icon.tsx'
-import { Notice } from '../../ui/notice/notice.tsx'
 import { LostTimeNotice } from '../calendar/lost-time-notice.tsx'
 import { type CartLine, toCartParameters } from './cart-lines.ts'
 import {
@@ -23,7 +20,7 @@ import { useLastDefined } from './use-last-defined.ts'
  * Shows the chosen services: their order, providers, total duration and price. Options: `menu`, the step in
  * which services are chosen. Value: the services' slugs, separated by commas.
  */
-export function CartWidget({ name, options: { menu = 'services' }, scope, faults }: WidgetProps<'cart'>) {
+export function CartWidget({ name, options: { menu = 'services' }, scope }: WidgetProps<'cart'>) {
   const app = useApp()
   const { words } = app
   const { goTo } = useScreen()
@@ -31,20 +28,11 @@ export function CartWidget({ name, options: { menu = 'services' }, scope, faults
   const itemOf = useItems(cart.lines)
   const [moved, setMoved] = useState<string>()
   const status = useLastDefined(formatCartStatus(cart, app)) ?? ''
-  const paid = cart.lines.filter(({ service }) => service.dueNow > 0)
-  useStepProblemCheck(async () =>
-    paid.length > 0
-      ? failed('payment.not_available', {}, [
-          { pointer: '/services', code: 'payment.not_available', params: {} },
-        ]).problem
-      : undefined,
-  )
   const toMenu = () => goTo(menu)
   if (cart.lines.length === 0) return <Nothing onAdd={toMenu} />
   return (
     <>
       <LostTimeNotice scope={scope} />
-      {paid.length > 0 && <Unpayable lines={paid} refused={faults.length > 0} />}
       <CartList
         name={name}
         value={toCartParameters(cart.lines).services}
@@ -90,26 +78,6 @@ export function CartWidget({ name, options: { menu = 'services' }, scope, faults
   }
 }
 
-/** Names the services that block the cart, and scrolls into view each time Continue is refused because of them. */
-function Unpayable({ lines, refused }: { readonly lines: readonly CartLine[]; readonly refused: boolean }) {
-  const { words } = useApp()
-  const { resolution } = useScreen()
-  const place = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per refusal.
-  useEffect(() => {
-    if (refused) place.current?.scrollIntoView({ block: 'center' })
-  }, [resolution])
-  return (
-    <div ref={place} className="bp-cart-stop">
-      <Notice kind={refused ? 'problem' : 'info'}>
-        {words.t('cart.not_payable', {
-          services: lines.map(({ service }) => words.text(service.name)).join(', '),
-        })}
-      </Notice>
-    </div>
-  )
-}
-
 function Sums({ cart: { totals } }: { readonly cart: Cart }) {
   const app = useApp()
   const { words, formats } = app
@@ -146,7 +114,6 @@ function useItems(lines: readonly CartLine[]): (line: CartLine) => CartItem {
       id: service.slug,
       title,
       facts: [formats.duration(service.durationMinutes), formatCartServicePrice(service, app)],
-      note: service.dueNow > 0 ? words.t('cart.paid_in_advance') : undefined,
       names: {
         remove: words.t('cart.remove', { service: title }),
         up: words.t('cart.move_up', { service: title }),

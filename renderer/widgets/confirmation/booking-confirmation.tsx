@@ -3,13 +3,16 @@ import {
   groupSimultaneousAppointments,
   type SimultaneousAppointments,
 } from '#schemas/runtime/booking/simultaneous-appointments.ts'
+import type { ScopeOf } from '#schemas/runtime/screen/scope-roots.ts'
 import { type AppContextValue, useApp } from '../../screen/app-context.ts'
 import { useHeadingFocus } from '../../screen/use-heading-focus.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
+import { WidgetSlot } from '../../screen/widget-slot.tsx'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { ConfirmationPanel } from '../../ui/confirmation-panel/confirmation-panel.tsx'
 import type { Fact } from '../../ui/fact-list/fact-list.tsx'
 import { toAppointmentFact } from '../booking/appointment-fact.ts'
+import { BookingReceipt } from '../booking/booking-receipt.tsx'
 import {
   formatProviderNames,
   formatServiceName,
@@ -23,20 +26,39 @@ import { AddBookingToCalendar } from './add-to-calendar.tsx'
  * Thanks the visitor: shows what was booked, with whom, when and where, the reference to keep, and how to change it.
  */
 export function BookingConfirmation({ scope: { booking, business } }: WidgetProps<'booking-confirmation'>) {
+  if (!booking) return null
+  // The screen's scope has the same booking.
+  if (booking.status === 'awaiting-payment' || booking.status === 'expired')
+    return <WidgetSlot widget="payment-status" lines={3} />
+  return <ConfirmedBooking booking={booking} business={business} />
+}
+
+interface ConfirmationProps extends ScopeOf<'business'> {
+  readonly booking: Booking
+}
+
+/** Confirms a booking that stands. */
+export function ConfirmedBooking({ booking, business }: ConfirmationProps) {
   const { words } = useApp()
   const heading = useHeadingFocus(true)
   const facts = useBookingFacts(booking, business)
-  if (!booking) return null
-  const { id, status, reference } = booking
+  const { id, status, reference, contact } = booking
+  const { firstName: name } = contact
+  const paid = booking.payment !== undefined && booking.payment.paid > 0
   return (
     <ConfirmationPanel
       ref={heading}
-      title={words.t('booking.thank_you', { status })}
+      title={
+        paid && name !== undefined
+          ? words.t('payment.paid_and_booked', { status, name })
+          : words.t('booking.thank_you', { status })
+      }
       text={words.t('booking.thank_you_hint', { status })}
       facts={facts}
       reference={{ label: words.t('label.reference'), value: reference }}
       actions={<BookingNextLinks id={id} />}
     >
+      <BookingReceipt booking={booking} business={business} />
       <AddBookingToCalendar booking={booking} business={business} />
     </ConfirmationPanel>
   )

@@ -9,6 +9,7 @@ import { AppointmentList } from '../../ui/appointment/appointment-list.tsx'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { ConfirmationPanel } from '../../ui/confirmation-panel/confirmation-panel.tsx'
 import type { Fact } from '../../ui/fact-list/fact-list.tsx'
+import { BookingReceipt } from '../booking/booking-receipt.tsx'
 import {
   formatDateTimeText,
   formatProviderNames,
@@ -61,7 +62,7 @@ function Moved({ booking, scope }: EndProps) {
 
 /** Shown also to a visitor who comes to cancel what is cancelled already. */
 function Cancelled({ booking, scope }: EndProps) {
-  const { words } = useApp()
+  const { words, formats } = useApp()
   const now = scope.query.done === 'cancelled'
   const asked = scope.change?.appointment
   const entry = lastOf(booking, 'cancelled')
@@ -69,16 +70,23 @@ function Cancelled({ booking, scope }: EndProps) {
     now || asked === undefined
       ? meantBy(entry, booking)
       : booking.appointments.filter(({ position }) => position === asked)
-  const rest = booking.status === 'cancelled' ? undefined : words.t('cancel.rest')
+  const { status, payment } = booking
+  const rest = status === 'cancelled' ? undefined : words.t('cancel.rest')
+  const refund =
+    payment &&
+    payment.refunded > 0 &&
+    words.t('payment.refund_on_its_way', { amount: formats.money(payment.refunded, payment.currency) })
   return (
     <Panel
       booking={booking}
       scope={scope}
       title={now ? words.t('booking.thank_you', { status: 'cancelled' }) : words.t('cancel.already')}
-      text={rest}
+      text={[rest, refund].filter(Boolean).join(' ')}
       appointments={appointments}
       reason={now ? entry?.reason : undefined}
-    />
+    >
+      <BookingReceipt booking={booking} business={scope.business} />
+    </Panel>
   )
 }
 

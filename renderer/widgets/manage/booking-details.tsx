@@ -12,6 +12,7 @@ import { AppointmentList } from '../../ui/appointment/appointment-list.tsx'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { type Fact, FactList } from '../../ui/fact-list/fact-list.tsx'
 import { BookingList } from '../booking/booking-list.tsx'
+import { BookingReceipt } from '../booking/booking-receipt.tsx'
 import { formatServiceName, listAppointmentFacts, toDateBadgeProps } from '../booking/format-appointment.ts'
 import { RescheduleAndCancelLinks } from '../booking/reschedule-and-cancel-links.tsx'
 import { withAppPlaceZone } from '../calendar/place-zone.ts'
@@ -29,7 +30,7 @@ export function BookingDetails({ scope }: { readonly scope: WidgetScope<'booking
   useFreshBooking()
   if (!booking) return <BookingList scope={scope} />
   const { status, reference } = booking
-  const off = status === 'cancelled' || status === 'expired'
+  const off = isReleased(booking)
   return (
     <div className="bp-details">
       <p className="bp-status">
@@ -37,10 +38,12 @@ export function BookingDetails({ scope }: { readonly scope: WidgetScope<'booking
           {words.t('booking.status', { status })}
         </span>
         {status === 'requested' && <span>{words.t('booking.thank_you_hint', { status })}</span>}
+        {status === 'expired' && <span>{words.t('booking.thank_you', { status })}</span>}
         <span className="bp-hidden">{`${words.t('label.reference')}: ${reference}`}</span>
       </p>
       <Appointments booking={booking} business={business} />
       <MoreFacts booking={booking} business={business} />
+      <BookingReceipt booking={booking} business={business} />
       <noscript>{words.t('manage.needs_script')}</noscript>
       <AddBookingToCalendar booking={booking} business={business} />
       <BookingHistory booking={booking} business={business} />
@@ -50,6 +53,9 @@ export function BookingDetails({ scope }: { readonly scope: WidgetScope<'booking
     </div>
   )
 }
+
+/** Tells whether none of the booking's appointments takes place. */
+const isReleased = ({ status }: Booking): boolean => status === 'cancelled' || status === 'expired'
 
 /** Refetches the booking once the visitor is told that somebody else changed it. */
 function useFreshBooking(): void {
@@ -78,7 +84,7 @@ function Appointments({ booking, business }: PartProps) {
       <AppointmentList
         appointments={occasions.map(occasion => {
           const [one] = occasion
-          const isOff = booking.status === 'cancelled' || one.cancelled
+          const isOff = isReleased(booking) || one.cancelled
           return {
             id: String(one.position),
             title: formatServiceName(occasion, app),

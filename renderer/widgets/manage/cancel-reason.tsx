@@ -55,9 +55,22 @@ export function CancelReason({
           </p>
         )}
       </div>
+      <RefundNote {...scope} />
       <noscript>{words.t('manage.needs_script')}</noscript>
       <Ways {...scope} />
     </>
+  )
+}
+
+/** Says what the visitor gets back of a payment; nothing if nothing was paid. */
+function RefundNote({ booking, change }: WidgetScope<'cancel-reason'>) {
+  const { words, formats } = useApp()
+  if (!booking?.payment || change?.refund === undefined) return null
+  const amount = formats.money(change.refund, booking.payment.currency)
+  return (
+    <p className="bp-cancel-refund" role="status">
+      {change.refund > 0 ? words.t('cancel.refund', { amount }) : words.t('cancel.no_refund')}
+    </p>
   )
 }
 

@@ -56,7 +56,7 @@ function useRows({ lines, full }: Cart): (service: PublicService) => MenuService
   const { words, formats } = app
   const slugs = lines.map(({ service }) => service.slug)
   return service => {
-    const { slug, name, description, durationMinutes, dueNow } = service
+    const { slug, name, description, durationMinutes } = service
     const isChosen = slugs.includes(slug)
     const next = isChosen ? slugs.filter(other => other !== slug) : [...slugs, slug]
     return {
@@ -66,7 +66,6 @@ function useRows({ lines, full }: Cart): (service: PublicService) => MenuService
       about: renderTextWithLang(description, words),
       duration: formats.duration(durationMinutes),
       price: formatCartServicePrice(service, app),
-      note: dueNow > 0 ? words.t('cart.paid_in_advance') : undefined,
       place: isChosen ? slugs.indexOf(slug) + 1 : undefined,
       next: next.join(','),
       disabled: full && !isChosen,

@@ -19,6 +19,7 @@ export const rootCalls = {
   quote: ['quote'],
   form: ['getForm', 'getSurvey'],
   draft: ['getDraft'],
+  verified: ['verifyPayment'],
 } as const satisfies Readonly<Record<string, readonly CallName[]>>
 
 type RootCalls = typeof rootCalls

@@ -7,8 +7,15 @@ import type { ProblemCode } from '../../generated/problems.gen.ts'
 import { isObject } from '../core/pointer.ts'
 import { evaluateCondition } from '../expression/condition.ts'
 
-/** A message key, or several, of which the first one counts whose condition holds. */
-export type ConditionalMessageKey = string | readonly { readonly when?: string; readonly message: string }[]
+/** A message key, or several messages, of which the first one counts whose condition holds. */
+export type ConditionalMessageKey = string | readonly ConditionalMessage[]
+
+interface ConditionalMessage {
+  readonly when?: string
+  readonly message: string
+  /** Templates that lead to its parameters. */
+  readonly params?: Readonly<Record<string, string>>
+}
 
 /** The presentation of one field; `ui:options` is a template over the screen's scope. */
 export interface FieldUi {
@@ -119,11 +126,11 @@ export interface Scope {
   readonly [loaded: string]: unknown
 }
 
-/** Returns the message key that applies now. */
-export const resolveMessageKey = (wording: ConditionalMessageKey, scope: Scope): string =>
-  typeof wording === 'string'
-    ? wording
-    : (wording.find(({ when }) => when === undefined || evaluateCondition(when, scope))?.message ?? '')
+/** Returns the message that applies now; its parameters are still templates. */
+export const resolveMessage = (wording: ConditionalMessageKey, scope: Scope): ConditionalMessage =>
+  (typeof wording === 'string'
+    ? { message: wording }
+    : wording.find(({ when }) => when === undefined || evaluateCondition(when, scope))) ?? { message: '' }
 
 /** Returns the steps that exist for this visitor now. */
 export const listActiveSteps = (screen: Screen, scope: Scope): readonly Step[] =>

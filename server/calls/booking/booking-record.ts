@@ -7,17 +7,20 @@ import type {
   Service,
 } from '#schemas/generated/types.gen.ts'
 import type { FormValues } from '#schemas/runtime/form/form.ts'
-import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
+import { addMinutes, formatZonedInstant } from '#schemas/runtime/time/instant.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
 import { getVersionedTerms } from '../../business/terms.ts'
 import type { PlannedSegment } from '../../domain/combinations.ts'
 import type { Claim } from '../../domain/occupancy.ts'
+import { paymentMinutes } from '../../domain/payment.ts'
 import { quoteService, quoteServices } from '../../domain/quote.ts'
 import type { CallContext } from '../handler.ts'
 
 export interface BuildBookingParams {
   readonly id: string
   readonly reference: string
+  /** The id of the payment, if one is due. */
+  readonly payment: string
   /** One for each segment. */
   readonly plan: readonly PlannedSegment[]
   /** The viewer's timezone. */
@@ -32,6 +35,7 @@ export interface BuildBookingParams {
 export function buildBooking({
   id,
   reference,
+  payment,
   plan,
   zone,
   input,
@@ -43,10 +47,16 @@ export function buildBooking({
   const series = items.find(({ repeat }) => repeat)?.repeat
   const createdAt = formatZonedInstant(context.now, zone)
   const terms = getVersionedTerms(context.directory.business)
+  const price = calculatePrice(plan, context)
+  const isDue = price.dueNow > 0 && !input.payLater
   return {
     id,
     reference,
-    status: plan.some(({ segment }) => segment.offer.service.approval) ? 'requested' : 'scheduled',
+    status: isDue
+      ? 'awaiting-payment'
+      : plan.some(({ segment }) => segment.offer.service.approval)
+        ? 'requested'
+        : 'scheduled',
     appointments: plan
       .flatMap(plannedSegment =>
         plannedSegment.claims.map((_, index) => buildAppointment(plannedSegment, index, { input, zone })),
@@ -58,7 +68,8 @@ export function buildBooking({
     ...(series === undefined ? {} : { series }),
     ...(Object.keys(answers).length === 0 ? {} : { answers }),
     ...(input.termsAccepted && terms ? { terms: { version: terms.version, acceptedAt: createdAt } } : {}),
-    price: calculatePrice(plan, context),
+    price,
+    ...(isDue ? { payment: buildPayment(payment, price, { zone, context }) } : {}),
     timezone: zone,
     locale: input.locale,
     createdAt,
@@ -124,6 +135,15 @@ function calculatePrice(
     plan.map(({ segment }) => ({ service: segment.offer.service, people: segment.seats, times: 1 })),
   )
   return { currency: directory.business.currency, total, dueNow }
+}
+
+function buildPayment(
+  id: string,
+  { currency, dueNow: due }: NonNullable<Booking['price']>,
+  { zone, context }: Pick<BuildBookingParams, 'zone' | 'context'>,
+): NonNullable<Booking['payment']> {
+  const expiresAt = formatZonedInstant(addMinutes(context.now, paymentMinutes), zone)
+  return { id, status: 'open', currency, due, paid: 0, refunded: 0, expiresAt }
 }
 
 /** Returns the location of the chosen kind, or the service's only location. */

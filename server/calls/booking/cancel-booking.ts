@@ -2,6 +2,7 @@ import type { Appointment, Booking, CancelBookingInput } from '#schemas/generate
 import { done } from '#schemas/runtime/core/problem.ts'
 import { selectAppointmentsToCancel } from '../../domain/appointment-selection.ts'
 import type { CallContext } from '../handler.ts'
+import { buildCancellationPaymentChange, closeCheckout, withPaymentChange } from './cancellation-refund.ts'
 import {
   buildNextHistory,
   changeBookingWithRetry,
@@ -29,9 +30,13 @@ export const cancelBooking = withIdempotency<CancelBookingInput>((input, context
         ...toIdempotentRequestField(context),
       },
       positions: cancellable.value.map(({ position }) => position),
-      booking: withCancelledAppointments(was, cancellable.value, { input, context }),
+      ...withPaymentChange(
+        withCancelledAppointments(was, cancellable.value, { input, context }),
+        buildCancellationPaymentChange(was, cancellable.value, context),
+      ),
     })
     if (receipt.kind === 'changed') return receipt
+    if (was.status === 'awaiting-payment') await closeCheckout(was, context)
     return receipt.kind === 'cancelled'
       ? done({ booking: receipt.booking })
       : toRepeatedRequestOutcome(receipt)

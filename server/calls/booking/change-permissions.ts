@@ -12,6 +12,7 @@ import {
 import { getChangeDeadline, isChangeAllowed, resolveChangePolicy } from '../../domain/change-policy.ts'
 import type { CallContext, Handler } from '../handler.ts'
 import { getZoneOrDefault } from '../slots/offer.ts'
+import { buildCancellationPaymentChange } from './cancellation-refund.ts'
 import { checkChangeable } from './change.ts'
 
 /** Returns the booking with its change permissions, as responses contain it. */
@@ -37,7 +38,14 @@ export const handleGetChangeable: Handler<'getChangeable'> = async (input, conte
     appointments: selected.map(appointment => appointmentWithChanges(appointment, booking, context)),
     cancelled: isCancelled(booking, selection, selected),
     ...mayBeChanged(booking, selection, context),
+    ...(booking.payment?.paid ? { refund: getRefundAmount(booking, selected, context) } : {}),
   })
+}
+
+/** Returns what cancelling would give back, computed as an actual cancellation by a visitor does it. */
+function getRefundAmount(booking: Booking, selected: readonly Appointment[], context: CallContext): number {
+  const asVisitor = { ...context, client: { ...context.client, isOperator: false } }
+  return buildCancellationPaymentChange(booking, selected, asVisitor)?.refund?.amount ?? 0
 }
 
 function appointmentWithChanges(
@@ -48,7 +56,8 @@ function appointmentWithChanges(
   const start = getStartInstant(appointment)
   const policy = resolveChangePolicy(directory.services.get(appointment.service), directory.business)
   const zone = getZoneOrDefault(timezone, directory)
-  const over = appointment.cancelled || status === 'cancelled' || status === 'expired'
+  const closed: readonly Booking['status'][] = ['cancelled', 'expired', 'awaiting-payment']
+  const over = appointment.cancelled || closed.includes(status)
   const [move, cancel] = [
     getChangeDeadline('reschedule', start, policy),
     getChangeDeadline('cancel', start, policy),

@@ -35,6 +35,8 @@ export function checkChangeable(
 ): Outcome<readonly Appointment[]> {
   const closed = failed(change === 'reschedule' ? 'booking.reschedule_closed' : 'booking.cancellation_closed')
   if (was.status === 'cancelled' || was.status === 'expired') return closed
+  if (was.status === 'awaiting-payment')
+    return change === 'cancel' && isWhole(was, selected) ? done(selected) : closed
   const allowed =
     client.isOperator ||
     selected.every(appointment => {
@@ -43,6 +45,10 @@ export function checkChangeable(
     })
   return selected.length > 0 && allowed ? done(selected) : closed
 }
+
+/** A booking that waits for its payment can only be given up as a whole, whatever the policy: it is not agreed yet. */
+const isWhole = ({ appointments }: Booking, selected: readonly Appointment[]): boolean =>
+  appointments.every(appointment => selected.includes(appointment))
 
 /** Returns the history with one more entry. Its length is the revision by which changes are compared. */
 export function buildNextHistory(

@@ -3,14 +3,16 @@
  * writes the booking in one transaction. If one way to book was just taken, it tries the next.
  */
 
-import type { CreateBookingInput } from '#schemas/generated/types.gen.ts'
+import type { Booking, CreateBookingInput } from '#schemas/generated/types.gen.ts'
 import { findGuestFaults } from '#schemas/runtime/booking/guests.ts'
 import { done, type Fault, failed } from '#schemas/runtime/core/problem.ts'
+import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { getVersionedTerms } from '../../business/terms.ts'
 import type { PlannedSegment } from '../../domain/combinations.ts'
-import { quoteServices } from '../../domain/quote.ts'
+import { paymentMinutes } from '../../domain/payment.ts'
 import { randomId, randomReference } from '../../identifiers.ts'
 import type { BookingCandidate, BookingResult } from '../../ports/bookings.ts'
+import type { NewPayment } from '../../ports/payment-change.ts'
 import { chainOrderItems } from '../cart/cart-chaining.ts'
 import { collectContactFormValues, findContactFaults } from '../forms/service-forms.ts'
 import { findBookingStepFaults } from '../forms/step-answers.ts'
@@ -21,7 +23,7 @@ import { collectAppointmentLimits, collectContactLimits } from './booking-limits
 import { type BookingPlanOptions, findBookingPlans } from './booking-plans.ts'
 import { type BuildBookingParams, buildBooking } from './booking-record.ts'
 import { checkOneTimeLink } from './check-one-time-link.ts'
-import { type Order, resolveOrder } from './order.ts'
+import { resolveOrder } from './order.ts'
 import { type BookingOutcome, toRepeatedRequestOutcome, withIdempotency } from './with-idempotency.ts'
 
 /** Books for a visitor or integrator, and also enforces the rules of the screens' own steps. */
@@ -44,9 +46,9 @@ async function book(
     ...stepFaultsOf(input, offers, context),
     ...findGuestFaults({ ...input, services: offers.map(({ service }) => service) }),
     ...termsFaults(input, context),
+    ...payLaterFaults(input, context),
   ])
   if (!order.ok) return order
-  if (isDueNow(order.value)) return failed('payment.not_available')
   const link = checkOneTimeLink(input, context)
   if (link) return link
   const preference = await loadPlanOptions(input, context)
@@ -54,9 +56,12 @@ async function book(
   const plans = await findBookingPlans(segments, context, preference)
   if (!plans.ok) return addGuestsFault(plans, input)
   const answers = collectContactFormValues(input, order.value.offers, context)
+  const candidates = buildCandidates(plans.value, { input, answers }, context)
+  if (candidates.some(({ booking }) => isPriceChanged(booking, input))) return failed('payment.price_changed')
   const receipt = await context.bookings.book({
     ...buildRequest(input, context),
-    candidates: buildCandidates(plans.value, { input, answers }, context),
+    candidates,
+    ...buildNewPayment(candidates, context),
   })
   return toBookingOutcome(receipt, input)
 }
@@ -80,9 +85,24 @@ function termsFaults({ termsAccepted, termsVersion }: CreateBookingInput, contex
   return termsAccepted && (termsVersion ?? terms.version) === terms.version ? [] : [unaccepted]
 }
 
-const isDueNow = ({ segments }: Order): boolean =>
-  quoteServices(segments.map(({ offer, seats }) => ({ service: offer.service, people: seats, times: 1 })))
-    .dueNow > 0
+/** Who books for themselves cannot do without paying. */
+const payLaterFaults = ({ payLater }: CreateBookingInput, { client }: CallContext): Fault[] =>
+  payLater && !client.isOperator ? [{ pointer: '/payLater', code: 'field.unknown', params: {} }] : []
+
+const isPriceChanged = ({ price }: Booking, { dueNow }: CreateBookingInput): boolean =>
+  dueNow !== undefined && dueNow !== (price?.dueNow ?? 0)
+
+/** All candidates wait for the same payment, as they are the same booking. */
+function buildNewPayment(
+  [candidate]: readonly BookingCandidate[],
+  { paymentServices, now }: CallContext,
+): { readonly payment?: NewPayment } {
+  const payment = candidate?.booking.payment
+  if (!payment) return {}
+  const due = { amount: payment.due, currency: payment.currency }
+  const expiresAt = addMinutes(now, paymentMinutes)
+  return { payment: { id: payment.id, provider: paymentServices.provider.id, due, expiresAt } }
+}
 
 /** Builds a candidate for each plan. All are the same booking, with one id and one reference. */
 function buildCandidates(
@@ -90,7 +110,7 @@ function buildCandidates(
   { input, answers }: Pick<BuildBookingParams, 'input' | 'answers'>,
   context: CallContext,
 ): readonly BookingCandidate[] {
-  const names = { id: randomId(), reference: randomReference() }
+  const names = { id: randomId(), reference: randomReference(), payment: randomId() }
   const zone = getZoneOrDefault(input.timezone, context.directory)
   return plans.map(plan => ({
     claims: plan.flatMap(({ claims }) => claims),

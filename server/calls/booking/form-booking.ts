@@ -48,7 +48,9 @@ export async function createFormBooking(
   if (!outcome.ok) return blame(outcome.problem)
   const { booking } = outcome.value
   // An earlier attempt made the booking under this very key, and it has been cancelled since.
-  return booking.status === 'cancelled' ? blame(failed('slot.taken').problem) : done(booking)
+  return booking.status === 'cancelled' || booking.status === 'expired'
+    ? blame(failed('slot.taken').problem)
+    : done(booking)
 }
 
 /** Cancels the booking of a submission that was refused after all, as when somebody else took the last place. */

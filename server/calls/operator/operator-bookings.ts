@@ -3,7 +3,8 @@
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import { asInstant, parseInstant } from '#schemas/runtime/time/instant.ts'
-import type { BookingCursor } from '../../ports/bookings.ts'
+import type { BookingCursor } from '../../ports/booking-queries.ts'
+import { buildFullRefund, withPaymentChange } from '../booking/cancellation-refund.ts'
 import { buildNextHistory, changeBookingWithRetry, toReasonField } from '../booking/change.ts'
 import { toRepeatedRequestOutcome } from '../booking/with-idempotency.ts'
 import type { CallContext, Handler } from '../handler.ts'
@@ -46,11 +47,13 @@ const decideRequest = (id: string, context: CallContext, applyDecision: (was: Bo
   changeBookingWithRetry(id, context, async was => {
     if (was.status !== 'requested') return failed('booking.decided')
     const { directory, bookings, now } = context
+    const booking = applyDecision(was)
+    const refund = booking.status === 'cancelled' ? buildFullRefund(was, 'declined') : undefined
     const receipt = await bookings.decide({
       business: directory.business.slug,
       previous: was,
       now,
-      booking: applyDecision(was),
+      ...withPaymentChange(booking, refund),
     })
     if (receipt.kind === 'changed') return receipt
     return receipt.kind === 'decided' ? done({ booking: receipt.booking }) : toRepeatedRequestOutcome(receipt)

@@ -31,7 +31,10 @@ export function findServiceOffer(
 }
 
 /** Returns the requested timezone if it is valid, or else the business's. */
-export function getZoneOrDefault(timezone: string | undefined, { business }: Directory): Zone {
+export function getZoneOrDefault(
+  timezone: string | undefined,
+  { business }: Pick<Directory, 'business'>,
+): Zone {
   return parseZone(timezone ?? business.timezone) ?? requireZone(business.timezone)
 }
 

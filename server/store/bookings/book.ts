@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg'
 import type { BookingCommand, BookingResult } from '../../ports/bookings.ts'
+import { insertPayment } from '../payments/write-payment.ts'
 import { commitWith, rollbackWith, type TransactionResult } from '../postgres/transaction.ts'
 import { claimFirstFree } from './claim-first-free.ts'
 import { prepareHoldRelease } from './holds.ts'
@@ -40,5 +41,7 @@ async function claimAndInsert(
   if (result.kind !== 'fits') return rollbackWith(result)
   const { booking } = result.candidate
   await insertBookingRows(connection, { command, booking, occupancies: result.occupancies })
+  if (command.payment)
+    await insertPayment(connection, { business, booking: booking.id, now }, command.payment)
   return commitWith({ kind: 'booked', booking })
 }

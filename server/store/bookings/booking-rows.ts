@@ -6,13 +6,14 @@ import type { ClientBase } from 'pg'
 import type { Appointment, Booking } from '#schemas/generated/types.gen.ts'
 import { asInstant, parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
+import { type BookingPaymentRow, selectBookingPayment, toBookingPayment } from '../payments/payment-rows.ts'
 import { toTimestampParameter } from '../postgres/instant-text.ts'
 import { query, type Statement, sql } from '../postgres/sql.ts'
 import { normalizeEmail } from './row-lock.ts'
 
 /** Returns the columns that change with the booking's state. Personal data does not. */
 export function toBookingColumns(booking: Booking) {
-  const { id, reference, status, contact, guests, appointments, price, ...document } = booking
+  const { id, reference, status, contact, guests, appointments, price, payment, ...document } = booking
   const { start, end } = getBookingPeriod(booking)
   return {
     status,
@@ -57,7 +58,8 @@ export async function readBookings(
     connection,
     sql`select id, reference, status, currency, total, due_now, contact, guests, document,
         (select jsonb_agg(a.document order by a.position) from appointment a
-          where a.business = booking.business and a.booking = booking.id) as appointments
+          where a.business = booking.business and a.booking = booking.id) as appointments,
+        (${selectBookingPayment}) as payment
       from booking where ${condition}
       order by starts_at, id
       limit ${limit}`,
@@ -69,12 +71,20 @@ type BookingRow = Pick<Booking, 'id' | 'reference' | 'status' | 'contact' | 'gue
   currency: string | null
   total: number | null
   due_now: number | null
-  document: Omit<Booking, 'id' | 'reference' | 'status' | 'contact' | 'guests' | 'appointments' | 'price'>
+  document: Omit<
+    Booking,
+    'id' | 'reference' | 'status' | 'contact' | 'guests' | 'appointments' | 'price' | 'payment'
+  >
   appointments: Appointment[]
+  payment: BookingPaymentRow | null
 }
 
-function toBooking({ currency, total, due_now, document, ...rest }: BookingRow): Booking {
-  const booking = { ...rest, ...document }
+function toBooking({ currency, total, due_now, document, payment, ...rest }: BookingRow): Booking {
+  const booking = {
+    ...rest,
+    ...document,
+    ...(payment === null ? {} : { payment: toBookingPayment(payment, document) }),
+  }
   if (currency === null || total === null || due_now === null) return booking
   return { ...booking, price: { currency, total, dueNow: due_now } }
 }

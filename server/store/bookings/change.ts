@@ -9,13 +9,14 @@ import type {
   MoveCommand,
   MoveResult,
 } from '../../ports/bookings.ts'
+import { applyPaymentChange } from '../payments/write-payment.ts'
 import { query, sql } from '../postgres/sql.ts'
 import { commitWith, rollbackWith, type TransactionResult } from '../postgres/transaction.ts'
-import { acquireTimeLocks, type ProviderTimeSpan, parseTimeSpanRow } from './advisory-lock.ts'
-import { getBookingRevision } from './booking-rows.ts'
+import { acquireTimeLocks } from './advisory-lock.ts'
 import { claimFirstFree } from './claim-first-free.ts'
 import { prepareHoldRelease } from './holds.ts'
 import { type IdempotencyContext, runOnce } from './idempotency.ts'
+import { lockIfUnchanged, readBookingSpans } from './lock-booking.ts'
 import { releaseAppointments } from './release.ts'
 import { acquireRowLocks, listContactLimitLocks } from './row-lock.ts'
 import { updateBookingRows } from './write-booking.ts'
@@ -70,9 +71,10 @@ async function releaseAndCancel(
   command: CancelCommand,
 ): Promise<TransactionResult<CancelResult>> {
   if (!(await lockIfUnchanged(connection, command))) return rollbackWith({ kind: 'changed' })
-  const { business, previous, positions, booking } = command
+  const { business, previous, positions, booking, now, payment } = command
   await acquireTimeLocks(connection, business, await readBookingSpans(connection, command))
   await releaseAppointments(connection, { business, booking: previous.id, positions })
+  await applyPaymentChange(connection, { business, booking: previous.id, now }, payment)
   await updateBookingRows(connection, { command, booking })
   return commitWith({ kind: 'cancelled', booking })
 }
@@ -88,8 +90,9 @@ async function applyDecision(
   command: DecisionCommand,
 ): Promise<TransactionResult<DecisionResult>> {
   if (!(await lockIfUnchanged(connection, command))) return rollbackWith({ kind: 'changed' })
-  const { business, previous, booking } = command
+  const { business, previous, booking, now, payment } = command
   await acquireTimeLocks(connection, business, await readBookingSpans(connection, command))
+  await applyPaymentChange(connection, { business, booking: previous.id, now }, payment)
   if (booking.status === 'scheduled') await confirmOccupancies(connection, command)
   else {
     const positions = previous.appointments.map((_, position) => position)
@@ -105,39 +108,6 @@ const toIdempotencyContext = ({ business, now, request, previous }: ChangeComman
   request,
   booking: previous.id,
 })
-
-/**
- * Locks the booking until the transaction ends, so that of several simultaneous changes the first one wins. A caller
- * that read the booking before its contact was erased would write the personal data back.
- */
-async function lockIfUnchanged(
-  connection: ClientBase,
-  { business, previous }: ChangeCommand,
-): Promise<boolean> {
-  const [row] = await query<{ revision: number; erased: boolean }>(
-    connection,
-    sql`select revision, erased_at is not null as erased
-      from booking where business = ${business} and id = ${previous.id} for update`,
-  )
-  return row?.revision === getBookingRevision(previous) && !(row.erased && hasPersonalData(previous))
-}
-
-const hasPersonalData = ({ answers, history }: ChangeCommand['previous']): boolean =>
-  answers !== undefined || history.some(({ reason }) => reason !== undefined)
-
-/** The time that the booking occupies; nobody else changes it while the booking is locked. */
-async function readBookingSpans(
-  connection: ClientBase,
-  { business, previous }: ChangeCommand,
-): Promise<ProviderTimeSpan[]> {
-  const rows = await query<{ provider: string; starts: number; ends: number }>(
-    connection,
-    sql`select o.provider, date_part('epoch', lower(o.during)) as starts, date_part('epoch', upper(o.during)) as ends
-      from appointment a join occupancy o on o.business = a.business and o.id = a.occupancy
-      where a.business = ${business} and a.booking = ${previous.id}`,
-  )
-  return rows.map(parseTimeSpanRow)
-}
 
 function mapByPosition(positions: readonly number[], occupancies: readonly string[]) {
   if (positions.length !== occupancies.length)

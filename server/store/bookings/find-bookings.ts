@@ -2,7 +2,7 @@
 import type { ClientBase } from 'pg'
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { BookingPage, BookingReferenceQuery, ListBookingsQuery } from '../../ports/bookings.ts'
+import type { BookingPage, BookingReferenceQuery, ListBookingsQuery } from '../../ports/booking-queries.ts'
 import { toTimestampParameter } from '../postgres/instant-text.ts'
 import { sql } from '../postgres/sql.ts'
 import { getBookingPeriod, readBookings } from './booking-rows.ts'

@@ -55,13 +55,15 @@ export async function updateBookingRows(
     readonly command: ChangeCommand
     readonly booking: Booking
     readonly occupancies?: ReadonlyMap<number, string>
+    /** Default: what the last entry of the history says. */
+    readonly topic?: string
   },
 ): Promise<void> {
   const { command, booking, occupancies = new Map<number, string>() } = parts
   const { business, now } = command
   const { id, appointments, history } = booking
   const { status, revision, startsAt, endsAt, currency, total, dueNow, document } = toBookingColumns(booking)
-  const topic = `booking.${history.at(-1)?.what ?? status}`
+  const { topic = `booking.${history.at(-1)?.what ?? status}` } = parts
   await query(
     connection,
     sql`with changed as (

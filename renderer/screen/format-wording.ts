@@ -1,0 +1,10 @@
+import type { Translator } from '#locales/translator.ts'
+import { type ConditionalMessageKey, resolveMessage, type Scope } from '#schemas/runtime/screen/screen.ts'
+import { fillJsonTemplate } from '#schemas/runtime/screen/template.ts'
+import { castToDeclaredType } from './widget.ts'
+
+/** Formats the message of a document that applies now. */
+export function formatWording(wording: ConditionalMessageKey, scope: Scope, words: Translator): string {
+  const { message, params } = resolveMessage(wording, scope)
+  return words.phrase(message, castToDeclaredType(fillJsonTemplate(params, scope)))
+}

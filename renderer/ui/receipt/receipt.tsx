@@ -1,0 +1,31 @@
+export interface ReceiptLine {
+  readonly id: string
+  readonly label: string
+  readonly value: string
+  /** Whether it is what the reader looks for: the sum that is still to be paid. */
+  readonly strong?: boolean
+}
+
+interface Props {
+  readonly title: string
+  /** A number to refer to it by. */
+  readonly number: string
+  readonly lines: readonly ReceiptLine[]
+}
+
+/** Lists what was bought, paid and refunded, like the slip of a till. */
+export const Receipt = ({ title, number, lines }: Props) => (
+  <section className="bp-receipt" aria-label={title}>
+    <p className="bp-receipt-head">
+      <b>{title}</b> <span>{number}</span>
+    </p>
+    <dl>
+      {lines.map(({ id, label, value, strong }) => (
+        <div key={id} className={strong ? 'bp-receipt-line bp-receipt-line--strong' : 'bp-receipt-line'}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  </section>
+)

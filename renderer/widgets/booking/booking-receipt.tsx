@@ -1,0 +1,66 @@
+import type { Booking, PublicBusiness } from '#schemas/generated/types.gen.ts'
+import { groupSimultaneousAppointments } from '#schemas/runtime/booking/simultaneous-appointments.ts'
+import { parseInstant } from '#schemas/runtime/time/instant.ts'
+import { type AppContextValue, useApp } from '../../screen/app-context.ts'
+import { Receipt, type ReceiptLine } from '../../ui/receipt/receipt.tsx'
+import { withAppPlaceZone } from '../calendar/place-zone.ts'
+import { formatServiceName } from './format-appointment.ts'
+
+interface Props {
+  readonly booking: Booking
+  readonly business: PublicBusiness | undefined
+}
+
+/** Shows what was paid online for a booking, what was refunded and what is still due; nothing if nothing was paid. */
+export function BookingReceipt({ booking, business }: Props) {
+  const app = useApp()
+  const { words } = app
+  if (!booking.payment || booking.payment.paid === 0) return null
+  return (
+    <Receipt
+      title={words.t('payment.receipt')}
+      number={booking.reference}
+      lines={[...listServiceLines(booking, business, app), ...listMoneyLines(booking, app)]}
+    />
+  )
+}
+
+/** Returns a line for each appointment that takes place, or for each of a cancelled booking. */
+function listServiceLines(
+  { appointments, price, status }: Booking,
+  business: PublicBusiness | undefined,
+  app: AppContextValue,
+): readonly ReceiptLine[] {
+  if (!price) return []
+  const charged = appointments.filter(({ cancelled }) => status === 'cancelled' || !cancelled)
+  return groupSimultaneousAppointments(charged).map(occasion => {
+    const [first] = occasion
+    const at = parseInstant(first.start)
+    const date = at === undefined ? '' : withAppPlaceZone(app, first, business).formats.dateAt(at, 'short')
+    return {
+      id: String(first.position),
+      label: `${formatServiceName(occasion, app)}, ${date}`,
+      value: app.formats.money(first.price?.total ?? 0, price.currency),
+    }
+  })
+}
+
+function listMoneyLines(
+  { payment, price, status }: Booking,
+  { words, formats }: AppContextValue,
+): readonly ReceiptLine[] {
+  if (!payment) return []
+  const { paid, refunded, currency } = payment
+  const money = (amount: number) => formats.money(amount, currency)
+  const takesPlace = status !== 'cancelled' && status !== 'expired'
+  const rest = takesPlace && price ? Math.max(0, price.total - (paid - refunded)) : 0
+  return [
+    { id: 'paid', label: words.t('payment.paid'), value: money(paid) },
+    ...(refunded === 0
+      ? []
+      : [{ id: 'refunded', label: words.t('payment.refunded'), value: money(refunded) }]),
+    ...(rest === 0
+      ? []
+      : [{ id: 'rest', label: words.t('price.due_later'), value: money(rest), strong: true }]),
+  ]
+}

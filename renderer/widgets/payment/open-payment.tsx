@@ -1,0 +1,138 @@
+import type { Booking, PublicBusiness } from '#schemas/generated/types.gen.ts'
+import { getProblemMessageKey } from '#schemas/runtime/screen/error-mapping.ts'
+import { parseInstant } from '#schemas/runtime/time/instant.ts'
+import { type AppContextValue, useApp } from '../../screen/app-context.ts'
+import { useHeadingFocus } from '../../screen/use-heading-focus.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { Notice } from '../../ui/notice/notice.tsx'
+import { CountdownRing } from '../../ui/payment/countdown-ring.tsx'
+import { PaymentPanel } from '../../ui/payment/payment-panel.tsx'
+import { PaymentSign } from '../../ui/payment/payment-sign.tsx'
+import { formatDateTimeText } from '../booking/format-appointment.ts'
+import { withAppPlaceZone } from '../calendar/place-zone.ts'
+import { listPaymentAppointments } from './payment-appointments.ts'
+import type { PaymentPhase } from './payment-phase.ts'
+import { useHeadingLevel } from './use-heading-level.ts'
+import type { PaymentState } from './use-payment.ts'
+import { useTimeLeft } from './use-time-left.ts'
+
+interface Props {
+  readonly booking: Booking
+  readonly payment: PaymentState
+  readonly business: PublicBusiness | undefined
+  readonly phase: PaymentPhase
+}
+
+const minuteSeconds = 60
+/** The ring is full with so many seconds left, which is how long a time is held for a payment. */
+const fullRingSeconds = 15 * minuteSeconds
+
+/** Says how long the time is still held for a payment, and offers to pay or to give the time back. */
+export function OpenPayment({ booking, payment, business, phase }: Props) {
+  const app = useApp()
+  const { words, formats } = app
+  const heading = useHeadingFocus(true)
+  const level = useHeadingLevel()
+  const seconds = useTimeLeft(booking.payment?.expiresAt)
+  const { problem, failure, busy, pay, release } = payment
+  const declined = phase === 'declined'
+  const { currency, due } = booking.payment ?? { currency: '', due: 0 }
+  // The bank's answer decides about what is processed: another payment could pay twice.
+  const canPay = phase !== 'processing' && seconds > 0
+  return (
+    <PaymentPanel
+      ref={heading}
+      level={level}
+      sign={
+        declined ? (
+          <PaymentSign kind="bad" />
+        ) : (
+          <CountdownRing seconds={seconds} outOfSeconds={fullRingSeconds} />
+        )
+      }
+      title={
+        declined ? words.t('payment.declined') : words.t('booking.thank_you', { status: booking.status })
+      }
+      text={formatTimeLeft(booking, { seconds, declined, app, business })}
+      note={
+        problem
+          ? { kind: 'wait', text: words.phrase(getProblemMessageKey(problem.code), problem.params) }
+          : formatNote(booking, phase, app)
+      }
+      appointments={listPaymentAppointments(booking, business, app)}
+      tentative={!declined}
+    >
+      <dl className="bp-pay-amounts bp-pay-amounts--plain">
+        <div className="bp-pay-amount">
+          <dt>{words.t('price.due_now')}</dt>
+          <dd>{formats.money(due, currency)}</dd>
+        </div>
+      </dl>
+      {failure && (
+        <Notice kind="problem">{words.phrase(getProblemMessageKey(failure.code), failure.params)}</Notice>
+      )}
+      <noscript>{words.t('manage.needs_script')}</noscript>
+      <div className="bp-payment-actions">
+        {canPay && (
+          <Button
+            type="button"
+            look="primary"
+            busy={busy === 'paying'}
+            busyLabel={words.t('payment.opening')}
+            onClick={() => void pay()}
+          >
+            {declined ? words.t('payment.pay_otherwise') : words.t('payment.open_again')}
+          </Button>
+        )}
+        {phase !== 'processing' && (
+          <Button
+            type="button"
+            look="quiet"
+            busy={busy === 'releasing'}
+            busyLabel={words.t('cancel.cancelling')}
+            onClick={() => void release()}
+          >
+            {words.t('payment.give_back')}
+          </Button>
+        )}
+      </div>
+      <p className="bp-reference">
+        <span>{words.t('label.reference')}</span> <code>{booking.reference}</code>
+      </p>
+    </PaymentPanel>
+  )
+}
+
+interface TimeLeft {
+  readonly seconds: number
+  readonly declined: boolean
+  readonly app: AppContextValue
+  readonly business: PublicBusiness | undefined
+}
+
+function formatTimeLeft(
+  { appointments: [first], payment }: Booking,
+  { seconds, declined, app, business }: TimeLeft,
+): string {
+  const { words, formats } = app
+  if (seconds === 0) return words.t('payment.time_over')
+  const count = Math.max(1, Math.floor(seconds / minuteSeconds))
+  const until = parseInstant(payment?.expiresAt ?? '')
+  const params = { count, until: until === undefined ? '' : formats.time(until) }
+  if (declined || !first) return words.t('payment.nothing_charged_held', params)
+  const when = formatDateTimeText(first.start, withAppPlaceZone(app, first, business))
+  return words.t('payment.held', { ...params, when })
+}
+
+function formatNote({ contact, payment }: Booking, phase: PaymentPhase, { words }: AppContextValue) {
+  const { email = '' } = contact
+  if (phase === 'declined') {
+    const reason = payment?.declined ?? 'declined'
+    return { kind: 'bad', text: words.t('payment.declined_reason', { reason }) } as const
+  }
+  const text =
+    phase === 'processing'
+      ? words.t('payment.bank_silent', { email })
+      : words.t('payment.not_paid_yet', { email })
+  return { kind: 'wait', text } as const
+}

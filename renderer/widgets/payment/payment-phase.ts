@@ -1,0 +1,20 @@
+import type { Booking } from '#schemas/generated/types.gen.ts'
+
+/**
+ * What a visitor is told about the payment of a booking. `waiting`: it can be paid. `declined`: the last attempt failed,
+ * another is possible. `processing`: the bank has to answer. `booked`: it is paid, or needs no payment. `released`: the
+ * time was given back. `cancelled`: the booking was cancelled.
+ */
+export type PaymentPhase = 'waiting' | 'declined' | 'processing' | 'booked' | 'released' | 'cancelled'
+
+export function getPaymentPhase({ status, payment }: Pick<Booking, 'status' | 'payment'>): PaymentPhase {
+  if (status === 'cancelled') return 'cancelled'
+  if (status === 'expired') return 'released'
+  if (status !== 'awaiting-payment') return 'booked'
+  if (payment?.status === 'processing') return 'processing'
+  return payment?.declined === undefined ? 'waiting' : 'declined'
+}
+
+/** Tells whether asking the provider again can change something. */
+export const isPaymentOpen = (phase: PaymentPhase): boolean =>
+  phase === 'waiting' || phase === 'declined' || phase === 'processing'

@@ -1,0 +1,99 @@
+import { useEffect, useEffectEvent } from 'react'
+import type { Booking } from '#schemas/generated/types.gen.ts'
+import { getProblemMessageKey } from '#schemas/runtime/screen/error-mapping.ts'
+import { useApp } from '../../screen/app-context.ts'
+import { useHeadingFocus } from '../../screen/use-heading-focus.ts'
+import type { WidgetProps, WidgetScope } from '../../screen/widget.ts'
+import { ButtonLink } from '../../ui/button/button.tsx'
+import { Notice } from '../../ui/notice/notice.tsx'
+import { PaymentPanel } from '../../ui/payment/payment-panel.tsx'
+import { PaymentSign } from '../../ui/payment/payment-sign.tsx'
+import { ConfirmedBooking } from '../confirmation/booking-confirmation.tsx'
+import { OpenPayment } from './open-payment.tsx'
+import { getPaymentPhase, isPaymentOpen } from './payment-phase.ts'
+import { ReleasedPayment } from './released-payment.tsx'
+import { useHeadingLevel } from './use-heading-level.ts'
+import { type PaymentState, usePayment } from './use-payment.ts'
+
+/** Shows what became of a payment, whose id the booking or the address has, and what the visitor can do now. */
+export function PaymentStatusWidget({ scope }: WidgetProps<'payment-status'>) {
+  const loaded = scope.booking ?? scope.verified?.booking
+  const payment = usePayment(loaded?.payment?.id ?? scope.query.payment, loaded)
+  useFirstPayment(payment, scope)
+  const { booking, problem } = payment
+  if (problem?.code === 'payment.not_found') return <UnknownPayment />
+  if (!booking) return <CheckingPayment payment={payment} scope={scope} />
+  return <KnownPayment booking={booking} payment={payment} scope={scope} />
+}
+
+/**
+ * Opens the payment page for a visitor who has just booked: the address then names the payment as `pay`. Back from there
+ * it does not, so that the page stays.
+ */
+function useFirstPayment({ booking, pay }: PaymentState, { query }: WidgetScope<'payment-status'>): void {
+  const { address } = useApp()
+  const isDue = booking?.status === 'awaiting-payment' && booking.payment?.id === query.pay
+  const proceed = useEffectEvent(() => {
+    address.replace({ pay: undefined })
+    void pay()
+  })
+  useEffect(() => {
+    if (isDue) proceed()
+  }, [isDue])
+}
+
+interface KnownPaymentProps {
+  readonly booking: Booking
+  readonly payment: PaymentState
+  readonly scope: WidgetScope<'payment-status'>
+}
+
+function KnownPayment({ booking, payment, scope }: KnownPaymentProps) {
+  const { business } = scope
+  const phase = getPaymentPhase(booking)
+  if (phase === 'booked') return <ConfirmedBooking booking={booking} business={business} />
+  // A new phase is a new view, whose heading takes the focus.
+  return isPaymentOpen(phase) ? (
+    <OpenPayment key={phase} {...{ booking, payment, business, phase }} />
+  ) : (
+    <ReleasedPayment key={phase} {...{ booking, business }} />
+  )
+}
+
+/** Shown until the first answer. Without scripts, a button asks the server. */
+function CheckingPayment({ payment: { problem }, scope }: Omit<KnownPaymentProps, 'booking'>) {
+  const { words } = useApp()
+  const heading = useHeadingFocus(true)
+  const level = useHeadingLevel()
+  return (
+    <PaymentPanel
+      ref={heading}
+      level={level}
+      sign={<PaymentSign kind="busy" />}
+      title={words.t('payment.checking')}
+      note={
+        problem && { kind: 'wait', text: words.phrase(getProblemMessageKey(problem.code), problem.params) }
+      }
+      appointments={[]}
+    >
+      <noscript>
+        <form method="get">
+          <input type="hidden" name="payment" value={scope.query.payment} />
+          <input type="hidden" name="check" value="now" />
+          <button className="bp-button bp-button--primary" type="submit">
+            {words.t('payment.check')}
+          </button>
+        </form>
+      </noscript>
+    </PaymentPanel>
+  )
+}
+
+function UnknownPayment() {
+  const { words, href } = useApp()
+  return (
+    <Notice kind="problem" actions={<ButtonLink href={href('/')}>{words.t('page.home')}</ButtonLink>}>
+      {words.t('problem.payment.not_found')}
+    </Notice>
+  )
+}

@@ -1,0 +1,65 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { Quote } from '#schemas/generated/types.gen.ts'
+import { type AppContextValue, useApp } from '../../screen/app-context.ts'
+import { useScreen } from '../../screen/screen-context.ts'
+import type { WidgetProps } from '../../screen/widget.ts'
+import { PaymentBreakdown } from '../../ui/payment/payment-breakdown.tsx'
+import { formatQuoteLines, type QuotedOrder, useQuote } from '../booking/quote.ts'
+
+/**
+ * Shows what an order costs and which part of it is paid now. Value: that part, as the visitor saw it, so that the
+ * server can refuse a price that has changed since.
+ */
+export function PaymentWidget({ name, value, options, scope: { service, values } }: WidgetProps<'payment'>) {
+  const app = useApp()
+  const { words, formats } = app
+  const { keep } = useScreen()
+  const quote = useCurrentQuote(options)
+  const dueNow = quote?.dueNow
+  const money = (amount: number) => (quote ? formats.money(amount, quote.currency) : '')
+  const dueNowText = money(dueNow ?? 0)
+  useEffect(() => {
+    // `keep` leaves the problem of the last submit in place, which may be that the price has changed.
+    if (dueNow !== undefined && (dueNow !== value || dueNowText !== values.dueNowText))
+      keep({ [name]: dueNow, dueNowText })
+  })
+  const rest = quote ? quote.total - quote.dueNow : 0
+  return (
+    <PaymentBreakdown
+      intro={rest > 0 ? words.t('payment.rest_later') : undefined}
+      total={{
+        label: words.t('price.total'),
+        value: money(quote?.total ?? 0),
+        detail: quote ? formatQuoteLines(quote, app) : service && words.text(service.name),
+      }}
+      later={rest > 0 ? { label: words.t('price.due_later'), value: money(rest) } : undefined}
+      now={{
+        label: words.t('price.due_now'),
+        value: dueNowText,
+        detail: quote && formatDeposit(quote, app),
+      }}
+      security={words.t('payment.secure')}
+    />
+  )
+}
+
+/** Returns the server's price, asked again once the server has said that it changed. */
+function useCurrentQuote(order: QuotedOrder): Quote | undefined {
+  const queryClient = useQueryClient()
+  const { resolution } = useScreen()
+  const changed = resolution?.problem.code === 'payment.price_changed' ? resolution : undefined
+  useEffect(() => {
+    if (changed) void queryClient.resetQueries({ queryKey: ['quote'] })
+  }, [changed, queryClient])
+  return useQuote(order)
+}
+
+/** Returns e.g. "30 % deposit", or "Deposit" if it is no whole share; undefined if everything is due. */
+function formatDeposit({ dueNow, total }: Quote, { words }: AppContextValue): string | undefined {
+  if (dueNow >= total) return undefined
+  const percent = (dueNow / total) * 100
+  return Number.isInteger(percent)
+    ? words.t('payment.deposit_percent', { percent })
+    : words.t('price.deposit')
+}

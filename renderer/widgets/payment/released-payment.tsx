@@ -1,0 +1,51 @@
+import type { Booking, PublicBusiness } from '#schemas/generated/types.gen.ts'
+import { type AppContextValue, useApp } from '../../screen/app-context.ts'
+import { useHeadingFocus } from '../../screen/use-heading-focus.ts'
+import { ButtonLink } from '../../ui/button/button.tsx'
+import { PaymentPanel } from '../../ui/payment/payment-panel.tsx'
+import { PaymentSign } from '../../ui/payment/payment-sign.tsx'
+import { listPaymentAppointments } from './payment-appointments.ts'
+import { useHeadingLevel } from './use-heading-level.ts'
+
+interface Props {
+  readonly booking: Booking
+  readonly business: PublicBusiness | undefined
+}
+
+/** Says that the time was given back, and what happens to money that arrived. */
+export function ReleasedPayment({ booking, business }: Props) {
+  const app = useApp()
+  const { words, href } = app
+  const heading = useHeadingFocus(true)
+  const level = useHeadingLevel()
+  const { status } = booking
+  return (
+    <PaymentPanel
+      ref={heading}
+      level={level}
+      sign={<PaymentSign kind={status === 'expired' ? 'over' : 'back'} />}
+      title={words.t('booking.thank_you', { status })}
+      text={formatMoneyReturned(booking, app)}
+      appointments={listPaymentAppointments(booking, business, app)}
+      tentative
+    >
+      <p className="bp-reference">
+        <span>{words.t('label.reference')}</span> <code>{booking.reference}</code>
+      </p>
+      <div className="bp-payment-actions">
+        <ButtonLink look="primary" href={href('/')}>
+          {words.t('booking.book_another')}
+        </ButtonLink>
+      </div>
+    </PaymentPanel>
+  )
+}
+
+/** A payment that arrives after the time was given back is returned as a whole. */
+function formatMoneyReturned({ status, payment }: Booking, { words, formats }: AppContextValue): string {
+  if (!payment || payment.paid === 0)
+    return status === 'expired' ? words.t('payment.not_in_time') : words.t('payment.nothing_charged')
+  const amount = formats.money(payment.refunded, payment.currency)
+  if (status === 'expired') return words.t('payment.too_late', { amount })
+  return payment.refunded > 0 ? words.t('payment.refund_on_its_way', { amount }) : ''
+}

@@ -1,0 +1,7 @@
+import { useScreen } from '../../screen/screen-context.ts'
+
+/** Returns the level of a widget's own heading: the summary beside the steps has the first. */
+export function useHeadingLevel(): 1 | 2 {
+  const { screen, confirmed } = useScreen()
+  return screen.aside === undefined || confirmed ? 1 : 2
+}

@@ -1,0 +1,116 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { Booking } from '#schemas/generated/types.gen.ts'
+import type { Problem } from '#schemas/runtime/core/problem.ts'
+import { openOutsidePage } from '../../browser/open-outside-page.ts'
+import { randomToken } from '../../browser/random.ts'
+import { useApp } from '../../screen/app-context.ts'
+import { getPaymentPhase, isPaymentOpen } from './payment-phase.ts'
+
+const firstPauseMs = 2_000
+const longestPauseMs = 20_000
+/** Each pause is longer than the one before by this factor. */
+const growth = 1.4
+
+export interface PaymentState {
+  /** The booking as the last answer has it; undefined before the first answer. */
+  readonly booking: Booking | undefined
+  /** Why the last question has no answer. */
+  readonly problem: Problem | undefined
+  /** Why the visitor's last action failed. */
+  readonly failure: Problem | undefined
+  readonly busy: 'paying' | 'releasing' | undefined
+  /** Opens the provider's page at the top level. */
+  pay(): Promise<void>
+  /** Cancels the booking, so that its time is free again. */
+  release(): Promise<void>
+}
+
+/** Asks what became of a payment until that is known: at once, with growing pauses, and when the visitor returns. */
+export function usePayment(payment: string | undefined, loaded: Booking | undefined): PaymentState {
+  const { call } = useApp()
+  const queryClient = useQueryClient()
+  const [answered, setAnswered] = useState<Booking>()
+  const [problem, setProblem] = useState<Problem>()
+  const [failure, setFailure] = useState<Problem>()
+  const [busy, setBusy] = useState<PaymentState['busy']>()
+  const booking = answered ?? loaded
+  const unknown = problem?.code === 'payment.not_found'
+  const open = !unknown && (booking === undefined || isPaymentOpen(getPaymentPhase(booking)))
+
+  const update = (next: Booking) => {
+    setAnswered(next)
+    setProblem(undefined)
+    // The page around it shows the same booking.
+    queryClient.setQueryData(['getBooking', { id: next.id }], next)
+  }
+  const verify = useEffectEvent(async () => {
+    if (payment === undefined) return
+    const outcome = await call('verifyPayment', { payment })
+    if (outcome.ok) update(outcome.value.booking)
+    else setProblem(outcome.problem)
+  })
+  useEffect(() => {
+    if (payment === undefined || !open) return
+    return repeat(() => verify())
+  }, [payment, open])
+
+  const act = async (kind: 'paying' | 'releasing', action: (id: string) => Promise<Problem | undefined>) => {
+    if (busy !== undefined || booking === undefined) return
+    setBusy(kind)
+    setFailure(await action(booking.id))
+    setBusy(undefined)
+  }
+  return {
+    booking,
+    problem,
+    failure,
+    busy,
+    pay: () =>
+      act('paying', async id => {
+        const outcome = await call('startPayment', { id })
+        if (!outcome.ok) return outcome.problem
+        const { url } = outcome.value
+        if (url !== undefined) openOutsidePage(url)
+        else void verify()
+        return undefined
+      }),
+    release: () =>
+      act('releasing', async id => {
+        const outcome = await call('cancelBooking', { id }, { idempotencyKey: randomToken() })
+        if (outcome.ok) update(outcome.value.booking)
+        return outcome.ok ? undefined : outcome.problem
+      }),
+  }
+}
+
+/** Asks now and again, with growing pauses; not while the page is hidden, and at once when it shows again. */
+function repeat(ask: () => Promise<void>): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let pauseMs = firstPauseMs
+  let stopped = false
+  let asking = false
+  const run = async () => {
+    if (asking || stopped || document.hidden) return
+    asking = true
+    clearTimeout(timer)
+    await ask()
+    asking = false
+    if (stopped) return
+    timer = setTimeout(run, pauseMs)
+    pauseMs = Math.min(pauseMs * growth, longestPauseMs)
+  }
+  const resume = () => {
+    pauseMs = firstPauseMs
+    void run()
+  }
+  void run()
+  document.addEventListener('visibilitychange', resume)
+  addEventListener('pageshow', resume)
+  return () => {
+    stopped = true
+    clearTimeout(timer)
+    document.removeEventListener('visibilitychange', resume)
+    removeEventListener('pageshow', resume)
+  }
+}

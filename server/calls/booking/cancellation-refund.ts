@@ -1,0 +1,72 @@
+/** What cancelling appointments does to the payment of their booking. */
+import type { Appointment, Booking } from '#schemas/generated/types.gen.ts'
+import { getStartInstant } from '../../domain/appointment-selection.ts'
+import { resolveChangePolicy } from '../../domain/change-policy.ts'
+import { computeRefund, getRefundPercent } from '../../domain/refund.ts'
+import { randomId } from '../../identifiers.ts'
+import type { PaymentChange, RefundCause } from '../../ports/payment-change.ts'
+import type { CallContext } from '../handler.ts'
+
+/**
+ * Returns what an operator's cancellation or the policy gives back, at most what is left. A booking that still waits
+ * for its payment is not paid any more. Undefined if nothing changes.
+ */
+export function buildCancellationPaymentChange(
+  was: Booking,
+  cancelled: readonly Appointment[],
+  { client, directory, now }: CallContext,
+): PaymentChange | undefined {
+  const { payment } = was
+  if (!payment) return undefined
+  if (was.status === 'awaiting-payment')
+    return { id: payment.id, status: 'expired', declined: null, checkAt: now, freesLink: true }
+  const isLast = was.appointments.every(
+    appointment => appointment.cancelled || cancelled.includes(appointment),
+  )
+  if (client.isOperator && isLast) return buildFullRefund(was, 'cancelled')
+  const share = computeRefund(cancelled, appointment => {
+    if (client.isOperator) return 100
+    const policy = resolveChangePolicy(directory.services.get(appointment.service), directory.business)
+    return getRefundPercent(policy, getStartInstant(appointment), now)
+  })
+  return buildRefund(was, share, 'cancelled')
+}
+
+/** Returns the refund of all that is left; undefined if nothing is. */
+export const buildFullRefund = (was: Booking, cause: RefundCause): PaymentChange | undefined =>
+  buildRefund(was, Number.POSITIVE_INFINITY, cause)
+
+export function buildRefund(
+  { payment }: Booking,
+  wanted: number,
+  cause: RefundCause,
+): PaymentChange | undefined {
+  const amount = payment ? Math.min(wanted, payment.paid - payment.refunded) : 0
+  return payment && amount > 0 ? { id: payment.id, refund: { id: randomId(), amount, cause } } : undefined
+}
+
+/** Returns the booking as it is after the change, and the change. */
+export function withPaymentChange(
+  booking: Booking,
+  change: PaymentChange | undefined,
+): { readonly booking: Booking; readonly payment?: PaymentChange } {
+  const { payment } = booking
+  if (!payment || !change) return { booking }
+  const { declined, ...rest } = payment
+  const changed = {
+    ...(change.declined === null ? rest : payment),
+    ...(change.status === undefined ? {} : { status: change.status }),
+    refunded: payment.refunded + (change.refund?.amount ?? 0),
+  }
+  return { booking: { ...booking, payment: changed }, payment: change }
+}
+
+/** Closes the payment page of a booking that was given up. If that fails now, the recurring job does it. */
+export async function closeCheckout(
+  { payment }: Booking,
+  { directory, paymentServices }: CallContext,
+): Promise<void> {
+  if (!payment) return
+  const key = { business: directory.business.slug, id: payment.id }
+  await paymentServices.reconciler.reconcile(key, { atOnce: true }).catch(() => undefined)
+}

@@ -1,0 +1,29 @@
+/** What calls, webhooks and jobs need to take and return money. */
+import type { Bookings } from '../../ports/bookings.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Directories } from '../../ports/directory.ts'
+import type { PaymentProvider } from '../../ports/payment-provider.ts'
+import type { Payments } from '../../ports/payments.ts'
+import { createPaymentReconciler, type PaymentReconciler } from './reconcile-payment.ts'
+
+export interface PaymentServices {
+  readonly payments: Payments
+  readonly provider: PaymentProvider
+  readonly reconciler: PaymentReconciler
+}
+
+export interface PaymentServicesOptions {
+  readonly payments: Payments
+  readonly bookings: Bookings
+  readonly directories: Directories
+  readonly provider: PaymentProvider
+  readonly clock: Clock
+  /** Prints sentences for the operator. */
+  readonly say: (sentence: string) => void
+}
+
+export const createPaymentServices = (options: PaymentServicesOptions): PaymentServices => ({
+  payments: options.payments,
+  provider: options.provider,
+  reconciler: createPaymentReconciler(options),
+})

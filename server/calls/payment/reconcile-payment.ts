@@ -1,0 +1,108 @@
+/**
+ * Asks the provider what became of a payment, and carries it out. The page that visitors return to, webhooks and the
+ * recurring job all come through here, so that their order does not matter.
+ */
+import { type CheckoutObservation, decidePayment, type PaymentDecision } from '../../domain/payment.ts'
+import type { Bookings } from '../../ports/bookings.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Directories } from '../../ports/directory.ts'
+import { type PaymentProvider, PaymentProviderError } from '../../ports/payment-provider.ts'
+import type { Payment, PaymentKey, Payments } from '../../ports/payments.ts'
+import { buildPaymentCommand } from './payment-command.ts'
+
+/** `unreachable`: the provider did not answer. `skipped`: it was asked a moment ago. */
+export type ReconcileResult = 'reconciled' | 'unreachable' | 'skipped'
+
+export interface ReconcileOptions {
+  /** Asks even if somebody has just asked: something has happened since. */
+  readonly atOnce?: boolean
+}
+
+export interface PaymentReconciler {
+  /** Simultaneous calls for one payment share a request to the provider. */
+  reconcile(key: PaymentKey, options?: ReconcileOptions): Promise<ReconcileResult>
+}
+
+export interface PaymentReconcilerOptions {
+  readonly payments: Payments
+  readonly bookings: Pick<Bookings, 'find'>
+  readonly directories: Pick<Directories, 'read'>
+  readonly provider: PaymentProvider
+  readonly clock: Clock
+  /** Prints sentences for the operator. */
+  readonly say: (sentence: string) => void
+}
+
+/** The shortest time between two questions to the provider about one payment. */
+const pauseMs = 2_000
+/** Others may be changing the same booking. After so many lost races the next check decides. */
+const maxTries = 3
+
+export function createPaymentReconciler(options: PaymentReconcilerOptions): PaymentReconciler {
+  const running = new Map<string, Promise<ReconcileResult>>()
+  return {
+    reconcile(key, { atOnce = false } = {}) {
+      // What is running may have asked before the event that this is about.
+      if (atOnce) return reconcile(key, options, true)
+      const name = `${key.business}/${key.id}`
+      const current = running.get(name)
+      if (current) return current
+      const started = reconcile(key, options, false).finally(() => running.delete(name))
+      running.set(name, started)
+      return started
+    },
+  }
+}
+
+async function reconcile(
+  key: PaymentKey,
+  options: PaymentReconcilerOptions,
+  atOnce: boolean,
+): Promise<ReconcileResult> {
+  const { payments, clock } = options
+  const payment = await payments.find(key)
+  if (!payment) return 'skipped'
+  const isFirst = await payments.claimCheck({ ...key, now: clock(), pauseMs })
+  if (!isFirst && !atOnce) return 'skipped'
+  const observation = await observeCheckout(payment, options)
+  for (let tries = 0; tries < maxTries; tries++) if (await settle(key, observation, options)) break
+  return observation.kind === 'unreachable' ? 'unreachable' : 'reconciled'
+}
+
+/** Asks for the checkout's state. One that is open when it should not be is expired first; that answer counts. */
+async function observeCheckout(
+  { id, provider: providerId, checkout, expiresAt, booking, business }: Payment,
+  { provider, bookings, clock, say }: PaymentReconcilerOptions,
+): Promise<CheckoutObservation> {
+  if (checkout === undefined) return { kind: 'no-checkout' }
+  try {
+    if (providerId !== provider.id)
+      throw new PaymentProviderError('rejected', `PAYMENT_PROVIDER is ${provider.id}, not ${providerId}.`)
+    const state = await provider.fetchCheckout(checkout.id)
+    if (state.status !== 'open') return { ...state, kind: 'state' }
+    const isAwaited = (await bookings.find(business, booking))?.status === 'awaiting-payment'
+    if (isAwaited && clock() < expiresAt) return { ...state, kind: 'state' }
+    return { ...(await provider.expireCheckout(checkout.id)), kind: 'state' }
+  } catch (error) {
+    if (!(error instanceof PaymentProviderError)) throw error
+    say(`The payment ${id} could not be checked (${error.kind}): ${error.message}`)
+    return { kind: 'unreachable' }
+  }
+}
+
+/** Returns false if the booking was changed meanwhile: read again and decide anew. */
+async function settle(
+  key: PaymentKey,
+  observation: CheckoutObservation,
+  { payments, bookings, directories, clock }: PaymentReconcilerOptions,
+): Promise<boolean> {
+  const payment = await payments.find(key)
+  const booking = payment && (await bookings.find(key.business, payment.booking))
+  const records = await directories.read(key.business)
+  if (!payment || !booking || !records) return true
+  const now = clock()
+  const isAwaited = booking.status === 'awaiting-payment'
+  const decision: PaymentDecision = decidePayment({ ...payment, isAwaited }, observation, now)
+  const result = await payments.change(buildPaymentCommand(decision, { payment, booking, records, now }))
+  return result.kind !== 'changed'
+}

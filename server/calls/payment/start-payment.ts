@@ -1,0 +1,63 @@
+/** Opens the provider's page on which a booking is paid. */
+
+import { isLocaleCode } from '#locales/codes.ts'
+import type { Booking } from '#schemas/generated/types.gen.ts'
+import { done, failed } from '#schemas/runtime/core/problem.ts'
+import { PaymentProviderError } from '../../ports/payment-provider.ts'
+import type { Payment } from '../../ports/payments.ts'
+import type { CallContext, Handler } from '../handler.ts'
+import { createPreferredTranslator } from '../preferred-translator.ts'
+
+export const startPayment: Handler<'startPayment'> = async ({ id }, context) => {
+  const { bookings, directory, now } = context
+  const { payments, reconciler } = context.paymentServices
+  const { slug: business } = directory.business
+  const booking = await bookings.find(business, id)
+  if (!booking) return failed('booking.not_found')
+  const payment = await payments.findByBooking(business, id)
+  if (!booking.payment || !payment) return failed('payment.not_due')
+  if (booking.status === 'expired') return failed('payment.expired')
+  if (booking.payment.status === 'paid' || booking.payment.status === 'processing')
+    return done({ payment: booking.payment })
+  if (booking.status !== 'awaiting-payment') return failed('payment.not_due')
+  if (now >= payment.expiresAt) {
+    await reconciler.reconcile(payment)
+    return failed('payment.expired')
+  }
+  return openCheckout(booking, payment, context)
+}
+
+/** A retried request finds the page that the first one opened; the provider knows the payment's id, too. */
+async function openCheckout(booking: Booking, payment: Payment, context: CallContext) {
+  const { payments, provider } = context.paymentServices
+  const { payment: shown } = booking
+  if (!shown) return failed('payment.not_due')
+  if (payment.checkout) return done({ payment: shown, url: payment.checkout.url })
+  try {
+    const checkout = await provider.createCheckout(describeCheckout(booking, payment, context))
+    const kept = await payments.keepCheckout({ ...payment, checkout, now: context.now })
+    // Its time was released while the provider opened the page: it will be closed.
+    if (kept.status !== 'open' || !kept.checkout) return failed('payment.expired')
+    return done({ payment: shown, url: kept.checkout.url })
+  } catch (error) {
+    if (error instanceof PaymentProviderError) return failed('payment.provider_unavailable')
+    throw error
+  }
+}
+
+function describeCheckout(booking: Booking, { id, due, expiresAt }: Payment, context: CallContext) {
+  const { directory, client } = context
+  const { business } = directory
+  const locale = [booking.locale, business.defaultLocale].find(isLocaleCode) ?? 'en'
+  const words = createPreferredTranslator([locale], context)
+  const services = new Set(booking.appointments.map(({ serviceName }) => words.text(serviceName)))
+  const { email } = booking.contact
+  const path = '/verify-payment-callback'
+  // Pages that are rendered start no payment; only tests call without an address.
+  const returnUrl = `${client.pageAddress?.(path, locale) ?? `http://localhost${path}`}?payment=${id}`
+  return {
+    ...{ payment: id, due, locale: words.tag, expiresAt, returnUrl, cancelUrl: returnUrl },
+    description: `${words.text(business.name)}: ${[...services].join(', ')}`.slice(0, 200),
+    ...(email === undefined || email === '' ? {} : { email }),
+  }
+}

@@ -1,0 +1,51 @@
+/**
+ * What payment providers tell us. Nobody here believes what a webhook says: it only makes us ask the provider, so that
+ * a duplicate, an old or a forged one changes nothing.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isObject } from '#schemas/runtime/core/pointer.ts'
+import type { AppContext } from '../app-context.ts'
+import { retryAfterSeconds } from './error-page.ts'
+
+const maxWebhookBytes = 256 * 1024
+
+export function registerPaymentWebhooks(app: FastifyInstance, appContext: AppContext): void {
+  // In a scope of its own that keeps the bytes: signatures are computed over them.
+  void app.register(async scope => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: maxWebhookBytes }, (_, body, parsed) =>
+      parsed(null, body),
+    )
+    scope.post('/api/v1/payments/webhooks/:provider', (request, reply) =>
+      receiveWebhook(request, reply, appContext).catch((error: unknown) => {
+        request.log.error(error)
+        return refuse(reply)
+      }),
+    )
+  })
+}
+
+async function receiveWebhook(request: FastifyRequest, reply: FastifyReply, appContext: AppContext) {
+  const { payments, provider, reconciler } = appContext.paymentServices
+  const { params, headers, body } = request
+  reply.header('cache-control', 'no-store')
+  if (!isObject(params) || params.provider !== provider.id) return reply.code(404).send({})
+  const result = provider.parseWebhook({
+    body: Buffer.isBuffer(body) ? body : new Uint8Array(),
+    headers,
+    now: appContext.clock(),
+  })
+  if (result.kind === 'rejected') {
+    request.log.warn(`A payment webhook was rejected: ${result.reason}`)
+    return reply.code(400).send({})
+  }
+  const payment =
+    result.kind === 'checkout' ? await payments.findByCheckout(provider.id, result.checkout) : undefined
+  if (payment && (await reconciler.reconcile(payment, { atOnce: true })) === 'unreachable')
+    return refuse(reply)
+  return reply.code(200).send({})
+}
+
+/** The provider sends it again. */
+const refuse = (reply: FastifyReply) =>
+  reply.code(503).header('retry-after', String(retryAfterSeconds)).send({})

@@ -1,0 +1,83 @@
+/** Renders the test provider's page. Card numbers stand there as labels only. */
+import { createFormatters } from '#locales/formatters.ts'
+import type { Translator } from '#locales/translator.ts'
+import { parseZone } from '#schemas/runtime/time/zone.ts'
+import { html, type SafeHtml } from '../html.ts'
+import { type SimulatedCheckout, simulatedDelaySeconds } from '../ports/checkout-simulator.ts'
+import { testCheckoutStyles } from './test-checkout-styles.ts'
+
+export interface TestCheckoutView {
+  readonly checkout: SimulatedCheckout
+  readonly words: Translator
+  readonly businessName: string
+  /** Show the bank's question instead of the outcomes. */
+  readonly asksAsBank: boolean
+}
+
+export function renderTestCheckoutPage(view: TestCheckoutView, nonce: string): SafeHtml {
+  const { checkout, words, businessName, asksAsBank } = view
+  const isOpen = checkout.status === 'open'
+  const amount = formatAmount(view)
+  return html`<!doctype html>
+<html lang="${words.tag}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex"><meta name="color-scheme" content="light dark"><link rel="icon" href="data:,">
+<title>${words.t('test_checkout.title')} · ${businessName}</title><style nonce="${nonce}">${testCheckoutStyles}</style></head>
+<body><div class="checkout">
+<header class="mode"><strong>${infoIcon} ${words.t('test_checkout.mode')}</strong><span>${words.t('test_checkout.notice')}</span></header>
+<main>
+<section class="order"><p class="top"><span>${businessName}</span><a href="${isOpen ? checkout.cancelUrl : checkout.returnUrl}">${words.t('test_checkout.back')}</a></p>
+<h1>${amount}</h1><p class="description">${checkout.description}</p></section>
+${isOpen ? (asksAsBank ? renderBankQuestion(words) : renderOutcomes(view, amount)) : renderEnd(words)}
+</main></div></body></html>`
+}
+
+function renderOutcomes({ checkout, words }: TestCheckoutView, amount: string): SafeHtml {
+  const soon = words.t('test_checkout.late_hint', { seconds: simulatedDelaySeconds })
+  return html`<form method="post" class="decision">
+${checkout.declined === undefined ? undefined : html`<p class="declined">${words.t('test_checkout.last_declined')}</p>`}
+<fieldset><legend>${words.t('test_checkout.question')}</legend>
+<div class="outcomes">
+${renderOutcome('paid', words.t('test_checkout.paid'), '4242 4242 4242 4242')}
+${renderOutcome('declined', words.t('test_checkout.declined'), '4000 0000 0000 0002')}
+${renderOutcome('bank', words.t('test_checkout.bank_asks'), words.t('test_checkout.bank_asks_hint'))}
+${renderOutcome('late', words.t('test_checkout.late'), soon)}
+</div>
+<details><summary>${words.t('test_checkout.more')}</summary><div class="outcomes">
+${renderOutcome('insufficient-funds', words.t('test_checkout.insufficient_funds'), '4000 0000 0000 9995')}
+${renderOutcome('card-expired', words.t('test_checkout.card_expired'), '4000 0000 0000 0069')}
+${renderOutcome('twice', words.t('test_checkout.twice'))}
+${renderOutcome('after-expiry', words.t('test_checkout.after_expiry'), soon)}
+</div></details></fieldset>
+<p class="bar"><button>${lockIcon}${words.t('test_checkout.pay', { amount })}</button></p></form>`
+}
+
+const renderOutcome = (outcome: string, label: string, hint?: string): SafeHtml =>
+  html`<label><input type="radio" name="outcome" value="${outcome}"${outcome === 'paid' ? checkedAttribute : undefined}><span><b>${label}</b>${
+    hint === undefined ? undefined : html` <small>${hint}</small>`
+  }</span></label>`
+
+const renderBankQuestion = (words: Translator): SafeHtml =>
+  html`<form method="post" class="decision"><h2>${words.t('test_checkout.bank_question')}</h2>
+<p class="bar"><button name="outcome" value="paid">${words.t('test_checkout.approve')}</button>
+<button name="outcome" value="declined" class="quiet">${words.t('test_checkout.refuse')}</button></p></form>`
+
+const renderEnd = (words: Translator): SafeHtml =>
+  html`<section class="decision"><h2>${words.t('test_checkout.ended')}</h2><p>${words.t('test_checkout.ended_hint')}</p></section>`
+
+function formatAmount({ checkout: { due }, words: { tag } }: TestCheckoutView): string {
+  const zone = parseZone('UTC')
+  if (!zone) throw new Error('This Node has no time zone data: install one with full ICU.')
+  return createFormatters({ tag, zone }).money(due.amount, due.currency)
+}
+
+const checkedAttribute: SafeHtml = { markup: ' checked' }
+
+const infoIcon: SafeHtml = {
+  markup:
+    '<svg viewBox="0 0 20 20" aria-hidden="true"><path d="M10 17.5a7.5 7.5 0 1 0 0-15 7.5 7.5 0 0 0 0 15ZM10 6v4.8M10 13.6h.01"/></svg>',
+}
+
+const lockIcon: SafeHtml = {
+  markup:
+    '<svg viewBox="0 0 20 20" aria-hidden="true"><path d="M5 9h10a1 1 0 0 1 1 1v6a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1v-6a1 1 0 0 1 1-1ZM6.5 9V6.5a3.5 3.5 0 0 1 7 0V9"/></svg>',
+}

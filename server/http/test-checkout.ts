@@ -1,0 +1,128 @@
+/**
+ * The page of the test provider, on which a visitor chooses what the bank does. It exists only while payments are
+ * tests. Like the pages of real providers it is never cached, indexed or framed; it has no script, and no field into
+ * which anybody could type a card number.
+ */
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { getLanguageInfo, localeCodes } from '#locales/codes.ts'
+import type { Translator } from '#locales/translator.ts'
+import { failed } from '#schemas/runtime/core/problem.ts'
+import type { AppContext } from '../app-context.ts'
+import type { SafeHtml } from '../html.ts'
+import {
+  type CheckoutSimulator,
+  type SimulatedCheckout,
+  simulatedOutcomes,
+  testCheckoutPath,
+} from '../ports/checkout-simulator.ts'
+import { sendCallNotFound } from './api.ts'
+import { readClient } from './client.ts'
+import { sendRateLimitPage, withErrorPage } from './error-page.ts'
+import { sendPlainErrorPage } from './plain-error-page.ts'
+import { isSameOriginRequest, readPostedFields, registerFormBodyParser } from './posted-body.ts'
+import { pageHeaders } from './security.ts'
+import { sendProblem } from './send-problem.ts'
+import { renderTestCheckoutPage, type TestCheckoutView } from './test-checkout-page.ts'
+
+interface CheckoutRoute {
+  readonly Params: { readonly checkout: string }
+  readonly Querystring: { readonly step?: string | readonly string[] }
+}
+
+/** In `requestPoints`, about milliseconds: a query and a page. */
+const checkoutPoints = 3
+
+const path = `${testCheckoutPath}:checkout`
+
+export function registerTestCheckout(app: FastifyInstance, appContext: AppContext): void {
+  const { checkoutSimulator: simulator } = appContext
+  if (simulator === undefined) return
+  void app.register(async scope => {
+    registerFormBodyParser(scope)
+    scope.get<CheckoutRoute>(path, (request, reply) =>
+      withErrorPage(() => showCheckout({ request, reply, appContext, simulator }), appContext)(
+        request,
+        reply,
+      ),
+    )
+    scope.post<CheckoutRoute>(path, (request, reply) =>
+      withErrorPage(() => takeOutcome({ request, reply, appContext, simulator }), appContext)(request, reply),
+    )
+  })
+}
+
+interface CheckoutExchange {
+  readonly request: FastifyRequest<CheckoutRoute>
+  readonly reply: FastifyReply
+  readonly appContext: AppContext
+  readonly simulator: CheckoutSimulator
+}
+
+async function showCheckout(exchange: CheckoutExchange): Promise<FastifyReply> {
+  const { request, reply, appContext, simulator } = exchange
+  const refusal = await refuseTooMany(exchange)
+  if (refusal) return refusal
+  const checkout = await simulator.find(request.params.checkout)
+  if (checkout === undefined)
+    return sendPlainErrorPage(request, reply, { appContext, code: 'payment.not_found' })
+  const words = chooseWords(checkout, appContext)
+  const business = (await appContext.directoryFor(request.host))?.business
+  return sendPage(reply, {
+    checkout,
+    words,
+    businessName: business === undefined ? '' : words.text(business.name),
+    asksAsBank: request.query.step === 'bank',
+  })
+}
+
+/** Applies the outcome and sends the visitor back to the booking, also after a declined attempt. */
+async function takeOutcome(exchange: CheckoutExchange): Promise<FastifyReply> {
+  const { request, reply, appContext, simulator } = exchange
+  if (!isSameOriginRequest(request)) return sendProblem(reply, failed('input.origin').problem, appContext)
+  const refusal = await refuseTooMany(exchange)
+  if (refusal) return refusal
+  const fields = new Map(await readPostedFields(request))
+  const { checkout: id } = request.params
+  const checkout = await simulator.find(id)
+  if (checkout === undefined) return sendCallNotFound(request, reply, appContext)
+  const wanted = fields.get('outcome')
+  if (wanted === 'bank') return redirect(reply, `${testCheckoutPath}${id}?step=bank`)
+  const outcome = simulatedOutcomes.find(candidate => candidate === wanted)
+  if (outcome === undefined) return redirect(reply, `${testCheckoutPath}${id}`)
+  await simulator.simulate(id, outcome)
+  return redirect(reply, checkout.returnUrl)
+}
+
+async function refuseTooMany({
+  request,
+  reply,
+  appContext,
+}: CheckoutExchange): Promise<FastifyReply | undefined> {
+  const client = readClient(request, appContext.operatorToken)
+  const problem = await appContext.requestLimits.spend(client, checkoutPoints)
+  return problem && sendRateLimitPage(request, reply, { appContext, problem })
+}
+
+/** The language of the booking, as a real provider is told it. */
+function chooseWords({ locale }: SimulatedCheckout, { words, settings }: AppContext): Translator {
+  const wanted = locale.toLowerCase()
+  const code = localeCodes.find(one => one === wanted || getLanguageInfo(one).tag.toLowerCase() === wanted)
+  return words(code ?? settings.locales.defaultLocale)
+}
+
+const redirect = (reply: FastifyReply, location: string): FastifyReply =>
+  reply.code(303).headers({ location, 'cache-control': 'no-store' }).send()
+
+function sendPage(reply: FastifyReply, view: TestCheckoutView): FastifyReply {
+  const nonce = randomBytes(16).toString('base64url')
+  const page: SafeHtml = renderTestCheckoutPage(view, nonce)
+  return reply
+    .headers({
+      ...pageHeaders,
+      'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex',
+    })
+    .send(page.markup)
+}

@@ -1,0 +1,38 @@
+/** What a letter says of money. */
+import type { Formatters } from '#locales/formatters.ts'
+import type { Translator } from '#locales/translator.ts'
+import type { Booking } from '#schemas/generated/types.gen.ts'
+import { parseInstant } from '#schemas/runtime/time/instant.ts'
+import type { LetterFact } from './letter-parts.ts'
+
+interface ReceiptContext {
+  readonly words: Translator
+  readonly formats: Formatters
+}
+
+/** Returns nothing for a booking that is not paid online. */
+export function listReceiptFacts(
+  { status, price, payment }: Booking,
+  { words, formats }: ReceiptContext,
+): readonly LetterFact[] {
+  if (!payment) return []
+  const { currency, due, paid, refunded } = payment
+  const fact = (label: string, amount: number): LetterFact[] =>
+    amount > 0 ? [{ label, value: formats.money(amount, currency) }] : []
+  const stands = status !== 'cancelled' && status !== 'expired'
+  // What the remaining appointments cost beyond their deposit; refunds of others do not change it.
+  const rest = price ? price.total - price.dueNow : 0
+  return [
+    ...(stands ? fact(words.t('mail.receipt_total'), price?.total ?? 0) : []),
+    ...(status === 'awaiting-payment' ? fact(words.t('mail.receipt_due'), due) : []),
+    ...fact(words.t('mail.receipt_paid'), paid),
+    ...fact(words.t('mail.receipt_refunded'), refunded),
+    ...(stands ? fact(words.t('mail.receipt_rest'), rest) : []),
+  ]
+}
+
+/** Returns until when the time is held, in the reader's zone; nothing if no payment is due. */
+export function formatPaymentDeadline({ payment }: Booking, formats: Formatters): string {
+  const until = parseInstant(payment?.expiresAt ?? '')
+  return until === undefined ? '' : `${formats.dateAt(until)}, ${formats.time(until)}`
+}

@@ -1,0 +1,64 @@
+/**
+ * Amounts as Stripe counts them. Its minor units differ from ISO 4217 and from `Intl` for several currencies, by a
+ * factor of 100 for HUF and ISK: https://docs.stripe.com/currencies.
+ */
+import { getCurrencyDecimals } from '../domain/amount.ts'
+import { type Money, PaymentProviderError } from '../ports/payment-provider.ts'
+
+/** Converts to Stripe's minor units. Throws `rejected` if Stripe cannot take the amount. */
+export function toStripeAmount({ amount, currency }: Money): number {
+  if (currency === ambiguousCurrency)
+    throw new PaymentProviderError(
+      'rejected',
+      `Stripe describes amounts of ${currency} in two ways. It is not supported.`,
+    )
+  const converted = amount * getFactor(currency)
+  const step = threeDecimals.has(currency) ? 10 : 1
+  if (!Number.isSafeInteger(converted) || converted % step !== 0)
+    throw new PaymentProviderError(
+      'rejected',
+      `Stripe cannot take ${amount} minor units of ${currency}: it is too precise.`,
+    )
+  return converted
+}
+
+/** @param currency as Stripe writes it, in lower case */
+export function fromStripeAmount(amount: number, currency: string): Money {
+  const code = currency.toUpperCase()
+  return { amount: Math.floor(amount / getFactor(code)), currency: code }
+}
+
+/** How many of Stripe's minor units are one of ours. */
+const getFactor = (currency: string): number =>
+  10 ** (getStripeDecimals(currency) - getCurrencyDecimals(currency))
+
+function getStripeDecimals(currency: string): number {
+  if (zeroDecimals.has(currency)) return 0
+  return threeDecimals.has(currency) ? 3 : 2
+}
+
+/** Listed among those without decimals, and among the special cases with two. */
+const ambiguousCurrency = 'UGX'
+
+const zeroDecimals: ReadonlySet<string> = new Set([
+  ...[
+    'BIF',
+    'CLP',
+    'DJF',
+    'GNF',
+    'JPY',
+    'KMF',
+    'KRW',
+    'MGA',
+    'PYG',
+    'RWF',
+    'VND',
+    'VUV',
+    'XAF',
+    'XOF',
+    'XPF',
+  ],
+])
+
+/** The last of the three digits must be 0. */
+const threeDecimals: ReadonlySet<string> = new Set(['BHD', 'JOD', 'KWD', 'OMR', 'TND'])

@@ -1,0 +1,51 @@
+/** Reads a Checkout Session of Stripe, retrieved with `sessionExpansion`. */
+import type Stripe from 'stripe'
+import type { CheckoutState, CheckoutStatus, DeclineReason } from '../ports/payment-provider.ts'
+import { fromStripeAmount } from './stripe-amount.ts'
+
+/** What has to be expanded for amounts and declines. */
+export const sessionExpansion = ['payment_intent.latest_charge']
+
+/** The key of our payment's id in metadata. */
+export const paymentMetadataKey = 'bookplate_payment'
+
+export function toCheckoutState(session: Stripe.Checkout.Session): CheckoutState {
+  const { id, metadata } = session
+  const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null
+  const charge = typeof intent?.latest_charge === 'object' ? intent.latest_charge : null
+  const currency = intent?.currency ?? session.currency ?? ''
+  const payment = metadata?.[paymentMetadataKey] ?? session.client_reference_id ?? undefined
+  const status = getStatus(session, intent)
+  const declined = status === 'open' ? getDeclineReason(intent) : undefined
+  return {
+    id,
+    ...(payment === undefined ? {} : { payment }),
+    status,
+    paid: fromStripeAmount(status === 'paid' ? (intent?.amount_received ?? 0) : 0, currency),
+    refunded: fromStripeAmount(charge?.amount_refunded ?? 0, currency).amount,
+    ...(declined === undefined ? {} : { declined }),
+  }
+}
+
+/**
+ * A session is complete as soon as the visitor is through with its page. With methods that take days, the money is not
+ * there then, and may never be.
+ */
+function getStatus(
+  { status, payment_status: paymentStatus }: Stripe.Checkout.Session,
+  intent: Stripe.PaymentIntent | null,
+): CheckoutStatus {
+  if (paymentStatus === 'paid') return 'paid'
+  if (status === 'open') return 'open'
+  if (status === 'expired') return 'expired'
+  return intent?.status === 'requires_payment_method' || intent?.status === 'canceled'
+    ? 'expired'
+    : 'processing'
+}
+
+function getDeclineReason(intent: Stripe.PaymentIntent | null): DeclineReason | undefined {
+  const error = intent?.last_payment_error
+  if (!error) return undefined
+  if (error.code === 'expired_card') return 'card-expired'
+  return error.decline_code === 'insufficient_funds' ? 'insufficient-funds' : 'declined'
+}

@@ -1,0 +1,154 @@
+/**
+ * Stripe: Checkout Sessions on Stripe's own page, to which visitors are sent. The library takes 0.2 s and 19 MB, so
+ * this file is imported only where Stripe is configured.
+ */
+import Stripe from 'stripe'
+import { addMinutes } from '#schemas/runtime/time/instant.ts'
+import type {
+  CheckoutRequest,
+  PaymentProvider,
+  RefundRequest,
+  RefundState,
+} from '../ports/payment-provider.ts'
+import { PaymentProviderError } from '../ports/payment-provider.ts'
+import type { StripeSettings } from '../settings.ts'
+import { toStripeAmount } from './stripe-amount.ts'
+import { paymentMetadataKey, sessionExpansion, toCheckoutState } from './stripe-checkout-state.ts'
+import { requestStripe } from './stripe-errors.ts'
+import { parseStripeWebhook } from './stripe-webhook.ts'
+
+const maxRetries = 1
+
+/**
+ * A session lives for 30 minutes at least from when Stripe creates it. Added to our deadline and not to the present, so
+ * that a repeated request is the same: Stripe refuses another one under the same idempotency key.
+ */
+const minimumLifeMinutes = 31
+
+const refundMetadataKey = 'bookplate_refund'
+
+export interface StripeOptions {
+  /** How long one request may take. */
+  readonly timeoutMs?: number
+}
+
+export function createStripePaymentProvider(
+  settings: StripeSettings,
+  { timeoutMs = 10_000 }: StripeOptions = {},
+): PaymentProvider {
+  const stripe = new Stripe(settings.secretKey, {
+    timeout: timeoutMs,
+    maxNetworkRetries: maxRetries,
+    telemetry: false,
+    ...(settings.apiBase === undefined ? {} : parseApiBase(settings.apiBase)),
+  })
+  const fetchCheckout = async (id: string) =>
+    toCheckoutState(
+      await requestStripe(() => stripe.checkout.sessions.retrieve(id, { expand: sessionExpansion })),
+    )
+  return {
+    id: 'stripe',
+    async createCheckout(request) {
+      const params = toSessionParams(request)
+      const { id, url } = await requestStripe(() =>
+        stripe.checkout.sessions.create(params, { idempotencyKey: `checkout-${request.payment}` }),
+      )
+      if (url === null)
+        throw new PaymentProviderError('rejected', 'Stripe created a checkout without a page.')
+      return { id, url }
+    },
+    fetchCheckout,
+    async expireCheckout(id) {
+      try {
+        // Without an idempotency key of ours: Stripe repeats the first answer of a key for a day, also if it was 500.
+        const params = { expand: sessionExpansion }
+        return toCheckoutState(await requestStripe(() => stripe.checkout.sessions.expire(id, params)))
+      } catch (error) {
+        // It is not open any more.
+        if (error instanceof PaymentProviderError && error.kind === 'rejected') return fetchCheckout(id)
+        throw error
+      }
+    },
+    refund: request => refund(stripe, request),
+    parseWebhook: request => parseStripeWebhook(request, stripe, settings.webhookSecret),
+  }
+}
+
+function parseApiBase(apiBase: string): Pick<Stripe.StripeConfig, 'host' | 'port' | 'protocol'> {
+  const { protocol, hostname, port } = new URL(apiBase)
+  const isHttp = protocol === 'http:'
+  return { host: hostname, port: port || (isHttp ? 80 : 443), protocol: isHttp ? 'http' : 'https' }
+}
+
+function toSessionParams(request: CheckoutRequest): Stripe.Checkout.SessionCreateParams {
+  const { payment, due, description, locale, email, returnUrl, cancelUrl, expiresAt } = request
+  const metadata = { [paymentMetadataKey]: payment }
+  return {
+    mode: 'payment',
+    line_items: [
+      {
+        quantity: 1,
+        price_data: {
+          currency: due.currency.toLowerCase(),
+          unit_amount: toStripeAmount(due),
+          product_data: { name: description },
+        },
+      },
+    ],
+    client_reference_id: payment,
+    metadata,
+    payment_intent_data: { metadata },
+    // Otherwise a visitor may pay in another currency than the one that we compare with.
+    adaptive_pricing: { enabled: false },
+    locale: toStripeLocale(locale),
+    // It only spares the visitor typing; Stripe refuses a whole checkout for an address that it does not like.
+    ...(email !== undefined && plainEmail.test(email) ? { customer_email: email } : {}),
+    success_url: returnUrl,
+    cancel_url: cancelUrl,
+    expires_at: Math.floor(addMinutes(expiresAt, minimumLifeMinutes) / 1000),
+  }
+}
+
+const plainEmail = /^[\w.+-]+@[a-z\d-]+(\.[a-z\d-]+)*\.[a-z]{2,}$/i
+
+/** Stripe knows languages, and few of them by region. */
+function toStripeLocale(tag: string): Stripe.Checkout.SessionCreateParams.Locale {
+  const [language = ''] = tag.split('-')
+  if (/^(pt-br|en-gb|fr-ca)$/i.test(tag)) return `${language}-${tag.slice(-2).toUpperCase()}`
+  return stripeLanguages.has(language) ? language : 'auto'
+}
+
+const stripeLanguages: ReadonlySet<string> = new Set(
+  'bg cs da de el en es et fi fr hr hu id it ja ko lt lv ms mt nb nl pl pt ro ru sk sl sv th tr vi zh'.split(
+    ' ',
+  ),
+)
+
+/** Looks for the refund first, because Stripe forgets idempotency keys after a day and we may ask after longer. */
+async function refund(stripe: Stripe, { checkout, refund: id, money }: RefundRequest): Promise<RefundState> {
+  const { payment_intent: intent } = await requestStripe(() =>
+    stripe.checkout.sessions.retrieve(checkout, { expand: ['payment_intent'] }),
+  )
+  // What was taken counts, not what the checkout asked for.
+  if (intent === null || typeof intent === 'string' || intent.currency.toUpperCase() !== money.currency)
+    throw new PaymentProviderError(
+      'rejected',
+      `Nothing was paid in ${money.currency} that could be refunded.`,
+    )
+  const amount = toStripeAmount(money)
+  const { data: refunds } = await requestStripe(() =>
+    stripe.refunds.list({ payment_intent: intent.id, limit: 100 }),
+  )
+  const existing = refunds.find(({ metadata }) => metadata?.[refundMetadataKey] === id)
+  if (existing !== undefined && existing.amount !== amount)
+    throw new PaymentProviderError('rejected', 'The refund was sent before with another amount.')
+  const params = { payment_intent: intent.id, amount, metadata: { [refundMetadataKey]: id } }
+  const created =
+    existing ?? (await requestStripe(() => stripe.refunds.create(params, { idempotencyKey: `refund-${id}` })))
+  return { id: created.id, status: toRefundStatus(created.status) }
+}
+
+function toRefundStatus(status: Stripe.Refund['status']): RefundState['status'] {
+  if (status === 'succeeded') return 'succeeded'
+  return status === 'failed' || status === 'canceled' ? 'failed' : 'pending'
+}

@@ -1,0 +1,52 @@
+/** Verifies webhooks of Stripe: signed over the bytes, neither old nor from the future. */
+import Stripe from 'stripe'
+import type { WebhookRequest, WebhookResult } from '../ports/payment-provider.ts'
+
+const toleranceSeconds = 300
+
+/** @param secret undefined: nothing can be verified, so everything is rejected */
+export function parseStripeWebhook(
+  { body, headers, now }: WebhookRequest,
+  stripe: Pick<Stripe, 'webhooks'>,
+  secret: string | undefined,
+): WebhookResult {
+  const signature = headers['stripe-signature']
+  if (secret === undefined) return reject('There is no STRIPE_WEBHOOK_SECRET.')
+  if (typeof signature !== 'string') return reject('It has no signature.')
+  // The library rejects what is old, and accepts any time in the future.
+  if (readTimestamps(signature).some(seconds => seconds > now / 1000 + toleranceSeconds))
+    return reject('It was signed in the future.')
+  try {
+    // A Uint8Array is decoded as UTF-8 before it is signed, which is exact for JSON.
+    const event = stripe.webhooks.constructEvent(
+      Buffer.from(body),
+      signature,
+      secret,
+      toleranceSeconds,
+      undefined,
+      now,
+    )
+    return toResult(event)
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeSignatureVerificationError)
+      return reject('Its signature is wrong or old.')
+    return reject('It is no event.')
+  }
+}
+
+const reject = (reason: string): WebhookResult => ({ kind: 'rejected', reason })
+
+const readTimestamps = (signature: string): number[] =>
+  [...signature.matchAll(/(?:^|,)\s*t=(\d+)/g)].map(([, seconds]) => Number(seconds))
+
+function toResult(event: Stripe.Event): WebhookResult {
+  switch (event.type) {
+    case 'checkout.session.completed':
+    case 'checkout.session.expired':
+    case 'checkout.session.async_payment_succeeded':
+    case 'checkout.session.async_payment_failed':
+      return { kind: 'checkout', checkout: event.data.object.id, event: event.id }
+    default:
+      return { kind: 'ignored' }
+  }
+}

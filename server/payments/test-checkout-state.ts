@@ -1,0 +1,51 @@
+/** What the test provider says of a checkout at a moment. Pure, so that "30 seconds later" needs no timer. */
+import { addMinutes } from '#schemas/runtime/time/instant.ts'
+import type { Instant } from '#schemas/runtime/time/time.ts'
+import { type SimulatedOutcome, simulatedDelaySeconds } from '../ports/checkout-simulator.ts'
+import type { CheckoutState, CheckoutStatus } from '../ports/payment-provider.ts'
+import type { TestCheckout, TestCheckoutAttempt } from '../ports/test-checkouts.ts'
+
+export function getTestCheckoutState(checkout: TestCheckout, now: Instant): CheckoutState {
+  const { id, payment, due, charged, refunded, declined } = checkout
+  const status = getTestCheckoutStatus(checkout, now)
+  return {
+    id,
+    payment,
+    status,
+    paid: { amount: status === 'paid' ? charged : 0, currency: due.currency },
+    refunded,
+    ...(status === 'open' && declined !== undefined ? { declined } : {}),
+  }
+}
+
+/** Confirmed money counts before everything else: it may arrive after the checkout has ended. */
+export function getTestCheckoutStatus(
+  { charged, confirmedAt, expiredAt, expiresAt }: TestCheckout,
+  now: Instant,
+): CheckoutStatus {
+  if (charged > 0 && confirmedAt !== undefined && confirmedAt <= now) return 'paid'
+  if (expiredAt !== undefined) return 'expired'
+  if (charged > 0) return 'processing'
+  return expiresAt <= now ? 'expired' : 'open'
+}
+
+/** Returns what an outcome that the visitor chose changes in the checkout. */
+export function toTestCheckoutAttempt(
+  outcome: SimulatedOutcome,
+  amount: number,
+  now: Instant,
+): TestCheckoutAttempt {
+  const later = addMinutes(now, simulatedDelaySeconds / 60)
+  switch (outcome) {
+    case 'paid':
+      return { charged: amount, confirmedAt: now }
+    case 'twice':
+      return { charged: 2 * amount, confirmedAt: now }
+    case 'late':
+      return { charged: amount, confirmedAt: later }
+    case 'after-expiry':
+      return { charged: amount, confirmedAt: later, expiredAt: now }
+    default:
+      return { declined: outcome }
+  }
+}

@@ -1,0 +1,91 @@
+/**
+ * The test provider: a payment provider inside this server. No money moves; on its page the visitor chooses what the
+ * bank does.
+ */
+import { randomBytes } from 'node:crypto'
+import { type CheckoutSimulator, testCheckoutPath } from '../ports/checkout-simulator.ts'
+import type { Clock } from '../ports/clock.ts'
+import { type PaymentProvider, PaymentProviderError } from '../ports/payment-provider.ts'
+import { StoreUnavailable } from '../ports/store-unavailable.ts'
+import type { TestCheckout, TestCheckouts, TestRefundResult } from '../ports/test-checkouts.ts'
+import { getTestCheckoutState, getTestCheckoutStatus, toTestCheckoutAttempt } from './test-checkout-state.ts'
+
+export interface TestPaymentProviderOptions {
+  readonly checkouts: TestCheckouts
+  readonly clock: Clock
+}
+
+export function createTestPaymentProvider({ checkouts, clock }: TestPaymentProviderOptions): PaymentProvider {
+  const findCheckout = async (id: string): Promise<TestCheckout> => {
+    const checkout = await checkouts.find(id)
+    if (checkout === undefined) throw new PaymentProviderError('not-found', 'There is no such test checkout.')
+    return checkout
+  }
+  const fetchState = async (id: string) => getTestCheckoutState(await findCheckout(id), clock())
+  return {
+    id: 'test',
+    createCheckout: request =>
+      reportOutage(async () => {
+        const { payment, due, description, locale, returnUrl, cancelUrl, expiresAt } = request
+        const { id } = await checkouts.insert({
+          ...{ id: createCheckoutId(), payment, due, description, locale, returnUrl, cancelUrl, expiresAt },
+        })
+        // The page is ours, so it is at the origin to which the visitor returns.
+        return { id, url: new URL(`${testCheckoutPath}${id}`, returnUrl).href }
+      }),
+    fetchCheckout: id => reportOutage(() => fetchState(id)),
+    expireCheckout: id =>
+      reportOutage(async () => {
+        await checkouts.expire(id, clock())
+        return fetchState(id)
+      }),
+    refund: ({ checkout: id, refund, money }) =>
+      reportOutage(async () => {
+        const { due } = await findCheckout(id)
+        if (money.currency !== due.currency)
+          throw new PaymentProviderError(
+            'rejected',
+            `The payment was in ${due.currency}, not ${money.currency}.`,
+          )
+        const result = await checkouts.insertRefund(
+          { id: refund, checkout: id, amount: money.amount },
+          clock(),
+        )
+        if (result !== 'refunded') throw new PaymentProviderError('rejected', rejections[result])
+        return { id: `test_refund_${refund}`, status: 'succeeded' }
+      }),
+    parseWebhook: () => ({ kind: 'rejected', reason: 'The test provider sends no webhooks.' }),
+  }
+}
+
+export const createCheckoutSimulator = ({
+  checkouts,
+  clock,
+}: TestPaymentProviderOptions): CheckoutSimulator => ({
+  async find(id) {
+    const checkout = await checkouts.find(id)
+    return checkout && { ...checkout, status: getTestCheckoutStatus(checkout, clock()) }
+  },
+  async simulate(id, outcome) {
+    const checkout = await checkouts.find(id)
+    if (checkout === undefined) return
+    const now = clock()
+    await checkouts.recordAttempt(id, toTestCheckoutAttempt(outcome, checkout.due.amount, now), now)
+  },
+})
+
+const rejections: Readonly<Record<Exclude<TestRefundResult, 'refunded'>, string>> = {
+  exceeded: 'More would be refunded than was paid.',
+  different: 'The refund was sent before with another amount.',
+}
+
+const createCheckoutId = (): string => `test_${randomBytes(16).toString('base64url')}`
+
+async function reportOutage<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof StoreUnavailable) throw new PaymentProviderError('unavailable', error.message)
+    throw error
+  }
+}

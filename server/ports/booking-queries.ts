@@ -1,0 +1,40 @@
+/** Questions for bookings other than by their ids. */
+import type { Booking } from '#schemas/generated/types.gen.ts'
+import type { Instant } from '#schemas/runtime/time/time.ts'
+
+export interface BookingReferenceQuery {
+  readonly business: string
+  readonly reference: string
+  readonly email: string
+}
+
+/** Conditions, all of which must match. */
+export interface ListBookingsQuery {
+  readonly business: string
+  readonly status?: Booking['status']
+  /** Of at least one appointment. */
+  readonly provider?: string
+  /** Of at least one appointment. */
+  readonly service?: string
+  /** The contact's; letter case does not matter. */
+  readonly email?: string
+  /** The booking's first appointment that is not cancelled starts in [from, to). */
+  readonly from?: Instant
+  readonly to?: Instant
+  /** The `next` of the previous page. */
+  readonly after?: BookingCursor
+  /** Bookings per page. */
+  readonly pageSize: number
+}
+
+export interface BookingCursor {
+  readonly start: Instant
+  readonly id: string
+}
+
+export interface BookingPage {
+  /** Ordered by start, then id. */
+  readonly bookings: readonly Booking[]
+  /** Undefined on the last page. */
+  readonly next?: BookingCursor
+}

@@ -1,0 +1,116 @@
+/**
+ * A payment service provider: hosted checkouts, and refunds of what they took. Only as wide as we use it. No card data
+ * passes through here: visitors enter it on the provider's page.
+ */
+import type { Instant } from '#schemas/runtime/time/time.ts'
+
+/** An amount in minor units of an ISO 4217 currency: 2500 EUR is €25.00, 2500 JPY is ¥2500. */
+export interface Money {
+  readonly amount: number
+  readonly currency: string
+}
+
+/** Asks for a page on which a visitor can pay. */
+export interface CheckoutRequest {
+  /** Our id of the payment. It is the idempotency key: the same payment never gets two checkouts. */
+  readonly payment: string
+  readonly due: Money
+  /** One line that the payer reads on the provider's page. */
+  readonly description: string
+  /** BCP 47 tag. */
+  readonly locale: string
+  readonly email?: string
+  /** Where the provider sends the visitor afterwards. The address proves nothing. */
+  readonly returnUrl: string
+  readonly cancelUrl: string
+  /** When we want the checkout to end. A provider with a longer minimum ends it later: we expire it ourselves. */
+  readonly expiresAt: Instant
+}
+
+export interface Checkout {
+  /** The provider's id. */
+  readonly id: string
+  /** The page to send the visitor to. */
+  readonly url: string
+}
+
+/**
+ * `open`: the visitor can still pay, also after a declined attempt. `processing`: the visitor has paid, and the bank
+ * has not confirmed it yet. `expired`: nobody can pay any more.
+ */
+export type CheckoutStatus = 'open' | 'processing' | 'paid' | 'expired'
+
+/** What the provider says of a checkout: the only source of truth about money. */
+export interface CheckoutState {
+  readonly id: string
+  /** The payment that the checkout was created for, as the provider keeps it. */
+  readonly payment?: string
+  readonly status: CheckoutStatus
+  /** What was taken so far. */
+  readonly paid: Money
+  /** What was returned so far, in the same currency. */
+  readonly refunded: number
+  /** While open: why the last attempt failed, as far as the provider says. */
+  readonly declined?: DeclineReason
+}
+
+export type DeclineReason = 'insufficient-funds' | 'card-expired' | 'declined'
+
+export interface RefundRequest {
+  readonly checkout: string
+  /** Our id of the refund, and its idempotency key. */
+  readonly refund: string
+  readonly money: Money
+}
+
+export interface RefundState {
+  /** The provider's id. */
+  readonly id: string
+  readonly status: 'pending' | 'succeeded' | 'failed'
+}
+
+/** A webhook is a hint to ask the provider about a checkout, never a statement about money. */
+export type WebhookResult =
+  | { readonly kind: 'checkout'; readonly checkout: string; readonly event: string }
+  /** Authentic, but about nothing of ours. */
+  | { readonly kind: 'ignored' }
+  /** Forged, altered, or signed too long ago or in the future. */
+  | { readonly kind: 'rejected'; readonly reason: string }
+
+export interface PaymentProvider {
+  readonly id: PaymentProviderId
+  createCheckout(request: CheckoutRequest): Promise<Checkout>
+  fetchCheckout(checkout: string): Promise<CheckoutState>
+  /** Ends a checkout so that nobody can pay any more; does nothing if it has ended. Returns its state afterwards. */
+  expireCheckout(checkout: string): Promise<CheckoutState>
+  /** Throws PaymentProviderError `rejected` if more would be refunded than was paid. */
+  refund(request: RefundRequest): Promise<RefundState>
+  parseWebhook(request: WebhookRequest): WebhookResult
+}
+
+export type PaymentProviderId = 'test' | 'stripe'
+
+export interface WebhookRequest {
+  /** The body exactly as received: signatures are computed over bytes. */
+  readonly body: Uint8Array
+  /** Lower-case names. */
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly now: Instant
+}
+
+/**
+ * `unavailable`: worth another attempt (timeout, 429, 5xx). `rejected`: the same request will fail again. `not-found`:
+ * the provider does not know the checkout.
+ */
+export type PaymentProviderErrorKind = 'unavailable' | 'rejected' | 'not-found'
+
+/** Thrown by every method of a provider. The message is for the operator and names no person. */
+export class PaymentProviderError extends Error {
+  override readonly name = 'PaymentProviderError'
+  readonly kind: PaymentProviderErrorKind
+
+  constructor(kind: PaymentProviderErrorKind, message: string) {
+    super(message)
+    this.kind = kind
+  }
+}

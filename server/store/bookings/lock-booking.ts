@@ -1,0 +1,38 @@
+import type { ClientBase } from 'pg'
+import type { ChangeCommand } from '../../ports/bookings.ts'
+import { query, sql } from '../postgres/sql.ts'
+import { type ProviderTimeSpan, parseTimeSpanRow } from './advisory-lock.ts'
+import { getBookingRevision } from './booking-rows.ts'
+
+/**
+ * Locks the booking until the transaction ends, so that of several simultaneous changes the first one wins. A caller
+ * that read the booking before its contact was erased would write the personal data back.
+ */
+export async function lockIfUnchanged(
+  connection: ClientBase,
+  { business, previous }: ChangeCommand,
+): Promise<boolean> {
+  const [row] = await query<{ revision: number; erased: boolean }>(
+    connection,
+    sql`select revision, erased_at is not null as erased
+      from booking where business = ${business} and id = ${previous.id} for update`,
+  )
+  return row?.revision === getBookingRevision(previous) && !(row.erased && hasPersonalData(previous))
+}
+
+const hasPersonalData = ({ answers, history }: ChangeCommand['previous']): boolean =>
+  answers !== undefined || history.some(({ reason }) => reason !== undefined)
+
+/** The time that the booking occupies; nobody else changes it while the booking is locked. */
+export async function readBookingSpans(
+  connection: ClientBase,
+  { business, previous }: ChangeCommand,
+): Promise<ProviderTimeSpan[]> {
+  const rows = await query<{ provider: string; starts: number; ends: number }>(
+    connection,
+    sql`select o.provider, date_part('epoch', lower(o.during)) as starts, date_part('epoch', upper(o.during)) as ends
+      from appointment a join occupancy o on o.business = a.business and o.id = a.occupancy
+      where a.business = ${business} and a.booking = ${previous.id}`,
+  )
+  return rows.map(parseTimeSpanRow)
+}

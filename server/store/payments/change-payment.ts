@@ -1,0 +1,37 @@
+import type { ClientBase } from 'pg'
+import type { PaymentCommand, PaymentResult } from '../../ports/payments.ts'
+import { acquireTimeLocks } from '../bookings/advisory-lock.ts'
+import { runOnce } from '../bookings/idempotency.ts'
+import { lockIfUnchanged, readBookingSpans } from '../bookings/lock-booking.ts'
+import { releaseAppointments } from '../bookings/release.ts'
+import { updateBookingRows } from '../bookings/write-booking.ts'
+import { commitWith, rollbackWith, type TransactionResult } from '../postgres/transaction.ts'
+import { applyPaymentChange } from './write-payment.ts'
+
+/** Changes a payment and its booking, unless the booking was changed since it was read. */
+export const writePaymentChange = (
+  connection: ClientBase,
+  command: PaymentCommand,
+): Promise<TransactionResult<PaymentResult>> => {
+  const { business, now, request, previous } = command
+  return runOnce<PaymentResult>(connection, { business, now, request, booking: previous.id }, () =>
+    applyChange(connection, command),
+  )
+}
+
+async function applyChange(
+  connection: ClientBase,
+  command: PaymentCommand,
+): Promise<TransactionResult<PaymentResult>> {
+  if (!(await lockIfUnchanged(connection, command))) return rollbackWith({ kind: 'changed' })
+  const { business, previous, now, booking, change, topic, releasesTime = false } = command
+  if (releasesTime) {
+    await acquireTimeLocks(connection, business, await readBookingSpans(connection, command))
+    const positions = previous.appointments.map((_, position) => position)
+    await releaseAppointments(connection, { business, booking: previous.id, positions })
+  }
+  await applyPaymentChange(connection, { business, booking: previous.id, now }, change)
+  if (booking !== undefined)
+    await updateBookingRows(connection, { command, booking, ...(topic === undefined ? {} : { topic }) })
+  return commitWith({ kind: 'written', booking: booking ?? previous })
+}

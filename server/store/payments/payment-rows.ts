@@ -1,0 +1,77 @@
+/** Reads payments. */
+import type { ClientBase } from 'pg'
+import type { Booking, BookingPayment } from '#schemas/generated/types.gen.ts'
+import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
+import { parseZone } from '#schemas/runtime/time/zone.ts'
+import type { PaymentProviderId } from '../../ports/payment-provider.ts'
+import type { Payment } from '../../ports/payments.ts'
+import { fromEpochSeconds, toTimestampParameter } from '../postgres/instant-text.ts'
+import { query, type Statement, sql } from '../postgres/sql.ts'
+
+/** What was or is being returned of the payment `p`. */
+const selectRefunded = sql`coalesce((
+    select sum(amount) from refund r where r.business = p.business and r.payment = p.id and r.status <> 'failed'), 0)::bigint`
+
+export async function readPayments(connection: ClientBase, condition: Statement): Promise<Payment[]> {
+  const rows = await query<PaymentRow>(
+    connection,
+    sql`select business, id, booking, provider, currency, due, status, received, received_currency,
+        ${selectRefunded} as refunded, checkout, checkout_url, date_part('epoch', expires_at) as expires
+      from payment p where ${condition}`,
+  )
+  return rows.map(toPayment)
+}
+
+type PaymentRow = {
+  business: string
+  id: string
+  booking: string
+  provider: PaymentProviderId
+  currency: string
+  due: number
+  status: BookingPayment['status']
+  received: number
+  received_currency: string
+  refunded: number
+  checkout: string | null
+  checkout_url: string | null
+  expires: number
+}
+
+const toPayment = (row: PaymentRow): Payment => ({
+  ...{ business: row.business, id: row.id, booking: row.booking, provider: row.provider, status: row.status },
+  due: { amount: row.due, currency: row.currency },
+  received: { amount: row.received, currency: row.received_currency },
+  refunded: row.refunded,
+  ...(row.checkout === null || row.checkout_url === null
+    ? {}
+    : { checkout: { id: row.checkout, url: row.checkout_url } }),
+  expiresAt: fromEpochSeconds(row.expires),
+})
+
+/** The payment of a row of `booking`, as JSON. Money in another currency than was due is not counted. */
+export const selectBookingPayment = sql`select jsonb_build_object(
+      'id', p.id, 'status', p.status, 'currency', p.currency, 'due', p.due, 'declined', p.declined,
+      'paid', case when p.received_currency = p.currency then p.received else 0 end,
+      'refunded', case when p.received_currency = p.currency then ${selectRefunded} else 0 end,
+      'expires', date_part('epoch', p.expires_at))
+    from payment p where p.business = booking.business and p.booking = booking.id`
+
+export type BookingPaymentRow = Omit<BookingPayment, 'expiresAt' | 'declined'> & {
+  expires: number
+  declined: BookingPayment['declined'] | null
+}
+
+/** Writes times in the viewer's zone, as all of a booking. */
+export function toBookingPayment(
+  { expires, declined, ...payment }: BookingPaymentRow,
+  { timezone }: Pick<Booking, 'timezone'>,
+): BookingPayment {
+  const zone = parseZone(timezone)
+  const expiresAt = fromEpochSeconds(expires)
+  return {
+    ...payment,
+    expiresAt: zone === undefined ? toTimestampParameter(expiresAt) : formatZonedInstant(expiresAt, zone),
+    ...(declined === null || declined === undefined ? {} : { declined }),
+  }
+}

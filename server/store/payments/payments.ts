@@ -1,0 +1,66 @@
+/** The payments port on PostgreSQL. */
+import type { Payments } from '../../ports/payments.ts'
+import { toTimestampParameter } from '../postgres/instant-text.ts'
+import { type Pool, withConnection } from '../postgres/pool.ts'
+import { query, type Statement, sql } from '../postgres/sql.ts'
+import { runTransaction } from '../postgres/transaction.ts'
+import { writePaymentChange } from './change-payment.ts'
+import { readPayments } from './payment-rows.ts'
+import { reportRefund, takeDueRefunds } from './refunds.ts'
+
+export function createPayments(pool: Pool): Payments {
+  const readOne = (condition: Statement) =>
+    withConnection(pool, async connection => (await readPayments(connection, condition))[0])
+  return {
+    find: ({ business, id }) => readOne(sql`business = ${business} and id = ${id}`),
+    findByBooking: (business, booking) => readOne(sql`business = ${business} and booking = ${booking}`),
+    findByCheckout: (provider, checkout) => readOne(sql`provider = ${provider} and checkout = ${checkout}`),
+    keepCheckout: ({ business, id, checkout, now }) =>
+      withConnection(pool, async connection => {
+        await query(
+          connection,
+          sql`update payment set checkout = coalesce(checkout, ${checkout.id}),
+              checkout_url = coalesce(checkout_url, ${checkout.url}),
+              check_at = case when status = 'open' then least(check_at, ${nextMinute(now)}::timestamptz)
+                else ${toTimestampParameter(now)}::timestamptz end
+            where business = ${business} and id = ${id}`,
+        )
+        const [payment] = await readPayments(connection, sql`business = ${business} and id = ${id}`)
+        if (!payment) throw new Error(`There is no payment ${id}.`)
+        return payment
+      }),
+    claimCheck: ({ business, id, now, pauseMs }) =>
+      withConnection(pool, async connection => {
+        const rows = await query(
+          connection,
+          sql`update payment set checked_at = ${toTimestampParameter(now)}
+            where business = ${business} and id = ${id}
+              and (checked_at is null or checked_at <= ${new Date(now - pauseMs).toISOString()})
+            returning id`,
+        )
+        return rows.length > 0
+      }),
+    change: command => runTransaction(pool, connection => writePaymentChange(connection, command)),
+    takeDue: ({ limit, now, until }) =>
+      withConnection(pool, async connection => {
+        const taken = await query<{ business: string; id: string }>(
+          connection,
+          sql`update payment set check_at = ${toTimestampParameter(until)}
+            where (business, id) in (
+              select business, id from payment where check_at <= ${toTimestampParameter(now)}
+              order by check_at limit ${limit} for update skip locked)
+            returning business, id`,
+        )
+        return readPayments(
+          connection,
+          sql`(business, id) in (select * from unnest(${taken.map(({ business }) => business)}::text[],
+            ${taken.map(({ id }) => id)}::text[]))`,
+        )
+      }),
+    takeDueRefunds: question => withConnection(pool, connection => takeDueRefunds(connection, question)),
+    reportRefund: (refund, report) =>
+      withConnection(pool, connection => reportRefund(connection, refund, report)),
+  }
+}
+
+const nextMinute = (now: number): string => new Date(now + 60_000).toISOString()

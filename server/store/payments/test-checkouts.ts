@@ -1,0 +1,125 @@
+/** The test checkouts port on PostgreSQL. */
+import type { ClientBase } from 'pg'
+import type { DeclineReason } from '../../ports/payment-provider.ts'
+import type {
+  NewTestCheckout,
+  NewTestRefund,
+  TestCheckout,
+  TestCheckouts,
+  TestRefundResult,
+} from '../../ports/test-checkouts.ts'
+import { fromEpochSeconds, toTimestampParameter } from '../postgres/instant-text.ts'
+import { type Pool, withConnection } from '../postgres/pool.ts'
+import { query, sql } from '../postgres/sql.ts'
+import { commitWith, runTransaction } from '../postgres/transaction.ts'
+
+export const createTestCheckouts = (pool: Pool): TestCheckouts => ({
+  insert: checkout => withConnection(pool, connection => insertCheckout(connection, checkout)),
+  find: id =>
+    withConnection(pool, async connection => {
+      const [row] = await query<CheckoutRow>(connection, sql`${selectCheckouts} where id = ${id}`)
+      return row && toTestCheckout(row)
+    }),
+  recordAttempt: (id, { charged = 0, confirmedAt, expiredAt, declined }, now) =>
+    withConnection(pool, async connection => {
+      await query(
+        connection,
+        sql`update test_checkout set charged = ${charged}, declined = ${declined ?? null},
+            confirmed_at = ${toTimestampOrNull(confirmedAt)}, expired_at = ${toTimestampOrNull(expiredAt)}
+          where id = ${id} and charged = 0 and expired_at is null and expires_at > ${toTimestampParameter(now)}`,
+      )
+    }),
+  expire: (id, now) =>
+    withConnection(pool, async connection => {
+      await query(
+        connection,
+        sql`update test_checkout set expired_at = ${toTimestampParameter(now)}
+          where id = ${id} and charged = 0 and expired_at is null`,
+      )
+    }),
+  insertRefund: (refund, now) =>
+    runTransaction(pool, async connection =>
+      commitWith(await insertRefund(connection, refund, toTimestampParameter(now))),
+    ),
+})
+
+interface CheckoutRow {
+  readonly id: string
+  readonly payment: string
+  readonly amount: number
+  readonly currency: string
+  readonly description: string
+  readonly locale: string
+  readonly return_url: string
+  readonly cancel_url: string
+  readonly expires: number
+  readonly charged: number
+  readonly confirmed: number | null
+  readonly expired: number | null
+  readonly declined: DeclineReason | null
+  readonly refunded: number
+}
+
+const selectCheckouts = sql`
+  select id, payment, amount, currency, description, locale, return_url, cancel_url, charged, declined,
+    date_part('epoch', expires_at) as expires, date_part('epoch', confirmed_at) as confirmed,
+    date_part('epoch', expired_at) as expired,
+    (select coalesce(sum(r.amount), 0)::bigint from test_refund r where r.checkout = test_checkout.id) as refunded
+  from test_checkout`
+
+async function insertCheckout(connection: ClientBase, checkout: NewTestCheckout): Promise<TestCheckout> {
+  const { id, payment, due, description, locale, returnUrl, cancelUrl, expiresAt } = checkout
+  await query(
+    connection,
+    sql`insert into test_checkout
+        (id, payment, amount, currency, description, locale, return_url, cancel_url, expires_at)
+      values (${id}, ${payment}, ${due.amount}, ${due.currency}, ${description}, ${locale}, ${returnUrl},
+        ${cancelUrl}, ${toTimestampParameter(expiresAt)})
+      on conflict (payment) do nothing`,
+  )
+  const [row] = await query<CheckoutRow>(connection, sql`${selectCheckouts} where payment = ${payment}`)
+  if (row === undefined) throw new Error('A test checkout was removed while it was created.')
+  return toTestCheckout(row)
+}
+
+async function insertRefund(
+  connection: ClientBase,
+  { id, checkout, amount }: NewTestRefund,
+  now: string,
+): Promise<TestRefundResult> {
+  // Refunds of one checkout wait for each other, so that together they cannot exceed what was charged.
+  await query(connection, sql`select from test_checkout where id = ${checkout} for update`)
+  const [existing] = await query<{ checkout: string; amount: number }>(
+    connection,
+    sql`select checkout, amount from test_refund where id = ${id}`,
+  )
+  if (existing) return existing.checkout === checkout && existing.amount === amount ? 'refunded' : 'different'
+  const inserted = await query(
+    connection,
+    sql`insert into test_refund (id, checkout, amount, created_at)
+      select ${id}, id, ${amount}, ${now} from test_checkout
+      where id = ${checkout} and confirmed_at <= ${now} and charged >= ${amount} +
+        (select coalesce(sum(amount), 0) from test_refund where checkout = ${checkout})
+      returning id`,
+  )
+  return inserted.length > 0 ? 'refunded' : 'exceeded'
+}
+
+const toTestCheckout = (row: CheckoutRow): TestCheckout => ({
+  id: row.id,
+  payment: row.payment,
+  due: { amount: row.amount, currency: row.currency },
+  description: row.description,
+  locale: row.locale,
+  returnUrl: row.return_url,
+  cancelUrl: row.cancel_url,
+  expiresAt: fromEpochSeconds(row.expires),
+  charged: row.charged,
+  ...(row.confirmed === null ? {} : { confirmedAt: fromEpochSeconds(row.confirmed) }),
+  ...(row.expired === null ? {} : { expiredAt: fromEpochSeconds(row.expired) }),
+  ...(row.declined === null ? {} : { declined: row.declined }),
+  refunded: row.refunded,
+})
+
+const toTimestampOrNull = (instant: Parameters<typeof toTimestampParameter>[0] | undefined): string | null =>
+  instant === undefined ? null : toTimestampParameter(instant)

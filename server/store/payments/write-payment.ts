@@ -1,0 +1,86 @@
+/** Writes payments and refunds inside the transactions of their bookings. */
+import type { ClientBase } from 'pg'
+import type { Instant } from '#schemas/runtime/time/time.ts'
+import type { NewPayment, PaymentChange } from '../../ports/payment-change.ts'
+import { toTimestampParameter } from '../postgres/instant-text.ts'
+import { query, sql } from '../postgres/sql.ts'
+
+interface PaymentContext {
+  readonly business: string
+  readonly booking: string
+  readonly now: Instant
+}
+
+export async function insertPayment(
+  connection: ClientBase,
+  { business, booking, now }: PaymentContext,
+  { id, provider, due, expiresAt }: NewPayment,
+): Promise<void> {
+  const [createdAt, until] = [toTimestampParameter(now), toTimestampParameter(expiresAt)]
+  await query(
+    connection,
+    sql`insert into payment
+        (business, id, booking, provider, currency, due, received_currency, created_at, expires_at, check_at)
+      values (${business}, ${id}, ${booking}, ${provider}, ${due.currency}, ${due.amount}, ${due.currency}, ${createdAt},
+        ${until}, ${until})`,
+  )
+}
+
+/** The caller has locked the booking's row, so that nobody else refunds at the same time. */
+export async function applyPaymentChange(
+  connection: ClientBase,
+  context: PaymentContext,
+  change: PaymentChange | undefined,
+): Promise<void> {
+  if (change === undefined) return
+  await updatePayment(connection, context, change)
+  await insertRefund(connection, context, change)
+  if (change.freesLink) {
+    const { business, booking } = context
+    await query(
+      connection,
+      sql`delete from one_time_link_use where business = ${business} and booking = ${booking}`,
+    )
+  }
+}
+
+async function updatePayment(
+  connection: ClientBase,
+  { business, booking }: PaymentContext,
+  { id, status, declined, received, checkAt }: PaymentChange,
+): Promise<void> {
+  const checkTime = checkAt === undefined || checkAt === null ? null : toTimestampParameter(checkAt)
+  const rows = await query(
+    connection,
+    sql`update payment set status = coalesce(${status ?? null}, status),
+        declined = case when ${declined !== undefined}::boolean then ${declined ?? null}::text else declined end,
+        received = coalesce(${received?.amount ?? null}::bigint, received),
+        received_currency = coalesce(${received?.currency ?? null}, received_currency),
+        check_at = case when ${checkAt !== undefined}::boolean then ${checkTime}::timestamptz else check_at end
+      where business = ${business} and id = ${id} and booking = ${booking}
+      returning id`,
+  )
+  if (rows.length === 0) throw new Error(`The booking ${booking} has no payment ${id}.`)
+}
+
+async function insertRefund(
+  connection: ClientBase,
+  { business, now }: PaymentContext,
+  { id, refund }: PaymentChange,
+): Promise<void> {
+  if (refund === undefined) return
+  const createdAt = toTimestampParameter(now)
+  const rows = await query(
+    connection,
+    sql`insert into refund (business, id, payment, amount, cause, created_at, next_attempt_at)
+      select business, ${refund.id}, id, ${refund.amount}::bigint, ${refund.cause}, ${createdAt}::timestamptz,
+        ${createdAt}::timestamptz
+      from payment
+      where business = ${business} and id = ${id} and received >= ${refund.amount}::bigint + coalesce((
+        select sum(amount) from refund r
+        where r.business = payment.business and r.payment = payment.id and r.status <> 'failed'), 0)
+      returning id`,
+  )
+  if (rows.length === 0)
+    throw new Error(`Refunding ${refund.amount} would exceed what the payment ${id} has received.`)
+}

@@ -1,0 +1,245 @@
+import type { Page } from 'playwright/test'
+import type { Booking, Slot } from '#schemas/generated/types.gen.ts'
+import {
+  type BookingWish,
+  button,
+  english,
+  enterDetails,
+  freeDay,
+  getSlot,
+  heading,
+} from '../support/booking.ts'
+import { expect, expectNoAxeViolations, expectToFit, test } from '../support/browser.ts'
+
+const zone = 'Europe/Berlin'
+const color = { provider: 'maya', service: 'color', zone }
+const massage = { provider: 'ines', service: 'massage', zone }
+
+test('A visitor pays a deposit, and the confirmation says what is paid and what is due later', async ({
+  page,
+}) => {
+  await openPaymentStep(page, { ...color, day: 0 })
+  await expect(heading(page, 'Pay the deposit')).toBeFocused()
+  const main = page.getByRole('main')
+  await expect(main).toContainText('Total amount')
+  await expect(main).toContainText('€120.00')
+  await expect(main).toContainText('30% deposit')
+  await expect(main).toContainText('€84.00')
+  await expectNoAxeViolations(page)
+
+  await button(page, 'Pay €36.00').click()
+  await expect(page.getByRole('heading', { level: 1, name: '€36.00' })).toBeVisible()
+  await pay(page, 'The payment succeeds')
+
+  await expect(heading(page, 'Paid and booked, Ada')).toBeFocused()
+  await expect(receipt(page)).toContainText(/Paid online\s*€36\.00/)
+  await expect(receipt(page)).toContainText(/Due at your appointment\s*€84\.00/)
+  await expectNoAxeViolations(page)
+})
+
+test('A service that is due in full is paid with the keyboard alone, on a narrow phone', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await openPaymentStep(page, { ...massage, day: 1 })
+  await expect(heading(page, 'Pay now')).toBeVisible()
+  await expect(page.getByRole('main')).not.toContainText('Due at your appointment')
+  await expectToFit(page)
+  await tabTo(page, 'Pay €')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Test mode')).toBeVisible()
+  await tabTo(page, 'Pay €')
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'Paid and booked, Ada')).toBeFocused()
+  await expectToFit(page)
+})
+
+test('A declined payment says why, keeps the time, and another way to pay leads to the booking', async ({
+  page,
+}) => {
+  await openPaymentStep(page, { ...color, day: 2 })
+  await button(page, 'Pay €36.00').click()
+  await page.getByText('More outcomes').click()
+  await pay(page, 'Not enough money on the card')
+
+  await expect(heading(page, 'The payment was declined')).toBeFocused()
+  await expect(page.getByRole('status').filter({ hasText: 'not enough funds' })).toBeVisible()
+  await expect(page.getByText(/Nothing was charged\. Your time is held for 1\d more minutes/)).toBeVisible()
+  await expectNoAxeViolations(page)
+  await button(page, 'Try another way to pay').click()
+  await pay(page, 'The payment succeeds')
+  await expect(heading(page, 'Paid and booked, Ada')).toBeVisible()
+})
+
+test('Who leaves the payment page finds the way back to it, on the booking and on the callback', async ({
+  page,
+}) => {
+  await openPaymentStep(page, { ...color, day: 3 })
+  await button(page, 'Pay €36.00').click()
+  const checkout = await atCheckout(page)
+  await page.goBack()
+  await expect(heading(page, 'Waiting for your payment')).toBeVisible()
+  const id = new URL(page.url()).searchParams.get('booking')
+
+  // A day later, by the link of the letter.
+  await page.goto(`/widget/booking/${id}`)
+  await expect(heading(page, 'Waiting for your payment')).toBeVisible()
+  await expectNoAxeViolations(page)
+  await button(page, 'Open the payment page again').click()
+  expect(await atCheckout(page)).toBe(checkout)
+  await pay(page, 'The payment succeeds')
+  await expect(heading(page, 'Paid and booked, Ada')).toBeVisible()
+
+  const { payment } = await findBooking(page, id)
+  await page.goto(`/v2/preview/anything/verify-payment-callback?payment=${payment?.id}`)
+  await expect(heading(page, 'Paid and booked, Ada')).toBeVisible()
+})
+
+test('A time that is given back is free again, and nothing was charged', async ({ page }) => {
+  const { start, date } = await openPaymentStep(page, { ...color, day: 4 })
+  await button(page, 'Pay €36.00').click()
+  await atCheckout(page)
+  await page.getByRole('link', { name: 'Back to the booking' }).click()
+  await expect(heading(page, 'Waiting for your payment')).toBeFocused()
+  await button(page, 'Give the time back').click()
+  await expect(heading(page, 'Your appointment is cancelled.')).toBeFocused()
+  await expect(page.getByText('Nothing was charged.')).toBeVisible()
+  await expectNoAxeViolations(page)
+  const query = new URLSearchParams({
+    provider: 'maya',
+    service: 'color',
+    from: date,
+    to: date,
+    timezone: zone,
+  })
+  const response = await page.request.get(`/api/v1/slots?${query}`)
+  expect(JSON.stringify(await response.json())).toContain(start)
+})
+
+test('An answer that comes late is waited for, and the page changes by itself', async ({ page }) => {
+  test.setTimeout(90_000)
+  await openPaymentStep(page, { ...color, day: 5 })
+  await button(page, 'Pay €36.00').click()
+  await pay(page, 'The answer comes late')
+  await expect(page.getByText('Your bank has not answered yet.', { exact: false })).toBeVisible()
+  await expect(button(page, 'Open the payment page again')).toHaveCount(0)
+  await expect(heading(page, 'Paid and booked, Ada')).toBeFocused({ timeout: 60_000 })
+})
+
+test('Without scripts the callback asks with a button what became of the payment', async ({
+  browser,
+  page,
+}) => {
+  await openPaymentStep(page, { ...color, day: 6 })
+  await button(page, 'Pay €36.00').click()
+  const checkout = await atCheckout(page)
+  const plain = await browser.newContext({ javaScriptEnabled: false })
+  const visit = await plain.newPage()
+  await visit.goto(checkout)
+  await pay(visit, 'The payment succeeds')
+  await button(visit, 'Check the payment').click()
+  await expect(heading(visit, 'Paid and booked, Ada')).toBeVisible()
+  await plain.close()
+})
+
+test('A cart with what is paid in advance is paid once and booked as a whole', async ({ page }) => {
+  const services = 'haircut,color,massage'
+  const found = await page.request.get(`/api/v1/slots/next?services=${services}&timezone=${zone}`)
+  const { slot }: { slot: Slot } = await found.json()
+  const query = new URLSearchParams({ services, start: slot.start, step: 'details' })
+  await page.goto(`/widget/service-menus/beauty?${query}`)
+  await enterDetails(page, english)
+  await button(page, 'Continue').click()
+  await expect(heading(page, 'Check and book')).toBeVisible()
+  await button(page, 'Continue').click()
+  await expect(heading(page, 'Pay the deposit')).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('Haircut: 1 person')
+  await page.getByRole('button', { name: /^Pay €/ }).click()
+  await pay(page, 'The payment succeeds')
+  await expect(heading(page, 'Paid and booked, Ada')).toBeVisible()
+  await expect(receipt(page).getByRole('term')).toHaveCount(5)
+})
+
+test('A price that changed meanwhile is said before anything is booked, and then asked again', async ({
+  page,
+  complaints,
+}) => {
+  await openPaymentStep(page, { ...color, day: 7 })
+  await expect(button(page, 'Pay €36.00')).toBeVisible()
+  // As if the visitor had seen another amount.
+  await page.route(
+    '**/api/v1/bookings',
+    async route => {
+      await route.continue({ postData: { ...route.request().postDataJSON(), dueNow: 3000 } })
+    },
+    { times: 1 },
+  )
+  complaints.expect(/status of 409/)
+  await button(page, 'Pay €36.00').click()
+  await expect(page.getByRole('alert')).toHaveText(
+    'The price has changed. Please look at the new amount before you pay.',
+  )
+  await button(page, 'Pay €36.00').click()
+  await expect(page.getByText('Test mode')).toBeVisible()
+})
+
+test('Cancelling says what comes back, and the booking says what was refunded', async ({ page }) => {
+  await openPaymentStep(page, { ...color, day: 8 })
+  await button(page, 'Pay €36.00').click()
+  await pay(page, 'The payment succeeds')
+  await page.getByRole('link', { name: 'View or change booking' }).click()
+  await expect(receipt(page)).toContainText('Paid online')
+  await page.getByRole('link', { name: 'Cancel appointment' }).click()
+  await expect(page.getByText('If you cancel now, €36.00 goes back to you.')).toBeVisible()
+  await button(page, 'Cancel appointment').click()
+  await expect(heading(page, 'Your appointment is cancelled.')).toBeVisible()
+  await expect(page.getByText('€36.00 goes back to you; this can take some days.')).toBeVisible()
+  await expect(receipt(page)).toContainText(/Refunded\s*€36\.00/)
+})
+
+test('A payment that nobody knows is said so', async ({ page, complaints }) => {
+  complaints.expect(/status of 404/)
+  await page.goto('/verifyPayment?payment=unknown')
+  await expect(page.getByRole('alert')).toContainText('We do not find this payment.')
+})
+
+/** Goes to the step that pays, by the address of a free time, and returns that time. */
+async function openPaymentStep(page: Page, wish: BookingWish) {
+  const day = await freeDay(page.request, wish)
+  const { start } = getSlot(day, 0)
+  const query = new URLSearchParams({ date: day.date, start, step: 'details' })
+  await page.goto(`/widget/appointment/${wish.provider}/${wish.service}?${query}`)
+  await enterDetails(page, english)
+  await button(page, 'Continue').click()
+  await expect(heading(page, 'Check and book')).toBeVisible()
+  await button(page, 'Continue').click()
+  await expect(page.getByRole('button', { name: /^Pay €/ })).toBeVisible()
+  return { start, date: day.date }
+}
+
+/** Waits for the test provider's page; returns its address. */
+async function atCheckout(page: Page): Promise<string> {
+  await expect(page).toHaveURL(/\/payments\/test\//)
+  return page.url()
+}
+
+/** Lets the test provider do as named. */
+async function pay(page: Page, outcome: string): Promise<void> {
+  await page.getByText(outcome).click()
+  await page.getByRole('button', { name: /^Pay €/ }).click()
+}
+
+const receipt = (page: Page) => page.getByRole('region', { name: 'Receipt' })
+
+async function tabTo(page: Page, name: string): Promise<void> {
+  const target = page.getByRole('button', { name })
+  for (let pressed = 0; pressed < 40; pressed++) {
+    if (await target.evaluate(element => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`The tab key does not reach "${name}".`)
+}
+
+async function findBooking(page: Page, id: string | null): Promise<Booking> {
+  const response = await page.request.get(`/api/v1/bookings/${id}`)
+  expect(response.status()).toBe(200)
+  return response.json()
+}

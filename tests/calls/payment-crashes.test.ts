@@ -1,0 +1,75 @@
+/** A server that is killed at any step of a payment: what visitors send again and the jobs put everything right. */
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { type CrashingStore, type CrashMoment, createCrashingStore } from '#tests/support/crashing-store.ts'
+import { openPaymentWorld, type PaymentWorld } from '#tests/support/payment-world.ts'
+import { chooseAmount } from '#tests/support/soak.ts'
+
+let crashing: CrashingStore
+let world: PaymentWorld
+beforeAll(async () => {
+  vi.spyOn(console, 'error').mockReturnValue(undefined)
+  world = await openPaymentWorld(store => {
+    crashing = createCrashingStore(store)
+    return crashing.store
+  })
+})
+beforeEach(() => world.reset())
+afterAll(async () => {
+  vi.restoreAllMocks()
+  await world.close()
+})
+
+/** A job that is killed begins anew. */
+async function passMinutes(...pauses: number[]) {
+  for (const minutes of pauses) {
+    world.passMinutes(minutes)
+    await world.runJobs().catch(() => undefined)
+  }
+}
+
+/** More than a story asks of the store. */
+const maxCalls = 60
+const stride = chooseAmount({ test: 3, short: 2, full: 1 })
+
+async function crashEverywhere(when: CrashMoment, tell: () => Promise<void>): Promise<number> {
+  for (let call = 1; call < maxCalls; call += stride) {
+    await world.reset()
+    crashing.crashAt(call, when)
+    await tell()
+    if (!crashing.hasCrashed()) return call
+    expect(await world.inconsistencies(), `killed ${when} call ${call}`).toEqual([])
+  }
+  return expect.unreachable(`The story asks the store more than ${maxCalls} times.`)
+}
+
+test.each(['before', 'after'] as const)(
+  'Killed %s any call, a paid booking is confirmed, and refunded once when it is cancelled',
+  async when => {
+    const calls = await crashEverywhere(when, async () => {
+      const visitor = await world.orderColor()
+      world.stripe.ledger.pay(visitor.session)
+      await world.verify(visitor)
+      await passMinutes(3, 3)
+      expect((await world.read(visitor.booking.id)).status).toBe('scheduled')
+      expect(await world.balances()).toEqual({ stripe: visitor.due, ours: visitor.due })
+      expect(await world.cancel(visitor)).toBe(200)
+      await passMinutes(3, 3)
+      const { status, payment } = await world.read(visitor.booking.id)
+      expect([status, payment?.refunded]).toEqual(['cancelled', visitor.due])
+      expect(await world.balances()).toEqual({ stripe: 0, ours: 0 })
+    })
+    expect(calls).toBeGreaterThan(15)
+  },
+)
+
+test.each(['before', 'after'] as const)('Killed %s any call, an unpaid booking is released', async when => {
+  const calls = await crashEverywhere(when, async () => {
+    const visitor = await world.orderColor()
+    await world.verify(visitor)
+    await passMinutes(15, 3, 3)
+    expect((await world.read(visitor.booking.id)).status).toBe('expired')
+    expect(await world.balances()).toEqual({ stripe: 0, ours: 0 })
+    expect(world.stripe.ledger.getSession(visitor.session).status).toBe('expired')
+  })
+  expect(calls).toBeGreaterThan(10)
+})

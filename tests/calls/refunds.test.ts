@@ -1,0 +1,155 @@
+/** What goes back when a paid booking is cancelled, declined or refunded by the business. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Booking, BookingItem, ChangePolicy } from '#schemas/generated/types.gen.ts'
+import { type Engine, expectAnswer, getProblemCode, openEngine, orderFor } from '#tests/support/engine.ts'
+
+/** All or half goes back, by notice; the portrait has to be approved and is paid at once. */
+const changePolicy: ChangePolicy = {
+  cancelUntilMinutes: 60,
+  refunds: [
+    { untilMinutes: 2880, percent: 100 },
+    { untilMinutes: 120, percent: 50 },
+  ],
+}
+
+let engine: Engine
+beforeAll(async () => {
+  engine = await openEngine(({ services, oneTimeLinks }) => ({
+    oneTimeLinks: [...oneTimeLinks, { slug: 'color-once', target: { service: 'color' } }],
+    services: services.map(service =>
+      service.slug === 'portrait'
+        ? { ...service, deposit: { kind: 'full' } }
+        : service.slug === 'color'
+          ? { ...service, changePolicy }
+          : service,
+    ),
+  }))
+})
+afterEach(() => engine.reset())
+afterAll(() => engine.close())
+
+const operator = { client: { isOperator: true } }
+const color = { service: 'color', provider: 'maya', start: '2026-12-01T10:00:00+01:00' }
+const massage = { service: 'massage', provider: 'ines', start: '2026-12-01T14:00:00+01:00' }
+
+async function bookAndPay(...items: BookingItem[]): Promise<Booking> {
+  const ordered = await engine.ask('createBooking', orderFor(items, { timezone: 'Europe/Berlin' }))
+  const { booking } = expectAnswer(ordered)
+  const { url = '' } = expectAnswer(await engine.ask('startPayment', { id: booking.id }))
+  await engine.payAt(url, 'paid')
+  const payment = booking.payment?.id ?? ''
+  return expectAnswer(await engine.ask('verifyPayment', { payment })).booking
+}
+const cancel = async ({ id }: Booking, parts: object = {}, options = {}) =>
+  expectAnswer(await engine.ask('cancelBooking', { id, ...parts }, options)).booking
+const shares = ({ appointments }: Booking) => appointments.map(({ price }) => price?.dueNow ?? 0)
+
+describe('A visitor who cancels gets back', () => {
+  test.each([
+    ['2026-11-29T10:00:00+01:00', 100],
+    ['2026-11-29T10:00:01+01:00', 50],
+    ['2026-12-01T08:00:00+01:00', 50],
+    ['2026-12-01T08:00:01+01:00', 0],
+  ])('by the policy: at %s, %i percent', async (now, percent) => {
+    const booking = await bookAndPay(color)
+    const paid = booking.payment?.paid ?? 0
+    engine.setClock(now)
+    const { payment, status } = await cancel(booking)
+    expect(status).toBe('cancelled')
+    expect(payment).toMatchObject({ status: 'paid', paid, refunded: (paid * percent) / 100 })
+    await engine.runPaymentJobs()
+    expect(await engine.takenMoney()).toBe((paid * (100 - percent)) / 100)
+  })
+
+  test('the share of the appointment that is cancelled, and then the rest', async () => {
+    const booking = await bookAndPay(color, massage)
+    const [first = 0, second = 0] = shares(booking)
+    expect(booking.payment?.paid).toBe(first + second)
+    const part = await cancel(booking, { appointment: 1 })
+    expect(part).toMatchObject({ status: 'scheduled', payment: { refunded: second } })
+    expect((await cancel(part)).payment?.refunded).toBe(first + second)
+    await engine.runPaymentJobs()
+    expect(await engine.takenMoney()).toBe(0)
+  })
+
+  test('nothing twice, when the request comes again', async () => {
+    const booking = await bookAndPay(color)
+    const key = crypto.randomUUID()
+    const answers = [
+      await cancel(booking, {}, { key }),
+      await cancel(booking, {}, { key }),
+      await cancel(booking),
+    ]
+    for (const { payment } of answers) expect(payment?.refunded).toBe(payment?.paid)
+    await engine.runPaymentJobs()
+    await engine.runPaymentJobs()
+    expect(await engine.takenMoney()).toBe(0)
+  })
+})
+
+describe('The business', () => {
+  test('gives everything back when it cancels, whatever the policy', async () => {
+    const booking = await bookAndPay(color)
+    engine.setClock('2026-12-01T09:59:00+01:00')
+    expect((await cancel(booking, {}, operator)).payment?.refunded).toBe(booking.payment?.paid)
+  })
+
+  test('gives everything back when it declines what was paid', async () => {
+    const booking = await bookAndPay({ ...color, service: 'portrait', start: '2026-12-01T14:00:00+01:00' })
+    expect(booking.status).toBe('requested')
+    const declined = expectAnswer(await engine.ask('declineBooking', { id: booking.id }, operator)).booking
+    expect(declined.payment?.refunded).toBe(booking.payment?.paid)
+  })
+
+  test('refunds in parts, up to what was paid, and each request once', async () => {
+    const booking = await bookAndPay(color)
+    const { id = '', paid = 0 } = booking.payment ?? {}
+    const refund = (amount: number | undefined, key?: string) =>
+      engine.ask(
+        'refundPayment',
+        { id, reason: 'goodwill', ...(amount === undefined ? {} : { amount }) },
+        { ...operator, ...(key === undefined ? {} : { key }) },
+      )
+    const key = crypto.randomUUID()
+    for (const _ of [1, 2]) expect(expectAnswer(await refund(100, key)).payment.refunded).toBe(100)
+    expect(getProblemCode(await refund(200, key))).toBe('idempotency.key_reused')
+    expect(getProblemCode(await refund(paid))).toBe('payment.refund_exceeded')
+    expect(expectAnswer(await refund(undefined)).payment.refunded).toBe(paid)
+    expect(getProblemCode(await refund(undefined))).toBe('payment.refund_exceeded')
+    await engine.runPaymentJobs()
+    expect(await engine.takenMoney()).toBe(0)
+    const { status, history } = expectAnswer(await engine.ask('getBooking', { id: booking.id }))
+    expect([status, ...history.map(({ what }) => what)]).toEqual([
+      ...['scheduled', 'created', 'paid', 'refunded', 'refunded'],
+    ])
+  })
+
+  test('may book for somebody without a payment; a visitor may not', async () => {
+    const later = orderFor([color], { payLater: true })
+    expect(getProblemCode(await engine.ask('createBooking', later))).toBe('input.invalid')
+    const { booking } = expectAnswer(await engine.ask('createBooking', later, operator))
+    expect(booking).toMatchObject({ status: 'scheduled', price: { dueNow: expect.any(Number) } })
+    expect(booking.payment).toBeUndefined()
+    expect(getProblemCode(await engine.ask('startPayment', { id: booking.id }))).toBe('payment.not_due')
+  })
+})
+
+test('A paid booking keeps its payment when it is moved', async () => {
+  const booking = await bookAndPay(color)
+  const move = { id: booking.id, start: '2026-12-02T10:00:00+01:00' }
+  const moved = expectAnswer(await engine.ask('rescheduleBooking', move)).booking
+  expect(moved).toMatchObject({ status: 'rescheduled', payment: booking.payment })
+  expect((await cancel(moved)).payment?.refunded).toBe(booking.payment?.paid)
+})
+
+test('A booking that is not paid in time gives its one-time link back', async () => {
+  const { booking } = expectAnswer(
+    await engine.ask('createBooking', orderFor([color], { oneTimeLink: 'color-once' })),
+  )
+  expect(getProblemCode(await engine.ask('getOneTimeLink', { slug: 'color-once' }))).toBe('link.expired')
+  engine.setClock('2026-11-20T12:15:00+01:00')
+  await engine.runPaymentJobs()
+  expect(expectAnswer(await engine.ask('getBooking', { id: booking.id })).status).toBe('expired')
+  expect(getProblemCode(await engine.ask('startPayment', { id: booking.id }))).toBe('payment.expired')
+  expect(expectAnswer(await engine.ask('getOneTimeLink', { slug: 'color-once' })).slug).toBe('color-once')
+})

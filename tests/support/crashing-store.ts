@@ -1,0 +1,43 @@
+/** A store that fails at a chosen call, as a process does that is killed there: everything that was committed stays. */
+import type { Store } from '#server/store/open.ts'
+
+export interface CrashingStore {
+  readonly store: Store
+  /** The call with this number, from 1, fails before or after it had its effect; only that one. */
+  crashAt(call: number, when: CrashMoment): void
+  /** Whether the call has come. */
+  hasCrashed(): boolean
+}
+
+export type CrashMoment = 'before' | 'after'
+
+/** Counts what bookings and payments are asked. */
+export function createCrashingStore(store: Store): CrashingStore {
+  let [calls, crash, moment]: [number, number, CrashMoment] = [0, 0, 'before']
+  const guard = async <T>(call: () => Promise<T>): Promise<T> => {
+    calls += 1
+    const isCrash = calls === crash
+    if (isCrash && moment === 'before') throw new Error('Killed before a call.')
+    const answer = await call()
+    if (isCrash) throw new Error('Killed after a call.')
+    return answer
+  }
+  const wrap = <T extends object>(port: T): T =>
+    new Proxy(port, {
+      get(target, name) {
+        const method: unknown = Reflect.get(target, name)
+        return typeof method === 'function'
+          ? (...given: unknown[]) => guard(async () => Reflect.apply(method, target, given))
+          : method
+      },
+    })
+  return {
+    store: { ...store, bookings: wrap(store.bookings), payments: wrap(store.payments) },
+    crashAt(call, when) {
+      calls = 0
+      crash = call
+      moment = when
+    },
+    hasCrashed: () => calls >= crash,
+  }
+}

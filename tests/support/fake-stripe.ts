@@ -1,0 +1,276 @@
+/**
+ * A stand-in for Stripe that speaks its protocol over HTTP with the real library: Checkout Sessions, refunds,
+ * idempotency keys, errors and signed webhooks. Tests act as its visitors.
+ */
+import { createHmac } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createFakeLedger, type FakeLedger, FakeStripeError } from './fake-stripe-ledger.ts'
+
+export interface FakeStripe {
+  /** Its origin, for STRIPE_API_BASE. */
+  readonly url: string
+  readonly secretKey: string
+  readonly webhookSecret: string
+  readonly ledger: FakeLedger
+  /** What it was sent, with the repetitions of the library. */
+  readonly requests: readonly FakeStripeRequest[]
+  /** The next requests fail in this way, before or after they had their effect. */
+  failNext(failure: FakeStripeFailure): void
+  /** A webhook about a session, as it would arrive. */
+  createWebhook(type: string, session: string, options?: WebhookOptions): SignedWebhook
+  /** As Stripe does after a day. */
+  forgetIdempotencyKeys(): void
+  signWebhook(body: Buffer, options?: SigningOptions): SignedWebhook
+  close(): Promise<void>
+}
+
+export interface FakeStripeRequest {
+  readonly method: string
+  readonly path: string
+  readonly idempotencyKey: string | undefined
+  readonly params: URLSearchParams
+}
+
+export interface FakeStripeFailure {
+  /** `timeout` never answers, `disconnect` closes the connection. */
+  readonly kind: 'timeout' | 'disconnect' | 429 | 500 | 503
+  readonly times?: number
+  readonly afterEffect?: boolean
+  /** As `POST /v1/refunds`; default: every request. */
+  readonly on?: RegExp
+}
+
+export interface WebhookOptions extends SigningOptions {
+  readonly event?: string
+}
+
+export interface SigningOptions {
+  /** In milliseconds; default: the clock. */
+  readonly signedAt?: number
+  readonly secret?: string
+}
+
+export interface SignedWebhook {
+  readonly body: Buffer
+  readonly headers: Readonly<Record<string, string>>
+}
+
+export interface FakeStripeOptions {
+  /** In milliseconds; default: the computer's. */
+  readonly clock?: () => number
+}
+
+const secretKey = 'sk_test_ofTheFake'
+const webhookSecret = 'whsec_ofTheFake'
+
+export async function openFakeStripe({ clock = Date.now }: FakeStripeOptions = {}): Promise<FakeStripe> {
+  const ledger = createFakeLedger(clock)
+  const requests: FakeStripeRequest[] = []
+  const failures: FakeStripeFailure[] = []
+  const replies = new Map<string, StoredReply>()
+  let eventCount = 0
+  const server = createServer((message, response) => {
+    void readRequest(message).then(request => {
+      requests.push(request)
+      if (request.path.startsWith(pagePath)) return showPage(request, response, ledger)
+      const index = failures.findIndex(({ on = /^/ }) => on.test(`${request.method} ${request.path}`))
+      const [failure] = index < 0 ? [] : failures.splice(index, 1)
+      if (message.headers.authorization !== `Bearer ${secretKey}`)
+        return send(response, toErrorReply(new FakeStripeError(401, 'Invalid API Key provided.')))
+      if (failure === undefined) return send(response, answerOnce(request))
+      if (failure.afterEffect) answerOnce(request)
+      return fail(response, failure)
+    })
+  })
+
+  /** The first answer to a key is the answer to it from then on; only what never began is not kept. */
+  function answerOnce(request: FakeStripeRequest): FakeReply {
+    const { method, path, params, idempotencyKey: key } = request
+    if (method !== 'POST' || key === undefined) return answer(request)
+    const fingerprint = `${path} ${params}`
+    const stored = replies.get(key)
+    if (stored !== undefined && stored.fingerprint !== fingerprint)
+      return toErrorReply(
+        new FakeStripeError(400, 'Keys for idempotent requests can only be used with the same parameters.', {
+          type: 'idempotency_error',
+        }),
+      )
+    const reply = stored?.reply ?? answer(request)
+    replies.set(key, { fingerprint, reply })
+    return reply
+  }
+
+  function answer(request: FakeStripeRequest): FakeReply {
+    try {
+      return { status: 200, body: route(request) }
+    } catch (error) {
+      if (error instanceof FakeStripeError) return toErrorReply(error)
+      throw error
+    }
+  }
+
+  function route({ method, path, params }: FakeStripeRequest): object {
+    const [, id = '', action] = /^\/v1\/checkout\/sessions\/([^/]+)(\/expire)?$/.exec(path) ?? []
+    const expansion = [...params].filter(([name]) => name.startsWith('expand[')).map(([, value]) => value)
+    if (method === 'POST' && path === '/v1/checkout/sessions') return createSession(params)
+    if (method === 'GET' && id !== '') return ledger.expand(ledger.getSession(id), expansion)
+    if (method === 'POST' && action !== undefined) return ledger.expand(ledger.expireSession(id), expansion)
+    if (method === 'POST' && path === '/v1/refunds') return createRefund(params)
+    if (method === 'GET' && path === '/v1/refunds') {
+      const ofIntent = [...ledger.refunds.values()].filter(
+        refund => refund.payment_intent === params.get('payment_intent'),
+      )
+      return { object: 'list', data: ofIntent, has_more: false, url: path }
+    }
+    throw new FakeStripeError(404, `Unrecognized request URL (${method}: ${path}).`)
+  }
+
+  function createSession(params: URLSearchParams): object {
+    const expiresAt = Number(params.get('expires_at'))
+    const inMinutes = (expiresAt * 1000 - clock()) / 60_000
+    if (inMinutes < 30 || inMinutes > 24 * 60)
+      throw new FakeStripeError(
+        400,
+        'The `expires_at` timestamp must be between 30 minutes and 24 hours from creation.',
+      )
+    const price = 'line_items[0][price_data]'
+    const amount = Number(params.get(`${price}[unit_amount]`))
+    if (!Number.isInteger(amount) || amount < 1) throw new FakeStripeError(400, 'Invalid integer.')
+    if (params.get('mode') !== 'payment' || !params.get(`${price}[product_data][name]`))
+      throw new FakeStripeError(400, 'Missing required param.', { code: 'parameter_missing' })
+    return ledger.insertSession(
+      {
+        amount_total: amount * Number(params.get('line_items[0][quantity]')),
+        currency: params.get(`${price}[currency]`) ?? '',
+        client_reference_id: params.get('client_reference_id'),
+        customer_email: params.get('customer_email'),
+        expires_at: expiresAt,
+        locale: params.get('locale'),
+        metadata: readMetadata(params),
+        success_url: params.get('success_url') ?? '',
+        cancel_url: params.get('cancel_url') ?? '',
+        ...{ status: 'open', payment_status: 'unpaid', payment_intent: null },
+      },
+      getUrl() + pagePath,
+    )
+  }
+
+  const createRefund = (params: URLSearchParams): object =>
+    ledger.insertRefund({
+      payment_intent: params.get('payment_intent') ?? '',
+      amount: Number(params.get('amount')),
+      metadata: readMetadata(params),
+      status: 'succeeded',
+    })
+
+  function signWebhook(body: Buffer, { signedAt = clock(), secret = webhookSecret }: SigningOptions = {}) {
+    const seconds = Math.floor(signedAt / 1000)
+    const signature = createHmac('sha256', secret).update(`${seconds}.`).update(body).digest('hex')
+    return {
+      body,
+      headers: { 'content-type': 'application/json', 'stripe-signature': `t=${seconds},v1=${signature}` },
+    }
+  }
+
+  await new Promise<void>(settle => server.listen(0, '127.0.0.1', settle))
+  const getUrl = () => `http://127.0.0.1:${toPort(server.address())}`
+  return {
+    ...{ url: getUrl(), secretKey, webhookSecret, ledger, requests },
+    failNext(failure) {
+      for (let time = 0; time < (failure.times ?? 1); time += 1) failures.push(failure)
+    },
+    createWebhook(type, session, { event, ...signing } = {}) {
+      eventCount += 1
+      const object = ledger.listSessions().find(({ id }) => id === session) ?? { id: session }
+      const id = event ?? `evt_${eventCount}`
+      return signWebhook(
+        Buffer.from(JSON.stringify({ id, object: 'event', type, data: { object } })),
+        signing,
+      )
+    },
+    signWebhook,
+    forgetIdempotencyKeys: () => replies.clear(),
+    close() {
+      server.closeAllConnections()
+      return new Promise(settle => server.close(() => settle()))
+    },
+  }
+}
+
+interface FakeReply {
+  readonly status: number
+  readonly body: object
+}
+
+interface StoredReply {
+  readonly fingerprint: string
+  readonly reply: FakeReply
+}
+
+const toErrorReply = ({ status, type, code, message }: FakeStripeError): FakeReply => ({
+  status,
+  body: { error: { type, message, ...(code === undefined ? {} : { code }) } },
+})
+
+const readMetadata = (params: URLSearchParams): Record<string, string> =>
+  Object.fromEntries(
+    [...params].flatMap(([name, value]) => {
+      const [, key] = /^metadata\[(.+)\]$/.exec(name) ?? []
+      return key === undefined ? [] : [[key, value]]
+    }),
+  )
+
+async function readRequest(message: IncomingMessage): Promise<FakeStripeRequest> {
+  const chunks: Buffer[] = []
+  for await (const chunk of message) chunks.push(chunk)
+  const { pathname, searchParams } = new URL(message.url ?? '/', 'http://localhost')
+  const key = message.headers['idempotency-key']
+  return {
+    method: message.method ?? '',
+    path: pathname,
+    idempotencyKey: typeof key === 'string' ? key : undefined,
+    params: message.method === 'GET' ? searchParams : new URLSearchParams(Buffer.concat(chunks).toString()),
+  }
+}
+
+function send(response: ServerResponse, { status, body }: FakeReply): void {
+  response.writeHead(status, { 'content-type': 'application/json', 'request-id': 'req_fake' })
+  response.end(JSON.stringify(body))
+}
+
+function fail(response: ServerResponse, { kind }: FakeStripeFailure): void {
+  if (kind === 'timeout') return
+  if (kind === 'disconnect') return void response.destroy()
+  const type = kind === 429 ? 'invalid_request_error' : 'api_error'
+  send(response, toErrorReply(new FakeStripeError(kind, 'An error on demand.', { type })))
+}
+
+const pagePath = '/c/pay/'
+
+/** Its page: three buttons, which send the visitor back. */
+function showPage(
+  { method, path, params }: FakeStripeRequest,
+  response: ServerResponse,
+  ledger: FakeLedger,
+): void {
+  const session = ledger.getSession(path.slice(pagePath.length))
+  if (method !== 'POST') {
+    const buttons = ['pay', 'decline', 'cancel'].map(
+      act => `<button name="act" value="${act}">${act}</button>`,
+    )
+    response.writeHead(200, { 'content-type': 'text/html' })
+    response.end(
+      `<!doctype html><link rel="icon" href="data:,"><title>Fake Stripe</title><form method="post">${buttons.join(' ')}</form>`,
+    )
+    return
+  }
+  const act = params.get('act')
+  if (act === 'pay') ledger.pay(session.id)
+  if (act === 'decline') ledger.decline(session.id)
+  response.writeHead(303, { location: act === 'pay' ? session.success_url : session.cancel_url })
+  response.end()
+}
+
+const toPort = (address: AddressInfo | string | null): number =>
+  typeof address === 'object' && address !== null ? address.port : 0

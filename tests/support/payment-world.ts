@@ -1,0 +1,126 @@
+/** The server with a Stripe of its own, whose visitors, webhooks and jobs a test moves one by one. */
+import type { Booking } from '#schemas/generated/types.gen.ts'
+import { addMinutes } from '#schemas/runtime/time/instant.ts'
+import type { Store } from '#server/store/open.ts'
+import { openApp } from './app.ts'
+import { inconsistencies } from './consistency.ts'
+import { demoNow, openDemo } from './demo.ts'
+import { type FakeStripe, openFakeStripe, type SignedWebhook, type WebhookOptions } from './fake-stripe.ts'
+import { openPaymentJobs } from './payments.ts'
+
+export interface PaymentWorld {
+  readonly stripe: FakeStripe
+  /** What the jobs have told the operator since `reset`. */
+  readonly said: readonly string[]
+  /** As if nobody had ever booked, at the first moment. */
+  reset(): Promise<void>
+  passMinutes(minutes: number): void
+  /** A visitor orders a color and is sent to Stripe's page. */
+  orderColor(): Promise<WaitingVisitor>
+  /** Returns the status of the answer. */
+  cancel(visitor: WaitingVisitor): Promise<number>
+  read(id: string): Promise<Booking>
+  /** The visitor is back. Returns the status of the answer. */
+  verify(visitor: WaitingVisitor): Promise<number>
+  sendWebhook(webhook: SignedWebhook): Promise<number>
+  /** A webhook as Stripe sends it. */
+  notify(visitor: WaitingVisitor, type: string, options?: WebhookOptions): Promise<number>
+  runJobs(): Promise<void>
+  /** What Stripe holds since `reset`, and what our books say that it holds. */
+  balances(): Promise<{ readonly stripe: number; readonly ours: number }>
+  inconsistencies(): Promise<readonly string[]>
+  close(): Promise<void>
+}
+
+export interface WaitingVisitor {
+  readonly booking: Booking
+  readonly payment: string
+  readonly due: number
+  /** Of Stripe. */
+  readonly session: string
+}
+
+/** `change`: what the server gets in place of the store. */
+export async function openPaymentWorld(change = (store: Store): Store => store): Promise<PaymentWorld> {
+  const demo = await openDemo()
+  let time = demoNow
+  const stripe = await openFakeStripe({ clock: () => time })
+  const environment = {
+    ...{ PAYMENT_PROVIDER: 'stripe', STRIPE_SECRET_KEY: stripe.secretKey, STRIPE_API_BASE: stripe.url },
+    STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
+  }
+  const app = await openApp({ store: change(demo.store), environment })
+  let balanceBefore = 0
+  const said: string[] = []
+  const setTime = (moment: typeof time) => {
+    time = moment
+    app.setTime(moment)
+  }
+  const post = (url: string, payload: object, headers: Record<string, string> = {}) =>
+    app.app.inject({ method: 'POST', url: `/api/v1${url}`, payload, headers })
+  /** Sends it again after an error of the server, under the same key, as browsers do. */
+  const insist = async (url: string, payload: object) => {
+    const headers = { 'idempotency-key': crypto.randomUUID() }
+    const first = await post(url, payload, headers)
+    return first.statusCode < 500 ? first : post(url, payload, headers)
+  }
+  const world: PaymentWorld = {
+    stripe,
+    said,
+    async reset() {
+      said.length = 0
+      await demo.forgetBookings()
+      setTime(demoNow)
+      balanceBefore = stripe.ledger.getBalance()
+    },
+    passMinutes: minutes => setTime(addMinutes(time, minutes)),
+    async orderColor() {
+      const order = {
+        items: [{ service: 'color', provider: 'maya', start: '2026-12-01T10:00:00+01:00' }],
+        contact: { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.org', consent: true },
+        ...{ timezone: 'Europe/Berlin', locale: 'en' },
+      }
+      const booked = await insist('/bookings', order)
+      const { booking }: { booking: Booking } = booked.json()
+      const started = await insist(`/bookings/${booking.id}/payment`, {})
+      const session = String(started.json().url).split('/').at(-1) ?? ''
+      return { booking, session, payment: booking.payment?.id ?? '', due: booking.payment?.due ?? 0 }
+    },
+    cancel: async ({ booking: { id } }) => (await insist(`/bookings/${id}/cancel`, {})).statusCode,
+    async read(id) {
+      const url = `/api/v1/bookings/${id}`
+      const first = await app.app.inject({ url })
+      return (first.statusCode < 500 ? first : await app.app.inject({ url })).json()
+    },
+    verify: async ({ payment }) => (await post('/payments/verify', { payment })).statusCode,
+    async sendWebhook({ body, headers }) {
+      const url = '/api/v1/payments/webhooks/stripe'
+      return (await app.app.inject({ method: 'POST', url, payload: body, headers })).statusCode
+    },
+    notify: ({ session }, type, options) =>
+      world.sendWebhook(stripe.createWebhook(`checkout.session.${type}`, session, options)),
+    async runJobs() {
+      const jobs = openPaymentJobs(
+        app.appContext.paymentServices,
+        () => time,
+        sentence => said.push(sentence),
+      )
+      await jobs.reconcileDue()
+      await jobs.executeRefunds()
+    },
+    async balances() {
+      const { rows } = await demo.behind.query(
+        `select coalesce((select sum(received) from payment), 0)::int
+          - coalesce((select sum(amount) from refund where status = 'succeeded'), 0)::int as ours`,
+      )
+      return { stripe: stripe.ledger.getBalance() - balanceBefore, ours: rows[0].ours }
+    },
+    inconsistencies: () => inconsistencies(demo.behind),
+    async close() {
+      await app.app.close()
+      await stripe.close()
+      await demo.close()
+    },
+  }
+  return world
+}

@@ -1,0 +1,23 @@
+/** What calls need to take and return money, with the test provider unless a test brings another one. */
+import { createPaymentJobs } from '#server/calls/payment/payment-jobs.ts'
+import { createPaymentServices, type PaymentServices } from '#server/calls/payment/payment-services.ts'
+import { createTestPaymentProvider } from '#server/payments/test-payment-provider.ts'
+import type { Clock } from '#server/ports/clock.ts'
+import type { PaymentJobs } from '#server/ports/payment-jobs.ts'
+import type { PaymentProvider } from '#server/ports/payment-provider.ts'
+import type { Store } from '#server/store/open.ts'
+
+export function openPaymentServices(
+  store: Store,
+  clock: Clock,
+  provider: PaymentProvider = createTestPaymentProvider({ checkouts: store.testCheckouts, clock }),
+): PaymentServices {
+  const { payments, bookings, directories } = store
+  return createPaymentServices({ payments, bookings, directories, provider, clock, say: () => undefined })
+}
+
+export const openPaymentJobs = (
+  services: PaymentServices,
+  clock: Clock,
+  say: (sentence: string) => void = () => undefined,
+): PaymentJobs => createPaymentJobs({ ...services, clock, say })
