@@ -14,6 +14,7 @@ import { generateMessageTypes } from './messages.ts'
 import { generateProblemTypes } from './problems.ts'
 import { generateSchemaTypes } from './types.ts'
 import { generateValueShapes } from './value-shapes.ts'
+import { generateWidgetSourcePaths } from './widget-source-paths.ts'
 import { generateWidgetTypes, insertWidgetTable } from './widgets.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -33,6 +34,7 @@ const generated = [
   { file: 'locales/messages.gen.ts', write: generateMessageTypes },
   { file: 'locales/chunk-messages.gen.ts', write: generateChunkMessageKeys },
   { file: 'renderer/app/later-styles.gen.ts', write: generateLaterStylesModule },
+  { file: 'renderer/app/widget-source-paths.gen.ts', write: generateWidgetSourcePaths },
 ]
 
 const { values: args } = parseArgs({

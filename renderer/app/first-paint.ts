@@ -8,6 +8,7 @@ import type { QueryKey } from '../screen/query-key.ts'
 import { castToDeclaredType, type TimeAndLocale, type WidgetRegistration } from '../screen/widget.ts'
 import { fillWidgetOptions, findFormWidgetName } from '../screen/widget-views.ts'
 import { widgets } from '../widgets/registry.ts'
+import { widgetSourcePaths } from './widget-source-paths.gen.ts'
 
 /** Lists the widgets of the first paint: beside and below the steps, and of the current step or the confirmation. */
 export function listFirstPaintWidgets(
@@ -57,9 +58,11 @@ export function listFormStepWidgets(document: unknown, { query }: Pick<Scope, 'q
   })
 }
 
-/** Returns the files of widgets in `renderer/widgets/`. */
-export const toWidgetSourcePaths = (names: readonly string[]): readonly string[] =>
-  names.flatMap(name => findWidget(name)?.file ?? [])
+/** Returns the paths of widgets' views below `renderer/widgets/`; ignores unknown names. */
+export function toWidgetSourcePaths(names: readonly string[]): readonly string[] {
+  const paths: Readonly<Record<string, string>> = widgetSourcePaths
+  return names.flatMap(name => paths[name] ?? [])
+}
 
 function findWidget(name = ''): WidgetRegistration | undefined {
   const known: Readonly<Record<string, WidgetRegistration>> = widgets

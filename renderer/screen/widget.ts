@@ -50,8 +50,6 @@ export interface TimeAndLocale {
 }
 
 interface WidgetEntry<Props extends { readonly options: object; readonly scope: object }> {
-  /** The path of its file below the widgets folder, as in the build's manifest. */
-  readonly file: string
   readonly load: () => Promise<(props: Props) => ReactNode>
   /** Whether it shows itself, next to the input, that its value is missing; otherwise the step does. */
   readonly saysMissing?: true

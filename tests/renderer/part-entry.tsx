@@ -9,7 +9,7 @@ import { WidgetSlot } from '#renderer/screen/widget-slot.tsx'
 import { createWidgetViewRegistry } from '#renderer/screen/widget-views.ts'
 
 const parts = createWidgetViewRegistry({
-  greeting: { file: 'greeting.tsx', load: async () => () => <p>Good morning</p> },
+  greeting: { load: async () => () => <p>Good morning</p> },
 })
 
 function MeanwhileLoaded({ children }: { readonly children: ReactNode }) {

@@ -77,7 +77,7 @@ describe('A custom widget', () => {
     const Weather = ({ name, options: { day } }: WeatherProps) => <input name={name} title={day} />
     const parts = createWidgetViewRegistry({
       ...widgets,
-      weather: { file: 'weather.tsx', load: async () => Weather },
+      weather: { load: async () => Weather },
     })
     await parts.load(['weather'])
     const { forms, forBrowser } = await loadConfiguration(folder.path)

@@ -21,7 +21,7 @@ const Slot = ({ name, value, options }: WidgetProps<'slot'>) => (
   <output data-slot={JSON.stringify({ name, value, options })} />
 )
 
-const parts = createWidgetViewRegistry({ slot: { file: 'slot.tsx', load: async () => Slot } })
+const parts = createWidgetViewRegistry({ slot: { load: async () => Slot } })
 await parts.load(['slot'])
 
 const words = englishWords()
