@@ -598,7 +598,6 @@ export const chunkMessages: Readonly<Record<string, readonly MessageKey[]>> = {
     'payment.paid',
     'payment.refunded',
     'manage.previously',
-    'manage.needs_script',
     'cancel.cancelling',
     'problem.payment.not_found',
     'problem.payment.price_changed',

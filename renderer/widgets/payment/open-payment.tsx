@@ -10,6 +10,7 @@ import { PaymentPanel } from '../../ui/payment/payment-panel.tsx'
 import { PaymentSign } from '../../ui/payment/payment-sign.tsx'
 import { formatDateTimeText } from '../booking/format-appointment.ts'
 import { withAppPlaceZone } from '../calendar/place-zone.ts'
+import { CheckPaymentForm } from './check-payment-form.tsx'
 import { listPaymentAppointments } from './payment-appointments.ts'
 import type { PaymentPhase } from './payment-phase.ts'
 import { useHeadingLevel } from './use-heading-level.ts'
@@ -71,7 +72,7 @@ export function OpenPayment({ booking, payment, business, phase }: Props) {
       {failure && (
         <Notice kind="problem">{words.phrase(getProblemMessageKey(failure.code), failure.params)}</Notice>
       )}
-      <noscript>{words.t('manage.needs_script')}</noscript>
+      <CheckPaymentForm payment={booking.payment?.id} />
       <div className="bp-payment-actions">
         {canPay && (
           <Button

@@ -9,6 +9,7 @@ import { Notice } from '../../ui/notice/notice.tsx'
 import { PaymentPanel } from '../../ui/payment/payment-panel.tsx'
 import { PaymentSign } from '../../ui/payment/payment-sign.tsx'
 import { ConfirmedBooking } from '../confirmation/booking-confirmation.tsx'
+import { CheckPaymentForm } from './check-payment-form.tsx'
 import { OpenPayment } from './open-payment.tsx'
 import { getPaymentPhase, isPaymentOpen } from './payment-phase.ts'
 import { ReleasedPayment } from './released-payment.tsx'
@@ -76,15 +77,7 @@ function CheckingPayment({ payment: { problem }, scope }: Omit<KnownPaymentProps
       }
       appointments={[]}
     >
-      <noscript>
-        <form method="get">
-          <input type="hidden" name="payment" value={scope.query.payment} />
-          <input type="hidden" name="check" value="now" />
-          <button className="bp-button bp-button--primary" type="submit">
-            {words.t('payment.check')}
-          </button>
-        </form>
-      </noscript>
+      <CheckPaymentForm payment={scope.query.payment} />
     </PaymentPanel>
   )
 }
