@@ -53,7 +53,7 @@ describe('Calls over HTTP and in the process', () => {
     ['getForm', { id: 'nothing' }],
     ['getBooking', { id: 'AAAAAAAAAAAAAAAAAAAAAA' }],
     ['createBooking', { ...order, contact: {} }],
-    ['createBooking', { ...order, items: [{ service: 'massage', provider: 'maya', start }] }],
+    ['createBooking', { ...order, items: [{ service: 'massage', provider: 'maya', start }], dueNow: 1 }],
   ]
   test.each(table)('give the same answer: %s %j', async (name, input) => {
     const options = { idempotencyKey: 'alike' }
