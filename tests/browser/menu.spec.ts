@@ -272,7 +272,12 @@ const rowPlaces = (page: Page) =>
   page
     .getByRole('main')
     .getByRole('listitem')
-    .evaluateAll(rows => rows.map(row => Math.round(row.getBoundingClientRect().top + window.scrollY)))
+    .evaluateAll(rows =>
+      rows
+        // A deposit adds a step to their list.
+        .filter(row => !row.closest('nav'))
+        .map(row => Math.round(row.getBoundingClientRect().top + window.scrollY)),
+    )
 
 /** Starts recording polite live regions; the returned function lists what they have said since. */
 async function transcript(page: Page): Promise<() => Promise<readonly string[]>> {
