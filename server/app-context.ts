@@ -33,7 +33,7 @@ export interface AppContext {
   readonly requestLimits: RequestLimiter
   readonly operatorSessions: OperatorSessions
   readonly paymentServices: PaymentServices
-  /** Undefined unless payments are tests. */
+  /** Undefined unless the provider is the test provider. */
   readonly checkoutSimulator: CheckoutSimulator | undefined
   words(locale: LocaleCode): Translator
   directoryFor(host: string): Promise<Directory | undefined>
@@ -58,7 +58,7 @@ export interface AppContextOptions {
   /** The folder of written letters; undefined if letters are not written to files. */
   readonly letters?: LetterEraser
   readonly paymentProvider: PaymentProvider
-  /** Undefined unless payments are tests. */
+  /** Undefined unless the provider is the test provider. */
   readonly checkoutSimulator: CheckoutSimulator | undefined
   /** The folder with `routes.json`, `schemas/` and `locales/`. */
   readonly root: string

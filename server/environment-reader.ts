@@ -1,4 +1,4 @@
-/** Reads single environment variables; describes what is wrong and what is allowed. */
+/** Reads environment variables one by one, and describes invalid values and what is allowed. */
 import { isLocaleCode, type LocaleCode, localeCodes } from '#locales/codes.ts'
 import type { LocaleDomain } from '#locales/settings.ts'
 
@@ -13,7 +13,7 @@ export function createEnvironmentReader(environment: Environment, faults: string
     faults.push(`${name} is "${environment[name]}"; allowed: ${allowed}.`)
   }
   return {
-    /** Refuses values that are wrong together, with a whole sentence. */
+    /** Reports values that contradict each other, in a whole sentence. */
     refuse: (sentence: string) => void faults.push(sentence),
     text: (name: string, otherwise: string): string => given(name) ?? otherwise,
     checked(name: string, isRight: (value: string) => boolean, allowed: string): string | undefined {

@@ -46,7 +46,7 @@ interface TestPaymentSettings {
 export interface StripeSettings {
   readonly provider: 'stripe'
   readonly secretKey: string
-  /** Without it every webhook is rejected, and only returning visitors and polling tell of payments. */
+  /** Without it, every webhook is rejected, and payments are noticed only by returning visitors and polling. */
   readonly webhookSecret?: string
   /** The origin of a local stand-in for Stripe; undefined: Stripe itself. */
   readonly apiBase?: string
@@ -111,7 +111,7 @@ export function readSettings(environment: Environment, root: string): Settings {
   return settings
 }
 
-/** The provider is Stripe if there is a key for it. */
+/** Reads the payment settings. The default provider is Stripe if it has a key, otherwise the test provider. */
 function readPaymentSettings(from: EnvironmentReader): PaymentSettings {
   const secretKey = from.secret(
     'STRIPE_SECRET_KEY',
@@ -134,7 +134,7 @@ function readPaymentSettings(from: EnvironmentReader): PaymentSettings {
   const isLive = secretKey?.includes('_live_')
   if (isLive && apiBase !== undefined)
     from.refuse('STRIPE_API_BASE would send a live STRIPE_SECRET_KEY elsewhere. Remove one of them.')
-  // A forgotten setting must not give away what the business sells.
+  // A leftover test setting must not let visitors book without paying.
   if (provider === 'test' && isLive)
     from.refuse('PAYMENT_PROVIDER is "test", but STRIPE_SECRET_KEY is a live key. Remove one of them.')
   if (provider === 'test' || secretKey === undefined) return { provider: 'test' }

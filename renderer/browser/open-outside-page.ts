@@ -1,4 +1,4 @@
-/** Opens a page that an answer of the server named, such as a payment provider's. */
+/** Opens a page outside the app that the server has named, such as a payment provider's. */
 import { isAcceptablePage } from '#schemas/runtime/core/outside-page.ts'
 
 /** Opens the page at the top level, because payment providers refuse frames. Ignores a URL that is not safe. */

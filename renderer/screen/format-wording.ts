@@ -3,7 +3,7 @@ import { type ConditionalMessageKey, resolveMessage, type Scope } from '#schemas
 import { fillJsonTemplate } from '#schemas/runtime/screen/template.ts'
 import { castToDeclaredType } from './widget.ts'
 
-/** Formats the message of a document that applies now. */
+/** Formats the message of a document whose condition holds. */
 export function formatWording(wording: ConditionalMessageKey, scope: Scope, words: Translator): string {
   const { message, params } = resolveMessage(wording, scope)
   return words.phrase(message, castToDeclaredType(fillJsonTemplate(params, scope)))

@@ -1,19 +1,19 @@
-/** Decides what becomes of a payment and its booking once the provider has said what it knows. */
+/** Decides what happens to a payment and its booking, given the checkout's state at the provider. */
 import type { BookingPayment } from '#schemas/generated/types.gen.ts'
 import { addMinutes, asInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 
-/** How long a booking waits for its payment. */
+/** How long a booking's time is held for its payment. */
 export const paymentMinutes = 15
-/** How much longer it waits while the provider cannot be reached. */
+/** The grace period after the deadline while the provider cannot be reached. */
 const unreachableMinutes = 10
-/** How much longer it waits for a bank that has the order but has not confirmed it. */
+/** The grace period after the deadline while the bank is processing the payment. */
 const processingMinutes = 24 * 60
-/** How long after the deadline we look for money that arrives late. */
+/** How long after the deadline we check for late payments. */
 const lateMinutes = 7 * 24 * 60
 const maxPauseMinutes = 12 * 60
 
-/** What our books say of a payment. */
+/** A payment as our records have it. */
 export interface PaymentFacts {
   readonly id: string
   readonly due: MoneyAmount
@@ -31,13 +31,13 @@ interface MoneyAmount {
   readonly currency: string
 }
 
-/** What the provider says. `no-checkout`: nobody could pay yet; `unreachable`: it did not answer. */
+/** The checkout as observed at the provider. `no-checkout`: none was created yet; `unreachable`: it did not answer. */
 export type CheckoutObservation =
   | { readonly kind: 'no-checkout' }
   | { readonly kind: 'unreachable' }
   | {
       readonly kind: 'state'
-      /** The payment that the checkout was created for, if the provider says. */
+      /** The payment that the checkout was created for, if the provider reports it. */
       readonly payment?: string
       readonly status: BookingPayment['status']
       readonly paid: MoneyAmount
@@ -48,18 +48,18 @@ export type CheckoutObservation =
 
 /** `checkAt`: when to ask the provider next; undefined: never again. */
 export type PaymentDecision =
-  /** Nothing is settled by this. */
+  /** The payment stays unsettled, or was settled before. */
   | {
       readonly kind: 'keep'
       readonly status: BookingPayment['status']
       readonly declined?: NonNullable<BookingPayment['declined']>
       readonly checkAt?: Instant
     }
-  /** The booking stands. What exceeds the amount due goes back. */
+  /** The booking is confirmed. Any surplus is refunded. */
   | { readonly kind: 'confirm'; readonly received: MoneyAmount; readonly surplus: number }
   /** The time is released; nothing was paid. */
   | { readonly kind: 'release'; readonly checkAt?: Instant }
-  /** Money goes back that pays for nothing; if the booking still waits, its time is released. */
+  /** The money cannot be applied and is refunded; if the booking still waits, its time is released. */
   | {
       readonly kind: 'return'
       readonly cause: 'late' | 'mismatch' | 'surplus'
@@ -83,7 +83,7 @@ export function decidePayment(
 
 type CheckoutFacts = Extract<CheckoutObservation, { kind: 'state' }>
 
-/** Exactly one of these happens to money: it pays for the booking, goes back, or is known already. */
+/** Money that was received either pays for the booking, is refunded, or is already accounted for. */
 function decideMoney(payment: PaymentFacts, checkout: CheckoutFacts): PaymentDecision {
   const { due, received } = payment
   const { paid } = checkout
@@ -119,13 +119,13 @@ function decideAwaited(
   if (status === 'processing')
     return isOver(processingMinutes) ? release : { kind: 'keep', status, checkAt: nextCheck }
   if (status === 'expired') return release
-  // Past its deadline, an open checkout was expired before; one that is still open did not obey.
+  // Overdue checkouts are expired before they are observed. Stop waiting for one that is open all the same.
   if (isOver(unreachableMinutes)) return release
   const checkAt = now < expiresAt ? asInstant(Math.min(nextCheck, expiresAt)) : nextCheck
   return { kind: 'keep', status: 'open', ...(declined === undefined ? {} : { declined }), checkAt }
 }
 
-/** Pauses as long as the payment is overdue already, between a minute and half a day, and stops after a week. */
+/** Waits as long as the payment is overdue, between a minute and half a day, and stops checking after a week. */
 function lateCheck({ expiresAt }: PaymentFacts, now: Instant): { readonly checkAt?: Instant } {
   const overdueMinutes = Math.floor((now - expiresAt) / 60_000)
   if (overdueMinutes >= lateMinutes) return {}

@@ -1,6 +1,6 @@
 /**
- * What payment providers tell us. Nobody here believes what a webhook says: it only makes us ask the provider, so that
- * a duplicate, an old or a forged one changes nothing.
+ * Receives webhooks of payment providers. A webhook only makes us ask the provider and is never trusted, so a
+ * duplicate, old or forged one changes nothing.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
@@ -10,7 +10,7 @@ import { retryAfterSeconds } from './error-page.ts'
 const maxWebhookBytes = 256 * 1024
 
 export function registerPaymentWebhooks(app: FastifyInstance, appContext: AppContext): void {
-  // In a scope of its own that keeps the bytes: signatures are computed over them.
+  // A separate scope keeps the raw body, because signatures are computed over its bytes.
   void app.register(async scope => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: maxWebhookBytes }, (_, body, parsed) =>
@@ -46,6 +46,6 @@ async function receiveWebhook(request: FastifyRequest, reply: FastifyReply, appC
   return reply.code(200).send({})
 }
 
-/** The provider sends it again. */
+/** Makes the provider send the webhook again. */
 const refuse = (reply: FastifyReply) =>
   reply.code(503).header('retry-after', String(retryAfterSeconds)).send({})

@@ -1,4 +1,4 @@
-/** Renders the test provider's page. Card numbers stand there as labels only. */
+/** Renders the test provider's page. Card numbers appear on it only as labels. */
 import { createFormatters } from '#locales/formatters.ts'
 import type { Translator } from '#locales/translator.ts'
 import { parseZone } from '#schemas/runtime/time/zone.ts'

@@ -1,6 +1,6 @@
 import type { SafeHtml } from '../html.ts'
 
-/** Amber and striped, so that nobody takes it for a till: `--wait` marks what is not final. */
+/** Amber stripes, so that nobody mistakes the page for a real checkout; `--wait` is the color of unfinished states. */
 export const testCheckoutStyles: SafeHtml = {
   markup: `
 :root {

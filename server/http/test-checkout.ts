@@ -1,7 +1,7 @@
 /**
- * The page of the test provider, on which a visitor chooses what the bank does. It exists only while payments are
- * tests. Like the pages of real providers it is never cached, indexed or framed; it has no script, and no field into
- * which anybody could type a card number.
+ * Serves the test provider's page, on which a visitor chooses what the bank does. It exists only with the test
+ * provider. Like a real provider's page, it is never cached, indexed or framed. It has no script, and no field that
+ * takes a card number.
  */
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -30,7 +30,7 @@ interface CheckoutRoute {
   readonly Querystring: { readonly step?: string | readonly string[] }
 }
 
-/** In `requestPoints`, about milliseconds: a query and a page. */
+/** The cost of a query and a page in `requestPoints`, which are roughly milliseconds. */
 const checkoutPoints = 3
 
 const path = `${testCheckoutPath}:checkout`
@@ -76,7 +76,7 @@ async function showCheckout(exchange: CheckoutExchange): Promise<FastifyReply> {
   })
 }
 
-/** Applies the outcome and sends the visitor back to the booking, also after a declined attempt. */
+/** Applies the outcome and redirects to the booking, even after a declined attempt. */
 async function takeOutcome(exchange: CheckoutExchange): Promise<FastifyReply> {
   const { request, reply, appContext, simulator } = exchange
   if (!isSameOriginRequest(request)) return sendProblem(reply, failed('input.origin').problem, appContext)
@@ -104,7 +104,7 @@ async function refuseTooMany({
   return problem && sendRateLimitPage(request, reply, { appContext, problem })
 }
 
-/** The language of the booking, as a real provider is told it. */
+/** Returns the booking's language, which a real provider receives too. */
 function chooseWords({ locale }: SimulatedCheckout, { words, settings }: AppContext): Translator {
   const wanted = locale.toLowerCase()
   const code = localeCodes.find(one => one === wanted || getLanguageInfo(one).tag.toLowerCase() === wanted)

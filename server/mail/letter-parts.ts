@@ -8,7 +8,7 @@ export interface LetterParts {
   readonly appointments: readonly (readonly LetterFact[])[]
   /** Says that there are more appointments than the letter lists. */
   readonly more?: string
-  /** What was paid, is to be paid, and goes back. */
+  /** Amounts paid, due and refunded. */
   readonly receipt: readonly LetterFact[]
   readonly reference: LetterFact
   readonly link: { readonly label: string; readonly href: string; readonly warning: string }

@@ -1,4 +1,4 @@
-/** What a letter says of money. */
+/** Builds the lines of a letter about money. */
 import type { Formatters } from '#locales/formatters.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { Booking } from '#schemas/generated/types.gen.ts'
@@ -10,7 +10,7 @@ interface ReceiptContext {
   readonly formats: Formatters
 }
 
-/** Returns nothing for a booking that is not paid online. */
+/** Returns an empty list for a booking that is not paid online. */
 export function listReceiptFacts(
   { status, price, payment }: Booking,
   { words, formats }: ReceiptContext,
@@ -20,7 +20,7 @@ export function listReceiptFacts(
   const fact = (label: string, amount: number): LetterFact[] =>
     amount > 0 ? [{ label, value: formats.money(amount, currency) }] : []
   const stands = status !== 'cancelled' && status !== 'expired'
-  // What the remaining appointments cost beyond their deposit; refunds of others do not change it.
+  // The price of the remaining appointments minus their deposits; refunds of the others do not change it.
   const rest = price ? price.total - price.dueNow : 0
   return [
     ...(stands ? fact(words.t('mail.receipt_total'), price?.total ?? 0) : []),
@@ -31,7 +31,7 @@ export function listReceiptFacts(
   ]
 }
 
-/** Returns until when the time is held, in the reader's zone; nothing if no payment is due. */
+/** Returns the end of the hold, formatted in the reader's zone; empty if no payment is due. */
 export function formatPaymentDeadline({ payment }: Booking, formats: Formatters): string {
   const until = parseInstant(payment?.expiresAt ?? '')
   return until === undefined ? '' : `${formats.dateAt(until)}, ${formats.time(until)}`

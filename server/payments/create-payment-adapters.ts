@@ -22,7 +22,7 @@ export interface PaymentAdapters {
 export async function createPaymentAdapters(options: PaymentAdaptersOptions): Promise<PaymentAdapters> {
   const { settings, checkouts, clock } = options
   if (settings.provider === 'stripe') {
-    // The library of Stripe costs start-up time and memory, also where nobody uses it.
+    // Importing Stripe's library costs start-up time and memory even where nobody uses it.
     const { createStripePaymentProvider } = await import('./stripe-payment-provider.ts')
     return { paymentProvider: createStripePaymentProvider(settings), checkoutSimulator: undefined }
   }
@@ -32,7 +32,7 @@ export async function createPaymentAdapters(options: PaymentAdaptersOptions): Pr
   }
 }
 
-/** Returns what an operator should know about payments at start-up; never names a secret. */
+/** Returns a notice about payments for the operator at start-up. It never contains a secret. */
 export function getPaymentNotice(settings: PaymentSettings): string | undefined {
   if (settings.provider === 'test')
     return 'Payments are tests: no money moves. Set STRIPE_SECRET_KEY to be paid.'

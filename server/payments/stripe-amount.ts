@@ -28,7 +28,7 @@ export function fromStripeAmount(amount: number, currency: string): Money {
   return { amount: Math.floor(amount / getFactor(code)), currency: code }
 }
 
-/** How many of Stripe's minor units are one of ours. */
+/** Returns how many of Stripe's minor units make up one of ours. */
 const getFactor = (currency: string): number =>
   10 ** (getStripeDecimals(currency) - getCurrencyDecimals(currency))
 
@@ -37,7 +37,7 @@ function getStripeDecimals(currency: string): number {
   return threeDecimals.has(currency) ? 3 : 2
 }
 
-/** Listed among those without decimals, and among the special cases with two. */
+/** Stripe lists it both as a zero-decimal currency and as a special case with two decimals. */
 const ambiguousCurrency = 'UGX'
 
 const zeroDecimals: ReadonlySet<string> = new Set([
@@ -60,5 +60,5 @@ const zeroDecimals: ReadonlySet<string> = new Set([
   ],
 ])
 
-/** The last of the three digits must be 0. */
+/** Stripe requires the last of the three decimals to be 0. */
 const threeDecimals: ReadonlySet<string> = new Set(['BHD', 'JOD', 'KWD', 'OMR', 'TND'])

@@ -1,12 +1,12 @@
-/** Reads a Checkout Session of Stripe, retrieved with `sessionExpansion`. */
+/** Reads a Stripe Checkout Session that was retrieved with `sessionExpansion`. */
 import type Stripe from 'stripe'
 import type { CheckoutState, CheckoutStatus, DeclineReason } from '../ports/payment-provider.ts'
 import { fromStripeAmount } from './stripe-amount.ts'
 
-/** What has to be expanded for amounts and declines. */
+/** The fields to expand in order to read amounts and decline reasons. */
 export const sessionExpansion = ['payment_intent.latest_charge']
 
-/** The key of our payment's id in metadata. */
+/** The metadata key that holds our payment's id. */
 export const paymentMetadataKey = 'bookplate_payment'
 
 export function toCheckoutState(session: Stripe.Checkout.Session): CheckoutState {
@@ -28,8 +28,8 @@ export function toCheckoutState(session: Stripe.Checkout.Session): CheckoutState
 }
 
 /**
- * A session is complete as soon as the visitor is through with its page. With methods that take days, the money is not
- * there then, and may never be.
+ * Maps Stripe's states to ours. A session is complete as soon as the visitor has finished its page. With payment
+ * methods that take days, the money arrives later or never.
  */
 function getStatus(
   { status, payment_status: paymentStatus }: Stripe.Checkout.Session,

@@ -20,7 +20,7 @@ export async function requestStripe<T>(request: () => Promise<T>): Promise<T> {
 
 function getErrorKind({ type, code, statusCode }: Stripe.errors.StripeError): PaymentProviderErrorKind {
   if (code === 'resource_missing') return 'not-found'
-  // Such a request is right as soon as the operator has corrected the key; a refund must not be given up for it.
+  // The request will succeed once the operator has corrected the key, so a refund must not be abandoned.
   if (type === 'StripeAuthenticationError' || type === 'StripePermissionError') return 'unavailable'
   return statusCode !== undefined && statusCode < 500 && !retriableStatuses.has(statusCode)
     ? 'rejected'

@@ -1,6 +1,6 @@
 /**
- * Stripe: Checkout Sessions on Stripe's own page, to which visitors are sent. The library takes 0.2 s and 19 MB, so
- * this file is imported only where Stripe is configured.
+ * Takes payments through Stripe Checkout Sessions, on Stripe's own page. Importing the library takes 0.2 s and 19 MB,
+ * so this file is imported only where Stripe is configured.
  */
 import Stripe from 'stripe'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
@@ -20,8 +20,8 @@ import { parseStripeWebhook } from './stripe-webhook.ts'
 const maxRetries = 1
 
 /**
- * A session lives for 30 minutes at least from when Stripe creates it. Added to our deadline and not to the present, so
- * that a repeated request is the same: Stripe refuses another one under the same idempotency key.
+ * Stripe requires a session to live for at least 30 minutes. We add this to our deadline and not to the current time,
+ * so that a retry is identical: Stripe refuses a different request under the same idempotency key.
  */
 const minimumLifeMinutes = 31
 
@@ -60,11 +60,11 @@ export function createStripePaymentProvider(
     fetchCheckout,
     async expireCheckout(id) {
       try {
-        // Without an idempotency key of ours: Stripe repeats the first answer of a key for a day, also if it was 500.
+        // No idempotency key: Stripe replays the first response to a key for a day, even if it was a 500.
         const params = { expand: sessionExpansion }
         return toCheckoutState(await requestStripe(() => stripe.checkout.sessions.expire(id, params)))
       } catch (error) {
-        // It is not open any more.
+        // The session is no longer open.
         if (error instanceof PaymentProviderError && error.kind === 'rejected') return fetchCheckout(id)
         throw error
       }
@@ -98,10 +98,10 @@ function toSessionParams(request: CheckoutRequest): Stripe.Checkout.SessionCreat
     client_reference_id: payment,
     metadata,
     payment_intent_data: { metadata },
-    // Otherwise a visitor may pay in another currency than the one that we compare with.
+    // Otherwise a visitor could pay in a currency other than the one that we check.
     adaptive_pricing: { enabled: false },
     locale: toStripeLocale(locale),
-    // It only spares the visitor typing; Stripe refuses a whole checkout for an address that it does not like.
+    // Prefills the email field. Stripe refuses the whole checkout if it considers the address invalid.
     ...(email !== undefined && plainEmail.test(email) ? { customer_email: email } : {}),
     success_url: returnUrl,
     cancel_url: cancelUrl,
@@ -111,7 +111,7 @@ function toSessionParams(request: CheckoutRequest): Stripe.Checkout.SessionCreat
 
 const plainEmail = /^[\w.+-]+@[a-z\d-]+(\.[a-z\d-]+)*\.[a-z]{2,}$/i
 
-/** Stripe knows languages, and few of them by region. */
+/** Maps a BCP 47 tag to a locale of Stripe, which supports few regional variants. */
 function toStripeLocale(tag: string): Stripe.Checkout.SessionCreateParams.Locale {
   const [language = ''] = tag.split('-')
   if (/^(pt-br|en-gb|fr-ca)$/i.test(tag)) return `${language}-${tag.slice(-2).toUpperCase()}`
@@ -124,12 +124,12 @@ const stripeLanguages: ReadonlySet<string> = new Set(
   ),
 )
 
-/** Looks for the refund first, because Stripe forgets idempotency keys after a day and we may ask after longer. */
+/** Looks for an existing refund first, because we may retry after the day for which Stripe keeps idempotency keys. */
 async function refund(stripe: Stripe, { checkout, refund: id, money }: RefundRequest): Promise<RefundState> {
   const { payment_intent: intent } = await requestStripe(() =>
     stripe.checkout.sessions.retrieve(checkout, { expand: ['payment_intent'] }),
   )
-  // What was taken counts, not what the checkout asked for.
+  // Compare with the currency that was charged, not the one that the checkout requested.
   if (intent === null || typeof intent === 'string' || intent.currency.toUpperCase() !== money.currency)
     throw new PaymentProviderError(
       'rejected',

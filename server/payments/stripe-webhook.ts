@@ -1,4 +1,4 @@
-/** Verifies webhooks of Stripe: signed over the bytes, neither old nor from the future. */
+/** Verifies Stripe's webhooks: the signature covers the raw body, and its time is neither too old nor in the future. */
 import Stripe from 'stripe'
 import type { WebhookRequest, WebhookResult } from '../ports/payment-provider.ts'
 
@@ -13,7 +13,7 @@ export function parseStripeWebhook(
   const signature = headers['stripe-signature']
   if (secret === undefined) return reject('There is no STRIPE_WEBHOOK_SECRET.')
   if (typeof signature !== 'string') return reject('It has no signature.')
-  // The library rejects what is old, and accepts any time in the future.
+  // The library rejects old signatures but accepts any time in the future.
   if (readTimestamps(signature).some(seconds => seconds > now / 1000 + toleranceSeconds))
     return reject('It was signed in the future.')
   try {

@@ -1,4 +1,4 @@
-/** What the test provider says of a checkout at a moment. Pure, so that "30 seconds later" needs no timer. */
+/** Computes the state of a test checkout at a given time. Pure, so that "30 seconds later" needs no timer. */
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { type SimulatedOutcome, simulatedDelaySeconds } from '../ports/checkout-simulator.ts'
@@ -18,7 +18,7 @@ export function getTestCheckoutState(checkout: TestCheckout, now: Instant): Chec
   }
 }
 
-/** Confirmed money counts before everything else: it may arrive after the checkout has ended. */
+/** Checks for confirmed money first, because it may arrive after the checkout has ended. */
 export function getTestCheckoutStatus(
   { charged, confirmedAt, expiredAt, expiresAt }: TestCheckout,
   now: Instant,
@@ -29,7 +29,7 @@ export function getTestCheckoutStatus(
   return expiresAt <= now ? 'expired' : 'open'
 }
 
-/** Returns what an outcome that the visitor chose changes in the checkout. */
+/** Returns the changes that the visitor's chosen outcome makes to the checkout. */
 export function toTestCheckoutAttempt(
   outcome: SimulatedOutcome,
   amount: number,

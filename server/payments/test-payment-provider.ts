@@ -30,7 +30,7 @@ export function createTestPaymentProvider({ checkouts, clock }: TestPaymentProvi
         const { id } = await checkouts.insert({
           ...{ id: createCheckoutId(), payment, due, description, locale, returnUrl, cancelUrl, expiresAt },
         })
-        // The page is ours, so it is at the origin to which the visitor returns.
+        // This server hosts the page, so it has the same origin as the return URL.
         return { id, url: new URL(`${testCheckoutPath}${id}`, returnUrl).href }
       }),
     fetchCheckout: id => reportOutage(() => fetchState(id)),

@@ -1,4 +1,4 @@
-/** Questions for bookings other than by their ids. */
+/** Queries for bookings by anything but their ids. */
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 
@@ -8,7 +8,7 @@ export interface BookingReferenceQuery {
   readonly email: string
 }
 
-/** Conditions, all of which must match. */
+/** Filters, all of which must match. */
 export interface ListBookingsQuery {
   readonly business: string
   readonly status?: Booking['status']

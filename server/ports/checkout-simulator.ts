@@ -1,4 +1,4 @@
-/** What the test provider's page needs: a checkout to show, and a visitor's decision of what the bank does. */
+/** The port behind the test provider's page: reads a checkout, and applies the outcome that the visitor chooses. */
 import type { CheckoutState } from './payment-provider.ts'
 import type { TestCheckout } from './test-checkouts.ts'
 
@@ -18,10 +18,10 @@ export const simulatedOutcomes = [
 
 export type SimulatedOutcome = (typeof simulatedOutcomes)[number]
 
-/** How long `late` and `after-expiry` take. */
+/** How long the money takes to arrive for `late` and `after-expiry`. */
 export const simulatedDelaySeconds = 30
 
-/** Below it are the pages of checkouts. */
+/** The path prefix of checkout pages. */
 export const testCheckoutPath = '/payments/test/'
 
 export interface SimulatedCheckout extends TestCheckout {

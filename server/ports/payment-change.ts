@@ -1,4 +1,4 @@
-/** What a change to a booking does to its payment, in the same transaction. */
+/** Changes to the payment of a booking, written in the booking's transaction. */
 import type { BookingPayment } from '#schemas/generated/types.gen.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { DeclineReason, Money, PaymentProviderId } from './payment-provider.ts'
@@ -9,26 +9,26 @@ export interface NewPayment {
   readonly id: string
   readonly provider: PaymentProviderId
   readonly due: Money
-  /** The time is held until then. */
+  /** When the hold on the time ends. */
   readonly expiresAt: Instant
 }
 
 export interface PaymentChange {
   readonly id: string
-  /** Default: stays as it is. */
+  /** Default: unchanged. */
   readonly status?: BookingPayment['status']
-  /** Replaces the reason for which the last attempt failed; null removes it. */
+  /** Replaces the reason why the last attempt failed; null removes it. */
   readonly declined?: DeclineReason | null
-  /** What the provider has received in all. */
+  /** The total that the provider has received. */
   readonly received?: Money
-  /** When to ask the provider next; null: never again. Default: stays as it is. */
+  /** When to ask the provider next; null: never again. Default: unchanged. */
   readonly checkAt?: Instant | null
   readonly refund?: RefundOrder
-  /** Gives back the one-time link that the booking used up. */
+  /** Makes the one-time link that the booking used available again. */
   readonly freesLink?: boolean
 }
 
-/** Money to be returned, in the currency in which it was received. */
+/** A refund, in the currency in which the money was received. */
 export interface RefundOrder {
   /** Unguessable; the provider's idempotency key. */
   readonly id: string
@@ -36,5 +36,5 @@ export interface RefundOrder {
   readonly cause: RefundCause
 }
 
-/** `late`: paid after the time was released. `mismatch`: not what was due. `surplus`: more than was due. */
+/** `late`: paid after the time was released. `mismatch`: not the amount due. `surplus`: more than was due. */
 export type RefundCause = 'cancelled' | 'declined' | 'operator' | 'late' | 'mismatch' | 'surplus'

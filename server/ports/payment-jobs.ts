@@ -1,7 +1,7 @@
 /** Recurring work on payments, in bounded batches. */
 export interface PaymentJobs {
-  /** Asks the provider about payments that are due to be checked, and carries out what it says. */
+  /** Asks the provider about payments that are due for a check, and applies their states. */
   reconcileDue(): Promise<void>
-  /** Has the provider carry out refunds. */
+  /** Sends pending refunds to the provider. */
   executeRefunds(): Promise<void>
 }

@@ -1,6 +1,6 @@
 /**
- * A payment service provider: hosted checkouts, and refunds of what they took. Only as wide as we use it. No card data
- * passes through here: visitors enter it on the provider's page.
+ * The port of a payment service provider: hosted checkouts and refunds, and only the features that we use. No card data
+ * passes through it, because visitors enter it on the provider's page.
  */
 import type { Instant } from '#schemas/runtime/time/time.ts'
 
@@ -10,9 +10,9 @@ export interface Money {
   readonly currency: string
 }
 
-/** Asks for a page on which a visitor can pay. */
+/** A request for a page on which a visitor can pay. */
 export interface CheckoutRequest {
-  /** Our id of the payment. It is the idempotency key: the same payment never gets two checkouts. */
+  /** Our payment id, which is also the idempotency key: a payment never gets two checkouts. */
   readonly payment: string
   readonly due: Money
   /** One line that the payer reads on the provider's page. */
@@ -23,7 +23,7 @@ export interface CheckoutRequest {
   /** Where the provider sends the visitor afterwards. The address proves nothing. */
   readonly returnUrl: string
   readonly cancelUrl: string
-  /** When we want the checkout to end. A provider with a longer minimum ends it later: we expire it ourselves. */
+  /** When the checkout should end. With a provider whose minimum is longer, we expire it ourselves. */
   readonly expiresAt: Instant
 }
 
@@ -35,22 +35,22 @@ export interface Checkout {
 }
 
 /**
- * `open`: the visitor can still pay, also after a declined attempt. `processing`: the visitor has paid, and the bank
+ * `open`: the visitor can still pay, even after a declined attempt. `processing`: the visitor has paid, but the bank
  * has not confirmed it yet. `expired`: nobody can pay any more.
  */
 export type CheckoutStatus = 'open' | 'processing' | 'paid' | 'expired'
 
-/** What the provider says of a checkout: the only source of truth about money. */
+/** The state of a checkout at the provider, which is the only source of truth about money. */
 export interface CheckoutState {
   readonly id: string
-  /** The payment that the checkout was created for, as the provider keeps it. */
+  /** The id of our payment, as stored by the provider. */
   readonly payment?: string
   readonly status: CheckoutStatus
-  /** What was taken so far. */
+  /** The amount charged so far. */
   readonly paid: Money
-  /** What was returned so far, in the same currency. */
+  /** The amount refunded so far, in the same currency. */
   readonly refunded: number
-  /** While open: why the last attempt failed, as far as the provider says. */
+  /** While open: why the last attempt failed, if the provider reports a reason. */
   readonly declined?: DeclineReason
 }
 
@@ -58,7 +58,7 @@ export type DeclineReason = 'insufficient-funds' | 'card-expired' | 'declined'
 
 export interface RefundRequest {
   readonly checkout: string
-  /** Our id of the refund, and its idempotency key. */
+  /** Our refund id, which is also the idempotency key. */
   readonly refund: string
   readonly money: Money
 }
@@ -72,7 +72,7 @@ export interface RefundState {
 /** A webhook is a hint to ask the provider about a checkout, never a statement about money. */
 export type WebhookResult =
   | { readonly kind: 'checkout'; readonly checkout: string; readonly event: string }
-  /** Authentic, but about nothing of ours. */
+  /** Authentic, but not about a checkout. */
   | { readonly kind: 'ignored' }
   /** Forged, altered, or signed too long ago or in the future. */
   | { readonly kind: 'rejected'; readonly reason: string }
@@ -91,9 +91,9 @@ export interface PaymentProvider {
 export type PaymentProviderId = 'test' | 'stripe'
 
 export interface WebhookRequest {
-  /** The body exactly as received: signatures are computed over bytes. */
+  /** The raw body, because signatures are computed over its bytes. */
   readonly body: Uint8Array
-  /** Lower-case names. */
+  /** Header names are in lower case. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly now: Instant
 }

@@ -17,20 +17,20 @@ export interface Payment extends PaymentKey {
   readonly due: Money
   readonly status: BookingPayment['status']
   readonly received: Money
-  /** What was or is being returned, in the currency of `received`. */
+  /** The total of completed and pending refunds, in the currency of `received`. */
   readonly refunded: number
-  /** The provider's payment page; undefined until a visitor opened it. */
+  /** The provider's payment page; undefined until a visitor opens it. */
   readonly checkout?: Checkout
   readonly expiresAt: Instant
 }
 
 export interface PaymentCommand extends ChangeCommand {
   readonly change: PaymentChange
-  /** The booking afterwards, with one more entry in its history. Default: only the payment changes. */
+  /** The changed booking, with one more history entry. Default: only the payment changes. */
   readonly booking?: Booking
   /** Releases all time of the booking. */
   readonly releasesTime?: boolean
-  /** What the outbox announces. Default: `booking.` and what the last entry of the history says. */
+  /** The topic of the outbox entry. Default: `booking.` and the `what` of the last history entry. */
   readonly topic?: string
 }
 
@@ -39,7 +39,7 @@ export type PaymentResult =
   | RevisionConflict
   | RepeatedRequestResult
 
-/** A refund that the provider has still to carry out. */
+/** A refund that the provider has yet to carry out. */
 export interface DueRefund {
   readonly business: string
   readonly id: string
@@ -54,7 +54,7 @@ export interface DueRefund {
 
 export interface RefundReport {
   readonly status: 'pending' | 'succeeded' | 'failed'
-  /** When to try again; undefined: never. */
+  /** When to retry; undefined: never. */
   readonly retryAt?: Instant
   /** For the operator; names no person. */
   readonly error?: string
@@ -63,25 +63,25 @@ export interface RefundReport {
 export interface LeaseQuery {
   readonly limit: number
   readonly now: Instant
-  /** Who has not reported by then is presumed dead. */
+  /** The end of the lease: a worker that has not reported by then is presumed dead. */
   readonly until: Instant
 }
 
 export interface Payments {
   find(key: PaymentKey): Promise<Payment | undefined>
   findByBooking(business: string, booking: string): Promise<Payment | undefined>
-  /** Of any business: a provider names only its checkout. */
+  /** Searches all businesses, because a provider names only its checkout. */
   findByCheckout(provider: PaymentProviderId, checkout: string): Promise<Payment | undefined>
   /**
-   * Stores the payment page. The first one stays, whatever is stored later. A payment that can no longer be paid is
-   * checked at once, so that the page is closed.
+   * Stores the payment page unless one is stored already. A payment that can no longer be paid becomes due for a check
+   * at once, so that the page is closed.
    */
   keepCheckout(command: PaymentKey & { readonly checkout: Checkout; readonly now: Instant }): Promise<Payment>
-  /** Whether nobody has asked the provider in the last `pauseMs`; counts as having asked. */
+  /** Records a check. Returns false if the provider was already asked in the last `pauseMs`. */
   claimCheck(command: PaymentKey & { readonly now: Instant; readonly pauseMs: number }): Promise<boolean>
   /** Changes a payment and its booking in one transaction, unless the booking was changed since it was read. */
   change(command: PaymentCommand): Promise<PaymentResult>
-  /** Leases payments whose provider has to be asked, the longest due first. */
+  /** Leases payments that are due for a check, the longest due first. */
   takeDue(query: LeaseQuery): Promise<readonly Payment[]>
   takeDueRefunds(query: LeaseQuery): Promise<readonly DueRefund[]>
   reportRefund(refund: DueRefund, report: RefundReport): Promise<void>

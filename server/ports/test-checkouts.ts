@@ -1,6 +1,6 @@
 /**
- * The checkouts of the test provider. A real provider keeps its own; this one stands in for a company, so its records
- * are here. Only `server/payments/` uses them.
+ * Stores the checkouts of the test provider. A real provider keeps its own records; the test provider has only these.
+ * Only `server/payments/` uses this port.
  */
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { CheckoutRequest, DeclineReason } from './payment-provider.ts'
@@ -10,18 +10,18 @@ export interface NewTestCheckout extends Omit<CheckoutRequest, 'email'> {
 }
 
 export interface TestCheckout extends NewTestCheckout {
-  /** What the visitor paid; 0 while nobody has. In the currency of `due`. */
+  /** What the visitor paid, in the currency of `due`; 0 until then. */
   readonly charged: number
   /** When the bank confirms `charged`. Until then the payment is being processed. */
   readonly confirmedAt?: Instant
-  /** When somebody ended the checkout; it ends by itself at `expiresAt`. */
+  /** When the checkout was ended early; otherwise it ends at `expiresAt`. */
   readonly expiredAt?: Instant
   /** Why the last attempt failed. */
   readonly declined?: DeclineReason
   readonly refunded: number
 }
 
-/** What changes when the visitor tries to pay. */
+/** The changes of an attempt to pay. */
 export interface TestCheckoutAttempt {
   readonly charged?: number
   readonly confirmedAt?: Instant
@@ -35,17 +35,17 @@ export interface NewTestRefund {
   readonly amount: number
 }
 
-/** `different`: the id belongs to a refund of another amount or checkout. */
+/** `different`: the id belongs to a refund with another amount or checkout. */
 export type TestRefundResult = 'refunded' | 'exceeded' | 'different'
 
 export interface TestCheckouts {
-  /** Returns the payment's checkout, the existing one if it has one already. */
+  /** Creates the payment's checkout, or returns the existing one. */
   insert(checkout: NewTestCheckout): Promise<TestCheckout>
   find(id: string): Promise<TestCheckout | undefined>
   /** Does nothing unless the checkout is open: not charged and not ended. */
   recordAttempt(id: string, attempt: TestCheckoutAttempt, now: Instant): Promise<void>
   /** Does nothing unless the checkout is open. */
   expire(id: string, now: Instant): Promise<void>
-  /** The same refund sent again has no second effect. */
+  /** Refunds a checkout. Sending the same refund again has no effect. */
   insertRefund(refund: NewTestRefund, now: Instant): Promise<TestRefundResult>
 }

@@ -1,13 +1,13 @@
 interface Props {
   readonly seconds: number
-  /** A full ring. */
+  /** The seconds at which the ring is full. */
   readonly outOfSeconds: number
 }
 
 const radius = 31
 const length = 2 * Math.PI * radius
 
-/** Shows the time left as a ring with minutes and seconds. Screen readers skip it: the words beside it say the minutes. */
+/** Shows the time left as a ring with minutes and seconds. Screen readers skip it, as the text states the minutes. */
 export const CountdownRing = ({ seconds, outOfSeconds }: Props) => (
   <span className="bp-ring" aria-hidden="true">
     <svg viewBox="0 0 72 72" aria-hidden="true" focusable="false">

@@ -3,7 +3,7 @@ import { SvgIcon } from '../button/icon.tsx'
 
 interface Amount {
   readonly label: string
-  /** The formatted amount; empty while it is not known. */
+  /** The formatted amount; empty until it is known. */
   readonly value: string
   readonly detail?: ReactNode
 }
@@ -14,14 +14,14 @@ interface Props {
   /** What is paid at the appointment; undefined if everything is paid now. */
   readonly later?: Amount | undefined
   readonly now: Amount
-  /** Who sees the card data, e.g. "Card data never reaches us." */
+  /** A note on card data, e.g. "Card data never reaches us." */
   readonly security: string
 }
 
 const lockPath =
   'M5 9h10a1 1 0 0 1 1 1v6a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1v-6a1 1 0 0 1 1-1ZM6.5 9V6.5a3.5 3.5 0 0 1 7 0V9'
 
-/** Shows the total, what is paid later, and, standing out, what is paid now. */
+/** Shows the total, the amount due later and, highlighted, the amount due now. */
 export const PaymentBreakdown = ({ intro, total, later, now, security }: Props) => (
   <div className="bp-pay">
     {intro && <p className="bp-pay-intro">{intro}</p>}
@@ -43,7 +43,7 @@ const AmountRow = ({ label, value, detail, strong }: Amount & { readonly strong?
       <span className="bp-pay-label">{label}</span>
       {detail && <span className="bp-pay-detail">{detail}</span>}
     </dt>
-    {/* The space of an amount that is not known yet is kept. */}
+    {/* Reserves the space of an amount that is not known yet. */}
     <dd>{value || '\u00a0'}</dd>
   </div>
 )

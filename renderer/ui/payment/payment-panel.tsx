@@ -4,30 +4,30 @@ import { DateBadge, type DateBadgeProps } from '../date-badge/date-badge.tsx'
 export interface PaymentAppointmentProps {
   readonly id: string
   readonly sheet?: DateBadgeProps | undefined
-  /** The hours, e.g. "09:00 – 10:30". */
+  /** The time range, e.g. "09:00 – 10:30". */
   readonly time: ReactNode
-  /** What and with whom, e.g. "Color with Maya". */
+  /** The service and provider, e.g. "Color with Maya". */
   readonly what: ReactNode
   readonly where?: ReactNode
 }
 
 interface Props {
-  /** The ring of the time left, or a sign of the outcome. */
+  /** The countdown ring, or the sign of the outcome. */
   readonly sign: ReactNode
   readonly title: string
-  /** The heading's level: 2 where something beside it has the page's heading. */
+  /** The heading's level: 2 where another element has the page's level-1 heading. */
   readonly level: 1 | 2
   readonly text?: ReactNode
   /** Why, and what to do about it. */
   readonly note?: { readonly kind: 'wait' | 'bad'; readonly text: ReactNode } | undefined
   readonly appointments: readonly PaymentAppointmentProps[]
-  /** Whether the appointments are not sure yet. */
+  /** Whether the appointments are not confirmed yet. */
   readonly tentative?: boolean
   readonly children?: ReactNode
   readonly ref?: Ref<HTMLHeadingElement>
 }
 
-/** Says what became of a payment: a sign with a title, the reason, the appointments, and what can be done. */
+/** Shows the state of a payment: a sign with a title, the reason, the appointments and the possible actions. */
 export const PaymentPanel = ({
   sign,
   title,

@@ -7,7 +7,7 @@ const signs = {
 } as const
 
 interface Props {
-  /** `busy` turns; `bad`: the payment failed; `over`: its time is over; `back`: it was cancelled. */
+  /** `busy` spins; `bad`: the payment failed; `over`: it expired; `back`: it was cancelled. */
   readonly kind: keyof typeof signs | 'busy'
 }
 

@@ -2,18 +2,18 @@ export interface ReceiptLine {
   readonly id: string
   readonly label: string
   readonly value: string
-  /** Whether it is what the reader looks for: the sum that is still to be paid. */
+  /** Whether to highlight the line: it is the amount still to be paid. */
   readonly strong?: boolean
 }
 
 interface Props {
   readonly title: string
-  /** A number to refer to it by. */
+  /** A reference number. */
   readonly number: string
   readonly lines: readonly ReceiptLine[]
 }
 
-/** Lists what was bought, paid and refunded, like the slip of a till. */
+/** Lists what was bought, paid and refunded, in the style of a till receipt. */
 export const Receipt = ({ title, number, lines }: Props) => (
   <section className="bp-receipt" aria-label={title}>
     <p className="bp-receipt-head">

@@ -33,7 +33,7 @@ function BookedBefore({ id, status, scope }: BookedProps) {
   const facts = useBookingFacts(booking, scope.business)
   if (booking?.status === 'awaiting-payment' || booking?.status === 'expired')
     return <WidgetSlot widget="payment-status" scope={{ ...scope, booking, query: {} }} />
-  // The status when it was made shows at once; that of an unpaid booking has probably changed.
+  // Shows the status from the time of booking at once; an unpaid booking's status has probably changed since.
   const known = status === 'awaiting-payment' ? booking?.status : (status ?? booking?.status)
   return (
     <ConfirmationPanel

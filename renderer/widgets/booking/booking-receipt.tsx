@@ -11,7 +11,7 @@ interface Props {
   readonly business: PublicBusiness | undefined
 }
 
-/** Shows what was paid online for a booking, what was refunded and what is still due; nothing if nothing was paid. */
+/** Shows the amounts paid online, refunded and still due for a booking; renders nothing if nothing was paid. */
 export function BookingReceipt({ booking, business }: Props) {
   const app = useApp()
   const { words } = app
@@ -25,7 +25,7 @@ export function BookingReceipt({ booking, business }: Props) {
   )
 }
 
-/** Returns a line for each appointment that takes place, or for each of a cancelled booking. */
+/** Returns a line for each appointment that is not cancelled, or for all if the booking is cancelled. */
 function listServiceLines(
   { appointments, price, status }: Booking,
   business: PublicBusiness | undefined,

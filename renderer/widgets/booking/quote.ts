@@ -69,7 +69,7 @@ export function toQuoteFacts(quote: BookingQuote, app: AppContextValue): readonl
   ]
 }
 
-/** Returns what an order consists of, a line each: the service's name if it is only one. */
+/** Returns a line for each item of an order; for a single item, only the service's name. */
 export const formatQuoteLines = (quote: BookingQuote, app: AppContextValue): string =>
   isSingleService(quote)
     ? quote.lines.map(({ serviceName }) => app.words.text(serviceName)).join('')

@@ -37,7 +37,7 @@ interface ConfirmationProps extends ScopeOf<'business'> {
   readonly booking: Booking
 }
 
-/** Confirms a booking that stands. */
+/** Shows the confirmation of a booking that needs no further payment. */
 export function ConfirmedBooking({ booking, business }: ConfirmationProps) {
   const { words } = useApp()
   const heading = useHeadingFocus(true)

@@ -54,7 +54,7 @@ export function BookingDetails({ scope }: { readonly scope: WidgetScope<'booking
   )
 }
 
-/** Tells whether none of the booking's appointments takes place. */
+/** Tells whether all of the booking's appointments are cancelled. */
 const isReleased = ({ status }: Booking): boolean => status === 'cancelled' || status === 'expired'
 
 /** Refetches the booking once the visitor is told that somebody else changed it. */

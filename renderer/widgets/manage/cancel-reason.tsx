@@ -62,7 +62,7 @@ export function CancelReason({
   )
 }
 
-/** Says what the visitor gets back of a payment; nothing if nothing was paid. */
+/** Shows the refund for cancelling; renders nothing if nothing was paid. */
 function RefundNote({ booking, change }: WidgetScope<'cancel-reason'>) {
   const { words, formats } = useApp()
   if (!booking?.payment || change?.refund === undefined) return null

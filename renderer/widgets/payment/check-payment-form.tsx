@@ -1,6 +1,6 @@
 import { useApp } from '../../screen/app-context.ts'
 
-/** Asks the server with a button what became of a payment, where no script does. */
+/** Renders a button that checks a payment, for visitors without JavaScript. */
 export function CheckPaymentForm({ payment }: { readonly payment: string | undefined }) {
   const { words, href } = useApp()
   return (

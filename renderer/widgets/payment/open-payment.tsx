@@ -25,10 +25,10 @@ interface Props {
 }
 
 const minuteSeconds = 60
-/** The ring is full with so many seconds left, which is how long a time is held for a payment. */
+/** The ring is full at this many seconds, which is how long a time is held for a payment. */
 const fullRingSeconds = 15 * minuteSeconds
 
-/** Says how long the time is still held for a payment, and offers to pay or to give the time back. */
+/** Shows how long the time is still held for a payment, with buttons to pay or to release the time. */
 export function OpenPayment({ booking, payment, business, phase }: Props) {
   const app = useApp()
   const { words, formats } = app
@@ -38,7 +38,7 @@ export function OpenPayment({ booking, payment, business, phase }: Props) {
   const { problem, failure, busy, pay, release } = payment
   const declined = phase === 'declined'
   const { currency, due } = booking.payment ?? { currency: '', due: 0 }
-  // The bank's answer decides about what is processed: another payment could pay twice.
+  // While the bank is processing a payment, another attempt could charge the visitor twice.
   const canPay = phase !== 'processing' && seconds > 0
   return (
     <PaymentPanel

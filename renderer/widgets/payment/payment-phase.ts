@@ -1,9 +1,9 @@
 import type { Booking } from '#schemas/generated/types.gen.ts'
 
 /**
- * What a visitor is told about the payment of a booking. `waiting`: it can be paid. `declined`: the last attempt failed,
- * another is possible. `processing`: the bank has to answer. `booked`: it is paid, or needs no payment. `released`: the
- * time was given back. `cancelled`: the booking was cancelled.
+ * The phase of a payment as shown to the visitor. `waiting`: the booking can be paid. `declined`: the last attempt
+ * failed, but another is possible. `processing`: the bank has not answered yet. `booked`: the booking is paid, or needs
+ * no payment. `released`: the time was released. `cancelled`: the booking was cancelled.
  */
 export type PaymentPhase = 'waiting' | 'declined' | 'processing' | 'booked' | 'released' | 'cancelled'
 

@@ -16,7 +16,7 @@ import { ReleasedPayment } from './released-payment.tsx'
 import { useHeadingLevel } from './use-heading-level.ts'
 import { type PaymentState, usePayment } from './use-payment.ts'
 
-/** Shows what became of a payment, whose id the booking or the address has, and what the visitor can do now. */
+/** Shows the state of the payment that the booking or the URL names, and what the visitor can do now. */
 export function PaymentStatusWidget({ scope }: WidgetProps<'payment-status'>) {
   const loaded = scope.booking ?? scope.verified?.booking
   const payment = usePayment(loaded?.payment?.id ?? scope.query.payment, loaded)
@@ -28,8 +28,8 @@ export function PaymentStatusWidget({ scope }: WidgetProps<'payment-status'>) {
 }
 
 /**
- * Opens the payment page for a visitor who has just booked: the address then names the payment as `pay`. Back from there
- * it does not, so that the page stays.
+ * Opens the payment page for a visitor who has just booked, in which case the URL has `pay`. The return URL does not,
+ * so this page stays open.
  */
 function useFirstPayment({ booking, pay }: PaymentState, { query }: WidgetScope<'payment-status'>): void {
   const { address } = useApp()
@@ -53,7 +53,7 @@ function KnownPayment({ booking, payment, scope }: KnownPaymentProps) {
   const { business } = scope
   const phase = getPaymentPhase(booking)
   if (phase === 'booked') return <ConfirmedBooking booking={booking} business={business} />
-  // A new phase is a new view, whose heading takes the focus.
+  // The key remounts the view for each phase, so that its heading takes the focus.
   return isPaymentOpen(phase) ? (
     <OpenPayment key={phase} {...{ booking, payment, business, phase }} />
   ) : (
@@ -61,7 +61,7 @@ function KnownPayment({ booking, payment, scope }: KnownPaymentProps) {
   )
 }
 
-/** Shown until the first answer. Without scripts, a button asks the server. */
+/** Shown until the first answer. Without JavaScript, it offers a button that asks the server. */
 function CheckingPayment({ payment: { problem }, scope }: Omit<KnownPaymentProps, 'booking'>) {
   const { words } = useApp()
   const heading = useHeadingFocus(true)

@@ -8,8 +8,8 @@ import { PaymentBreakdown } from '../../ui/payment/payment-breakdown.tsx'
 import { formatQuoteLines, type QuotedOrder, useQuote } from '../booking/quote.ts'
 
 /**
- * Shows what an order costs and which part of it is paid now. Value: that part, as the visitor saw it, so that the
- * server can refuse a price that has changed since.
+ * Shows the price of an order and the amount due now. The value is that amount as the visitor saw it, so that the
+ * server can refuse it if the price has changed since.
  */
 export function PaymentWidget({ name, value, options, scope: { service, values } }: WidgetProps<'payment'>) {
   const app = useApp()
@@ -20,7 +20,7 @@ export function PaymentWidget({ name, value, options, scope: { service, values }
   const money = (amount: number) => (quote ? formats.money(amount, quote.currency) : '')
   const dueNowText = money(dueNow ?? 0)
   useEffect(() => {
-    // `keep` leaves the problem of the last submit in place, which may be that the price has changed.
+    // `keep` preserves the problem of the last submit, which may be a changed price.
     if (dueNow !== undefined && (dueNow !== value || dueNowText !== values.dueNowText))
       keep({ [name]: dueNow, dueNowText })
   })
@@ -44,7 +44,7 @@ export function PaymentWidget({ name, value, options, scope: { service, values }
   )
 }
 
-/** Returns the server's price, asked again once the server has said that it changed. */
+/** Returns the server's price, and fetches it again after the server has reported a change. */
 function useCurrentQuote(order: QuotedOrder): Quote | undefined {
   const queryClient = useQueryClient()
   const { resolution } = useScreen()
@@ -55,7 +55,7 @@ function useCurrentQuote(order: QuotedOrder): Quote | undefined {
   return useQuote(order)
 }
 
-/** Returns e.g. "30 % deposit", or "Deposit" if it is no whole share; undefined if everything is due. */
+/** Returns e.g. "30 % deposit", or "Deposit" if it is not a whole percentage; undefined if everything is due. */
 function formatDeposit({ dueNow, total }: Quote, { words }: AppContextValue): string | undefined {
   if (dueNow >= total) return undefined
   const percent = (dueNow / total) * 100

@@ -1,5 +1,5 @@
 import { PaymentStatusWidget } from './payment-status.tsx'
 import { PaymentWidget } from './payment-step.tsx'
 
-/** The widgets of payments, as one chunk. */
+/** Bundles the payment widgets into one chunk. */
 export const paymentWidgets = { payment: PaymentWidget, status: PaymentStatusWidget }

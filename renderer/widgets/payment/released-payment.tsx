@@ -12,7 +12,7 @@ interface Props {
   readonly business: PublicBusiness | undefined
 }
 
-/** Says that the time was given back, and what happens to money that arrived. */
+/** Says that the time was released, and whether money is being refunded. */
 export function ReleasedPayment({ booking, business }: Props) {
   const app = useApp()
   const { words, href } = app
@@ -41,7 +41,7 @@ export function ReleasedPayment({ booking, business }: Props) {
   )
 }
 
-/** A payment that arrives after the time was given back is returned as a whole. */
+/** A payment that arrives after the time was released is refunded in full. */
 function formatMoneyReturned({ status, payment }: Booking, { words, formats }: AppContextValue): string {
   if (!payment || payment.paid === 0)
     return status === 'expired' ? words.t('payment.not_in_time') : words.t('payment.nothing_charged')

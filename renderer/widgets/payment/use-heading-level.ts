@@ -1,6 +1,6 @@
 import { useScreen } from '../../screen/screen-context.ts'
 
-/** Returns the level of a widget's own heading: the summary beside the steps has the first. */
+/** Returns the level of a widget's heading: 2 where the summary beside the steps has the level-1 heading. */
 export function useHeadingLevel(): 1 | 2 {
   const { screen, confirmed } = useScreen()
   return screen.aside === undefined || confirmed ? 1 : 2

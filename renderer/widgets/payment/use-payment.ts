@@ -9,13 +9,13 @@ import { getPaymentPhase, isPaymentOpen } from './payment-phase.ts'
 
 const firstPauseMs = 2_000
 const longestPauseMs = 20_000
-/** Each pause is longer than the one before by this factor. */
+/** Each pause is longer than the previous one by this factor. */
 const growth = 1.4
 
 export interface PaymentState {
-  /** The booking as the last answer has it; undefined before the first answer. */
+  /** The booking of the last response; undefined before the first. */
   readonly booking: Booking | undefined
-  /** Why the last question has no answer. */
+  /** Why the last check failed. */
   readonly problem: Problem | undefined
   /** Why the visitor's last action failed. */
   readonly failure: Problem | undefined
@@ -26,7 +26,7 @@ export interface PaymentState {
   release(): Promise<void>
 }
 
-/** Asks what became of a payment until that is known: at once, with growing pauses, and when the visitor returns. */
+/** Polls a payment until it is settled: at once, with growing pauses, and when the visitor returns to the page. */
 export function usePayment(payment: string | undefined, loaded: Booking | undefined): PaymentState {
   const { call } = useApp()
   const queryClient = useQueryClient()
@@ -41,7 +41,7 @@ export function usePayment(payment: string | undefined, loaded: Booking | undefi
   const update = (next: Booking) => {
     setAnswered(next)
     setProblem(undefined)
-    // The page around it shows the same booking.
+    // The surrounding page shows the same booking.
     queryClient.setQueryData(['getBooking', { id: next.id }], next)
   }
   const verify = useEffectEvent(async () => {
@@ -84,7 +84,7 @@ export function usePayment(payment: string | undefined, loaded: Booking | undefi
   }
 }
 
-/** Asks now and again, with growing pauses; not while the page is hidden, and at once when it shows again. */
+/** Polls with growing pauses; pauses while the page is hidden, and polls at once when it is visible again. */
 function repeat(ask: () => Promise<void>): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let pauseMs = firstPauseMs

@@ -4,7 +4,7 @@ import { useApp } from '../../screen/app-context.ts'
 
 const secondMs = 1_000
 
-/** Returns the seconds until a moment, at least 0, counted down; during hydration as the server saw them. */
+/** Counts down the seconds until an instant, to 0. During hydration, returns the number that the server rendered. */
 export function useTimeLeft(moment: string | undefined): number {
   const { page } = useApp()
   const [now, setNow] = useState(page.now)

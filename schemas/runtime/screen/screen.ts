@@ -7,13 +7,13 @@ import type { ProblemCode } from '../../generated/problems.gen.ts'
 import { isObject } from '../core/pointer.ts'
 import { evaluateCondition } from '../expression/condition.ts'
 
-/** A message key, or several messages, of which the first one counts whose condition holds. */
+/** A message key, or several messages, of which the first whose condition holds is used. */
 export type ConditionalMessageKey = string | readonly ConditionalMessage[]
 
 interface ConditionalMessage {
   readonly when?: string
   readonly message: string
-  /** Templates that lead to its parameters. */
+  /** Templates for its parameters. */
   readonly params?: Readonly<Record<string, string>>
 }
 
@@ -126,7 +126,7 @@ export interface Scope {
   readonly [loaded: string]: unknown
 }
 
-/** Returns the message that applies now; its parameters are still templates. */
+/** Returns the first message whose condition holds; its parameters are still templates. */
 export const resolveMessage = (wording: ConditionalMessageKey, scope: Scope): ConditionalMessage =>
   (typeof wording === 'string'
     ? { message: wording }

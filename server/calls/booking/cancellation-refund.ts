@@ -1,4 +1,4 @@
-/** What cancelling appointments does to the payment of their booking. */
+/** Decides what cancelling appointments does to the payment of their booking. */
 import type { Appointment, Booking } from '#schemas/generated/types.gen.ts'
 import { getStartInstant } from '../../domain/appointment-selection.ts'
 import { resolveChangePolicy } from '../../domain/change-policy.ts'
@@ -8,8 +8,8 @@ import type { PaymentChange, RefundCause } from '../../ports/payment-change.ts'
 import type { CallContext } from '../handler.ts'
 
 /**
- * Returns what an operator's cancellation or the policy gives back, at most what is left. A booking that still waits
- * for its payment is not paid any more. Undefined if nothing changes.
+ * Returns the refund that an operator's cancellation or the policy grants, capped at what has not been refunded yet.
+ * For a booking that still awaits its payment, the payment expires. Returns undefined if nothing changes.
  */
 export function buildCancellationPaymentChange(
   was: Booking,
@@ -32,7 +32,7 @@ export function buildCancellationPaymentChange(
   return buildRefund(was, share, 'cancelled')
 }
 
-/** Returns the refund of all that is left; undefined if nothing is. */
+/** Returns a refund of everything not refunded yet; undefined if nothing is left. */
 export const buildFullRefund = (was: Booking, cause: RefundCause): PaymentChange | undefined =>
   buildRefund(was, Number.POSITIVE_INFINITY, cause)
 
@@ -45,7 +45,7 @@ export function buildRefund(
   return payment && amount > 0 ? { id: payment.id, refund: { id: randomId(), amount, cause } } : undefined
 }
 
-/** Returns the booking as it is after the change, and the change. */
+/** Returns the booking with the change applied, together with the change. */
 export function withPaymentChange(
   booking: Booking,
   change: PaymentChange | undefined,
@@ -61,7 +61,7 @@ export function withPaymentChange(
   return { booking: { ...booking, payment: changed }, payment: change }
 }
 
-/** Closes the payment page of a booking that was given up. If that fails now, the recurring job does it. */
+/** Closes the payment page of an abandoned booking. If that fails, the recurring job does it later. */
 export async function closeCheckout(
   { payment }: Booking,
   { directory, paymentServices }: CallContext,

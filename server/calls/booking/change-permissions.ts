@@ -42,7 +42,7 @@ export const handleGetChangeable: Handler<'getChangeable'> = async (input, conte
   })
 }
 
-/** Returns what cancelling would give back, computed as an actual cancellation by a visitor does it. */
+/** Returns the refund for cancelling now, computed as for an actual cancellation by a visitor. */
 function getRefundAmount(booking: Booking, selected: readonly Appointment[], context: CallContext): number {
   const asVisitor = { ...context, client: { ...context.client, isOperator: false } }
   return buildCancellationPaymentChange(booking, selected, asVisitor)?.refund?.amount ?? 0

@@ -46,7 +46,7 @@ export function checkChangeable(
   return selected.length > 0 && allowed ? done(selected) : closed
 }
 
-/** A booking that waits for its payment can only be given up as a whole, whatever the policy: it is not agreed yet. */
+/** An unpaid booking can only be cancelled as a whole, whatever the policy says, because it is not confirmed yet. */
 const isWhole = ({ appointments }: Booking, selected: readonly Appointment[]): boolean =>
   appointments.every(appointment => selected.includes(appointment))
 

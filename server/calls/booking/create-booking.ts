@@ -85,14 +85,14 @@ function termsFaults({ termsAccepted, termsVersion }: CreateBookingInput, contex
   return termsAccepted && (termsVersion ?? terms.version) === terms.version ? [] : [unaccepted]
 }
 
-/** Who books for themselves cannot do without paying. */
+/** Returns a fault if anyone but an operator asks to book without paying. */
 const payLaterFaults = ({ payLater }: CreateBookingInput, { client }: CallContext): Fault[] =>
   payLater && !client.isOperator ? [{ pointer: '/payLater', code: 'field.unknown', params: {} }] : []
 
 const isPriceChanged = ({ price }: Booking, { dueNow }: CreateBookingInput): boolean =>
   dueNow !== undefined && dueNow !== (price?.dueNow ?? 0)
 
-/** All candidates wait for the same payment, as they are the same booking. */
+/** Builds the one payment that all candidates share, because they are variants of the same booking. */
 function buildNewPayment(
   [candidate]: readonly BookingCandidate[],
   { paymentServices, now }: CallContext,

@@ -27,7 +27,7 @@ export const callLimits = {
   releases: { per: 'address', max: 480, windowSeconds: 10 * minute },
   payments: { per: 'address', max: 120, windowSeconds: hour },
   paymentsOfBooking: { per: 'booking', max: 30, windowSeconds: hour },
-  /** The page that visitors return to asks every few seconds. */
+  /** The page that visitors return to polls every few seconds. */
   paymentChecks: { per: 'address', max: 1200, windowSeconds: 10 * minute },
   linkRequests: { per: 'address', max: 60, windowSeconds: hour },
   linkRequestsForEmail: { per: 'email', max: 10, windowSeconds: hour },

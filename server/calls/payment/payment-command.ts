@@ -1,4 +1,4 @@
-/** Turns what was decided about a payment into the change to write. */
+/** Turns a decision about a payment into the change to write. */
 import type { Booking, BookingChange } from '#schemas/generated/types.gen.ts'
 import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'

@@ -1,4 +1,4 @@
-/** What becomes of payments that nobody asks about, and of refunds. */
+/** Background jobs that check due payments and carry out refunds. */
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { PaymentJobs } from '../../ports/payment-jobs.ts'
@@ -12,10 +12,10 @@ export interface PaymentJobsOptions extends PaymentServices {
   readonly say: (sentence: string) => void
 }
 
-/** Few at once: a provider may take its time for each. */
+/** Small, because each request to a provider may be slow. */
 const batchSize = 5
 const maxBatches = 20
-/** Longer than a provider may be silent. */
+/** Longer than the requests of one check or refund can take. */
 const leaseMinutes = 2
 
 export function createPaymentJobs(options: PaymentJobsOptions): PaymentJobs {
@@ -75,7 +75,7 @@ function requireProvider({ provider: id }: DueRefund, provider: PaymentProvider)
     throw new PaymentProviderError('unavailable', `PAYMENT_PROVIDER is ${provider.id}, not ${id}.`)
 }
 
-/** Pauses as long as the refund is old already, between a minute and four hours, and stops after a week. */
+/** Waits as long as the refund is old, between a minute and four hours, and stops retrying after a week. */
 function retryPending({ createdAt }: DueRefund, now: ReturnType<Clock>): RefundReport {
   const ageMinutes = Math.floor((now - createdAt) / 60_000)
   if (ageMinutes >= maxRetryMinutes) return { status: 'pending' }

@@ -1,4 +1,4 @@
-/** What calls, webhooks and jobs need to take and return money. */
+/** The services with which calls, webhooks and jobs take and refund payments. */
 import type { Bookings } from '../../ports/bookings.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Directories } from '../../ports/directory.ts'

@@ -1,6 +1,6 @@
 /**
- * Asks the provider what became of a payment, and carries it out. The page that visitors return to, webhooks and the
- * recurring job all come through here, so that their order does not matter.
+ * Asks the provider for the state of a payment and applies it to the booking. The return page, webhooks and the
+ * recurring job all go through this function, so their order does not matter.
  */
 import { type CheckoutObservation, decidePayment, type PaymentDecision } from '../../domain/payment.ts'
 import type { Bookings } from '../../ports/bookings.ts'
@@ -14,7 +14,7 @@ import { buildPaymentCommand } from './payment-command.ts'
 export type ReconcileResult = 'reconciled' | 'unreachable' | 'skipped'
 
 export interface ReconcileOptions {
-  /** Asks even if somebody has just asked: something has happened since. */
+  /** Asks the provider even if it was asked a moment ago, because something has happened since. */
   readonly atOnce?: boolean
 }
 
@@ -33,16 +33,16 @@ export interface PaymentReconcilerOptions {
   readonly say: (sentence: string) => void
 }
 
-/** The shortest time between two questions to the provider about one payment. */
+/** The minimum time between two requests to the provider about one payment. */
 const pauseMs = 2_000
-/** Others may be changing the same booking. After so many lost races the next check decides. */
+/** Others may be changing the same booking. After this many lost races, the next check settles the payment. */
 const maxTries = 3
 
 export function createPaymentReconciler(options: PaymentReconcilerOptions): PaymentReconciler {
   const running = new Map<string, Promise<ReconcileResult>>()
   return {
     reconcile(key, { atOnce = false } = {}) {
-      // What is running may have asked before the event that this is about.
+      // A running check may have asked the provider before the event that triggered this one.
       if (atOnce) return reconcile(key, options, true)
       const name = `${key.business}/${key.id}`
       const current = running.get(name)
@@ -69,7 +69,7 @@ async function reconcile(
   return observation.kind === 'unreachable' ? 'unreachable' : 'reconciled'
 }
 
-/** Asks for the checkout's state. One that is open when it should not be is expired first; that answer counts. */
+/** Fetches the checkout's state. Expires a checkout that should no longer be open, and returns the resulting state. */
 async function observeCheckout(
   { id, provider: providerId, checkout, expiresAt, booking, business }: Payment,
   { provider, bookings, clock, say }: PaymentReconcilerOptions,
@@ -90,7 +90,7 @@ async function observeCheckout(
   }
 }
 
-/** Returns false if the booking was changed meanwhile: read again and decide anew. */
+/** Returns false if the booking was changed concurrently; call again to decide on its new state. */
 async function settle(
   key: PaymentKey,
   observation: CheckoutObservation,

@@ -27,7 +27,7 @@ export const startPayment: Handler<'startPayment'> = async ({ id }, context) => 
   return openCheckout(booking, payment, context)
 }
 
-/** A retried request finds the page that the first one opened; the provider knows the payment's id, too. */
+/** Returns the existing page if one is stored. The provider also recognizes retries by the payment's id. */
 async function openCheckout(booking: Booking, payment: Payment, context: CallContext) {
   const { payments, provider } = context.paymentServices
   const { payment: shown } = booking
@@ -36,7 +36,7 @@ async function openCheckout(booking: Booking, payment: Payment, context: CallCon
   try {
     const checkout = await provider.createCheckout(describeCheckout(booking, payment, context))
     const kept = await payments.keepCheckout({ ...payment, checkout, now: context.now })
-    // Its time was released while the provider opened the page: it will be closed.
+    // The time was released while the provider opened the page, so the page will be closed.
     if (kept.status !== 'open' || !kept.checkout) return failed('payment.expired')
     return done({ payment: shown, url: kept.checkout.url })
   } catch (error) {
@@ -53,7 +53,7 @@ function describeCheckout(booking: Booking, { id, due, expiresAt }: Payment, con
   const services = new Set(booking.appointments.map(({ serviceName }) => words.text(serviceName)))
   const { email } = booking.contact
   const path = '/verify-payment-callback'
-  // Pages that are rendered start no payment; only tests call without an address.
+  // Page rendering never starts a payment, so only tests call this without an address.
   const returnUrl = `${client.pageAddress?.(path, locale) ?? `http://localhost${path}`}?payment=${id}`
   return {
     ...{ payment: id, due, locale: words.tag, expiresAt, returnUrl, cancelUrl: returnUrl },

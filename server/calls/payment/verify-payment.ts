@@ -2,7 +2,7 @@ import { done, failed } from '#schemas/runtime/core/problem.ts'
 import { withChangePermissions } from '../booking/change-permissions.ts'
 import type { Handler } from '../handler.ts'
 
-/** Asks the provider what became of a payment; that somebody returned from its page proves nothing. */
+/** Asks the provider for the state of a payment, because a visitor's return from its page proves nothing. */
 export const verifyPayment: Handler<'verifyPayment'> = async ({ payment: id }, context) => {
   const { bookings, directory } = context
   const { payments, reconciler } = context.paymentServices

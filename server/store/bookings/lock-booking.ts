@@ -23,7 +23,7 @@ export async function lockIfUnchanged(
 const hasPersonalData = ({ answers, history }: ChangeCommand['previous']): boolean =>
   answers !== undefined || history.some(({ reason }) => reason !== undefined)
 
-/** The time that the booking occupies; nobody else changes it while the booking is locked. */
+/** Reads the time that the booking occupies. Nobody else can change it while the booking is locked. */
 export async function readBookingSpans(
   connection: ClientBase,
   { business, previous }: ChangeCommand,

@@ -55,7 +55,7 @@ export async function updateBookingRows(
     readonly command: ChangeCommand
     readonly booking: Booking
     readonly occupancies?: ReadonlyMap<number, string>
-    /** Default: what the last entry of the history says. */
+    /** Default: the `what` of the last history entry. */
     readonly topic?: string
   },
 ): Promise<void> {

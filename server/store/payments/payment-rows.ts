@@ -8,7 +8,7 @@ import type { Payment } from '../../ports/payments.ts'
 import { fromEpochSeconds, toTimestampParameter } from '../postgres/instant-text.ts'
 import { query, type Statement, sql } from '../postgres/sql.ts'
 
-/** What was or is being returned of the payment `p`. */
+/** SQL for the total of completed and pending refunds of the payment `p`. */
 const selectRefunded = sql`coalesce((
     select sum(amount) from refund r where r.business = p.business and r.payment = p.id and r.status <> 'failed'), 0)::bigint`
 
@@ -49,7 +49,7 @@ const toPayment = (row: PaymentRow): Payment => ({
   expiresAt: fromEpochSeconds(row.expires),
 })
 
-/** The payment of a row of `booking`, as JSON. Money in another currency than was due is not counted. */
+/** SQL for the payment of a `booking` row, as JSON. Money in a currency other than the one due is not counted. */
 export const selectBookingPayment = sql`select jsonb_build_object(
       'id', p.id, 'status', p.status, 'currency', p.currency, 'due', p.due, 'declined', p.declined,
       'paid', case when p.received_currency = p.currency then p.received else 0 end,
@@ -62,7 +62,7 @@ export type BookingPaymentRow = Omit<BookingPayment, 'expiresAt' | 'declined'> &
   declined: BookingPayment['declined'] | null
 }
 
-/** Writes times in the viewer's zone, as all of a booking. */
+/** Formats times in the viewer's zone, like all times of a booking. */
 export function toBookingPayment(
   { expires, declined, ...payment }: BookingPaymentRow,
   { timezone }: Pick<Booking, 'timezone'>,

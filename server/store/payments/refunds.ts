@@ -4,7 +4,7 @@ import type { DueRefund, LeaseQuery, RefundReport } from '../../ports/payments.t
 import { fromEpochSeconds, toTimestampParameter } from '../postgres/instant-text.ts'
 import { query, sql } from '../postgres/sql.ts'
 
-/** Leases refunds, the longest due first; skips those that another process is taking. */
+/** Leases refunds, the longest due first. Skips those that another process is leasing. */
 export async function takeDueRefunds(
   connection: ClientBase,
   { limit, now, until }: LeaseQuery,
@@ -41,7 +41,7 @@ function toDueRefund({ amount, currency, created, checkout, ...refund }: RefundR
   return { ...refund, checkout, money: { amount, currency }, createdAt: fromEpochSeconds(created) }
 }
 
-/** Has no effect on a refund that has succeeded or failed since. */
+/** Records the outcome of an attempt. Has no effect on a refund that has succeeded or failed since. */
 export async function reportRefund(
   connection: ClientBase,
   { business, id }: DueRefund,

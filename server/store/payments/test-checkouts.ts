@@ -87,7 +87,7 @@ async function insertRefund(
   { id, checkout, amount }: NewTestRefund,
   now: string,
 ): Promise<TestRefundResult> {
-  // Refunds of one checkout wait for each other, so that together they cannot exceed what was charged.
+  // Refunds of one checkout run one after another, so that their sum cannot exceed what was charged.
   await query(connection, sql`select from test_checkout where id = ${checkout} for update`)
   const [existing] = await query<{ checkout: string; amount: number }>(
     connection,

@@ -26,7 +26,7 @@ export async function insertPayment(
   )
 }
 
-/** The caller has locked the booking's row, so that nobody else refunds at the same time. */
+/** The caller must have locked the booking's row, so that nobody else refunds at the same time. */
 export async function applyPaymentChange(
   connection: ClientBase,
   context: PaymentContext,
