@@ -1,6 +1,6 @@
 import type { MessageCatalogue } from './catalogue.ts'
 
-/** Only letters, the operator's pages and the test checkout say these; the server alone renders them. */
+/** Messages of letters, the operator's pages and the test checkout, which only the server renders. */
 const serverPrefixes = ['mail.', 'operator.', 'test_checkout.']
 
 export const isVisitorMessage = (key: string): boolean =>

@@ -150,7 +150,7 @@ test('A chosen time stays if all services are free then; otherwise it is dropped
   await expect(page.getByRole('main')).not.toContainText('is not free')
 })
 
-test('The cart says how much is paid in advance, and has a step to pay it', async ({ page }) => {
+test('The cart shows the amount due now and has a step to pay it', async ({ page }) => {
   await openMenu(page)
   await button(page, 'Add Color').click()
   await button(page, 'View cart').click()

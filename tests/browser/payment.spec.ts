@@ -69,7 +69,7 @@ test('A declined payment says why, keeps the time, and another way to pay leads 
   await expect(heading(page, 'Paid and booked, Ada')).toBeVisible()
 })
 
-test('Who leaves the payment page finds the way back to it, on the booking and on the callback', async ({
+test('A visitor who leaves the payment page can return to it from the booking and the callback', async ({
   page,
 }) => {
   await openPaymentStep(page, { ...color, day: 3 })
@@ -79,7 +79,7 @@ test('Who leaves the payment page finds the way back to it, on the booking and o
   await expect(heading(page, 'Waiting for your payment')).toBeVisible()
   const id = new URL(page.url()).searchParams.get('booking')
 
-  // A day later, by the link of the letter.
+  // A day later, through the link in the letter.
   await page.goto(`/widget/booking/${id}`)
   await expect(heading(page, 'Waiting for your payment')).toBeVisible()
   await expectNoAxeViolations(page)
@@ -93,7 +93,7 @@ test('Who leaves the payment page finds the way back to it, on the booking and o
   await expect(heading(page, 'Paid and booked, Ada')).toBeVisible()
 })
 
-test('A time that is given back is free again, and nothing was charged', async ({ page }) => {
+test('A time that the visitor releases is free again, and nothing was charged', async ({ page }) => {
   const { start, date } = await openPaymentStep(page, { ...color, day: 4 })
   await button(page, 'Pay €36.00').click()
   await atCheckout(page)
@@ -114,7 +114,7 @@ test('A time that is given back is free again, and nothing was charged', async (
   expect(JSON.stringify(await response.json())).toContain(start)
 })
 
-test('An answer that comes late is waited for, and the page changes by itself', async ({ page }) => {
+test('The page waits for a late answer and then updates by itself', async ({ page }) => {
   test.setTimeout(90_000)
   await openPaymentStep(page, { ...color, day: 5 })
   await button(page, 'Pay €36.00').click()
@@ -124,10 +124,7 @@ test('An answer that comes late is waited for, and the page changes by itself', 
   await expect(heading(page, 'Paid and booked, Ada')).toBeFocused({ timeout: 60_000 })
 })
 
-test('Without scripts the callback asks with a button what became of the payment', async ({
-  browser,
-  page,
-}) => {
+test('Without JavaScript the callback offers a button that checks the payment', async ({ browser, page }) => {
   await openPaymentStep(page, { ...color, day: 6 })
   await button(page, 'Pay €36.00').click()
   const checkout = await atCheckout(page)
@@ -135,7 +132,7 @@ test('Without scripts the callback asks with a button what became of the payment
   const visit = await plain.newPage()
   await visit.goto(checkout)
   await pay(visit, 'The payment succeeds')
-  // The provider is asked every other second at most, and the first page has asked just before.
+  // The provider is asked at most every two seconds, and the first page has just asked.
   await expect(async () => {
     await button(visit, 'Check the payment').click()
     await expect(heading(visit, 'Paid and booked, Ada')).toBeVisible({ timeout: 1000 })
@@ -143,7 +140,7 @@ test('Without scripts the callback asks with a button what became of the payment
   await plain.close()
 })
 
-test('A cart with what is paid in advance is paid once and booked as a whole', async ({ page }) => {
+test('A cart with prepaid services is paid once and booked as a whole', async ({ page }) => {
   const services = 'haircut,color,massage'
   const found = await page.request.get(`/api/v1/slots/next?services=${services}&timezone=${zone}`)
   const { slot }: { slot: Slot } = await found.json()
@@ -161,7 +158,7 @@ test('A cart with what is paid in advance is paid once and booked as a whole', a
   await expect(receipt(page).getByRole('term')).toHaveCount(5)
 })
 
-test('A price that changed meanwhile is said before anything is booked, and then asked again', async ({
+test('A changed price is announced before anything is booked, and then confirmed', async ({
   page,
   complaints,
 }) => {
@@ -184,7 +181,9 @@ test('A price that changed meanwhile is said before anything is booked, and then
   await expect(page.getByText('Test mode')).toBeVisible()
 })
 
-test('Cancelling says what comes back, and the booking says what was refunded', async ({ page }) => {
+test('The cancellation shows the refund beforehand, and the booking shows it afterwards', async ({
+  page,
+}) => {
   await openPaymentStep(page, { ...color, day: 8 })
   await button(page, 'Pay €36.00').click()
   await pay(page, 'The payment succeeds')
@@ -198,13 +197,13 @@ test('Cancelling says what comes back, and the booking says what was refunded', 
   await expect(receipt(page)).toContainText(/Refunded\s*€36\.00/)
 })
 
-test('A payment that nobody knows is said so', async ({ page, complaints }) => {
+test('An unknown payment shows a message', async ({ page, complaints }) => {
   complaints.expect(/status of 404/)
   await page.goto('/verifyPayment?payment=unknown')
   await expect(page.getByRole('alert')).toContainText('We do not find this payment.')
 })
 
-/** Goes to the step that pays, by the address of a free time, and returns that time. */
+/** Opens the payment step through the URL of a free time, and returns that time. */
 async function openPaymentStep(page: Page, wish: BookingWish) {
   const day = await freeDay(page.request, wish)
   const { start } = getSlot(day, 0)
@@ -224,7 +223,7 @@ async function atCheckout(page: Page): Promise<string> {
   return page.url()
 }
 
-/** Lets the test provider do as named. */
+/** Chooses an outcome on the test provider's page. */
 async function pay(page: Page, outcome: string): Promise<void> {
   await page.getByText(outcome).click()
   await page.getByRole('button', { name: /^Pay €/ }).click()

@@ -1,4 +1,4 @@
-/** The built server with Stripe's own library, a stand-in for Stripe, and a visitor between them. */
+/** A visitor pays at the built server, with Stripe's own library and a fake Stripe. */
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import { bookAt, bookingIn, freeTimes, type SlotChoice } from '../support/api.ts'
 import { heading } from '../support/booking.ts'
@@ -56,7 +56,7 @@ test('A visitor pays at Stripe, after a declined card, and comes back to the boo
   expect(session).toMatchObject({ amount_total: 3600, currency: 'eur', customer_email: 'grace@example.com' })
 })
 
-test('A visitor who never comes back is booked by the webhook, however often it comes', async ({ page }) => {
+test('The webhook books for a visitor who never returns, however often it arrives', async ({ page }) => {
   const { id } = await book()
   await page.goto(`${server.url}/widget/booking/${id}`)
   await page.getByRole('button', { name: 'Open the payment page again' }).click()
@@ -72,7 +72,7 @@ test('A visitor who never comes back is booked by the webhook, however often it 
   await expect(page.getByRole('main')).toContainText(/Paid online\s*€36\.00/)
 })
 
-test('The server says nothing of its secrets and has no test checkout', async () => {
+test('The server reveals no secrets and has no test checkout', async () => {
   expect(server.output()).not.toContain(stripe.secretKey)
   expect(server.output()).not.toContain(stripe.webhookSecret)
   expect(server.output()).not.toContain('Payments are tests')

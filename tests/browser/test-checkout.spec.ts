@@ -1,4 +1,4 @@
-/** The page of the test provider, in every language, at any width, by keyboard and without scripts. */
+/** The test provider's page in every language, at several widths, by keyboard and without JavaScript. */
 import type { Browser, Page } from 'playwright/test'
 import { localeCodes } from '#locales/codes.ts'
 import type { StartPaymentOutput } from '#schemas/generated/types.gen.ts'
@@ -18,7 +18,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server?.stop())
 
-/** The page on which a new booking is paid. */
+/** Creates a booking and returns its payment page. */
 async function openCheckout(locale = 'en'): Promise<string> {
   const choice = times.splice(0, 12)[0]
   if (choice === undefined) throw new Error('The demo has no more free times.')
@@ -30,7 +30,7 @@ async function openCheckout(locale = 'en'): Promise<string> {
   return new URL(url).pathname
 }
 
-/** Where a visitor comes back to; what stands there is another story. */
+/** The return URL; other stories test its page. */
 const expectReturn = (page: Page) => expect(page).toHaveURL(/\/verify-payment-callback\?payment=\w{22}$/)
 
 test('A visitor pays by keyboard', async ({ page }) => {
@@ -51,7 +51,7 @@ test('A visitor pays by keyboard', async ({ page }) => {
   await expectReturn(page)
 })
 
-test('A visitor whose bank asks first refuses, comes back and approves, without scripts', async ({
+test('A visitor whose bank asks first refuses, returns and approves, without JavaScript', async ({
   browser,
 }) => {
   const page = await openWithoutScripts(browser)

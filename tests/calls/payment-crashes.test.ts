@@ -1,4 +1,4 @@
-/** A server that is killed at any step of a payment: what visitors send again and the jobs put everything right. */
+/** Kills the server at every step of a payment; retries by visitors and the jobs must repair everything. */
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type CrashingStore, type CrashMoment, createCrashingStore } from '#tests/support/crashing-store.ts'
 import { openPaymentWorld, type PaymentWorld } from '#tests/support/payment-world.ts'
@@ -19,7 +19,7 @@ afterAll(async () => {
   await world.close()
 })
 
-/** A job that is killed begins anew. */
+/** Lets minutes pass; a job that is killed starts again. */
 async function passMinutes(...pauses: number[]) {
   for (const minutes of pauses) {
     world.passMinutes(minutes)
@@ -27,7 +27,7 @@ async function passMinutes(...pauses: number[]) {
   }
 }
 
-/** More than a story asks of the store. */
+/** More than the calls to the store in one story. */
 const maxCalls = 60
 const stride = chooseAmount({ test: 3, short: 2, full: 1 })
 
@@ -43,7 +43,7 @@ async function crashEverywhere(when: CrashMoment, tell: () => Promise<void>): Pr
 }
 
 test.each(['before', 'after'] as const)(
-  'Killed %s any call, a paid booking is confirmed, and refunded once when it is cancelled',
+  'A server killed %s any call confirms a paid booking and refunds its cancellation once',
   async when => {
     const calls = await crashEverywhere(when, async () => {
       const visitor = await world.orderColor()
@@ -62,7 +62,7 @@ test.each(['before', 'after'] as const)(
   },
 )
 
-test.each(['before', 'after'] as const)('Killed %s any call, an unpaid booking is released', async when => {
+test.each(['before', 'after'] as const)('A server killed %s any call releases unpaid time', async when => {
   const calls = await crashEverywhere(when, async () => {
     const visitor = await world.orderColor()
     await world.verify(visitor)

@@ -1,6 +1,6 @@
 /**
- * Every way in which news of a payment can reach us, with everything that a payment can turn out to be: each ends in
- * exactly one of confirmed, released and refunded, and no money is lost or kept.
+ * Combines every way in which we can learn of a payment with every outcome of a payment. Each ends as exactly one of
+ * confirmed, released and refunded, and no money is lost or kept.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openPaymentWorld, type PaymentWorld, type WaitingVisitor } from '#tests/support/payment-world.ts'
@@ -21,20 +21,20 @@ type Ending = 'confirmed' | 'released' | 'refunded'
 interface Story {
   readonly happens: string
   readonly ends: Ending
-  /** If nobody asks before the deadline; default: as always. */
+  /** The ending if nobody asks before the deadline; default: the usual one. */
   readonly endsAfterSilence?: Ending
-  /** The event that Stripe tells us. */
+  /** The event that Stripe sends us. */
   readonly event?: string
-  /** What visitors, banks and strangers do before anybody tells us. */
+  /** What visitors, banks and strangers do before we learn of the payment. */
   act(visitor: WaitingVisitor): Promise<void>
-  /** And after we were told. */
+  /** What they do after we have learnt of it. */
   goOn?(visitor: WaitingVisitor): Promise<void>
 }
 
 const nothing = async () => undefined
 const pay = async ({ session }: WaitingVisitor) => world.stripe.ledger.pay(session)
 
-/** Time passes with its jobs. */
+/** Lets minutes pass and runs the jobs that are due. */
 async function waitMinutes(minutes: number) {
   for (let passed = 0; passed < minutes; passed++) {
     world.passMinutes(1)
@@ -109,7 +109,7 @@ const stories: readonly Story[] = [
   {
     happens: 'a payment while Stripe fails',
     ends: 'confirmed',
-    // Stripe does not answer for ten minutes after the deadline: the time is released before the money is seen.
+    // Stripe does not answer for ten minutes after the deadline, so the time is released before we see the money.
     endsAfterSilence: 'refunded',
     event: 'completed',
     async act(visitor) {

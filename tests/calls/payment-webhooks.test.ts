@@ -1,4 +1,4 @@
-/** What a webhook is answered, so that the provider sends again what has to come again. */
+/** The response to each webhook, which decides whether the provider sends it again. */
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { openPaymentWorld, type PaymentWorld } from '#tests/support/payment-world.ts'
 
@@ -13,7 +13,7 @@ afterAll(async () => {
   await world.close()
 })
 
-test('A webhook while Stripe does not answer is asked for again', async () => {
+test('A webhook that arrives while Stripe does not answer has to be sent again', async () => {
   const visitor = await world.orderColor()
   world.stripe.ledger.pay(visitor.session)
   world.stripe.failNext({ kind: 500, times: 2, on: /sessions/ })
@@ -23,7 +23,7 @@ test('A webhook while Stripe does not answer is asked for again', async () => {
   expect((await world.read(visitor.booking.id)).status).toBe('scheduled')
 })
 
-test('A webhook about a checkout of somebody else, or about something else, is done with', async () => {
+test('A webhook about an unknown checkout or another event is accepted and ignored', async () => {
   const visitor = await world.orderColor()
   expect(await world.notify({ ...visitor, session: 'cs_of_somebody_else' }, 'completed')).toBe(200)
   const other = world.stripe.signWebhook(

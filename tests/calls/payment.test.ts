@@ -1,4 +1,4 @@
-/** Paying for a booking with the test provider, from the order to what becomes of it. */
+/** Paying for a booking with the test provider, from the order to its outcome. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import { type Engine, expectAnswer, getProblemCode, openEngine, orderFor } from '#tests/support/engine.ts'
@@ -19,7 +19,7 @@ const verify = async ({ payment }: Booking) =>
 const read = async ({ id }: Booking) => expectAnswer(await engine.ask('getBooking', { id }))
 
 describe('A booking with a deposit', () => {
-  test('waits for its payment a quarter of an hour, and is found again as it was answered', async () => {
+  test('waits 15 minutes for its payment, and is found as it was returned', async () => {
     const booking = await book()
     expect(booking).toMatchObject({
       status: 'awaiting-payment',
@@ -31,7 +31,7 @@ describe('A booking with a deposit', () => {
     expect(await read(booking)).toEqual(booking)
   })
 
-  test('is scheduled once it is paid, whoever asks for it how often', async () => {
+  test('is scheduled once when it is paid, however often it is verified', async () => {
     const booking = await book()
     const { url = '' } = await start(booking.id)
     expect((await start(booking.id)).url).toBe(url)
@@ -48,14 +48,14 @@ describe('A booking with a deposit', () => {
     expect(await start(booking.id)).toEqual({ payment: paid.payment })
   })
 
-  test('that shows another price than the server asks is not made', async () => {
+  test('is not made if the visitor saw another price', async () => {
     const changed = await engine.ask('createBooking', orderFor([color], { dueNow: 1 }))
     expect(getProblemCode(changed)).toBe('payment.price_changed')
     const { payment } = await book()
     expect(payment?.due).toBeGreaterThan(1)
   })
 
-  test('can be given up while it waits, but not moved', async () => {
+  test('can be cancelled while it awaits payment, but not moved', async () => {
     const booking = await book()
     const { url = '' } = await start(booking.id)
     expect(booking).toMatchObject({ mayCancel: true, mayReschedule: false })

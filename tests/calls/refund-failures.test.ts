@@ -24,11 +24,11 @@ test.each([
   ['fails', { kind: 500, times: 2 }],
   ['is busy', { kind: 429, times: 1 }],
   ['closes the connection after the money went back', { kind: 'disconnect', times: 2, afterEffect: true }],
-] as const)('A refund while Stripe %s is tried again, and the money goes back once', async (_, failure) => {
+] as const)('A refund while Stripe %s is retried, and the money is refunded once', async (_, failure) => {
   const visitor = await orderAndPay()
   const refundsBefore = world.stripe.ledger.refunds.size
   expect(await world.cancel(visitor)).toBe(200)
-  // As often as the library itself sends it.
+  // Fails as often as the library itself sends the request.
   world.stripe.failNext({ ...failure, on: /POST .*refunds/ })
   await world.runJobs()
   expect((await world.balances()).ours).toBe(visitor.due)
@@ -38,10 +38,10 @@ test.each([
   expect(world.stripe.ledger.refunds.size).toBe(refundsBefore + 1)
 })
 
-test('A refund that Stripe refuses is given up, and counts for nothing', async () => {
+test('A refund that Stripe refuses is abandoned and not counted', async () => {
   const visitor = await orderAndPay()
   const intent = world.stripe.ledger.getSession(visitor.session).payment_intent ?? ''
-  // Somebody was faster, on Stripe's own pages.
+  // The operator has already refunded it on Stripe's own pages.
   world.stripe.ledger.insertRefund({
     ...{ payment_intent: intent, amount: visitor.due, metadata: {}, status: 'succeeded' },
   })

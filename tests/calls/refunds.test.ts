@@ -1,9 +1,9 @@
-/** What goes back when a paid booking is cancelled, declined or refunded by the business. */
+/** The refund when a paid booking is cancelled, declined or refunded by the business. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Booking, BookingItem, ChangePolicy } from '#schemas/generated/types.gen.ts'
 import { type Engine, expectAnswer, getProblemCode, openEngine, orderFor } from '#tests/support/engine.ts'
 
-/** All or half goes back, by notice; the portrait has to be approved and is paid at once. */
+/** Refunds all or half, depending on the notice. The portrait needs approval and is paid in full. */
 const changePolicy: ChangePolicy = {
   cancelUntilMinutes: 60,
   refunds: [
@@ -50,7 +50,7 @@ describe('A visitor who cancels gets back', () => {
     ['2026-11-29T10:00:01+01:00', 50],
     ['2026-12-01T08:00:00+01:00', 50],
     ['2026-12-01T08:00:01+01:00', 0],
-  ])('by the policy: at %s, %i percent', async (now, percent) => {
+  ])('what the policy grants: at %s, %i percent', async (now, percent) => {
     const booking = await bookAndPay(color)
     const paid = booking.payment?.paid ?? 0
     engine.setClock(now)
@@ -61,7 +61,7 @@ describe('A visitor who cancels gets back', () => {
     expect(await engine.takenMoney()).toBe((paid * (100 - percent)) / 100)
   })
 
-  test('the share of the appointment that is cancelled, and then the rest', async () => {
+  test('the share of the cancelled appointment, and then the rest', async () => {
     const booking = await bookAndPay(color, massage)
     const [first = 0, second = 0] = shares(booking)
     expect(booking.payment?.paid).toBe(first + second)
@@ -72,7 +72,7 @@ describe('A visitor who cancels gets back', () => {
     expect(await engine.takenMoney()).toBe(0)
   })
 
-  test('nothing twice, when the request comes again', async () => {
+  test('one refund when the request is repeated', async () => {
     const booking = await bookAndPay(color)
     const key = crypto.randomUUID()
     const answers = [
@@ -88,20 +88,20 @@ describe('A visitor who cancels gets back', () => {
 })
 
 describe('The business', () => {
-  test('gives everything back when it cancels, whatever the policy', async () => {
+  test('refunds everything when it cancels, whatever the policy', async () => {
     const booking = await bookAndPay(color)
     engine.setClock('2026-12-01T09:59:00+01:00')
     expect((await cancel(booking, {}, operator)).payment?.refunded).toBe(booking.payment?.paid)
   })
 
-  test('gives everything back when it declines what was paid', async () => {
+  test('refunds everything when it declines a paid booking', async () => {
     const booking = await bookAndPay({ ...color, service: 'portrait', start: '2026-12-01T14:00:00+01:00' })
     expect(booking.status).toBe('requested')
     const declined = expectAnswer(await engine.ask('declineBooking', { id: booking.id }, operator)).booking
     expect(declined.payment?.refunded).toBe(booking.payment?.paid)
   })
 
-  test('refunds in parts, up to what was paid, and each request once', async () => {
+  test('can refund in parts, up to what was paid, and each request once', async () => {
     const booking = await bookAndPay(color)
     const { id = '', paid = 0 } = booking.payment ?? {}
     const refund = (amount: number | undefined, key?: string) =>
@@ -124,7 +124,7 @@ describe('The business', () => {
     ])
   })
 
-  test('may book for somebody without a payment; a visitor may not', async () => {
+  test('may book for somebody without payment, but a visitor may not', async () => {
     const later = orderFor([color], { payLater: true })
     expect(getProblemCode(await engine.ask('createBooking', later))).toBe('input.invalid')
     const { booking } = expectAnswer(await engine.ask('createBooking', later, operator))
@@ -142,7 +142,7 @@ test('A paid booking keeps its payment when it is moved', async () => {
   expect((await cancel(moved)).payment?.refunded).toBe(booking.payment?.paid)
 })
 
-test('A booking that is not paid in time gives its one-time link back', async () => {
+test('A booking that is not paid in time makes its one-time link available again', async () => {
   const { booking } = expectAnswer(
     await engine.ask('createBooking', orderFor([color], { oneTimeLink: 'color-once' })),
   )

@@ -1,4 +1,4 @@
-/** The page of the test provider over HTTP: what a visitor chooses there, and what it never takes. */
+/** The test provider's page over HTTP: the choices it offers, and the input it never accepts. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { createTestPaymentProvider } from '#server/payments/test-payment-provider.ts'
@@ -40,7 +40,7 @@ const choose = (url: string, outcome: string, headers = {}) =>
   })
 
 describe('The page of a test checkout', () => {
-  test('says that it is a test, whose it is and what is paid, and escapes it', async () => {
+  test('shows that it is a test, the business and the amount, all escaped', async () => {
     const { body, statusCode } = await open((await create()).path)
     expect(statusCode).toBe(200)
     expect(body).toContain('No money moves. This page stands in for the payment provider.')
@@ -56,13 +56,13 @@ describe('The page of a test checkout', () => {
     ['pt-br', 'pt-BR', 'O que deve acontecer?'],
     ['de', 'de', 'Was soll geschehen?'],
     ['xx', 'en-US', 'What should happen?'],
-  ])('speaks the language of the booking: %s', async (locale, tag, question) => {
+  ])('uses the language of the booking: %s', async (locale, tag, question) => {
     const { body } = await open((await create({ locale })).path)
     expect(body).toContain(`<html lang="${tag}">`)
     expect(body).toContain(question)
   })
 
-  test('takes nothing but a choice: no text can be typed or sent', async () => {
+  test('accepts only a choice: no text can be typed or sent', async () => {
     const { body } = await open((await create()).path)
     const inputs = [...body.matchAll(/<(input|textarea|select|button)\b[^>]*>/g)].map(([tag]) => tag)
     expect(inputs.length).toBeGreaterThan(7)
@@ -81,7 +81,7 @@ describe('The page of a test checkout', () => {
     expect(policy).not.toContain('script-src')
   })
 
-  test('that nobody created is not found', async () => {
+  test('is not found if nobody created the checkout', async () => {
     expect((await open('/payments/test/test_nothing')).statusCode).toBe(404)
     expect((await choose('/payments/test/test_nothing', 'paid')).statusCode).toBe(404)
     expect((await open('/payments/test/')).statusCode).toBe(404)
@@ -100,7 +100,7 @@ describe('A visitor who chooses', () => {
     ['twice', { status: 'paid', paid: { ...paid, amount: 7200 } }, undefined],
     ['late', { status: 'processing', paid: nothing }, { status: 'paid', paid }],
     ['after-expiry', { status: 'expired', paid: nothing }, { status: 'paid', paid }],
-  ])('%s returns to the booking, where that is found', async (outcome, state, stateLater) => {
+  ])('%s returns to the booking, which finds that outcome', async (outcome, state, stateLater) => {
     const { id, path } = await create()
     const { statusCode, headers } = await choose(path, outcome)
     expect([statusCode, headers.location]).toEqual([303, returnUrl])
@@ -111,7 +111,7 @@ describe('A visitor who chooses', () => {
     expect(await fetchState(id)).toMatchObject(stateLater ?? state)
   })
 
-  test('the bank that asks first is asked by it, and decides then', async () => {
+  test('the bank that asks first is asked to confirm, and then decides', async () => {
     const { id, path } = await create()
     const asked = String((await choose(path, 'bank')).headers.location)
     expect((await fetchState(id)).status).toBe('open')
@@ -135,14 +135,14 @@ describe('A visitor who chooses', () => {
     expect(body).toContain(`href="${returnUrl}"`)
   })
 
-  test('too late pays nothing', async () => {
+  test('an outcome too late pays nothing', async () => {
     const { id, path } = await create()
     app.setTime(addMinutes(demoNow, 15))
     await choose(path, 'paid')
     expect(await fetchState(id)).toMatchObject({ status: 'expired', paid: nothing })
   })
 
-  test.each(['free', '', 'constructor'])('what does not exist, %j, sees the page again', async outcome => {
+  test.each(['free', '', 'constructor'])('an unknown outcome, %j, sees the page again', async outcome => {
     const { id, path } = await create()
     expect((await choose(path, outcome)).headers.location).toBe(path)
     expect((await fetchState(id)).status).toBe('open')
@@ -157,7 +157,7 @@ describe('A visitor who chooses', () => {
   })
 })
 
-test('Where Stripe takes the money there is no such page', async () => {
+test('The page does not exist where Stripe takes payments', async () => {
   const { path } = await create()
   const environment = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_API_BASE: 'http://127.0.0.1:9' }
   const other = await openApp({ store: demo.store, environment })

@@ -1,4 +1,4 @@
-/** What every adapter of the payment provider port promises. */
+/** The contract of every adapter of the payment provider port. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { CheckoutRequest } from '#server/ports/payment-provider.ts'
@@ -39,7 +39,7 @@ describe.each(paymentProviders)('A payment at $name', ({ open }) => {
       error => (error instanceof PaymentProviderError ? error.kind : error),
     )
 
-  test('begins with a page on which nothing is paid yet', async () => {
+  test('begins with an open page and nothing paid', async () => {
     const request = makeRequest()
     const { id, url } = await stage.provider.createCheckout(request)
     expect(URL.canParse(url)).toBe(true)
@@ -49,7 +49,7 @@ describe.each(paymentProviders)('A payment at $name', ({ open }) => {
     })
   })
 
-  test('has one checkout, however often and from wherever it is asked for', async () => {
+  test('has one checkout, however often and from whichever process it is requested', async () => {
     const request = makeRequest()
     const first = await stage.provider.createCheckout(request)
     const others = await Promise.all(
@@ -73,7 +73,7 @@ describe.each(paymentProviders)('A payment at $name', ({ open }) => {
   })
 
   test.each(['insufficient-funds', 'card-expired'] as const)(
-    'stays open when the bank declines it for %s, and can be paid then',
+    'stays open when the bank declines it for %s, and can still be paid',
     async reason => {
       const id = await create()
       await stage.decline(id, reason)
@@ -85,7 +85,7 @@ describe.each(paymentProviders)('A payment at $name', ({ open }) => {
     },
   )
 
-  test('is neither paid nor over while the bank has not answered', async () => {
+  test('is neither paid nor expired until the bank answers', async () => {
     const id = await create()
     await stage.startProcessing(id)
     expect(await fetch(id)).toMatchObject({ status: 'processing', paid: { amount: 0 } })
@@ -94,7 +94,7 @@ describe.each(paymentProviders)('A payment at $name', ({ open }) => {
     expect(await fetch(id)).toMatchObject({ status: 'paid', paid: { amount: 3600, currency: 'EUR' } })
   })
 
-  test('cannot be paid any more once it is expired', async () => {
+  test('can no longer be paid once it is expired', async () => {
     const id = await create()
     expect(await stage.provider.expireCheckout(id)).toMatchObject({ id, status: 'expired' })
     await stage.pay(id)
@@ -115,7 +115,7 @@ describe.each(paymentProviders)('A payment at $name', ({ open }) => {
     expect(await fetch(id)).toMatchObject({ status: 'expired', paid: { amount: 0 } })
   })
 
-  test('is refunded in parts, each once, up to what was paid', async () => {
+  test('can be refunded in parts, each once, up to what was paid', async () => {
     const id = await createPaid()
     const part = crypto.randomUUID()
     expect(await refund(id, 1000, { id: part })).toMatchObject({ status: 'succeeded' })
@@ -127,7 +127,7 @@ describe.each(paymentProviders)('A payment at $name', ({ open }) => {
     expect(await fetch(id)).toMatchObject({ refunded: 3600 })
   })
 
-  test('is refunded once by refunds that come at the same time', async () => {
+  test('is refunded once by simultaneous refunds', async () => {
     const id = await createPaid()
     const whole = crypto.randomUUID()
     const same = [stage.provider, stage.other, stage.other].map(provider =>
@@ -139,7 +139,7 @@ describe.each(paymentProviders)('A payment at $name', ({ open }) => {
     expect(await fetch(id)).toMatchObject({ refunded: 3000 })
   })
 
-  test('is not refunded in another currency, by the same refund with another amount, or before it is paid', async () => {
+  test('is not refunded in another currency, by a changed refund, or before it is paid', async () => {
     const id = await createPaid()
     const part = crypto.randomUUID()
     await refund(id, 1000, { id: part })
@@ -152,13 +152,13 @@ describe.each(paymentProviders)('A payment at $name', ({ open }) => {
     expect(await fetch(id)).toMatchObject({ refunded: 1000 })
   })
 
-  test('that does not exist is not found', async () => {
+  test('is not found if it does not exist', async () => {
     expect(await getErrorKind(fetch('cs_test_1'))).toBe('not-found')
     expect(await getErrorKind(stage.provider.expireCheckout('cs_test_1'))).toBe('not-found')
     expect(await getErrorKind(refund('cs_test_1', 1))).toBe('not-found')
   })
 
-  test('is announced by nobody who cannot sign', async () => {
+  test('is only announced by signed webhooks', async () => {
     const id = await createPaid()
     const body = Buffer.from(
       JSON.stringify({ object: 'event', type: 'checkout.session.completed', data: { object: { id } } }),

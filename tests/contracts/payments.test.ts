@@ -1,4 +1,4 @@
-/** What every adapter of the payments port promises. */
+/** The contract of every adapter of the payments port. */
 import { describe, expect, test } from 'vitest'
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
@@ -39,7 +39,7 @@ describe.each(engines)('Payments on $name', engine => {
   })
   const lease = (at = now) => ({ limit: 10, now: at, until: addMinutes(at, 2) })
 
-  test('are written with their booking, and read with it in the zone of who booked', async () => {
+  test('are written with their booking, and read with it in the zone of the person who booked', async () => {
     const booking = await book()
     expect(booking.payment).toEqual({
       ...{ id: `payment-${booking.id}`, status: 'open', currency: 'EUR', due: 2500, paid: 0, refunded: 0 },
@@ -75,7 +75,7 @@ describe.each(engines)('Payments on $name', engine => {
     expect(await payments().findByCheckout('test', 'two')).toBeUndefined()
   })
 
-  test('are asked about once in a while, however many ask', async () => {
+  test('are checked once per interval, however many ask', async () => {
     const { id } = await read(await book())
     const ask = (at: typeof now) =>
       Promise.all(
@@ -88,7 +88,7 @@ describe.each(engines)('Payments on $name', engine => {
     expect((await ask(addMinutes(now, 0.04))).filter(Boolean)).toHaveLength(1)
   })
 
-  test('are confirmed once, of twenty attempts at once', async () => {
+  test('are confirmed by exactly one of twenty simultaneous attempts', async () => {
     const booking = await book()
     const received = { amount: 2500, currency: 'EUR' }
     const attempts = Array.from({ length: 20 }, (_, index) =>
@@ -122,7 +122,7 @@ describe.each(engines)('Payments on $name', engine => {
     expect((await book()).status).toBe('awaiting-payment')
   })
 
-  test('return at most what was received, and again what could not be returned', async () => {
+  test('are refunded up to what was received, and again after a refund has failed', async () => {
     let booking = await book()
     const write = async (parts: Omit<PaymentChange, 'id'>) => {
       const next = withEntry(booking, 'refunded')
@@ -148,7 +148,7 @@ describe.each(engines)('Payments on $name', engine => {
     expect((await read(booking)).refunded).toBe(2500)
   })
 
-  test('count money in another currency for nothing, and return it', async () => {
+  test('do not count money in another currency, and refund it', async () => {
     const booking = await book()
     const received = { amount: 3000, currency: 'USD' }
     await change(
@@ -160,7 +160,7 @@ describe.each(engines)('Payments on $name', engine => {
     expect(await read(booking)).toMatchObject({ received, refunded: 3000 })
   })
 
-  test('are leased to one process when they are due, and to another if that one dies', async () => {
+  test('are leased to one process when due, and to another if the first one dies', async () => {
     const bookings = [await book(0), await book(60), await book(120)]
     expect(await payments().takeDue(lease())).toEqual([])
     const racing = await Promise.all(

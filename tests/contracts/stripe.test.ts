@@ -1,4 +1,4 @@
-/** Stripe beyond the port: its webhooks, its failures, its limits. */
+/** Properties of Stripe beyond the port: webhooks, failures and limits. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { fromStripeAmount, toStripeAmount } from '#server/payments/stripe-amount.ts'
@@ -58,7 +58,7 @@ const catchError = async (work: Promise<unknown>): Promise<PaymentProviderError>
 describe('A checkout at Stripe', () => {
   const getParams = () => stripe.requests.find(({ path }) => path === '/v1/checkout/sessions')?.params
 
-  test('carries the payment, the languages that Stripe knows, and a deadline that it accepts', async () => {
+  test('carries the payment, a language that Stripe knows, and a deadline that it accepts', async () => {
     await create({ locale: 'pt-BR', email: 'ada@example.com' })
     expect(Object.fromEntries(getParams() ?? [])).toMatchObject({
       ...{ mode: 'payment', client_reference_id: 'p1', 'metadata[bookplate_payment]': 'p1' },
@@ -72,7 +72,7 @@ describe('A checkout at Stripe', () => {
     ['pt-PT', 'pt'],
     ['hu', 'hu'],
     ['xx', 'auto'],
-  ])('in %s is in %s', async (locale, expected) => {
+  ])('for a visitor in %s uses the locale %s', async (locale, expected) => {
     await create({ locale })
     expect(getParams()?.get('locale')).toBe(expected)
   })
@@ -85,27 +85,27 @@ describe('A checkout at Stripe', () => {
     },
   )
 
-  test('can be asked for again at its last minute', async () => {
+  test('can be requested again in its last minute', async () => {
     const request = makeRequest()
     const first = await provider.createCheckout(request)
     now = request.expiresAt
     expect(await provider.createCheckout(request)).toEqual(first)
   })
 
-  test('may begin at its last minute', async () => {
+  test('may begin in its last minute', async () => {
     const request = makeRequest()
     now = request.expiresAt
     expect(await provider.createCheckout(request)).toHaveProperty('url')
   })
 
-  test('is over when the bank refuses after days', async () => {
+  test('expires when the bank refuses after days', async () => {
     const id = await create()
     stripe.ledger.startProcessing(id)
     stripe.ledger.failProcessing(id)
     expect(await provider.fetchCheckout(id)).toMatchObject({ status: 'expired', paid: { amount: 0 } })
   })
 
-  test('says which money came, however much and in whatever currency', async () => {
+  test('reports the money received, whatever its amount and currency', async () => {
     const id = await create()
     stripe.ledger.pay(id, { amount: 500, currency: 'huf' })
     expect(await provider.fetchCheckout(id)).toMatchObject({ paid: { amount: 5, currency: 'HUF' } })
@@ -118,7 +118,7 @@ describe('When Stripe fails', () => {
     ['500', { kind: 500, times: 2 }, 'unavailable'],
     ['a lost connection', { kind: 'disconnect', times: 2 }, 'unavailable'],
     ['a timeout', { kind: 'timeout', times: 2 }, 'unavailable'],
-  ] as const)('%s is worth another attempt', async (_, failure, kind) => {
+  ] as const)('%s is retried', async (_, failure, kind) => {
     const id = await create()
     stripe.failNext(failure)
     expect((await catchError(provider.fetchCheckout(id))).kind).toBe(kind)
@@ -144,14 +144,14 @@ describe('When Stripe fails', () => {
     expect(stripe.ledger.getBalance()).toBe(2600)
   })
 
-  test('a checkout that it expired in silence is expired', async () => {
+  test('a checkout that it expired without responding is expired', async () => {
     const id = await create()
     stripe.failNext({ kind: 'timeout', afterEffect: true, times: 2 })
     await catchError(provider.expireCheckout(id))
     expect((await provider.expireCheckout(id)).status).toBe('expired')
   })
 
-  test('a wrong key is worth another attempt, once the operator has corrected it', async () => {
+  test('a wrong key is retried, because the operator may correct it', async () => {
     const id = await create()
     const wrong = connect(undefined, 'sk_test_wrong')
     const { kind, message } = await catchError(wrong.fetchCheckout(id))
@@ -159,7 +159,7 @@ describe('When Stripe fails', () => {
     expect(message).not.toContain('sk_test_wrong')
   })
 
-  test('what it refuses is rejected, without a word of what was sent', async () => {
+  test('a refused request is rejected without repeating what was sent', async () => {
     const request = makeRequest({ email: 'ada@example.com' })
     await provider.createCheckout(request)
     const { kind, message } = await catchError(provider.createCheckout({ ...request, description: 'Other' }))
@@ -169,7 +169,7 @@ describe('When Stripe fails', () => {
 })
 
 describe('A refund at Stripe', () => {
-  test('is not repeated when Stripe has forgotten its idempotency key', async () => {
+  test('is not repeated after Stripe has forgotten its idempotency key', async () => {
     const id = await create()
     stripe.ledger.pay(id)
     const first = await refund(id)
@@ -179,7 +179,7 @@ describe('A refund at Stripe', () => {
   })
 
   test.each(['pending', 'succeeded', 'failed'] as const)(
-    'that is %s says so when asked again',
+    'returns the status %s when requested again',
     async status => {
       const id = await create()
       stripe.ledger.pay(id)
@@ -207,7 +207,7 @@ describe('A webhook of Stripe', () => {
     })
   })
 
-  test('about anything else is ignored', () => {
+  test('is ignored if it is about anything else', () => {
     expect(parse(event({}, 'invoice.paid'))).toEqual({ kind: 'ignored' })
   })
 

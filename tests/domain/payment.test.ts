@@ -1,4 +1,4 @@
-/** What becomes of a payment, by what the provider says and when. */
+/** The decision about a payment, by the state at the provider and the time. */
 import { describe, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { type CheckoutObservation, decidePayment, type PaymentFacts } from '#server/domain/payment.ts'
@@ -79,12 +79,12 @@ describe('After the time was released', () => {
     ['money of any amount', paid(9), 9],
     ['what the provider has not returned yet', paid(2500, { refunded: 500 }), 2000],
     ['money of a checkout that ended', paid(2500, { status: 'expired' }), 2500],
-  ] as const)('%s goes back', (_, observation, amount) => {
+  ] as const)('%s is refunded', (_, observation, amount) => {
     const decision = decidePayment(released, observation, at(60))
     expect(decision).toMatchObject({ kind: 'return', cause: 'late', amount })
   })
 
-  test('money is looked for in growing pauses, for a week', () => {
+  test('the provider is checked for money at growing intervals, for a week', () => {
     const pauses: number[] = []
     for (let now = at(0); ; ) {
       const decision = decidePayment(released, state({ status: 'expired' }), now)
@@ -98,7 +98,7 @@ describe('After the time was released', () => {
     expect(pauses.reduce((sum, pause) => sum + pause, 0)).toBeGreaterThanOrEqual(7 * 24 * 60)
   })
 
-  test('a payment that nobody could pay is not looked for', () => {
+  test('a payment without a checkout is not checked', () => {
     expect(decidePayment(released, noCheckout, at(1))).toEqual({ kind: 'keep', status: 'expired' })
   })
 })
@@ -108,11 +108,11 @@ describe('A payment that was received', () => {
     ['said again', paid()],
     ['said to be open by an old answer', state({})],
     ['not answered for', unreachable],
-  ] as const)('stays as it is when it is %s', (_, observation) => {
+  ] as const)('is unchanged when it is %s', (_, observation) => {
     expect(decidePayment(confirmed, observation, at(60))).toEqual({ kind: 'keep', status: 'paid' })
   })
 
-  test('returns what comes in addition, once', () => {
+  test('refunds additional money once', () => {
     const decision = decidePayment(confirmed, paid(5000), at(60))
     expect(decision).toEqual({ kind: 'return', cause: 'surplus', received: eur(5000), amount: 2500 })
     const known = { ...confirmed, received: eur(5000) }

@@ -1,4 +1,4 @@
-/** What goes back of a payment when appointments are cancelled. */
+/** The refund when appointments are cancelled. */
 import { describe, expect, test } from 'vitest'
 import type { Appointment } from '#schemas/generated/types.gen.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
@@ -11,7 +11,7 @@ const refunds = [
   { untilMinutes: 120, percent: 50 },
 ]
 
-describe('The share that goes back', () => {
+describe('The refunded share', () => {
   test.each([
     [2000, 100],
     [1440, 100],
@@ -23,7 +23,7 @@ describe('The share that goes back', () => {
     expect(getRefundPercent({ refunds }, start, addMinutes(start, -minutes))).toBe(percent)
   })
 
-  test('is everything where the policy has no rules, and nothing where it has none that is kept', () => {
+  test('is everything if the policy has no rules, and nothing if no rule applies', () => {
     expect(getRefundPercent({}, start, start)).toBe(100)
     expect(getRefundPercent({ refunds: [] }, start, addMinutes(start, -9999))).toBe(0)
   })
@@ -47,7 +47,7 @@ describe('The amount', () => {
     expect(computeRefund([paid(2501), paid(2499), paid(0)], () => 50)).toBe(1251 + 1250)
   })
 
-  test('never exceeds what was paid, and adds up to it', () => {
+  test('never exceeds what was paid, and all refunds add up to it', () => {
     for (let due = 0; due <= 300; due++)
       for (const percent of [0, 1, 33, 50, 67, 99, 100]) {
         const back = computeRefund([paid(due)], () => percent)

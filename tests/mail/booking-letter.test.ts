@@ -216,7 +216,7 @@ test.each([
   }
 })
 
-describe('Of a payment, a letter says', () => {
+describe('A letter about a payment states', () => {
   const payment: BookingPayment = {
     ...{ id: 'p', status: 'open', currency: 'EUR', due: 2700, paid: 0, refunded: 0 },
     expiresAt: '2026-11-20T04:15:00-05:00',
@@ -224,7 +224,7 @@ describe('Of a payment, a letter says', () => {
   const price = { currency: 'EUR', total: 9000, dueNow: 2700 }
   const paid: BookingPayment = { ...payment, status: 'paid', paid: 2700 }
 
-  test('what is to be paid until when, and where', () => {
+  test('the amount due, the deadline and the link to pay', () => {
     const waiting = booking({ status: 'awaiting-payment', price, payment })
     const { subject, text } = letter({ kind: 'awaiting-payment', booking: waiting })
     expect(subject).toBe('Please pay for your appointment at Harbor Studio')
@@ -233,12 +233,12 @@ describe('Of a payment, a letter says', () => {
     expect(text).toContain(`Pay now:\n${href}`)
   })
 
-  test('what was paid, and what is still to be paid at the appointment', () => {
+  test('the amount paid and the rest due at the appointment', () => {
     const { text } = letter({ booking: booking({ price, payment: paid }) })
     expect(text).toContain('Total: €90.00\nPaid: €27.00\nAt your appointment: €63.00')
   })
 
-  test('what goes back when it is cancelled', () => {
+  test('the refund of a cancellation', () => {
     const cancelled = booking({
       ...{ status: 'cancelled', price, payment: { ...paid, refunded: 1350 } },
       appointments: [appointment({ cancelled: true })],
@@ -248,7 +248,7 @@ describe('Of a payment, a letter says', () => {
     expect(text).not.toContain('At your appointment')
   })
 
-  test('that nothing was charged, or that all goes back', () => {
+  test('that nothing was charged, or that everything is refunded', () => {
     const released = booking({ status: 'expired', price, payment: { ...payment, status: 'expired' } })
     expect(letter({ kind: 'expired', booking: released }).text).toContain('Nothing was charged.')
     const late = booking({ status: 'expired', price, payment: { ...paid, refunded: 2700 } })
@@ -257,7 +257,7 @@ describe('Of a payment, a letter says', () => {
     expect(text).toContain('Paid: €27.00\nRefunded: €27.00\n')
   })
 
-  test('the same in every language, without a gap', () => {
+  test('the same in every language, with no missing message', () => {
     const waiting = booking({ status: 'awaiting-payment', price, payment })
     for (const locale of localeCodes)
       for (const kind of ['awaiting-payment', 'expired', 'refunded', 'returned'] as const) {

@@ -152,7 +152,7 @@ describe('Payments', () => {
     expect(refusal(environment)).toEqual([sentence])
   })
 
-  test('are announced at the start where no money moves or Stripe cannot call, without a secret', () => {
+  test('are announced at start-up, without secrets, if no money moves or Stripe cannot call us', () => {
     const notice = (environment: Record<string, string>) => getPaymentNotice(read(environment).payments)
     expect(notice({})).toBe('Payments are tests: no money moves. Set STRIPE_SECRET_KEY to be paid.')
     expect(notice({ STRIPE_SECRET_KEY: key })).toMatch(/^No STRIPE_WEBHOOK_SECRET: /)

@@ -1,17 +1,17 @@
-/** A store that fails at a chosen call, as a process does that is killed there: everything that was committed stays. */
+/** A store that fails at a chosen call, like a process killed there: everything committed so far stays. */
 import type { Store } from '#server/store/open.ts'
 
 export interface CrashingStore {
   readonly store: Store
-  /** The call with this number, from 1, fails before or after it had its effect; only that one. */
+  /** Makes only the call with this number, counted from 1, fail before or after it takes effect. */
   crashAt(call: number, when: CrashMoment): void
-  /** Whether the call has come. */
+  /** Whether that call was reached. */
   hasCrashed(): boolean
 }
 
 export type CrashMoment = 'before' | 'after'
 
-/** Counts what bookings and payments are asked. */
+/** Counts the calls to bookings and payments. */
 export function createCrashingStore(store: Store): CrashingStore {
   let [calls, crash, moment]: [number, number, CrashMoment] = [0, 0, 'before']
   const guard = async <T>(call: () => Promise<T>): Promise<T> => {

@@ -28,7 +28,7 @@ export interface Engine {
   setClock(now: string): void
   /** Checks the payments that are due and carries out refunds. */
   runPaymentJobs(): Promise<void>
-  /** Returns what the test provider has taken, less what it has returned. */
+  /** Returns what the test provider has charged minus what it has refunded. */
   takenMoney(): Promise<number>
   /** Chooses an outcome on the test provider's page, as a visitor would. */
   payAt(url: string, outcome: SimulatedOutcome): Promise<void>

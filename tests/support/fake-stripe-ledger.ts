@@ -1,4 +1,4 @@
-/** What the fake Stripe keeps: Checkout Sessions, their Payment Intents and charges, and refunds. */
+/** The records of the fake Stripe: Checkout Sessions, their Payment Intents and charges, and refunds. */
 import { randomBytes } from 'node:crypto'
 
 export interface FakeSession {
@@ -45,7 +45,7 @@ export interface FakeRefund {
   status: 'pending' | 'succeeded' | 'failed'
 }
 
-/** Answered as Stripe answers errors: `{ error: { type, code, message } }`. */
+/** An error that is sent in Stripe's format: `{ error: { type, code, message } }`. */
 export class FakeStripeError extends Error {
   readonly status: number
   readonly type: string
@@ -66,7 +66,7 @@ interface ErrorDetails {
 
 export type FakeLedger = ReturnType<typeof createFakeLedger>
 
-/** @param clock in milliseconds; sessions expire by it */
+/** @param clock the time in milliseconds, by which sessions expire */
 export function createFakeLedger(clock: () => number) {
   const sessions = new Map<string, FakeSession>()
   const intents = new Map<string, FakeIntent>()
@@ -114,7 +114,7 @@ export function createFakeLedger(clock: () => number) {
       session.status = 'expired'
       return session
     },
-    /** As a visitor who pays; `late`: although the session has expired. */
+    /** Pays as a visitor; `late`: although the session has expired. */
     pay(id: string, { amount, currency, late = false }: FakePayment = {}): void {
       const session = getSession(id)
       if (session.status !== 'open' && !late) throw new FakeStripeError(400, 'The session is not open.')
@@ -132,13 +132,13 @@ export function createFakeLedger(clock: () => number) {
       if (!late) session.status = 'complete'
       session.payment_status = 'paid'
     },
-    /** The session stays open. */
+    /** Declines a payment; the session stays open. */
     decline(id: string, code = 'card_declined', declineCode: string | null = 'generic_decline'): void {
       const session = getSession(id)
       if (session.status !== 'open') throw new FakeStripeError(400, 'The session is not open.')
       getIntent(session).last_payment_error = { code, decline_code: declineCode }
     },
-    /** As a visitor who pays with a method that takes days. */
+    /** Pays as a visitor, with a method that takes days. */
     startProcessing(id: string): void {
       const session = getSession(id)
       session.status = 'complete'
@@ -169,7 +169,7 @@ export function createFakeLedger(clock: () => number) {
       refunds.set(created.id, created)
       return created
     },
-    /** With its intent and charge in place of their ids, as far as asked. */
+    /** Returns the session with its intent and charge instead of their ids, as requested. */
     expand(session: FakeSession, expansion: readonly string[]): object {
       const intent = session.payment_intent === null ? undefined : intents.get(session.payment_intent)
       if (intent === undefined || !expansion.some(path => path.startsWith('payment_intent'))) return session
@@ -177,7 +177,7 @@ export function createFakeLedger(clock: () => number) {
       const expandsCharge = expansion.includes('payment_intent.latest_charge')
       return { ...session, payment_intent: expandsCharge ? { ...intent, latest_charge: charge } : intent }
     },
-    /** What Stripe holds for us: everything taken, less everything returned, in its minor units. */
+    /** Returns the balance that Stripe holds for us, in its minor units: all charges minus all refunds. */
     getBalance: () =>
       [...charges.values()].reduce((sum, charge) => sum + charge.amount - charge.amount_refunded, 0),
   }

@@ -13,13 +13,13 @@ export interface FakeStripe {
   readonly secretKey: string
   readonly webhookSecret: string
   readonly ledger: FakeLedger
-  /** What it was sent, with the repetitions of the library. */
+  /** The requests received, including the library's retries. */
   readonly requests: readonly FakeStripeRequest[]
-  /** The next requests fail in this way, before or after they had their effect. */
+  /** Makes the next requests fail in this way, before or after they take effect. */
   failNext(failure: FakeStripeFailure): void
-  /** A webhook about a session, as it would arrive. */
+  /** Builds a signed webhook about a session. */
   createWebhook(type: string, session: string, options?: WebhookOptions): SignedWebhook
-  /** As Stripe does after a day. */
+  /** Forgets all idempotency keys, as Stripe does after a day. */
   forgetIdempotencyKeys(): void
   signWebhook(body: Buffer, options?: SigningOptions): SignedWebhook
   close(): Promise<void>
@@ -37,7 +37,7 @@ export interface FakeStripeFailure {
   readonly kind: 'timeout' | 'disconnect' | 429 | 500 | 503
   readonly times?: number
   readonly afterEffect?: boolean
-  /** As `POST /v1/refunds`; default: every request. */
+  /** The requests to fail, such as `POST /v1/refunds`; default: all. */
   readonly on?: RegExp
 }
 
@@ -84,7 +84,7 @@ export async function openFakeStripe({ clock = Date.now }: FakeStripeOptions = {
     })
   })
 
-  /** The first answer to a key is the answer to it from then on; only what never began is not kept. */
+  /** Replays the first response to a key. Only requests that never began are not stored. */
   function answerOnce(request: FakeStripeRequest): FakeReply {
     const { method, path, params, idempotencyKey: key } = request
     if (method !== 'POST' || key === undefined) return answer(request)
@@ -248,7 +248,7 @@ function fail(response: ServerResponse, { kind }: FakeStripeFailure): void {
 
 const pagePath = '/c/pay/'
 
-/** Its page: three buttons, which send the visitor back. */
+/** Renders the checkout page, whose three buttons send the visitor back. */
 function showPage(
   { method, path, params }: FakeStripeRequest,
   response: ServerResponse,

@@ -242,7 +242,7 @@ async function neighbour(slug: string, suffix: string, { app, send }: Around): P
   }
   const haircuts = (await times('haircut', 'maya')).values()
   const portraits = (await times('portrait', 'leo')).values()
-  // From the end, where no portrait is booked.
+  // Starts from the end, where no portrait is booked.
   const colors = (await times('color', 'leo')).reverse().values()
   const start = async () => haircuts.next().value ?? 'no more'
   const contact = { firstName: mark, lastName: mark, email, notes: mark, consent: true }

@@ -1,4 +1,4 @@
-/** Both adapters of the payment provider port, with visitors who pay: what the contract suite runs on. */
+/** Both adapters of the payment provider port, with paying visitors, for the contract suite. */
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { createStripePaymentProvider } from '#server/payments/stripe-payment-provider.ts'
@@ -10,11 +10,11 @@ import { openFakeStripe } from './fake-stripe.ts'
 
 export interface PaymentProviderStage {
   readonly provider: PaymentProvider
-  /** On the same records: as in another process. */
+  /** Opens the provider on the same records, as another process would. */
   readonly other: PaymentProvider
   now(): Instant
   passMinutes(minutes: number): void
-  /** As a visitor on the provider's page. Does nothing on a checkout that has ended. */
+  /** Acts as a visitor on the provider's page. Does nothing if the checkout has ended. */
   pay(checkout: string): Promise<void>
   decline(checkout: string, reason: 'insufficient-funds' | 'card-expired'): Promise<void>
   /** The bank answers when `finishProcessing` is called. */

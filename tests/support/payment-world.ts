@@ -1,4 +1,4 @@
-/** The server with a Stripe of its own, whose visitors, webhooks and jobs a test moves one by one. */
+/** A server with its own fake Stripe, in which a test drives visitors, webhooks and jobs one by one. */
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Store } from '#server/store/open.ts'
@@ -10,23 +10,23 @@ import { openPaymentJobs } from './payments.ts'
 
 export interface PaymentWorld {
   readonly stripe: FakeStripe
-  /** What the jobs have told the operator since `reset`. */
+  /** The sentences printed for the operator since `reset`. */
   readonly said: readonly string[]
-  /** As if nobody had ever booked, at the first moment. */
+  /** Restores the initial time and deletes all bookings. */
   reset(): Promise<void>
   passMinutes(minutes: number): void
-  /** A visitor orders a color and is sent to Stripe's page. */
+  /** Lets a visitor order a color and be sent to Stripe's page. */
   orderColor(): Promise<WaitingVisitor>
-  /** Returns the status of the answer. */
+  /** Returns the status of the response. */
   cancel(visitor: WaitingVisitor): Promise<number>
   read(id: string): Promise<Booking>
-  /** The visitor is back. Returns the status of the answer. */
+  /** Lets the visitor return. Returns the status of the response. */
   verify(visitor: WaitingVisitor): Promise<number>
   sendWebhook(webhook: SignedWebhook): Promise<number>
-  /** A webhook as Stripe sends it. */
+  /** Sends a webhook as Stripe does. Returns the status of the response. */
   notify(visitor: WaitingVisitor, type: string, options?: WebhookOptions): Promise<number>
   runJobs(): Promise<void>
-  /** What Stripe holds since `reset`, and what our books say that it holds. */
+  /** Returns what Stripe has held since `reset`, and what it holds according to our records. */
   balances(): Promise<{ readonly stripe: number; readonly ours: number }>
   inconsistencies(): Promise<readonly string[]>
   close(): Promise<void>
@@ -36,11 +36,11 @@ export interface WaitingVisitor {
   readonly booking: Booking
   readonly payment: string
   readonly due: number
-  /** Of Stripe. */
+  /** The id of the Checkout Session at Stripe. */
   readonly session: string
 }
 
-/** `change`: what the server gets in place of the store. */
+/** @param change wraps the store that the server uses */
 export async function openPaymentWorld(change = (store: Store): Store => store): Promise<PaymentWorld> {
   const demo = await openDemo()
   let time = demoNow
@@ -58,7 +58,7 @@ export async function openPaymentWorld(change = (store: Store): Store => store):
   }
   const post = (url: string, payload: object, headers: Record<string, string> = {}) =>
     app.app.inject({ method: 'POST', url: `/api/v1${url}`, payload, headers })
-  /** Sends it again after an error of the server, under the same key, as browsers do. */
+  /** Repeats the request with the same key after a server error, as browsers do. */
   const insist = async (url: string, payload: object) => {
     const headers = { 'idempotency-key': crypto.randomUUID() }
     const first = await post(url, payload, headers)

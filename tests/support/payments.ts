@@ -1,4 +1,4 @@
-/** What calls need to take and return money, with the test provider unless a test brings another one. */
+/** The payment services of calls, with the test provider unless a test passes another one. */
 import { createPaymentJobs } from '#server/calls/payment/payment-jobs.ts'
 import { createPaymentServices, type PaymentServices } from '#server/calls/payment/payment-services.ts'
 import { createTestPaymentProvider } from '#server/payments/test-payment-provider.ts'

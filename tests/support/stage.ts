@@ -26,7 +26,7 @@ export interface Stage {
   readonly series: Booking
   /** Two appointments under one id; the second is cancelled. */
   readonly partly: Booking
-  /** Both with a deposit. */
+  /** Both services have a deposit. */
   readonly unpaid: Booking
   readonly paid: Booking
 }
