@@ -71,7 +71,7 @@ async function reconcile(
 
 /** Fetches the checkout's state. Expires a checkout that should no longer be open, and returns the resulting state. */
 async function observeCheckout(
-  { id, provider: providerId, checkout, expiresAt, booking, business }: Payment,
+  { provider: providerId, checkout, expiresAt, booking, business }: Payment,
   { provider, bookings, clock, say }: PaymentReconcilerOptions,
 ): Promise<CheckoutObservation> {
   if (checkout === undefined) return { kind: 'no-checkout' }
@@ -85,7 +85,8 @@ async function observeCheckout(
     return { ...(await provider.expireCheckout(checkout.id)), kind: 'state' }
   } catch (error) {
     if (!(error instanceof PaymentProviderError)) throw error
-    say(`The payment ${id} could not be checked (${error.kind}): ${error.message}`)
+    // Not by the payment's id, which opens the booking to whoever reads the log.
+    say(`The checkout ${checkout.id} could not be looked up (${error.kind}): ${error.message}`)
     return { kind: 'unreachable' }
   }
 }
@@ -96,8 +97,11 @@ async function settle(
   observation: CheckoutObservation,
   { payments, bookings, directories, clock }: PaymentReconcilerOptions,
 ): Promise<boolean> {
+  const { booking: bookingId = '' } = (await payments.find(key)) ?? {}
+  const booking = await bookings.find(key.business, bookingId)
+  // Read after the booking: with an older payment, a booking that was just confirmed would look paid without need, and
+  // its money would go back. If the booking changes after it was read, nothing is written.
   const payment = await payments.find(key)
-  const booking = payment && (await bookings.find(key.business, payment.booking))
   const records = await directories.read(key.business)
   if (!payment || !booking || !records) return true
   const now = clock()
