@@ -3,6 +3,7 @@ import type { Appointment, ChangePolicy } from '#schemas/generated/types.gen.ts'
 import { computePercentage } from '#schemas/runtime/core/money.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
+import { getCurrencyDecimals } from './amount.ts'
 
 /**
  * Returns the percentage refunded to a visitor who cancels now: that of the first rule whose notice period is met
@@ -22,3 +23,33 @@ export const computeRefund = (
     (sum, appointment) => sum + computePercentage(appointment.price?.dueNow ?? 0, getPercent(appointment)),
     0,
   )
+
+/** The start that a visitor moved an appointment away from, and when. */
+export interface EarlierStart {
+  readonly start: Instant
+  readonly movedAt: Instant
+}
+
+/**
+ * Returns the share of an appointment that its visitor has moved: the smallest of those that applied at each move and
+ * that applies now. Otherwise a visitor could move an appointment first to cancel it with more notice.
+ */
+export const getRefundPercentAfterMoves = (
+  policy: ChangePolicy,
+  {
+    start,
+    earlier,
+    now,
+  }: { readonly start: Instant; readonly earlier: readonly EarlierStart[]; readonly now: Instant },
+): number =>
+  Math.min(
+    getRefundPercent(policy, start, now),
+    ...earlier.map(move => getRefundPercent(policy, move.start, move.movedAt)),
+  )
+
+/**
+ * Rounds a refund up to what card networks can return: amounts of three-decimal currencies (KWD, BHD, …) must be
+ * multiples of ten minor units (https://docs.stripe.com/currencies). Amounts due of such currencies are, too.
+ */
+export const roundRefund = (amount: number, currency: string): number =>
+  getCurrencyDecimals(currency) === 3 ? Math.ceil(amount / 10) * 10 : amount

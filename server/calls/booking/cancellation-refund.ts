@@ -1,8 +1,14 @@
 /** Decides what cancelling appointments does to the payment of their booking. */
 import type { Appointment, Booking } from '#schemas/generated/types.gen.ts'
+import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import { getStartInstant } from '../../domain/appointment-selection.ts'
 import { resolveChangePolicy } from '../../domain/change-policy.ts'
-import { computeRefund, getRefundPercent } from '../../domain/refund.ts'
+import {
+  computeRefund,
+  type EarlierStart,
+  getRefundPercentAfterMoves,
+  roundRefund,
+} from '../../domain/refund.ts'
 import { randomId } from '../../identifiers.ts'
 import type { PaymentChange, RefundCause } from '../../ports/payment-change.ts'
 import type { CallContext } from '../handler.ts'
@@ -27,10 +33,19 @@ export function buildCancellationPaymentChange(
   const share = computeRefund(cancelled, appointment => {
     if (client.isOperator) return 100
     const policy = resolveChangePolicy(directory.services.get(appointment.service), directory.business)
-    return getRefundPercent(policy, getStartInstant(appointment), now)
+    const [start, earlier] = [getStartInstant(appointment), listEarlierStarts(was, appointment)]
+    return getRefundPercentAfterMoves(policy, { start, earlier, now })
   })
   return buildRefund(was, share, 'cancelled')
 }
+
+/** Returns the starts from which the visitor has moved the appointment; operators move for reasons of their own. */
+const listEarlierStarts = ({ history }: Booking, { position }: Appointment): readonly EarlierStart[] =>
+  history.flatMap(({ what, by, at, from, appointments }) => {
+    const [start, movedAt] = [parseInstant(from ?? ''), parseInstant(at)]
+    const isMove = what === 'rescheduled' && by === 'visitor' && (appointments?.includes(position) ?? true)
+    return isMove && start !== undefined && movedAt !== undefined ? [{ start, movedAt }] : []
+  })
 
 /** Returns a refund of everything not refunded yet; undefined if nothing is left. */
 export const buildFullRefund = (was: Booking, cause: RefundCause): PaymentChange | undefined =>
@@ -41,7 +56,8 @@ export function buildRefund(
   wanted: number,
   cause: RefundCause,
 ): PaymentChange | undefined {
-  const amount = payment ? Math.min(wanted, payment.paid - payment.refunded) : 0
+  const left = payment ? payment.paid - payment.refunded : 0
+  const amount = payment ? Math.min(roundRefund(wanted, payment.currency), left) : 0
   return payment && amount > 0 ? { id: payment.id, refund: { id: randomId(), amount, cause } } : undefined
 }
 
