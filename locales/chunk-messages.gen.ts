@@ -599,6 +599,7 @@ export const chunkMessages: Readonly<Record<string, readonly MessageKey[]>> = {
     'payment.refunded',
     'manage.previously',
     'cancel.cancelling',
+    'problem.booking.changed',
     'problem.payment.not_found',
     'problem.payment.price_changed',
   ],

@@ -67,11 +67,20 @@ async function start(options: ServeOptions): Promise<AppContext> {
   }
 }
 
+/** Throws SettingsError if the key for Stripe is lost: everybody could then book with a test payment. */
+async function requireLastingProvider({ payments }: Settings, store: Store): Promise<void> {
+  if (payments.provider === 'test' && payments.isDefault && (await store.payments.isProviderUsed('stripe')))
+    throw new SettingsError(
+      'There are payments at Stripe, but no STRIPE_SECRET_KEY. Set it, or PAYMENT_PROVIDER=test to take only test payments.',
+    )
+}
+
 async function runServer(options: ServeOptions, settings: Settings, store: Store): Promise<AppContext> {
   const { root, renderPage, development, registerAssets } = options
   const clock = () => asInstant(Date.now())
   const letters = getLetterEraser(settings)
   const token = await getOrCreateOperatorToken(settings, console.log)
+  await requireLastingProvider(settings, store)
   const payments = await createPaymentAdapters({
     settings: settings.payments,
     checkouts: store.testCheckouts,

@@ -41,6 +41,8 @@ export type PaymentSettings = TestPaymentSettings | StripeSettings
 
 interface TestPaymentSettings {
   readonly provider: 'test'
+  /** Whether no setting names it: payments are tests because nothing else is set up. */
+  readonly isDefault?: true
 }
 
 export interface StripeSettings {
@@ -137,7 +139,8 @@ function readPaymentSettings(from: EnvironmentReader): PaymentSettings {
   // A leftover test setting must not let visitors book without paying.
   if (provider === 'test' && isLive)
     from.refuse('PAYMENT_PROVIDER is "test", but STRIPE_SECRET_KEY is a live key. Remove one of them.')
-  if (provider === 'test' || secretKey === undefined) return { provider: 'test' }
+  if (provider === 'test') return { provider }
+  if (secretKey === undefined) return { provider: 'test', isDefault: true }
   return {
     provider: 'stripe',
     secretKey,

@@ -1173,6 +1173,10 @@ export interface CancelBookingInput {
    */
   following?: boolean
   reason?: string
+  /**
+   * Cancels only while the booking waits for its payment; otherwise answers `booking.changed`.
+   */
+  onlyUnpaid?: boolean
 }
 export interface CancelBookingOutput {
   booking: Booking

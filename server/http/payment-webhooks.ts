@@ -5,9 +5,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import type { AppContext } from '../app-context.ts'
+import { readClient } from './client.ts'
 import { retryAfterSeconds } from './error-page.ts'
 
 const maxWebhookBytes = 256 * 1024
+/** In `requestPoints`: a hash of the whole body. */
+const rejectionPoints = 2
 
 export function registerPaymentWebhooks(app: FastifyInstance, appContext: AppContext): void {
   // A separate scope keeps the raw body, because signatures are computed over its bytes.
@@ -36,8 +39,11 @@ async function receiveWebhook(request: FastifyRequest, reply: FastifyReply, appC
     now: appContext.clock(),
   })
   if (result.kind === 'rejected') {
-    request.log.warn(`A payment webhook was rejected: ${result.reason}`)
-    return reply.code(400).send({})
+    request.log.debug(`A payment webhook was rejected: ${result.reason}`)
+    // Genuine webhooks are not counted: they come from few addresses.
+    const client = readClient(request, appContext.operatorToken)
+    const isLimited = await appContext.requestLimits.spend(client, rejectionPoints)
+    return reply.code(isLimited ? 429 : 400).send({})
   }
   const payment =
     result.kind === 'checkout' ? await payments.findByCheckout(provider.id, result.checkout) : undefined

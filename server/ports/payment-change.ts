@@ -23,6 +23,8 @@ export interface PaymentChange {
   readonly received?: Money
   /** When to ask the provider next; null: never again. Default: unchanged. */
   readonly checkAt?: Instant | null
+  /** Asks the provider at once if a checkout was stored after this was decided. */
+  readonly checksNewCheckout?: boolean
   readonly refund?: RefundOrder
   /** Makes the one-time link that the booking used available again. */
   readonly freesLink?: boolean

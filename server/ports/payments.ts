@@ -81,6 +81,8 @@ export interface Payments {
   claimCheck(command: PaymentKey & { readonly now: Instant; readonly pauseMs: number }): Promise<boolean>
   /** Changes a payment and its booking in one transaction, unless the booking was changed since it was read. */
   change(command: PaymentCommand): Promise<PaymentResult>
+  /** Tells whether any business has had a payment with the provider. */
+  isProviderUsed(provider: PaymentProviderId): Promise<boolean>
   /** Leases payments that are due for a check, the longest due first. */
   takeDue(query: LeaseQuery): Promise<readonly Payment[]>
   takeDueRefunds(query: LeaseQuery): Promise<readonly DueRefund[]>

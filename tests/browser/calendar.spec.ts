@@ -300,8 +300,16 @@ async function transcriptOf(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => [...Reflect.get(window, 'said')])
 }
 
+/** Returns the shifts since the document was parsed: a browser may paint half of it and then the rest. */
 const shiftsOf = async (page: Page): Promise<readonly unknown[]> =>
-  JSON.parse(await page.evaluate(() => JSON.stringify(Reflect.get(window, 'shifts'))))
+  JSON.parse(
+    await page.evaluate(() => {
+      const [navigation] = performance.getEntriesByType('navigation')
+      const parsedAt: number = Reflect.get(navigation ?? {}, 'domInteractive')
+      const shifts: readonly (readonly [PerformanceEntry, number])[] = Reflect.get(window, 'shifts')
+      return JSON.stringify(shifts.filter(([{ startTime }]) => startTime > parsedAt))
+    }),
+  )
 
 /** Holds back answers to slot requests until the returned function is called. */
 async function waitingSlots(page: Page): Promise<() => void> {

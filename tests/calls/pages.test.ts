@@ -221,7 +221,7 @@ test('A screen that does not exist yet is 501, however its address is written', 
 
 test('A program that asks for a screen that is not there yet gets 404 as a problem', async () => {
   const { app } = await serverWith()
-  for (const url of ['/no-such-page', '/de/no-such-page?x=1', '/verifyPayment']) {
+  for (const url of ['/no-such-page', '/de/no-such-page?x=1', '/about/b/nothing']) {
     const response = await app.inject({ url, headers: { accept: 'application/json' } })
     expect(response.statusCode).toBe(404)
     expect(response.headers['content-type']).toBe('application/problem+json; charset=utf-8')

@@ -67,4 +67,15 @@ describe('A booking with a deposit', () => {
     expect(await verify(booking)).toMatchObject({ status: 'cancelled', payment: { paid: 0 } })
     expect((await book()).status).toBe('awaiting-payment')
   })
+
+  test('is not given back by a page that does not know yet that it has been paid', async () => {
+    const booking = await book()
+    const { url = '' } = await start(booking.id)
+    await engine.payAt(url, 'paid')
+    engine.setClock('2026-11-20T12:01:00+01:00')
+    const paid = await verify(booking)
+    const release = await engine.ask('cancelBooking', { id: booking.id, onlyUnpaid: true })
+    expect(getProblemCode(release)).toBe('booking.changed')
+    expect(await read(booking)).toEqual(paid)
+  })
 })

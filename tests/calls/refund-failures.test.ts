@@ -48,7 +48,7 @@ test('A refund that Stripe refuses is abandoned and not counted', async () => {
   expect(await world.cancel(visitor)).toBe(200)
   expect((await world.read(visitor.booking.id)).payment?.refunded).toBe(visitor.due)
   await world.runJobs()
-  expect(world.said.at(-1)).toMatch(/^The refund \w{22} of payment \w{22} is given up: .* 3600 EUR/)
+  expect(world.said.at(-1)).toMatch(/^The refund \w{22} of checkout \w+ was abandoned: .* 3600 EUR/)
   expect((await world.read(visitor.booking.id)).payment).toMatchObject({ paid: visitor.due, refunded: 0 })
   world.passMinutes(60)
   await world.runJobs()

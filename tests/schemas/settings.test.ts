@@ -24,7 +24,7 @@ test('An empty environment gives working defaults', () => {
     dataDir: '/srv/bookplate/data',
     trustProxy: false,
     mailFrom: 'no-reply@localhost',
-    payments: { provider: 'test' },
+    payments: { provider: 'test', isDefault: true },
     rateLimits: true,
     logLevel: 'info',
     locales: {
@@ -114,7 +114,7 @@ describe('Payments', () => {
   const base = 'http://localhost:12111'
 
   test.each([
-    [{}, { provider: 'test' }],
+    [{}, { provider: 'test', isDefault: true }],
     [{ STRIPE_SECRET_KEY: key }, stripe],
     [{ STRIPE_SECRET_KEY: key, PAYMENT_PROVIDER: 'stripe' }, stripe],
     [{ STRIPE_SECRET_KEY: key, PAYMENT_PROVIDER: 'test' }, { provider: 'test' }],
@@ -123,7 +123,7 @@ describe('Payments', () => {
       { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: 'whsec_1', STRIPE_API_BASE: base },
       { ...stripe, webhookSecret: 'whsec_1', apiBase: base },
     ],
-    [{ STRIPE_WEBHOOK_SECRET: 'whsec_1' }, { provider: 'test' }],
+    [{ STRIPE_WEBHOOK_SECRET: 'whsec_1' }, { provider: 'test', isDefault: true }],
   ])('of %j are %j', (environment, expected) => {
     expect(read(environment).payments).toEqual(expected)
   })

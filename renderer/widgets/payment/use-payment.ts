@@ -77,8 +77,13 @@ export function usePayment(payment: string | undefined, loaded: Booking | undefi
       }),
     release: () =>
       act('releasing', async id => {
-        const outcome = await call('cancelBooking', { id }, { idempotencyKey: randomToken() })
+        const outcome = await call(
+          'cancelBooking',
+          { id, onlyUnpaid: true },
+          { idempotencyKey: randomToken() },
+        )
         if (outcome.ok) update(outcome.value.booking)
+        else if (outcome.problem.code === 'booking.changed') await verify()
         return outcome.ok ? undefined : outcome.problem
       }),
   }

@@ -1,5 +1,5 @@
 import type { Appointment, Booking, CancelBookingInput } from '#schemas/generated/types.gen.ts'
-import { done } from '#schemas/runtime/core/problem.ts'
+import { done, failed } from '#schemas/runtime/core/problem.ts'
 import { selectAppointmentsToCancel } from '../../domain/appointment-selection.ts'
 import type { CallContext } from '../handler.ts'
 import { buildCancellationPaymentChange, closeCheckout, withPaymentChange } from './cancellation-refund.ts'
@@ -18,6 +18,8 @@ import { toRepeatedRequestOutcome, withIdempotency } from './with-idempotency.ts
 export const cancelBooking = withIdempotency<CancelBookingInput>((input, context) =>
   changeBookingWithRetry(input.id, context, async was => {
     const { now, client } = context
+    // Whoever releases an unpaid booking must not cancel one that has been paid meanwhile.
+    if (input.onlyUnpaid && was.status !== 'awaiting-payment') return failed('booking.changed')
     const selected = selectAppointmentsToCancel(was, input, { now, isOperator: client.isOperator })
     if (was.status === 'cancelled' || isCancelled(was, input, selected)) return done({ booking: was })
     const cancellable = checkChangeable('cancel', { was, selected }, context)

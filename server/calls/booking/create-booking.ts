@@ -10,6 +10,7 @@ import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { getVersionedTerms } from '../../business/terms.ts'
 import type { PlannedSegment } from '../../domain/combinations.ts'
 import { paymentMinutes } from '../../domain/payment.ts'
+import { quoteService } from '../../domain/quote.ts'
 import { randomId, randomReference } from '../../identifiers.ts'
 import type { BookingCandidate, BookingResult } from '../../ports/bookings.ts'
 import type { NewPayment } from '../../ports/payment-change.ts'
@@ -33,7 +34,7 @@ export const createBooking = withIdempotency<CreateBookingInput>((input, context
 
 /** Books for a form, whose own rules have been checked already. */
 export const createBookingWithoutStepChecks = withIdempotency<CreateBookingInput>((input, context) =>
-  book(input, context, () => []),
+  book(input, context, findUnreachablePayerFaults),
 )
 
 async function book(
@@ -84,6 +85,12 @@ function termsFaults({ termsAccepted, termsVersion }: CreateBookingInput, contex
   if (!terms || context.client.isOperator) return []
   return termsAccepted && (termsVersion ?? terms.version) === terms.version ? [] : [unaccepted]
 }
+
+/** After a form, only a letter leads to the payment page: without an address the booking could not be paid. */
+const findUnreachablePayerFaults: typeof findBookingStepFaults = ({ contact }, offers) =>
+  !contact.email && offers.some(({ service }) => quoteService(service, 1).dueNow > 0)
+    ? [{ pointer: '/contact/email', code: 'contact.email_required', params: {} }]
+    : []
 
 /** Returns a fault if anyone but an operator asks to book without paying. */
 const payLaterFaults = ({ payLater }: CreateBookingInput, { client }: CallContext): Fault[] =>

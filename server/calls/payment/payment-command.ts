@@ -45,7 +45,11 @@ export function buildPaymentCommand(decision: PaymentDecision, parts: PaymentCom
     case 'release':
       return {
         ...command,
-        change: { id, status: 'expired', declined: null, checkAt: decision.checkAt ?? null, freesLink: true },
+        change: {
+          ...{ id, status: 'expired', declined: null, checkAt: decision.checkAt ?? null, freesLink: true },
+          // Without a checkout there was nothing to look for; the visitor may just have opened one.
+          checksNewCheckout: decision.checkAt === undefined,
+        },
         booking: withHistory(booking, { what: 'expired', by: 'system' }, { ...parts, status: 'expired' }),
         releasesTime: true,
       }

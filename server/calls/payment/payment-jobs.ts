@@ -29,6 +29,8 @@ export function createPaymentJobs(options: PaymentJobsOptions): PaymentJobs {
       runBatches(
         () => payments.takeDue(lease()),
         payment => reconciler.reconcile(payment, { atOnce: true }),
+        // The other jobs must not wait while the provider is down.
+        results => results.every(result => result === 'unreachable'),
       ),
     executeRefunds: () =>
       runBatches(
@@ -41,30 +43,34 @@ export function createPaymentJobs(options: PaymentJobsOptions): PaymentJobs {
 async function runBatches<T>(
   take: () => Promise<readonly T[]>,
   work: (item: T) => Promise<unknown>,
+  isOutage: (results: readonly unknown[]) => boolean = () => false,
 ): Promise<void> {
   for (let batch = 0; batch < maxBatches; batch++) {
     const taken = await take()
-    await Promise.all(taken.map(work))
-    if (taken.length < batchSize) return
+    const results = await Promise.all(taken.map(work))
+    if (taken.length < batchSize || isOutage(results)) return
   }
 }
 
 async function executeRefund(refund: DueRefund, { provider, clock, say }: PaymentJobsOptions) {
-  const { id, payment, checkout, money } = refund
+  const { id, checkout, money } = refund
   try {
     requireProvider(refund, provider)
     const { status } = await provider.refund({ checkout, refund: id, money })
     if (status === 'failed') return giveUp('failed at the provider')
-    return status === 'succeeded' ? { status } : retryPending(refund, clock())
+    if (status === 'succeeded') return { status }
+    const retry = retryPending(refund, clock())
+    return retry.retryAt === undefined ? giveUp('the provider has not confirmed it within a week') : retry
   } catch (error) {
     if (!(error instanceof PaymentProviderError)) throw error
-    const retry = error.kind === 'unavailable' ? retryPending(refund, clock()) : undefined
+    // A checkout is not found with the key of another account, too.
+    const retry = error.kind === 'rejected' ? undefined : retryPending(refund, clock())
     return retry?.retryAt === undefined ? giveUp(error.message) : { ...retry, error: error.message }
   }
   function giveUp(reason: string): RefundReport {
     const { amount, currency } = money
     say(
-      `The refund ${id} of payment ${payment} is given up: ${reason}. See at the provider whether ${amount} ${currency} (minor units) went back, and return it by hand if not.`,
+      `The refund ${id} of checkout ${checkout} was abandoned: ${reason}. Check at the provider whether ${amount} ${currency} (minor units) was refunded, and refund it by hand if not.`,
     )
     return { status: 'failed', error: reason }
   }

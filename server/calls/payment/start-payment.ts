@@ -32,6 +32,8 @@ async function openCheckout(booking: Booking, payment: Payment, context: CallCon
   const { payments, provider } = context.paymentServices
   const { payment: shown } = booking
   if (!shown) return failed('payment.not_due')
+  // The installation has changed its provider since: the new one could not say what became of this payment.
+  if (payment.provider !== provider.id) return failed('payment.provider_unavailable')
   if (payment.checkout) return done({ payment: shown, url: payment.checkout.url })
   try {
     const checkout = await provider.createCheckout(describeCheckout(booking, payment, context))

@@ -26,7 +26,7 @@ export function createPayments(pool: Pool): Payments {
             where business = ${business} and id = ${id}`,
         )
         const [payment] = await readPayments(connection, sql`business = ${business} and id = ${id}`)
-        if (!payment) throw new Error(`There is no payment ${id}.`)
+        if (!payment) throw new Error('A payment was removed while its checkout was created.')
         return payment
       }),
     claimCheck: ({ business, id, now, pauseMs }) =>
@@ -40,6 +40,7 @@ export function createPayments(pool: Pool): Payments {
         )
         return rows.length > 0
       }),
+    isProviderUsed: async provider => (await readOne(sql`provider = ${provider} limit 1`)) !== undefined,
     change: command => runTransaction(pool, connection => writePaymentChange(connection, command)),
     takeDue: ({ limit, now, until }) =>
       withConnection(pool, async connection => {

@@ -46,8 +46,8 @@ export async function applyPaymentChange(
 
 async function updatePayment(
   connection: ClientBase,
-  { business, booking }: PaymentContext,
-  { id, status, declined, received, checkAt }: PaymentChange,
+  { business, booking, now }: PaymentContext,
+  { id, status, declined, received, checkAt, checksNewCheckout = false }: PaymentChange,
 ): Promise<void> {
   const checkTime = checkAt === undefined || checkAt === null ? null : toTimestampParameter(checkAt)
   const rows = await query(
@@ -56,11 +56,13 @@ async function updatePayment(
         declined = case when ${declined !== undefined}::boolean then ${declined ?? null}::text else declined end,
         received = coalesce(${received?.amount ?? null}::bigint, received),
         received_currency = coalesce(${received?.currency ?? null}, received_currency),
-        check_at = case when ${checkAt !== undefined}::boolean then ${checkTime}::timestamptz else check_at end
+        check_at = case when ${checksNewCheckout}::boolean and checkout is not null
+            then ${toTimestampParameter(now)}::timestamptz
+          when ${checkAt !== undefined}::boolean then ${checkTime}::timestamptz else check_at end
       where business = ${business} and id = ${id} and booking = ${booking}
       returning id`,
   )
-  if (rows.length === 0) throw new Error(`The booking ${booking} has no payment ${id}.`)
+  if (rows.length === 0) throw new Error('A payment to be changed does not belong to its booking.')
 }
 
 async function insertRefund(
@@ -82,5 +84,5 @@ async function insertRefund(
       returning id`,
   )
   if (rows.length === 0)
-    throw new Error(`Refunding ${refund.amount} would exceed what the payment ${id} has received.`)
+    throw new Error(`Refunding ${refund.amount} would exceed what the payment has received.`)
 }
