@@ -77,7 +77,7 @@ export const test = base.extend<Fixtures & { heard: string[]; tabOptions: TabOpt
         allow: pattern => allowed.push(pattern),
       })
       for (const pattern of announced) expect(heard.join('\n'), 'an announced complaint').toMatch(pattern)
-      const expected = [...announced, ...allowed, noHold, shownProblem]
+      const expected = [...announced, ...allowed, noHold, shownProblem, missingIcon]
       expect(heard.filter(text => !expected.some(pattern => pattern.test(text)))).toEqual([])
     },
     { auto: true },
@@ -112,6 +112,8 @@ export function listenForComplaints(context: BrowserContext, heard: string[]): (
 /** Number of this worker's stories so far. */
 let visitors = 0
 
+/** The browser itself asks for an icon, once for each context, and only if a page stays open long enough. */
+const missingIcon = /status of 404 .*\/favicon\.ico\)$/
 /** A page logs the problem that it shows to the console; the request behind it logs its own error. */
 const shownProblem = /^console: \[\d{3}\] /
 
