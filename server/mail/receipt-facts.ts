@@ -2,6 +2,7 @@
 import type { Formatters } from '#locales/formatters.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { Booking } from '#schemas/generated/types.gen.ts'
+import { getAmountDueLater } from '#schemas/runtime/booking/amount-due-later.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { LetterFact } from './letter-parts.ts'
 
@@ -12,22 +13,21 @@ interface ReceiptContext {
 
 /** Returns an empty list for a booking that is not paid online. */
 export function listReceiptFacts(
-  { status, price, payment }: Booking,
+  booking: Booking,
   { words, formats }: ReceiptContext,
 ): readonly LetterFact[] {
+  const { status, price, payment } = booking
   if (!payment) return []
   const { currency, due, paid, refunded } = payment
   const fact = (label: string, amount: number): LetterFact[] =>
     amount > 0 ? [{ label, value: formats.money(amount, currency) }] : []
-  const stands = status !== 'cancelled' && status !== 'expired'
-  // The price of the remaining appointments minus their deposits; refunds of the others do not change it.
-  const rest = price ? price.total - price.dueNow : 0
+  const takesPlace = status !== 'cancelled' && status !== 'expired'
   return [
-    ...(stands ? fact(words.t('mail.receipt_total'), price?.total ?? 0) : []),
+    ...(takesPlace ? fact(words.t('mail.receipt_total'), price?.total ?? 0) : []),
     ...(status === 'awaiting-payment' ? fact(words.t('mail.receipt_due'), due) : []),
     ...fact(words.t('mail.receipt_paid'), paid),
     ...fact(words.t('mail.receipt_refunded'), refunded),
-    ...(stands ? fact(words.t('mail.receipt_rest'), rest) : []),
+    ...fact(words.t('mail.receipt_rest'), getAmountDueLater(booking)),
   ]
 }
 

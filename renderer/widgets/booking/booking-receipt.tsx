@@ -1,4 +1,5 @@
 import type { Booking, PublicBusiness } from '#schemas/generated/types.gen.ts'
+import { getAmountDueLater } from '#schemas/runtime/booking/amount-due-later.ts'
 import { groupSimultaneousAppointments } from '#schemas/runtime/booking/simultaneous-appointments.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import { type AppContextValue, useApp } from '../../screen/app-context.ts'
@@ -33,27 +34,24 @@ function listServiceLines(
 ): readonly ReceiptLine[] {
   if (!price) return []
   const charged = appointments.filter(({ cancelled }) => status === 'cancelled' || !cancelled)
-  return groupSimultaneousAppointments(charged).map(occasion => {
-    const [first] = occasion
+  return groupSimultaneousAppointments(charged).map(group => {
+    const [first] = group
     const at = parseInstant(first.start)
     const date = at === undefined ? '' : withAppPlaceZone(app, first, business).formats.dateAt(at, 'short')
     return {
       id: String(first.position),
-      label: `${formatServiceName(occasion, app)}, ${date}`,
+      label: `${formatServiceName(group, app)}, ${date}`,
       value: app.formats.money(first.price?.total ?? 0, price.currency),
     }
   })
 }
 
-function listMoneyLines(
-  { payment, price, status }: Booking,
-  { words, formats }: AppContextValue,
-): readonly ReceiptLine[] {
+function listMoneyLines(booking: Booking, { words, formats }: AppContextValue): readonly ReceiptLine[] {
+  const { payment } = booking
   if (!payment) return []
   const { paid, refunded, currency } = payment
   const money = (amount: number) => formats.money(amount, currency)
-  const takesPlace = status !== 'cancelled' && status !== 'expired'
-  const rest = takesPlace && price ? Math.max(0, price.total - (paid - refunded)) : 0
+  const rest = getAmountDueLater(booking)
   return [
     { id: 'paid', label: words.t('payment.paid'), value: money(paid) },
     ...(refunded === 0
