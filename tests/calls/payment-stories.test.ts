@@ -2,19 +2,10 @@
  * Combines every way in which we can learn of a payment with every outcome of a payment. Each ends as exactly one of
  * confirmed, released and refunded, and no money is lost or kept.
  */
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { openPaymentWorld, type PaymentWorld, type WaitingVisitor } from '#tests/support/payment-world.ts'
+import { describe, expect, test } from 'vitest'
+import { setUpPaymentWorld, type WaitingVisitor } from '#tests/support/payment-world.ts'
 
-let world: PaymentWorld
-beforeAll(async () => {
-  vi.spyOn(console, 'error').mockReturnValue(undefined)
-  world = await openPaymentWorld()
-})
-beforeEach(() => world.reset())
-afterAll(async () => {
-  vi.restoreAllMocks()
-  await world.close()
-})
+const world = setUpPaymentWorld()
 
 type Ending = 'confirmed' | 'released' | 'refunded'
 
@@ -32,13 +23,13 @@ interface Story {
 }
 
 const nothing = async () => undefined
-const pay = async ({ session }: WaitingVisitor) => world.stripe.ledger.pay(session)
+const pay = async ({ session }: WaitingVisitor) => world().stripe.ledger.pay(session)
 
 /** Lets minutes pass and runs the jobs that are due. */
 async function waitMinutes(minutes: number) {
   for (let passed = 0; passed < minutes; passed++) {
-    world.passMinutes(1)
-    await world.runJobs()
+    world().passMinutes(1)
+    await world().runJobs()
   }
 }
 
@@ -47,7 +38,7 @@ const stories: readonly Story[] = [
   {
     happens: 'a declined card',
     ends: 'released',
-    act: async ({ session }) => world.stripe.ledger.decline(session),
+    act: async ({ session }) => world().stripe.ledger.decline(session),
   },
   { happens: 'nothing', ends: 'released', act: nothing },
   {
@@ -56,20 +47,20 @@ const stories: readonly Story[] = [
     event: 'async_payment_succeeded',
     async act({ session }) {
       await waitMinutes(17)
-      world.stripe.ledger.pay(session, { late: true })
+      world().stripe.ledger.pay(session, { late: true })
     },
   },
   {
     happens: 'a payment of another amount',
     ends: 'refunded',
     event: 'completed',
-    act: async ({ session, due }) => world.stripe.ledger.pay(session, { amount: due - 1 }),
+    act: async ({ session, due }) => world().stripe.ledger.pay(session, { amount: due - 1 }),
   },
   {
     happens: 'a payment in another currency',
     ends: 'refunded',
     event: 'completed',
-    act: async ({ session }) => world.stripe.ledger.pay(session, { currency: 'usd' }),
+    act: async ({ session }) => world().stripe.ledger.pay(session, { currency: 'usd' }),
   },
   {
     happens: 'a payment that is told again and again',
@@ -78,7 +69,7 @@ const stories: readonly Story[] = [
     act: pay,
     async goOn(visitor) {
       for (const event of ['evt_same', 'evt_same', 'evt_same'])
-        expect(await world.notify(visitor, 'completed', { event })).toBe(200)
+        expect(await world().notify(visitor, 'completed', { event })).toBe(200)
     },
   },
   {
@@ -88,14 +79,14 @@ const stories: readonly Story[] = [
     act: pay,
     async goOn(visitor) {
       for (const event of ['evt_a', 'evt_b'])
-        expect(await world.notify(visitor, 'completed', { event })).toBe(200)
+        expect(await world().notify(visitor, 'completed', { event })).toBe(200)
     },
   },
   {
     happens: 'a forged webhook',
     ends: 'released',
     async act(visitor) {
-      expect(await world.notify(visitor, 'completed', { secret: 'whsec_ofSomebodyElse' })).toBe(400)
+      expect(await world().notify(visitor, 'completed', { secret: 'whsec_ofSomebodyElse' })).toBe(400)
     },
   },
   {
@@ -103,7 +94,7 @@ const stories: readonly Story[] = [
     ends: 'released',
     async act(visitor) {
       const signedAt = Date.parse('2026-11-23T08:00:00Z')
-      expect(await world.notify(visitor, 'completed', { signedAt })).toBe(400)
+      expect(await world().notify(visitor, 'completed', { signedAt })).toBe(400)
     },
   },
   {
@@ -114,8 +105,8 @@ const stories: readonly Story[] = [
     event: 'completed',
     async act(visitor) {
       await pay(visitor)
-      world.stripe.failNext({ kind: 500, times: 2, on: /sessions/ })
-      world.stripe.failNext({ kind: 'disconnect', times: 2, on: /sessions/ })
+      world().stripe.failNext({ kind: 500, times: 2, on: /sessions/ })
+      world().stripe.failNext({ kind: 'disconnect', times: 2, on: /sessions/ })
     },
     goOn: async () => waitMinutes(3),
   },
@@ -128,11 +119,11 @@ interface Arrival {
 }
 
 const comeBack = async (visitor: WaitingVisitor) => {
-  world.passMinutes(0.1)
-  expect([200, 503]).toContain(await world.verify(visitor))
+  world().passMinutes(0.1)
+  expect([200, 503]).toContain(await world().verify(visitor))
 }
 const hear = async (visitor: WaitingVisitor, { event }: Story) => {
-  if (event !== undefined) expect([200, 503]).toContain(await world.notify(visitor, event))
+  if (event !== undefined) expect([200, 503]).toContain(await world().notify(visitor, event))
 }
 
 const arrivals: readonly Arrival[] = [
@@ -157,7 +148,7 @@ const arrivals: readonly Arrival[] = [
     },
   },
   { told: 'the job alone', tell: () => waitMinutes(2) },
-  { told: 'nobody, for half an hour', isSilent: true, tell: async () => world.passMinutes(30) },
+  { told: 'nobody, for half an hour', isSilent: true, tell: async () => world().passMinutes(30) },
 ]
 
 describe.each(stories.map(story => [story.happens, story] as const))('%s', (_, story) => {
@@ -165,16 +156,16 @@ describe.each(stories.map(story => [story.happens, story] as const))('%s', (_, s
     'told by %s',
     async (_told, { tell, isSilent }) => {
       const ends = (isSilent ? story.endsAfterSilence : undefined) ?? story.ends
-      const visitor = await world.orderColor()
+      const visitor = await world().orderColor()
       expect(visitor.booking.status).toBe('awaiting-payment')
       await story.act(visitor)
       await tell(visitor, story)
       await story.goOn?.(visitor)
       for (const minutes of [6, 6, 6, 30, 60, 120, 1]) {
-        world.passMinutes(minutes)
-        await world.runJobs()
+        world().passMinutes(minutes)
+        await world().runJobs()
       }
-      const { status, payment, history } = await world.read(visitor.booking.id)
+      const { status, payment, history } = await world().read(visitor.booking.id)
       const isConfirmed = ends === 'confirmed'
       expect(status).toBe(isConfirmed ? 'scheduled' : 'expired')
       const changes = { confirmed: ['paid'], released: ['expired'], refunded: ['refunded'] }
@@ -182,9 +173,9 @@ describe.each(stories.map(story => [story.happens, story] as const))('%s', (_, s
       expect(history.map(({ what }) => what)).toEqual(['created', ...late, ...changes[ends]])
       expect((payment?.paid ?? 0) - (payment?.refunded ?? 0)).toBe(isConfirmed ? visitor.due : 0)
       const balance = isConfirmed ? visitor.due : 0
-      expect(await world.balances()).toEqual({ stripe: balance, ours: balance })
-      expect(await world.inconsistencies()).toEqual([])
-      if (!isConfirmed) expect((await world.orderColor()).booking.status).toBe('awaiting-payment')
+      expect(await world().balances()).toEqual({ stripe: balance, ours: balance })
+      expect(await world().inconsistencies()).toEqual([])
+      if (!isConfirmed) expect((await world().orderColor()).booking.status).toBe('awaiting-payment')
     },
   )
 })

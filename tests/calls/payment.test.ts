@@ -1,14 +1,10 @@
 /** Paying for a booking with the test provider, from the order to its outcome. */
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Booking } from '#schemas/generated/types.gen.ts'
-import { type Engine, expectAnswer, getProblemCode, openEngine, orderFor } from '#tests/support/engine.ts'
+import { expectAnswer, getProblemCode, orderFor } from '#tests/support/engine.ts'
+import { setUpEngine } from '#tests/support/engine-suite.ts'
 
-let engine: Engine
-beforeAll(async () => {
-  engine = await openEngine()
-})
-afterEach(() => engine.reset())
-afterAll(() => engine.close())
+const engine = setUpEngine()
 
 const color = { service: 'color', provider: 'maya', start: '2026-12-01T10:00:00+01:00' }
 const book = async (): Promise<Booking> =>
@@ -68,7 +64,7 @@ describe('A booking with a deposit', () => {
     expect((await book()).status).toBe('awaiting-payment')
   })
 
-  test('is not given back by a page that does not know yet that it has been paid', async () => {
+  test('is not cancelled by a page that does not yet show that it is paid', async () => {
     const booking = await book()
     const { url = '' } = await start(booking.id)
     await engine.payAt(url, 'paid')

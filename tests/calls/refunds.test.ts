@@ -1,7 +1,8 @@
 /** The refund when a paid booking is cancelled, declined or refunded by the business. */
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Booking, BookingItem, ChangePolicy } from '#schemas/generated/types.gen.ts'
-import { type Engine, expectAnswer, getProblemCode, openEngine, orderFor } from '#tests/support/engine.ts'
+import { expectAnswer, getProblemCode, orderFor } from '#tests/support/engine.ts'
+import { setUpEngine } from '#tests/support/engine-suite.ts'
 
 /** Refunds all or half, depending on the notice. The portrait needs approval and is paid in full. */
 const changePolicy: ChangePolicy = {
@@ -12,21 +13,16 @@ const changePolicy: ChangePolicy = {
   ],
 }
 
-let engine: Engine
-beforeAll(async () => {
-  engine = await openEngine(({ services, oneTimeLinks }) => ({
-    oneTimeLinks: [...oneTimeLinks, { slug: 'color-once', target: { service: 'color' } }],
-    services: services.map(service =>
-      service.slug === 'portrait'
-        ? { ...service, deposit: { kind: 'full' } }
-        : service.slug === 'color'
-          ? { ...service, changePolicy }
-          : service,
-    ),
-  }))
-})
-afterEach(() => engine.reset())
-afterAll(() => engine.close())
+const engine = setUpEngine(({ services, oneTimeLinks }) => ({
+  oneTimeLinks: [...oneTimeLinks, { slug: 'color-once', target: { service: 'color' } }],
+  services: services.map(service =>
+    service.slug === 'portrait'
+      ? { ...service, deposit: { kind: 'full' } }
+      : service.slug === 'color'
+        ? { ...service, changePolicy }
+        : service,
+  ),
+}))
 
 const operator = { client: { isOperator: true } }
 const color = { service: 'color', provider: 'maya', start: '2026-12-01T10:00:00+01:00' }

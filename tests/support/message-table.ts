@@ -86,7 +86,7 @@ export const messageTable: readonly MessageRow[] = [
   row(
     'payment.expired',
     'call',
-    'The time to pay is over, and your appointment was given back. Please book again.',
+    'The time to pay is over, and your appointment was released. Please book again.',
   ),
   row(
     'payment.price_changed',

@@ -1,4 +1,5 @@
 /** A server with its own fake Stripe, in which a test drives visitors, webhooks and jobs one by one. */
+import { afterAll, beforeAll, beforeEach, vi } from 'vitest'
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Store } from '#server/store/open.ts'
@@ -123,4 +124,26 @@ export async function openPaymentWorld(change = (store: Store): Store => store):
     },
   }
   return world
+}
+
+/**
+ * Opens a payment world for all tests of a file, resets it before each test and closes it after the last. Keeps what
+ * the server logs about failing providers out of the output.
+ */
+export function setUpPaymentWorld(...options: Parameters<typeof openPaymentWorld>): () => PaymentWorld {
+  let world: PaymentWorld | undefined
+  const getWorld = (): PaymentWorld => {
+    if (!world) throw new Error('The payment world opens before the first test: use it only inside tests.')
+    return world
+  }
+  beforeAll(async () => {
+    vi.spyOn(console, 'error').mockReturnValue(undefined)
+    world = await openPaymentWorld(...options)
+  })
+  beforeEach(() => getWorld().reset())
+  afterAll(async () => {
+    vi.restoreAllMocks()
+    await world?.close()
+  })
+  return getWorld
 }
