@@ -10,32 +10,23 @@ import { maxFaults, toFaults } from '#schemas/runtime/form/field-error.ts'
 import type { CallDeclaration, CallFunction, CallOptions } from '#schemas/runtime/screen/call.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 import { ConfigurationError, type FileFault } from '../configuration/files.ts'
-import type { Bookings } from '../ports/bookings.ts'
 import type { Clock } from '../ports/clock.ts'
-import type { Directories, Directory } from '../ports/directory.ts'
-import type { FormStores } from '../ports/form-stores.ts'
-import type { LetterEraser } from '../ports/letter-eraser.ts'
-import type { LinkRequests } from '../ports/link-requests.ts'
-import type { RateLimits } from '../ports/rate-limits.ts'
+import type { Directory } from '../ports/directory.ts'
 import type { SchemaValidator } from '../validator-factory.ts'
 import type { CallContext, Client } from './handler.ts'
 import { handlers } from './handlers.ts'
 import { enforceCallLimits } from './limits/enforce-call-limits.ts'
 import { findUnstorableTextFaults, hasTooManyValues } from './limits/input-faults.ts'
-import type { PaymentServices } from './payment/payment-services.ts'
 
-export interface CallRunnerOptions {
+/** What every call gets; see `CallContext`. */
+type SharedContext = Pick<
+  CallContext,
+  'directories' | 'bookings' | 'linkRequests' | 'formStores' | 'paymentServices' | 'letters' | 'rateLimits'
+>
+
+export interface CallRunnerOptions extends SharedContext {
   readonly configuration: Configuration
-  readonly directories: Directories
-  readonly bookings: Bookings
-  readonly linkRequests: LinkRequests
-  readonly formStores: FormStores
-  readonly paymentServices: PaymentServices
-  /** The folder of letters written to files; default: none. */
-  readonly letters?: LetterEraser
   readonly clock: Clock
-  /** Default: nothing is limited. */
-  readonly rateLimits?: RateLimits
 }
 
 export interface CallRunner {
