@@ -591,7 +591,7 @@ export const chunkMessages: Readonly<Record<string, readonly MessageKey[]>> = {
     'payment.give_back',
     'payment.not_in_time',
     'payment.nothing_charged',
-    'payment.too_late',
+    'payment.returned',
     'payment.refund_on_its_way',
     'payment.paid_and_booked',
     'payment.receipt',

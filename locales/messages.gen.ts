@@ -231,7 +231,7 @@ export type MessageKey =
   | 'payment.give_back'
   | 'payment.not_in_time'
   | 'payment.nothing_charged'
-  | 'payment.too_late'
+  | 'payment.returned'
   | 'payment.refund_on_its_way'
   | 'payment.paid_and_booked'
   | 'payment.receipt'
@@ -592,7 +592,6 @@ export interface MessageArgs {
   'payment.not_paid_yet': { email: string | number }
   'payment.bank_silent': { email: string | number }
   'payment.declined_reason': { reason: string | number }
-  'payment.too_late': { amount: string | number }
   'payment.refund_on_its_way': { amount: string | number }
   'payment.paid_and_booked': { status: string | number; name: string | number }
   'policy.change_until': { hours: number }

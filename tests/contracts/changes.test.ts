@@ -201,7 +201,7 @@ describe.each(engines)('Changes on $name', engine => {
   })
 
   describe('a concurrent change', () => {
-    test('is detected by whoever read the booking before it', async () => {
+    test('is detected by a caller that read the booking before it', async () => {
       const was = await booked({})
       await suite.other.move(makeMoveCommand(was, to({ start: 60 })))
       expect(await suite.bookings.cancel(makeCancelCommand(was))).toEqual({ kind: 'changed' })

@@ -206,7 +206,7 @@ describe.each(engines)('Holds on $name', engine => {
       expect(await busy('maya')).toHaveLength(1)
     })
 
-    test('a hold named in the request is replaced, whoever made it', async () => {
+    test('a hold named in the request is replaced, even if another client made it', async () => {
       const first = await hold(makeHoldCommand({}))
       await hold({ ...makeHoldCommand({ start: 15 }), replaces: first.hold })
       expect(await busy('maya')).toHaveLength(1)

@@ -274,7 +274,7 @@ describe('7: notice and booking window', () => {
     expect(startsWith({ service: { windowDays: 1 } }, { now: instant(now) })).toBe(expected),
   )
 
-  test('The dates are those of each provider, whoever searches', () => {
+  test('The dates are those of each provider, not of the visitor', () => {
     const asked = question({
       ...{ from: plainDate('2027-06-06'), to: plainDate('2027-06-08'), zone: zone('Pacific/Honolulu') },
       service: service({ windowDays: 1 }),

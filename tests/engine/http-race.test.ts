@@ -136,7 +136,7 @@ test('Carts that want the same two providers in opposite order never block each 
   expect(worst).toBeLessThanOrEqual(Math.max(slowestMs, timesUnhindered * slowest))
 })
 
-test('A requested booking keeps its time while it is being approved, whoever else wants it', async () => {
+test('A requested booking keeps its time while it is being approved and others try to book it', async () => {
   for (let round = 0; round < 5; round++) {
     const asked = await book([item('portrait', 'ana', '10:00')], 0)
     expect(asked.booking?.status).toBe('requested')

@@ -1,4 +1,4 @@
-/** What must be true after every burst, whoever won, in the database and in the answers of calls. */
+/** Invariants that hold after every burst of requests, in the database and in the answers of calls. */
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import { findSlots } from '#server/domain/find-slots.ts'
 import type { AppointmentStart } from '#server/domain/limits.ts'

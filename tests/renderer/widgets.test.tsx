@@ -16,6 +16,8 @@ import { getDisplayedMonth } from '#renderer/widgets/calendar/slot-query.ts'
 import { GuestCountWidget } from '#renderer/widgets/guests/guest-count.tsx'
 import { GuestsWidget } from '#renderer/widgets/guests/guests.tsx'
 import { CancelReason } from '#renderer/widgets/manage/cancel-reason.tsx'
+import { PaymentStatusWidget } from '#renderer/widgets/payment/payment-status.tsx'
+import type { Booking, BookingPayment } from '#schemas/generated/types.gen.ts'
 import type { Fault } from '#schemas/runtime/core/problem.ts'
 import { failed } from '#schemas/runtime/core/problem.ts'
 import { instant, zone as zoneNamed } from '#tests/support/times.ts'
@@ -195,4 +197,46 @@ test('Cancelling shows an error with a retry button if the appointment cannot be
   const html = draw(CancelReason)
   expect(html).toContain(words.t('problem.rate.limited'))
   expect(html).toMatch(/<button[^>]*type="button"[^>]*>(<[^>]+>)*Try again/)
+})
+
+describe('The state of a payment', () => {
+  const at = '2026-11-22T10:00:00+01:00'
+  const payment: BookingPayment = {
+    ...{ id: 'p1', status: 'open', currency: 'EUR', due: 3600, paid: 0, refunded: 0 },
+    expiresAt: '2026-11-22T10:15:00+01:00',
+  }
+  const booking: Booking = {
+    ...{ id: 'b1', reference: 'ABCD2345', status: 'awaiting-payment', guests: [], payment, history: [] },
+    ...{ timezone: 'Europe/Berlin', locale: 'en', createdAt: at, contact: { email: 'ada@example.com' } },
+    appointments: [
+      {
+        ...{ position: 0, service: 'color', serviceName: 'Color', provider: 'maya', providerName: 'Maya' },
+        ...{ timezone: 'Europe/Berlin', seats: 1 },
+        ...{ start: '2026-11-26T09:00:00+01:00', end: '2026-11-26T10:30:00+01:00' },
+      },
+    ],
+  }
+  const drawOf = (changes: Partial<Booking>) =>
+    situated({ scope: { booking: { ...booking, ...changes } } }).draw(PaymentStatusWidget)
+  const [nothingCharged, returned] = [words.t('payment.not_in_time'), words.t('payment.returned')]
+
+  test.each([
+    ['was not paid in time', 'expired', nothingCharged, returned],
+    ['was paid in another currency, which counts as nothing paid', 'refunded', returned, nothingCharged],
+  ] as const)('of a booking that %s says so', (_, what, said, unsaid) => {
+    const text = drawOf({ status: 'expired', history: [{ at, what, by: 'system' }] })
+    expect(text).toContain(said)
+    expect(text).not.toContain(unsaid)
+  })
+
+  test('names the email address only if there is one', () => {
+    const note = words.t('payment.not_paid_yet', { email: 'ada@example.com' })
+    expect(drawOf({})).toContain(note)
+    expect(drawOf({ contact: {} })).not.toContain(words.t('payment.not_paid_yet', { email: '' }))
+  })
+
+  test('offers to pay on a device whose clock is ahead: the server decides whether there is time', () => {
+    const expiresAt = '2026-11-22T09:59:00+01:00'
+    expect(drawOf({ payment: { ...payment, expiresAt } })).toContain(words.t('payment.open_again'))
+  })
 })

@@ -38,8 +38,9 @@ export function OpenPayment({ booking, payment, business, phase }: Props) {
   const { problem, failure, busy, pay, release } = payment
   const declined = phase === 'declined'
   const { currency, due } = booking.payment ?? { currency: '', due: 0 }
-  // While the bank is processing a payment, another attempt could charge the visitor twice.
-  const canPay = phase !== 'processing' && seconds > 0
+  // While the bank is processing a payment, another attempt could charge the visitor twice. Whether there is still
+  // time decides the server: this device's clock may be wrong.
+  const canPay = phase !== 'processing'
   return (
     <PaymentPanel
       ref={heading}
@@ -131,6 +132,8 @@ function formatNote({ contact, payment }: Booking, phase: PaymentPhase, { words 
     const reason = payment?.declined ?? 'declined'
     return { kind: 'bad', text: words.t('payment.declined_reason', { reason }) } as const
   }
+  // Without an address there is no letter to find the way back in.
+  if (email === '') return undefined
   const text =
     phase === 'processing'
       ? words.t('payment.bank_silent', { email })

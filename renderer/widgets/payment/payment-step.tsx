@@ -58,7 +58,7 @@ function useCurrentQuote(order: QuotedOrder): Quote | undefined {
 /** Returns e.g. "30 % deposit", or "Deposit" if it is not a whole percentage; undefined if everything is due. */
 function formatDeposit({ dueNow, total }: Quote, { words }: AppContextValue): string | undefined {
   if (dueNow >= total) return undefined
-  const percent = (dueNow / total) * 100
+  const percent = (dueNow * 100) / total
   return Number.isInteger(percent)
     ? words.t('payment.deposit_percent', { percent })
     : words.t('price.deposit')

@@ -41,11 +41,15 @@ export function ReleasedPayment({ booking, business }: Props) {
   )
 }
 
-/** A payment that arrives after the time was released is refunded in full. */
-function formatMoneyReturned({ status, payment }: Booking, { words, formats }: AppContextValue): string {
+/** Says what becomes of the visitor's money. A payment that could not be used goes back as it came. */
+function formatMoneyReturned(
+  { status, payment, history }: Booking,
+  { words, formats }: AppContextValue,
+): string {
+  const last = history.at(-1)
+  if (last?.what === 'refunded' && last.by === 'system') return words.t('payment.returned')
   if (!payment || payment.paid === 0)
     return status === 'expired' ? words.t('payment.not_in_time') : words.t('payment.nothing_charged')
   const amount = formats.money(payment.refunded, payment.currency)
-  if (status === 'expired') return words.t('payment.too_late', { amount })
   return payment.refunded > 0 ? words.t('payment.refund_on_its_way', { amount }) : ''
 }

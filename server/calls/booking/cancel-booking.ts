@@ -18,7 +18,7 @@ import { toRepeatedRequestOutcome, withIdempotency } from './with-idempotency.ts
 export const cancelBooking = withIdempotency<CancelBookingInput>((input, context) =>
   changeBookingWithRetry(input.id, context, async was => {
     const { now, client } = context
-    // Whoever releases an unpaid booking must not cancel one that has been paid meanwhile.
+    // A visitor who releases an unpaid booking must not cancel one that was paid in the meantime.
     if (input.onlyUnpaid && was.status !== 'awaiting-payment') return failed('booking.changed')
     const selected = selectAppointmentsToCancel(was, input, { now, isOperator: client.isOperator })
     if (was.status === 'cancelled' || isCancelled(was, input, selected)) return done({ booking: was })

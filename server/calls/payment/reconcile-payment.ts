@@ -85,7 +85,7 @@ async function observeCheckout(
     return { ...(await provider.expireCheckout(checkout.id)), kind: 'state' }
   } catch (error) {
     if (!(error instanceof PaymentProviderError)) throw error
-    // Not by the payment's id, which opens the booking to whoever reads the log.
+    // Names the checkout, because a payment's id in the log would open the booking to its readers.
     say(`The checkout ${checkout.id} could not be looked up (${error.kind}): ${error.message}`)
     return { kind: 'unreachable' }
   }
@@ -99,8 +99,8 @@ async function settle(
 ): Promise<boolean> {
   const { booking: bookingId = '' } = (await payments.find(key)) ?? {}
   const booking = await bookings.find(key.business, bookingId)
-  // Read after the booking: with an older payment, a booking that was just confirmed would look paid without need, and
-  // its money would go back. If the booking changes after it was read, nothing is written.
+  // Must be read after the booking: an older state of the payment would make a booking that was just confirmed look
+  // as if its money were not needed. If the booking changes after it was read, nothing is written.
   const payment = await payments.find(key)
   const records = await directories.read(key.business)
   if (!payment || !booking || !records) return true
