@@ -94,14 +94,17 @@ async function watchLabels(page: Page): Promise<void> {
       const bad = new Set<string>()
       Object.assign(window, { badLabels: bad })
       const look = () => {
+        // The parser may pause between an element and its text; what it leaves empty is found when it has finished.
+        const isParsed = document.readyState !== 'loading'
         for (const element of document.querySelectorAll('.bp *')) {
           const label = element.getAttribute('aria-label')
           const text = element.textContent?.trim() ?? ''
           for (const shown of [label, text]) if (shown && known.has(shown)) bad.add(shown)
-          if (element.matches('button, a, h1, h2, h3, label, legend, [role=alert]') && !label && text === '')
-            bad.add(element.outerHTML)
+          const isLabelled = element.matches('button, a, h1, h2, h3, label, legend, [role=alert]')
+          if (isParsed && isLabelled && !label && text === '') bad.add(element.outerHTML)
         }
       }
+      document.addEventListener('readystatechange', look)
       new MutationObserver(look).observe(document, {
         subtree: true,
         childList: true,
