@@ -33,9 +33,10 @@ test('The error of a failed call appears once its message has loaded', async ({ 
   complaints.expect(/status of 429/)
   const held = await holdMessages(page)
   await page.route('**/api/v1/slots?**', refuse)
+  // The page may ask for the next month before the button is pressed, and asks only once.
+  const refused = page.waitForResponse('**/api/v1/slots?**')
   await page.goto(path)
   await alive(page)
-  const refused = page.waitForResponse('**/api/v1/slots?**')
   await page.getByRole('button', { name: english.nextMonth }).click()
   await refused
   await held.asked
