@@ -955,9 +955,9 @@ export interface Submission {
   form: string
   version: number
   /**
-   * complete: handed in. partial: of a survey, left before its end. draft: of a form, the same.
+   * complete: handed in. partial: of a survey, left before its end. draft: of a form, the same. awaiting-payment: complete once it is paid. unpaid: not paid in time.
    */
-  status: 'complete' | 'partial' | 'draft'
+  status: 'complete' | 'partial' | 'draft' | 'awaiting-payment' | 'unpaid'
   values: {
     [k: string]: unknown
   }
@@ -1717,7 +1717,7 @@ export interface ListSubmissionsInput {
   /**
    * Default: all but drafts of forms.
    */
-  status?: 'complete' | 'partial' | 'draft'
+  status?: 'complete' | 'partial' | 'draft' | 'awaiting-payment' | 'unpaid'
   /**
    * `next` of the page before.
    */

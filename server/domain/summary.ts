@@ -9,7 +9,7 @@ import { findFieldTitle, listSummaryQuestions, type SummaryQuestion } from './su
 
 /** The parts of a submission that a summary counts. */
 export interface CountedSubmission {
-  readonly status: 'complete' | 'partial' | 'draft'
+  readonly status: 'complete' | 'partial' | 'draft' | 'awaiting-payment' | 'unpaid'
   readonly values: FormValues
   readonly scores: Readonly<Record<string, number>>
   /** Whether its answers are gone; the submission still counts. */

@@ -1,4 +1,7 @@
-/** Payments of bookings, and their refunds. `bookings.book` creates a payment together with its booking. */
+/**
+ * Payments of bookings and submissions, and their refunds. `bookings.book` and `submissions.submit` create a payment
+ * together with its subject.
+ */
 import type { Booking, BookingPayment } from '#schemas/generated/types.gen.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { ChangeCommand, RevisionConflict } from './bookings.ts'
@@ -11,8 +14,13 @@ export interface PaymentKey {
   readonly id: string
 }
 
+/** What a payment pays for, by its id. */
+export type PaymentSubject =
+  | { readonly kind: 'booking'; readonly booking: string }
+  | { readonly kind: 'submission'; readonly submission: string }
+
 export interface Payment extends PaymentKey {
-  readonly booking: string
+  readonly subject: PaymentSubject
   readonly provider: PaymentProviderId
   readonly due: Money
   readonly status: BookingPayment['status']

@@ -7,8 +7,11 @@ import type { IdempotentRequest } from './idempotent-request.ts'
 export interface Submission extends FormKey {
   readonly id: string
   readonly version: number
-  /** `partial` (surveys) and `draft` (forms) are not submitted yet. */
-  readonly status: 'complete' | 'partial' | 'draft'
+  /**
+   * `partial` (surveys) and `draft` (forms) are not submitted yet. `awaiting-payment` is complete once it is paid;
+   * `unpaid` was not paid in time.
+   */
+  readonly status: 'complete' | 'partial' | 'draft' | 'awaiting-payment' | 'unpaid'
   readonly values: FormValues
   readonly scores: Readonly<Record<string, number>>
   readonly end?: string

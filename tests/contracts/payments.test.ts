@@ -46,7 +46,8 @@ describe.each(engines)('Payments on $name', engine => {
       expiresAt: '2026-11-25T03:15:00-05:00',
     })
     expect(await read(booking)).toEqual({
-      ...{ business, id: booking.payment?.id, booking: booking.id, provider: 'test', status: 'open' },
+      ...{ business, id: booking.payment?.id, provider: 'test', status: 'open' },
+      subject: { kind: 'booking', booking: booking.id },
       ...{ due, received: { amount: 0, currency: 'EUR' }, refunded: 0, expiresAt },
     })
     expect(await suite.rows('select topic from outbox')).toEqual([{ topic: 'booking.awaiting-payment' }])
@@ -169,9 +170,9 @@ describe.each(engines)('Payments on $name', engine => {
     expect(
       racing
         .flat()
-        .map(({ booking }) => booking)
+        .map(({ id }) => id)
         .sort(),
-    ).toEqual(bookings.map(({ id }) => id).sort())
+    ).toEqual(bookings.map(({ payment }) => payment?.id).sort())
     expect(await payments().takeDue(lease(addMinutes(expiresAt, 1)))).toEqual([])
     expect(await payments().takeDue(lease(addMinutes(expiresAt, 2)))).toHaveLength(3)
   })

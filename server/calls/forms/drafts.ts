@@ -33,9 +33,11 @@ export const saveDraft: Handler<'saveDraft'> = async (input, context) => {
   return saved === 'gone' ? failed('draft.not_found') : done({ draft: submission.id })
 }
 
+const isDraft = ({ status }: Submission): boolean => status === 'partial' || status === 'draft'
+
 export const getDraft: Handler<'getDraft'> = async ({ draft, ...wanted }, { formStores, directory }) => {
   const found = await formStores.submissions.find(directory.business.slug, draft)
-  if (!found || found.status === 'complete' || found.erased) return failed('draft.not_found')
+  if (!found || found.erased || !isDraft(found)) return failed('draft.not_found')
   const { kind, form, version, values, step = '' } = found
   if ((wanted.kind ?? kind) !== kind || (wanted.form ?? form) !== form) return failed('draft.not_found')
   return done({ kind, form, version, values: { ...values }, step })

@@ -11,7 +11,12 @@ import { getZoneOrDefault } from '../slots/offer.ts'
 /**
  * The statuses listed by default. Drafts of forms are private until they are submitted, and listed only on request.
  */
-export const answeredStatuses: readonly Submission['status'][] = ['complete', 'partial']
+export const answeredStatuses: readonly Submission['status'][] = [
+  'complete',
+  'partial',
+  'awaiting-payment',
+  'unpaid',
+]
 
 export const listSubmissions: Handler<'listSubmissions'> = async (input, context) => {
   const { kind, form, version, status, limit = 50 } = input

@@ -71,17 +71,18 @@ async function reconcile(
 
 /** Fetches the checkout's state. Expires a checkout that should no longer be open, and returns the resulting state. */
 async function observeCheckout(
-  { provider: providerId, checkout, expiresAt, booking, business }: Payment,
-  { provider, bookings, clock, say }: PaymentReconcilerOptions,
+  payment: Payment,
+  options: PaymentReconcilerOptions,
 ): Promise<CheckoutObservation> {
+  const { provider: providerId, checkout, expiresAt } = payment
+  const { provider, clock, say } = options
   if (checkout === undefined) return { kind: 'no-checkout' }
   try {
     if (providerId !== provider.id)
       throw new PaymentProviderError('rejected', `PAYMENT_PROVIDER is ${provider.id}, not ${providerId}.`)
     const state = await provider.fetchCheckout(checkout.id)
     if (state.status !== 'open') return { ...state, kind: 'state' }
-    const isAwaited = (await bookings.find(business, booking))?.status === 'awaiting-payment'
-    if (isAwaited && clock() < expiresAt) return { ...state, kind: 'state' }
+    if (clock() < expiresAt && (await isPaymentAwaited(payment, options))) return { ...state, kind: 'state' }
     return { ...(await provider.expireCheckout(checkout.id)), kind: 'state' }
   } catch (error) {
     if (!(error instanceof PaymentProviderError)) throw error
@@ -91,14 +92,22 @@ async function observeCheckout(
   }
 }
 
+const isPaymentAwaited = async (
+  { business, subject }: Payment,
+  { bookings }: PaymentReconcilerOptions,
+): Promise<boolean> =>
+  subject.kind === 'booking' &&
+  (await bookings.find(business, subject.booking))?.status === 'awaiting-payment'
+
 /** Returns false if the booking was changed concurrently; call again to decide on its new state. */
 async function settle(
   key: PaymentKey,
   observation: CheckoutObservation,
   { payments, bookings, directories, clock }: PaymentReconcilerOptions,
 ): Promise<boolean> {
-  const { booking: bookingId = '' } = (await payments.find(key)) ?? {}
-  const booking = await bookings.find(key.business, bookingId)
+  const subject = (await payments.find(key))?.subject
+  if (subject?.kind !== 'booking') return true
+  const booking = await bookings.find(key.business, subject.booking)
   // Must be read after the booking: an older state of the payment would make a booking that was just confirmed look
   // as if its money were not needed. If the booking changes after it was read, nothing is written.
   const payment = await payments.find(key)

@@ -22,8 +22,8 @@ const refundBooking = withIdempotency<RefundPaymentInput>(async ({ id, amount, r
   const { directory, paymentServices, now } = context
   const { slug: business } = directory.business
   const payment = await paymentServices.payments.find({ business, id })
-  if (!payment) return failed('payment.not_found')
-  return changeBookingWithRetry(payment.booking, context, async was => {
+  if (payment?.subject.kind !== 'booking') return failed('payment.not_found')
+  return changeBookingWithRetry(payment.subject.booking, context, async was => {
     const left = (was.payment?.paid ?? 0) - (was.payment?.refunded ?? 0)
     const change = buildRefund(was, amount ?? left, 'operator')
     if (!change || (amount ?? left) > left) return failed('payment.refund_exceeded')

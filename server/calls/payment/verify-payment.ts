@@ -8,9 +8,9 @@ export const verifyPayment: Handler<'verifyPayment'> = async ({ payment: id }, c
   const { payments, reconciler } = context.paymentServices
   const { slug: business } = directory.business
   const payment = await payments.find({ business, id })
-  if (!payment) return failed('payment.not_found')
+  if (payment?.subject.kind !== 'booking') return failed('payment.not_found')
   const result = payment.received.amount > 0 ? 'reconciled' : await reconciler.reconcile(payment)
-  const booking = await bookings.find(business, payment.booking)
+  const booking = await bookings.find(business, payment.subject.booking)
   if (!booking) return failed('payment.not_found')
   if (result === 'unreachable' && booking.status === 'awaiting-payment')
     return failed('payment.provider_unavailable')

@@ -4,7 +4,7 @@ import type { Booking, BookingPayment } from '#schemas/generated/types.gen.ts'
 import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
 import { parseZone } from '#schemas/runtime/time/zone.ts'
 import type { PaymentProviderId } from '../../ports/payment-provider.ts'
-import type { Payment } from '../../ports/payments.ts'
+import type { Payment, PaymentSubject } from '../../ports/payments.ts'
 import { fromEpochSeconds, toTimestampParameter } from '../postgres/instant-text.ts'
 import { query, type Statement, sql } from '../postgres/sql.ts'
 
@@ -15,7 +15,7 @@ const selectRefunded = sql`coalesce((
 export async function readPayments(connection: ClientBase, condition: Statement): Promise<Payment[]> {
   const rows = await query<PaymentRow>(
     connection,
-    sql`select business, id, booking, provider, currency, due, status, received, received_currency,
+    sql`select business, id, booking, submission, provider, currency, due, status, received, received_currency,
         ${selectRefunded} as refunded, checkout, checkout_url, date_part('epoch', expires_at) as expires
       from payment p where ${condition}`,
   )
@@ -25,7 +25,8 @@ export async function readPayments(connection: ClientBase, condition: Statement)
 type PaymentRow = {
   business: string
   id: string
-  booking: string
+  booking: string | null
+  submission: string | null
   provider: PaymentProviderId
   currency: string
   due: number
@@ -39,7 +40,8 @@ type PaymentRow = {
 }
 
 const toPayment = (row: PaymentRow): Payment => ({
-  ...{ business: row.business, id: row.id, booking: row.booking, provider: row.provider, status: row.status },
+  ...{ business: row.business, id: row.id, provider: row.provider, status: row.status },
+  subject: toPaymentSubject(row),
   due: { amount: row.due, currency: row.currency },
   received: { amount: row.received, currency: row.received_currency },
   refunded: row.refunded,
@@ -48,6 +50,10 @@ const toPayment = (row: PaymentRow): Payment => ({
     : { checkout: { id: row.checkout, url: row.checkout_url } }),
   expiresAt: fromEpochSeconds(row.expires),
 })
+
+/** A constraint of the table ensures that exactly one of the two is set. */
+const toPaymentSubject = ({ booking, submission }: PaymentRow): PaymentSubject =>
+  booking === null ? { kind: 'submission', submission: submission ?? '' } : { kind: 'booking', booking }
 
 /** SQL for the payment of a `booking` row, as JSON. Money in a currency other than the one due is not counted. */
 export const selectBookingPayment = sql`select jsonb_build_object(

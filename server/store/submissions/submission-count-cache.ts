@@ -68,7 +68,7 @@ async function fillPart(connection: ClientBase, { business, kind, form }: Submis
   )
   const [uncounted] = await query<{ version: number }>(
     connection,
-    sql`select version from submission where ${condition} and part is null and status <> 'draft' limit 1`,
+    sql`select version from submission where ${condition} and part is null and status in ('complete', 'partial') limit 1`,
   )
   if (uncounted === undefined) return commitWith(false)
   const { version } = uncounted
@@ -83,7 +83,7 @@ async function fillPart(connection: ClientBase, { business, kind, form }: Submis
   const filled = await query(
     connection,
     sql`with chosen as materialized (
-        select id from submission where ${condition} and version = ${version} and part is null and status <> 'draft'
+        select id from submission where ${condition} and version = ${version} and part is null and status in ('complete', 'partial')
         order by saved_at, id limit ${maxPartRows - (hasRoom ? last.size : 0)} for update skip locked)
       update submission set part = ${part} from chosen
       where submission.business = ${business} and submission.id = chosen.id

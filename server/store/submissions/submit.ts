@@ -50,7 +50,7 @@ export async function writeDraft(
       connection,
       sql`with before as (
           select business, id, kind, form, part from submission
-          where business = ${business} and id = ${id} and kind = ${kind} and form = ${form} and status <> 'complete'
+          where business = ${business} and id = ${id} and kind = ${kind} and form = ${form} and status in ('partial', 'draft')
           for update)
         update submission set answers = ${JSON.stringify(values)}::jsonb, version = ${version}, step = ${step},
           email_keys = ${command.emails.map(normalizeEmail)}, saved_at = ${toTimestampParameter(savedAt)}, erased_at = null, part = null
@@ -109,7 +109,7 @@ async function readDraftStart(connection: ClientBase, { business, submission, dr
   const [found] = await query<{ started: number }>(
     connection,
     sql`select date_part('epoch', started_at) as started from submission
-      where business = ${business} and id = ${draft} and kind = ${kind} and form = ${form} and status <> 'complete'
+      where business = ${business} and id = ${draft} and kind = ${kind} and form = ${form} and status in ('partial', 'draft')
       for update`,
   )
   return found === undefined ? undefined : fromEpochSeconds(found.started)
