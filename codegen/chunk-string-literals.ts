@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { readStringsAndImports, type StringsAndImports } from './strings-and-imports.ts'
+import { readStringsAndImports, type SourceStringsAndImports } from './strings-and-imports.ts'
 
 const programStart = 'renderer/app/start.tsx'
 /** Its `import()`s are the chunks of the widgets. */
@@ -14,7 +14,7 @@ export interface ChunkStringLiterals {
 }
 
 export async function readChunkStringLiterals(root: string): Promise<ChunkStringLiterals> {
-  const modules = new Map<string, StringsAndImports>()
+  const modules = new Map<string, SourceStringsAndImports>()
   const textsFrom = async (path: string): Promise<ReadonlySet<string>> => {
     const reached = new Set([path])
     const texts = new Set<string>()

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join, posix } from 'node:path'
 import { parseSync, Visitor } from 'vite'
 
-export interface StringsAndImports {
+export interface SourceStringsAndImports {
   /** Every string in its code; those of types and comments are none. */
   readonly texts: readonly string[]
   /** Paths from the checkout of the TypeScript that it imports, without types. */
@@ -12,11 +12,11 @@ export interface StringsAndImports {
 }
 
 /** @param path from the checkout */
-export async function readStringsAndImports(root: string, path: string): Promise<StringsAndImports> {
+export async function readStringsAndImports(root: string, path: string): Promise<SourceStringsAndImports> {
   return extractStringsAndImports(path, await readFile(join(root, path), 'utf8'))
 }
 
-export function extractStringsAndImports(path: string, source: string): StringsAndImports {
+export function extractStringsAndImports(path: string, source: string): SourceStringsAndImports {
   const { program, errors } = parseSync(path, source)
   if (errors[0]) throw new Error(`${path}: ${errors[0].message}`)
   const [texts, imports, laterImports]: string[][] = [[], [], []]

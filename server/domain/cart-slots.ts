@@ -8,7 +8,7 @@ import {
   toPlannedSegment,
 } from './combinations.ts'
 import { type AppointmentStart, createLimitExceededCheck, hasBookingLimits } from './limits.ts'
-import type { ServiceOffer } from './order.ts'
+import type { ServiceWithProviders } from './order.ts'
 import type { OfferedSlot } from './slot-query.ts'
 
 /**
@@ -86,7 +86,7 @@ type FindPlace = (index: number, start: number) => Place | undefined
 
 /** Creates each place on demand, once for all services of the cart that share an offer. */
 function findPlaces(
-  offers: readonly ServiceOffer[],
+  offers: readonly ServiceWithProviders[],
   { leadsOn, slotAt }: CartStartGraph,
   seats: number,
 ): FindPlace {
@@ -110,7 +110,7 @@ function findPlaces(
 }
 
 /** Creates a function that turns slots of one service into places. */
-function createPlacer(offer: ServiceOffer, seats: number): (slot: OfferedSlot) => Place {
+function createPlacer(offer: ServiceWithProviders, seats: number): (slot: OfferedSlot) => Place {
   const providers = new Map(offer.providers.map(provider => [provider.slug, provider]))
   const alone = new Map(offer.providers.map(({ slug }): [string, Party] => [slug, [slug]]))
   const party = (slugs: readonly string[]) => slugs.flatMap(slug => providers.get(slug) ?? [])

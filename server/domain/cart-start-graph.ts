@@ -5,7 +5,7 @@
 import { buildSlots, findProviderSetStarts, type ProviderSetStartsResult } from './find-slots.ts'
 import { createOffGridSlotLookup, type OffGridSlotLookup } from './off-grid-slot-lookup.ts'
 import type { EpochMinuteSpan } from './opening-hours.ts'
-import { getPauseMinutes, type ServiceOffer } from './order.ts'
+import { getPauseMinutes, type ServiceWithProviders } from './order.ts'
 import type { OfferedSlot, SlotQuery } from './slot-query.ts'
 
 /**
@@ -14,7 +14,7 @@ import type { OfferedSlot, SlotQuery } from './slot-query.ts'
  */
 export type CartSlotQuery = Omit<SlotQuery, 'service' | 'providers' | 'together'> & {
   /** At least one offer, in cart order. Services asked for twice are searched once if they share an offer. */
-  readonly offers: readonly ServiceOffer[]
+  readonly offers: readonly ServiceWithProviders[]
 }
 
 /** The starts of a cart, in minutes since 1970. */
@@ -26,7 +26,7 @@ export interface CartStartGraph {
   /** Returns whether the service at `index` (from 1) can begin then, and all later ones can follow. */
   leadsOn(index: number, start: number): boolean
   /** Returns the slot of an offer that is not the first, regardless of its grid. */
-  slotAt(offer: ServiceOffer, start: number): OfferedSlot | undefined
+  slotAt(offer: ServiceWithProviders, start: number): OfferedSlot | undefined
 }
 
 export function buildCartStartGraph(query: CartSlotQuery): CartStartGraph {
@@ -35,8 +35,8 @@ export function buildCartStartGraph(query: CartSlotQuery): CartStartGraph {
   if (!first) throw new Error('A cart has services: ask for at least one.')
   const free = findProviderSetStarts({ ...query, ...toOfferQuery(first) })
   const span = spanOfCart(free, offers)
-  const searched = new Map<ServiceOffer, OffGridSlotLookup>()
-  const slotsOf = (offer: ServiceOffer) => {
+  const searched = new Map<ServiceWithProviders, OffGridSlotLookup>()
+  const slotsOf = (offer: ServiceWithProviders) => {
     const slots = searched.get(offer) ?? createOffGridSlotLookup({ ...query, ...toOfferQuery(offer) }, span)
     searched.set(offer, slots)
     return slots
@@ -70,13 +70,16 @@ export function buildCartStartGraph(query: CartSlotQuery): CartStartGraph {
 
 const mark = { unknown: 0, leadsOn: 1, deadEnd: 2 } as const
 
-function delaysAfter({ service }: ServiceOffer, next: ServiceOffer | undefined): readonly number[] {
+function delaysAfter(
+  { service }: ServiceWithProviders,
+  next: ServiceWithProviders | undefined,
+): readonly number[] {
   const { durationMinutes } = service
   const pause = next ? getPauseMinutes(service, next.service) : 0
   return pause === 0 ? [durationMinutes] : [durationMinutes, durationMinutes + pause]
 }
 
-const toOfferQuery = ({ service, providers, assignment }: ServiceOffer) => ({
+const toOfferQuery = ({ service, providers, assignment }: ServiceWithProviders) => ({
   service,
   providers,
   together: assignment === 'collective',
@@ -85,7 +88,7 @@ const toOfferQuery = ({ service, providers, assignment }: ServiceOffer) => ({
 /** Returns the span from the first start searched to the end of a cart that begins at the last one. */
 function spanOfCart(
   { span, parties }: ProviderSetStartsResult,
-  offers: readonly ServiceOffer[],
+  offers: readonly ServiceWithProviders[],
 ): EpochMinuteSpan {
   if (parties.length === 0) return { from: 0, to: 0 }
   const length = offers.reduce(

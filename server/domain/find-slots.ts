@@ -10,7 +10,7 @@ import { getStartOfDayEpochMinute } from '#schemas/runtime/time/wall-clock.ts'
 import { createBlockedMinutes } from './blocked-minutes.ts'
 import { type FreeStarts, findFreeStarts } from './free-starts.ts'
 import type { EpochMinuteSpan } from './opening-hours.ts'
-import { createSlotCollector } from './slot-collector.ts'
+import { createSlotMerger } from './slot-merger.ts'
 import type { OfferedSlot, SlotQuery } from './slot-query.ts'
 import { type ProviderSet, resolveSlotQuery } from './slot-search.ts'
 
@@ -62,7 +62,7 @@ export function buildSlots(
   { durationMinutes }: Service,
 ): readonly OfferedSlot[] {
   if (parties.length === 0) return []
-  const slots = createSlotCollector(span, durationMinutes)
+  const slots = createSlotMerger(span, durationMinutes)
   for (const { party, ...free } of parties) slots.add(party, free)
   return slots.inOrder()
 }

@@ -1,7 +1,7 @@
 import { createBlockedMinutes } from './blocked-minutes.ts'
 import { createFreeStartChecker } from './free-starts.ts'
 import type { EpochMinuteSpan } from './opening-hours.ts'
-import { createEmptySlot, createProviderSetAdder } from './slot-collector.ts'
+import { createEmptySlot, createProviderSetAdder } from './slot-merger.ts'
 import type { OfferedSlot, SlotQuery } from './slot-query.ts'
 import { resolveSlotQuery } from './slot-search.ts'
 

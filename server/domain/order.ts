@@ -7,7 +7,7 @@ import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
 import { listSeriesStarts, maxOccurrences, type RepeatRule } from './series.ts'
 
 /** A service and the providers who may serve. */
-export interface ServiceOffer {
+export interface ServiceWithProviders {
   readonly service: Service
   /** Eligible providers, in the order that a priority team prefers. */
   readonly providers: readonly Provider[]
@@ -15,7 +15,7 @@ export interface ServiceOffer {
 }
 
 export interface OrderItem {
-  readonly offer: ServiceOffer
+  readonly offer: ServiceWithProviders
   readonly start: Instant
   /** Whether the start was left open: the end of the item before it, or after their pause. */
   readonly following?: boolean
@@ -26,7 +26,7 @@ export interface OrderItem {
 
 /** One service at one time for a number of people. */
 export interface OrderSegment {
-  readonly offer: ServiceOffer
+  readonly offer: ServiceWithProviders
   readonly start: Instant
   readonly seats: number
   /** Whether it begins when another segment does or ends, regardless of its own grid of starting times. */
@@ -44,7 +44,7 @@ export interface OrderSegment {
 export function toOrderSegments(
   items: readonly OrderItem[],
   { people, others }: AttendanceCounts,
-  offers: ReadonlyMap<string, ServiceOffer>,
+  offers: ReadonlyMap<string, ServiceWithProviders>,
 ): readonly OrderSegment[] {
   const own = items.flatMap((item, index) => {
     const seats = people[index] ?? 1

@@ -19,7 +19,7 @@ export interface CountedSubmission {
 }
 
 /** Counts as plain JSON. Raise `summaryCountsVersion` when their shape or meaning changes. */
-export interface SummaryCounts {
+export interface SubmissionSummaryCounts {
   readonly complete: number
   readonly partial: number
   readonly days: readonly (readonly [date: string, complete: number, partial: number])[]
@@ -34,8 +34,8 @@ export interface Summarizer {
   /** Counts a submission; `date` is when it was saved, in the business's calendar. */
   add(submission: CountedSubmission, date: string): void
   /** Adds the counts of another summarizer of the same documents. */
-  merge(counts: SummaryCounts): void
-  counts(): SummaryCounts
+  merge(counts: SubmissionSummaryCounts): void
+  counts(): SubmissionSummaryCounts
   result(): Pick<Summary, 'complete' | 'partial' | 'days' | 'questions' | 'scores'>
 }
 

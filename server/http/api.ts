@@ -13,7 +13,7 @@ import type { AppContext } from '../app-context.ts'
 import { checkClientLimits } from './check-client-limits.ts'
 import { readClient } from './client.ts'
 import { sendCompressed } from './compression.ts'
-import { readDecimalLiteralOptions, registerDecimalLiteralParser } from './decimal-literals.ts'
+import { readDecimalLiteralOptions, registerDecimalLiteralRecorder } from './decimal-literals.ts'
 import { isTransientError, retryAfterSeconds } from './error-page.ts'
 import { createOpenApiDocument } from './open-api.ts'
 import { createPageUrlBuilder } from './page-url.ts'
@@ -31,7 +31,7 @@ export function registerApi(
   const jsonCalls = calls.filter(({ body }) => body === undefined)
   for (const call of jsonCalls) if (call.amounts === undefined) registerCall(app, call, appContext)
   void app.register(async scope => {
-    registerDecimalLiteralParser(scope)
+    registerDecimalLiteralRecorder(scope)
     for (const call of jsonCalls) if (call.amounts !== undefined) registerCall(scope, call, appContext)
   })
   // In a scope of its own that accepts any body as a stream; all other routes accept only JSON.

@@ -6,7 +6,7 @@ import { type DecimalLiteral, findDecimalLiterals } from '../configuration/json-
 const literalsByRequest = new WeakMap<FastifyRequest, readonly DecimalLiteral[]>()
 
 /** Records the literals before the body is parsed as usual; affects this scope only. */
-export function registerDecimalLiteralParser(scope: FastifyInstance): void {
+export function registerDecimalLiteralRecorder(scope: FastifyInstance): void {
   const parse = scope.getDefaultJsonParser('error', 'error')
   scope.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = String(body)

@@ -9,17 +9,17 @@ import type { Fact } from '../../ui/fact-list/fact-list.tsx'
 export type BookingQuote = Quote
 
 /** The order, as `createBooking` takes it. */
-export interface QuotedOrder {
+export interface QuoteRequest {
   readonly items?: readonly BookingItem[] | undefined
   readonly guests?: readonly Guest[] | undefined
   readonly guestCount?: number | undefined
 }
 
 /** Returns the quote, or undefined until it is known. */
-export const useQuote = (options: QuotedOrder): BookingQuote | undefined => useQuoteState(options).quote
+export const useQuote = (options: QuoteRequest): BookingQuote | undefined => useQuoteState(options).quote
 
 /** Returns the quote, or whether it is still pending. */
-export function useQuoteState(options: QuotedOrder): {
+export function useQuoteState(options: QuoteRequest): {
   readonly quote: BookingQuote | undefined
   readonly pending: boolean
 } {
@@ -34,7 +34,7 @@ export const createPendingTotalFact = ({ words }: AppContextValue): Fact => ({
   detail: '\u00a0',
 })
 
-function getQuoteQueryKey({ items = [], guests, guestCount }: QuotedOrder): QueryKey<'quote'> | undefined {
+function getQuoteQueryKey({ items = [], guests, guestCount }: QuoteRequest): QueryKey<'quote'> | undefined {
   if (items.length === 0) return undefined
   return [
     'quote',

@@ -1,7 +1,7 @@
 import type { Translator } from '#locales/translator.ts'
 import type { PublicService } from '#schemas/generated/types.gen.ts'
 import type { Fact } from '../../ui/fact-list/fact-list.tsx'
-import type { BookingQuote, QuotedOrder } from '../booking/quote.ts'
+import type { BookingQuote, QuoteRequest } from '../booking/quote.ts'
 
 interface Parts {
   /** Provides the names of other services. */
@@ -11,7 +11,7 @@ interface Parts {
 
 /** Returns who comes along and for which service, or undefined if the service is for one person. */
 export function toGuestsFact(
-  { guests: named = [], guestCount }: QuotedOrder,
+  { guests: named = [], guestCount }: QuoteRequest,
   service: PublicService,
   { quote, words }: Parts,
 ): Fact | undefined {

@@ -5,7 +5,7 @@ import { type AppContextValue, useApp } from '../../screen/app-context.ts'
 import { useScreen } from '../../screen/screen-context.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
 import { PaymentBreakdown } from '../../ui/payment/payment-breakdown.tsx'
-import { formatQuoteLines, type QuotedOrder, useQuote } from '../booking/quote.ts'
+import { formatQuoteLines, type QuoteRequest, useQuote } from '../booking/quote.ts'
 
 /**
  * Shows the price of an order and the amount due now. The value is that amount as the visitor saw it, so that the
@@ -45,7 +45,7 @@ export function PaymentWidget({ name, value, options, scope: { service, values }
 }
 
 /** Returns the server's price, and fetches it again after the server has reported a change. */
-function useCurrentQuote(order: QuotedOrder): Quote | undefined {
+function useCurrentQuote(order: QuoteRequest): Quote | undefined {
   const queryClient = useQueryClient()
   const { resolution } = useScreen()
   const changed = resolution?.problem.code === 'payment.price_changed' ? resolution : undefined

@@ -5,7 +5,7 @@ import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
 import { calculateMovedStarts, getEndInstant, getStartInstant } from '../../domain/appointment-selection.ts'
-import type { OrderSegment, ServiceOffer } from '../../domain/order.ts'
+import type { OrderSegment, ServiceWithProviders } from '../../domain/order.ts'
 import type { Directory } from '../../ports/directory.ts'
 import { findServiceOffer } from '../slots/offer.ts'
 
@@ -50,7 +50,7 @@ function findAppointmentsOffer(
   appointments: readonly Appointment[],
   slug: string,
   { move, directory }: { readonly move: MoveInput; readonly directory: Directory },
-): Outcome<ServiceOffer> {
+): Outcome<ServiceWithProviders> {
   const [first] = appointments
   if (appointments.length <= 1 || move.provider !== undefined)
     return findServiceOffer(slug, move.provider ?? first?.provider, directory)

@@ -14,7 +14,7 @@ import {
   hasTooManyOccurrences,
   type OrderItem,
   type OrderSegment,
-  type ServiceOffer,
+  type ServiceWithProviders,
   toOrderSegments,
 } from '../../domain/order.ts'
 import { maxOccurrences, type RepeatRule } from '../../domain/series.ts'
@@ -35,10 +35,10 @@ export interface OrderInputWithoutTimes extends Omit<OrderInput, 'items'> {
 
 export interface OrderWithoutTimes {
   /** One per item, in the order of the items. */
-  readonly offers: readonly ServiceOffer[]
+  readonly offers: readonly ServiceWithProviders[]
   readonly party: AttendanceCounts
   /** Offers of services that only guests have, by slug; any provider may serve. */
-  readonly guestOffers: ReadonlyMap<string, ServiceOffer>
+  readonly guestOffers: ReadonlyMap<string, ServiceWithProviders>
 }
 
 export interface Order extends OrderWithoutTimes {
@@ -53,7 +53,7 @@ export interface Order extends OrderWithoutTimes {
 export function resolveOrder(
   input: OrderInput,
   directory: Directory,
-  faults: (offers: readonly ServiceOffer[]) => readonly Fault[] = () => [],
+  faults: (offers: readonly ServiceWithProviders[]) => readonly Fault[] = () => [],
 ): Outcome<Order> {
   const order = resolveOrderWithoutTimes(input, directory, offers => [
     ...startFaults(input.items),
@@ -69,7 +69,7 @@ export function resolveOrder(
 
 /** Resolves the items. One without a start begins at the end of the one before it, until `chainOrderItems` knows better. */
 function resolveItems(
-  offers: readonly ServiceOffer[],
+  offers: readonly ServiceWithProviders[],
   wanted: readonly BookingItem[],
   directory: Directory,
 ): readonly OrderItem[] {
@@ -112,9 +112,9 @@ function crowdedClass(segments: readonly OrderSegment[]): Fault | undefined {
 export function resolveOrderWithoutTimes(
   input: OrderInputWithoutTimes,
   directory: Directory,
-  more: (offers: readonly ServiceOffer[]) => readonly Fault[] = () => [],
+  more: (offers: readonly ServiceWithProviders[]) => readonly Fault[] = () => [],
 ): Outcome<OrderWithoutTimes> {
-  const offers: ServiceOffer[] = []
+  const offers: ServiceWithProviders[] = []
   for (const { service, provider } of input.items) {
     const offer = findServiceOffer(service, provider, directory)
     if (!offer.ok) return offer
@@ -129,7 +129,7 @@ export function resolveOrderWithoutTimes(
   ]
   if (faults.length > 0) return failWithOrderFaults(faults)
   const party = countAttendancePerService({ ...input, services })
-  const guestOffers = new Map<string, ServiceOffer>()
+  const guestOffers = new Map<string, ServiceWithProviders>()
   for (const slug of party.others.keys()) {
     const offer = findServiceOffer(slug, 'any', directory)
     if (!offer.ok) return offer

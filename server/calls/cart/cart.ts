@@ -1,5 +1,5 @@
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
-import type { ServiceOffer } from '../../domain/order.ts'
+import type { ServiceWithProviders } from '../../domain/order.ts'
 import type { Directory } from '../../ports/directory.ts'
 import { findServiceOffer } from '../slots/offer.ts'
 
@@ -15,11 +15,11 @@ export interface CartServicesInput {
 export function findCartOffers(
   input: CartServicesInput,
   directory: Directory,
-): Outcome<readonly [ServiceOffer, ...ServiceOffer[]]> {
+): Outcome<readonly [ServiceWithProviders, ...ServiceWithProviders[]]> {
   const services = input.services?.split(',') ?? (input.service === undefined ? [] : [input.service])
   const providers = input.providers?.split(',') ?? []
-  const offersByKey = new Map<string, Outcome<ServiceOffer>>()
-  const offers: ServiceOffer[] = []
+  const offersByKey = new Map<string, Outcome<ServiceWithProviders>>()
+  const offers: ServiceWithProviders[] = []
   for (const [index, service] of services.entries()) {
     const provider = providers[index] ?? input.provider
     const key = `${service},${provider ?? ''}`

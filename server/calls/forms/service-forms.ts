@@ -6,7 +6,7 @@ import type { Fault } from '#schemas/runtime/core/problem.ts'
 import { evaluateForm, type FormEvaluation } from '#schemas/runtime/form/evaluate-form.ts'
 import type { FormValues } from '#schemas/runtime/form/form.ts'
 import { listFieldNames } from '#schemas/runtime/form/merge-forms.ts'
-import type { ServiceOffer } from '../../domain/order.ts'
+import type { ServiceWithProviders } from '../../domain/order.ts'
 import type { FormVersion } from '../../ports/form-versions.ts'
 import { toPublicService } from '../business/services.ts'
 import type { CallContext } from '../handler.ts'
@@ -16,7 +16,7 @@ import { findAnswerFaults } from './submission-evaluation.ts'
 /** Finds faults in the contact. Pointers lead into the call's input, as in `/contact/email`. */
 export function findContactFaults(
   input: CreateBookingInput,
-  offers: readonly ServiceOffer[],
+  offers: readonly ServiceWithProviders[],
   context: CallContext,
 ): readonly Fault[] {
   const faults = [...new Set(runContactForms(input, offers, context))].flatMap(({ version, run }) =>
@@ -31,7 +31,7 @@ export function findContactFaults(
 /** Collects what counts: the answers that the forms ask for, and computed values. */
 export const collectContactFormValues = (
   input: CreateBookingInput,
-  offers: readonly ServiceOffer[],
+  offers: readonly ServiceWithProviders[],
   context: CallContext,
 ): FormValues =>
   Object.fromEntries(runContactForms(input, offers, context).flatMap(({ run }) => Object.entries(run.values)))
@@ -48,7 +48,7 @@ interface ContactInput {
  */
 function runContactForms(
   input: CreateBookingInput,
-  offers: readonly ServiceOffer[],
+  offers: readonly ServiceWithProviders[],
   { configuration, directory }: CallContext,
 ): readonly ContactInput[] {
   const forms = offers.map(({ service }) => configuration.forms.get(service.form ?? 'contact'))

@@ -11,7 +11,7 @@ import { evaluateForm } from '#schemas/runtime/form/evaluate-form.ts'
 import { toFaults } from '#schemas/runtime/form/field-error.ts'
 import type { Screen, Step } from '#schemas/runtime/screen/screen.ts'
 import { listExpressionPaths } from '../../configuration/path-references.ts'
-import type { ServiceOffer } from '../../domain/order.ts'
+import type { ServiceWithProviders } from '../../domain/order.ts'
 import type { SchemaValidator } from '../../validator-factory.ts'
 import { toPublicService } from '../business/services.ts'
 import type { CallContext } from '../handler.ts'
@@ -24,7 +24,7 @@ import { findAnswerFaults } from './submission-evaluation.ts'
  */
 export function findBookingStepFaults(
   input: CreateBookingInput,
-  offers: readonly ServiceOffer[],
+  offers: readonly ServiceWithProviders[],
   context: CallContext,
 ): readonly Fault[] {
   const screens = [...context.configuration.screens.values()].filter(
@@ -52,7 +52,7 @@ function couldSend({ submit }: Screen, { items }: CreateBookingInput, { director
 
 interface StepInput {
   readonly input: CreateBookingInput
-  readonly offers: readonly ServiceOffer[]
+  readonly offers: readonly ServiceWithProviders[]
   readonly context: CallContext
 }
 

@@ -4,7 +4,7 @@ import { done } from '#schemas/runtime/core/problem.ts'
 import type { FormDocument } from '#schemas/runtime/form/form.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
 import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
-import { createSummarizer, type SummaryCounts, summaryCountsVersion } from '../../domain/summary.ts'
+import { createSummarizer, type SubmissionSummaryCounts, summaryCountsVersion } from '../../domain/summary.ts'
 import type { Submission } from '../../ports/submissions.ts'
 import type { Handler } from '../handler.ts'
 import { getZoneOrDefault } from '../slots/offer.ts'
@@ -31,7 +31,7 @@ function countSubmissions(
   submissions: readonly Submission[],
   documents: readonly FormDocument[],
   zone: Zone,
-): SummaryCounts {
+): SubmissionSummaryCounts {
   const summarizer = createSummarizer(documents)
   for (const submission of submissions) summarizer.add(submission, toLocal(submission.savedAt, zone).date)
   return summarizer.counts()

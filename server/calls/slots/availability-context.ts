@@ -7,7 +7,7 @@ import type { CartSlotQuery } from '../../domain/cart-start-graph.ts'
 import { getProviderWeekRange } from '../../domain/eligible-providers.ts'
 import { hasBookingLimits } from '../../domain/limits.ts'
 import { getOccupancyLookupRange } from '../../domain/occupancy.ts'
-import { getPauseMinutes, type OrderSegment, type ServiceOffer } from '../../domain/order.ts'
+import { getPauseMinutes, type OrderSegment, type ServiceWithProviders } from '../../domain/order.ts'
 import type { AvailabilityContext } from '../../domain/segment-start-availability.ts'
 import type { OccupancyExclusion } from '../../ports/bookings.ts'
 import type { CallContext } from '../handler.ts'
@@ -24,7 +24,7 @@ export interface SlotSearchBounds {
 
 /** Loads the query for slots of one or more services on these dates. */
 export async function loadCartSlotQuery(
-  offers: readonly [ServiceOffer, ...ServiceOffer[]],
+  offers: readonly [ServiceWithProviders, ...ServiceWithProviders[]],
   { except, ...dates }: SlotSearchBounds,
   context: CallContext,
 ): Promise<CartSlotQuery> {
@@ -80,7 +80,7 @@ interface Span {
 }
 
 interface TakenTimeQuery extends Span {
-  readonly offers: readonly ServiceOffer[]
+  readonly offers: readonly ServiceWithProviders[]
   readonly except?: OccupancyExclusion | undefined
 }
 
@@ -112,7 +112,7 @@ async function loadTakenTime({ offers, from, to, except }: TakenTimeQuery, conte
   return { busy, appointments }
 }
 
-function getClaimSpan({ service }: ServiceOffer, start: Instant, marginMinutes: number): Span {
+function getClaimSpan({ service }: ServiceWithProviders, start: Instant, marginMinutes: number): Span {
   const { durationMinutes, bufferBeforeMinutes = 0, bufferAfterMinutes = 0 } = service
   return {
     from: addMinutes(start, -bufferBeforeMinutes - marginMinutes),

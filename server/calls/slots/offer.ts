@@ -2,7 +2,7 @@ import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
 import { parseZone, requireZone } from '#schemas/runtime/time/zone.ts'
 import { findEligibleProviders } from '../../domain/eligible-providers.ts'
-import type { ServiceOffer } from '../../domain/order.ts'
+import type { ServiceWithProviders } from '../../domain/order.ts'
 import type { Directory } from '../../ports/directory.ts'
 import { resolveTeamMembers } from '../business/providers.ts'
 
@@ -11,7 +11,7 @@ export function findServiceOffer(
   slug: string,
   who: string | undefined,
   directory: Directory,
-): Outcome<ServiceOffer> {
+): Outcome<ServiceWithProviders> {
   const service = directory.services.get(slug)
   if (!service) return failed('calendar.not_found', { kind: 'service' })
   if (who === undefined || who === 'any') {
@@ -42,7 +42,7 @@ export function getZoneOrDefault(
  * Returns the timezone in which a series keeps its local time: the providers' if they share one, or else the
  * business's.
  */
-export function getSeriesZone({ providers }: ServiceOffer, { business }: Directory): Zone {
+export function getSeriesZone({ providers }: ServiceWithProviders, { business }: Directory): Zone {
   const [first, ...others] = new Set(providers.map(({ timezone }) => timezone))
   return requireZone(first !== undefined && others.length === 0 ? first : business.timezone)
 }

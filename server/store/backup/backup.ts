@@ -5,7 +5,7 @@ import { type DatabaseLocationOptions, locateDatabase } from '../postgres/locate
 import { migrationLockKey } from '../postgres/migrate.ts'
 import { connectDedicatedClient } from '../postgres/pool.ts'
 import { StoreCommandError } from '../postgres/store-command-error.ts'
-import { addDataFiles } from './data-files.ts'
+import { addDataDirFiles } from './data-files.ts'
 import {
   type BackedUpTable,
   type BackupChecksums,
@@ -90,7 +90,7 @@ async function writeArchive(archive: ArchiveWriter, source: BackupSource): Promi
   await archive.add(manifestEntryName, Buffer.from(JSON.stringify(manifest, null, 2)))
   const rows: Record<string, number> = {}
   for (const table of manifest.tables) rows[table.name] = await addTable(archive, client, table)
-  const { files, missing } = await addDataFiles(archive, dataDir, client)
+  const { files, missing } = await addDataDirFiles(archive, dataDir, client)
   const checksums: BackupChecksums = { sha256: archive.sha256(), rows }
   await archive.add(checksumsEntryName, Buffer.from(JSON.stringify(checksums)))
   const bytes = await archive.finish()

@@ -19,7 +19,7 @@ const idsPerStep = 1000
  * Adds the operator's token, the letters and the uploads that the snapshot lists. Returns how many were added, and
  * which uploads are missing.
  */
-export async function addDataFiles(
+export async function addDataDirFiles(
   archive: ArchiveWriter,
   dataDir: string,
   snapshot: ClientBase,

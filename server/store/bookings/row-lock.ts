@@ -33,7 +33,7 @@ export const listAppointmentLimitLocks = (limits: readonly BookingCountLimit[]):
     return limit.kind === 'service-appointments' ? [lockKeys.service(limit.service)] : []
   })
 
-export interface RowLockCommand {
+export interface RowLockRequest {
   readonly business: string
   readonly names: readonly string[]
   readonly now: Instant
@@ -45,7 +45,7 @@ export interface RowLockCommand {
  */
 export async function acquireRowLocks(
   connection: ClientBase,
-  { business, names, now }: RowLockCommand,
+  { business, names, now }: RowLockRequest,
 ): Promise<void> {
   if (names.length === 0) return
   await query(

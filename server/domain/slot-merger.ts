@@ -36,7 +36,7 @@ export function createProviderSetAdder(
 }
 
 /** Creates a list that finds slots by start minute, so that providers with the same start share a slot. */
-export function createSlotCollector(span: EpochMinuteSpan, durationMinutes: number) {
+export function createSlotMerger(span: EpochMinuteSpan, durationMinutes: number) {
   const slots: MutableSlot[] = []
   /** Per minute of the span: 1 + the index of its slot, 0 for none. */
   const indexes = new Uint32Array(span.to - span.from)
