@@ -239,6 +239,8 @@ export const chunkMessages: Readonly<Record<string, readonly MessageKey[]>> = {
   'forms/form-end.tsx': [
     'common.yes',
     'common.no',
+    'payment.paid',
+    'payment.refunded',
     'form.thank_you',
     'form.thank_you_hint',
   ],

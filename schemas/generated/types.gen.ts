@@ -930,21 +930,30 @@ export interface SlotSegment {
   seatsLeft: number
 }
 /**
- * What whoever submits gets to know.
+ * What the visitor learns about their submission.
  */
 export interface SubmissionReceipt {
+  /**
+   * Unguessable.
+   */
   id: string
   /**
    * The end page; null: the default one.
    */
   end: string | null
   /**
+   * awaiting-payment: complete once it is paid. unpaid: not paid in time.
+   */
+  status: 'complete' | 'awaiting-payment' | 'unpaid'
+  /**
    * What the form has booked.
    */
   booking?: {
     id: string
     reference: string
+    status: 'requested' | 'scheduled' | 'rescheduled' | 'cancelled' | 'awaiting-payment' | 'expired'
   }
+  payment?: BookingPayment
 }
 /**
  * Answers to a form or survey, in the version that they answer.
@@ -1538,7 +1547,7 @@ export interface GetFormInput {
    */
   version?: number
   /**
-   * A submission that was kept: the form in its version, open or not, with those answers that its end names.
+   * A submission that was kept: the form in its version, open or not, with those answers that its end names, and its `receipt`.
    */
   submitted?: string
 }
@@ -1597,7 +1606,7 @@ export interface GetSurveyInput {
    */
   version?: number
   /**
-   * A submission that was kept: the survey in its version, open or not, with those answers that its end names.
+   * A submission that was kept: the survey in its version, open or not, with those answers that its end names, and its `receipt`.
    */
   submitted?: string
 }

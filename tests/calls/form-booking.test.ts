@@ -39,6 +39,13 @@ let hosted: HostedApp
 beforeAll(async () => {
   hosted = await openHosted({
     'schemas/forms/trial.json': trial,
+    'schemas/forms/deposit.json': {
+      ...{ ...trial, id: 'deposit' },
+      books: {
+        ...trial.books,
+        items: [{ ...trial.books.items[0], service: 'color', location: 'in-person' }],
+      },
+    },
     'schemas/forms/one.json': { ...trial, id: 'one', quotas: [{ most: 1 }] },
   })
 })
@@ -99,4 +106,18 @@ test('A submission with a missing upload leaves no booking behind', async () => 
   const answer = await hosted.submit(form, { ...ada, photo: `up_${'0'.repeat(22)}` })
   expect(faultsIn(answer)).toEqual(['/values/photo upload.not_found'])
   expect(await rows("select id from booking where status <> 'cancelled'")).toEqual([])
+})
+
+test('The receipt names the payment of a booking that is due online, also when it is read again', async () => {
+  const answer = await hosted.submit(
+    { kind: 'form', id: 'deposit' },
+    { ...ada, time: { start, provider: 'maya' } },
+  )
+  const { id, booking, payment } = answer.body.submission ?? {}
+  expect(booking).toMatchObject({ status: 'awaiting-payment' })
+  expect(payment).toMatchObject({ status: 'open', currency: 'EUR', due: 3600, paid: 0 })
+  const started = await hosted.send('POST', `/bookings/${booking?.id}/payment`)
+  expect(started.body.url).toMatch(/\/payments\/test\//)
+  const form = await hosted.get(`/forms/deposit?submitted=${id}`)
+  expect(form.body.receipt).toEqual(answer.body.submission)
 })

@@ -1,21 +1,48 @@
-/** Shows the end that the answers led to, once everything is sent. */
+/** Shows the end that the answers led to, once everything is sent and what is due online is paid. */
+
+import type { SubmissionReceipt } from '#schemas/generated/types.gen.ts'
 
 import { type InterpolationScope, withInterpolation } from '#schemas/runtime/expression/interpolation.ts'
 import type { FormDocument } from '#schemas/runtime/form/form.ts'
-import { useApp } from '../../screen/app-context.ts'
+import { type AppContextValue, useApp } from '../../screen/app-context.ts'
 import { isFormDocument } from '../../screen/form/form-document.ts'
 import { useHeadingFocus } from '../../screen/use-heading-focus.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
+import { WidgetSlot } from '../../screen/widget-slot.tsx'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { ConfirmationPanel } from '../../ui/confirmation-panel/confirmation-panel.tsx'
+import type { Fact } from '../../ui/fact-list/fact-list.tsx'
 import { toLinkAttributes } from '../../ui/link/configured-link.ts'
 import { renderLocalizedText } from './render-localized-text.ts'
 
-export function FormEndWidget({ scope: { form, query } }: WidgetProps<'form-end'>) {
-  const { words: plain, href } = useApp()
+export function FormEndWidget({ scope }: WidgetProps<'form-end'>) {
+  const document = isForm(scope.form) ? scope.form : undefined
+  const { receipt } = document ?? {}
+  if (receipt && isUnpaid(receipt))
+    return (
+      <WidgetSlot
+        widget="payment-status"
+        lines={3}
+        scope={{ ...scope, query: { ...scope.query, payment: receipt.payment?.id } }}
+      />
+    )
+  return <FormEnd document={document} scope={scope} />
+}
+
+/** Tells whether a payment is awaited, or whether the submission came to nothing without it. */
+const isUnpaid = ({ payment, booking, status }: SubmissionReceipt): boolean =>
+  payment !== undefined &&
+  (status !== 'complete' || ['awaiting-payment', 'expired', 'cancelled'].includes(booking?.status ?? ''))
+
+interface Props extends Pick<WidgetProps<'form-end'>, 'scope'> {
+  readonly document: AnsweredForm | undefined
+}
+
+function FormEnd({ document, scope: { query } }: Props) {
+  const app = useApp()
+  const { words: plain, href } = app
   const heading = useHeadingFocus(true)
-  const document = isForm(form) ? form : undefined
-  const { ends = [], answered = nothing } = document ?? {}
+  const { ends = [], answered = nothing, receipt } = document ?? {}
   const words = document ? withInterpolation(plain, document, answered) : plain
   const end = ends.find(({ id }) => id === query.end)
   const link = end?.link && toLinkAttributes(end.link, href)
@@ -24,17 +51,33 @@ export function FormEndWidget({ scope: { form, query } }: WidgetProps<'form-end'
       ref={heading}
       title={end ? renderLocalizedText(end.title, words) : words.t('form.thank_you')}
       text={end ? renderLocalizedText(end.text, words) : words.t('form.thank_you_hint')}
-      facts={[]}
+      facts={listPaymentFacts(receipt?.payment, app)}
       actions={link && <ButtonLink {...link}>{renderLocalizedText(end.link?.label, words)}</ButtonLink>}
     />
   )
 }
 
+function listPaymentFacts(
+  payment: SubmissionReceipt['payment'],
+  { words, formats }: AppContextValue,
+): readonly Fact[] {
+  if (!payment || payment.paid === 0) return []
+  const { paid, refunded, currency } = payment
+  const toFact = (id: string, label: string, amount: number): Fact => ({
+    ...{ id, icon: 'price', label, value: formats.money(amount, currency) },
+  })
+  return [
+    toFact('paid', words.t('payment.paid'), paid),
+    ...(refunded === 0 ? [] : [toFact('refunded', words.t('payment.refunded'), refunded)]),
+  ]
+}
+
 const nothing: InterpolationScope = { values: {} }
 
-/** A form with the answers that its end names. */
+/** A form with the answers that its end names, and what became of the submission. */
 interface AnsweredForm extends FormDocument {
   readonly answered?: InterpolationScope
+  readonly receipt?: SubmissionReceipt
 }
 
 const isForm = (value: unknown): value is AnsweredForm => isFormDocument(value)

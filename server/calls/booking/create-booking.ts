@@ -86,7 +86,7 @@ function termsFaults({ termsAccepted, termsVersion }: CreateBookingInput, contex
   return termsAccepted && (termsVersion ?? terms.version) === terms.version ? [] : [unaccepted]
 }
 
-/** After a form, only a letter leads to the payment page: without an address the booking could not be paid. */
+/** A visitor who closes the page after a form finds the way back to the payment in a letter. */
 const findUnreachablePayerFaults: typeof findBookingStepFaults = ({ contact }, offers) =>
   !contact.email && offers.some(({ service }) => quoteService(service, 1).dueNow > 0)
     ? [{ pointer: '/contact/email', code: 'contact.email_required', params: {} }]

@@ -5,10 +5,12 @@ import { pickReferencedAnswers } from '#schemas/runtime/expression/interpolation
 import type { FormDocument, JsonObject } from '#schemas/runtime/form/form.ts'
 import { mergeForms } from '#schemas/runtime/form/merge-forms.ts'
 import type { FormKey } from '../../ports/form-versions.ts'
+import type { Submission } from '../../ports/submissions.ts'
 import type { CallContext, Handler } from '../handler.ts'
 import { createFormToken } from './form-token.ts'
 import { isFormFull, loadFormVersion, loadOpenFormVersion } from './form-versions.ts'
 import { removeForbiddenFormLinks } from './remove-forbidden-form-links.ts'
+import { toSubmissionReceipt } from './submission-receipt.ts'
 
 export const getForm: Handler<'getForm'> = ({ id, ...options }, context) =>
   id.includes(',')
@@ -52,13 +54,16 @@ async function documentAfter(
   context: CallContext,
 ): Promise<JsonObject | undefined> {
   const found = await context.formStores.submissions.find(context.directory.business.slug, submitted)
-  if (found?.status !== 'complete' || found.kind !== key.kind || found.form !== key.form) return undefined
-  const answered = await loadFormVersion(key, found.version, context)
-  if (!answered.ok) return undefined
-  const { document } = answered.value
+  if (found?.kind !== key.kind || found.form !== key.form || !isSubmitted(found)) return undefined
+  const version = await loadFormVersion(key, found.version, context)
+  if (!version.ok) return undefined
+  const { document } = version.value
   const end = document.ends?.find(({ id }) => id === found.end)
-  return { ...toFormDto(document, context), answered: pickReferencedAnswers(end, found) }
+  const answered = pickReferencedAnswers(end, found)
+  return { ...toFormDto(document, context), answered, receipt: await toSubmissionReceipt(found, context) }
 }
+
+const isSubmitted = ({ status }: Submission): boolean => status !== 'partial' && status !== 'draft'
 
 /** Appends the default error rules to the document's own, so that one mapping says everything. */
 const toFormDto = (document: FormDocument, { configuration, directory }: CallContext): JsonObject => ({

@@ -17,6 +17,7 @@ import type { CallContext, Handler } from '../handler.ts'
 import { readFormTokenTime } from './form-token.ts'
 import { isFormFull, loadOpenHostedVersion, toSubmissionQuotas } from './form-versions.ts'
 import { evaluateSubmission, type SubmissionEvaluation } from './submission-evaluation.ts'
+import { toSubmissionReceipt } from './submission-receipt.ts'
 
 type Answer = Outcome<{ submission: SubmissionReceipt }>
 
@@ -48,7 +49,7 @@ async function submitOnce(key: FormKey, input: Input, context: CallContext): Pro
   const answers = await evaluateSubmission(open.value, input.values, context)
   // A bot that fills in the trap must not learn that it did.
   if (input.website !== undefined && input.website !== '')
-    return done({ submission: { id: randomId(), end: answers.end ?? null } })
+    return done({ submission: { id: randomId(), end: answers.end ?? null, status: 'complete' } })
   const time = await readFormTokenTime(input.stamp, key, context)
   if (time === undefined) return failed('input.invalid', {}, [forgedTokenFault])
   if (context.now - time < getMinFillSeconds(document) * 1000) return failed('form.too_fast')
@@ -118,7 +119,7 @@ async function toSubmissionOutcome(
   switch (receipt.kind) {
     case 'kept':
     case 'replayed':
-      return done({ submission: await toSubmissionResult(receipt.submission, context) })
+      return done({ submission: await toSubmissionReceipt(receipt.submission, context) })
     case 'key-reused':
       return failed('idempotency.key_reused')
     case 'in-flight':
@@ -146,14 +147,6 @@ async function answerBefore(context: CallContext): Promise<Answer | undefined> {
   const business = directory.business.slug
   const earlier = request && (await formStores.submissions.findRepeatedRequest({ business, ...request }))
   if (earlier?.kind === 'replayed')
-    return done({ submission: await toSubmissionResult(earlier.submission, context) })
+    return done({ submission: await toSubmissionReceipt(earlier.submission, context) })
   return earlier && failed(earlier.kind === 'key-reused' ? 'idempotency.key_reused' : 'idempotency.in_flight')
-}
-
-async function toSubmissionResult({ id, end, booking }: Submission, { bookings, directory }: CallContext) {
-  const found = booking === undefined ? undefined : await bookings.find(directory.business.slug, booking)
-  return {
-    ...{ id, end: end ?? null },
-    ...(found === undefined ? {} : { booking: { id: found.id, reference: found.reference } }),
-  }
 }
