@@ -2,6 +2,7 @@
  * Formats dates, times, money and zones in a reader's language and zone. Server and browser must get the same text, or
  * hydration changes the page: see `normalizeSpaces`. Creates each Intl object once.
  */
+import { getCurrencyDecimals, hidesZeroDecimals } from '#schemas/runtime/core/currency.ts'
 import { getFirstDay } from '#schemas/runtime/time/month.ts'
 import { toDayNumber } from '#schemas/runtime/time/plain-date.ts'
 import type { Instant, Month, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
@@ -34,7 +35,7 @@ export interface Formatters {
   weekdays(style: 'long' | 'short' | 'narrow'): readonly string[]
   /** 45 minutes, 1 hour 30 minutes; `short`: 45 min, 1 hr 30 min. */
   duration(minutes: number, style?: 'long' | 'short'): string
-  /** €40.00 from 4000 EUR: minor units of an ISO 4217 currency. Zeros after the point stay. */
+  /** €40.00 from 4000 EUR: minor units of an ISO 4217 currency. Zeros after the point stay where coins are in use. */
   money(minorUnits: number, currency: string): string
   /** Central European Time: the generic name of the zone at an instant, without daylight saving time. */
   zoneName(around: Instant): string
@@ -122,10 +123,12 @@ function formatDuration(tag: string, minutes: number, style: 'long' | 'short'): 
   return normalizeSpaces(parts.join(' '))
 }
 
-function formatMoney(tag: string, minorUnits: number, currency: string): string {
-  const { format, unitsPerOne } = currencyFormat(tag, currency)
+/** Formats minor units for readers of a language, independently of what `Intl` knows about the currency's decimals. */
+export function formatMoney(tag: string, minorUnits: number, currency: string): string {
+  const amount = minorUnits / 10 ** getCurrencyDecimals(currency)
+  const format = currencyFormat(tag, currency, amount % 1 === 0 ? 'whole' : 'fraction')
   // The no-break space beside the sign stays: an amount never breaks, and every build writes that one.
-  return format.format(minorUnits / unitsPerOne).replace(/[\u2009\u202f]/g, '\u00a0')
+  return format.format(amount).replace(/[\u2009\u202f]/g, '\u00a0')
 }
 
 function getZoneName(tag: string, zone: string, around: number): string {
@@ -143,9 +146,11 @@ const unitFormat = memoize(
     new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay }),
 )
 
-const currencyFormat = memoize((tag: string, currency: string) => {
-  const format = new Intl.NumberFormat(tag, { style: 'currency', currency })
-  return { format, unitsPerOne: 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2) }
+const currencyFormat = memoize((tag: string, currency: string, amount: 'whole' | 'fraction') => {
+  const isShort = amount === 'whole' && hidesZeroDecimals(currency)
+  const digits = isShort ? 0 : getCurrencyDecimals(currency)
+  const limits = { minimumFractionDigits: digits, maximumFractionDigits: digits }
+  return new Intl.NumberFormat(tag, { style: 'currency', currency, ...limits })
 })
 
 /** Readers have any of 400 zones; the cache is cleared at this number of formats of a kind. */

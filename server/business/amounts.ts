@@ -2,9 +2,10 @@
  * Reads amounts as records write them: an integer of minor units, or text in the currency's major unit. Refuses a
  * number with a decimal point, because JSON takes 25.00 for 25, which would be cents.
  */
+import { getCurrencyDecimals } from '#schemas/runtime/core/currency.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import type { DecimalLiteral } from '../configuration/json-literals.ts'
-import { formatPlainAmount, getCurrencyDecimals, parseAmount } from '../domain/amount.ts'
+import { formatPlainAmount, parseAmount } from '../domain/amount.ts'
 
 export interface AmountFault {
   readonly pointer: string

@@ -1,6 +1,6 @@
 /** Describes a service in a line for its owner to check: "Beard trim, 30 minutes, €25.00, Tue–Sat". */
+import { formatMoney } from '#locales/formatters.ts'
 import type { Service, Text, WeeklyHours } from '#schemas/generated/types.gen.ts'
-import { getCurrencyDecimals } from '../domain/amount.ts'
 import type { BusinessRecords } from '../ports/directory.ts'
 
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
@@ -22,8 +22,7 @@ const textIn = (text: Text, locale: string): string =>
   typeof text === 'string' ? text : (text[locale] ?? Object.values(text)[0] ?? '')
 
 function describePrice({ price = 0, deposit }: Service, currency: string): string {
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency })
-  const money = (minorUnits: number) => format.format(minorUnits / 10 ** getCurrencyDecimals(currency))
+  const money = (minorUnits: number) => formatMoney('en', minorUnits, currency)
   const due = deposit?.kind === 'amount' && deposit.value ? ` (${money(deposit.value)} in advance)` : ''
   return price === 0 ? 'free' : money(price) + due
 }

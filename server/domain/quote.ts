@@ -1,5 +1,6 @@
 import type { Service } from '#schemas/generated/types.gen.ts'
 import { computePercentage } from '#schemas/runtime/core/money.ts'
+import { roundDownToPayable, roundUpToPayable } from './amount.ts'
 
 /** Amounts in minor units of the business's currency. */
 export interface ServiceQuote {
@@ -9,23 +10,31 @@ export interface ServiceQuote {
 
 /**
  * Returns what a service costs for a number of people, and how much of it is due when booking. A deposit amount is
- * per person, like the price, and never exceeds the price; a percentage is rounded half up once, on the total.
+ * per person, like the price, and never exceeds the price; a percentage is rounded half up once, on the total. What is
+ * due is then rounded up to an amount that a card can pay. If the total itself is none, the largest such amount below
+ * it is due, and the rest at the appointment.
  */
 export function quoteService(
-  { price = 0, deposit }: Pick<Service, 'price' | 'deposit'>,
+  service: Pick<Service, 'price' | 'deposit'>,
   people: number,
+  currency: string,
 ): ServiceQuote {
-  const total = price * people
+  const total = (service.price ?? 0) * people
+  const due = roundUpToPayable(computeDeposit(service, total, people), currency)
+  return { total, dueNow: Math.min(due, roundDownToPayable(total, currency)) }
+}
+
+function computeDeposit({ deposit }: Pick<Service, 'deposit'>, total: number, people: number): number {
   const value = deposit?.value ?? 0
   switch (deposit?.kind ?? 'none') {
     case 'none':
-      return { total, dueNow: 0 }
+      return 0
     case 'amount':
-      return { total, dueNow: Math.min(value * people, total) }
+      return value * people
     case 'percent':
-      return { total, dueNow: Math.min(computePercentage(total, value), total) }
+      return computePercentage(total, value)
     case 'full':
-      return { total, dueNow: total }
+      return total
   }
 }
 
@@ -43,9 +52,10 @@ export interface OrderQuote extends ServiceQuote {
 /** Returns what an order costs; quotes each appointment separately, so that the lines add up exactly. */
 export function quoteServices(
   wanted: readonly { readonly service: Service; readonly people: number; readonly times: number }[],
+  currency: string,
 ): OrderQuote {
   const lines = wanted.map(({ service, people, times }): QuoteLine => {
-    const { total, dueNow } = quoteService(service, people)
+    const { total, dueNow } = quoteService(service, people, currency)
     return { service: service.slug, people, times, total: total * times, dueNow: dueNow * times }
   })
   return {

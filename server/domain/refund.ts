@@ -3,7 +3,6 @@ import type { Appointment, ChangePolicy } from '#schemas/generated/types.gen.ts'
 import { computePercentage } from '#schemas/runtime/core/money.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import { getCurrencyDecimals } from './amount.ts'
 
 /**
  * Returns the percentage refunded to a visitor who cancels now: that of the first rule whose notice period is met
@@ -46,10 +45,3 @@ export const getRefundPercentAfterMoves = (
     getRefundPercent(policy, start, now),
     ...earlier.map(move => getRefundPercent(policy, move.start, move.movedAt)),
   )
-
-/**
- * Rounds a refund up to what card networks can return: amounts of three-decimal currencies (KWD, BHD, …) must be
- * multiples of ten minor units (https://docs.stripe.com/currencies). Amounts due of such currencies are, too.
- */
-export const roundRefund = (amount: number, currency: string): number =>
-  getCurrencyDecimals(currency) === 3 ? Math.ceil(amount / 10) * 10 : amount

@@ -1,8 +1,8 @@
 /**
- * Amounts as Stripe counts them. Its minor units differ from ISO 4217 and from `Intl` for several currencies, by a
- * factor of 100 for HUF and ISK: https://docs.stripe.com/currencies.
+ * Amounts as Stripe counts them. Its minor units differ from ISO 4217 for several currencies, by a factor of 100 for
+ * ISK: https://docs.stripe.com/currencies.
  */
-import { getCurrencyDecimals } from '../domain/amount.ts'
+import { getCurrencyDecimals } from '#schemas/runtime/core/currency.ts'
 import { type Money, PaymentProviderError } from '../ports/payment-provider.ts'
 
 /** Converts to Stripe's minor units. Throws `rejected` if Stripe cannot take the amount. */
@@ -12,7 +12,8 @@ export function toStripeAmount({ amount, currency }: Money): number {
       'rejected',
       `Stripe describes amounts of ${currency} in two ways. It is not supported.`,
     )
-  const converted = amount * getFactor(currency)
+  const [numerator, denominator] = getRatio(currency)
+  const converted = (amount * numerator) / denominator
   const step = threeDecimals.has(currency) ? 10 : 1
   if (!Number.isSafeInteger(converted) || converted % step !== 0)
     throw new PaymentProviderError(
@@ -25,12 +26,15 @@ export function toStripeAmount({ amount, currency }: Money): number {
 /** @param currency as Stripe writes it, in lower case */
 export function fromStripeAmount(amount: number, currency: string): Money {
   const code = currency.toUpperCase()
-  return { amount: Math.floor(amount / getFactor(code)), currency: code }
+  const [numerator, denominator] = getRatio(code)
+  return { amount: Math.floor((amount * denominator) / numerator), currency: code }
 }
 
-/** Returns how many of Stripe's minor units make up one of ours. */
-const getFactor = (currency: string): number =>
-  10 ** (getStripeDecimals(currency) - getCurrencyDecimals(currency))
+/** Returns how many of Stripe's minor units make up how many of ours: [100, 1] for ISK, [1, 100] for MGA. */
+function getRatio(currency: string): readonly [number, number] {
+  const difference = getStripeDecimals(currency) - getCurrencyDecimals(currency)
+  return difference < 0 ? [1, 10 ** -difference] : [10 ** difference, 1]
+}
 
 function getStripeDecimals(currency: string): number {
   if (zeroDecimals.has(currency)) return 0

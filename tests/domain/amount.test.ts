@@ -1,7 +1,12 @@
 /** Amounts as people write them. */
 import { describe, expect, test } from 'vitest'
 import { findDecimalLiterals } from '#server/configuration/json-literals.ts'
-import { formatPlainAmount, parseAmount } from '#server/domain/amount.ts'
+import {
+  formatPlainAmount,
+  parseAmount,
+  roundDownToPayable,
+  roundUpToPayable,
+} from '#server/domain/amount.ts'
 
 describe('An amount', () => {
   test.each([
@@ -12,6 +17,9 @@ describe('An amount', () => {
     ['0', 'EUR', 0],
     ['2500', 'JPY', 2500],
     ['1.234', 'KWD', 1234],
+    ['25.50', 'HUF', 2550],
+    ['25.5', 'ISK', undefined],
+    ['0.0001', 'CLF', 1],
     ['25.005', 'EUR', undefined],
     ['25.0', 'JPY', undefined],
     ['25,00', 'EUR', undefined],
@@ -30,6 +38,17 @@ describe('An amount', () => {
   ])('%s in minor units of %s is written %s', (minor, currency, text) => {
     expect(formatPlainAmount(minor, currency)).toBe(text)
   })
+})
+
+test.each([
+  ['KWD', 6175, 6170, 6180],
+  ['KWD', 6180, 6180, 6180],
+  ['IQD', 6175, 6170, 6180],
+  ['MGA', 6175, 6100, 6200],
+  ['EUR', 6175, 6175, 6175],
+  ['JPY', 617, 617, 617],
+])('In %s, cards can pay %i as %i or %i', (currency, amount, below, above) => {
+  expect([roundDownToPayable(amount, currency), roundUpToPayable(amount, currency)]).toEqual([below, above])
 })
 
 test('Numbers with a decimal point are found with their pointers, and nothing else is', () => {

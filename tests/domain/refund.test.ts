@@ -2,12 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Appointment } from '#schemas/generated/types.gen.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
-import {
-  computeRefund,
-  getRefundPercent,
-  getRefundPercentAfterMoves,
-  roundRefund,
-} from '#server/domain/refund.ts'
+import { computeRefund, getRefundPercent, getRefundPercentAfterMoves } from '#server/domain/refund.ts'
 import { instant } from '#tests/support/times.ts'
 
 const start = instant('2026-11-26T09:00:00Z')
@@ -43,15 +38,6 @@ test('A visitor who moves an appointment before cancelling it gets no more than 
     )
   expect([2000, 130, 60].map(share)).toEqual([100, 50, 0])
   expect(getRefundPercentAfterMoves({ refunds }, { start: later, earlier: [], now: start })).toBe(100)
-})
-
-test.each([
-  ['KWD', 6175, 6180],
-  ['KWD', 6180, 6180],
-  ['EUR', 6175, 6175],
-  ['JPY', 617, 617],
-])('In %s a refund of %i is rounded to %i', (currency, amount, expected) => {
-  expect(roundRefund(amount, currency)).toBe(expected)
 })
 
 const paid = (dueNow: number): Appointment => ({

@@ -157,6 +157,9 @@ describe('An amount of', () => {
     [123_450, 'USD', '$1,234.50'],
     [4000, 'JPY', '¥4,000'],
     [4000, 'KWD', 'KWD 4.000'],
+    [400_000, 'HUF', 'HUF 4,000'],
+    [400_050, 'HUF', 'HUF 4,000.50'],
+    [4000, 'UGX', 'UGX 4,000'],
   ])('%i minor units of %s', (minorUnits, currency, text) => {
     expect(formats('en').money(minorUnits, currency).replace('\u00a0', ' ')).toBe(text)
   })

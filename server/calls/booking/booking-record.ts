@@ -59,7 +59,9 @@ export function buildBooking({
         : 'scheduled',
     appointments: plan
       .flatMap(plannedSegment =>
-        plannedSegment.claims.map((_, index) => buildAppointment(plannedSegment, index, { input, zone })),
+        plannedSegment.claims.map((_, index) =>
+          buildAppointment(plannedSegment, index, { input, zone, context }),
+        ),
       )
       .map((appointment, position) => ({ ...appointment, position })),
     contact: pickContact(input),
@@ -98,12 +100,13 @@ function mergeAnswers({ answers = {} }: CreateBookingInput, formAnswers: FormVal
 function buildAppointment(
   { segment, party, claims }: PlannedSegment,
   index: number,
-  { input, zone }: Pick<BuildBookingParams, 'input' | 'zone'>,
+  { input, zone, context }: Pick<BuildBookingParams, 'input' | 'zone' | 'context'>,
 ): Appointment {
   const { service } = segment.offer
   const [provider, claim] = [party[index], claims[index]]
   if (!provider || !claim)
     throw new Error('A party has a claim for each of its providers: make it with take().')
+  const { currency } = context.directory.business
   const location = chooseLocation(service, segment.item, input)
   return {
     position: 0,
@@ -116,7 +119,7 @@ function buildAppointment(
     ...(location === undefined ? {} : { location }),
     seats: segment.seats,
     // A team that serves together is paid only once.
-    price: index === 0 ? quoteService(service, segment.seats) : { total: 0, dueNow: 0 },
+    price: index === 0 ? quoteService(service, segment.seats, currency) : { total: 0, dueNow: 0 },
     ...(segment.item === undefined ? {} : { item: segment.item }),
     ...(segment.occurrence === undefined ? {} : { occurrence: segment.occurrence }),
   }
@@ -131,10 +134,12 @@ function calculatePrice(
   plan: readonly PlannedSegment[],
   { directory }: CallContext,
 ): NonNullable<Booking['price']> {
+  const { currency } = directory.business
   const { total, dueNow } = quoteServices(
     plan.map(({ segment }) => ({ service: segment.offer.service, people: segment.seats, times: 1 })),
+    currency,
   )
-  return { currency: directory.business.currency, total, dueNow }
+  return { currency, total, dueNow }
 }
 
 function buildPayment(

@@ -1,14 +1,10 @@
 /** Decides what cancelling appointments does to the payment of their booking. */
 import type { Appointment, Booking } from '#schemas/generated/types.gen.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
+import { roundUpToPayable } from '../../domain/amount.ts'
 import { getStartInstant } from '../../domain/appointment-selection.ts'
 import { resolveChangePolicy } from '../../domain/change-policy.ts'
-import {
-  computeRefund,
-  type EarlierStart,
-  getRefundPercentAfterMoves,
-  roundRefund,
-} from '../../domain/refund.ts'
+import { computeRefund, type EarlierStart, getRefundPercentAfterMoves } from '../../domain/refund.ts'
 import { randomId } from '../../identifiers.ts'
 import type { PaymentChange, RefundCause } from '../../ports/payment-change.ts'
 import type { CallContext } from '../handler.ts'
@@ -57,7 +53,7 @@ export function buildRefund(
   cause: RefundCause,
 ): PaymentChange | undefined {
   const left = payment ? payment.paid - payment.refunded : 0
-  const amount = payment ? Math.min(roundRefund(wanted, payment.currency), left) : 0
+  const amount = payment ? Math.min(roundUpToPayable(wanted, payment.currency), left) : 0
   return payment && amount > 0 ? { id: payment.id, refund: { id: randomId(), amount, cause } } : undefined
 }
 

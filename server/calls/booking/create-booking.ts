@@ -87,8 +87,9 @@ function termsFaults({ termsAccepted, termsVersion }: CreateBookingInput, contex
 }
 
 /** A visitor who closes the page after a form finds the way back to the payment in a letter. */
-const findUnreachablePayerFaults: typeof findBookingStepFaults = ({ contact }, offers) =>
-  !contact.email && offers.some(({ service }) => quoteService(service, 1).dueNow > 0)
+const findUnreachablePayerFaults: typeof findBookingStepFaults = ({ contact }, offers, { directory }) =>
+  !contact.email &&
+  offers.some(({ service }) => quoteService(service, 1, directory.business.currency).dueNow > 0)
     ? [{ pointer: '/contact/email', code: 'contact.email_required', params: {} }]
     : []
 

@@ -29,7 +29,9 @@ export const holdTime: Handler<'hold'> = async (input, context) => {
   const { segments } = await chainOrderItems(order.value, context, { except })
   const plans = await findBookingPlans(segments, context, { except })
   if (!plans.ok) return addGuestsFault(plans, input)
-  const minutes = isPaid(order.value) ? holdMinutesWithPayment : holdMinutes
+  const minutes = isPaid(order.value, context.directory.business.currency)
+    ? holdMinutesWithPayment
+    : holdMinutes
   const receipt = await storeHold(plans.value, { minutes, input, context })
   return isProblem(receipt)
     ? addGuestsFault(failUnavailable(receipt), input)
@@ -124,6 +126,8 @@ function toHoldOutcome(receipt: Decided, { directory, now }: CallContext) {
 const isProblem = (receipt: HoldResult): receipt is Exclude<HoldResult, { kind: 'held' | 'too-many' }> =>
   receipt.kind !== 'held' && receipt.kind !== 'too-many'
 
-const isPaid = ({ segments }: Order): boolean =>
-  quoteServices(segments.map(({ offer, seats }) => ({ service: offer.service, people: seats, times: 1 })))
-    .dueNow > 0
+const isPaid = ({ segments }: Order, currency: string): boolean =>
+  quoteServices(
+    segments.map(({ offer, seats }) => ({ service: offer.service, people: seats, times: 1 })),
+    currency,
+  ).dueNow > 0

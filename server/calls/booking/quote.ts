@@ -9,7 +9,8 @@ export const quoteOrder: Handler<'quote'> = (input, { directory }) => {
   if (!order.ok) return order
   const { offers, party, guestOffers } = order.value
   const timesOf = (item: number) => input.items[item]?.repeat?.count ?? 1
-  const { lines, total, dueNow } = quoteServices([
+  const { currency } = directory.business
+  const wanted = [
     ...offers.map(({ service }, item) => ({
       service,
       people: party.people[item] ?? 1,
@@ -18,9 +19,10 @@ export const quoteOrder: Handler<'quote'> = (input, { directory }) => {
     ...[...guestOffers].map(([slug, { service }]) => ({
       ...{ service, people: party.others.get(slug) ?? 1, times: timesOf(0) },
     })),
-  ])
+  ]
+  const { lines, total, dueNow } = quoteServices(wanted, currency)
   return done({
-    ...{ currency: directory.business.currency, total, dueNow },
+    ...{ currency, total, dueNow },
     lines: lines.map(line => ({
       ...line,
       serviceName: directory.services.get(line.service)?.name ?? line.service,

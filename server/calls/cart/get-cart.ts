@@ -14,7 +14,10 @@ export const getCart: Handler<'getCart'> = ({ menu: slug, services }, { director
   const records = slugs.flatMap(slug => (offered.has(slug) ? (directory.services.get(slug) ?? []) : []))
   if (records.length < slugs.length || new Set(slugs).size < slugs.length)
     return failed('calendar.not_found', { kind: 'service' })
-  const { total, dueNow } = quoteServices(records.map(service => ({ service, people: 1, times: 1 })))
+  const { total, dueNow } = quoteServices(
+    records.map(service => ({ service, people: 1, times: 1 })),
+    directory.business.currency,
+  )
   const parts = records.map(service => toPublicService(service, directory))
   return done({ ...combineServices(parts, directory), price: total, dueNow })
 }
