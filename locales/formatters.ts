@@ -2,7 +2,7 @@
  * Formats dates, times, money and zones in a reader's language and zone. Server and browser must get the same text, or
  * hydration changes the page: see `normalizeSpaces`. Creates each Intl object once.
  */
-import { getCurrencyDecimals, hidesZeroDecimals } from '#schemas/runtime/core/currency.ts'
+import { getCurrencyDecimals } from '#schemas/runtime/core/currency.ts'
 import { getFirstDay } from '#schemas/runtime/time/month.ts'
 import { toDayNumber } from '#schemas/runtime/time/plain-date.ts'
 import type { Instant, Month, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
@@ -101,7 +101,7 @@ const formatAt = (format: Intl.DateTimeFormat, at: number): string => normalizeS
  * ICU builds use different narrow or no-break spaces before PM and around dashes, so dates and times have plain spaces
  * only; `white-space: nowrap` keeps them together.
  */
-const normalizeSpaces = (text: string): string => text.replace(/[\u00a0\u2009\u202f]/g, ' ')
+const normalizeSpaces = (text: string): string => text.replace(/\s/g, ' ')
 
 const dayMs = 86_400_000
 
@@ -125,10 +125,14 @@ function formatDuration(tag: string, minutes: number, style: 'long' | 'short'): 
 
 /** Formats minor units for readers of a language, independently of what `Intl` knows about the currency's decimals. */
 export function formatMoney(tag: string, minorUnits: number, currency: string): string {
-  const amount = minorUnits / 10 ** getCurrencyDecimals(currency)
-  const format = currencyFormat(tag, currency, amount % 1 === 0 ? 'whole' : 'fraction')
+  const decimals = getCurrencyDecimals(currency)
+  const amount = minorUnits / 10 ** decimals
+  // Coins are out of use: 12 000 Ft, but 12 000,50 Ft.
+  const isShort = 'COP HUF IDR'.includes(currency) && amount % 1 === 0
   // The no-break space beside the sign stays: an amount never breaks, and every build writes that one.
-  return format.format(amount).replace(/[\u2009\u202f]/g, '\u00a0')
+  return currencyFormat(tag, currency, isShort ? 0 : decimals)
+    .format(amount)
+    .replace(/\s/g, '\u00a0')
 }
 
 function getZoneName(tag: string, zone: string, around: number): string {
@@ -146,18 +150,17 @@ const unitFormat = memoize(
     new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay }),
 )
 
-const currencyFormat = memoize((tag: string, currency: string, amount: 'whole' | 'fraction') => {
-  const isShort = amount === 'whole' && hidesZeroDecimals(currency)
-  const digits = isShort ? 0 : getCurrencyDecimals(currency)
-  const limits = { minimumFractionDigits: digits, maximumFractionDigits: digits }
-  return new Intl.NumberFormat(tag, { style: 'currency', currency, ...limits })
-})
+/** The minimum suffices: no amount has more decimals. */
+const currencyFormat = memoize(
+  (tag: string, currency: string, minimumFractionDigits: number) =>
+    new Intl.NumberFormat(tag, { style: 'currency', currency, minimumFractionDigits }),
+)
 
 /** Readers have any of 400 zones; the cache is cleared at this number of formats of a kind. */
 const maxFormats = 500
 
 /** Creating an Intl object takes 10 to 60 µs, using one less than 1. */
-function memoize<A extends readonly string[], T>(create: (...names: A) => T): (...names: A) => T {
+function memoize<A extends readonly (string | number)[], T>(create: (...names: A) => T): (...names: A) => T {
   const cache = new Map<string, T>()
   return (...names) => {
     const key = names.join(' ')

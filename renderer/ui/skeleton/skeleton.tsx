@@ -8,7 +8,7 @@ interface Props {
 /** Shows the shape of content that is loading. It is silent: the surrounding part announces the loading. */
 export const Skeleton = ({ count = 1, shape = 'line' }: Props) => (
   <span className={`bp-skeletons bp-skeletons--${shape}`} aria-hidden="true">
-    {Array.from({ length: count }, (_, index) => index).map(index => (
+    {[...Array(count).keys()].map(index => (
       <span key={index} className="bp-skeleton" />
     ))}
   </span>
