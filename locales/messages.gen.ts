@@ -214,6 +214,7 @@ export type MessageKey =
   | 'payment.pay_now'
   | 'payment.pay'
   | 'payment.opening'
+  | 'payment.continue'
   | 'payment.rest_later'
   | 'payment.deposit_percent'
   | 'payment.secure'
@@ -227,6 +228,10 @@ export type MessageKey =
   | 'payment.declined'
   | 'payment.declined_reason'
   | 'payment.open_again'
+  | 'payment.opened_in_tab'
+  | 'payment.page_blocked'
+  | 'payment.close_tab'
+  | 'payment.back_to_site'
   | 'payment.pay_otherwise'
   | 'payment.give_back'
   | 'payment.not_in_time'
@@ -592,6 +597,7 @@ export interface MessageArgs {
   'payment.not_paid_yet': { email: string | number }
   'payment.bank_silent': { email: string | number }
   'payment.declined_reason': { reason: string | number }
+  'payment.back_to_site': { site: string | number }
   'payment.refund_on_its_way': { amount: string | number }
   'payment.paid_and_booked': { status: string | number; name: string | number }
   'policy.change_until': { hours: number }

@@ -1,7 +1,56 @@
-/** Opens a page outside the app that the server has named, such as a payment provider's. */
+/** Opens a page outside the app that the server names, such as a payment provider's. */
 import { isAcceptablePage } from '#schemas/runtime/core/outside-page.ts'
+import { isFramed } from './embedder.ts'
 
-/** Opens the page at the top level, because payment providers refuse frames. Ignores a URL that is not safe. */
-export function openOutsidePage(url: string): void {
-  if (isAcceptablePage(url, location.origin)) window.open(url, '_top')
+/** `blocked`: the browser allowed neither a tab nor the top window. `refused`: the URL is not safe. */
+export type OpenResult = 'opened' | 'opened-in-tab' | 'blocked' | 'refused'
+
+export interface OutsidePage {
+  open(url: string): OpenResult
+  /** Closes the tab that was meant for the page. */
+  cancel(): void
+}
+
+/**
+ * Prepares to open a page whose URL is not known yet. Call it while the visitor's click is handled: in a frame, it opens
+ * a tab at once, because browsers block tabs that open later. The page itself would refuse a frame.
+ *
+ * @param waitingText what the tab shows until the URL is known
+ */
+export function prepareOutsidePage(waitingText: string): OutsidePage {
+  const tab = isFramed() ? openEmptyTab(waitingText) : undefined
+  return {
+    open(url) {
+      if (!isAcceptablePage(url, location.origin)) {
+        tab?.close()
+        return 'refused'
+      }
+      if (tab && !tab.closed) {
+        // Back must not lead to the empty page.
+        tab.location.replace(url)
+        // The page must not be able to navigate this one. Until here, a sandboxed frame needs to be the tab's opener.
+        tab.opener = null
+        return 'opened-in-tab'
+      }
+      return tryToOpen(url, '_top') ? 'opened' : 'blocked'
+    },
+    cancel: () => tab?.close(),
+  }
+}
+
+function openEmptyTab(text: string): Window | undefined {
+  const tab = tryToOpen('', '_blank')
+  if (!tab) return undefined
+  tab.document.title = text
+  tab.document.body.textContent = text
+  return tab
+}
+
+/** Returns undefined if the browser blocks it: Chromium returns null, others throw for a sandboxed frame. */
+function tryToOpen(url: string, target: '_blank' | '_top'): Window | undefined {
+  try {
+    return window.open(url, target) ?? undefined
+  } catch {
+    return undefined
+  }
 }

@@ -593,6 +593,10 @@ export interface PublicBusiness {
    */
   logoDark?: string
   cookieConsent?: PublicCookieConsent
+  /**
+   * Sites that may show the pages in a frame, and to which a page leads back.
+   */
+  embedHosts?: string[]
   terms?: PublicTerms
 }
 /**
@@ -1864,6 +1868,14 @@ export interface SearchTimezonesOutput {
 }
 export interface StartPaymentInput {
   id: string
+  /**
+   * The preview in which the visitor pays; the payment provider leads back to it.
+   */
+  preview?: string
+  /**
+   * The page of another site that shows ours in a frame, or `unknown`: the visitor pays in a tab of its own.
+   */
+  embedder?: string
 }
 export interface StartPaymentOutput {
   payment: BookingPayment

@@ -492,7 +492,16 @@ export interface WidgetTypes {
     reads: never
   }
   'payment-status': {
-    options: {}
+    options: {
+      /**
+       * The preview to which the payment provider leads back.
+       */
+      preview?: string
+      /**
+       * The page of another site in whose frame the payment began, or `unknown`.
+       */
+      embedder?: string
+    }
     /**
      * It shows something and fills in nothing.
      */

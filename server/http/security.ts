@@ -52,3 +52,12 @@ export const pageHeaders = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',
   'cross-origin-opener-policy': 'same-origin-allow-popups',
 } as const
+
+/**
+ * Returns the headers of a page of a business. If other sites may frame its pages, it has no opener policy: browsers
+ * refuse such a page in a tab that a sandboxed frame has opened (HTML, cross-origin opener policies).
+ */
+export const getPageHeaders = (frameAncestors: readonly string[]) =>
+  frameAncestors.length === 0
+    ? pageHeaders
+    : { ...pageHeaders, 'cross-origin-opener-policy': 'unsafe-none' as const }

@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify'
 import { sendCompressed } from './compression.ts'
 import type { CachedPage } from './page-cache.ts'
 import { sanitizeReasonPhrase } from './reason-phrase.ts'
-import { formatContentSecurityPolicy, pageHeaders } from './security.ts'
+import { formatContentSecurityPolicy, getPageHeaders } from './security.ts'
 
 export interface SendPageOptions {
   readonly page: CachedPage
@@ -20,7 +20,7 @@ export function sendPage(
   const nonce = randomBytes(16).toString('base64url')
   if (page.statusText !== undefined) reply.raw.statusMessage = sanitizeReasonPhrase(page.statusText)
   reply.code(page.status).headers({
-    ...pageHeaders,
+    ...getPageHeaders(frameAncestors),
     'content-security-policy': formatContentSecurityPolicy({ nonce, frameAncestors, development }),
     'cache-control': getCacheControl(page),
   })

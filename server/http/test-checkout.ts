@@ -21,7 +21,7 @@ import { readClient } from './client.ts'
 import { sendRateLimitPage, withErrorPage } from './error-page.ts'
 import { sendPlainErrorPage } from './plain-error-page.ts'
 import { isSameOriginRequest, readPostedFields, registerFormBodyParser } from './posted-body.ts'
-import { pageHeaders } from './security.ts'
+import { getPageHeaders, listFrameAncestors } from './security.ts'
 import { sendProblem } from './send-problem.ts'
 import { renderTestCheckoutPage, type TestCheckoutView } from './test-checkout-page.ts'
 
@@ -68,12 +68,9 @@ async function showCheckout(exchange: CheckoutExchange): Promise<FastifyReply> {
     return sendPlainErrorPage(request, reply, { appContext, code: 'payment.not_found' })
   const words = chooseWords(checkout, appContext)
   const business = (await appContext.directoryFor(request.host))?.business
-  return sendPage(reply, {
-    checkout,
-    words,
-    businessName: business === undefined ? '' : words.text(business.name),
-    asksAsBank: request.query.step === 'bank',
-  })
+  const businessName = business === undefined ? '' : words.text(business.name)
+  const view = { checkout, words, businessName, asksAsBank: request.query.step === 'bank' }
+  return sendPage(reply, view, business === undefined ? [] : listFrameAncestors(business))
 }
 
 /** Applies the outcome and redirects to the booking, even after a declined attempt. */
@@ -114,12 +111,16 @@ function chooseWords({ locale }: SimulatedCheckout, { words, settings }: AppCont
 const redirect = (reply: FastifyReply, location: string): FastifyReply =>
   reply.code(303).headers({ location, 'cache-control': 'no-store' }).send()
 
-function sendPage(reply: FastifyReply, view: TestCheckoutView): FastifyReply {
+function sendPage(
+  reply: FastifyReply,
+  view: TestCheckoutView,
+  frameAncestors: readonly string[],
+): FastifyReply {
   const nonce = randomBytes(16).toString('base64url')
   const page: SafeHtml = renderTestCheckoutPage(view, nonce)
   return reply
     .headers({
-      ...pageHeaders,
+      ...getPageHeaders(frameAncestors),
       'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
       'cache-control': 'no-store',
       'x-robots-tag': 'noindex',

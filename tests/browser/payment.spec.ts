@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
 import type { Booking, Slot } from '#schemas/generated/types.gen.ts'
+import { bookAt, bookingIn } from '../support/api.ts'
 import {
   type BookingWish,
   button,
@@ -93,6 +94,15 @@ test('A visitor who leaves the payment page can return to it from the booking an
   await expect(heading(page, 'Paid and booked, Ada')).toBeVisible()
 })
 
+test('A payment that begins in a preview returns to the preview', async ({ page }) => {
+  const { booking } = await bookUnpaid(page, { ...color, day: 9 })
+  await page.goto(`/v2/preview/draft-7/verify-payment-callback?payment=${booking.payment?.id}`)
+  await button(page, 'Open the payment page again').click()
+  await pay(page, 'The payment succeeds')
+  await expect(page).toHaveURL(`/v2/preview/draft-7/verify-payment-callback?payment=${booking.payment?.id}`)
+  await expect(heading(page, 'Paid and booked, Grace')).toBeFocused()
+})
+
 test('A time that the visitor releases is free again, and nothing was charged', async ({ page }) => {
   const { start, date } = await openPaymentStep(page, { ...color, day: 4 })
   await button(page, 'Pay €36.00').click()
@@ -139,6 +149,38 @@ test('Without JavaScript the callback offers a button that checks the payment', 
   }).toPass()
   await plain.close()
 })
+
+for (const where of ['booking', 'callback'] as const)
+  test(`Without JavaScript a visitor opens the payment page from the ${where} and pays`, async ({
+    browser,
+    page,
+  }) => {
+    const { booking, base } = await bookUnpaid(page, { ...color, day: where === 'booking' ? 10 : 11 })
+    const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: base })
+    const visit = await plain.newPage()
+    const paths = {
+      booking: `/widget/booking/${booking.id}`,
+      callback: `/v2/preview/draft-7/verify-payment-callback?payment=${booking.payment?.id}&check=now`,
+    }
+    await visit.goto(paths[where])
+    await button(visit, 'Open the payment page again').click()
+    await pay(visit, 'The card is declined')
+    await expect(visit).toHaveURL(
+      where === 'booking' ? /^[^?]*:\d+\/verify-payment/ : /\/v2\/preview\/draft-7\//,
+    )
+    // The provider is asked at most every two seconds, and the first page may have just asked.
+    await expect(async () => {
+      await button(visit, 'Check the payment').click()
+      await expect(heading(visit, 'The payment was declined')).toBeVisible({ timeout: 1000 })
+    }).toPass()
+    await button(visit, 'Try another way to pay').click()
+    await pay(visit, 'The payment succeeds')
+    await expect(async () => {
+      await button(visit, 'Check the payment').click()
+      await expect(heading(visit, 'Paid and booked, Grace')).toBeVisible({ timeout: 1000 })
+    }).toPass()
+    await plain.close()
+  })
 
 test('A cart with prepaid services is paid once and booked as a whole', async ({ page }) => {
   const services = 'haircut,color,massage'
@@ -215,6 +257,13 @@ async function openPaymentStep(page: Page, wish: BookingWish) {
   await button(page, 'Continue').click()
   await expect(page.getByRole('button', { name: /^Pay €/ })).toBeVisible()
   return { start, date: day.date }
+}
+
+/** Books without a browser, as a visitor who has not opened the payment page yet. */
+async function bookUnpaid(page: Page, wish: BookingWish): Promise<{ booking: Booking; base: string }> {
+  const base = process.env.BOOKPLATE_URL ?? ''
+  const { start } = getSlot(await freeDay(page.request, wish), 0)
+  return { base, booking: await bookingIn(await bookAt(base, { ...wish, start })) }
 }
 
 /** Waits for the test provider's page; returns its address. */

@@ -3,6 +3,7 @@ import { randomToken } from '../../browser/random.ts'
 import { readSessionStorage, writeSessionStorage } from '../../browser/session-storage.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { useScreen } from '../../screen/screen-context.ts'
+import { useTimeWarning } from '../../screen/use-time-warning.ts'
 import type { WidgetOptions, WidgetScope } from '../../screen/widget.ts'
 import { createHoldKeeper, type HoldKeeper, serializeHoldRequest } from './hold-keeper.ts'
 
@@ -32,7 +33,7 @@ export function useHold(
   }, [request, keeper])
   const ends = hold?.expiresAt
   const expired = useEnd(ends, keeper.again) && request !== undefined
-  const minutesLeft = useWarning(ends)
+  const minutesLeft = useTimeWarning(ends)
   return { expired, minutesLeft: expired || request === undefined ? undefined : minutesLeft }
 }
 
@@ -70,23 +71,6 @@ function useEnd(moment: string | undefined, then: () => void): boolean {
     return () => clearTimeout(timer)
   }, [moment, then])
   return ended !== undefined && ended === moment
-}
-
-const minuteMs = 60_000
-const warnedAtMinutes = [5, 1]
-
-/** Returns the minutes left until a moment, at certain times before it (WCAG 2.2.1). */
-function useWarning(moment: string | undefined): number | undefined {
-  const [warned, setWarned] = useState<{ readonly moment: string; readonly minutes: number }>()
-  useEffect(() => {
-    if (moment === undefined) return
-    const leftMs = Date.parse(moment) - Date.now()
-    const timers = warnedAtMinutes
-      .filter(minutes => leftMs > minutes * minuteMs)
-      .map(minutes => setTimeout(() => setWarned({ moment, minutes }), leftMs - minutes * minuteMs))
-    return () => timers.forEach(clearTimeout)
-  }, [moment])
-  return warned?.moment === moment ? warned?.minutes : undefined
 }
 
 /** Returns this tab's token, by which the server recognizes its hold. */

@@ -3,7 +3,8 @@ import { getProblemMessageKey } from '#schemas/runtime/screen/error-mapping.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import { type AppContextValue, useApp } from '../../screen/app-context.ts'
 import { useHeadingFocus } from '../../screen/use-heading-focus.ts'
-import { Button } from '../../ui/button/button.tsx'
+import { useTimeWarning } from '../../screen/use-time-warning.ts'
+import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { CountdownRing } from '../../ui/payment/countdown-ring.tsx'
 import { PaymentPanel } from '../../ui/payment/payment-panel.tsx'
@@ -13,6 +14,7 @@ import { withAppPlaceZone } from '../calendar/place-zone.ts'
 import { CheckPaymentForm } from './check-payment-form.tsx'
 import { listPaymentAppointments } from './payment-appointments.ts'
 import type { PaymentPhase } from './payment-phase.ts'
+import { StartPaymentForm } from './start-payment-form.tsx'
 import { useHeadingLevel } from './use-heading-level.ts'
 import type { PaymentState } from './use-payment.ts'
 import { useTimeLeft } from './use-time-left.ts'
@@ -22,6 +24,8 @@ interface Props {
   readonly payment: PaymentState
   readonly business: PublicBusiness | undefined
   readonly phase: PaymentPhase
+  /** The preview in which the visitor pays. */
+  readonly preview: string | undefined
 }
 
 const minuteSeconds = 60
@@ -29,13 +33,14 @@ const minuteSeconds = 60
 const fullRingSeconds = 15 * minuteSeconds
 
 /** Shows how long the time is still held for a payment, with buttons to pay or to release the time. */
-export function OpenPayment({ booking, payment, business, phase }: Props) {
+export function OpenPayment({ booking, payment, business, phase, preview }: Props) {
   const app = useApp()
   const { words, formats } = app
   const heading = useHeadingFocus(true)
   const level = useHeadingLevel()
   const seconds = useTimeLeft(booking.payment?.expiresAt)
-  const { problem, failure, busy, pay, release } = payment
+  const minutesLeft = useTimeWarning(booking.payment?.expiresAt)
+  const { problem, failure, busy, outside, pay, release } = payment
   const declined = phase === 'declined'
   const { currency, due } = booking.payment ?? { currency: '', due: 0 }
   // While the bank is processing a payment, another attempt could charge the visitor twice. Whether there is still
@@ -59,7 +64,7 @@ export function OpenPayment({ booking, payment, business, phase }: Props) {
       note={
         problem
           ? { kind: 'wait', text: words.phrase(getProblemMessageKey(problem.code), problem.params) }
-          : formatNote(booking, phase, app)
+          : formatNote({ booking, phase, outside, app })
       }
       appointments={listPaymentAppointments(booking, business, app)}
       tentative={!declined}
@@ -73,18 +78,18 @@ export function OpenPayment({ booking, payment, business, phase }: Props) {
       {failure && (
         <Notice kind="problem">{words.phrase(getProblemMessageKey(failure.code), failure.params)}</Notice>
       )}
+      {outside?.result === 'blocked' && <BlockedPaymentPage url={outside.url} />}
+      <p role="status" className="bp-hidden">
+        {minutesLeft !== undefined && words.t('booking.hold_ends', { count: minutesLeft })}
+      </p>
       <CheckPaymentForm payment={booking.payment?.id} />
       <div className="bp-payment-actions">
         {canPay && (
-          <Button
-            type="button"
-            look="primary"
-            busy={busy === 'paying'}
-            busyLabel={words.t('payment.opening')}
-            onClick={() => void pay()}
-          >
-            {declined ? words.t('payment.pay_otherwise') : words.t('payment.open_again')}
-          </Button>
+          <StartPaymentForm booking={booking.id} preview={preview} onPay={pay}>
+            <Button look="primary" busy={busy === 'paying'} busyLabel={words.t('payment.opening')}>
+              {declined ? words.t('payment.pay_otherwise') : words.t('payment.open_again')}
+            </Button>
+          </StartPaymentForm>
         )}
         {phase !== 'processing' && (
           <Button
@@ -102,6 +107,24 @@ export function OpenPayment({ booking, payment, business, phase }: Props) {
         <span>{words.t('label.reference')}</span> <code>{booking.reference}</code>
       </p>
     </PaymentPanel>
+  )
+}
+
+/** Links to the payment page if the browser allowed neither a tab nor the top window. */
+function BlockedPaymentPage({ url }: { readonly url: string }) {
+  const { words } = useApp()
+  return (
+    <Notice
+      kind="problem"
+      actions={
+        <ButtonLink href={url} target="_blank" rel="noopener noreferrer">
+          {words.t('payment.continue')}
+          <span className="bp-hidden"> ({words.t('page.opens_new_window')})</span>
+        </ButtonLink>
+      }
+    >
+      {words.t('payment.page_blocked')}
+    </Notice>
   )
 }
 
@@ -126,12 +149,19 @@ function formatTimeLeft(
   return words.t('payment.held', { ...params, when })
 }
 
-function formatNote({ contact, payment }: Booking, phase: PaymentPhase, { words }: AppContextValue) {
+interface NoteContext extends Pick<Props, 'booking' | 'phase'> {
+  readonly outside: PaymentState['outside']
+  readonly app: AppContextValue
+}
+
+function formatNote({ booking: { contact, payment }, phase, outside, app: { words } }: NoteContext) {
   const { email = '' } = contact
   if (phase === 'declined') {
     const reason = payment?.declined ?? 'declined'
     return { kind: 'bad', text: words.t('payment.declined_reason', { reason }) } as const
   }
+  if (phase === 'waiting' && outside?.result === 'opened-in-tab')
+    return { kind: 'wait', text: words.t('payment.opened_in_tab') } as const
   // Without an address there is no letter to find the way back in.
   if (email === '') return undefined
   const text =

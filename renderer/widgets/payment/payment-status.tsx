@@ -10,6 +10,7 @@ import { PaymentPanel } from '../../ui/payment/payment-panel.tsx'
 import { PaymentSign } from '../../ui/payment/payment-sign.tsx'
 import { ConfirmedBooking } from '../confirmation/booking-confirmation.tsx'
 import { CheckPaymentForm } from './check-payment-form.tsx'
+import { EmbedderReturn } from './embedder-return.tsx'
 import { OpenPayment } from './open-payment.tsx'
 import { getPaymentPhase, isPaymentOpen } from './payment-phase.ts'
 import { ReleasedPayment } from './released-payment.tsx'
@@ -17,14 +18,23 @@ import { useHeadingLevel } from './use-heading-level.ts'
 import { type PaymentState, usePayment } from './use-payment.ts'
 
 /** Shows the state of the payment that the booking or the URL names, and what the visitor can do now. */
-export function PaymentStatusWidget({ scope }: WidgetProps<'payment-status'>) {
+export function PaymentStatusWidget({ options, scope }: WidgetProps<'payment-status'>) {
+  const { preview, embedder } = options
   const loaded = scope.booking ?? scope.verified?.booking
-  const payment = usePayment(loaded?.payment?.id ?? scope.query.payment, loaded)
+  const payment = usePayment(loaded?.payment?.id ?? scope.query.payment, { loaded, preview })
   useFirstPayment(payment, scope)
   const { booking, problem } = payment
   if (problem?.code === 'payment.not_found') return <UnknownPayment />
-  if (!booking) return <CheckingPayment payment={payment} scope={scope} />
-  return <KnownPayment booking={booking} payment={payment} scope={scope} />
+  return (
+    <>
+      {booking ? (
+        <KnownPayment {...{ booking, payment, scope, preview }} />
+      ) : (
+        <CheckingPayment payment={payment} scope={scope} />
+      )}
+      {embedder !== undefined && <EmbedderReturn embedder={embedder} business={scope.business} />}
+    </>
+  )
 }
 
 /**
@@ -45,24 +55,25 @@ function useFirstPayment({ booking, pay }: PaymentState, { query }: WidgetScope<
 
 interface KnownPaymentProps {
   readonly booking: Booking
+  readonly preview: string | undefined
   readonly payment: PaymentState
   readonly scope: WidgetScope<'payment-status'>
 }
 
-function KnownPayment({ booking, payment, scope }: KnownPaymentProps) {
+function KnownPayment({ booking, payment, scope, preview }: KnownPaymentProps) {
   const { business } = scope
   const phase = getPaymentPhase(booking)
   if (phase === 'booked') return <ConfirmedBooking booking={booking} business={business} />
   // The key remounts the view for each phase, so that its heading takes the focus.
   return isPaymentOpen(phase) ? (
-    <OpenPayment key={phase} {...{ booking, payment, business, phase }} />
+    <OpenPayment key={phase} {...{ booking, payment, business, phase, preview }} />
   ) : (
     <ReleasedPayment key={phase} {...{ booking, business }} />
   )
 }
 
 /** Shown until the first answer. Without JavaScript, it offers a button that asks the server. */
-function CheckingPayment({ payment: { problem }, scope }: Omit<KnownPaymentProps, 'booking'>) {
+function CheckingPayment({ payment: { problem }, scope }: Pick<KnownPaymentProps, 'payment' | 'scope'>) {
   const { words } = useApp()
   const heading = useHeadingFocus(true)
   const level = useHeadingLevel()
@@ -84,9 +95,19 @@ function CheckingPayment({ payment: { problem }, scope }: Omit<KnownPaymentProps
 
 function UnknownPayment() {
   const { words, href } = useApp()
+  const heading = useHeadingFocus(true)
+  const level = useHeadingLevel()
   return (
-    <Notice kind="problem" actions={<ButtonLink href={href('/')}>{words.t('page.home')}</ButtonLink>}>
-      {words.t('problem.payment.not_found')}
-    </Notice>
+    <PaymentPanel
+      ref={heading}
+      level={level}
+      sign={<PaymentSign kind="over" />}
+      title={words.t('payment.title')}
+      appointments={[]}
+    >
+      <Notice kind="problem" actions={<ButtonLink href={href('/')}>{words.t('page.home')}</ButtonLink>}>
+        {words.t('problem.payment.not_found')}
+      </Notice>
+    </PaymentPanel>
   )
 }

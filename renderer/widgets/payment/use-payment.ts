@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
-import { openOutsidePage } from '../../browser/open-outside-page.ts'
+import { findEmbedder } from '../../browser/embedder.ts'
+import { type OpenResult, prepareOutsidePage } from '../../browser/open-outside-page.ts'
 import { randomToken } from '../../browser/random.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { getPaymentPhase, isPaymentOpen } from './payment-phase.ts'
@@ -20,20 +21,38 @@ export interface PaymentState {
   /** Why the visitor's last action failed. */
   readonly failure: Problem | undefined
   readonly busy: 'paying' | 'releasing' | undefined
-  /** Opens the provider's page at the top level. */
+  /** The provider's page, if the last action has opened it in a tab or was not allowed to open it. */
+  readonly outside: OutsidePaymentPage | undefined
+  /** Opens the provider's page: instead of this one, or in a tab if this one is in a frame. */
   pay(): Promise<void>
   /** Cancels the booking, so that its time is free again. */
   release(): Promise<void>
 }
 
+export interface OutsidePaymentPage {
+  readonly url: string
+  readonly result: 'opened-in-tab' | 'blocked'
+}
+
+export interface UsePaymentOptions {
+  /** The booking that the page was loaded with. */
+  readonly loaded: Booking | undefined
+  /** The preview in which the visitor pays. */
+  readonly preview: string | undefined
+}
+
 /** Polls a payment until it is settled: at once, with growing pauses, and when the visitor returns to the page. */
-export function usePayment(payment: string | undefined, loaded: Booking | undefined): PaymentState {
-  const { call } = useApp()
+export function usePayment(
+  payment: string | undefined,
+  { loaded, preview }: UsePaymentOptions,
+): PaymentState {
+  const { call, words } = useApp()
   const queryClient = useQueryClient()
   const [answered, setAnswered] = useState<Booking>()
   const [problem, setProblem] = useState<Problem>()
   const [failure, setFailure] = useState<Problem>()
   const [busy, setBusy] = useState<PaymentState['busy']>()
+  const [outside, setOutside] = useState<OutsidePaymentPage>()
   const booking = answered ?? loaded
   const unknown = problem?.code === 'payment.not_found'
   const open = !unknown && (booking === undefined || isPaymentOpen(getPaymentPhase(booking)))
@@ -58,6 +77,7 @@ export function usePayment(payment: string | undefined, loaded: Booking | undefi
   const act = async (kind: 'paying' | 'releasing', action: (id: string) => Promise<Problem | undefined>) => {
     if (busy !== undefined || booking === undefined) return
     setBusy(kind)
+    setOutside(undefined)
     setFailure(await action(booking.id))
     setBusy(undefined)
   }
@@ -66,13 +86,21 @@ export function usePayment(payment: string | undefined, loaded: Booking | undefi
     problem,
     failure,
     busy,
+    outside,
     pay: () =>
       act('paying', async id => {
-        const outcome = await call('startPayment', { id })
+        const page = prepareOutsidePage(words.t('payment.opening'))
+        const embedder = findEmbedder()
+        const outcome = await call('startPayment', {
+          id,
+          ...(preview === undefined ? {} : { preview }),
+          ...(embedder === undefined ? {} : { embedder }),
+        })
+        const url = outcome.ok ? outcome.value.url : undefined
+        if (url === undefined) page.cancel()
         if (!outcome.ok) return outcome.problem
-        const { url } = outcome.value
-        if (url !== undefined) openOutsidePage(url)
-        else void verify()
+        if (url === undefined) void verify()
+        else setOutside(toOutsidePaymentPage(url, page.open(url)))
         return undefined
       }),
     release: () =>
@@ -88,6 +116,9 @@ export function usePayment(payment: string | undefined, loaded: Booking | undefi
       }),
   }
 }
+
+const toOutsidePaymentPage = (url: string, result: OpenResult): OutsidePaymentPage | undefined =>
+  result === 'opened-in-tab' || result === 'blocked' ? { url, result } : undefined
 
 /** Polls with growing pauses; pauses while the page is hidden, and polls at once when it is visible again. */
 function repeat(ask: () => Promise<void>): () => void {

@@ -8,13 +8,14 @@ import type { Handler } from '../handler.ts'
 /** Returns the business that serves this host, as visitors may see it. */
 export const getBusiness: Handler<'getBusiness'> = (_, { directory: { business }, configuration }) => {
   const { slug, name, tagline, address, timezone, currency, defaultLocale, theme = {} } = business
-  const { logo, logoDark, cookieConsent } = business
+  const { logo, logoDark, cookieConsent, embedHosts } = business
   const terms = getVersionedTerms(business)
   return done({
     ...{ slug, name, timezone, currency, defaultLocale, theme },
     ...(logo === undefined ? {} : { logo: getLogoHref(logo) }),
     ...(logoDark === undefined ? {} : { logoDark: getLogoHref(logoDark) }),
     ...(cookieConsent === undefined ? {} : { cookieConsent: withPlace(cookieConsent, configuration.links) }),
+    ...(embedHosts === undefined ? {} : { embedHosts }),
     ...(tagline === undefined ? {} : { tagline }),
     ...(address === undefined ? {} : { address }),
     ...(terms === undefined ? {} : { terms: withPlace(terms, configuration.links) }),

@@ -1,14 +1,16 @@
 /** Opens the provider's page on which a booking is paid. */
 
 import { isLocaleCode } from '#locales/codes.ts'
-import type { Booking } from '#schemas/generated/types.gen.ts'
+import type { Booking, StartPaymentInput } from '#schemas/generated/types.gen.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import { PaymentProviderError } from '../../ports/payment-provider.ts'
 import type { Payment } from '../../ports/payments.ts'
 import type { CallContext, Handler } from '../handler.ts'
 import { createPreferredTranslator } from '../preferred-translator.ts'
+import { buildReturnUrl } from './return-url.ts'
 
-export const startPayment: Handler<'startPayment'> = async ({ id }, context) => {
+export const startPayment: Handler<'startPayment'> = async (input, context) => {
+  const { id } = input
   const { bookings, directory, now } = context
   const { payments, reconciler } = context.paymentServices
   const { slug: business } = directory.business
@@ -24,11 +26,18 @@ export const startPayment: Handler<'startPayment'> = async ({ id }, context) => 
     await reconciler.reconcile(payment)
     return failed('payment.expired')
   }
-  return openCheckout(booking, payment, context)
+  return openCheckout({ booking, payment, input }, context)
+}
+
+interface PayableBooking {
+  readonly booking: Booking
+  readonly payment: Payment
+  readonly input: StartPaymentInput
 }
 
 /** Returns the existing page if one is stored. The provider also recognizes retries by the payment's id. */
-async function openCheckout(booking: Booking, payment: Payment, context: CallContext) {
+async function openCheckout(payable: PayableBooking, context: CallContext) {
+  const { booking, payment } = payable
   const { payments, provider } = context.paymentServices
   const { payment: shown } = booking
   if (!shown) return failed('payment.not_due')
@@ -36,7 +45,7 @@ async function openCheckout(booking: Booking, payment: Payment, context: CallCon
   if (payment.provider !== provider.id) return failed('payment.provider_unavailable')
   if (payment.checkout) return done({ payment: shown, url: payment.checkout.url })
   try {
-    const checkout = await provider.createCheckout(describeCheckout(booking, payment, context))
+    const checkout = await provider.createCheckout(describeCheckout(payable, context))
     const kept = await payments.keepCheckout({ ...payment, checkout, now: context.now })
     // The time was released while the provider opened the page, so the page will be closed.
     if (kept.status !== 'open' || !kept.checkout) return failed('payment.expired')
@@ -47,16 +56,14 @@ async function openCheckout(booking: Booking, payment: Payment, context: CallCon
   }
 }
 
-function describeCheckout(booking: Booking, { id, due, expiresAt }: Payment, context: CallContext) {
-  const { directory, client } = context
-  const { business } = directory
+function describeCheckout({ booking, payment, input }: PayableBooking, context: CallContext) {
+  const { business } = context.directory
+  const { id, due, expiresAt } = payment
   const locale = [booking.locale, business.defaultLocale].find(isLocaleCode) ?? 'en'
   const words = createPreferredTranslator([locale], context)
   const services = new Set(booking.appointments.map(({ serviceName }) => words.text(serviceName)))
   const { email } = booking.contact
-  const path = '/verify-payment-callback'
-  // Page rendering never starts a payment, so only tests call this without an address.
-  const returnUrl = `${client.pageAddress?.(path, locale) ?? `http://localhost${path}`}?payment=${id}`
+  const returnUrl = buildReturnUrl({ ...input, payment: id, locale }, context.client)
   return {
     ...{ payment: id, due, locale: words.tag, expiresAt, returnUrl, cancelUrl: returnUrl },
     description: `${words.text(business.name)}: ${[...services].join(', ')}`.slice(0, 200),

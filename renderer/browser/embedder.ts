@@ -1,0 +1,23 @@
+export const isFramed = (): boolean => window.parent !== window
+
+/**
+ * Returns the page that shows this one in its frame, as far as the browser reveals it: often only its origin. `unknown`
+ * if it reveals nothing; undefined outside of frames.
+ */
+export function findEmbedder(): string | undefined {
+  if (!isFramed()) return undefined
+  return getForeignReferrer() ?? findParentOrigin() ?? 'unknown'
+}
+
+/** After a link within the frame, the referrer is one of our own pages. */
+function getForeignReferrer(): string | undefined {
+  if (!URL.canParse(document.referrer)) return undefined
+  const { origin, pathname } = new URL(document.referrer)
+  return origin === location.origin ? undefined : `${origin}${pathname}`.slice(0, maxCharacters)
+}
+
+/** Firefox does not have `ancestorOrigins`. */
+const findParentOrigin = (): string | undefined =>
+  'ancestorOrigins' in location ? location.ancestorOrigins[0] : undefined
+
+const maxCharacters = 500

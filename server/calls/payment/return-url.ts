@@ -1,0 +1,22 @@
+import type { LocaleCode } from '#locales/codes.ts'
+import type { StartPaymentInput } from '#schemas/generated/types.gen.ts'
+import type { Client } from '../handler.ts'
+
+export interface PaymentReturn extends Pick<StartPaymentInput, 'preview' | 'embedder'> {
+  /** The payment's id. */
+  readonly payment: string
+  readonly locale: LocaleCode
+}
+
+/** Returns the URL to which the payment provider sends the visitor back: in the preview in which they began, if any. */
+export function buildReturnUrl(
+  { payment, locale, preview, embedder }: PaymentReturn,
+  { pageAddress }: Client,
+): string {
+  const path = `${preview === undefined ? '' : `/v2/preview/${encodeURIComponent(preview)}`}/verify-payment-callback`
+  // Page rendering never starts a payment, so only tests call this without an address.
+  const url = new URL(pageAddress?.(path, locale) ?? `http://localhost${path}`)
+  url.searchParams.set('payment', payment)
+  if (embedder !== undefined) url.searchParams.set('embedder', embedder)
+  return url.href
+}

@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto'
+import type { Translator } from '#locales/translator.ts'
+import { html, type SafeHtml } from '../html.ts'
+import { formatContentSecurityPolicy, getPageHeaders } from './security.ts'
+
+export interface PlainPage {
+  readonly words: Translator
+  readonly title: string
+  /** More elements for the head. */
+  readonly head?: SafeHtml
+  readonly main: SafeHtml
+  /** Origins that may frame the page. */
+  readonly frameAncestors?: readonly string[]
+}
+
+/** Renders a page without the renderer, and the security headers that all pages have. */
+export function renderPlainPage({ words, title, head, main, frameAncestors = [] }: PlainPage) {
+  const nonce = randomBytes(16).toString('base64url')
+  const page = html`<!doctype html>
+<html lang="${words.tag}" dir="ltr">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+${head}<title>${title}</title>
+<style nonce="${nonce}">body{max-inline-size:40rem;margin:15vh auto;padding:1rem;font-family:system-ui,sans-serif;line-height:1.5;text-align:center}h1{margin:0;font-size:4rem}a{display:inline-block;padding:.75rem}</style>
+</head>
+<body>
+<main>
+${main}
+</main>
+</body>
+</html>`
+  return {
+    headers: {
+      ...getPageHeaders(frameAncestors),
+      'content-security-policy': formatContentSecurityPolicy({ nonce, frameAncestors, development: false }),
+      'cache-control': 'no-store',
+    },
+    markup: page.markup,
+  }
+}
