@@ -41,6 +41,8 @@ export type PaymentSettings = TestPaymentSettings | StripeSettings
 
 interface TestPaymentSettings {
   readonly provider: 'test'
+  /** How long the money takes to arrive if the visitor chooses that it comes late. */
+  readonly delaySeconds: number
   /** Whether no setting names it: payments are tests because nothing else is set up. */
   readonly isDefault?: true
 }
@@ -139,8 +141,9 @@ function readPaymentSettings(from: EnvironmentReader): PaymentSettings {
   // A leftover test setting must not let visitors book without paying.
   if (provider === 'test' && isLive)
     from.refuse('PAYMENT_PROVIDER is "test", but STRIPE_SECRET_KEY is a live key. Remove one of them.')
-  if (provider === 'test') return { provider }
-  if (secretKey === undefined) return { provider: 'test', isDefault: true }
+  const delaySeconds = from.integer('TEST_PAYMENT_DELAY_SECONDS', 30, [1, 600])
+  if (provider === 'test') return { provider, delaySeconds }
+  if (secretKey === undefined) return { provider: 'test', delaySeconds, isDefault: true }
   return {
     provider: 'stripe',
     secretKey,

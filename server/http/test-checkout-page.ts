@@ -3,11 +3,13 @@ import { createFormatters } from '#locales/formatters.ts'
 import type { Translator } from '#locales/translator.ts'
 import { parseZone } from '#schemas/runtime/time/zone.ts'
 import { html, type SafeHtml } from '../html.ts'
-import { type SimulatedCheckout, simulatedDelaySeconds } from '../ports/checkout-simulator.ts'
+import type { SimulatedCheckout } from '../ports/checkout-simulator.ts'
 import { testCheckoutStyles } from './test-checkout-styles.ts'
 
 export interface TestCheckoutView {
   readonly checkout: SimulatedCheckout
+  /** How long the money takes to arrive after an outcome that is late. */
+  readonly delaySeconds: number
   readonly words: Translator
   readonly businessName: string
   /** Show the bank's question instead of the outcomes. */
@@ -31,8 +33,8 @@ ${isOpen ? (asksAsBank ? renderBankQuestion(words) : renderOutcomes(view, amount
 </main></div></body></html>`
 }
 
-function renderOutcomes({ checkout, words }: TestCheckoutView, amount: string): SafeHtml {
-  const soon = words.t('test_checkout.late_hint', { seconds: simulatedDelaySeconds })
+function renderOutcomes({ checkout, words, delaySeconds }: TestCheckoutView, amount: string): SafeHtml {
+  const soon = words.t('test_checkout.late_hint', { seconds: delaySeconds })
   return html`<form method="post" class="decision">
 ${checkout.declined === undefined ? undefined : html`<p class="declined">${words.t('test_checkout.last_declined')}</p>`}
 <fieldset><legend>${words.t('test_checkout.question')}</legend>

@@ -69,7 +69,9 @@ async function showCheckout(exchange: CheckoutExchange): Promise<FastifyReply> {
   const words = chooseWords(checkout, appContext)
   const business = (await appContext.directoryFor(request.host))?.business
   const businessName = business === undefined ? '' : words.text(business.name)
-  const view = { checkout, words, businessName, asksAsBank: request.query.step === 'bank' }
+  const { delaySeconds } = simulator
+  const asksAsBank = request.query.step === 'bank'
+  const view = { checkout, delaySeconds, words, businessName, asksAsBank }
   return sendPage(reply, view, business === undefined ? [] : listFrameAncestors(business))
 }
 

@@ -28,7 +28,7 @@ export async function createPaymentAdapters(options: PaymentAdaptersOptions): Pr
   }
   return {
     paymentProvider: createTestPaymentProvider({ checkouts, clock }),
-    checkoutSimulator: createCheckoutSimulator({ checkouts, clock }),
+    checkoutSimulator: createCheckoutSimulator({ checkouts, clock, delaySeconds: settings.delaySeconds }),
   }
 }
 

@@ -1,7 +1,6 @@
-/** Computes the state of a test checkout at a given time. Pure, so that "30 seconds later" needs no timer. */
-import { addMinutes } from '#schemas/runtime/time/instant.ts'
+/** Computes the state of a test checkout at a given time. Pure, so that "later" needs no timer. */
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import { type SimulatedOutcome, simulatedDelaySeconds } from '../ports/checkout-simulator.ts'
+import type { SimulatedOutcome } from '../ports/checkout-simulator.ts'
 import type { CheckoutState, CheckoutStatus } from '../ports/payment-provider.ts'
 import type { TestCheckout, TestCheckoutAttempt } from '../ports/test-checkouts.ts'
 
@@ -33,9 +32,8 @@ export function getTestCheckoutStatus(
 export function toTestCheckoutAttempt(
   outcome: SimulatedOutcome,
   amount: number,
-  now: Instant,
+  { now, later }: { readonly now: Instant; readonly later: Instant },
 ): TestCheckoutAttempt {
-  const later = addMinutes(now, simulatedDelaySeconds / 60)
   switch (outcome) {
     case 'paid':
       return { charged: amount, confirmedAt: now }

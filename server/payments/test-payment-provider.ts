@@ -3,6 +3,7 @@
  * bank does.
  */
 import { randomBytes } from 'node:crypto'
+import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { type CheckoutSimulator, testCheckoutPath } from '../ports/checkout-simulator.ts'
 import type { Clock } from '../ports/clock.ts'
 import { type PaymentProvider, PaymentProviderError } from '../ports/payment-provider.ts'
@@ -58,10 +59,16 @@ export function createTestPaymentProvider({ checkouts, clock }: TestPaymentProvi
   }
 }
 
+export interface CheckoutSimulatorOptions extends TestPaymentProviderOptions {
+  readonly delaySeconds: number
+}
+
 export const createCheckoutSimulator = ({
   checkouts,
   clock,
-}: TestPaymentProviderOptions): CheckoutSimulator => ({
+  delaySeconds,
+}: CheckoutSimulatorOptions): CheckoutSimulator => ({
+  delaySeconds,
   async find(id) {
     const checkout = await checkouts.find(id)
     return checkout && { ...checkout, status: getTestCheckoutStatus(checkout, clock()) }
@@ -70,7 +77,12 @@ export const createCheckoutSimulator = ({
     const checkout = await checkouts.find(id)
     if (checkout === undefined) return
     const now = clock()
-    await checkouts.recordAttempt(id, toTestCheckoutAttempt(outcome, checkout.due.amount, now), now)
+    const later = addMinutes(now, delaySeconds / 60)
+    await checkouts.recordAttempt(
+      id,
+      toTestCheckoutAttempt(outcome, checkout.due.amount, { now, later }),
+      now,
+    )
   },
 })
 

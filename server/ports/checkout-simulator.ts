@@ -18,9 +18,6 @@ export const simulatedOutcomes = [
 
 export type SimulatedOutcome = (typeof simulatedOutcomes)[number]
 
-/** How long the money takes to arrive for `late` and `after-expiry`. */
-export const simulatedDelaySeconds = 30
-
 /** The path prefix of checkout pages. */
 export const testCheckoutPath = '/payments/test/'
 
@@ -29,6 +26,8 @@ export interface SimulatedCheckout extends TestCheckout {
 }
 
 export interface CheckoutSimulator {
+  /** How long the money takes to arrive for `late` and `after-expiry`. */
+  readonly delaySeconds: number
   find(checkout: string): Promise<SimulatedCheckout | undefined>
   /** Does nothing if the checkout is no longer open. */
   simulate(checkout: string, outcome: SimulatedOutcome): Promise<void>

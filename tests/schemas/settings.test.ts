@@ -24,7 +24,7 @@ test('An empty environment gives working defaults', () => {
     dataDir: '/srv/bookplate/data',
     trustProxy: false,
     mailFrom: 'no-reply@localhost',
-    payments: { provider: 'test', isDefault: true },
+    payments: { provider: 'test', delaySeconds: 30, isDefault: true },
     rateLimits: true,
     logLevel: 'info',
     locales: {
@@ -114,21 +114,29 @@ describe('Payments', () => {
   const base = 'http://localhost:12111'
 
   test.each([
-    [{}, { provider: 'test', isDefault: true }],
+    [{}, { provider: 'test', delaySeconds: 30, isDefault: true }],
     [{ STRIPE_SECRET_KEY: key }, stripe],
     [{ STRIPE_SECRET_KEY: key, PAYMENT_PROVIDER: 'stripe' }, stripe],
-    [{ STRIPE_SECRET_KEY: key, PAYMENT_PROVIDER: 'test' }, { provider: 'test' }],
+    [
+      { STRIPE_SECRET_KEY: key, PAYMENT_PROVIDER: 'test' },
+      { provider: 'test', delaySeconds: 30 },
+    ],
+    [{ TEST_PAYMENT_DELAY_SECONDS: '5' }, { provider: 'test', delaySeconds: 5, isDefault: true }],
     [{ STRIPE_SECRET_KEY: 'rk_live_1' }, { provider: 'stripe', secretKey: 'rk_live_1' }],
     [
       { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: 'whsec_1', STRIPE_API_BASE: base },
       { ...stripe, webhookSecret: 'whsec_1', apiBase: base },
     ],
-    [{ STRIPE_WEBHOOK_SECRET: 'whsec_1' }, { provider: 'test', isDefault: true }],
+    [{ STRIPE_WEBHOOK_SECRET: 'whsec_1' }, { provider: 'test', delaySeconds: 30, isDefault: true }],
   ])('of %j are %j', (environment, expected) => {
     expect(read(environment).payments).toEqual(expected)
   })
 
   test.each([
+    [
+      { TEST_PAYMENT_DELAY_SECONDS: '0' },
+      'TEST_PAYMENT_DELAY_SECONDS is "0"; allowed: a whole number from 1 to 600.',
+    ],
     [{ PAYMENT_PROVIDER: 'paypal' }, 'PAYMENT_PROVIDER is "paypal"; allowed: test, stripe.'],
     [{ PAYMENT_PROVIDER: 'stripe' }, 'PAYMENT_PROVIDER is "stripe", but there is no STRIPE_SECRET_KEY.'],
     [

@@ -8,7 +8,9 @@ import { startServer } from './server.ts'
 export default async function setup(): Promise<() => Promise<void>> {
   const closeScreens = await offerScreensServer()
   if (process.env.BOOKPLATE_URL) return closeScreens
-  const server = await startServer({ env: { TRUST_PROXY: 'loopback' } })
+  // Long enough to see the page wait, even on a busy machine.
+  const env = { TRUST_PROXY: 'loopback', TEST_PAYMENT_DELAY_SECONDS: '8' }
+  const server = await startServer({ env })
   process.env.BOOKPLATE_URL = server.url
   return async () => {
     await Promise.all([closeScreens(), server.stop()])

@@ -82,10 +82,11 @@ export async function openEngine(
       return rows[0].taken
     },
     payAt: (url, outcome) =>
-      createCheckoutSimulator({ checkouts: store.testCheckouts, clock: () => now }).simulate(
-        new URL(url).pathname.split('/').at(-1) ?? '',
-        outcome,
-      ),
+      createCheckoutSimulator({
+        checkouts: store.testCheckouts,
+        clock: () => now,
+        delaySeconds: 30,
+      }).simulate(new URL(url).pathname.split('/').at(-1) ?? '', outcome),
     setClock(text) {
       now = instant(text)
     },

@@ -47,7 +47,11 @@ async function openTestProvider(): Promise<PaymentProviderStage> {
   const clock = createTestClock()
   const database = await createEmbeddedDatabase()
   const [store, otherStore] = [await database.open(), await database.open()]
-  const simulator = createCheckoutSimulator({ checkouts: store.testCheckouts, clock: clock.now })
+  const simulator = createCheckoutSimulator({
+    checkouts: store.testCheckouts,
+    clock: clock.now,
+    delaySeconds: 30,
+  })
   return {
     ...clock,
     provider: createTestPaymentProvider({ checkouts: store.testCheckouts, clock: clock.now }),
