@@ -46,7 +46,7 @@ test('The next one has the same tab and finds none of it', async ({ page, contex
 
 test('A story leaves what cannot be taken away', async ({ page, context }) => {
   formerPage = page
-  await context.grantPermissions(['notifications'])
+  await context.grantPermissions(['midi'])
   await context.addInitScript(() => Object.assign(window, { leftByContext: true }))
   await page.addInitScript(() => Object.assign(window, { leftByPage: true }))
   await page.exposeFunction('leftBinding', () => {})
@@ -55,7 +55,7 @@ test('A story leaves what cannot be taken away', async ({ page, context }) => {
   await settled(page)
   const left = await page.evaluate(lookAround)
   expect(left).toMatchObject({ globals: ['leftByContext', 'leftByPage', 'leftBinding'] })
-  expect(left).toMatchObject({ notifications: 'granted', isLongAgo: true })
+  expect(left).toMatchObject({ midi: 'granted', isLongAgo: true })
   await context.setOffline(true)
 })
 
@@ -91,7 +91,7 @@ async function lookAround() {
     name: window.name,
     history: history.length,
     globals: ['leftByContext', 'leftByPage', 'leftBinding'].filter(name => name in window),
-    notifications: Notification.permission,
+    midi: (await navigator.permissions.query({ name: 'midi' })).state,
     isOnline: navigator.onLine,
     isLongAgo: Date.now() < 1e12,
     colorScheme: asks('(prefers-color-scheme: dark)') ? 'dark' : 'light',
