@@ -84,6 +84,8 @@ export type MessageKey =
   | 'label.previous_time'
   | 'label.current_time'
   | 'label.new_time'
+  | 'label.previous_price'
+  | 'label.new_price'
   | 'calendar.previous_month'
   | 'calendar.next_month'
   | 'calendar.today'
@@ -393,6 +395,8 @@ export type MessageKey =
   | 'manage.rescheduling'
   | 'manage.move_following'
   | 'manage.moves_also'
+  | 'manage.price_rise'
+  | 'manage.price_refund'
   | 'manage.previously'
   | 'manage.change_until'
   | 'manage.reschedule_until'
@@ -404,6 +408,7 @@ export type MessageKey =
   | 'manage.history'
   | 'manage.history_entry'
   | 'manage.from_to'
+  | 'manage.price_from_to'
   | 'manage.reason'
   | 'manage.needs_script'
   | 'cancel.title'
@@ -643,6 +648,8 @@ export interface MessageArgs {
   'manage.appointments': { count: number }
   'manage.move_following': { count: number }
   'manage.moves_also': { count: number }
+  'manage.price_rise': { amount: string | number }
+  'manage.price_refund': { amount: string | number }
   'manage.previously': { time: string | number }
   'manage.change_until': { time: string | number }
   'manage.reschedule_until': { time: string | number }
@@ -650,6 +657,7 @@ export interface MessageArgs {
   'manage.guest_count': { count: number }
   'manage.history_entry': { what: string | number; by: string | number; business: string | number }
   'manage.from_to': { from: string | number; to: string | number }
+  'manage.price_from_to': { to: string | number; from: string | number }
   'manage.reason': { reason: string | number }
   'cancel.all': { count: number }
   'cancel.following': { count: number }

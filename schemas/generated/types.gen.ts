@@ -168,6 +168,17 @@ export interface BookingChange {
    * Its start afterwards.
    */
   to?: string
+  /**
+   * The price of the appointments that moved, before and after; absent if it stayed the same. Amounts are in minor units of the booking's currency.
+   */
+  price?: {
+    from: number
+    to: number
+    /**
+     * What was paid above the new price and is refunded; absent if nothing was.
+     */
+    refund?: number
+  }
 }
 /**
  * One service of an order, once or as a series.
@@ -409,7 +420,7 @@ export interface TermsLink {
   href: LinkTarget
 }
 /**
- * Until how long before the start a visitor may move or cancel an appointment (null: never), and what they get back.
+ * Until how long before the start a visitor may move or cancel an appointment (null: never), which price counts after a move, and how much of a payment is refunded after a cancellation.
  */
 export interface ChangePolicy {
   /**
@@ -421,17 +432,21 @@ export interface ChangePolicy {
    */
   cancelUntilMinutes?: number | null
   /**
-   * What visitors get back of a payment when they cancel: the first rule whose notice they keep counts; if they keep none, nothing. Default: everything.
+   * The price that counts when a visitor moves an appointment. keep (default): the price as booked. current: the price at that moment. If it is higher, the difference is due at the appointment; if it is lower, what was paid above it is refunded. A move by the operator always keeps the price.
+   */
+  reschedulePrice?: 'keep' | 'current'
+  /**
+   * How much of the payment is refunded to a visitor who cancels. The first rule whose notice period is met applies; if none is met, nothing is refunded. Without rules, the refund is full.
    *
    * @maxItems 10
    */
   refunds?: {
     /**
-     * Until so many minutes before the start.
+     * The notice period: the minutes before the start until which this rule applies.
      */
     untilMinutes: number
     /**
-     * So much of it.
+     * The share of the amount paid online that is refunded, as a percentage.
      */
     percent: number
   }[]
@@ -1514,9 +1529,18 @@ export interface GetChangeableOutput {
   mayReschedule: boolean
   mayCancel: boolean
   /**
-   * What a visitor who cancels these now gets back, in minor units; absent if nothing was paid.
+   * How much is refunded to a visitor who cancels these now, in minor units; absent if nothing was paid.
    */
   refund?: number
+  /**
+   * The price of these appointments as it is and as it would be after a visitor's move, in minor units; absent if the booking has no price. `refund`: how much of the payment the move refunds.
+   */
+  price?: {
+    currency: string
+    from: number
+    to: number
+    refund: number
+  }
 }
 export interface GetDraftInput {
   draft: string
@@ -1834,6 +1858,10 @@ export interface RescheduleBookingInput {
    * The new time, held before.
    */
   hold?: string
+  /**
+   * The price that the visitor was shown for the appointments after the move, in minor units; if the server computes another one, nothing moves.
+   */
+  price?: number
 }
 export interface RescheduleBookingOutput {
   booking: Booking

@@ -17,6 +17,7 @@ import { parseZone, requireZone } from '#schemas/runtime/time/zone.ts'
 import type { Letter } from '../ports/mail-transport.ts'
 import { renderLetterHtml } from './letter-html.ts'
 import type { LetterFact, LetterParts } from './letter-parts.ts'
+import { listPriceChangeFacts } from './price-change-facts.ts'
 import { formatPaymentDeadline, listReceiptFacts } from './receipt-facts.ts'
 
 /**
@@ -80,7 +81,10 @@ function createLetterParts(news: BookingLetterOptions): LetterParts {
     intro: words.t('mail.intro', { kind, until: formatPaymentDeadline(booking, formats) }),
     appointments: groups.slice(0, maxOccasions).map(group => listFacts(group, news, formats)),
     ...(remaining > 0 ? { more: words.t('mail.more', { count: remaining }) } : {}),
-    receipt: listReceiptFacts(booking, { words, formats }),
+    receipt: [
+      ...listPriceChangeFacts(booking, { words, formats }),
+      ...listReceiptFacts(booking, { words, formats }),
+    ],
     reference: { label: words.t('label.reference'), value: booking.reference },
     link: {
       label: words.t(kind === 'awaiting-payment' ? 'mail.pay' : 'mail.open'),

@@ -139,6 +139,7 @@ export interface MoveCommand extends ChangeCommand {
   readonly candidates: readonly BookingCandidate[]
   /** As in `BookingCommand`. */
   readonly hold?: string
+  readonly payment?: PaymentChange
 }
 
 export interface CancelCommand extends ChangeCommand {

@@ -38,5 +38,15 @@ export interface RefundOrder {
   readonly cause: RefundCause
 }
 
-/** `late`: paid after the time was released. `mismatch`: not the amount due. `surplus`: more than was due. */
-export type RefundCause = 'cancelled' | 'declined' | 'operator' | 'late' | 'mismatch' | 'surplus'
+/**
+ * `late`: paid after the time was released. `mismatch`: not the amount due. `surplus`: more than was due.
+ * `price-reduced`: the visitor moved an appointment whose price is lower now.
+ */
+export type RefundCause =
+  | 'cancelled'
+  | 'declined'
+  | 'operator'
+  | 'late'
+  | 'mismatch'
+  | 'surplus'
+  | 'price-reduced'

@@ -217,7 +217,7 @@ test('A changed price is announced before anything is booked, and then confirmed
   complaints.expect(/status of 409/)
   await button(page, 'Pay €36.00').click()
   await expect(page.getByRole('alert')).toHaveText(
-    'The price has changed. Please look at the new amount before you pay.',
+    'The price has changed. Please check the new amount before you continue.',
   )
   await button(page, 'Pay €36.00').click()
   await expect(page.getByText('Test mode')).toBeVisible()

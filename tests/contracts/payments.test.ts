@@ -6,7 +6,15 @@ import type { PaymentChange } from '#server/ports/payment-change.ts'
 import type { Payment, PaymentCommand } from '#server/ports/payments.ts'
 import { bookingsSuite, tally } from '#tests/support/bookings-suite.ts'
 import { engines } from '#tests/support/database.ts'
-import { business, makeBookingCommand, makeCandidate, minute, now, order } from '#tests/support/orders.ts'
+import {
+  business,
+  makeBookingCommand,
+  makeCandidate,
+  makeMoveCommand,
+  minute,
+  now,
+  order,
+} from '#tests/support/orders.ts'
 
 describe.each(engines)('Payments on $name', engine => {
   const suite = bookingsSuite(engine)
@@ -147,6 +155,24 @@ describe.each(engines)('Payments on $name', engine => {
     expect((await read(booking)).refunded).toBe(0)
     await write(refund(2500))
     expect((await read(booking)).refunded).toBe(2500)
+  })
+
+  test('are refunded in the transaction of a move, or not at all', async () => {
+    const was = await book()
+    await change(was, { status: 'paid', received: due }, { booking: withEntry(was, 'paid', 'scheduled') })
+    const paid = (await suite.bookings.find(business, was.id)) ?? was
+    await suite.bookings.book(order({ start: 60 }))
+    const move = (start: number, amount: number) =>
+      suite.bookings.move({
+        ...makeMoveCommand(paid, new Map([[0, { start }]])),
+        payment: { id: paid.payment?.id ?? '', ...refund(amount) },
+      })
+    expect((await move(60, 1000)).kind).toBe('taken')
+    expect((await read(was)).refunded).toBe(0)
+    await expect(move(15, 2501)).rejects.toThrow('would exceed')
+    expect(await suite.busy('maya')).toHaveLength(2)
+    expect((await move(15, 1000)).kind).toBe('moved')
+    expect(await read(was)).toMatchObject({ received: due, refunded: 1000 })
   })
 
   test('do not count money in another currency, and refund it', async () => {

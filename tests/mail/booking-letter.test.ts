@@ -1,7 +1,13 @@
 /** What a letter about a booking says, in text and in HTML. */
 import { describe, expect, test } from 'vitest'
 import { localeCodes } from '#locales/codes.ts'
-import type { Appointment, Booking, BookingPayment, Business } from '#schemas/generated/types.gen.ts'
+import type {
+  Appointment,
+  Booking,
+  BookingChange,
+  BookingPayment,
+  Business,
+} from '#schemas/generated/types.gen.ts'
 import { html } from '#server/html.ts'
 import { type BookingLetterOptions, createBookingLetter } from '#server/mail/booking-letter.ts'
 import { wordsIn } from '#tests/support/words.ts'
@@ -163,6 +169,17 @@ describe('In the HTML', () => {
 test('A letter contains nothing that a visitor typed', () => {
   const said = JSON.stringify(letter())
   for (const typed of ['Grace', 'Hopper', 'my own words']) expect(said).not.toContain(typed)
+})
+
+test('A letter about a move names the old and the new price if the last change altered it', () => {
+  const price = { currency: 'EUR', total: 5000, dueNow: 0 }
+  const moved: BookingChange = { at: '2026-11-21T10:00:00+01:00', what: 'rescheduled', by: 'visitor' }
+  const write = (history: Booking['history']) =>
+    letter({ kind: 'rescheduled', booking: booking({ status: 'rescheduled', price, history }) }).text
+  expect(write([moved])).not.toContain('price')
+  const repriced = { ...moved, price: { from: 4000, to: 5000 } }
+  expect(write([repriced])).toContain('Previous price: €40.00\nNew price: €50.00')
+  expect(write([repriced, moved])).not.toContain('price')
 })
 
 test('Each of several appointment groups is listed once, cancelled ones only if everything is cancelled', () => {

@@ -26,6 +26,8 @@ export interface Engine {
     options?: { readonly key?: string; readonly client?: Partial<Client> },
   ): Promise<Outcome<Calls[Name]['output']>>
   setClock(now: string): void
+  /** Replaces records of the demo until the next reset. */
+  replaceRecords(change: (records: BusinessRecords) => Partial<BusinessRecords>): Promise<void>
   /** Checks the payments that are due and carries out refunds. */
   runPaymentJobs(): Promise<void>
   /** Returns what the test provider has charged minus what it has refunded. */
@@ -70,6 +72,9 @@ export async function openEngine(
       })
       const who = { address: '192.0.2.1', isOperator: false, ...client }
       return callRunner.for(directory, who)(name, input, { idempotencyKey: key ?? crypto.randomUUID() })
+    },
+    async replaceRecords(changeNow) {
+      await directories.replace({ ...records, ...changeNow(records) })
     },
     async runPaymentJobs() {
       const clock = () => now

@@ -91,7 +91,7 @@ export const messageTable: readonly MessageRow[] = [
   row(
     'payment.price_changed',
     'call',
-    'The price has changed. Please look at the new amount before you pay.',
+    'The price has changed. Please check the new amount before you continue.',
   ),
   row(
     'payment.provider_unavailable',

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { Translator } from '#locales/translator.ts'
 import type { Appointment, Booking, BookingChange, PublicBusiness } from '#schemas/generated/types.gen.ts'
 import { groupSimultaneousAppointments } from '#schemas/runtime/booking/simultaneous-appointments.ts'
 import { formatSearch } from '../../browser/url-store.ts'
@@ -22,6 +23,7 @@ import {
 import { withAppPlaceZone } from '../calendar/place-zone.ts'
 import { AddBookingToCalendar } from '../confirmation/add-to-calendar.tsx'
 import { BookingDetails } from './booking-details.tsx'
+import { toPriceChangeFacts } from './move-price.ts'
 
 /** Confirms a change: a rescheduled booking with its former and new time, or a cancellation. */
 export function BookingChanged({ scope }: WidgetProps<'booking-changed'>) {
@@ -44,16 +46,18 @@ interface EndProps {
 }
 
 function Moved({ booking, scope }: EndProps) {
-  const { words } = useApp()
-  const moved = meantBy(lastOf(booking, 'rescheduled'), booking)
-  const { status } = booking
+  const app = useApp()
+  const { words } = app
+  const entry = lastOf(booking, 'rescheduled')
+  const { status, price } = booking
   return (
     <Panel
       booking={booking}
       scope={scope}
       title={words.t('booking.thank_you', { status: 'rescheduled' })}
       text={words.t('booking.thank_you_hint', { status })}
-      appointments={moved}
+      appointments={meantBy(entry, booking)}
+      more={price && entry?.price && toPriceChangeFacts({ ...entry.price, currency: price.currency }, app)}
     >
       <AddBookingToCalendar booking={booking} business={scope.business} />
     </Panel>
@@ -83,7 +87,7 @@ function Cancelled({ booking, scope }: EndProps) {
       title={now ? words.t('booking.thank_you', { status: 'cancelled' }) : words.t('cancel.already')}
       text={[rest, refund].filter(Boolean).join(' ')}
       appointments={appointments}
-      reason={now ? entry?.reason : undefined}
+      more={toReasonFacts(now ? entry?.reason : undefined, words)}
     >
       <BookingReceipt booking={booking} business={scope.business} />
     </Panel>
@@ -94,7 +98,8 @@ interface PanelProps extends EndProps {
   readonly title: string
   readonly text?: string | undefined
   readonly appointments: readonly Appointment[]
-  readonly reason?: string | undefined
+  /** Facts after those of the appointments. */
+  readonly more?: readonly Fact[] | undefined
   readonly children?: ReactNode
 }
 
@@ -104,7 +109,7 @@ function Panel({
   title,
   text,
   appointments,
-  reason,
+  more = [],
   children,
 }: PanelProps) {
   const app = useApp()
@@ -113,16 +118,12 @@ function Panel({
   const occasions = groupSimultaneousAppointments(appointments)
   const facts = useFacts(appointments, business)
   const { timezone } = query
-  const why: readonly Fact[] =
-    reason === undefined
-      ? []
-      : [{ id: 'reason', icon: 'note', label: words.t('cancel.reason'), value: reason }]
   return (
     <ConfirmationPanel
       ref={heading}
       title={title}
       text={text}
-      facts={occasions.length === 1 ? [...facts, ...why] : why}
+      facts={occasions.length === 1 ? [...facts, ...more] : more}
       reference={{ label: words.t('label.reference'), value: booking.reference }}
       actions={
         <>
@@ -149,6 +150,9 @@ function Panel({
     </ConfirmationPanel>
   )
 }
+
+const toReasonFacts = (reason: string | undefined, words: Translator): readonly Fact[] =>
+  reason === undefined ? [] : [{ id: 'reason', icon: 'note', label: words.t('cancel.reason'), value: reason }]
 
 /** Returns what was changed, with whom, its former and new time, and where. */
 function useFacts(

@@ -5,6 +5,7 @@ import { type AppContextValue, useApp } from '../../screen/app-context.ts'
 import { HistoryList } from '../../ui/appointment/history-list.tsx'
 import { Section } from '../../ui/section/section.tsx'
 import { formatDateTimeText, formatServiceAndTime } from '../booking/format-appointment.ts'
+import { formatPriceChange } from './move-price.ts'
 
 interface Props extends ScopeOf<'business'> {
   readonly booking: Booking
@@ -40,11 +41,8 @@ const whatIn = ({ what }: BookingChange, { status, history }: Booking): string =
     ? 'requested'
     : what
 
-function detailOf(
-  { what, from, to, reason, appointments }: BookingChange,
-  booking: Booking,
-  app: AppContextValue,
-) {
+function detailOf(entry: BookingChange, booking: Booking, app: AppContextValue) {
+  const { what, from, to, reason, appointments } = entry
   const { words } = app
   const moved =
     what === 'rescheduled' && from !== undefined && to !== undefined
@@ -57,5 +55,5 @@ function detailOf(
         ).map(occasion => formatServiceAndTime(occasion, app))
       : []
   const why = reason === undefined ? [] : [words.t('manage.reason', { reason })]
-  return [...moved, ...only, ...why].join('\n')
+  return [...moved, formatPriceChange(entry, booking, app) ?? [], ...only, ...why].flat().join('\n')
 }

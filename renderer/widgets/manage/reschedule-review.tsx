@@ -9,12 +9,14 @@ import { FactList } from '../../ui/fact-list/fact-list.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { formatServiceName, toLocationFacts, toTimeFact } from '../booking/format-appointment.ts'
 import { useAppInPlaceZone } from '../calendar/place-zone.ts'
+import { toPriceChangeFacts, useCurrentMovePrice } from './move-price.ts'
 
-/** Shows an appointment's current and new time before it is rescheduled. */
+/** Shows an appointment's current and new time before it is rescheduled, and its prices if they differ. */
 export function RescheduleReview({ scope }: WidgetProps<'move-review'>) {
   const app = useAppInPlaceZone(scope)
   const { words } = app
   const { goTo } = useScreen()
+  useCurrentMovePrice()
   const { service, business, change } = scope
   const [occasion, ...others] = groupSimultaneousAppointments(change?.appointments ?? [])
   const start = parseInstant(String(scope.values.start ?? ''))
@@ -56,6 +58,7 @@ export function RescheduleReview({ scope }: WidgetProps<'move-review'>) {
             value: providerName(scope.values.provider, { one, service, app }),
           },
           ...toLocationFacts(occasion, business, app),
+          ...(change?.price ? toPriceChangeFacts(change.price, app) : []),
         ]}
       />
       {others.length > 0 && (

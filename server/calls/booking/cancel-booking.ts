@@ -1,6 +1,7 @@
 import type { Appointment, Booking, CancelBookingInput } from '#schemas/generated/types.gen.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import { selectAppointmentsToCancel } from '../../domain/appointment-selection.ts'
+import { sumPrices } from '../../domain/booking-price.ts'
 import type { CallContext } from '../handler.ts'
 import { buildCancellationPaymentChange, closeCheckout, withPaymentChange } from './cancellation-refund.ts'
 import {
@@ -81,6 +82,5 @@ function withCancelledAppointments(
 function priceLeft({ price }: Booking, appointments: readonly Appointment[]): Pick<Booking, 'price'> {
   const left = appointments.filter(appointment => !appointment.cancelled)
   if (!price || left.some(({ price }) => !price)) return {}
-  const sum = (name: 'total' | 'dueNow') => left.reduce((total, open) => total + (open.price?.[name] ?? 0), 0)
-  return { price: { ...price, total: sum('total'), dueNow: sum('dueNow') } }
+  return { price: { ...price, ...sumPrices(left.map(({ price }) => price)) } }
 }

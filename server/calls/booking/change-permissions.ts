@@ -14,6 +14,7 @@ import type { CallContext, Handler } from '../handler.ts'
 import { getZoneOrDefault } from '../slots/offer.ts'
 import { buildCancellationPaymentChange } from './cancellation-refund.ts'
 import { checkChangeable } from './change.ts'
+import { quoteMove } from './quote-move.ts'
 
 /** Returns the booking with its change permissions, as responses contain it. */
 export function withChangePermissions(booking: Booking, context: CallContext): Booking {
@@ -39,13 +40,26 @@ export const handleGetChangeable: Handler<'getChangeable'> = async (input, conte
     cancelled: isCancelled(booking, selection, selected),
     ...mayBeChanged(booking, selection, context),
     ...(booking.payment?.paid ? { refund: getRefundAmount(booking, selected, context) } : {}),
+    ...toPriceField(booking, selectAppointments(booking, selection, context.now), context),
   })
 }
 
+/** Returns the price after a move now, computed as for an actual move by a visitor. */
+function toPriceField(booking: Booking, selected: readonly Appointment[], context: CallContext) {
+  const quote = quoteMove(booking, selected, asVisitor(context))
+  if (!booking.price || !quote) return {}
+  const { from, to, refund } = quote
+  return { price: { currency: booking.price.currency, from, to, refund } }
+}
+
+const asVisitor = (context: CallContext): CallContext => ({
+  ...context,
+  client: { ...context.client, isOperator: false },
+})
+
 /** Returns the refund for cancelling now, computed as for an actual cancellation by a visitor. */
 function getRefundAmount(booking: Booking, selected: readonly Appointment[], context: CallContext): number {
-  const asVisitor = { ...context, client: { ...context.client, isOperator: false } }
-  return buildCancellationPaymentChange(booking, selected, asVisitor)?.refund?.amount ?? 0
+  return buildCancellationPaymentChange(booking, selected, asVisitor(context))?.refund?.amount ?? 0
 }
 
 function appointmentWithChanges(
@@ -73,13 +87,12 @@ function appointmentWithChanges(
 
 /** Decides in the same way as an actual change by a visitor. */
 function mayBeChanged(was: Booking, selection: AppointmentSelection, context: CallContext) {
-  const { now, client } = context
-  const asVisitor = { ...context, client: { ...client, isOperator: false } }
+  const { now } = context
   const toMove = selectAppointments(was, selection, now)
   const toCancel = selectAppointmentsToCancel(was, selection, { now, isOperator: false })
   return {
-    mayReschedule: checkChangeable('reschedule', { was, selected: toMove }, asVisitor).ok,
-    mayCancel: checkChangeable('cancel', { was, selected: toCancel }, asVisitor).ok,
+    mayReschedule: checkChangeable('reschedule', { was, selected: toMove }, asVisitor(context)).ok,
+    mayCancel: checkChangeable('cancel', { was, selected: toCancel }, asVisitor(context)).ok,
   }
 }
 

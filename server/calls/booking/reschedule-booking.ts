@@ -1,6 +1,11 @@
 /** Moves bookings, with the same checks as for a new booking, except that the booking's own time counts as free. */
 
-import type { Appointment, Booking, RescheduleBookingInput } from '#schemas/generated/types.gen.ts'
+import type {
+  Appointment,
+  Booking,
+  BookingChange,
+  RescheduleBookingInput,
+} from '#schemas/generated/types.gen.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import { getStartInstant, selectAppointments } from '../../domain/appointment-selection.ts'
@@ -12,6 +17,7 @@ import { failUnavailable } from './booking-error.ts'
 import { collectAppointmentLimits } from './booking-limits.ts'
 import { findBookingPlans } from './booking-plans.ts'
 import { formatStartAndEnd } from './booking-record.ts'
+import { buildRefund, withPaymentChange } from './cancellation-refund.ts'
 import {
   buildNextHistory,
   changeBookingWithRetry,
@@ -21,6 +27,7 @@ import {
 } from './change.ts'
 import { findMovedSegments, type MovedSegment } from './moved-segments.ts'
 import { failWithOrderFaults } from './order.ts'
+import { type MoveQuote, quoteMove } from './quote-move.ts'
 import { type BookingOutcome, toRepeatedRequestOutcome, withIdempotency } from './with-idempotency.ts'
 
 export const rescheduleBooking = withIdempotency<RescheduleBookingInput>((input, context) =>
@@ -37,6 +44,8 @@ export const rescheduleBooking = withIdempotency<RescheduleBookingInput>((input,
     )
     if (!movedSegments.ok) return movedSegments
     if (isUnchanged(movedSegments.value, input)) return done({ booking: was })
+    const quote = quoteMove(was, selected.value, context)
+    if (input.price !== undefined && input.price !== quote?.to) return failed('payment.price_changed')
     const segments = movedSegments.value.map(({ segment }) => segment)
     const held = input.hold === undefined ? {} : { hold: input.hold }
     const positions = movedSegments.value.flatMap(({ appointments }) =>
@@ -46,19 +55,23 @@ export const rescheduleBooking = withIdempotency<RescheduleBookingInput>((input,
       except: { booking: was.id, positions, ...held },
     })
     if (!plans.ok) return plans
-    const attempts = plans.value.flatMap(
-      plan => buildCandidate(plan, { was, movedSegments: movedSegments.value, input, context }) ?? [],
-    )
-    if (attempts.length === 0) return failed('calendar.not_found', { kind: 'provider' })
+    const payment = buildRefund(was, quote?.refund ?? 0, 'price-reduced')
+    const parts = { was, movedSegments: movedSegments.value, quote, input, context }
+    const candidates = plans.value.flatMap(plan => buildCandidate(plan, parts) ?? [])
+    if (candidates.length === 0) return failed('calendar.not_found', { kind: 'provider' })
     const receipt = await context.bookings.move({
       ...{
         business: context.directory.business.slug,
         previous: was,
         now: context.now,
-        candidates: attempts,
+        candidates: candidates.map(candidate => ({
+          ...candidate,
+          booking: withPaymentChange(candidate.booking, payment).booking,
+        })),
         ...held,
       },
       ...toIdempotentRequestField(context),
+      ...(payment ? { payment } : {}),
       positions,
     })
     if (receipt.kind === 'changed') return receipt
@@ -92,13 +105,14 @@ const isUnchanged = (movedSegments: readonly MovedSegment[], { provider }: Resch
 interface MoveParts {
   readonly was: Booking
   readonly movedSegments: readonly MovedSegment[]
+  readonly quote: MoveQuote | undefined
   readonly input: RescheduleBookingInput
   readonly context: CallContext
 }
 
 /** Returns undefined if the new team has another size than the old one: a booking keeps its number of appointments. */
 function buildCandidate(plan: readonly PlannedSegment[], parts: MoveParts): BookingCandidate | undefined {
-  const { was, movedSegments, context } = parts
+  const { was, movedSegments, quote, context } = parts
   if (movedSegments.some(({ appointments }, index) => appointments.length !== plan[index]?.party.length))
     return undefined
   const zone = getZoneOrDefault(was.timezone, context.directory)
@@ -109,9 +123,11 @@ function buildCandidate(plan: readonly PlannedSegment[], parts: MoveParts): Book
       if (!provider || !claim) return undefined
       const { slug, name, timezone } = provider
       const movedTo = { provider: slug, providerName: name, timezone }
+      const price = quote?.changedPrices.get(old.position)
       moved.set(old.position, {
         ...old,
         ...movedTo,
+        ...(price ? { price } : {}),
         ...formatStartAndEnd(claim, zone),
         previousStart: old.start,
       })
@@ -125,18 +141,29 @@ function buildCandidate(plan: readonly PlannedSegment[], parts: MoveParts): Book
   }
 }
 
-function applyMove(moved: ReadonlyMap<number, Appointment>, { was, input, context }: MoveParts): Booking {
+function applyMove(
+  moved: ReadonlyMap<number, Appointment>,
+  { was, quote, input, context }: MoveParts,
+): Booking {
   const [first] = [...moved.values()].sort((a, b) => getStartInstant(a) - getStartInstant(b))
   const entry = {
     what: 'rescheduled' as const,
     ...toReasonField(input.reason),
     ...(moved.size === was.appointments.length ? {} : { appointments: [...moved.keys()] }),
     ...(first ? { from: first.previousStart ?? first.start, to: first.start } : {}),
+    ...toPriceField(quote),
   }
   return {
     ...was,
+    ...(quote ? { price: quote.bookingPrice } : {}),
     status: was.status === 'requested' ? 'requested' : 'rescheduled',
     appointments: was.appointments.map(appointment => moved.get(appointment.position) ?? appointment),
     history: buildNextHistory(was, entry, context),
   }
+}
+
+function toPriceField(quote: MoveQuote | undefined): Pick<BookingChange, 'price'> {
+  if (!quote || (quote.from === quote.to && quote.refund === 0)) return {}
+  const { from, to, refund } = quote
+  return { price: { from, to, ...(refund > 0 ? { refund } : {}) } }
 }

@@ -32,7 +32,7 @@ async function claimAndMove(
   command: MoveCommand,
 ): Promise<TransactionResult<MoveResult>> {
   if (!(await lockIfUnchanged(connection, command))) return rollbackWith({ kind: 'changed' })
-  const { business, now, previous, positions, candidates, hold } = command
+  const { business, now, previous, positions, candidates, hold, payment } = command
   const names = listContactLimitLocks(candidates.flatMap(({ limits = [] }) => limits))
   await acquireRowLocks(connection, { business, now, names })
   const holdRelease = await prepareHoldRelease(connection, business, hold === undefined ? [] : [hold])
@@ -50,6 +50,7 @@ async function claimAndMove(
   })
   if (result.kind !== 'fits') return rollbackWith(result)
   const { booking } = result.candidate
+  await applyPaymentChange(connection, { business, booking: previous.id, now }, payment)
   await updateBookingRows(connection, {
     command,
     booking,

@@ -1,0 +1,49 @@
+/** Shows what a move does to the price. */
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { Booking, BookingChange } from '#schemas/generated/types.gen.ts'
+import type { AppContextValue } from '../../screen/app-context.ts'
+import { useScreen } from '../../screen/screen-context.ts'
+import type { Fact } from '../../ui/fact-list/fact-list.tsx'
+
+/** Fetches the price again after the server has reported a change. */
+export function useCurrentMovePrice(): void {
+  const queryClient = useQueryClient()
+  const { resolution } = useScreen()
+  const changed = resolution?.problem.code === 'payment.price_changed' ? resolution : undefined
+  useEffect(() => {
+    if (changed) void queryClient.invalidateQueries({ queryKey: ['getChangeable'] })
+  }, [changed, queryClient])
+}
+
+type PriceChange = NonNullable<BookingChange['price']> & { readonly currency: string }
+
+/** Returns the previous and the new price, with what becomes of the difference; nothing if they are the same. */
+export function toPriceChangeFacts(
+  { currency, from, to, refund = 0 }: PriceChange,
+  { words, formats }: AppContextValue,
+): readonly Fact[] {
+  if (from === to) return []
+  const money = (amount: number) => (amount === 0 ? words.t('price.free') : formats.money(amount, currency))
+  const rise = to > from ? words.t('manage.price_rise', { amount: money(to - from) }) : undefined
+  const refunded = refund > 0 ? words.t('manage.price_refund', { amount: money(refund) }) : undefined
+  return [
+    { id: 'previous-price', icon: 'price', label: words.t('label.previous_price'), value: money(from) },
+    {
+      ...{ id: 'new-price', icon: 'price', label: words.t('label.new_price'), value: money(to) },
+      detail: rise ?? refunded,
+    },
+  ]
+}
+
+/** Returns e.g. "Price: €40.00 instead of €30.00"; undefined if the change left the price as it was. */
+export function formatPriceChange(
+  { price }: BookingChange,
+  booking: Booking,
+  { words, formats }: AppContextValue,
+): string | undefined {
+  const currency = booking.price?.currency
+  if (!price || !currency) return undefined
+  const money = (amount: number) => formats.money(amount, currency)
+  return words.t('manage.price_from_to', { from: money(price.from), to: money(price.to) })
+}

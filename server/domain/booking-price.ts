@@ -1,0 +1,43 @@
+/** Computes what appointments cost, also after a visitor has moved them. */
+import type { Appointment } from '#schemas/generated/types.gen.ts'
+import { roundDownToPayable } from './amount.ts'
+
+/** In minor units of the booking's currency. `dueNow`: the part that is paid online. */
+export type AppointmentPrice = NonNullable<Appointment['price']>
+
+/** Sums the prices of appointments. One without a price adds nothing. */
+export function sumPrices(prices: readonly (AppointmentPrice | undefined)[]): AppointmentPrice {
+  const sum = (name: keyof AppointmentPrice) =>
+    prices.reduce((total, price) => total + (price?.[name] ?? 0), 0)
+  return { total: sum('total'), dueNow: sum('dueNow') }
+}
+
+/**
+ * Returns the price with a new total. What was paid online counts towards the new total; a deposit is not computed
+ * anew. So a higher total leaves more to pay at the appointment, and a lower one leaves less; only if the total is less
+ * than what was paid online does that part shrink.
+ */
+export const withTotal = (
+  { dueNow, ...price }: AppointmentPrice,
+  total: number,
+  currency: string,
+): AppointmentPrice => ({
+  ...price,
+  total,
+  dueNow: Math.min(dueNow, roundDownToPayable(total, currency)),
+})
+
+export interface PriceReduction {
+  /** The part of the booking's price that is paid online, before and after. */
+  readonly before: number
+  readonly after: number
+  /** Paid and not refunded. */
+  readonly left: number
+}
+
+/**
+ * Returns how much of a payment a lower price refunds: what is left above the new price. An earlier refund by the
+ * business counts towards it; fees that were kept for cancelled appointments stay.
+ */
+export const computeReductionRefund = ({ before, after, left }: PriceReduction): number =>
+  Math.max(0, Math.min(before - after, left - after))
