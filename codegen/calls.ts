@@ -11,7 +11,7 @@ import type {
 ${types.map(name => `  ${name},`).join('\n')}
 } from './types.gen.ts'
 
-/** Every call: what goes in and what comes out. */
+/** The input and output of every call. */
 export interface Calls {
 ${calls.map(call => `  /** ${call.summary} */\n  ${call.name}: { input: ${inputType(call)}; output: ${outputType(call)} }`).join('\n')}
 }

@@ -83,7 +83,9 @@ function buildObjectSchema(
     ? [[[buildDraftVariant(schema, options.resolve)]]]
     : listPropertyGroupVariants(schema, { ...options, rules })
   if (alternatives.length === 0)
-    throw new Error(`No value can match ${JSON.stringify(schema).slice(0, 200)}: its conditions contradict.`)
+    throw new Error(
+      `No value can match ${JSON.stringify(schema).slice(0, 200)}: its conditions contradict each other.`,
+    )
   const anyOf = (schemas: readonly SchemaObject[]) => combine('anyOf', schemas)
   return anyOf(
     alternatives.map(groups =>

@@ -150,7 +150,7 @@ export function createRefResolver(root: SchemaObject, file: string): RefResolver
     const target = name === undefined ? undefined : definitions[name]
     if (target === undefined)
       throw new Error(
-        `${file} refers to "${reference}": types are made of a document alone, so write what is meant into its $defs and refer to ${formatPointer(['$defs']).replace('/', '#/')}/<name>.`,
+        `${file} refers to "${reference}", but types are generated from a single document: copy the schema into its $defs and refer to ${formatPointer(['$defs']).replace('/', '#/')}/<name>.`,
       )
     return target
   }

@@ -15,7 +15,7 @@ export async function generateMessageTypes(root: string): Promise<string> {
 export type MessageKey =
 ${keys.join('\n')}
 
-/** A message that is not named here takes nothing. */
+/** Messages that are not listed take no arguments. */
 export interface MessageArgs {
 ${taken.join('\n')}
 }

@@ -11,21 +11,20 @@ export async function generateWidgetTypes(root: string): Promise<string> {
   const widgets = await readWidgets(root)
   const entities = Object.keys(await readEntities(root))
   const types = {
-    description:
-      'Every widget: the options that it takes, the value that it fills in, the roots that it reads.',
+    description: 'Every widget, with its options, the value that it sets and the scope roots that it reads.',
     ...closedObject(
       widgets.map(({ name, options, value, reads }) => [
         name,
         closedObject([
           ['options', options],
           ['value', value],
-          ['reads', { description: 'Roots of the scope that it gets.', ...oneOf(reads) }],
+          ['reads', { description: 'The scope roots that it receives.', ...oneOf(reads) }],
         ]),
       ]),
     ),
   }
   const kept = {
-    description: 'What widgets write among the values of a screen besides their own.',
+    description: 'The values of a screen that widgets set in addition to their own.',
     type: 'object',
     additionalProperties: false,
     properties: Object.fromEntries(widgets.flatMap(({ keeps = {} }) => Object.entries(keeps))),
@@ -67,13 +66,14 @@ const [start, end] = ['<!-- widgets: written by `npm run codegen` -->', '<!-- /w
 export async function insertWidgetTable(root: string, text: string): Promise<string> {
   const from = text.indexOf(start)
   const to = text.indexOf(end)
-  if (from === -1 || to === -1) throw new Error(`docs/forms.md has lost its marks ${start} and ${end}.`)
+  if (from === -1 || to === -1)
+    throw new Error(`docs/forms.md lacks the markers ${start} and ${end}; restore them.`)
   const rows = (await readWidgets(root)).map(
     ({ name, description, value, options, reads, needs }) =>
       `| \`${name}\` | ${description} | ${describeValue(value)} | ${listOptions(options)} | ${listNames(reads)} | ${listNames(needs)} |`,
   )
   const head = [
-    '| widget | what it does | its value | options | reads | asks first |',
+    '| widget | purpose | value | options | scope roots it reads | calls it needs |',
     '| --- | --- | --- | --- | --- | --- |',
   ]
   return `${text.slice(0, from)}${[start, '', ...head, ...rows, '', end].join('\n')}${text.slice(to + end.length)}`

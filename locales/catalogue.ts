@@ -39,13 +39,18 @@ export function compileCatalogues(files: Readonly<Record<string, unknown>>): Com
   for (const [code, source] of Object.entries(files)) {
     const file = `locales/${code}.json`
     if (isLocaleCode(code)) own.set(code, compile(source, file, faults))
-    else faults.push({ file, pointer: '', reason: 'The file is named after no locale of locales/codes.ts.' })
+    else
+      faults.push({
+        file,
+        pointer: '',
+        reason: 'The file name is not a locale in locales/codes.ts; rename the file, or add the locale.',
+      })
   }
   if (!own.has('en')) {
     faults.push({
       file: 'locales/en.json',
       pointer: '',
-      reason: 'English is missing; every chain ends there.',
+      reason: 'The English catalogue is missing; all others fall back to it.',
     })
   }
   const catalogues = new Map<LocaleCode, MessageCatalogue>()
@@ -56,13 +61,13 @@ export function compileCatalogues(files: Readonly<Record<string, unknown>>): Com
 function compile(source: unknown, file: string, faults: CatalogueError[]): Record<string, TextOrMessage> {
   const messages: Record<string, TextOrMessage> = {}
   if (typeof source !== 'object' || source === null || Array.isArray(source)) {
-    faults.push({ file, pointer: '', reason: 'A catalogue is one flat object of texts.' })
+    faults.push({ file, pointer: '', reason: 'A catalogue must be a flat object of strings.' })
     return messages
   }
   for (const [key, text] of Object.entries(source)) {
     try {
       if (typeof text !== 'string')
-        throw new Error('A message is one text; nested objects have no meaning here.')
+        throw new Error('A message must be a string; catalogues cannot be nested.')
       messages[key] = compileMessage(text)
     } catch (error) {
       const pointer = `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`
@@ -91,16 +96,16 @@ function refuseUnsupported(model: Model.Message): void {
     functionRef({ name, options }) {
       if (!messageFunctionNames.has(name)) {
         throw new Error(
-          `There is no function ":${name}"; there are :${[...messageFunctionNames].join(', :')}.`,
+          `There is no function ":${name}"; available: :${[...messageFunctionNames].join(', :')}.`,
         )
       }
-      if (Object.keys(options ?? {}).length > 0) throw new Error(`":${name}" takes no options here.`)
+      if (Object.keys(options ?? {}).length > 0) throw new Error(`":${name}" does not support options.`)
     },
     markup({ name }) {
-      throw new Error(`Markup "{#${name}}" has no meaning here; split the message.`)
+      throw new Error(`Markup such as "{#${name}}" is not supported; split the message.`)
     },
     expression({ arg, functionRef }) {
-      if (!arg) throw new Error(`":${functionRef.name}" needs something to format.`)
+      if (!arg) throw new Error(`":${functionRef.name}" needs a value to format.`)
     },
   })
 }

@@ -535,7 +535,7 @@ export type MessageKey =
   | 'problem.record.changed'
   | 'problem.rate.limited'
 
-/** A message that is not named here takes nothing. */
+/** Messages that are not listed take no arguments. */
 export interface MessageArgs {
   'page.title': { title: string | number; business: string | number }
   'booking.title': { service: string | number }

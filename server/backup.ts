@@ -5,16 +5,16 @@ import { backUp } from './store/backup/backup.ts'
 
 await runCliMain('backup', async command => {
   const [file] = command.args
-  if (file === undefined) throw new Error('Name the file to write: npm run backup -- <file>')
+  if (file === undefined) throw new Error('Specify the file to write: npm run backup -- <file>')
   const { tables, rows, files, missing, bytes } = await backUp({
     ...getStoreOptions(command),
     file: resolve(file),
   })
   if (missing.length > 0)
     console.error(
-      `The files of ${missing.length} uploads are not in DATA_DIR, so the backup has only their rows (${missing.slice(0, 3).join(', ')}…).`,
+      `The files of ${missing.length} uploads are missing from DATA_DIR, so the backup has only their database rows (${missing.slice(0, 3).join(', ')}…).`,
     )
   console.log(
-    `Backed up ${rows} rows of ${tables} tables and ${files} files to ${file} (${Math.ceil(bytes / 1024)} KiB). The backup contains personal data and secrets: keep it where only you can read it.`,
+    `Backed up ${rows} rows in ${tables} tables and ${files} files to ${file} (${Math.ceil(bytes / 1024)} KiB). The backup contains personal data and secrets: keep it where only you can read it.`,
   )
 })

@@ -34,7 +34,7 @@ async function listFiles(root: string, source: string): Promise<string[]> {
 }
 
 async function build(root: string): Promise<void> {
-  console.log('Building what browsers load; the next start finds it made…')
+  console.log('Building the browser assets, which later starts reuse…')
   await runQuietly(join(root, 'node_modules/.bin/vike'), ['build'], root)
 }
 
@@ -58,7 +58,7 @@ export function runQuietly(program: string, args: readonly string[], cwd: string
         ? settle()
         : fail(
             new Error(
-              `${output.trim()}\n"${command}" ended with ${signal ?? `code ${code}`}; its output above says why.`,
+              `${output.trim()}\n"${command}" failed with ${signal ?? `exit code ${code}`}; see its output above.`,
             ),
           ),
     )

@@ -19,7 +19,7 @@ export async function runCliMain(
     await work({ settings: readSettings(process.env, root), args: process.argv.slice(2), root })
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
-    console.error(`The ${name} was not done; nothing has changed.`)
+    console.error(`The ${name} failed; nothing was changed.`)
     process.exitCode = 1
   }
 }

@@ -59,6 +59,6 @@ async function renderWithSourceStacks(context: Parameters<RenderPage>[0]): Retur
 
 function report(error: unknown): void {
   console.error(
-    `Refused faulty files; their last valid content stays in use:\n${error instanceof Error ? error.message : error}`,
+    `Rejected files with errors; their last valid content stays in use:\n${error instanceof Error ? error.message : error}`,
   )
 }

@@ -24,7 +24,7 @@ export function createEnvironmentReader(environment: Environment, faults: string
     /** Reads a secret. Never repeats its value in an error, because it may contain a password. */
     secret(name: string, pattern: RegExp, allowed: string): string | undefined {
       const value = given(name)
-      if (value !== undefined && !pattern.test(value)) faults.push(`${name} is wrong; allowed: ${allowed}.`)
+      if (value !== undefined && !pattern.test(value)) faults.push(`${name} is invalid; allowed: ${allowed}.`)
       return value
     },
     integer(name: string, otherwise: number, [least, most]: readonly [number, number]): number {

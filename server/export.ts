@@ -8,13 +8,17 @@ import { writeBusinessFolder } from './business/write-folder.ts'
 import { runStoreCommand } from './store-command.ts'
 
 await runStoreCommand('export', async ({ configuration, openStore, args: [folder, business] }) => {
-  if (folder === undefined) throw new Error('Name a new folder: npm run export -- <folder> [business]')
+  if (folder === undefined) throw new Error('Specify a new folder: npm run export -- <folder> [business]')
   const { directories, formStores } = await openStore()
   const present = await directories.list()
   const slug = business ?? (present.length === 1 ? present[0] : undefined)
   const records = slug === undefined ? undefined : await directories.read(slug)
   if (records === undefined) {
-    throw new Error(`Name one of the businesses after the folder: ${present.join(', ') || 'there is none'}.`)
+    throw new Error(
+      present.length === 0
+        ? 'There is no business to export.'
+        : `Specify one of these businesses after the folder: ${present.join(', ')}.`,
+    )
   }
   await writeBusinessFolder(withPhotoFileNames(records), resolve(folder), configuration.definitions)
   await writePhotoFiles(resolve(folder), records, formStores.photos)

@@ -21,7 +21,7 @@ await runStoreCommand('import', async ({ configuration, openStore, args }) => {
     allowPositionals: true,
   })
   const [folder] = positionals
-  if (folder === undefined) throw new Error('Name the folder: npm run import -- <folder>')
+  if (folder === undefined) throw new Error('Specify the folder: npm run import -- <folder>')
   const written = await readBusinessFolder(resolve(folder), configuration)
   const { records, photos } = await readPhotoFiles(resolve(folder), written)
   const { directories, reloads, formStores } = await openStore()

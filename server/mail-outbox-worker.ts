@@ -41,7 +41,7 @@ export function createMailOutboxWorker({ appContext, store, port }: MailOutboxWo
 /** Returns the notice for the operator at start-up, or undefined if a mail server is configured. */
 export const getMissingSmtpNotice = (settings: Settings): string | undefined =>
   settings.smtpUrl === undefined
-    ? `No SMTP_URL: mail is not sent, but written into ${getMailFolder(settings)}`
+    ? `SMTP_URL is not set: letters are not sent, but written to ${getMailFolder(settings)}`
     : undefined
 
 export const getLetterEraser = (settings: Settings): LetterEraser =>

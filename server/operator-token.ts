@@ -17,12 +17,12 @@ export async function getOrCreateOperatorToken(
   const token = randomBytes(32).toString('base64url')
   await mkdir(dataDir, { recursive: true })
   if (!(await createFile(file, `${token}\n`))) return readStoredToken(file)
-  print(`The operator's token is ${token} (kept in ${file}; OPERATOR_TOKEN replaces it).`)
+  print(`The operator's token is ${token} (stored in ${file}; OPERATOR_TOKEN overrides it).`)
   return token
 }
 
 async function readStoredToken(file: string): Promise<string> {
   const token = (await readFile(file, 'utf8')).trim()
-  if (token === '') throw new Error(`${file} is empty: remove it, and the next start makes a new token.`)
+  if (token === '') throw new Error(`${file} is empty: remove it, and the next start creates a new token.`)
   return token
 }

@@ -10,9 +10,11 @@ await runStoreCommand('reload', async ({ openStore }) => {
   const report = await reloads.request()
   const refused = report.answers.find(answer => answer.refused !== undefined)?.refused
   if (refused === undefined)
-    console.log(describeReload(report) ?? 'No server runs; the next one that starts reads the files.')
+    console.log(describeReload(report) ?? 'No server is running; the next one to start will read the files.')
   else {
-    console.error(`A running server refuses files; what they said before stays in service.\n${refused}`)
+    console.error(
+      `A running server rejected its configuration files; their last valid content stays in use.\n${refused}`,
+    )
     process.exitCode = 1
   }
 })

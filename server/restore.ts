@@ -8,12 +8,12 @@ import { restoreBackup } from './store/backup/restore.ts'
 
 await runCliMain('restore', async command => {
   const [file] = command.args
-  if (file === undefined) throw new Error('Name the file to read: npm run restore -- <file>')
+  if (file === undefined) throw new Error('Specify the file to read: npm run restore -- <file>')
   const { createdAt, tables, rows, files } = await restoreBackup({
     ...getStoreOptions(command),
     file: resolve(file),
   })
   console.log(
-    `Restored ${rows} rows of ${tables} tables and ${files} files as they were at ${createdAt}. "npm start" goes on from there.`,
+    `Restored ${rows} rows in ${tables} tables and ${files} files as of ${createdAt}. Run "npm start" to continue.`,
   )
 })

@@ -156,7 +156,7 @@ async function listenForOperator(
 const describeDataLocation = ({ dataDir, databaseUrl }: Settings): string =>
   databaseUrl === undefined
     ? `Data is stored in ${dataDir}, including an embedded PostgreSQL.`
-    : `Data is stored in the database of DATABASE_URL and in ${dataDir}.`
+    : `Data is stored in the database that DATABASE_URL names and in ${dataDir}.`
 
 /** Reloads the configuration and logs the outcome; returns the errors, if there are any. */
 async function reload(appContext: AppContext): Promise<string | undefined> {
@@ -168,7 +168,7 @@ async function reload(appContext: AppContext): Promise<string | undefined> {
     const { version } = appContext.configuration
     const reason = error instanceof Error ? error.message : String(error)
     console.error(
-      `Configuration ${version} is in use; refused files keep their last valid content:\n${reason}`,
+      `Configuration ${version} is in use; files with errors were rejected, and their last valid content stays in use:\n${reason}`,
     )
     return reason
   }

@@ -98,7 +98,7 @@ export function readSettings(environment: Environment, root: string): Settings {
       from.checked(
         'TRUST_PROXY',
         isProxySetting,
-        'none, how many proxies are in front, or their addresses and networks such as 10.0.0.0/8,loopback',
+        'none, the number of proxies in front, or their addresses and networks such as 10.0.0.0/8,loopback',
       ) ?? 'none',
     ),
     ...(smtpUrl === undefined ? {} : { smtpUrl }),
@@ -157,7 +157,7 @@ function readLocaleSettings(from: EnvironmentReader): Settings['locales'] {
   const rootRedirect = from.checked(
     'LOCALE_ROOT_REDIRECT',
     text => classifyDestination(redirectPattern.exec(text)?.[2] ?? '//') === 'inside',
-    'a path of ours such as widget/form/1, or a status and a path such as 301 widget/form/1',
+    'a path of this app such as widget/form/1, or a redirect status and a path such as 301 widget/form/1',
   )
   const [, status, path = ''] = redirectPattern.exec(rootRedirect ?? '') ?? []
   const cookieDomain = from.checked(
@@ -212,7 +212,7 @@ export function listMissingCatalogueErrors(
     code === undefined || available.includes(code)
       ? []
       : [
-          `${name} names "${code}", which has no catalogue; there are locales/${available.join('.json, locales/')}.json.`,
+          `${name} is "${code}", which has no message catalogue; available: locales/${available.join('.json, locales/')}.json.`,
         ],
   )
 }

@@ -31,7 +31,7 @@ export async function runStoreCommand(
     })
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
-    console.error(`The ${name} was not done; nothing has changed.`)
+    console.error(`The ${name} failed; nothing was changed.`)
     process.exitCode = 1
   } finally {
     await store?.close()

@@ -63,7 +63,7 @@ export function createValidatorFactory(definitions: Readonly<Record<string, Json
     schemaFaults(schema) {
       if (json.validateSchema(schema) === true) return []
       const errors = (json.errors ?? []).map(
-        ({ instancePath, message = 'is no JSON Schema', params }) =>
+        ({ instancePath, message = 'is invalid', params }) =>
           [instancePath, { pointer: instancePath, reason: fillInValues(message, params) }] as const,
       )
       // The first error of a location says what is wrong; later ones say what else would have been possible.

@@ -14,7 +14,7 @@ export function describeService(service: Service, { business, providers }: Busin
     textIn(service.name, business.defaultLocale),
     `${durationMinutes} ${durationMinutes === 1 ? 'minute' : 'minutes'}`,
     describePrice(service, business.currency),
-    offering.length === 0 ? 'offered by nobody' : describeDays(hours),
+    offering.length === 0 ? 'not offered by any provider' : describeDays(hours),
   ].join(', ')
 }
 

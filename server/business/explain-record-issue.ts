@@ -10,12 +10,12 @@ type Params = ValidationIssue['params']
 
 const sentences: Readonly<Record<string, (params: Params) => string>> = {
   required: () => 'is missing; add it.',
-  additionalProperties: () => 'is unknown here; check its spelling or remove it.',
-  propertyNames: () => 'is no locale code; use codes such as en or pt-br.',
+  additionalProperties: () => 'is not a known property; check its spelling or remove it.',
+  propertyNames: () => 'is not a locale code; use codes such as en or pt-br.',
   type: ({ type }) => `must be of type ${[type].flat().join(' or ')}.`,
   enum: ({ allowedValues }) => `must be one of ${list(allowedValues)}.`,
   const: ({ allowedValue }) => `must be ${JSON.stringify(allowedValue)}.`,
-  anyOf: () => 'has none of the shapes that are allowed here.',
+  anyOf: () => 'does not have any of the allowed forms.',
   format: ({ format }) => formats[String(format)] ?? `must have the format ${format}.`,
   pattern: ({ pattern }) => `must match ${pattern}.`,
   minLength: ({ limit }) => `must have at least ${limit} characters.`,
@@ -24,16 +24,16 @@ const sentences: Readonly<Record<string, (params: Params) => string>> = {
   maximum: ({ limit }) => `must be at most ${limit}.`,
   minItems: ({ limit }) => `must have at least ${limit} entries.`,
   maxItems: ({ limit }) => `must have at most ${limit} entries.`,
-  uniqueItems: () => 'must not have the same entry twice.',
-  minProperties: ({ limit }) => `must have at least ${limit} of its properties.`,
-  maxProperties: ({ limit }) => `must have at most ${limit} of its properties.`,
+  uniqueItems: () => 'must not contain the same entry twice.',
+  minProperties: ({ limit }) => `must have at least ${limit} properties.`,
+  maxProperties: ({ limit }) => `must have at most ${limit} properties.`,
 }
 
 const formats: Readonly<Record<string, string>> = {
   timezone: 'must be an IANA time zone such as Europe/Berlin.',
-  date: 'must be a date of the calendar, YYYY-MM-DD.',
-  link: 'must be a path such as /studio, or an address with https, http, mailto or tel.',
-  'date-time': 'must be a moment with its offset, such as 2026-11-26T10:45:00+01:00.',
+  date: 'must be a calendar date, YYYY-MM-DD.',
+  link: 'must be a path such as /studio, or a URL with https, http, mailto or tel.',
+  'date-time': 'must be a date and time with an offset, such as 2026-11-26T10:45:00+01:00.',
 }
 
 const list = (values: unknown): string => (Array.isArray(values) ? values.join(', ') : String(values))

@@ -37,10 +37,10 @@ async function readPhotoFile(folder: string, name: string): Promise<Photo | stri
     found => found.size,
     () => undefined,
   )
-  if (size === undefined) return `there is no file providers/${name}; put the picture beside the record.`
+  if (size === undefined) return `there is no file providers/${name}; put the picture next to the record.`
   if (size > maxPhotoBytes) return `providers/${name} is larger than 5 MB; make the picture smaller.`
   const photo = await createPhotoVariants(await readFile(path))
-  return photo ?? `providers/${name} is no picture that can be read; use JPEG, PNG or WebP.`
+  return photo ?? `providers/${name} is not a readable picture; use JPEG, PNG or WebP.`
 }
 
 /** Writes the photos of an exported business; its exported records name these files. */

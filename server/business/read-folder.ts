@@ -57,7 +57,9 @@ export async function readBusinessFolder(
 async function strayFaults(folder: string): Promise<FileFault[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => undefined)
   if (entries === undefined)
-    return [{ file: folder, pointer: '', reason: 'is no folder; name the one that holds business.json.' }]
+    return [
+      { file: folder, pointer: '', reason: 'is not a folder; specify the one that contains business.json.' },
+    ]
   const recordFolders = recordKinds.map(kind => kind.folder)
   return entries
     .filter(entry =>
@@ -68,7 +70,7 @@ async function strayFaults(folder: string): Promise<FileFault[]> {
     .map(({ name }) => ({
       file: name,
       pointer: '',
-      reason: `is no part of a business; there are ${businessFileName} and the folders ${recordFolders.join(', ')}.`,
+      reason: `is not part of a business; valid are ${businessFileName} and the folders ${recordFolders.join(', ')}.`,
     }))
 }
 

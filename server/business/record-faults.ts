@@ -88,7 +88,7 @@ const unknown = (
   )
 
 const describeMissingName = (what: string, name: string, names: ReadonlySet<string>): string =>
-  `there is no ${what} "${name}"; there are ${[...names].join(', ') || 'none'}.`
+  `there is no ${what} "${name}"; available: ${[...names].join(', ') || 'none'}.`
 
 function providerFaults({ slug, services, photo, timeOff = [] }: Provider, names: Names): FileFault[] {
   const file = getRecordFilePath('providers', slug)
@@ -102,8 +102,9 @@ function providerFaults({ slug, services, photo, timeOff = [] }: Provider, names
     ...timeOff.flatMap(({ from, to }, index): FileFault[] => {
       const pointer = `/timeOff/${index}`
       if (!isWallTime(from))
-        return [{ file, pointer: `${pointer}/from`, reason: 'is no time of the calendar.' }]
-      if (!isWallTime(to)) return [{ file, pointer: `${pointer}/to`, reason: 'is no time of the calendar.' }]
+        return [{ file, pointer: `${pointer}/from`, reason: 'is not a valid date and time.' }]
+      if (!isWallTime(to))
+        return [{ file, pointer: `${pointer}/to`, reason: 'is not a valid date and time.' }]
       return from < to
         ? []
         : [{ file, pointer: `${pointer}/to`, reason: `must be later than "from", ${from}.` }]
@@ -112,8 +113,8 @@ function providerFaults({ slug, services, photo, timeOff = [] }: Provider, names
 }
 
 const photoRemedy =
-  'names no file beside the record. Photos are served by us, never from elsewhere: put the picture into the folder ' +
-  'providers and write its name, "maya.jpg", or send it with PUT /api/v1/operator/providers/:provider/photo.'
+  'is not the name of a file next to the record. Photos are never loaded from other sites: put the picture into the ' +
+  'folder providers and write its name, such as "maya.jpg", or upload it with PUT /api/v1/operator/providers/:provider/photo.'
 
 /** Checks the ranges in `YYYY-MM-DDTHH:MM`; the schema has already checked the digits. */
 const isWallTime = (text: string): boolean =>
@@ -129,7 +130,7 @@ const teamFaults = ({ teams }: BusinessRecords, { providers }: Names): FileFault
             {
               file,
               pointer: '/slug',
-              reason: `"${slug}" is also a provider, and both have the same address; choose another.`,
+              reason: `"${slug}" is also a provider, and both would have the same URL; choose another.`,
             },
           ]
         : []),
@@ -165,7 +166,7 @@ export function findServiceFormFaults({ slug, form }: Service, forms: Forms): Fi
   return file === undefined
     ? []
     : fault(
-        `"${form}" asks for a file (${file}), which only a form with an address of its own can take; remove that field from schemas/forms/${form}.json, or choose another form.`,
+        `"${form}" asks for a file (${file}), which only a form with its own page can accept; remove that field from schemas/forms/${form}.json, or choose another form.`,
       )
 }
 

@@ -13,13 +13,13 @@ export interface ImportObstacleParams {
 export function describeImportObstacle({ report, version, forms }: ImportObstacleParams): string | undefined {
   const refused = report.answers.find(answer => answer.refused !== undefined)?.refused
   if (refused !== undefined)
-    return `A running server refuses files of its configuration; mend them and import again.\n${refused}`
+    return `A running server rejected its configuration files; fix these errors, then import again.\n${refused}`
   const isOther = report.answers.some(answer => answer.version !== version)
   if (!isOther || forms.length === 0) return undefined
   const names = forms.map(form => `"${form}"`).join(', ')
   return (
-    `A running server has another configuration than the one here, and services ask for the forms ${names}: bring ` +
-    'routes.json, schemas/ and locales/ to that server, and import again.'
+    `A running server has a different configuration from the one here, and the services need the forms ${names}: copy ` +
+    'routes.json, schemas/ and locales/ to that server, then import again.'
   )
 }
 
@@ -28,8 +28,8 @@ export function describeReload({ servers, answers }: ServerReloadResults): strin
   if (servers === 0) return undefined
   const silent = servers - answers.length
   if (silent > 0)
-    return `${silent} of ${servers} running servers did not answer; reload them with SIGHUP, or start them anew.`
+    return `${silent} of ${servers} running servers did not answer; reload them with SIGHUP, or restart them.`
   return servers === 1
-    ? 'The running server has read its configuration anew.'
-    : `All ${servers} running servers have read their configuration anew.`
+    ? 'The running server has reloaded its configuration.'
+    : `All ${servers} running servers have reloaded their configuration.`
 }

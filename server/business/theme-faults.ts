@@ -18,7 +18,7 @@ export const findThemeFaults = ({ theme = {}, logo, logoDark }: Business): FileF
         {
           file: businessFileName,
           pointer: '/logo',
-          reason: 'is missing; a logo for the dark needs one for the light.',
+          reason: 'is missing; a logo for dark mode needs one for light mode.',
         },
       ]
     : []),
@@ -27,8 +27,8 @@ export const findThemeFaults = ({ theme = {}, logo, logoDark }: Business): FileF
 /** Describes a fault; rounds the ratio down, because 4.496 is not yet 4.5. */
 function describeContrastFault({ colour, scheme, what, ratio, atLeast, nearest }: ContrastFault): string {
   const figure = (Math.floor(ratio * 100) / 100).toFixed(2)
-  const remedy = nearest === undefined ? 'choose another' : `${nearest} is the nearest that passes`
-  return `${colour} is too faint in the ${scheme}: ${what} has a contrast of ${figure}:1, at least ${atLeast}:1 is needed; ${remedy}.`
+  const remedy = nearest === undefined ? 'choose another' : `the nearest valid colour is ${nearest}`
+  return `${colour} is too faint in ${scheme} mode: ${what} has a contrast of ${figure}:1, but needs at least ${atLeast}:1; ${remedy}.`
 }
 
 const pictureFaults = (pointer: string, url: string | undefined): FileFault[] =>
@@ -38,6 +38,6 @@ const pictureFaults = (pointer: string, url: string | undefined): FileFault[] =>
         {
           file: businessFileName,
           pointer,
-          reason: 'is no picture of the type it names; encode the file again, as PNG, JPEG or WebP.',
+          reason: 'is not a picture of the type that it declares; encode it again as PNG, JPEG or WebP.',
         },
       ]

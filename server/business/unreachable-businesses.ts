@@ -19,8 +19,8 @@ export function describeUnreachableBusinesses(
   const present = others.map(({ business }) => `"${business}"`).join(', ')
   const names = hidden.map(({ business }) => `"${business}"`).join(' and ')
   return (
-    `${present} ${others.length === 1 ? 'is' : 'are'} here already, and visitors reach each of several businesses by ` +
-    `its hosts only: add "hosts": ["booking.example.com"] to the business.json of ${names}, or import with ` +
-    '--replace, which lets this business answer every host and keeps the bookings of the others.'
+    `${present} already ${others.length === 1 ? 'exists' : 'exist'}, and with several businesses visitors can reach each ` +
+    `one only by its hosts: add "hosts": ["booking.example.com"] to the business.json of ${names}, or import with ` +
+    '--replace, which makes this business answer every host and keeps the bookings of the others.'
   )
 }

@@ -16,7 +16,7 @@ export async function writeBusinessFolder(
   definitions: Readonly<Record<string, JsonSchema>>,
 ): Promise<void> {
   const entries = await readdir(folder).catch(() => [])
-  if (entries.length > 0) throw new Error(`${folder} is not empty: name a new folder.`)
+  if (entries.length > 0) throw new Error(`${folder} is not empty: specify a new folder.`)
   const order = { definitions, defaultLocale: records.business.defaultLocale }
   for (const [file, text] of formatRecordFiles(records, order)) {
     await mkdir(dirname(join(folder, file)), { recursive: true })

@@ -78,7 +78,7 @@ export function createCallRunner(options: CallRunnerOptions): CallRunner {
 const noHandler = (name: string): FileFault => ({
   file: `schemas/calls/${name}.json`,
   pointer: '/name',
-  reason: 'is answered by nobody; add a handler to server/calls/handlers.ts and build.',
+  reason: 'has no handler; add one to server/calls/handlers.ts, then build.',
 })
 
 /** The client of server-side rendering. Never an operator: a page shows only what every visitor can request. */

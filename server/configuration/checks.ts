@@ -61,7 +61,7 @@ function routeFaults(documents: UncheckedConfiguration, index: number): FileFaul
     ...faultIf(namesTwice(route), {
       file,
       pointer: formatPointer([index, 'path']),
-      reason: 'names a parameter twice; parameters of one path have different names.',
+      reason: 'has two parameters of the same name; rename one.',
     }),
   ]
 }
@@ -106,7 +106,7 @@ function loadFaults(
     ...findReservedRootFaults([...path, name, 'call'], name, call),
     ...after.flatMap((other, place) =>
       checkReference(
-        { file, path: [...path, name, 'after', place], what: 'load before it', name: other },
+        { file, path: [...path, name, 'after', place], what: 'earlier load', name: other },
         new Set([...earlier, ...names.slice(0, position)]),
       ),
     ),
@@ -197,7 +197,7 @@ function callFaults({ calls, problems }: UncheckedConfiguration): FileFault[] {
       ...faultIf(addresses.indexOf(addresses[position] ?? '') !== position, {
         file,
         pointer: '/path',
-        reason: `"${call.method} ${call.path}" is the address of another call too; choose another.`,
+        reason: `"${call.method} ${call.path}" is also the address of another call; choose another.`,
       }),
     ]
   })
@@ -210,7 +210,7 @@ function problemFaults({ problemList, messageKeys }: UncheckedConfiguration): Fi
     ...faultIf(!messageKeys.has(`problem.${code}`), {
       file,
       pointer: formatPointer([index]),
-      reason: `has no words; add "problem.${code}" to locales/en.json.`,
+      reason: `has no message; add "problem.${code}" to locales/en.json.`,
     }),
     ...findRepeatedName({ file, path: [index, 'code'], what: 'code of an earlier problem' }, codes),
   ])
@@ -230,7 +230,7 @@ function findMisnamedDocuments(documents: UncheckedConfiguration): FileFault[] {
     faultIf(own !== id, {
       file: `schemas/${folder}/${id}.json`,
       pointer: formatPointer([key]),
-      reason: `is "${own}"; it must be "${id}", as the file is called.`,
+      reason: `is "${own}", but must be "${id}" like the file name.`,
     }),
   )
 }
@@ -245,6 +245,6 @@ function findRepeatedName(
   return faultIf(names.indexOf(name) !== index, {
     file,
     pointer: formatPointer(path),
-    reason: `"${name}" is the ${what}; each is there once.`,
+    reason: `"${name}" is the ${what}; it must be unique.`,
   })
 }

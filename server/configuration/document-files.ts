@@ -24,7 +24,7 @@ export const findSchemaUriFaults = (files: readonly JsonFile[]): FileFault[] =>
     faultIf(isObject(content) && '$schema' in content && typeof content.$schema !== 'string', {
       file,
       pointer: '/$schema',
-      reason: 'must be a text: where an editor finds the schema of the document.',
+      reason: 'must be a string: the URL of the schema, for editors.',
     }),
   )
 

@@ -3,7 +3,7 @@ import { describeInvalidLink } from '#schemas/runtime/core/destination.ts'
 import { getAtPointer } from '#schemas/runtime/core/pointer.ts'
 import { describeInvalidExpression } from '#schemas/runtime/expression/expression.ts'
 import type { ValidationIssue } from '#schemas/runtime/form/field-error.ts'
-import { suggestName } from './nearest-name.ts'
+import { findNearestName } from './nearest-name.ts'
 
 /**
  * Keeps one issue per place. If no branch holds, keeps what is wrong with the branch whose type fits, and drops the
@@ -37,7 +37,7 @@ export function explainIssue({ pointer, keyword, params }: ValidationIssue, docu
     case 'additionalProperties':
     case 'unevaluatedProperties':
     case 'false schema':
-      return 'is unknown here'
+      return 'is not a known property'
     case 'type':
       return `is ${describe(value)}, but must be ${describeTypes(params.type)}`
     case 'const':
@@ -49,12 +49,12 @@ export function explainIssue({ pointer, keyword, params }: ValidationIssue, docu
     case 'pattern':
       return `is ${describe(value)}, which does not match ${params.pattern}`
     case 'propertyNames':
-      return 'has a name that is not possible here'
+      return 'has a name that is not allowed'
     case 'uniqueItems':
-      return 'lists an entry twice'
+      return 'contains an entry twice'
     case 'anyOf':
     case 'oneOf':
-      return `is ${describe(value)}, which has none of the shapes there may be`
+      return `is ${describe(value)}, which does not have any of the allowed forms`
     default:
       return bounds[keyword] === undefined
         ? `fails "${keyword}" ${JSON.stringify(params)}`
@@ -77,26 +77,24 @@ const bounds: Readonly<Record<string, string>> = {
   maxLength: 'have at most # characters',
   minItems: 'have at least # entries',
   maxItems: 'have at most # entries',
-  minProperties: 'have at least # members',
-  maxProperties: 'have at most # members',
+  minProperties: 'have at least # properties',
+  maxProperties: 'have at most # properties',
 }
 
 function explainChoice(value: unknown, allowed: unknown): string {
   const names = (Array.isArray(allowed) ? allowed : []).map(String)
-  const nearest = typeof value === 'string' ? suggestName(value, names).replace(/\.$/, '') : ''
-  return `is ${describe(value)}; there ${names.length === 1 ? 'is' : 'are'} ${names.join(', ')}.${nearest}`.replace(
-    /\.$/,
-    '',
-  )
+  const nearest = typeof value === 'string' ? findNearestName(value, names) : undefined
+  const hint = nearest === undefined ? '' : ` (did you mean "${nearest}"?)`
+  return `is ${describe(value)}${hint}, but must be ${names.length === 1 ? '' : 'one of '}${names.join(', ')}`
 }
 
 function explainFormat(value: unknown, format: string): string {
   const text = String(value)
   if (format === 'expression' || format === 'formula')
-    return `is no ${format}: ${describeInvalidExpression(text, format === 'formula') ?? ''}`
-  if (format === 'link') return `leads where no link may lead: it ${describeInvalidLink(text) ?? ''}.`
+    return `is not a valid ${format}: ${describeInvalidExpression(text, format === 'formula') ?? ''}`
+  if (format === 'link') return `is not a valid link: it ${describeInvalidLink(text) ?? ''}.`
   const example = examples[format]
-  return `is ${describe(value)}, which is no ${format}${example === undefined ? '' : ` such as ${example}`}`
+  return `is ${describe(value)}, which is not a valid ${format}${example === undefined ? '' : ` such as ${example}`}`
 }
 
 const examples: Readonly<Record<string, string>> = {
@@ -127,5 +125,5 @@ const typeNames: Readonly<Record<string, string>> = {
   integer: 'a whole number',
   number: 'a number',
   object: 'an object',
-  string: 'a text',
+  string: 'a string',
 }

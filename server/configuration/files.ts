@@ -45,7 +45,7 @@ export async function readJsonFile(root: string, file: string): Promise<JsonFile
   // Endless nesting would break every walk through the content, with an error that does not name the file.
   if (measureDepth(text, maxLevels) > maxLevels)
     throw new ConfigurationError([
-      { file, pointer: '', reason: `is nested deeper than ${maxLevels} levels; make it flatter.` },
+      { file, pointer: '', reason: `is nested deeper than ${maxLevels} levels; flatten it.` },
     ])
   return { file, id: basename(file, '.json'), content, decimals: findDecimalLiterals(text) }
 }
@@ -58,7 +58,7 @@ function parseJson(text: string, file: string): unknown {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new ConfigurationError([
-      { file, pointer: '', reason: `is no JSON: ${reason}. Check commas and quotes there.` },
+      { file, pointer: '', reason: `is not valid JSON: ${reason}. Check commas and quotes there.` },
     ])
   }
 }

@@ -25,13 +25,13 @@ const formLimits = {
 export function findFormSizeFaults(document: unknown): DocumentFault[] {
   const tooDeep = deeperThan(document, formLimits.depthAtMost)
   if (tooDeep !== undefined)
-    return [createFault(tooDeep, `is deeper than ${formLimits.depthAtMost} levels; flatten the form.`)]
+    return [createFault(tooDeep, `is nested deeper than ${formLimits.depthAtMost} levels; flatten the form.`)]
   const bytes = Buffer.byteLength(JSON.stringify(document) ?? '')
   if (bytes > formLimits.bytesAtMost)
     return [
       createFault(
         [],
-        `has ${bytes} bytes of the ${formLimits.bytesAtMost} there may be; split it into several forms.`,
+        `has ${bytes} bytes, but may have at most ${formLimits.bytesAtMost}; split it into several forms.`,
       ),
     ]
   const schema = isObject(document) ? document.schema : undefined
@@ -42,7 +42,7 @@ export function findFormSizeFaults(document: unknown): DocumentFault[] {
     return [
       createFault(
         ['schema'],
-        `has ${nodes} values of the ${formLimits.nodesAtMost} there may be; use $defs for what repeats, or split the form.`,
+        `has ${nodes} values, but may have at most ${formLimits.nodesAtMost}; use $defs for what repeats, or split the form.`,
       ),
     ]
   const dialect = describeUnsupportedDialect(schema)
@@ -83,14 +83,14 @@ function foreignReferences(schema: JsonObject, path: readonly (string | number)[
     ...dynamic.map(keyword =>
       createFault(
         [...path, keyword],
-        'is not followed; refer to a schema of the document with $ref and #/$defs/….',
+        'is not supported; refer to a schema of the document with $ref and #/$defs/….',
       ),
     ),
     ...(typeof $ref === 'string' && !$ref.startsWith('#')
       ? [
           createFault(
             [...path, '$ref'],
-            `"${$ref}" leads out of the document; copy what it means into $defs and refer to #/$defs/….`,
+            `"${$ref}" points outside the document; copy that schema into $defs and refer to #/$defs/….`,
           ),
         ]
       : []),
@@ -124,9 +124,9 @@ function sizeFaults(root: JsonObject): DocumentFault[] {
     branches > branchesAtMost
       ? createFault(
           ['schema'],
-          `has more than ${branchesAtMost} branches of oneOf and anyOf with all references followed; ask with a select, or split the form.`,
+          `has more than ${branchesAtMost} branches of oneOf and anyOf once all references are resolved; use a select instead, or split the form.`,
         )
-      : createFault(['schema'], `shows more than ${fieldsAtMost} fields; split it into several forms.`),
+      : createFault(['schema'], `has more than ${fieldsAtMost} fields; split it into several forms.`),
   ]
 }
 

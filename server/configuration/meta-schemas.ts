@@ -23,7 +23,7 @@ export function checkEntityAndMetaSchemas(files: FileGroups) {
   const faults = [...files.entities, ...files.meta].flatMap(({ file, content }) =>
     isObject(content)
       ? faultsAt({ file, path: [], schema: content, others })
-      : [{ file, pointer: '', reason: 'is no JSON Schema: must be an object.' }],
+      : [{ file, pointer: '', reason: 'is not a JSON Schema: it must be an object.' }],
   )
   return { definitions, validation, faultsAt, faults }
 }

@@ -17,7 +17,7 @@ export function findNearestName(name: string, candidates: Iterable<string>): str
 /** Returns the sentence that ends an error message; empty if no name is near. */
 export function suggestName(name: string, candidates: Iterable<string>): string {
   const nearest = findNearestName(name, candidates)
-  return nearest === undefined ? '' : ` The nearest is "${nearest}".`
+  return nearest === undefined ? '' : ` Did you mean "${nearest}"?`
 }
 
 /** Counts characters added, omitted, replaced or swapped with a neighbour (optimal string alignment). */

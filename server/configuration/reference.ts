@@ -22,7 +22,7 @@ interface Named {
 export function checkReference({ file, path, what, name }: NameReference, known: Named): FileFault[] {
   if (name === undefined || known.has(name)) return []
   const names = [...known.keys()]
-  const reason = `there is no ${what} "${name}"; there are ${names.join(', ') || 'none'}.${suggestName(name, names)}`
+  const reason = `there is no ${what} "${name}"; available: ${names.join(', ') || 'none'}.${suggestName(name, names)}`
   return [{ file, pointer: formatPointer(path), reason }]
 }
 

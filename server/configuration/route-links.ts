@@ -93,28 +93,28 @@ function pageFaults(
   const missing = listMissingParams(route, named)
   const read = queryOf(route)
   const faults = [
-    ...unknown.map(name => unknownName(['params', name], `parameter of "${route.path}"`, known)),
+    ...unknown.map(name => unknownName(['params', name], `"${route.path}" has no parameter`, known)),
     ...missing.map(name =>
       params[name] === undefined
         ? { path: ['params'], reason: `"${route.path}" needs the parameter "${name}"; add it.` }
-        : { path: ['params', name], reason: 'cannot be a part of a path; write another text.' },
+        : { path: ['params', name], reason: 'cannot be part of a path; choose another value.' },
     ),
     ...Object.keys(query)
       .filter(name => read && !read.has(name))
       .map(name =>
-        unknownName(['query', name], `parameter of a query that "${route.name}" reads`, [...(read ?? [])]),
+        unknownName(['query', name], `"${route.name}" reads no query parameter`, [...(read ?? [])]),
       ),
   ]
   if (faults.length > 0) return faults
   const shown = table.match(buildLocalizedRoutePath({ route }, params))?.route.name
   return shown === route.name
     ? []
-    : [{ path: ['params'], reason: `makes a path that leads to the route "${shown}"; name that one.` }]
+    : [{ path: ['params'], reason: `makes a path of the route "${shown}"; name that route instead.` }]
 }
 
-const unknownName = (path: readonly string[], what: string, known: readonly string[]): LinkFault => ({
+const unknownName = (path: readonly string[], clause: string, known: readonly string[]): LinkFault => ({
   path,
-  reason: `there is no ${what} "${path.at(-1)}"; there are ${known.join(', ') || 'none'}.${suggestName(path.at(-1) ?? '', known)}`,
+  reason: `${clause} "${path.at(-1)}"; available: ${known.join(', ') || 'none'}.${suggestName(path.at(-1) ?? '', known)}`,
 })
 
 const listPathParams = ({ path }: Route): string[] =>
@@ -162,7 +162,7 @@ export const findForbiddenLinkTemplates = (
           .filter(([, text]) => text.startsWith('$'))
           .map(([name, text]) => ({
             path: [part, name],
-            reason: `stands for itself: "${text}" is not filled in here; write what the page is to get.`,
+            reason: `is not a template: "${text}" would be sent as it is; write the value itself.`,
           })),
       )
     : []

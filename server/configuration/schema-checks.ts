@@ -25,7 +25,7 @@ export function findSchemaCompileFaults(
   const shapes = validation.schemaFaults(schema).map(fault => ({
     file,
     pointer: formatPointer(path) + fault.pointer,
-    reason: `is no JSON Schema: ${fault.reason}.`,
+    reason: `is not a valid JSON Schema: ${fault.reason}.`,
   }))
   const visit = ({ schema: part, path: place }: Subschema): FileFault[] => {
     const at = [...path, ...place]
@@ -41,14 +41,14 @@ export function findSchemaCompileFaults(
       ...faultIf(typeof $ref === 'string' && !leads($ref, [schema, ...others], definitions), {
         file,
         pointer: formatPointer([...at, '$ref']),
-        reason: `"${$ref}" leads nowhere; there are bookplate#/$defs/… for each file of schemas/entities, and #/….`,
+        reason: `"${$ref}" does not resolve; write bookplate#/$defs/… for a file of schemas/entities, or #/… for a part of this schema.`,
       }),
       ...patterns.flatMap(([place, text]) => {
         const fault = typeof text === 'string' ? describePatternError(text) : undefined
         return faultIf(fault !== undefined, {
           file,
           pointer: formatPointer([...at, ...place]),
-          reason: `is no pattern that is matched in linear time (RE2): ${fault}.`,
+          reason: `is not a pattern that RE2 can match in linear time: ${fault}.`,
         })
       }),
     ]
@@ -60,7 +60,7 @@ export function findSchemaCompileFaults(
     ...cycles.map(pointer => ({
       file,
       pointer,
-      reason: 'leads back to itself, so that checking would not end; put a property or a list between.',
+      reason: 'refers back to itself, so validation would never end; put a property or a list in between.',
     })),
   ]
 }

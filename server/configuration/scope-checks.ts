@@ -182,13 +182,13 @@ export function findPathFaults(
   const names = Object.keys(roots)
   if (schemas === undefined)
     return toFault(
-      `"${path}" names "${root}", which is not there; there are ${names.join(', ')}.${suggestName(root, names)}`,
+      `"${path}" reads "${root}", which is not in the scope; available: ${names.join(', ')}.${suggestName(root, names)}`,
     )
   const unknown = findUnknownSegment(schemas, rest, documents.definitions)
   if (unknown === undefined) return []
   const { index, known } = unknown
   const name = rest[index] ?? ''
   const owner = [root, ...rest.slice(0, index)].join('.')
-  const others = known.length > 0 ? `; there are ${known.join(', ')}` : ''
+  const others = known.length > 0 ? `; available: ${known.join(', ')}` : ''
   return toFault(`"${owner}" has no "${name}"${others}.${suggestName(name, known)}`)
 }

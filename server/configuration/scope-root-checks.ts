@@ -12,7 +12,7 @@ type Path = readonly (string | number)[]
 export function findReservedRootFaults(path: Path, root: string, call: string): FileFault[] {
   const known = Object.entries<readonly string[]>(rootCalls).find(([name]) => name === root)?.[1]
   if (!known || known.includes(call)) return []
-  const reason = `widgets read "${root}" as ${known.join(' or ')} answers it; load "${call}" under another name.`
+  const reason = `widgets expect "${root}" to be the result of ${known.join(' or ')}; load "${call}" under another name.`
   return [{ file: 'routes.json', pointer: formatPointer(path), reason }]
 }
 
@@ -37,6 +37,6 @@ export function findWidgetReadFaults(
     .map(root => ({
       file,
       pointer: formatPointer(at),
-      reason: `"${name}" reads "${root}", which no route loads; there are ${roots.join(', ')}.${suggestName(root, roots)}`,
+      reason: `"${name}" reads "${root}", which no route loads; available: ${roots.join(', ')}.${suggestName(root, roots)}`,
     }))
 }

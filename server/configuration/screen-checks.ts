@@ -152,7 +152,7 @@ function mendingSteps({ id, errors, steps = [] }: Screen, documents: UncheckedCo
       faultIf(rule.step !== undefined && !stepIds.has(rule.step), {
         file: `schemas/errors/${errors}.json`,
         pointer: formatPointer([code, ...(Array.isArray(rules) ? [index] : []), 'step']),
-        reason: `there is no step "${rule.step}" in screen "${id}"; there are ${[...stepIds].join(', ')}.`,
+        reason: `there is no step "${rule.step}" in screen "${id}"; available: ${[...stepIds].join(', ')}.`,
       }),
     ),
   )

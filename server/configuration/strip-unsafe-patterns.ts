@@ -44,7 +44,7 @@ export const findConditionPatternFaults = (root: JsonObject): DocumentFault[] =>
           {
             pointer: formatPointer(['schema', ...path, 'if']),
             reason:
-              'has a pattern on which a browser may hang, or which it cannot read; in a condition repeat nothing inside of what is repeated.',
+              'has a pattern that a browser may hang on or not support; in a condition, do not nest repetitions.',
           },
         ]
       : [],

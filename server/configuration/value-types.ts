@@ -57,8 +57,8 @@ export function findTypeConflict(
     : undefined
   return (
     inner && {
-      given: `a list of which each is ${inner.given}`,
-      wanted: `a list of which each is ${inner.wanted}`,
+      given: `a list in which each entry is ${inner.given}`,
+      wanted: `a list in which each entry is ${inner.wanted}`,
     }
   )
 }
@@ -75,10 +75,10 @@ const typeNames: Readonly<Record<JsonType, string>> = {
   array: 'a list',
   boolean: 'true or false',
   integer: 'a whole number',
-  null: 'nothing',
+  null: 'null',
   number: 'a number',
   object: 'an object',
-  string: 'a text',
+  string: 'a string',
 }
 
 const isType = (name: unknown): name is JsonType => typeof name === 'string' && name in typeNames

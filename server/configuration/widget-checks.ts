@@ -59,11 +59,12 @@ function valueFaults(
   if (!types) return []
   const isEmpty = findValueTypes(value, definitions)?.has('null') === true
   const conflict = isEmpty ? undefined : findTypeConflict([value], property.schema, definitions)
-  const filled = isEmpty && !types.has('null') ? 'nothing; its property is "type": "null"' : conflict?.given
+  const filled =
+    isEmpty && !types.has('null') ? 'nothing; its property must have "type": "null"' : conflict?.given
   return faultIf(filled !== undefined, {
     file,
     pointer: formatPointer(at),
-    reason: `"${name}" fills in ${filled}${conflict ? `, but "${property.name}" is ${conflict.wanted}` : ''}.`,
+    reason: `"${name}" sets ${filled}${conflict ? `, but "${property.name}" is ${conflict.wanted}` : ''}.`,
   })
 }
 
@@ -128,7 +129,7 @@ function templateFaults(
 
 function unknownOption(file: string, path: Path, known: readonly string[]): FileFault {
   const name = String(path.at(-1))
-  const others = known.length > 0 ? `there are ${known.join(', ')}` : 'this widget takes none'
+  const others = known.length > 0 ? `available: ${known.join(', ')}` : 'this widget has none'
   return {
     file,
     pointer: formatPointer(path),

@@ -108,7 +108,7 @@ export const getEndInstant = (appointment: Pick<Appointment, 'end'>): Instant =>
 export function requireInstant(text: string): Instant {
   const instant = parseInstant(text)
   if (instant === undefined)
-    throw new Error(`"${text}" is no moment: bookings are written with formatZonedInstant.`)
+    throw new Error(`"${text}" is not a date and time: write bookings with formatZonedInstant.`)
   return instant
 }
 

@@ -81,7 +81,7 @@ const lineBreaks: ReadonlySet<number> = new Set([0x0a, 0x0b, 0x0c, 0x0d, 0x85, 0
 
 function checkedUrl(url: string): string {
   if (/^[!-~]+$/.test(url)) return url
-  throw new Error(`${JSON.stringify(url)} is no address for a calendar file: write it with new URL(…).href.`)
+  throw new Error(`${JSON.stringify(url)} is not a URL for a calendar file: build it with new URL(…).href.`)
 }
 
 const maxOctetsPerLine = 75

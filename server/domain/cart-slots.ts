@@ -237,7 +237,7 @@ const isWithinLimits = (
 function cartSlot(segments: readonly CartSegment[]): CartSlot {
   const [first] = segments
   const last = segments.at(-1)
-  if (!first || !last) throw new Error('A cart slot has segments: call it with at least one.')
+  if (!first || !last) throw new Error('A cart slot needs at least one segment.')
   return {
     start: first.start,
     end: last.end,

@@ -32,7 +32,7 @@ export interface CartStartGraph {
 export function buildCartStartGraph(query: CartSlotQuery): CartStartGraph {
   const { offers } = query
   const [first] = offers
-  if (!first) throw new Error('A cart has services: ask for at least one.')
+  if (!first) throw new Error('A cart needs at least one service.')
   const free = findProviderSetStarts({ ...query, ...toOfferQuery(first) })
   const span = spanOfCart(free, offers)
   const searched = new Map<ServiceWithProviders, OffGridSlotLookup>()

@@ -35,7 +35,7 @@ export interface Oklch {
 /** Parses `#rrggbb`, the form of the schema `Colour`; throws on anything else. */
 export function hexToLinearRgb(hex: string): LinearRgb {
   const light = toLinear(hex)
-  if (light === undefined) throw new Error(`"${hex}" is no colour: write it as #rrggbb`)
+  if (light === undefined) throw new Error(`"${hex}" is not a colour: write it as #rrggbb`)
   return light
 }
 

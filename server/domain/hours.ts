@@ -103,7 +103,7 @@ const parsedTimeOff = (provider: Provider): readonly WallClockSpan[] =>
 function parsedWindow(text: string): DailyOpenWindow {
   const [open, close] = text.split('-').map(parseMinuteOfDay)
   if (open === undefined || close === undefined) {
-    throw new Error(`"${text}" are no hours: records need them as 09:00-12:30, import checks that.`)
+    throw new Error(`"${text}" is not a range of hours such as 09:00-12:30: the import must check it.`)
   }
   return { open: roundedUp(open), close: roundedUp(close) }
 }
@@ -114,7 +114,7 @@ const roundedUp = (minute: number): number => (minute === minutesPerDay - 1 ? mi
 function wallMinute(text: string): number {
   const minute = parseWallTimeEpochMinute(text)
   if (minute === undefined) {
-    throw new Error(`"${text}" is no wall time: records need it as 2026-11-26T09:00, import checks that.`)
+    throw new Error(`"${text}" is not a wall time such as 2026-11-26T09:00: the import must check it.`)
   }
   return minute
 }

@@ -19,11 +19,11 @@ export async function listenOnPort(
 }
 
 const describeMissingHost = (_: number, host: string) =>
-  `HOST ${host} is no address of this machine: set it to 0.0.0.0 or to one that is.`
+  `HOST ${host} is not an address of this machine: set it to 0.0.0.0 or to one of the machine's addresses.`
 
 const remedies: Readonly<Record<string, (port: number, host: string) => string>> = {
   EADDRINUSE: port => `PORT ${port} is in use: stop the program that uses it, or set PORT to another one.`,
-  EACCES: port => `PORT ${port} is not open to this account: set PORT to one above 1023.`,
+  EACCES: port => `PORT ${port} needs privileges that this account lacks: set PORT to one above 1023.`,
   EADDRNOTAVAIL: describeMissingHost,
   ENOTFOUND: describeMissingHost,
   EAI_AGAIN: describeMissingHost,

@@ -11,10 +11,10 @@ export interface Metrics {
 export function createMetrics(): Metrics {
   const answered = new Map<string, number>()
   const lines = () => [
-    '# HELP bookplate_requests_total Requests answered, by route and status; 429 are those over a limit.',
+    '# HELP bookplate_requests_total Requests by route and status; 429 marks those over a rate limit.',
     '# TYPE bookplate_requests_total counter',
     ...[...answered].map(([labels, count]) => `bookplate_requests_total{${labels}} ${count}`),
-    '# HELP process_resident_memory_bytes Memory held.',
+    '# HELP process_resident_memory_bytes Resident memory size in bytes.',
     '# TYPE process_resident_memory_bytes gauge',
     `process_resident_memory_bytes ${process.memoryUsage.rss()}`,
     '',

@@ -17,9 +17,9 @@ export function createOpenApiDocument(configuration: Configuration): Record<stri
       title: 'Bookplate',
       version: '1',
       description: [
-        'Booking, forms and surveys. Times are ISO 8601 with offset, money is in minor units.',
-        `A visitor's request has at most 64 kB (a file more) and ${maxInputValues} values (numbers, texts, lists and`,
-        'objects, wherever they stand); more is refused with 413, input.too_large.',
+        'Bookings, forms and surveys. Times are ISO 8601 with an offset; money is in minor units.',
+        `A visitor's request may have at most 64 kB (more for a file) and ${maxInputValues} values (numbers, strings,`,
+        'arrays and objects at any depth); a larger one is rejected with 413, input.too_large.',
       ].join(' '),
     },
     servers: [{ url: '/api/v1' }],

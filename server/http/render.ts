@@ -86,7 +86,7 @@ export async function renderPageRequest(
   const body = isData ? JSON.stringify(pageData ?? '') : html
   // Not even the error page could be rendered.
   if (errorWhileRendering || body === '' || (isData && pageData === undefined))
-    throw errorWhileRendering ?? new Error('Nothing was drawn.')
+    throw errorWhileRendering ?? new Error('Nothing was rendered.')
   const { askedSearch } = pageRequest
   return { ...page, ...getStatusText(page, appContext), askedSearch, parts: body.split(nonceMark) }
 }

@@ -6,7 +6,7 @@ import { isObject } from '#schemas/runtime/core/pointer.ts'
 /** Sends a TextFile as a download under its name (RFC 6266); throws if the handler returned anything else. */
 export function sendDownload(reply: FastifyReply, mediaType: string, file: unknown): FastifyReply {
   if (!isTextFile(file))
-    throw new Error('A call with a mediaType answers a TextFile: a plain ASCII name, and its content.')
+    throw new Error('A call with a mediaType must return a TextFile: a plain ASCII name and the content.')
   return reply
     .header('content-type', mediaType)
     .header('content-disposition', `attachment; filename="${file.name}"`)

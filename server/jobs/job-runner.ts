@@ -42,6 +42,6 @@ async function runIfDue(job: Job, context: JobContext, say: JobRunnerOptions['sa
       await leases.finish(job.name, addMinutes(now, job.everyMinutes))
     }
   } catch (error) {
-    say(`The job "${job.name}" failed and is tried again: ${error instanceof Error ? error.message : error}`)
+    say(`The job "${job.name}" failed and will be retried: ${error instanceof Error ? error.message : error}`)
   }
 }

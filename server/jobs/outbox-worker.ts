@@ -44,7 +44,9 @@ export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
     }
   }
   const runAndReport = () =>
-    runDue().catch((error: unknown) => say(`Nothing could be delivered for now: ${getErrorMessage(error)}`))
+    runDue().catch((error: unknown) =>
+      say(`The outbox could not be processed and will be retried: ${getErrorMessage(error)}`),
+    )
   const loop = createLoop(runAndReport, { pauseMs, stopMs })
   return { runDue, start: loop.start, stop: loop.stop }
 }
@@ -61,7 +63,7 @@ async function deliverEntry(
   const pause = delivery.kind === 'refused' ? undefined : retryDelaysMinutes[entry.attempts - 1]
   if (pause === undefined) {
     say(
-      `The outbox entry ${entry.id} (${entry.topic}) is given up after ${entry.attempts} attempts: ${delivery.reason}`,
+      `The outbox entry ${entry.id} (${entry.topic}) was given up after ${entry.attempts} attempts: ${delivery.reason}`,
     )
     await deliverer.giveUp(entry)
   }

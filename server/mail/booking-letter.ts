@@ -128,7 +128,7 @@ function formatTime(
 ): string {
   const [from, to] = [parseInstant(appointment.start), parseInstant(appointment.end)]
   if (from === undefined || to === undefined)
-    throw new Error(`An appointment begins at "${appointment.start}".`)
+    throw new Error(`An appointment has an invalid time: "${appointment.start}" to "${appointment.end}".`)
   const zone = parseZone(getPlaceZone(appointment, business) ?? '')
   const clocks = zone
     ? { words, own, formats: createFormatters({ tag: words.tag, zone }) }

@@ -15,7 +15,8 @@ export function createFileMailTransport({ folder, sender }: FileMailOptions): Ma
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
     async send(letter) {
-      if (!hasValidRecipient(letter)) return { kind: 'refused', reason: 'The address is no email address.' }
+      if (!hasValidRecipient(letter))
+        return { kind: 'refused', reason: 'The recipient is not a valid email address.' }
       try {
         const { message } = await transport.sendMail(toMailMessage(letter, sender))
         await mkdir(folder, { recursive: true, mode: 0o700 })

@@ -17,7 +17,8 @@ export function createSmtpMailTransport({ url, sender }: SmtpMailOptions): MailT
   const transport = createTransport({ url, ...timeouts })
   return {
     async send(letter) {
-      if (!hasValidRecipient(letter)) return { kind: 'refused', reason: 'The address is no email address.' }
+      if (!hasValidRecipient(letter))
+        return { kind: 'refused', reason: 'The recipient is not a valid email address.' }
       try {
         await transport.sendMail(toMailMessage(letter, sender))
         return { kind: 'sent' }

@@ -76,7 +76,7 @@ test('The widget table in docs/forms.md matches the declarations, and is stale o
   const slot = join(copy, 'schemas/widgets/slot.json')
   await writeFile(slot, (await readFile(slot, 'utf8')).replace('"people"', '"persons"'))
   expect(await insertWidgetTable(copy, guide)).not.toBe(guide)
-  await expect(insertWidgetTable(root, '# Forms')).rejects.toThrow(/lost its marks/)
+  await expect(insertWidgetTable(root, '# Forms')).rejects.toThrow(/lacks the markers/)
 })
 
 test('The schemas that editors read are stale once a name changes', async () => {

@@ -110,7 +110,7 @@ describe('the rules find', () => {
     ['a renderer that imports the server', 'renderer/ui/a.tsx', "import { x } from '#server/app.ts'"],
     ['a server that imports the renderer', 'server/app.ts', "const x = import('#renderer/ui/a.tsx')"],
     [
-      'a domain that knows a port by type',
+      'a domain that imports the type of a port',
       'server/domain/a.ts',
       "import type { B } from '#server/ports/b.ts'",
     ],
@@ -121,7 +121,7 @@ describe('the rules find', () => {
     ],
     ['a root that imports another top-level folder', 'server/app.ts', "import { x } from '#codegen/run.ts'"],
     ['a relative path into another folder', 'server/store/a.ts', "import { x } from '../../schemas/b.ts'"],
-    ['a #path inside of a folder', 'server/store/a.ts', "export * from '#server/store/b.ts'"],
+    ['a #path within a folder', 'server/store/a.ts', "export * from '#server/store/b.ts'"],
     ['React on the server', 'server/http/a.ts', "import { x } from 'react-dom/server'"],
     ['Node in the schemas', 'schemas/a.ts', "import { x } from 'node:fs'"],
   ])('%s', (_, path, text) => expect(found(path, text)).toHaveLength(1))

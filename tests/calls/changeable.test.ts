@@ -97,8 +97,8 @@ test('A service selects its first appointment, or all of them if the booking has
 
 test.each([
   ['an unknown booking', { id: 'nothing' }],
-  ['an appointment it does not have', { appointment: '7' }],
-  ['a service it does not have', { service: 'yoga' }],
+  ['an appointment that the booking does not have', { appointment: '7' }],
+  ['a service that the booking does not have', { service: 'yoga' }],
   ['an appointment of another service', { appointment: '2', service: 'haircut' }],
 ])('Returns booking.not_found for %s', async (_, input) => {
   const { id } = await cart()

@@ -49,9 +49,9 @@ describe('A response', () => {
   })
 
   test.each([
-    ['nobody asked for it', '/text', ''],
+    ['the client does not ask for compression', '/text', ''],
     ['it is short', '/short', 'br'],
-    ['it is about a person', '/personal', 'br'],
+    ['it contains personal data', '/personal', 'br'],
   ])('is sent uncompressed where %s', async (_, url, accepted) => {
     const { headers, body } = await ask(url, accepted)
     expect(headers).not.toHaveProperty('content-encoding')

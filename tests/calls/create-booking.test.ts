@@ -168,12 +168,12 @@ describe('A start time', () => {
   })
 
   test.each([
-    ['outside of the working hours', '2026-11-30T20:00:00+01:00'],
+    ['outside the opening hours', '2026-11-30T20:00:00+01:00'],
     ['on a day off', '2026-11-29T10:00:00+01:00'],
-    ['beside the grid', '2026-11-30T13:07:00+01:00'],
-    ['that is over', '2026-11-16T13:00:00+01:00'],
+    ['off the grid', '2026-11-30T13:07:00+01:00'],
+    ['in the past', '2026-11-16T13:00:00+01:00'],
     ['beyond the booking window', '2027-06-28T13:00:00+02:00'],
-    ['that would not end before the break', '2026-11-30T12:00:00+01:00'],
+    ['that overlaps a break', '2026-11-30T12:00:00+01:00'],
   ])('%s was never offered and is rejected with provider.busy', async (_, at) => {
     expect(getProblem(await attempt({ start: at })).code).toBe('provider.busy')
   })
@@ -205,53 +205,49 @@ describe('The contact', () => {
   const { email: _, ...nameless } = contact
   const table: [string, Wish, string[]][] = [
     ['has an email', { contact: nameless }, ['/contact/email contact.email_required']],
+    ['has a valid email', { contact: { ...contact, email: 'ada' } }, ['/contact/email field.email_invalid']],
     [
-      'has an email that is one',
-      { contact: { ...contact, email: 'ada' } },
-      ['/contact/email field.email_invalid'],
-    ],
-    [
-      'has names',
+      'has a first and last name',
       { contact: { email: contact.email } },
       ['/contact/firstName field.required', '/contact/lastName field.required'],
     ],
     [
-      'has names with letters',
+      'has names that contain letters',
       { contact: { ...contact, firstName: '  ' } },
       ['/contact/firstName field.required'],
     ],
     [
-      'has a phone number that is one',
+      'has a valid phone number',
       { contact: { ...contact, phone: 'call me' } },
       ['/contact/phone field.phone_invalid'],
     ],
     [
-      'has a date of birth that exists',
+      'has a valid date of birth',
       { contact: { ...contact, dateOfBirth: '1815-02-30' } },
       ['/contact/dateOfBirth field.date_invalid'],
     ],
     [
-      'has notes of a length that can be read',
+      'has notes within the length limit',
       { contact: { ...contact, notes: 'x'.repeat(4001) } },
       ['/contact/notes field.too_long'],
     ],
     [
-      'chooses a place where there are several',
+      'chooses a location if there are several',
       { service: 'consultation' },
       ['/contact/location contact.location_required'],
     ],
     [
-      'chooses one of the places there are',
+      'chooses an existing location',
       { service: 'coaching', contact: { ...reachable, location: 'phone' } },
       ['/contact/location contact.location_required'],
     ],
     [
-      'has a phone number where the place is a phone call',
+      'has a phone number if the location is a phone call',
       { service: 'consultation', contact: { ...contact, location: 'phone' } },
       ['/contact/phone field.required'],
     ],
     [
-      'has a phone number also where the item says so',
+      'has a phone number if the item names a phone call',
       { service: 'consultation', location: 'phone' },
       ['/contact/phone field.required'],
     ],
@@ -328,8 +324,8 @@ describe('Idempotency', () => {
   })
 
   test.each([
-    ['whose time is free', { start: '2026-12-01T09:00:00+01:00' }],
-    ['whose time is taken', { contact: { ...contact, firstName: 'Augusta' } }],
+    ['for an available time', { start: '2026-12-01T09:00:00+01:00' }],
+    ['for a taken time', { contact: { ...contact, firstName: 'Augusta' } }],
   ])('A different request under the same key, %s, is rejected', async (_, wish) => {
     await attempt({}, 'one')
     expect(getProblem(await attempt(wish, 'one')).code).toBe('idempotency.key_reused')

@@ -154,18 +154,24 @@ describe('An uploaded file', () => {
   })
 
   test.each([
-    ['of another kind than the field takes', 'photo', pdf, 415, 'upload.type_refused'],
-    ['that is not what it says', 'photo', Buffer.from('<svg onload=alert(1)>'), 415, 'upload.type_refused'],
+    ['of a type that the field does not accept', 'photo', pdf, 415, 'upload.type_refused'],
     [
-      'that is more than the field takes',
+      'with content that contradicts its type',
+      'photo',
+      Buffer.from('<svg onload=alert(1)>'),
+      415,
+      'upload.type_refused',
+    ],
+    [
+      'larger than the field allows',
       'photo',
       Buffer.concat([png, Buffer.alloc(2000)]),
       413,
       'upload.too_large',
     ],
-    ['of a kind that is not known', 'papers', Buffer.from([0, 1, 2, 3]), 415, 'upload.type_refused'],
-    ['for a field that takes none', 'email', png, 422, 'input.invalid'],
-    ['without anything in it', 'photo', Buffer.alloc(0), 422, 'input.invalid'],
+    ['of an unknown type', 'papers', Buffer.from([0, 1, 2, 3]), 415, 'upload.type_refused'],
+    ['for a field that does not accept files', 'email', png, 422, 'input.invalid'],
+    ['without content', 'photo', Buffer.alloc(0), 422, 'input.invalid'],
   ])('%s is rejected', async (_, field, content, status, code) => {
     expect(await handIn(field, content)).toMatchObject({ status, body: { code } })
     expect(await rows('select id from upload')).toEqual([])

@@ -41,7 +41,7 @@ describe('A version of a form', () => {
     const reload = hosted.appContext.reload()
     await expect(reload).rejects.toThrow(ConfigurationError)
     await expect(reload).rejects.toThrow(
-      'schemas/surveys/poll.json: /version: has changed since version 1 was answered; raise it to 2',
+      'schemas/surveys/poll.json: /version: must be raised to 2: the document has changed',
     )
     expect(hosted.appContext.configuration).toBe(good)
     expect((await hosted.submit(poll, { mango: 'still' })).status).toBe(201)

@@ -210,7 +210,7 @@ describe('A write', () => {
   test.each([
     ['without', {}],
     ['with an empty', { 'idempotency-key': '' }],
-    ['with a too long', { 'idempotency-key': 'k'.repeat(201) }],
+    ['with an overlong', { 'idempotency-key': 'k'.repeat(201) }],
   ])('%s Idempotency-Key is 400', async (_, headers) => {
     const response = await server.app.inject({
       method: 'POST',
@@ -278,16 +278,16 @@ test('HEAD returns the headers of GET without its body', async () => {
 
 describe('Who may cache a response', () => {
   test.each([
-    ['a record: asked for again each time', '/services/haircut', 'private, max-age=0, must-revalidate'],
-    ['a problem: by nobody', '/services/nothing', 'no-store'],
+    ['a record: revalidated each time', '/services/haircut', 'private, max-age=0, must-revalidate'],
+    ['a problem: nobody', '/services/nothing', 'no-store'],
   ])('%s', async (_, url, expected) => {
     expect((await get(url)).headers['cache-control']).toBe(expected)
   })
 
   test.each([
-    ['the month for everybody: asked for again each time', '', 'private, max-age=0, must-revalidate'],
-    ['the month of who has a hold: by nobody', '&hold=mine', 'no-store'],
-    ['the month of who moves a booking: by nobody', '&booking=mine', 'no-store'],
+    ['the public month: revalidated each time', '', 'private, max-age=0, must-revalidate'],
+    ['the month of a visitor with a hold: nobody', '&hold=mine', 'no-store'],
+    ['the month of a visitor who moves a booking: nobody', '&booking=mine', 'no-store'],
   ])('%s', async (_, own, expected) => {
     const asked = `service=haircut&from=2026-12-01&to=2026-12-01&after=2026-12-01${own}`
     const withoutDates = asked.replace(/(from|to)=[^&]*&/g, '')

@@ -11,7 +11,9 @@ test('A port in use or a host that is not local fails with one sentence that say
     new SettingsError(`PORT ${port} is in use: stop the program that uses it, or set PORT to another one.`),
   )
   await expect(listenOnPort(fastify(), { port: 0, host: '192.0.2.1' })).rejects.toThrow(
-    new SettingsError('HOST 192.0.2.1 is no address of this machine: set it to 0.0.0.0 or to one that is.'),
+    new SettingsError(
+      "HOST 192.0.2.1 is not an address of this machine: set it to 0.0.0.0 or to one of the machine's addresses.",
+    ),
   )
   await first.close()
 })

@@ -135,8 +135,8 @@ describe('Rescheduling', () => {
   })
 
   test.each([
-    ['somebody else has', '2026-12-01T11:00:00+01:00', 'slot.taken'],
-    ['nobody works', '2026-12-01T20:00:00+01:00', 'provider.busy'],
+    ['is taken', '2026-12-01T11:00:00+01:00', 'slot.taken'],
+    ['is outside all opening hours', '2026-12-01T20:00:00+01:00', 'provider.busy'],
   ])('to a time that %s changes nothing', async (_, start, code) => {
     const { id } = await book(haircut('2026-12-01T10:00:00+01:00'))
     await book(haircut('2026-12-01T11:00:00+01:00'))
@@ -244,10 +244,10 @@ describe('Cancelling', () => {
   })
 
   test.each([
-    ['has begun', '2026-12-01T10:10:00+01:00', {}, undefined],
-    ['has begun, by its position', '2026-12-01T10:10:00+01:00', { appointment: 0 }, undefined],
+    ['has started', '2026-12-01T10:10:00+01:00', {}, undefined],
+    ['has started, by its position', '2026-12-01T10:10:00+01:00', { appointment: 0 }, undefined],
     ['is over, by its position', '2026-12-01T12:00:00+01:00', { appointment: 0 }, undefined],
-    ['is over, with all that is to come', '2026-12-01T12:00:00+01:00', {}, 'booking.cancellation_closed'],
+    ['is over, with the upcoming ones', '2026-12-01T12:00:00+01:00', {}, 'booking.cancellation_closed'],
   ] as const)('an appointment that %s is left to the business', async (_, now, selection, code) => {
     const { id } = await book(haircut('2026-12-01T10:00:00+01:00'))
     engine.setClock(now)

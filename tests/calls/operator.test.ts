@@ -29,7 +29,7 @@ describe("The operator's token", () => {
 
   test.each([
     ['the token', 'Bearer a-token-of-some-length', true],
-    ['the token, the scheme in another case', 'bearer a-token-of-some-length', true],
+    ['the token, with the scheme in another case', 'bearer a-token-of-some-length', true],
     ['a longer token', 'Bearer a-token-of-some-length-', false],
     ['another scheme', 'Basic a-token-of-some-length', false],
     ['no token', 'Bearer ', false],
@@ -176,7 +176,7 @@ describe('Records', () => {
     expect(expectProblem(outcome)).toMatchObject({
       code: 'record.invalid',
       params: {
-        reason: expect.stringMatching(/^business\/theme\/accent: #ffd500 .* 1\.31:1, .* #[0-9a-f]{6} is/),
+        reason: expect.stringMatching(/^business\/theme\/accent: #ffd500 .* 1\.31:1, .* #[0-9a-f]{6}\.$/),
       },
     })
   })

@@ -143,13 +143,13 @@ describe('The alternate-language links of a page', () => {
   }
   const base = { PUBLIC_URL: 'https://book.example.org' }
   const table: [string, string, Record<string, string>, unknown][] = [
-    ['are not told where ours is not known', page, {}, undefined],
-    ['are none where all share one', page, { ...base, LOCALE_STRATEGY: 'no_prefix' }, []],
-    ['are none of a page that is not there', nowhere, base, []],
-    ['are none of two slashes, which begin no path of ours', '//', base, []],
-    ['are none of two slashes after a language', '/de//', base, []],
+    ['are absent without a PUBLIC_URL', page, {}, undefined],
+    ['are absent if all languages share one address', page, { ...base, LOCALE_STRATEGY: 'no_prefix' }, []],
+    ['are absent on a missing page', nowhere, base, []],
+    ['are absent for a path that starts with two slashes', '//', base, []],
+    ['are absent for two slashes after a language', '/de//', base, []],
     [
-      'leave out what a visitor chose, and name one for everybody else',
+      'omit the choices of a visitor, and include a default address',
       `/de${page}?date=2026-11-30&step=details`,
       base,
       [
@@ -160,7 +160,7 @@ describe('The alternate-language links of a page', () => {
       ],
     ],
     [
-      'all have a prefix where the strategy says so',
+      'all have a prefix if the strategy requires it',
       '/fr',
       { ...base, LOCALE_STRATEGY: 'prefix', DEFAULT_LOCALE: 'de' },
       [

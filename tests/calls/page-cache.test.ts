@@ -59,8 +59,8 @@ describe('The cache', () => {
   })
 
   test.each([
-    ['about a person', page('a', { personal: true })],
-    ['that failed', page('a', { status: 500 })],
+    ['with personal data', page('a', { personal: true })],
+    ['that failed to render', page('a', { status: 500 })],
   ])('keeps no page %s', async (_, made) => {
     const cache = createPageCache(now)
     await cache.get('a', async () => made)
@@ -141,7 +141,7 @@ describe('An address of more than 4 kB is rejected', () => {
   test.each([
     ['a call', `/api/v1/services${long}`],
     ['a file', `/assets/x.js${long}`],
-    ['an address that nothing can read', `/%zz${long}`],
+    ['an unparsable address', `/%zz${long}`],
     ['data', `/widget/bookings/_payload.json${long}`],
   ])('as %s', async (_, url) => {
     const { statusCode, body } = await server.app.inject({ url, headers: { accept: 'application/json' } })

@@ -73,19 +73,19 @@ describe('With two language cookies, left by a changed domain,', () => {
 describe('A language requested in the address', () => {
   const english = { 'accept-language': 'en', cookie: 'i18n_redirected=en' }
   test.each([
-    ['beats cookie and browser, by the address that says it', '/?locale=fr&a=1', 'to /fr?a=1', 'fr'],
+    ['beats cookie and browser, by a redirect to its path', '/?locale=fr&a=1', 'to /fr?a=1', 'fr'],
     ['beats the language of the path', '/de/widget/bookings?locale=fr', 'to /fr/widget/bookings', 'fr'],
-    ['is shown where the cookie says otherwise', '/?locale=en', 'home en', undefined],
-    ['stays on the way to where the cookie counts', '/de?locale=en', 'to /?locale=en', undefined],
-    ['is nothing without a catalogue', '/?locale=it', 'home en', undefined],
-    ['is nothing when it is no language', '/?locale=constructor', 'home en', undefined],
-    ['is nothing when it says nothing', '/?locale=', 'home en', undefined],
+    ['is shown although the cookie names another', '/?locale=en', 'home en', undefined],
     [
-      'counts on a page that is not there too',
-      `${nowhere}?locale=fr`,
-      `Page not found: ${nowhere}?locale=fr`,
-      'fr',
+      'survives the redirect to a path where the cookie applies',
+      '/de?locale=en',
+      'to /?locale=en',
+      undefined,
     ],
+    ['is ignored without a catalogue', '/?locale=it', 'home en', undefined],
+    ['is ignored if it is not a language', '/?locale=constructor', 'home en', undefined],
+    ['is ignored if it is empty', '/?locale=', 'home en', undefined],
+    ['also applies to a missing page', `${nowhere}?locale=fr`, `Page not found: ${nowhere}?locale=fr`, 'fr'],
   ])('%s: %s', async (_, url, expected, kept) => {
     expect(await answerOf(server, url, english)).toBe(expected)
     const { headers } = await server.app.inject({ url, headers: english })

@@ -269,7 +269,7 @@ describe('The time zone', () => {
       { cookie: 'timezone=Asia/Kathmandu' },
       'America/New_York',
     ],
-    ['of the business, when the cookie has none', '/', { cookie: 'timezone=Mars' }, 'Europe/Berlin'],
+    ['of the business if the cookie has none', '/', { cookie: 'timezone=Mars' }, 'Europe/Berlin'],
   ])('is that %s', async (_, url, headers, zone) => {
     expect((await ask(await serverWith(), url, headers)).shown).toBe(`home en ${zone}`)
   })

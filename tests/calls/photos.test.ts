@@ -73,23 +73,17 @@ describe("A provider's photo", () => {
   })
 
   test.each([
-    ['a text', 'maya', 'no picture', 415, 'upload.type_refused'],
+    ['text', 'maya', 'no picture', 415, 'upload.type_refused'],
     [
-      'a drawing that can hold scripts',
+      'a drawing that can contain scripts',
       'maya',
       '<svg xmlns="http://www.w3.org/2000/svg"/>',
       415,
       'upload.type_refused',
     ],
-    [
-      'a picture that breaks off',
-      'maya',
-      Buffer.from('ffd8ffe000104a464946', 'hex'),
-      415,
-      'upload.type_refused',
-    ],
+    ['a truncated picture', 'maya', Buffer.from('ffd8ffe000104a464946', 'hex'), 415, 'upload.type_refused'],
     ['more than 5 MB', 'maya', Buffer.alloc(5 * 1024 * 1024 + 1, 'x'), 413, 'upload.too_large'],
-    ['a photo of nobody', 'nobody', 'any', 404, 'record.not_found'],
+    ['a photo for an unknown provider', 'nobody', 'any', 404, 'record.not_found'],
   ])('is rejected if it is %s', async (_, provider, payload, status, code) => {
     const response = await send(provider, payload)
     expect([response.statusCode, response.json().code]).toEqual([status, code])
@@ -100,8 +94,8 @@ describe("A provider's photo", () => {
   })
 
   test.each([
-    ['https://photos.example/maya.jpg', /Photos are served by us, never from elsewhere/],
-    ['maya.jpg', /there is no photo "maya\.jpg"; send the picture with PUT/],
+    ['https://photos.example/maya.jpg', /Photos are never loaded from other sites/],
+    ['maya.jpg', /there is no photo "maya\.jpg"; upload it with PUT/],
   ])('that a record names as %s is rejected', async (photo, reason) => {
     const headers = { authorization: `Bearer ${operatorToken}` }
     const url = '/api/v1/operator/records/providers/maya'
@@ -142,16 +136,16 @@ describe('Photos beside the records', () => {
 
   test.each([
     [
-      'is not there',
+      'is missing',
       'maya.jpg',
       undefined,
-      'there is no file providers/maya.jpg; put the picture beside the record.',
+      'there is no file providers/maya.jpg; put the picture next to the record.',
     ],
     [
-      'is no picture',
+      'is not a readable picture',
       'maya.jpg',
       'text',
-      'providers/maya.jpg is no picture that can be read; use JPEG, PNG or WebP.',
+      'providers/maya.jpg is not a readable picture; use JPEG, PNG or WebP.',
     ],
   ])('are rejected with the file name if one %s', async (_, name, content, reason) => {
     const folder = await mkdtemp(join(tmpdir(), 'bookplate-photos-'))

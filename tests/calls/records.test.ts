@@ -31,7 +31,7 @@ describe('listServices', () => {
 
   test.each([
     ['of a provider with all services', 'maya', all],
-    ['of a provider with some', 'ines', ['coaching', 'consultation', 'massage']],
+    ['of a provider with some services', 'ines', ['coaching', 'consultation', 'massage']],
     ['of a team: what any member offers', 'front-desk', all],
     ['of a collective team: what all members offer', 'duo', ['color', 'consultation', 'haircut', 'portrait']],
   ])('%s', async (_, provider, expected) => {

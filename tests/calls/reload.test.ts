@@ -53,7 +53,7 @@ test('A reload activates new routes and messages at once; if a file is bad, the 
   }
   await folder.write('schemas/calls/getWeather.json', JSON.stringify({ name: 'getWeather', ...call }))
   await expect(appContext.reload()).rejects.toThrow(
-    'schemas/calls/getWeather.json: /name: is answered by nobody; add a handler to server/calls/handlers.ts and build.',
+    'schemas/calls/getWeather.json: /name: has no handler; add one to server/calls/handlers.ts, then build.',
   )
   expect(appContext.configuration).toBe(good)
   expect(await shown('/ask/us/now')).toBe('200 home en Europe/Berlin')
@@ -120,7 +120,7 @@ test('Startup fails if the default locale has no catalogue', async () => {
     environment: { DEFAULT_LOCALE: 'de' },
   })
   await expect(start).rejects.toThrow(
-    new SettingsError('DEFAULT_LOCALE names "de", which has no catalogue; there are locales/en.json.'),
+    new SettingsError('DEFAULT_LOCALE is "de", which has no message catalogue; available: locales/en.json.'),
   )
   await english.remove()
 })
@@ -143,11 +143,11 @@ test('A form that a service uses cannot be removed, nor gain a field that only h
 
   await form({ note: { type: 'string' }, photo: { type: 'string', format: 'upload' } }, 2)
   await expect(appContext.reload()).rejects.toThrow(
-    `harbor/services/${slug}.json: /form: "extras" asks for a file (/properties/photo), which only a form with an address of its own can take`,
+    `harbor/services/${slug}.json: /form: "extras" asks for a file (/properties/photo), which only a form with its own page can accept`,
   )
   await folder.restore()
   await expect(appContext.reload()).rejects.toThrow(
-    `harbor/services/${slug}.json: /form: there is no form "extras"; there are `,
+    `harbor/services/${slug}.json: /form: there is no form "extras"; available: `,
   )
   expect(appContext.configuration).toBe(good)
 

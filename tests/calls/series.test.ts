@@ -43,13 +43,13 @@ describe('The preview of a series', () => {
   })
 
   test.each([
-    ['a service that is not repeated', { service: 'haircut' }, ['/repeat field.unknown']],
+    ['a service that cannot be repeated', { service: 'haircut' }, ['/repeat field.unknown']],
     [
       'an interval that is not offered',
       { repeat: { every: 'month', count: 2 } },
       ['/repeat/every field.choose_one'],
     ],
-    ['too many', { repeat: { every: 'week', count: 9 } }, ['/repeat/count field.too_large']],
+    ['too many appointments', { repeat: { every: 'week', count: 9 } }, ['/repeat/count field.too_large']],
   ] as const)('rejects %s', async (_, wish, faults) => {
     const { service, provider, repeat } = item()
     const outcome = await engine.ask('findSeries', { service, provider, start, repeat, ...wish })
@@ -93,8 +93,8 @@ describe('A booked series', () => {
   })
 
   test.each([
-    ['this one', { appointment: 1 }, [false, true, false]],
-    ['this and all that follow', { appointment: 1, following: true }, [false, true, true]],
+    ['this appointment', { appointment: 1 }, [false, true, false]],
+    ['this appointment and all later ones', { appointment: 1, following: true }, [false, true, true]],
   ])('can be cancelled in part: %s', async (_, selection, cancelled) => {
     const { id } = expectAnswer(await engine.ask('createBooking', orderFor([item()]))).booking
     const { booking } = expectAnswer(await engine.ask('cancelBooking', { id, ...selection }))

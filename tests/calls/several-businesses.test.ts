@@ -166,7 +166,7 @@ const shapeOf = (value: unknown): unknown =>
 /** Values that belong to no business: a time, and the signed time when a form was opened. */
 const ofInstallation = new Set(['start', 'stamp'])
 
-/** Returns the paths at which two values of the same shape have different texts. */
+/** Returns the paths at which two values, but may have at most same shape have different texts. */
 function differences(left: unknown, right: unknown, path: readonly string[] = []): (readonly string[])[] {
   if (typeof left === 'string') return left === right || ofInstallation.has(path.at(-1) ?? '') ? [] : [path]
   if (typeof left !== 'object' || left === null) return []

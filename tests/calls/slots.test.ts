@@ -61,7 +61,7 @@ describe('findSlots', () => {
   })
 
   test.each([
-    ['nobody in particular', {}],
+    ['any provider', {}],
     ['anybody', { provider: 'any' }],
     ['a team', { provider: 'front-desk' }],
   ])('for %s names all free providers', async (_, who) => {
@@ -92,7 +92,7 @@ describe('findSlots', () => {
 
   test.each([
     ['63 days', { service: 'haircut' }, 62],
-    ['32 days of several services', { services: 'haircut,color' }, 31],
+    ['32 days for several services', { services: 'haircut,color' }, 31],
   ])('rejects %s', async (_, more, days) => {
     const dates = { from: monday, to: days === 62 ? '2027-01-25' : '2026-12-25' }
     expect(getProblem(await demo.call('findSlots', { ...more, ...dates }))).toMatchObject({
@@ -122,7 +122,11 @@ describe('findSlots', () => {
     ['an unknown service', { service: 'nothing' }, 'service'],
     ['an unknown provider', { provider: 'nobody' }, 'provider'],
     ['a provider who does not offer the service', { service: 'yoga', provider: 'leo' }, 'provider'],
-    ['a collective team of which not all offer it', { service: 'yoga', provider: 'duo' }, 'provider'],
+    [
+      'a collective team with a member who does not offer it',
+      { service: 'yoga', provider: 'duo' },
+      'provider',
+    ],
   ])('returns calendar.not_found for %s', async (_, wish, kind) => {
     expect(getProblem(await demo.call('findSlots', { ...mayas, ...wish }))).toMatchObject({
       code: 'calendar.not_found',
@@ -146,19 +150,23 @@ describe('findNextSlot', () => {
     getAnswer(await demo.call('findNextSlot', { service: 'haircut', provider: 'maya', ...input })).slot?.start
 
   test.each([
-    ['of now', {}, '2026-11-23T09:00:00+01:00'],
+    ['from now on', {}, '2026-11-23T09:00:00+01:00'],
     ['at or after a date', { after: tuesday }, '2026-11-24T09:00:00+01:00'],
-    ['after a day on which nobody works', { after: sunday }, '2026-11-30T09:00:00+01:00'],
-    ['at or after a moment', { after: '2026-11-23T16:15:00+01:00' }, '2026-11-23T16:15:00+01:00'],
-    ['when a moment is too late for its day', { after: '2026-11-23T15:16:00Z' }, '2026-11-24T09:00:00+01:00'],
-    ['when a moment is over', { after: '2020-01-01' }, '2026-11-23T09:00:00+01:00'],
+    ['after a closed day', { after: sunday }, '2026-11-30T09:00:00+01:00'],
+    ['at or after a time', { after: '2026-11-23T16:15:00+01:00' }, '2026-11-23T16:15:00+01:00'],
     [
-      'on a date of the asked zone',
+      'on a later day if the time is too late for its day',
+      { after: '2026-11-23T15:16:00Z' },
+      '2026-11-24T09:00:00+01:00',
+    ],
+    ['from now on if the time is in the past', { after: '2020-01-01' }, '2026-11-23T09:00:00+01:00'],
+    [
+      'on a date in the requested time zone',
       { after: tuesday, timezone: 'Pacific/Auckland' },
       '2026-11-24T01:00:00+13:00',
     ],
-    ['of anybody', { provider: 'any', after: '2026-11-23T17:00:00+01:00' }, '2026-11-23T17:00:00+01:00'],
-    ['of a class with seats for all', { service: 'yoga', people: 12 }, '2026-11-24T18:00:00+01:00'],
+    ['of any provider', { provider: 'any', after: '2026-11-23T17:00:00+01:00' }, '2026-11-23T17:00:00+01:00'],
+    ['of a class with enough seats', { service: 'yoga', people: 12 }, '2026-11-24T18:00:00+01:00'],
   ])('returns the first slot %s', async (_, input, expected) => expect(await next(input)).toBe(expected))
 
   test('returns no slot if the booking window has none left', async () => {

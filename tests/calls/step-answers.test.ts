@@ -90,7 +90,7 @@ describe('POST /bookings', () => {
 
   test.each([
     [
-      'none at all',
+      'no answers at all',
       undefined,
       [
         ['/answers/color', 'field.required'],
@@ -99,17 +99,17 @@ describe('POST /bookings', () => {
     ],
     ['a choice that is not offered', { ...good, color: 'green' }, [['/answers/color', 'field.choose_one']]],
     [
-      'a form that breaks its rules',
+      'answers that violate the rules of the form',
       { ...good, allergies: { which: 'nuts and more' } },
       [['/answers/allergies/which', 'field.too_long']],
     ],
     [
-      'a form of another type',
+      'answers of another type',
       { ...good, allergies: 'nuts' },
       [['/answers/allergies/which', 'field.required']],
     ],
     [
-      'too much in a step that may not have shown',
+      'answers to a step that may not have been shown',
       { ...good, source: 'a newspaper' },
       [['/answers/source', 'field.too_long']],
     ],

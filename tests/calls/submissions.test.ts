@@ -143,7 +143,7 @@ describe('A form', () => {
   test.each([
     ['that is closed', 'over', 410, 'form.closed'],
     ['that is not open yet', 'soon', 409, 'form.not_open'],
-    ['that nobody wrote', 'none', 404, 'form.not_found'],
+    ['that does not exist', 'none', 404, 'form.not_found'],
   ])('%s is neither shown nor accepts submissions', async (_, id, status, code) => {
     expect(await hosted.get(`/forms/${id}`)).toMatchObject({ status, body: { code } })
     const body = { version: 1, stamp: 'none', locale: 'en', values: ada }

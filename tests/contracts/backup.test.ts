@@ -187,7 +187,7 @@ describe.runIf(others.length > 0)(`Data written by PostgreSQL ${others.at(-1)}`,
     const upgraded = { dataDir: source.dataDir }
     await expect(everythingIn(upgraded)).rejects.toThrow(
       new RegExp(
-        `by PostgreSQL ${others.at(-1)}, .* 18.*npm run backup -- .*move everything in ${source.dataDir} away .*npm run restore --`,
+        `by PostgreSQL ${others.at(-1)}, .* 18.*npm run backup -- .*move everything in ${source.dataDir} elsewhere .*npm run restore --`,
       ),
     )
     await back(upgraded)
@@ -227,7 +227,7 @@ describe('A restore changes nothing', patient, () => {
     const { size } = await stat(file)
     for (const bytes of [size - 1, Math.floor(size / 2), 100, 0]) {
       await truncate(file, bytes)
-      await expect(bring(target)).rejects.toThrow(/damaged or was cut off|no backup of Bookplate/)
+      await expect(bring(target)).rejects.toThrow(/damaged or incomplete|not a Bookplate backup/)
     }
     await untouched()
   })
@@ -246,7 +246,7 @@ describe('A restore changes nothing', patient, () => {
 
   test('if an entry does not match its checksum', async () => {
     await rewrite((name, content) => (name === 'files/operator-token' ? Buffer.from('another') : content))
-    await expect(bring(target)).rejects.toThrow('files/operator-token is not as it was written')
+    await expect(bring(target)).rejects.toThrow('files/operator-token does not match its checksum')
     await untouched()
   })
 
@@ -257,21 +257,21 @@ describe('A restore changes nothing', patient, () => {
   })
 
   test.each([
-    ['another format', { format: 2 }, 'has the backup format 2, and this version reads format 1'],
+    ['another format', { format: 2 }, 'has backup format 2, but this version of Bookplate reads format 1'],
     [
       'a migration that only a newer version has',
       { migrations: [{ name: '9999-later.sql', sha256: '' }] },
       'written by a newer version (its database has 9999-later.sql)',
     ],
     [
-      'a migration that is another one',
+      'a migration with other content',
       { migrations: [{ name: '0001-bookings.sql', sha256: '' }] },
-      'is another one',
+      'differs from the one that was applied',
     ],
     [
-      'a table that is none of ours',
+      'a table that Bookplate did not create',
       { tables: [{ name: 'pg_authid', columns: ['oid'] }] },
-      'was added by somebody else',
+      'which Bookplate did not create',
     ],
   ])('if the file has %s', async (_, change, sentence) => {
     await rewrite((name, content) =>
@@ -299,16 +299,18 @@ describe('A restore changes nothing', patient, () => {
       (_, content) => content,
       name => name.replace('files/operator-token', 'files/../operator-token'),
     )
-    await expect(bring(target)).rejects.toThrow('a file that is none of ours: ../operator-token')
+    await expect(bring(target)).rejects.toThrow(
+      'The backup contains ../operator-token, which Bookplate did not write',
+    )
     await expectNothingIn(target)
   })
 
   test('if the target is not empty', async () => {
     await expect(bring(source)).rejects.toThrow(
-      /operator-token is there already: a restore wants an empty DATA_DIR/,
+      /operator-token already exists: a restore needs an empty DATA_DIR/,
     )
     await cp(join(source.dataDir, 'postgres'), join(target.dataDir, 'postgres'), { recursive: true })
-    await expect(bring(target)).rejects.toThrow(/The database is not empty \(\d+ tables\)/)
+    await expect(bring(target)).rejects.toThrow(/The database is not empty \(it has \d+ tables\)/)
   })
 
   async function expectNothingIn(place: Place): Promise<void> {

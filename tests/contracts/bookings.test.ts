@@ -46,12 +46,12 @@ describe.each(everyEngine)('Bookings on $name', ({ createDatabase }) => {
 
     test.each([
       ['the same time', 'taken', { start: 0 }],
-      ['a time that begins inside', 'taken', { start: 44 }],
+      ['a time that starts within it', 'taken', { start: 44 }],
       ['a time that encloses it', 'taken', { start: -10, duration: 90 }],
       ['another service', 'taken', { service: 'color', start: 30 }],
-      ['what ends where it begins', 'booked', { start: -45 }],
-      ['what begins where it ends', 'booked', { start: 45 }],
-      ['what needs a buffer where it begins', 'taken', { start: -45, bufferAfter: 1 }],
+      ['a time that ends at its start', 'booked', { start: -45 }],
+      ['a time that starts at its end', 'booked', { start: 45 }],
+      ['a time whose buffer overlaps its start', 'taken', { start: -45, bufferAfter: 1 }],
       ['another provider', 'booked', { provider: 'leo', start: 0 }],
     ] as const)('next to a booked time, %s is %s', async (_, verdict, wish) => {
       await bookings.book(order({ start: 0 }))
@@ -151,9 +151,9 @@ describe.each(everyEngine)('Bookings on $name', ({ createDatabase }) => {
     test.each([
       ['another service at the same time', { service: 'tour', start: 0, duration: 60, capacity: 30 }],
       ['the same service a little later', { service: 'yoga', start: 30, duration: 60, capacity: 12 }],
-      ['the same service, longer now', { service: 'yoga', start: 0, duration: 90, capacity: 12 }],
+      ['the same service with a longer duration', { service: 'yoga', start: 0, duration: 90, capacity: 12 }],
       ['an exclusive appointment', { service: 'haircut', start: 15 }],
-      ['more people than there are seats at all', { service: 'yoga', start: 300, seats: 13, capacity: 12 }],
+      ['more people than the capacity', { service: 'yoga', start: 300, seats: 13, capacity: 12 }],
     ])('do not accept %s', async (_, wish) => {
       await bookings.book(seat())
       expect((await bookings.book(order(wish))).kind).toBe('taken')

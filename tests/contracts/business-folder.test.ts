@@ -67,40 +67,52 @@ describe('A business folder', () => {
 
   test.each([
     ['a missing business.json', 'business.json', undefined, '', /cannot be read/],
-    ['a property nobody knows', 'business.json', set({ nmae: 'x' }), '/nmae', /unknown.*spelling/],
-    ['a zone of no map', 'business.json', set({ timezone: 'Berlin' }), '/timezone', /IANA/],
-    ['a wrong type', 'services/yoga.json', set({ capacity: '12' }), '/capacity', /type integer/],
-    ['a limit passed', 'services/yoga.json', set({ durationMinutes: 0 }), '/durationMinutes', /at least 1/],
     [
-      'a date of no calendar',
+      'an unknown property',
+      'business.json',
+      set({ nmae: 'x' }),
+      '/nmae',
+      /not a known property; check its spelling/,
+    ],
+    ['an unknown time zone', 'business.json', set({ timezone: 'Berlin' }), '/timezone', /IANA/],
+    ['a wrong type', 'services/yoga.json', set({ capacity: '12' }), '/capacity', /type integer/],
+    [
+      'a value out of range',
+      'services/yoga.json',
+      set({ durationMinutes: 0 }),
+      '/durationMinutes',
+      /at least 1/,
+    ],
+    [
+      'an invalid date',
       'providers/leo.json',
       set({ overrides: [{ date: '2026-02-30', hours: [] }] }),
       '/overrides/0/date',
-      /calendar/,
+      /must be a calendar date/,
     ],
     [
-      'time off of no calendar',
+      'time off with an invalid date',
       'providers/leo.json',
       set({ timeOff: [{ from: '2026-06-31T00:00', to: '2026-07-02T00:00' }] }),
       '/timeOff/0/from',
-      /calendar/,
+      /not a valid date and time/,
     ],
     [
-      'time off that ends first',
+      'time off that ends before it starts',
       'providers/leo.json',
       set({ timeOff: [{ from: '2026-06-03T00:00', to: '2026-06-02T00:00' }] }),
       '/timeOff/0/to',
       /later than/,
     ],
     [
-      'a service nobody has',
+      'an unknown service',
       'providers/leo.json',
       set({ services: ['consultation', 'haircuts'] }),
       '/services/1',
-      /no service "haircuts"; there are .*haircut/,
+      /no service "haircuts"; available: .*haircut/,
     ],
     [
-      'a member nobody knows',
+      'an unknown member',
       'teams/front-desk.json',
       set({ members: ['maya', 'max'] }),
       '/members/1',
@@ -114,14 +126,14 @@ describe('A business folder', () => {
       /also a provider/,
     ],
     [
-      'a section with no such service',
+      'a section with an unknown service',
       'service-menus/m1.json',
       set({ sections: [{ name: 'A', services: ['none'] }] }),
       '/sections/0/services/0',
       /no service "none"/,
     ],
     [
-      'a group with no such provider',
+      'a group with an unknown provider',
       'groups/g1.json',
       set({ providers: ['max'] }),
       '/providers/0',
@@ -135,21 +147,21 @@ describe('A business folder', () => {
       /slug of "g1"/,
     ],
     [
-      'a link to nowhere',
+      'a link to an unknown service',
       'one-time-links/welcome.json',
       set({ target: { menu: 'm2' } }),
       '/target/menu',
       /no service menu "m2"/,
     ],
     [
-      'more seats at once than there are',
+      'more seats per booking than the capacity',
       'services/yoga.json',
       set({ reservableSlots: 13 }),
       '/reservableSlots',
       /at most the capacity, 12/,
     ],
     [
-      'a share over all',
+      'a deposit of more than 100 percent',
       'services/color.json',
       set({ deposit: { kind: 'percent', value: 101 } }),
       '/deposit/value',
@@ -162,7 +174,7 @@ describe('A business folder', () => {
       '/deposit/value',
       /is missing/,
     ],
-    ['a form nobody wrote', 'services/color.json', set({ form: 'nothing' }), '/form', /no form "nothing"/],
+    ['an unknown form', 'services/color.json', set({ form: 'nothing' }), '/form', /no form "nothing"/],
     [
       'a form with a field for a file',
       'services/color.json',
@@ -171,46 +183,46 @@ describe('A business folder', () => {
       /"intake" asks for a file \(\/properties\/photo\).*remove that field from schemas\/forms\/intake.json/,
     ],
     [
-      'a file named otherwise',
+      'a file whose name differs from its slug',
       'services/cut.json',
       { slug: 'trim', name: 'Trim', durationMinutes: 15 },
       '/slug',
       /rename the file to trim.json/,
     ],
     [
-      'an accent nobody can read',
+      'an unreadable accent',
       'business.json',
       set({ theme: { accent: '#ffd500' } }),
       '/theme/accent',
-      /^#ffd500 is too faint in the light: the accent as text on the page has a contrast of 1\.31:1, at least 4\.5:1 is needed; #[0-9a-f]{6} is the nearest that passes\.$/,
+      /^#ffd500 is too faint in light mode: the accent as text on the page has a contrast of 1\.31:1, but needs at least 4\.5:1; the nearest valid colour is #[0-9a-f]{6}\.$/,
     ],
     [
-      'an accent for the dark that is too dark',
+      'a dark-mode accent that is too dark',
       'business.json',
       set({ theme: { accent: '#1f5f5b', accentDark: '#1f5f5b' } }),
       '/theme/accentDark',
-      /too faint in the dark/,
+      /too faint in dark mode/,
     ],
     [
-      'fonts whose quotes do not end',
+      'fonts with an unclosed quote',
       'business.json',
       set({ theme: { font: '"Georgia, serif' } }),
       '/theme/font',
       /must match/,
     ],
     [
-      'a logo that can hold scripts',
+      'a logo that can contain scripts',
       'business.json',
       set({ logo: 'data:image/svg+xml;base64,PHN2Zy8+' }),
       '/logo',
       /must match/,
     ],
     [
-      'a logo that is not what it says',
+      'a logo of another type than declared',
       'business.json',
       set({ logo: 'data:image/png;base64,PHN2Zy8+' }),
       '/logo',
-      /no picture of the type it names/,
+      /not a picture of the type that it declares/,
     ],
     [
       'a logo of more than 20 kB',
@@ -220,58 +232,58 @@ describe('A business folder', () => {
       /at most 27400 characters/,
     ],
     [
-      'a logo for the dark alone',
+      'a logo for dark mode only',
       'business.json',
       set({ logoDark: 'data:image/jpeg;base64,/9j/4AAQ' }),
       '/logo',
-      /needs one for the light/,
+      /needs one for light mode/,
     ],
     [
       'a privacy policy that is a script',
       'business.json',
       set({ cookieConsent: { text: 'Cookies?', link: { label: 'More', href: 'javascript:alert(1)' } } }),
       '/cookieConsent/link/href',
-      /must be a path such as \/studio, or an address with https/,
+      /must be a path such as \/studio, or a URL with https/,
     ],
     [
-      'a privacy policy on a host that is hidden',
+      'a privacy policy whose host is disguised',
       'business.json',
       set({ cookieConsent: { text: 'Cookies?', link: { label: 'More', href: 'https://a.b@evil.test/' } } }),
       '/cookieConsent/link/href',
-      /must be a path such as \/studio, or an address with https/,
+      /must be a path such as \/studio, or a URL with https/,
     ],
     [
-      'a privacy policy on a host that it does not list',
+      'a privacy policy on a host that the business does not list',
       'business.json',
       set({
         linkHosts: ['harbor.example'],
         cookieConsent: { text: 'Cookies?', link: { label: 'More', href: 'https://evil.test/' } },
       }),
       '/cookieConsent/link/href',
-      /leads to evil\.test, which "linkHosts" of the business does not list \(harbor\.example\); add "evil\.test" there/,
+      /leads to evil\.test, which is not in the "linkHosts" of the business \(harbor\.example\); add "evil\.test" there/,
     ],
     [
-      'a site to embed it that would end the policy',
+      'an embedding site that would break out of the policy',
       'business.json',
       set({ embedHosts: ['https://shop.example', 'https://a.example; script-src *'] }),
       '/embedHosts/1',
-      /is no site; write a host, perhaps with https:/,
+      /is not a site; write a host, optionally with a scheme/,
     ],
     [
       'a host with a line break',
       'business.json',
       set({ hosts: ['a.example\nx: y'] }),
       '/hosts/0',
-      /^"a\.example\\nx: y" is no host name; write it without scheme, port and path/,
+      /^"a\.example\\nx: y" is not a host name; write it without scheme, port and path/,
     ],
     [
-      'a photo from elsewhere',
+      'a photo on another site',
       'providers/leo.json',
       set({ photo: 'https://photos.example/leo.jpg' }),
       '/photo',
-      /Photos are served by us, never from elsewhere: put the picture into the folder providers/,
+      /Photos are never loaded from other sites: put the picture into the folder providers/,
     ],
-    ['a folder nobody knows', 'service/cut.json', {}, '', /no part of a business/],
+    ['an unknown folder', 'service/cut.json', {}, '', /not part of a business/],
     [
       'a price with a decimal point',
       'services/yoga.json',
@@ -334,7 +346,9 @@ test.each([
   const maya = { slug: 'maya', name: 'Maya', timezone: 'Europe/Berlin', hours, services: 'all' as const }
   const service = { slug: 'trim', name: { en: 'Trim', de: 'Spitzen' }, durationMinutes: 30, ...parts }
   expect(describeService(service, makeBusiness('studio', { providers: [maya] }))).toBe(line)
-  expect(describeService(service, makeBusiness('studio', { providers: [] }))).toMatch(/, offered by nobody$/)
+  expect(describeService(service, makeBusiness('studio', { providers: [] }))).toMatch(
+    /, not offered by any provider$/,
+  )
 })
 
 describe('The command', () => {
@@ -398,7 +412,7 @@ describe('The command', () => {
     expect(refused).toMatchObject({
       code: 1,
       output: expect.stringMatching(
-        /^"studio" is here already, .+ add "hosts": .+ to the business\.json of "studio", or import with --replace/,
+        /^"studio" already exists, .+ add "hosts": .+ to the business\.json of "studio", or import with --replace/,
       ),
     })
     expect(await directories.list()).toEqual(['harbor', 'studio'])
@@ -411,6 +425,6 @@ describe('The command', () => {
   test.each(['import', 'export'])('%s without a folder asks for one', { timeout: 60_000 }, async tool => {
     const { code, output } = await runTool(tool, [], { DATABASE_URL: database.url })
     expect(code).toBe(1)
-    expect(output).toMatch(/Name (the|a new) folder: npm run/)
+    expect(output).toMatch(/Specify (the|a new) folder: npm run/)
   })
 })

@@ -238,7 +238,7 @@ describe('An embedded database', patient, () => {
       await expect.poll(() => postmaster(), { timeout: 30_000 }).not.toBe(pid)
       await expect.poll(() => store.ready(), { timeout: 30_000 }).toBe(true)
       expect(await store.bookings.find('harbor', booking.id)).toEqual(booking)
-      expect(said.join()).toContain('starting it again')
+      expect(said.join()).toContain('restarting it')
     } finally {
       await store.close()
     }
@@ -305,7 +305,7 @@ describe('An embedded database', patient, () => {
   test('is not created in a folder that holds something else', async () => {
     await mkdir(join(dataDir, 'postgres'), { recursive: true })
     await writeFile(join(dataDir, 'postgres/notes.txt'), 'mine')
-    await expect(open()).rejects.toThrow(/holds no PostgreSQL data. Move it away/)
+    await expect(open()).rejects.toThrow(/contains no PostgreSQL data\. Move it elsewhere/)
   })
 
   test('in a folder with a very long path puts its socket elsewhere', async () => {

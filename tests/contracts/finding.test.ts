@@ -79,10 +79,10 @@ describe.each(everyEngine)('Finding on $name', engine => {
     test.each<[string, Partial<ListBookingsQuery>, readonly number[]]>([
       ['a provider', { provider: 'leo' }, [1]],
       ['a service', { service: 'color' }, [2]],
-      ['a service with a provider who has none', { service: 'color', provider: 'leo' }, []],
+      ['a service with a provider who does not offer it', { service: 'color', provider: 'leo' }, []],
       ['a status', { status: 'cancelled' }, [3]],
       ['an email address', { email: 'TWO@example.org' }, [1]],
-      ['a span, its end excluded', { from: minute(60), to: minute(180) }, [1, 2]],
+      ['a period with an exclusive end', { from: minute(60), to: minute(180) }, [1, 2]],
     ])('of %s contains only what matches', async (_, question, expected) => {
       const all = [
         await booked({}),

@@ -172,7 +172,7 @@ describe.each(engines)('Maintenance on $name', engine => {
         }).runDue()
       await run(now)
       await run(addMinutes(now, 10))
-      expect(said).toEqual(Array(2).fill('The job "failing" failed and is tried again: no room'))
+      expect(said).toEqual(Array(2).fill('The job "failing" failed and will be retried: no room'))
       expect(other.ran).toHaveLength(2)
     })
 

@@ -69,7 +69,7 @@ describe('A program whose output only matters when it fails', () => {
   test('has its whole output in the error', async () => {
     const script = 'console.log("one"); console.error("two"); process.exit(3)'
     await expect(runQuietly(process.execPath, ['-e', script], root)).rejects.toThrow(
-      /one\ntwo\n.* ended with code 3/s,
+      /one\ntwo\n.* failed with exit code 3/s,
     )
   })
 

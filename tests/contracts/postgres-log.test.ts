@@ -9,9 +9,12 @@ const shutDown = line('LOG:  database system is shut down')
 test.each([
   ['another process has the lock', line('FATAL:  lock file "postmaster.pid" already exists')],
   ['another process is writing its lock', line('FATAL:  lock file "postmaster.pid" is empty')],
-  ['connections of a killed server go on', line('FATAL:  pre-existing shared memory block is still in use')],
-  ['the server before is refusing its last visitors', shuttingDown],
-  ['the server before has just shut down', shuttingDown + shutDown],
+  [
+    'connections of a killed server are still open',
+    line('FATAL:  pre-existing shared memory block is still in use'),
+  ],
+  ['the previous server is closing its last connections', shuttingDown],
+  ['the previous server has just shut down', shuttingDown + shutDown],
 ])('A start is retried if %s', (_, log) => expect(isRetryableLogTail(log)).toBe(true))
 
 test.each([

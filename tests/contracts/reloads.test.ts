@@ -28,13 +28,13 @@ test('A reload asks every running server for its result, and does not wait if no
   const [tool, one, two] = [await database.open(), await database.open(), await database.open()]
   expect(await tool.reloads.request()).toEqual({ servers: 0, answers: [] })
   one.reloads.serve(async () => ({ version: 'a' }))
-  two.reloads.serve(async () => ({ version: 'a', refused: 'routes.json: is no JSON' }))
+  two.reloads.serve(async () => ({ version: 'a', refused: 'routes.json: is not valid JSON' }))
   await untilListening(2)
   const { servers, answers } = await tool.reloads.request()
   expect(servers).toBe(2)
   expect(answers.toSorted((a, b) => (a.refused ?? '').localeCompare(b.refused ?? ''))).toEqual([
     { version: 'a' },
-    { version: 'a', refused: 'routes.json: is no JSON' },
+    { version: 'a', refused: 'routes.json: is not valid JSON' },
   ])
   await Promise.all([one.close(), two.close()])
 })
@@ -55,13 +55,13 @@ test('An import reloads the running server first, and stops if that server lacks
   const refused = await runTool('import', [folder], env)
   expect(refused.code).toBe(1)
   expect(refused.output).toMatch(
-    /^A running server has another configuration .+ "contact": bring routes\.json/,
+    /^A running server has a different configuration .+ "contact": copy routes\.json/,
   )
   expect(await store.directories.read('harbor')).toBeUndefined()
 
   answer = { version: (await loadRules()).version }
   const done = await runTool('import', [folder], env)
-  expect(done.output).toContain('The running server has read its configuration anew.')
+  expect(done.output).toContain('The running server has reloaded its configuration.')
   expect(done.code).toBe(0)
   await store.close()
   await rm(folder, { recursive: true, force: true })
@@ -72,18 +72,18 @@ test('The reload command prints the result', { timeout: 120_000 }, async () => {
   const alone = await runTool('reload', [], env)
   expect([alone.code, alone.output.trim()]).toEqual([
     0,
-    'No server runs; the next one that starts reads the files.',
+    'No server is running; the next one to start will read the files.',
   ])
   const store = await database.open()
   let answer: ReloadResult = { version: 'a' }
   store.reloads.serve(async () => answer)
   await untilListening(1)
   const done = await runTool('reload', [], env)
-  expect([done.code, done.output.trim()]).toEqual([0, 'The running server has read its configuration anew.'])
-  answer = { version: 'a', refused: 'routes.json: is no JSON' }
+  expect([done.code, done.output.trim()]).toEqual([0, 'The running server has reloaded its configuration.'])
+  answer = { version: 'a', refused: 'routes.json: is not valid JSON' }
   const refused = await runTool('reload', [], env)
   expect(refused.code).toBe(1)
-  expect(refused.output).toMatch(/stays in service\.\nroutes\.json: is no JSON/)
+  expect(refused.output).toMatch(/stays in use\.\nroutes\.json: is not valid JSON/)
   await store.close()
 })
 
@@ -91,9 +91,9 @@ describe('An import reports', () => {
   const question = { version: 'a', forms: [] }
 
   test('what a running server rejects, which is then the only fault', () => {
-    const report = { servers: 1, answers: [{ version: 'a', refused: 'routes.json: is no JSON' }] }
+    const report = { servers: 1, answers: [{ version: 'a', refused: 'routes.json: is not valid JSON' }] }
     expect(describeImportObstacle({ ...question, report })).toMatch(
-      /mend them and import again\.\nroutes\.json: /,
+      /fix these errors, then import again\.\nroutes\.json: /,
     )
   })
 
@@ -106,11 +106,11 @@ describe('An import reports', () => {
     [{ servers: 0, answers: [] }, undefined],
     [
       { servers: 2, answers: [{ version: 'a' }] },
-      '1 of 2 running servers did not answer; reload them with SIGHUP, or start them anew.',
+      '1 of 2 running servers did not answer; reload them with SIGHUP, or restart them.',
     ],
     [
       { servers: 2, answers: [{ version: 'a' }, { version: 'a' }] },
-      'All 2 running servers have read their configuration anew.',
+      'All 2 running servers have reloaded their configuration.',
     ],
   ])('for %o: %s', (report, sentence) => expect(describeReload(report)).toBe(sentence))
 })

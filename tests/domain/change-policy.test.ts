@@ -6,12 +6,22 @@ const start = instant('2027-06-07T10:00Z')
 
 test.each([
   ['hours before', { cancelUntilMinutes: 240 }, '2027-06-07T05:00Z', true],
-  ['at the last moment', { cancelUntilMinutes: 240 }, '2027-06-07T06:00Z', true],
+  ['at the last possible time', { cancelUntilMinutes: 240 }, '2027-06-07T06:00Z', true],
   ['a second later', { cancelUntilMinutes: 240 }, '2027-06-07T06:00:01Z', false],
   ['never', { cancelUntilMinutes: null }, '2026-01-01T00:00Z', false],
-  ['until it starts, without a word on it', { rescheduleUntilMinutes: null }, '2027-06-07T09:59:59Z', true],
-  ['no more when it starts', {}, '2027-06-07T10:00Z', false],
-  ['no more when it starts, with nought minutes', { cancelUntilMinutes: 0 }, '2027-06-07T10:00Z', false],
+  [
+    'until it starts if the policy does not say',
+    { rescheduleUntilMinutes: null },
+    '2027-06-07T09:59:59Z',
+    true,
+  ],
+  ['not any more at its start', {}, '2027-06-07T10:00Z', false],
+  [
+    'not any more at its start with a limit of 0 minutes',
+    { cancelUntilMinutes: 0 },
+    '2027-06-07T10:00Z',
+    false,
+  ],
 ])('Decides whether an appointment can be cancelled: %s', (_, policy, now, allowed) =>
   expect(isChangeAllowed('cancel', { start, policy, now: instant(now) })).toBe(allowed),
 )

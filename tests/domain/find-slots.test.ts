@@ -53,15 +53,15 @@ describe("1: the provider's wall clock", () => {
 
 describe('2: the grid', () => {
   test.each([
-    ['of 60 minutes stands on the hour', '09:10-13:00', { durationMinutes: 60 }, '10:00 11:00 12:00'],
+    ['of 60 minutes starts on the hour', '09:10-13:00', { durationMinutes: 60 }, '10:00 11:00 12:00'],
     [
-      'of 15 minutes stands on the quarters',
+      'of 15 minutes starts on the quarter hours',
       '09:10-10:10',
       { durationMinutes: 30, intervalMinutes: 15 },
       '09:15 09:30',
     ],
     [
-      'of 20 minutes stands on minute 0, 20 and 40',
+      'of 20 minutes starts at minutes 0, 20 and 40',
       '09:10-10:20',
       { durationMinutes: 20 },
       '09:20 09:40 10:00',
@@ -78,11 +78,11 @@ describe('2: the grid', () => {
       { durationMinutes: 90 },
       '09:10 10:40 12:10',
     ],
-    ['is as wide as the service is long', '09:00-12:00', { durationMinutes: 60 }, '09:00 10:00 11:00'],
-    ['may be narrower', '09:00-10:30', { durationMinutes: 60, intervalMinutes: 30 }, '09:00 09:30'],
-    ['may be wider', '09:00-13:00', { durationMinutes: 30, intervalMinutes: 120 }, '09:00 11:00'],
-    ['begins exactly at an opening on it', '09:00-10:00', { durationMinutes: 60 }, '09:00'],
-    ['ends with the last that fits', '09:00-10:59', { durationMinutes: 60 }, '09:00'],
+    ['defaults to the duration of the service', '09:00-12:00', { durationMinutes: 60 }, '09:00 10:00 11:00'],
+    ['can be finer', '09:00-10:30', { durationMinutes: 60, intervalMinutes: 30 }, '09:00 09:30'],
+    ['can be coarser', '09:00-13:00', { durationMinutes: 30, intervalMinutes: 120 }, '09:00 11:00'],
+    ['starts exactly at an opening that is on the grid', '09:00-10:00', { durationMinutes: 60 }, '09:00'],
+    ['ends with the last slot that fits', '09:00-10:59', { durationMinutes: 60 }, '09:00'],
     [
       'is shifted once by an offset: eight hours hold seven',
       '09:00-17:00',
@@ -90,13 +90,13 @@ describe('2: the grid', () => {
       '09:15 10:15 11:15 12:15 13:15 14:15 15:15',
     ],
     [
-      'shifted from the opening',
+      'shifts from the opening',
       '09:10-12:00',
       { durationMinutes: 45, offsetMinutes: 5 },
       '09:15 10:00 10:45',
     ],
     [
-      'shifted by more than a step loses no start',
+      'loses no start if shifted by more than a step',
       '09:00-11:00',
       { durationMinutes: 30, offsetMinutes: 70 },
       '09:10 09:40 10:10',
@@ -138,13 +138,13 @@ describe('3: hours', () => {
   test.each([
     ['23:59 is midnight', ['22:00-23:59'], '22:00 23:00'],
     ['24:00 is midnight', ['22:00-24:00'], '22:00 23:00'],
-    ['windows that touch are one', ['09:00-10:30', '10:30-12:00'], '09:00 10:00 11:00'],
-    ['windows that overlap are one', ['10:00-12:00', '09:00-10:30'], '09:00 10:00 11:00'],
+    ['adjacent windows are merged', ['09:00-10:30', '10:30-12:00'], '09:00 10:00 11:00'],
+    ['overlapping windows are merged', ['10:00-12:00', '09:00-10:30'], '09:00 10:00 11:00'],
     ['a window within another adds nothing', ['09:00-12:00', '10:00-11:00'], '09:00 10:00 11:00'],
-    ['windows apart are two', ['09:00-10:30', '10:31-12:00'], '09:00 11:00'],
-    ['an end before its start is no window', ['17:00-09:00', '10:00-11:00'], '10:00'],
-    ['an end at its start is no window', ['09:00-09:00'], ''],
-    ['no windows are a closed day', [], ''],
+    ['separate windows stay separate', ['09:00-10:30', '10:31-12:00'], '09:00 11:00'],
+    ['a window that ends before its start is ignored', ['17:00-09:00', '10:00-11:00'], '10:00'],
+    ['a window that ends at its start is ignored', ['09:00-09:00'], ''],
+    ['a day without windows is closed', [], ''],
   ])('%s', (_, hours, expected) =>
     expect(startsWith({ provider: { hours: daily(...hours) } })).toBe(expected),
   )
@@ -172,19 +172,24 @@ describe('4: overrides and time off', () => {
     ['replaces the hours of its date', [on(['14:00-16:00'])], '14:00 15:00'],
     ['leaves other dates alone', [on(['14:00-16:00'], '2027-06-08')], '09:00 10:00 11:00'],
     ['without hours closes the date', [on([])], ''],
-    ['adds up with another of the date', [on(['14:00-15:00']), on(['15:00-16:00'])], '14:00 15:00'],
-    ['wins over one that closes the date', [on([]), on(['14:00-15:00'])], '14:00'],
+    ['adds up with another for the same date', [on(['14:00-15:00']), on(['15:00-16:00'])], '14:00 15:00'],
+    ['takes precedence over one that closes the date', [on([]), on(['14:00-15:00'])], '14:00'],
   ])('An override %s', (_, overrides, expected) =>
     expect(startsWith({ provider: { overrides } })).toBe(expected),
   )
 
   test.each([
-    ['takes its span away', '2027-06-07T10:00', '2027-06-07T11:00', '09:00 11:00'],
-    ['takes what it only touches by a minute', '2027-06-07T09:59', '2027-06-07T10:01', '11:00'],
-    ['spans days', '2027-06-01T00:00', '2027-06-20T00:00', ''],
-    ['ends exclusively', '2027-06-06T09:00', '2027-06-07T10:00', '10:00 11:00'],
-    ['may be for ever', '2027-06-07T11:00', '9999-12-31T00:00', '09:00 10:00'],
-    ['backwards takes nothing', '2027-06-07T12:00', '2027-06-07T09:00', '09:00 10:00 11:00'],
+    ['removes its span', '2027-06-07T10:00', '2027-06-07T11:00', '09:00 11:00'],
+    ['removes a slot that it overlaps by a minute', '2027-06-07T09:59', '2027-06-07T10:01', '11:00'],
+    ['can span several days', '2027-06-01T00:00', '2027-06-20T00:00', ''],
+    ['has an exclusive end', '2027-06-06T09:00', '2027-06-07T10:00', '10:00 11:00'],
+    ['can last forever', '2027-06-07T11:00', '9999-12-31T00:00', '09:00 10:00'],
+    [
+      'that ends before it starts removes nothing',
+      '2027-06-07T12:00',
+      '2027-06-07T09:00',
+      '09:00 10:00 11:00',
+    ],
   ])('Time off %s', (_, from, to, expected) =>
     expect(startsWith({ provider: { timeOff: [{ from, to }] } })).toBe(expected),
   )
@@ -200,25 +205,30 @@ describe('4: overrides and time off', () => {
 
 describe('6: busy time', () => {
   test.each([
-    ['takes the slots that it overlaps', ['2027-06-07T08:30Z', '2027-06-07T09:00Z'], {}, '09:00 11:00'],
-    ['leaves those that it only touches', ['2027-06-07T08:00Z', '2027-06-07T09:00Z'], {}, '09:00 11:00'],
-    ['takes by a second', ['2027-06-07T08:59:59Z', '2027-06-07T09:00:01Z'], {}, '09:00'],
-    ['of no length takes nothing', ['2027-06-07T08:30Z', '2027-06-07T08:30Z'], {}, '09:00 10:00 11:00'],
-    ['from long before to long after takes all', ['2020-01-01T00:00Z', '2030-01-01T00:00Z'], {}, ''],
+    ['removes the slots that it overlaps', ['2027-06-07T08:30Z', '2027-06-07T09:00Z'], {}, '09:00 11:00'],
+    ['keeps the slots that it only touches', ['2027-06-07T08:00Z', '2027-06-07T09:00Z'], {}, '09:00 11:00'],
     [
-      'keeps the buffer before away',
+      'removes a slot that it overlaps by a second',
+      ['2027-06-07T08:59:59Z', '2027-06-07T09:00:01Z'],
+      {},
+      '09:00',
+    ],
+    ['of zero length removes nothing', ['2027-06-07T08:30Z', '2027-06-07T08:30Z'], {}, '09:00 10:00 11:00'],
+    ['from long before to long after removes everything', ['2020-01-01T00:00Z', '2030-01-01T00:00Z'], {}, ''],
+    [
+      'keeps the buffer before it free',
       ['2027-06-07T07:50Z', '2027-06-07T08:00Z'],
       { bufferBeforeMinutes: 10 },
       '11:00',
     ],
     [
-      'keeps the buffer after away',
+      'keeps the buffer after it free',
       ['2027-06-07T09:00Z', '2027-06-07T09:10Z'],
       { bufferAfterMinutes: 10 },
       '09:00',
     ],
     [
-      'may touch the buffers',
+      'can touch the buffers',
       ['2027-06-07T06:00Z', '2027-06-07T06:50Z'],
       { bufferBeforeMinutes: 10 },
       '09:00 10:00 11:00',
@@ -256,9 +266,9 @@ describe('7: notice and booking window', () => {
   test.each([
     ['exactly on the grid', '2027-06-07T06:00Z', 120, '10:00 11:00'],
     ['a second past the grid', '2027-06-07T06:00:01Z', 120, '11:00'],
-    ['without notice, at the very start', '2027-06-07T07:00Z', 0, '09:00 10:00 11:00'],
+    ['without notice, exactly at a start', '2027-06-07T07:00Z', 0, '09:00 10:00 11:00'],
     ['without notice, a millisecond late', '2027-06-07T07:00:00.001Z', 0, '10:00 11:00'],
-    ['over days', '2027-06-05T07:00Z', 2 * 1440, '09:00 10:00 11:00'],
+    ['across days', '2027-06-05T07:00Z', 2 * 1440, '09:00 10:00 11:00'],
     ['when the day is over', '2027-06-07T20:00Z', 0, ''],
   ])(
     'The first start is the first grid point at or after now plus notice: %s',

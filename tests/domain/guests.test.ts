@@ -23,21 +23,21 @@ const faults = (wish: AttendanceCountInput) =>
   ])
 
 test.each<[string, AttendanceCountInput, (string | number)[][]]>([
-  ['nobody comes along', { services: [talk] }, []],
-  ['a guest is at the only service', { services: [yoga], guests: [ada] }, []],
+  ['there are no guests', { services: [talk] }, []],
+  ['a guest takes the only service', { services: [yoga], guests: [ada] }, []],
   ['a guest chose another service', { services: [yoga], guests: [{ ...ada, service: 'talk' }] }, []],
-  ['there are people to count', { services: [tour], guestCount: 100 }, []],
-  ['a cart has one service that takes people by count', { services: [talk, tour], guestCount: 1 }, []],
-  ['the service takes nobody', { services: [talk], guests: [ada] }, [['/guests', 'field.unknown']]],
-  ['it takes nobody by count', { services: [yoga], guestCount: 2 }, [['/guestCount', 'field.unknown']]],
-  ['it takes nobody by name', { services: [tour], guests: [ada] }, [['/guests', 'field.unknown']]],
+  ['the number of guests is allowed', { services: [tour], guestCount: 100 }, []],
+  ['a cart has one service with guests by number', { services: [talk, tour], guestCount: 1 }, []],
+  ['the service allows no guests', { services: [talk], guests: [ada] }, [['/guests', 'field.unknown']]],
+  ['it allows no guests by number', { services: [yoga], guestCount: 2 }, [['/guestCount', 'field.unknown']]],
+  ['it allows no guests by name', { services: [tour], guests: [ada] }, [['/guests', 'field.unknown']]],
   [
     'guests are named and counted',
     { services: [yoga, tour], guests: [{ ...ada, service: 'yoga' }], guestCount: 2 },
     [['/guestCount', 'field.unknown']],
   ],
-  ['nobody is counted', { services: [tour], guestCount: 0 }, [['/guestCount', 'guest.count_range']]],
-  ['there are too many', { services: [tour], guestCount: 101 }, [['/guestCount', 'guest.count_range']]],
+  ['the number is 0', { services: [tour], guestCount: 0 }, [['/guestCount', 'guest.count_range']]],
+  ['the number is too high', { services: [tour], guestCount: 101 }, [['/guestCount', 'guest.count_range']]],
   [
     'a name and an email are missing',
     { services: [yoga], guests: [{ name: ' ' }] },
@@ -47,7 +47,7 @@ test.each<[string, AttendanceCountInput, (string | number)[][]]>([
     ],
   ],
   [
-    'a name is a link and an email none',
+    'a name is a link and an email is invalid',
     { services: [yoga], guests: [{ name: 'http://x.org', email: 'ada@example' }] },
     [
       ['/guests/0/name', 'guest.name_invalid'],
@@ -55,17 +55,17 @@ test.each<[string, AttendanceCountInput, (string | number)[][]]>([
     ],
   ],
   [
-    'two have one email, in another case',
+    'two guests share an email address in different case',
     { services: [yoga], guests: [ada, { ...bob, email: ' ADA@Example.org' }] },
     [['/guests/1/email', 'guest.email_repeated']],
   ],
   [
-    'one of two has chosen a service',
+    'one of two guests has chosen a service',
     { services: [yoga], guests: [{ ...ada, service: 'yoga' }, bob] },
     [['/guests/1/service', 'guest.service_missing']],
   ],
   [
-    'nobody has chosen one of several',
+    'no guest has chosen one of several services',
     { services: [yoga, talk], guests: [ada] },
     [['/guests/0/service', 'guest.service_missing']],
   ],
@@ -75,12 +75,12 @@ test.each<[string, AttendanceCountInput, (string | number)[][]]>([
     [['/guests/0/service', 'guest.service_missing']],
   ],
   [
-    'they are more than one booking may have',
+    'there are more guests than one booking may have',
     { services: [yoga], guests: ['a', 'b', 'c', 'd'].map(name => ({ name, email: `${name}@example.org` })) },
     [['/guests', 'service.limit_exceeded', 4]],
   ],
   [
-    'two want what is for one',
+    'two guests choose a service for one',
     { services: [yoga], guests: [ada, bob].map(guest => ({ ...guest, service: 'talk' })) },
     [['/guests', 'service.limit_exceeded', 1]],
   ],

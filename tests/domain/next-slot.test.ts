@@ -11,17 +11,17 @@ const asked = { ...question({ providers: [rare], now }), service: service({ wind
 
 test.each([
   ['months ahead', '2027-01-01T12:00Z', '2027-06-07T07:00Z'],
-  ['after a time long past', '1999-01-01T12:00Z', '2027-06-07T07:00Z'],
-  ['at the very moment', '2027-06-07T07:00Z', '2027-06-07T07:00Z'],
-  ['later on the date', '2027-06-07T07:00:01Z', '2027-06-07T08:00Z'],
+  ['after a time in the distant past', '1999-01-01T12:00Z', '2027-06-07T07:00Z'],
+  ['at exactly that time', '2027-06-07T07:00Z', '2027-06-07T07:00Z'],
+  ['later on the same date', '2027-06-07T07:00:01Z', '2027-06-07T08:00Z'],
 ])('The next slot is found %s', (_, after, start) =>
   expect(findNextOfferedSlot({ ...asked, after: instant(after) })?.start).toBe(instant(start)),
 )
 
 test.each([
-  ['after the last', { after: instant('2027-06-07T08:00:01Z') }],
+  ['after the last slot', { after: instant('2027-06-07T08:00:01Z') }],
   ['beyond the booking window', { after: now, service: service({ windowDays: 150 }) }],
-  ['when all is busy', { after: now, busy: [busy('2027-06-01T00:00Z', '2027-07-01T00:00Z')] }],
+  ['when everything is busy', { after: now, busy: [busy('2027-06-01T00:00Z', '2027-07-01T00:00Z')] }],
   ['in the year 8999', { after: instant('8999-12-31T00:00Z') }],
 ])('There is no next slot %s', (_, fields) =>
   expect(findNextOfferedSlot({ ...asked, ...fields })).toBeUndefined(),

@@ -31,10 +31,10 @@ test('Guests with their own service have it at every occurrence of the first ite
 })
 
 test.each([
-  ['ends', '2027-06-07T11:00Z', true],
-  ['and its buffer end', '2027-06-07T11:10Z', true],
-  ['is not over', '2027-06-07T10:59Z', false],
-  ['is long over', '2027-06-07T11:11Z', false],
+  ['ends at that time', '2027-06-07T11:00Z', true],
+  ['ends at that time with its buffer', '2027-06-07T11:10Z', true],
+  ['has not ended', '2027-06-07T10:59Z', false],
+  ['ended earlier', '2027-06-07T11:11Z', false],
 ])(
   'An item may leave the grid only right after the previous one: the previous one %s',
   (_, start, offGrid) => {
@@ -59,10 +59,10 @@ const appointments = [
 )
 
 test.each([
-  ['all that are to come', {}, [0, 1, 2, 3]],
+  ['all upcoming ones', {}, [0, 1, 2, 3]],
   ['one', { appointment: 1 }, [1]],
-  ['one and those that follow it', { appointment: 0, following: true }, [0, 2]],
-  ['none there', { appointment: 9 }, []],
+  ['one and the later ones', { appointment: 0, following: true }, [0, 2]],
+  ['none for an unknown position', { appointment: 9 }, []],
 ])('Selects from a booking: %s', (_, selection, positions) => {
   const now = instant('2027-03-01T00:00Z')
   expect(

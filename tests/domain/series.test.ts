@@ -28,13 +28,13 @@ test.each([
     ['2027-01-31T09:00Z', '2027-02-28T09:00Z', '2027-03-31T08:00Z', '2027-04-30T08:00Z'],
   ],
   [
-    'a week, into an hour that is left out',
+    'a week, into a skipped hour',
     '2027-03-21T02:30+01:00',
     { every: 'week', count: 3 },
     ['2027-03-21T01:30Z', '2027-03-28T01:30Z', '2027-04-04T00:30Z'],
   ],
   [
-    'a week, from the second of two equal times',
+    'a week, from the second occurrence of a repeated time',
     '2026-10-25T02:30+01:00',
     { every: 'week', count: 2 },
     ['2026-10-25T01:30Z', '2026-11-01T01:30Z'],
@@ -76,9 +76,9 @@ test('A series of more than 52 occurrences throws an error', () =>
 
 test.each([
   ['the nearer one', ['2027-06-07T08:00Z', '2027-06-07T11:00Z'], '2027-06-07T11:00Z'],
-  ['the earlier of two as near', ['2027-06-07T11:00Z', '2027-06-07T09:00Z'], '2027-06-07T09:00Z'],
-  ['the very one', ['2027-06-07T10:00Z', '2027-06-07T09:00Z'], '2027-06-07T10:00Z'],
-  ['none of none', [], undefined],
+  ['the earlier of two equally near ones', ['2027-06-07T11:00Z', '2027-06-07T09:00Z'], '2027-06-07T09:00Z'],
+  ['that one itself', ['2027-06-07T10:00Z', '2027-06-07T09:00Z'], '2027-06-07T10:00Z'],
+  ['nothing if there are none', [], undefined],
 ] as const)('The slot nearest to ten is %s', (_, starts, expected) => {
   const slots = starts.map(start => ({ start: instant(start) }))
   expect(findNearestSlot(slots, instant('2027-06-07T10:00Z'))?.start).toBe(expected && instant(expected))

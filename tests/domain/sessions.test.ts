@@ -20,11 +20,11 @@ describe('A class', () => {
     ],
     ['does not take place on a closed date', { overrides: closed }, ''],
     [
-      'does not take place in time off',
+      'does not take place during time off',
       { timeOff: [{ from: '2027-06-07T18:30', to: '2027-06-07T20:00' }] },
       '',
     ],
-    ['is on the clock of its provider', { timezone: 'Europe/Lisbon' }, '19:00'],
+    ['follows the clock of its provider', { timezone: 'Europe/Lisbon' }, '19:00'],
   ])('%s', (_, fields, expected) =>
     expect(startTimes(question({ service: service(yoga), providers: [provider(fields)] })).join(' ')).toBe(
       expected,
@@ -44,16 +44,16 @@ describe('A session', () => {
       .join(', ')
 
   test.each([
-    ['with free seats stays offered, with those', 1, session(3), '07:00 5, 08:00 2, 09:00 5'],
+    ['with free seats stays offered, with their number', 1, session(3), '07:00 5, 08:00 2, 09:00 5'],
     ['with too few seats is not offered', 3, session(3), '07:00 5, 09:00 5'],
     ['that is full is not offered', 1, session(5), '07:00 5, 09:00 5'],
-    ['of another service is busy time', 1, session(2, 'walk'), '07:00 5, 09:00 5'],
+    ['of another service counts as busy', 1, session(2, 'walk'), '07:00 5, 09:00 5'],
   ])('%s', (_, people, span, expected) => expect(seats(people, [span])).toBe(expected))
 
   test.each([
     ['lowered', 4, 1, '07:00 4, 08:00 1, 09:00 4'],
-    ['lowered to what is taken', 3, 1, '07:00 3, 09:00 3'],
-    ['lowered below what is taken', 2, 1, '07:00 2, 09:00 2'],
+    ['lowered to the taken seats', 3, 1, '07:00 3, 09:00 3'],
+    ['lowered below the taken seats', 2, 1, '07:00 2, 09:00 2'],
     ['raised', 9, 6, '07:00 9, 08:00 6, 09:00 9'],
   ])("has today's number of seats after the capacity was %s", (_, capacity, people, expected) =>
     expect(seats(people, [session(3)], { ...group, capacity })).toBe(expected),
@@ -156,7 +156,7 @@ describe('Limits', () => {
       '14',
     ],
     [
-      'of two is not reached by one',
+      'for two is not reached by one',
       { service: { limits: { perDay: 2 } } },
       [held('2027-06-08T12:00Z')],
       '07 08 09 10 11 12 13 14',

@@ -27,13 +27,13 @@ describe('A catalogue is refused, with file and pointer,', () => {
   test.each([
     ['{$n', /./],
     ['{$n :date}', /no function ":date"/],
-    ['{$n :number minimumFractionDigits=2}', /takes no options/],
+    ['{$n :number minimumFractionDigits=2}', /does not support options/],
     ['{#b}x{/b}', /Markup/],
-    ['{:integer}', /needs something to format/],
+    ['{:integer}', /needs a value to format/],
     ['.input {$n :integer} .match $n one {{x}}', /missing-fallback/],
     ['.match $n * {{x}}', /missing-selector-annotation/],
     ['.input {$n :integer} .match $n one {{x}} one {{y}} * {{z}}', /duplicate-variant/],
-    [{ nested: 'x' }, /one text/],
+    [{ nested: 'x' }, /must be a string/],
   ])('for the message %j', (message, reason) => {
     const { faults } = compileCatalogues({ en: { 'a/b.c~d': message } })
     expect(faults).toEqual([

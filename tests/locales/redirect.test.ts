@@ -45,23 +45,23 @@ describe('A redirect from the root keeps both queries', () => {
 
 describe('A language picked by a link', () => {
   const table: [string, string, Partial<LocaleRules>, string | undefined][] = [
-    ['leaves the address where the path says it', '/?locale=fr', {}, '/fr'],
-    ['leaves all else as it was written', '/?a=%20x&locale=fr&b=/?c', {}, '/fr?a=%20x&b=/?c'],
-    ['leaves it however it was written', '/de/x?%6Cocale=fr', {}, '/fr/x'],
+    ['leaves the address if the path names it', '/?locale=fr', {}, '/fr'],
+    ['keeps everything else as written', '/?a=%20x&locale=fr&b=/?c', {}, '/fr?a=%20x&b=/?c'],
+    ['leaves it in any spelling', '/de/x?%6Cocale=fr', {}, '/fr/x'],
     ['beats the path', '/fr?locale=da', {}, '/da'],
-    ['stays where the browser would choose another', '/de?locale=en', {}, '/?locale=en'],
-    ['is not led away again from there', '/?locale=en', {}, undefined],
-    ['is not needed where only the home is open', '/de/x?locale=en', {}, '/x'],
-    ['stays where every page is open', '/de/x?locale=en', { redirectOn: 'all' }, '/x?locale=en'],
-    ['leaves where every path has a prefix', '/x?locale=fr', { strategy: 'prefix' }, '/fr/x'],
-    ['stays on the way from the root', '/?locale=fr&a=1', leading('x'), '/fr/x?a=1'],
+    ['stays if the browser prefers another', '/de?locale=en', {}, '/?locale=en'],
+    ['is not redirected away again', '/?locale=en', {}, undefined],
+    ['is not needed outside the home page if only that redirects', '/de/x?locale=en', {}, '/x'],
+    ['stays if every page redirects', '/de/x?locale=en', { redirectOn: 'all' }, '/x?locale=en'],
+    ['leaves if every path has a prefix', '/x?locale=fr', { strategy: 'prefix' }, '/fr/x'],
+    ['stays during the redirect from the root', '/?locale=fr&a=1', leading('x'), '/fr/x?a=1'],
     [
-      'stays on the way from the root where no path says it',
+      'stays during the redirect from the root if no path names it',
       '/?locale=fr&a=1',
       { ...leading('x'), strategy: 'no_prefix' },
       '/x?a=1&locale=fr',
     ],
-    ['leaves when it is none of ours', '/?locale=xx', {}, '/de'],
+    ['leaves if it is unknown', '/?locale=xx', {}, '/de'],
   ]
   test.each(table)('%s: %s', (_, url, changed, location) => {
     expect(locationOf(url, { ...defaults, ...changed })).toBe(location)

@@ -229,7 +229,7 @@ describe.each(engines)('Mail from the outbox on $name', engine => {
     })
 
     test.each([
-      ['another address', { reference: 'K7QF4M9X' }, 'ada@example.com'],
+      ['another email address', { reference: 'K7QF4M9X' }, 'ada@example.com'],
       ['the address of a guest', { reference: 'K7QF4M9X' }, 'ob@example.org'],
       ['another reference', { reference: 'AAAAAAAA' }, 'jo@example.org'],
       ['an empty reference', { reference: '' }, 'jo@example.org'],

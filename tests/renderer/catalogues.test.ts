@@ -24,12 +24,8 @@ describe('A message catalogue', () => {
   })
 
   test.each([
-    ['an error of the network', () => Promise.reject(new Error('offline')), 'offline'],
-    [
-      'a status that is none of success',
-      () => new Response('', { status: 503 }),
-      '/messages/1/de.json answers 503',
-    ],
+    ['a network error', () => Promise.reject(new Error('offline')), 'offline'],
+    ['an error status', () => new Response('', { status: 503 }), '/messages/1/de.json answers 503'],
   ])(
     'that fails to load with %s is reported once and requested again the next time',
     async (_, answer, why) => {

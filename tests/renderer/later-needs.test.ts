@@ -65,7 +65,7 @@ describe('A result that may show any message', () => {
   })
 
   test.each([
-    ['that the network failed', lost],
+    ['a network failure', lost],
     ['a record', done({ name: 'Harbor' })],
   ])('is returned at once if it is %s', async (_, outcome) => {
     const load = vi.fn(missing)
@@ -99,18 +99,18 @@ describe('A page is sent with the messages', () => {
   const keys = Object.keys(pickFirstMessages(page, catalogue))
 
   test.each([
-    ['that its start may say', 'page.skip_link'],
-    ['that its widgets may say', 'calendar.next_month'],
+    ['that its start may need', 'page.skip_link'],
+    ['that its widgets may need', 'calendar.next_month'],
     ['of the problems that the browser itself finds', 'problem.network.failed'],
     ['that its screen names', 'booking.step.time'],
-    ['that a condition of its screen chooses', 'booking.choose_time'],
+    ['that a condition of its screen selects', 'booking.choose_time'],
     ['of the problems that its screen names', 'problem.link.expired'],
   ])('%s: %s', (_, key) => expect(keys).toContain(key))
 
   test.each([
     ['other widgets', 'form.file_choose'],
     ['letters', 'mail.subject'],
-    ['problems that a call may answer', 'problem.slot.taken'],
+    ['problems that a call may return', 'problem.slot.taken'],
   ])('but without those of %s: %s', (_, key) => {
     expect(catalogue).toHaveProperty([key])
     expect(keys).not.toContain(key)

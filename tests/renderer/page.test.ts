@@ -248,8 +248,8 @@ describe('A 404 page', () => {
   })
 
   test.each([
-    ['a record that is not there', failed('calendar.not_found', { kind: 'service' })],
-    ['a name that cannot be one', failed('input.invalid')],
+    ['a missing record', failed('calendar.not_found', { kind: 'service' })],
+    ['an invalid name', failed('input.invalid')],
   ])('is shown for %s', async (_, getService) => {
     expect(await shown('/page/x', { route: { load: { service } }, answers: { getService } })).toEqual(
       missing('/page/x', 'check'),

@@ -84,26 +84,26 @@ describe('The step', () => {
     ['first, when the route has no service, is to choose one', {}, {}, 'service'],
     ['after a service is the time', {}, service, 'time'],
     ['first, when the route has the service, is the time', service, {}, 'time'],
-    ['without a wish stays the time when one is chosen: nobody is led on unasked', service, filled, 'time'],
-    ['that the address asks for is shown', service, { ...filled, step: 'details' }, 'details'],
-    ['that the address asks for may be the last', service, { ...filled, step: 'review' }, 'review'],
     [
-      'that the address asks for may be an earlier one',
-      {},
-      { ...service, ...filled, step: 'service' },
-      'service',
+      'without a requested step stays on the time once one is chosen: nobody is moved on unasked',
+      service,
+      filled,
+      'time',
     ],
-    ['that still lacks something comes before the one asked for', service, { step: 'review' }, 'time'],
-    ['that still lacks something comes first, of several', {}, { step: 'review' }, 'service'],
+    ['requested by the URL is shown', service, { ...filled, step: 'details' }, 'details'],
+    ['requested by the URL can be the last', service, { ...filled, step: 'review' }, 'review'],
+    ['requested by the URL can be an earlier one', {}, { ...service, ...filled, step: 'service' }, 'service'],
+    ['that lacks a value comes before the requested one', service, { step: 'review' }, 'time'],
+    ['that lacks a value comes first, even if several do', {}, { step: 'review' }, 'service'],
     [
-      'that still lacks something comes first, also with a later one filled',
+      'that lacks a value comes first, even if a later one is complete',
       {},
       { ...filled, step: 'details' },
       'service',
     ],
-    ['with an empty value lacks it', service, { start: '', step: 'details' }, 'time'],
-    ['of a name that no step has counts as no wish', service, { ...filled, step: 'nonsense' }, 'time'],
-    ['of a step that does not exist here counts as no wish', service, { ...filled, step: 'service' }, 'time'],
+    ['with an empty value lacks that value', service, { start: '', step: 'details' }, 'time'],
+    ['with an unknown name is ignored in the URL', service, { ...filled, step: 'nonsense' }, 'time'],
+    ['that does not exist here is ignored in the URL', service, { ...filled, step: 'service' }, 'time'],
   ]
   test.each(table)('%s', (_, params, query, step) => {
     expect(findCurrentStep(booking, scopeOf(params, query))?.id).toBe(step)
@@ -164,8 +164,8 @@ describe('The form of a step', () => {
   test.each([
     ['is named', 'contact', 'contact'],
     ['is found by a template', '$service.form', 'intake'],
-    ['is none where the template leads nowhere', '$service.nothing', undefined],
-    ['is none where the template leads to something else', '$service', undefined],
+    ['is absent if the template resolves to nothing', '$service.nothing', undefined],
+    ['is absent if the template resolves to something else', '$service', undefined],
   ])('%s', (_, form, id) => expect(findFormDocumentId({ id: 'details', title: 'a', form }, scope)).toBe(id))
 
   test('is undefined if the step has no form', () => {
@@ -177,15 +177,15 @@ describe('A value from a URL or an older page', () => {
   const weekly = { every: 'week', count: 3 }
 
   test.each([
-    ['stays if its widget could have filled it in', { start, repeat: weekly, guestList: [{ name: 'Jo' }] }],
+    ['stays if its widget could have set it', { start, repeat: weekly, guestList: [{ name: 'Jo' }] }],
     ['stays if a widget keeps it', { hold: { id: 'h1', expiresAt: start }, people: 3, termsVersion: '2' }],
-    ['stays if no widget says what it is', { contact: { firstName: 'Ada' }, month: 11 }],
+    ['stays if no widget declares it', { contact: { firstName: 'Ada' }, month: 11 }],
   ])('%s', (_, values) => expect(keepFittingValues(booking, values)).toEqual(values))
 
   test.each([
     ['of another type', { start: 12, termsAccepted: 'true', hold: 'h1', people: '3' }],
-    ['that lacks a member', { repeat: { every: 'week' }, heldRepeat: {} }],
-    ['with a member of another type or value', { repeat: { every: 'day', count: 3 }, hold: { id: 7 } }],
+    ['that lacks a property', { repeat: { every: 'week' }, heldRepeat: {} }],
+    ['with a property of another type or value', { repeat: { every: 'day', count: 3 }, hold: { id: 7 } }],
     ['with an entry of another type', { guestList: ['Jo'] }],
     ['that is an object instead of a list', { guestList: { name: 'Jo' } }],
   ])('is dropped: one %s', (_, values) => expect(keepFittingValues(booking, values)).toEqual({}))

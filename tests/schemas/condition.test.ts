@@ -132,7 +132,7 @@ describe('A syntax error says where it is', () => {
     ['and', 'Unexpected "and" at character 1.'],
     ['in a', 'Unexpected "in" at character 1.'],
     ['a.', 'Unexpected "." at character 2.'],
-    ['length(a)', `There is no function "length"; there are ${functions}.`],
+    ['length(a)', `There is no function "length"; available: ${functions}.`],
   ]
   test.each(table)('%j: %s', (expression, fault) => {
     expect(describeInvalidExpression(expression)).toBe(fault)
@@ -153,7 +153,7 @@ describe('The limits of expressions', () => {
   test('are 500 characters', () => {
     const text = `'${'x'.repeat(498)}'`
     expect(describeInvalidExpression(text)).toBeUndefined()
-    expect(describeInvalidExpression(`${text} `)).toBe('An expression has at most 500 characters.')
+    expect(describeInvalidExpression(`${text} `)).toBe('An expression may have at most 500 characters.')
   })
 
   test.each([
@@ -163,7 +163,7 @@ describe('The limits of expressions', () => {
   ])('are 20 levels of %s', (_, open, close) => {
     const nested = (levels: number) => `${open.repeat(levels - 1)}a${close.repeat(levels - 1)}`
     expect(describeInvalidExpression(nested(20))).toBeUndefined()
-    expect(describeInvalidExpression(nested(21))).toBe('An expression has at most 20 levels.')
+    expect(describeInvalidExpression(nested(21))).toBe('An expression may have at most 20 levels.')
   })
 
   test('do not count brackets side by side as levels', () => {
@@ -186,7 +186,7 @@ describe('The limits of expressions', () => {
     'exclude the function %s',
     name => {
       expect(describeInvalidExpression(`${name}('x')`)).toBe(
-        `There is no function "${name}"; there are ${functions}.`,
+        `There is no function "${name}"; available: ${functions}.`,
       )
     },
   )
@@ -219,7 +219,7 @@ describe('The limits of expressions', () => {
       fc.property(text, expression => {
         const fault = describeInvalidExpression(expression)
         if (fault === undefined) return evaluateExpression(expression, scope) !== undefined
-        return /^Unexpected "[\s\S]+" at character \d+\.$|^The expression ends too early\.$|^There is no function|at most|^only forms can calculate/.test(
+        return /^Unexpected "[\s\S]+" at character \d+\.$|^The expression ends too early\.$|^There is no function|at most|^only forms support arithmetic/.test(
           fault,
         )
       }),

@@ -71,59 +71,59 @@ const names: Case[] = [
     routes,
     '/0/screen',
     'hme',
-    /^there is no screen "hme"; there are booking, .+, home, .+\.$/,
+    /^there is no screen "hme"; available: booking, .+, home, .+\. Did you mean "home"\?$/,
   ],
   [
     'an unknown layout',
     routes,
     '/1/layout',
     'kalender',
-    'there is no layout "kalender"; there are calendar, error, form, page.',
+    'there is no layout "kalender"; available: calendar, error, form, page.',
   ],
   [
     'an unknown call of a route',
     routes,
     '/0/load/offer/call',
     'listService',
-    /^there is no call "listService"; there are .*\blistServices\b.*\.$/,
+    /^there is no call "listService"; available: .*\blistServices\b.*\. Did you mean .+\?$/,
   ],
   [
-    'a route name that is there twice',
+    'a duplicate route name',
     routes,
     '/2/name',
     'index',
-    '"index" is the name of an earlier route; each is there once.',
+    '"index" is the name of an earlier route; it must be unique.',
   ],
   [
-    'a parameter that is there twice',
+    'a duplicate parameter',
     routes,
     '/1/path',
     '/widget/:id/:id',
-    'names a parameter twice; parameters of one path have different names.',
+    'has two parameters of the same name; rename one.',
   ],
   [
-    'a message that no catalogue has',
+    'an unknown message',
     home,
     '/title',
     'home.titel',
     'there is no message "home.titel"; add it to locales/en.json.',
   ],
   [
-    'a message of a step that no catalogue has',
+    'an unknown message of a step',
     booking,
     '/steps/1/heading',
     'booking.chose_time',
     'there is no message "booking.chose_time"; add it to locales/en.json.',
   ],
   [
-    'a message of the title that no catalogue has',
+    'an unknown message of the title',
     booking,
     '/titleWith/message',
     'booking.titel',
     'there is no message "booking.titel"; add it to locales/en.json.',
   ],
   [
-    'a message of the confirmation that no catalogue has',
+    'an unknown message of the confirmation',
     booking,
     '/confirmation/title',
     'booking.thanks',
@@ -134,49 +134,49 @@ const names: Case[] = [
     'schemas/screens/not-available-yet.json',
     '/problem',
     'screen.not_yet',
-    /^there is no problem "screen\.not_yet"; there are route\.not_found, .+\.$/,
+    /^there is no problem "screen\.not_yet"; available: route\.not_found, .+\.$/,
   ],
   [
-    'an unknown problem that stops a screen',
+    'an unknown problem that blocks a screen',
     booking,
     '/stop/0/problem',
     'payment.missing',
-    /^there is no problem "payment\.missing"; there are .+\.$/,
+    /^there is no problem "payment\.missing"; available: .+\.$/,
   ],
   [
     'an unknown form',
     booking,
     '/steps/3/form',
     'contakt',
-    /^there is no form "contakt"; there are .*\bcontact\b.*\.$/,
+    /^there is no form "contakt"; available: .*\bcontact\b.*\. Did you mean .+\?$/,
   ],
   [
     'an unknown call at the end of a screen',
     booking,
     '/submit/call',
     'createBookings',
-    /^there is no call "createBookings"; there are .*\bcreateBooking\b.*\.$/,
+    /^there is no call "createBookings"; available: .*\bcreateBooking\b.*\. Did you mean .+\?$/,
   ],
   [
     'an unknown error mapping',
     booking,
     '/errors',
     'bookings',
-    /^there is no error mapping "bookings"; there are .*\bbooking\b.*\.$/,
+    /^there is no error mapping "bookings"; available: .*\bbooking\b.*\. Did you mean .+\?$/,
   ],
   [
     'a misspelt field of a ui schema',
     booking,
     '/steps/1/ui/strt',
     { 'ui:field': 'slot' },
-    'there is no property "strt"; there are provider, repeat, start, series, heldRepeat.',
+    'there is no property "strt"; available: provider, repeat, start, series, heldRepeat.',
   ],
   [
-    'a script behind a consent',
+    'a script as the link of a consent',
     'schemas/forms/intake.json',
     '/ui/consent/ui:link',
     { href: ' javascript:alert(1)', label: 'Terms' },
-    'leads where no link may lead: it holds a space, a control character or "\\"; encode them as %20 or %5C.',
+    'is not a valid link: it contains a space, a control character or "\\"; encode it, such as %20 or %5C.',
     '/ui/consent/ui:link/href',
   ],
   [
@@ -184,7 +184,7 @@ const names: Case[] = [
     'schemas/forms/intake.json',
     '/ui/consent/ui:options',
     { link: { href: 'data:text/html,x', label: 'Terms' } },
-    /^leads where no link may lead: it has the scheme "data"; write a path such as \/studio, or /,
+    /^is not a valid link: it has the scheme "data"; write a path such as \/studio, or /,
     '/ui/consent/ui:options/link/href',
   ],
   [
@@ -192,7 +192,7 @@ const names: Case[] = [
     'schemas/forms/intake.json',
     '/ends/0/link',
     { href: '//evil.test', label: 'Home' },
-    'leads where no link may lead: it names a host without a scheme; write https:// before it.',
+    'is not a valid link: it names a host without a scheme; write https:// before it.',
     '/ends/0/link/href',
   ],
   [
@@ -200,21 +200,21 @@ const names: Case[] = [
     'schemas/screens/find-booking.json',
     '/steps/1/ui/message/ui:options/path',
     '//evil.test',
-    'leads where no link may lead: it names a host without a scheme; write https:// before it.',
+    'is not a valid link: it names a host without a scheme; write https:// before it.',
   ],
   [
     'a misspelt field of an order',
     booking,
     '/steps/1/ui/ui:order/1',
     'strt',
-    'there is no property "strt"; there are provider, repeat, start, series, heldRepeat.',
+    'there is no property "strt"; available: provider, repeat, start, series, heldRepeat.',
   ],
   [
     'a misspelt required field',
     booking,
     '/steps/1/schema/required',
     ['start', 'provder'],
-    'there is no property "provder"; there are provider, repeat, start, series, heldRepeat.',
+    'there is no property "provder"; available: provider, repeat, start, series, heldRepeat.',
     '/steps/1/schema/required/1',
   ],
   [
@@ -222,7 +222,7 @@ const names: Case[] = [
     'schemas/errors/booking.json',
     '/slot.gone',
     {},
-    /^there is no problem "slot\.gone"; there are .*\bslot\.taken\b.*\.$/,
+    /^there is no problem "slot\.gone"; available: .*\bslot\.taken\b.*\. Did you mean .+\?$/,
   ],
   [
     'an unknown message in an error mapping',
@@ -236,44 +236,44 @@ const names: Case[] = [
     'schemas/errors/booking.json',
     '/slot.taken/step',
     'slot',
-    'there is no step "slot" in screen "booking"; there are service, time, guests, details, review, payment.',
+    'there is no step "slot" in screen "booking"; available: service, time, guests, details, review, payment.',
   ],
   [
     'an unknown problem of a field',
     'schemas/errors/fields.json',
     '/rules/1/code',
     'field.mandatory',
-    /^there is no problem "field\.mandatory"; there are .*\bfield\.required\b.*\.$/,
+    /^there is no problem "field\.mandatory"; available: .*\bfield\.required\b.*\.$/,
   ],
   [
     'an unknown problem of a call',
     getService,
     '/problems',
     ['calendar.not_found', 'calendar.closed'],
-    /^there is no problem "calendar\.closed"; there are .+\.$/,
+    /^there is no problem "calendar\.closed"; available: .+\.$/,
     '/problems/1',
   ],
   [
-    'a call at the address of another one',
+    'a call with the address of another',
     getService,
     '/path',
     '/providers/:service',
-    '"GET /providers/:service" is the address of another call too; choose another.',
+    '"GET /providers/:service" is also the address of another call; choose another.',
   ],
   [
-    'a problem without words',
+    'a problem without a message',
     'schemas/problems.json',
     '/-',
     { code: 'weather.bad', status: 503, shows: 'banner' },
-    'has no words; add "problem.weather.bad" to locales/en.json.',
+    'has no message; add "problem.weather.bad" to locales/en.json.',
     /^\/\d+$/,
   ],
   [
-    'a problem that is there twice',
+    'a duplicate problem',
     'schemas/problems.json',
     '/1/code',
     'route.not_found',
-    '"route.not_found" is the code of an earlier problem; each is there once.',
+    '"route.not_found" is the code of an earlier problem; it must be unique.',
   ],
   [
     'an unknown message of a form',
@@ -287,19 +287,19 @@ const names: Case[] = [
     contact,
     '/errors/0/code',
     'contact.email_missing',
-    'there is no problem "contact.email_missing".',
+    'there is no problem "contact.email_missing"; see schemas/problems.json.',
   ],
   [
-    'a screen that is called otherwise than its file',
+    'a screen whose id differs from its file name',
     home,
     '/id',
     'house',
-    'is "house"; it must be "home", as the file is called.',
+    'is "house", but must be "home" like the file name.',
   ],
 ]
 
 const shapes: Case[] = [
-  ['a wrong type', routes, '/3/layout', 7, 'is 7, but must be a text; see schemas/meta/routes.json.'],
+  ['a wrong type', routes, '/3/layout', 7, 'is 7, but must be a string; see schemas/meta/routes.json.'],
   [
     'a file whose output is JSON',
     getService,
@@ -308,9 +308,15 @@ const shapes: Case[] = [
     'is an object, but must be {"$ref":"bookplate#/$defs/TextFile"}; see schemas/meta/call.json.',
     '/output',
   ],
-  ['a misspelt member', routes, '/3/scren', 'home', 'is unknown here; see schemas/meta/routes.json.'],
   [
-    'a missing member',
+    'a misspelt property',
+    routes,
+    '/3/scren',
+    'home',
+    'is not a known property; see schemas/meta/routes.json.',
+  ],
+  [
+    'a missing property',
     'schemas/layouts/page.json',
     '/frame',
     undefined,
@@ -321,25 +327,25 @@ const shapes: Case[] = [
     booking,
     '/steps/1/ui/start',
     { 'ui:feild': 'slot' },
-    'is unknown here; see schemas/meta/screen.json.',
+    'is not a known property; see schemas/meta/screen.json.',
     '/steps/1/ui/start/ui:feild',
   ],
   [
-    'a bad expression of a route',
+    'an invalid expression of a route',
     routes,
     '/1/check',
     'service.slug in provider.services and',
-    'is no expression: The expression ends too early.',
+    'is not a valid expression: The expression ends too early.',
   ],
   [
-    'a bad expression of a field',
+    'an invalid expression of a field',
     booking,
     '/steps/1/ui/provider/ui:when',
     'is(provider)',
-    'is no expression: There is no function "is"; there are present, count, sum, average, min, max, round, if, days.',
+    'is not a valid expression: There is no function "is"; available: present, count, sum, average, min, max, round, if, days.',
   ],
   [
-    'a bad rule of fields',
+    'an invalid rule for fields',
     'schemas/errors/fields.json',
     '/rules/0',
     { keyword: 'required', cod: 'field.required' },
@@ -347,18 +353,18 @@ const shapes: Case[] = [
     '/rules/0/code',
   ],
   [
-    'a bad schema of a call',
+    'an invalid schema of a call',
     getService,
     '/input/properties/service/type',
     'text',
-    'is no JSON Schema: must be one of array, boolean, integer, null, number, object, string.',
+    'is not a valid JSON Schema: must be one of array, boolean, integer, null, number, object, string.',
   ],
   [
-    'a reference of a call that leads nowhere',
+    'an unresolvable reference of a call',
     getService,
     '/output',
     { $ref: 'bookplate#/$defs/PublicServices' },
-    '"bookplate#/$defs/PublicServices" leads nowhere; there are bookplate#/$defs/… for each file of schemas/entities, and #/….',
+    '"bookplate#/$defs/PublicServices" does not resolve; write bookplate#/$defs/… for a file of schemas/entities, or #/… for a part of this schema.',
     '/output/$ref',
   ],
   [
@@ -366,23 +372,23 @@ const shapes: Case[] = [
     'schemas/entities/slug.json',
     '/pattern',
     '^a(?=b)b$',
-    /^is no pattern that is matched in linear time \(RE2\): .+\.$/,
+    /^is not a pattern that RE2 can match in linear time: .+\.$/,
   ],
   [
-    'a name of properties that could hang a backtracking engine',
+    'a property name pattern that could hang a backtracking engine',
     'schemas/forms/intake.json',
     '/schema/patternProperties',
     { '^a(?=b)': { type: 'string' } },
-    /^is no pattern that is matched in linear time \(RE2\): .+\.$/,
+    /^is not a pattern that RE2 can match in linear time: .+\.$/,
     '/schema/patternProperties/^a(?=b)',
   ],
-  ['a message that is no MessageFormat', 'locales/de.json', '/common.back', '{$x', /./],
+  ['a message that is not valid MessageFormat', 'locales/de.json', '/common.back', '{$x', /./],
 ]
 
 /** Matches the text exactly, or followed by the nearest name. */
 const matching = (text: string | RegExp) =>
   typeof text === 'string'
-    ? expect.toSatisfy((reason: string) => reason.replace(/ The nearest is "[^"]+"\.$/, '') === text)
+    ? expect.toSatisfy((reason: string) => reason.replace(/ Did you mean "[^"]+"\?$/, '') === text)
     : expect.stringMatching(text)
 
 describe('The configuration is refused for', () => {
@@ -397,7 +403,9 @@ describe('The configuration is refused for', () => {
       {
         file: home,
         pointer: '',
-        reason: expect.stringMatching(/^is no JSON: .*position 28.*\. Check commas and quotes there\.$/),
+        reason: expect.stringMatching(
+          /^is not valid JSON: .*position 28.*\. Check commas and quotes there\.$/,
+        ),
       },
     ])
   })
@@ -406,7 +414,7 @@ describe('The configuration is refused for', () => {
     const deep = `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`
     await folder.write(home, `{ "id": "home", "title": "home.title", "initial": ${deep} }`)
     expect(await refusal()).toEqual([
-      { file: home, pointer: '', reason: 'is nested deeper than 100 levels; make it flatter.' },
+      { file: home, pointer: '', reason: 'is nested deeper than 100 levels; flatten it.' },
     ])
   })
 
@@ -418,7 +426,8 @@ describe('The configuration is refused for', () => {
     )
     await folder.write('schemas/entities/round.json', JSON.stringify({ allOf: [circle] }))
     await folder.put(getService, '/input', { $ref: '#/$defs/a', $defs: { a: { $ref: '#/$defs/a' } } })
-    const reason = 'leads back to itself, so that checking would not end; put a property or a list between.'
+    const reason =
+      'refers back to itself, so validation would never end; put a property or a list in between.'
     expect(await refusal()).toEqual(
       expect.arrayContaining([
         { file: 'schemas/entities/round.json', pointer: '/allOf/0/$ref', reason },
@@ -444,7 +453,7 @@ describe('The configuration is refused for', () => {
     const error = new ConfigurationError(await refusal())
     expect(error.message.split('\n')).toEqual([
       expect.stringMatching(/^routes\.json: \/0\/screen: there is no screen "hme"; /),
-      'schemas/screens/home.json: /title: there is no message "home.titel"; add it to locales/en.json. The nearest is "home.title".',
+      'schemas/screens/home.json: /title: there is no message "home.titel"; add it to locales/en.json. Did you mean "home.title"?',
     ])
   })
 })

@@ -108,13 +108,13 @@ test.each([
 
 test('A refusal says what to write instead', () => {
   expect(describeInvalidDestination('javascript:alert(1)')).toBe(
-    'has the scheme "javascript"; write a path such as /studio, or an address with https, http, mailto or tel',
+    'has the scheme "javascript"; write a path such as /studio, or a URL with https, http, mailto or tel',
   )
   expect(describeInvalidDestination('//evil.com')).toBe(
     'names a host without a scheme; write https:// before it',
   )
   expect(describeInvalidDestination('https://evil.com', [])).toBe(
-    'leads to evil.com, which "linkHosts" of the business does not list (it lists none); add "evil.com" there, or write a path such as /studio',
+    'leads to evil.com, which is not in the "linkHosts" of the business (an empty list); add "evil.com" there, or write a path such as /studio',
   )
 })
 

@@ -63,7 +63,7 @@ test.each([
   ['branches without a tag', { oneOf: [{ required: ['a'] }, { required: ['b'] }] }],
   ['a tag that one branch does not require', { oneOf: [card, { ...transfer, required: ['iban'] }] }],
   ['a tag that two branches share', { oneOf: [card, card] }],
-  ['choices of a text', { oneOf: [{ const: 'a' }, { const: 'b' }] }],
+  ['choices of a string', { oneOf: [{ const: 'a' }, { const: 'b' }] }],
 ])('%s are left unchanged', (_, given) => expect(convertDiscriminators(given)).toEqual(given))
 
 describe('Choosing another branch', () => {

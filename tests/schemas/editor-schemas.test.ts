@@ -109,13 +109,13 @@ describe('Editor schemas refuse a misspelling of', () => {
       '/steps/0/ui/start/ui:options/people',
     ],
     [
-      'an option inside of a list',
+      'an option in a list',
       'screen',
       step({ 'ui:field': 'hold', 'ui:options': { items: [{ provder: 'any' }] } }),
       '/steps/0/ui/start/ui:options/items/0',
     ],
     [
-      'an option inside of lists side by side',
+      'an option in $zip',
       'screen',
       step({ 'ui:field': 'hold', 'ui:options': { items: { $zip: { servise: '$values.services' } } } }),
       '/steps/0/ui/start/ui:options/items/$zip',
@@ -222,7 +222,7 @@ describe('VS Code', () => {
     const text = read('schemas/screens/booking.json')
     const { document, parsed } = open('schemas/screens/booking.json', text)
     const hover = await service.doHover(document, document.positionAt(text.indexOf('"aside"') + 2), parsed)
-    expect(JSON.stringify(hover?.contents)).toContain('Widget beside the steps')
+    expect(JSON.stringify(hover?.contents)).toContain('The widget next to the steps')
   })
 })
 

@@ -140,35 +140,35 @@ describe('A document is refused for', () => {
     expect(findFormDocumentFaults(document, known)).toEqual([])
   })
   test.each([
-    ['a field in no step', { steps: steps.slice(0, 3) }, '/steps', 'no step has why'],
+    ['a field in no step', { steps: steps.slice(0, 3) }, '/steps', 'no step contains why'],
     [
-      'a field in two',
+      'a field in two steps',
       { steps: [...steps, { id: 'again', title: 'x', fields: ['why'] }] },
       '/steps/4/fields/0',
       'another step',
     ],
     [
-      'a field that is none',
+      'an unknown field',
       { steps: [...steps, { id: 'again', title: 'x', fields: ['nope'] }] },
       '/steps/4/fields/0',
       'no property "nope"',
     ],
     [
-      'a step by the same id',
+      'a duplicate step id',
       { steps: [...steps, { id: 'why', title: 'x', fields: [] }] },
       '/steps/4/id',
-      'is taken',
+      'is already taken',
     ],
     [
-      'a way back',
+      'a step that leads back',
       { steps: steps.map(step => (step.id === 'where' ? { ...step, next: [{ to: 'what' }] } : step)) },
       '/steps/2/next/0/to',
       'no later step "what"',
     ],
     ['a computed value without a property', { computed: { sum: '1 + 1' } }, '/computed/sum', 'no property'],
-    ['a message without words', { title: { message: 'no.such' } }, '/title', 'no message "no.such"'],
+    ['an unknown message', { title: { message: 'no.such' } }, '/title', 'no message "no.such"'],
     [
-      'conditions of JSON Schema beside steps',
+      'conditional schemas combined with steps',
       { schema: { ...document.schema, if: {} } },
       '/schema/if',
       'ui:when',

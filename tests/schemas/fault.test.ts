@@ -26,18 +26,18 @@ const issue = (
 describe('toFaults', () => {
   test.each([
     ['a missing value', issue('/a', 'required'), 'field.required', {}],
-    ['an empty text that must not be', issue('/a', 'minLength', { limit: 1 }), 'field.required', {}],
+    ['an empty text that must not be empty', issue('/a', 'minLength', { limit: 1 }), 'field.required', {}],
     ['a short text', issue('/a', 'minLength', { limit: 3 }), 'field.too_short', { limit: 3 }],
     ['a long text', issue('/a', 'maxLength', { limit: 9 }), 'field.too_long', { limit: 9 }],
-    ['no email', issue('/a', 'format', { format: 'email' }), 'field.email_invalid', {}],
-    ['no date', issue('/a', 'format', { format: 'date' }), 'field.date_invalid', {}],
-    ['another format', issue('/a', 'format', { format: 'uri' }), 'field.invalid', {}],
+    ['an invalid email', issue('/a', 'format', { format: 'email' }), 'field.email_invalid', {}],
+    ['an invalid date', issue('/a', 'format', { format: 'date' }), 'field.date_invalid', {}],
+    ['an invalid value of another format', issue('/a', 'format', { format: 'uri' }), 'field.invalid', {}],
     ['a small number', issue('/a', 'minimum', { limit: 1 }), 'field.too_small', { limit: 1 }],
     ['a large number', issue('/a', 'exclusiveMaximum', { limit: 5 }), 'field.too_large', { limit: 5 }],
     ['a choice that is not offered', issue('/a', 'enum'), 'field.choose_one', {}],
     ['an empty list', issue('/a', 'minItems', { limit: 1 }), 'field.choose_one', {}],
     ['an unknown field', issue('/a', 'additionalProperties'), 'field.unknown', {}],
-    ['a keyword nobody has heard of', issue('/a', 'prime'), 'field.invalid', {}],
+    ['an unknown keyword', issue('/a', 'prime'), 'field.invalid', {}],
   ] as const)('%s has a default code', (_, found, code, params) => {
     expect(toFaults([found], defaults)).toEqual([{ pointer: '/a', code, params }])
   })
@@ -68,23 +68,27 @@ describe('toFaults', () => {
 
   test.each([
     [
-      'a rule with a place beats one without',
+      'a rule with a pointer beats one without',
       issue('/guests/3/email', 'format', { format: 'email' }),
       'guest.email_invalid',
     ],
     [
-      'a rule with place and keyword beats the place alone',
+      'a rule with pointer and keyword beats one with only a pointer',
       issue('/guests/3/email', 'required'),
       'guest.email_required',
     ],
     [
-      'an exact place beats a star',
+      'an exact pointer beats a star',
       issue('/guests/0/email', 'format', { format: 'email' }),
       'contact.email_required',
     ],
-    ['a star stands for one segment only', issue('/guests/0/x/email', 'required'), 'field.required'],
-    ['the first of equal rules counts', issue('/email', 'format', { format: 'email' }), 'field.invalid'],
-    ['a keyword is compared whole', issue('/guests/0/email', 'require'), 'guest.email_invalid'],
+    ['a star matches only one segment', issue('/guests/0/x/email', 'required'), 'field.required'],
+    [
+      'the first of equally specific rules applies',
+      issue('/email', 'format', { format: 'email' }),
+      'field.invalid',
+    ],
+    ['keywords are compared as a whole', issue('/guests/0/email', 'require'), 'guest.email_invalid'],
   ] as const)('%s', (_, found, code) => {
     expect(toFaults([found], guests, defaults).map(fault => fault.code)).toEqual([code])
   })
@@ -167,25 +171,33 @@ describe.each([
 ])('The issues of %s', (_, issues) => {
   test.each([
     ['nothing is wrong', ok, []],
-    ['missing values are where they are missed', {}, ['/name field.required', '/a~1b field.required']],
-    ['what another value asks for is missed too', { ...ok, phone: '1' }, ['/prefix field.required']],
-    ['a condition only says what is missing', { ...ok, name: 'maya' }, ['/short field.required']],
-    ['a limit is known', { ...ok, name: 'J' }, ['/name field.too_short 2']],
+    [
+      'missing values are reported where they are missing',
+      {},
+      ['/name field.required', '/a~1b field.required'],
+    ],
+    [
+      'a value that another one requires is reported as missing',
+      { ...ok, phone: '1' },
+      ['/prefix field.required'],
+    ],
+    ['a condition only reports what is missing', { ...ok, name: 'maya' }, ['/short field.required']],
+    ['a limit is included', { ...ok, name: 'J' }, ['/name field.too_short 2']],
     ['an escaped name is kept', { ...ok, 'a/b': 1 }, ['/a~1b field.too_small 3']],
     ['a reference is followed', { ...ok, short: 'abcd' }, ['/short field.email_invalid']],
-    ['a property may be called like a keyword', { ...ok, contains: 'y' }, ['/contains field.invalid']],
-    ['branches that failed are silent', { ...ok, either: 1 }, ['/either field.invalid']],
-    ['so are faults inside them', { ...ok, either: { hex: 1 } }, ['/either field.invalid']],
-    ['a value beside its choice is judged', { ...ok, one: 'middle' }, ['/one field.too_long 4']],
+    ['a property can have the name of a keyword', { ...ok, contains: 'y' }, ['/contains field.invalid']],
+    ['failed branches are not reported', { ...ok, either: 1 }, ['/either field.invalid']],
+    ['nor are errors inside them', { ...ok, either: { hex: 1 } }, ['/either field.invalid']],
+    ['a value next to its discriminator is checked', { ...ok, one: 'middle' }, ['/one field.too_long 4']],
     ['a choice that is not offered', { ...ok, one: 'up' }, ['/one field.choose_one']],
-    ['an item is judged where it stands', { ...ok, tags: ['x', 1] }, ['/tags/1 field.invalid']],
-    ['a list must contain', { ...ok, tags: ['a'] }, ['/tags field.choose_one']],
-    ['a list has limits', { ...ok, tags: ['x', 'y', 'z'] }, ['/tags field.too_large 2']],
-    ['a name is judged', { ...ok, words: { x1: 'a' } }, ['/words/x1 field.unknown']],
-    ['a value in a map is judged', { ...ok, words: { en: 1 } }, ['/words/en field.invalid']],
+    ['an item is checked at its position', { ...ok, tags: ['x', 1] }, ['/tags/1 field.invalid']],
+    ['contains is checked', { ...ok, tags: ['a'] }, ['/tags field.choose_one']],
+    ['list limits are checked', { ...ok, tags: ['x', 'y', 'z'] }, ['/tags field.too_large 2']],
+    ['property names are checked', { ...ok, words: { x1: 'a' } }, ['/words/x1 field.unknown']],
+    ['values of a map are checked', { ...ok, words: { en: 1 } }, ['/words/en field.invalid']],
     ['an unknown field', { ...ok, other: 1 }, ['/other field.unknown']],
     ['a forbidden field', { ...ok, never: 1 }, ['/never field.unknown']],
-    ['the whole has the wrong type', [], [' field.invalid']],
+    ['the root has the wrong type', [], [' field.invalid']],
   ])('%s', (_title, value, expected) => {
     const faults = toFaults(issues(value), defaults)
     expect(

@@ -20,31 +20,27 @@ describe('A form document', () => {
   }
 
   test.each([
-    ['may order everything by *', { ui: { 'ui:order': ['pets', '*'] } }, []],
+    ['can order the rest with *', { ui: { 'ui:order': ['pets', '*'] } }, []],
     [
-      'may speak of entries',
+      'can refer to entries',
       { ui: { pets: { items: { age: {} } } }, errors: [{ pointer: '/pets/*/age', code: 'field.invalid' }] },
       [],
     ],
     [
-      'may require what a condition adds',
+      'can require what a condition adds',
       // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
       { schema: { ...sound, required: ['late'], then: { properties: { late: text } } } },
       [],
     ],
+    ['cannot require an unknown field', { schema: { ...sound, required: ['nome'] } }, ['/schema/required/0']],
+    ['can leave the type of a field open', { schema: { ...sound, properties: { odd: {}, any: true } } }, []],
     [
-      'requires nothing that is not there',
-      { schema: { ...sound, required: ['nome'] } },
-      ['/schema/required/0'],
-    ],
-    ['may leave the type of a field open', { schema: { ...sound, properties: { odd: {}, any: true } } }, []],
-    [
-      'asks nothing that has no answer',
+      'cannot ask for a field that has no valid answer',
       { schema: { ...sound, properties: { no: false } } },
       ['/schema/properties/no'],
     ],
     [
-      'may have any names',
+      'can use any names',
       {
         schema: { ...sound, properties: { 'view:other': text, 'Do you?': text, 'an-array': text } },
         ui: { 'Do you?': {} },
@@ -52,22 +48,22 @@ describe('A form document', () => {
       [],
     ],
     [
-      'has names that a database keeps, in branches too',
+      'must have names that a database can store, even in branches',
       { schema: { ...sound, anyOf: [{ properties: { '\ud800': text } }] } },
       ['/schema/anyOf/0/properties/\ud800'],
     ],
     [
-      'requires nothing in a branch that is not there',
+      'cannot require an unknown field in a branch',
       { schema: { ...sound, oneOf: [{ required: ['name'] }, { required: ['nome'] }] } },
       ['/schema/oneOf/1/required/0'],
     ],
     [
-      'describes only fields that are there',
+      'can only describe existing fields',
       { ui: { nome: {}, pets: { items: { aeg: {} } } } },
       ['/ui/nome', '/ui/pets/items/aeg'],
     ],
     [
-      'has conditions only where they are asked',
+      'can only have conditions where they are evaluated',
       {
         ui: {
           name: { 'ui:when': 'true' },
@@ -77,24 +73,20 @@ describe('A form document', () => {
       ['/ui/pets/items/age/ui:when'],
     ],
     [
-      'has no field that scripts find in everything',
+      'cannot have a field that every JavaScript object has',
       { schema: { ...sound, properties: { ...sound.properties, constructor: text } } },
       ['/schema/properties/constructor'],
     ],
+    ['can only order existing fields', { ui: { 'ui:order': ['name', 'pets', 'toys'] } }, ['/ui/ui:order/2']],
+    ['must order every field', { ui: { 'ui:order': ['name'] } }, ['/ui/ui:order']],
     [
-      'orders only fields that are there',
-      { ui: { 'ui:order': ['name', 'pets', 'toys'] } },
-      ['/ui/ui:order/2'],
-    ],
-    ['orders every field', { ui: { 'ui:order': ['name'] } }, ['/ui/ui:order']],
-    [
-      'uses messages that exist',
+      'must use existing messages',
       { ui: { name: { 'ui:title': { message: 'no.such' }, 'ui:enumNames': { a: { message: 'no.such' } } } } },
       ['/ui/name/ui:title', '/ui/name/ui:enumNames/a'],
     ],
-    ['uses problems that exist', { errors: [{ pointer: '/name', code: 'no.such' }] }, ['/errors/0/code']],
+    ['must use existing problems', { errors: [{ pointer: '/name', code: 'no.such' }] }, ['/errors/0/code']],
     [
-      'maps errors of fields that are there',
+      'can only map errors of existing fields',
       { errors: [{ pointer: '/contact/name', code: 'field.invalid' }] },
       ['/errors/0/pointer'],
     ],

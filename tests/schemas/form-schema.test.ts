@@ -9,7 +9,7 @@ describe('A form schema becomes an object with properties', () => {
     ['nothing', {}, { type: 'object', properties: {} }],
     ['properties alone', { properties: { a: text } }, { type: 'object', properties: { a: text } }],
     [
-      'a reference to the whole',
+      'a reference as the root',
       { $ref: '#/definitions/person', definitions: { person: { type: 'object', properties: { a: text } } } },
       {
         type: 'object',
@@ -18,7 +18,7 @@ describe('A form schema becomes an object with properties', () => {
       },
     ],
     [
-      'a reference that more is said beside',
+      'a reference with sibling keywords',
       { $ref: '#/$defs/person', required: ['a'], $defs: { person: { properties: { a: text } } } },
       {
         type: 'object',
@@ -33,7 +33,7 @@ describe('A form schema becomes an object with properties', () => {
       { type: 'object', allOf: [{ properties: { a: text } }] },
       { type: 'object', properties: {}, allOf: [{ properties: { a: text } }] },
     ],
-    ['a list, which is refused later', { type: 'array', items: text }, undefined],
+    ['a list, which is rejected later', { type: 'array', items: text }, undefined],
   ])('from %s', (_, given, expected) => {
     const made = normalizeFormSchema(given)
     if (expected) expect(made).toEqual(expected)

@@ -36,57 +36,57 @@ const least = `name: 'A', kind: 'new', pets: [], total: 12, ${email}`
 
 /** Each use is compiled on a line of its own, so that compiler errors can be traced back to it. */
 const fitting: [string, string][] = [
-  ['the least', `const a: Values = { ${least} }`],
-  ['a choice with what it asks for', `const a: Values = { ...least, kind: 'other', reason: 'r' }`],
-  ['what an if requires', `const a: Values = { ...least, member: true, number: '1' }`],
+  ['the minimal values', `const a: Values = { ${least} }`],
+  ['a choice with the fields it requires', `const a: Values = { ...least, kind: 'other', reason: 'r' }`],
+  ['the fields that an if requires', `const a: Values = { ...least, member: true, number: '1' }`],
   [
-    'what needs another beside it',
+    'a field with the one it depends on',
     `const a: Values = { ...least, card: '1', billing: { street: 's', city: 'c' } }`,
   ],
   ['the other branch', `const a: Values = { ...least, contact: { by: 'phone', phone: '1' } }`],
   ['a tuple', `const a: Values = { ...least, range: [1, 'b'] }`],
+  ['a recursive value', `const a: Values = { ...least, people: { name: 'A', children: [{ name: 'B' }] } }`],
   [
-    'what comes back to itself',
-    `const a: Values = { ...least, people: { name: 'A', children: [{ name: 'B' }] } }`,
-  ],
-  [
-    'no field of a step that may be passed',
+    'no field of a step that may be skipped',
     `const a: Values = { name: 'A', kind: 'new', total: 1, ${email} }`,
   ],
   ['a narrowing by a choice', `const a = (v: Values): string => (v.kind === 'other' ? v.reason : '')`],
-  ['a narrowing by yes', `const a = (v: Values): string => (v.member ? v.number : '')`],
+  ['a narrowing by a boolean', `const a = (v: Values): string => (v.member ? v.number : '')`],
   [
     'a narrowing by a branch',
     `const a = (v: Values): string => (v.contact.by === 'email' ? v.contact.email : '')`,
   ],
-  ['a draft of nothing', `const a: Draft = {}`],
+  ['an empty draft', `const a: Draft = {}`],
   [
-    'a draft of parts',
+    'a partial draft',
     `const a: Draft = { kind: 'other', card: '1', pets: [{}], people: { children: [{}] } }`,
   ],
   ['values as a draft', `const a = ({ total: _, ...v }: Values): Draft => v`],
   ['a code of a field', `const a: Fault = { pointer: '/name', code: 'field.required' }`],
   ['a code of an entry', `const a: Fault = { pointer: '/pets/7/name', code: 'field.required' }`],
-  ['a code of its own', `const a: Fault = { pointer: '/contact/email', code: 'contact.email_required' }`],
+  [
+    'a code that the form defines',
+    `const a: Fault = { pointer: '/contact/email', code: 'contact.email_required' }`,
+  ],
 ]
 const unfitting: [string, string][] = [
-  ['a value without a field', `const a: Values = { kind: 'new', pets: [], total: 1, ${email} }`],
-  ['a value nobody asked for', `const a: Values = { ...least, nickname: 'N' }`],
-  ['a choice there is not', `const a: Values = { ...least, kind: 'old' }`],
-  ['a choice without what it asks for', `const a: Values = { ...least, kind: 'other' }`],
-  ['what is not asked for then', `const a: Values = { ...least, kind: 'known', reason: 'r' }`],
-  ['a yes without what it requires', `const a: Values = { ...least, member: true }`],
+  ['a value without a required field', `const a: Values = { kind: 'new', pets: [], total: 1, ${email} }`],
+  ['an unknown field', `const a: Values = { ...least, nickname: 'N' }`],
+  ['an unknown choice', `const a: Values = { ...least, kind: 'old' }`],
+  ['a choice without the fields it requires', `const a: Values = { ...least, kind: 'other' }`],
+  ['a field that the choice excludes', `const a: Values = { ...least, kind: 'known', reason: 'r' }`],
+  ['a yes without the field it requires', `const a: Values = { ...least, member: true }`],
   ['a card without an address', `const a: Values = { ...least, card: '1' }`],
-  ['half of an address', `const a: Values = { ...least, billing: { street: 's' } }`],
+  ['half an address', `const a: Values = { ...least, billing: { street: 's' } }`],
   ['a mixture of branches', `const a: Values = { ...least, contact: { by: 'phone', email: 'e' } }`],
-  ['a tuple the wrong way', `const a: Values = { ...least, range: ['b', 1] }`],
-  ['a tuple too long', `const a: Values = { ...least, range: [1, 'b', 2] }`],
-  ['what may be absent', `const a = (v: Values): string => v.reason`],
-  ['a draft of what is computed', `const a: Draft = { total: 1 }`],
+  ['a tuple in the wrong order', `const a: Values = { ...least, range: ['b', 1] }`],
+  ['a tuple that is too long', `const a: Values = { ...least, range: [1, 'b', 2] }`],
+  ['an optional field without a check', `const a = (v: Values): string => v.reason`],
+  ['a draft with a computed field', `const a: Draft = { total: 1 }`],
   ['a draft of the wrong type', `const a: Draft = { name: 1 }`],
   ['a draft as values', `const a = (v: Draft): Values => v`],
   ['a code that the field never has', `const a: Fault = { pointer: '/name', code: 'field.email_invalid' }`],
-  ['a field there is not', `const a: Fault = { pointer: '/nome', code: 'field.required' }`],
+  ['an error of an unknown field', `const a: Fault = { pointer: '/nome', code: 'field.required' }`],
 ]
 
 describe('The types of a form with conditions, branches, lists and steps', () => {
@@ -146,12 +146,12 @@ test('A document cannot inject TypeScript through texts, keywords, choices or na
 
 test.each([
   ['a file', '/etc/passwd'],
-  ['an address', 'http://127.0.0.1:9/schema.json'],
-  ['a place that is no definition', '#/properties/b'],
+  ['a URL', 'http://127.0.0.1:9/schema.json'],
+  ['a place that is not a definition', '#/properties/b'],
 ])('A reference to %s is refused, with the remedy', async (_, $ref) => {
   const document = { id: 'x', version: 1, schema: { type: 'object', properties: { a: { $ref } } } }
   await expect(types(document)).rejects.toThrow(
-    `x.json refers to "${$ref}": types are made of a document alone`,
+    `x.json refers to "${$ref}", but types are generated from a single document`,
   )
 })
 
@@ -191,7 +191,7 @@ test("The codegen command writes a form's types to a file and names their source
   expect(await compile('contact.ts')).toEqual([])
   expect(await codegen('--form', 'nobody')).toEqual({
     code: 1,
-    output: 'There is no schemas/forms/nobody.json; name a document that there is.\n',
+    output: 'There is no schemas/forms/nobody.json; specify the id of an existing document.\n',
   })
   expect((await codegen('--form', '../calls/getForm')).code).toBe(1)
 })

@@ -11,12 +11,12 @@ const document = (properties: JsonObject, more: Partial<FormDocument> = {}): For
 
 describe('A form starts with', () => {
   test.each<[string, JsonObject, string, unknown]>([
-    ['a text as it stands', { type: 'string' }, 'Ada', 'Ada'],
+    ['a text as it is', { type: 'string' }, 'Ada', 'Ada'],
     ['a number', { type: 'number' }, '1.5', 1.5],
-    ['what is no number, so that it can be said so', { type: 'integer' }, 'ten', 'ten'],
-    ['a list with commas', { type: 'array', items: { type: 'integer' } }, '1,2', [1, 2]],
-    ['a field without a text with its default', { type: 'string', default: 'blue' }, '', 'blue'],
-    ['an object never', { type: 'object' }, '{}', undefined],
+    ['an invalid number as it is, so that it is reported', { type: 'integer' }, 'ten', 'ten'],
+    ['a comma-separated list', { type: 'array', items: { type: 'integer' } }, '1,2', [1, 2]],
+    ['the default of a field without text', { type: 'string', default: 'blue' }, '', 'blue'],
+    ['no object', { type: 'object' }, '{}', undefined],
   ])('%s', (_, property, text, value) =>
     expect(getInitialFormValues(document({ field: property }), { field: text }).field).toEqual(value),
   )

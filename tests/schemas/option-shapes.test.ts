@@ -55,7 +55,7 @@ describe('A parameter of the URL in the options of a widget', () => {
 
   test.each([
     ['a number', '3', 3],
-    ['no number', 'many', undefined],
+    ['an invalid number', 'many', undefined],
   ])('asks for free times with %s as a number, or without', async (_, people, asked) => {
     await folder.put(booking, '/steps/1/ui/start/ui:options/people', '$query.people')
     const [[, input] = []] = await listQueries({ people })

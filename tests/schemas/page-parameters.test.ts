@@ -35,13 +35,17 @@ test('A page declares what its screen keeps in the URL, what its screen and rout
 describe('The declared part of a query is', () => {
   const isDeclared = (name: string) => ['month', 'date', 'Größe'].includes(name)
   test.each([
-    ['nothing of nothing', '', ''],
-    ['nothing of what no page reads', '?utm=1&x', ''],
-    ['what is read, as it was written and where it stood', '?x=1&date=a%20b+c&month', '?date=a%20b+c&month'],
-    ['the last of several, as with URLSearchParams', '?month=1&date=2&month=3', '?month=3&date=2'],
-    ['a name with escapes', '?Gr%C3%B6%C3%9Fe=1&m%6fnth=2', '?Gr%C3%B6%C3%9Fe=1&m%6fnth=2'],
-    ['what holds further question marks', '?month=1?x=2', '?month=1?x=2'],
-    ['no broken escape', '?%zz=1&date=1', '?date=1'],
+    ['empty for an empty query', '', ''],
+    ['empty if no page reads the parameters', '?utm=1&x', ''],
+    [
+      'the parameters that are read, as written and in order',
+      '?x=1&date=a%20b+c&month',
+      '?date=a%20b+c&month',
+    ],
+    ['the last of several', '?month=1&date=2&month=3', '?month=3&date=2'],
+    ['an escaped name', '?Gr%C3%B6%C3%9Fe=1&m%6fnth=2', '?Gr%C3%B6%C3%9Fe=1&m%6fnth=2'],
+    ['a value with further question marks', '?month=1?x=2', '?month=1?x=2'],
+    ['without malformed escapes', '?%zz=1&date=1', '?date=1'],
   ])('%s: %s', (_, search, expected) => {
     expect(keepDeclaredParameters(search, isDeclared)).toBe(expected)
   })

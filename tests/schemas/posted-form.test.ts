@@ -32,9 +32,9 @@ const schema = {
 
 const cases: readonly (readonly [says: string, fields: readonly PostedField[], values: object])[] = [
   ['a text as it is', [['name', ' Ada ']], { name: ' Ada ' }],
-  ['lines as scripts see them', [['name', 'a\r\nb']], { name: 'a\nb' }],
+  ['lines with normalized line breaks', [['name', 'a\r\nb']], { name: 'a\nb' }],
   [
-    'what is no number to people as it is, to be refused',
+    'invalid numbers as they are, to be rejected',
     [
       ['age', ' '],
       ['weight', '0x10'],
@@ -43,7 +43,7 @@ const cases: readonly (readonly [says: string, fields: readonly PostedField[], v
     { age: ' ', weight: '0x10', marks: ['1e999'] },
   ],
   [
-    'what is empty is absent',
+    'nothing for empty fields',
     [
       ['name', ''],
       ['age', ''],
@@ -59,15 +59,15 @@ const cases: readonly (readonly [says: string, fields: readonly PostedField[], v
     ],
     { age: 36, weight: -1.5 },
   ],
-  ['what is no number stays text, to be refused', [['age', 'many']], { age: 'many' }],
-  ['a checkbox, and a choice of no', [['member', 'true']], { member: true }],
-  ['no', [['member', 'false']], { member: false }],
+  ['an invalid number as text, to be rejected', [['age', 'many']], { age: 'many' }],
+  ['true for a checkbox', [['member', 'true']], { member: true }],
+  ['false for a choice of no', [['member', 'false']], { member: false }],
   ['a constant', [['agreed', 'true']], { agreed: true }],
-  ['choices in their own types', [['level', '2']], { level: 2 }],
-  ['a choice that is a text', [['level', 'three']], { level: 'three' }],
-  ['a choice that is not offered, to be refused', [['level', '9']], { level: '9' }],
+  ['choices with their types', [['level', '2']], { level: 2 }],
+  ['a choice that is a string', [['level', 'three']], { level: 'three' }],
+  ['a choice that is not offered, to be rejected', [['level', '9']], { level: '9' }],
   [
-    'repeated names are a list',
+    'a list for repeated names',
     [
       ['topics', 'a'],
       ['topics', ''],
@@ -77,7 +77,7 @@ const cases: readonly (readonly [says: string, fields: readonly PostedField[], v
   ],
   ['a list of one', [['topics', 'b']], { topics: ['b'] }],
   [
-    'numbered names too',
+    'a list for numbered names',
     [
       ['marks.0', '1'],
       ['marks.1', '2'],
@@ -85,7 +85,7 @@ const cases: readonly (readonly [says: string, fields: readonly PostedField[], v
     { marks: [1, 2] },
   ],
   [
-    'in their order, gaps closed',
+    'a list in order, without gaps',
     [
       ['marks.10', '3'],
       ['marks.2', '1'],
@@ -93,7 +93,7 @@ const cases: readonly (readonly [says: string, fields: readonly PostedField[], v
     { marks: [1, 3] },
   ],
   [
-    'of one value twice what is not empty',
+    'the non-empty one of two values',
     [
       ['name', ''],
       ['name', 'own'],
@@ -102,14 +102,14 @@ const cases: readonly (readonly [says: string, fields: readonly PostedField[], v
     { name: 'own' },
   ],
   [
-    'objects by dots',
+    'objects for names with dots',
     [
       ['address.street', 'A 1'],
       ['address.floor', '2'],
     ],
     { address: { street: 'A 1', floor: 2 } },
   ],
-  ['an object without anything is absent', [['address.street', '']], {}],
+  ['nothing for an empty object', [['address.street', '']], {}],
   [
     'a list of objects',
     [
@@ -119,10 +119,10 @@ const cases: readonly (readonly [says: string, fields: readonly PostedField[], v
     ],
     { guests: [{ name: 'A' }, { name: 'B', vegan: true }] },
   ],
-  ['a name that has dots itself', [['in.a.dot', 'x']], { 'in.a.dot': 'x' }],
-  ['what a condition adds', [['since', '2020']], { since: 2020 }],
+  ['a name that contains dots', [['in.a.dot', 'x']], { 'in.a.dot': 'x' }],
+  ['a field that a condition adds', [['since', '2020']], { since: 2020 }],
   [
-    'what references lead to',
+    'a field behind a reference',
     [
       ['home.city', 'Ulm'],
       ['home.in.city', 'x'],
@@ -130,7 +130,7 @@ const cases: readonly (readonly [says: string, fields: readonly PostedField[], v
     { home: { city: 'Ulm', in: { city: 'x' } } },
   ],
   [
-    'nothing that is no field',
+    'nothing for an unknown field',
     [
       ['who', 'x'],
       ['address.who', 'x'],
@@ -140,7 +140,7 @@ const cases: readonly (readonly [says: string, fields: readonly PostedField[], v
     ],
     {},
   ],
-  ['nothing without end', [[`home${'.in'.repeat(30)}.city`, 'x']], {}],
+  ['no infinite recursion', [[`home${'.in'.repeat(30)}.city`, 'x']], {}],
   [
     'a list no longer than what was posted',
     [

@@ -7,19 +7,19 @@ const fieldOf = (schema: unknown) => toRjsfSchema({ properties: { field: schema 
 describe('The schema for RJSF defines', () => {
   test.each([
     [
-      'a list without a word about its entries',
+      'a list without a schema for its entries',
       { type: 'array' },
       { type: 'array', items: { $comment: 'any' } },
     ],
-    ['a list of anything', { items: true }, { type: 'array', items: { $comment: 'any' } }],
+    ['a list of any entries', { items: true }, { type: 'array', items: { $comment: 'any' } }],
     ['a list without a type', { items: { type: 'null' } }, { type: 'array', items: { type: 'null' } }],
     ['whatever', true, { $comment: 'any' }],
-    ['nothing in particular', {}, { $comment: 'any' }],
-    ['of several types', { type: ['boolean', 'integer', 'string'] }, { type: 'string' }],
-    ['of several or none', { type: ['integer', 'boolean', 'null'] }, { type: ['integer', 'null'] }],
-    ['of one or none, as it is', { type: ['null', 'string'] }, { type: ['string', 'null'] }],
+    ['an empty schema', {}, { $comment: 'any' }],
+    ['several types', { type: ['boolean', 'integer', 'string'] }, { type: 'string' }],
+    ['several types or null', { type: ['integer', 'boolean', 'null'] }, { type: ['integer', 'null'] }],
+    ['one type or null, unchanged', { type: ['null', 'string'] }, { type: ['string', 'null'] }],
     [
-      'of several, of which one has fields',
+      'several types, one of which has fields',
       { type: ['string', 'object'], properties: { a: {} } },
       { type: 'object', properties: { a: { $comment: 'any' } } },
     ],

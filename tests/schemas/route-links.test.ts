@@ -82,56 +82,61 @@ describe('A link that leads nowhere is refused', () => {
   const params = { id: 'contact' }
   test.each<[what: string, href: unknown, pointer: string, reason: RegExp]>([
     [
-      'a route',
+      'an unknown route',
       { route: 'widget-fom-id' },
       '/href/route',
-      /^there is no route "widget-fom-id"; .+ The nearest is "widget-form-id"\.$/,
+      /^there is no route "widget-fom-id"; .+ Did you mean "widget-form-id"\?$/,
     ],
     [
-      'a locale',
+      'an unknown locale',
       { route: 'widget-form-id___dee', params },
       '/href/route',
-      /The nearest is "widget-form-id___de"\.$/,
+      /Did you mean "widget-form-id___de"\?$/,
     ],
-    ['a locale without words', { route: 'index___fr' }, '/href/route', /^there is no route "index___fr"/],
     [
-      'a parameter that is missing',
+      'a locale without a catalogue',
+      { route: 'index___fr' },
+      '/href/route',
+      /^there is no route "index___fr"/,
+    ],
+    [
+      'a missing parameter',
       { route: 'widget-form-id' },
       '/href/params',
       /^"\/widget\/form\/:id" needs the parameter "id"; add it\.$/,
     ],
     [
-      'a parameter that is not there',
+      'an unknown parameter',
       { route: 'widget-form-id', params: { ...params, idd: 'x' } },
       '/href/params/idd',
-      /^there is no parameter of "\/widget\/form\/:id" "idd"; there are id\. The nearest is "id"\.$/,
+      /^"\/widget\/form\/:id" has no parameter "idd"; available: id\. Did you mean "id"\?$/,
     ],
     [
-      'a parameter of a query',
+      'an unknown query parameter',
       { route: 'widget-booking', query: { refrence: 'x' } },
       '/href/query/refrence',
-      /^there is no parameter of a query that "widget-booking" reads "refrence"; there are /,
+      /^"widget-booking" reads no query parameter "refrence"; available: /,
     ],
     [
-      'a way up',
+      'a parent folder as a parameter',
       { route: 'widget-form-id', params: { id: '..' } },
       '/href/params/id',
-      /^cannot be a part of a path;/,
+      /^cannot be part of a path;/,
     ],
     [
-      'half a character',
+      'a lone surrogate as a parameter',
       { route: 'widget-form-id', params: { id: '\ud800' } },
       '/href/params/id',
-      /^cannot be a part of a path;/,
+      /^cannot be part of a path;/,
     ],
     [
-      'a path of another route',
+      'the path of another route',
       { route: 'widget-booking-id', params: { id: 'cancel-booking' } },
       '/href/params',
-      /leads to the route "widget-booking-cancel-booking"/,
+      /a path of the route "widget-booking-cancel-booking"/,
     ],
-    ['a name that is none', { route: 7 }, '/href/route', /^is 7, but must be a text/],
-    ['what links have not', { route: 'index', hash: 'top' }, '/href/hash', /^is unknown here/],
+    ['a name that is not a string', { route: 7 }, '/href/route', /^is 7, but must be a string/],
+    ['an unknown property', { route: 'index', hash: 'top' }, '/href/hash', /^is not a known property/],
   ])('%s', async (_, href, pointer, reason) => {
     await writePoll(href)
     const all = await faultsOf()
@@ -145,7 +150,7 @@ describe('A link that leads nowhere is refused', () => {
     await folder.put('schemas/screens/cancel.json', pointer, { route: 'widget-bookin' })
     expect(await faultsOf()).toEqual([
       expect.stringMatching(
-        /^schemas\/screens\/cancel\.json \/steps\/0\/ui\/find\/ui:options\/path\/route there is no route "widget-bookin"; .+ The nearest is "widget-booking"\.$/,
+        /^schemas\/screens\/cancel\.json \/steps\/0\/ui\/find\/ui:options\/path\/route there is no route "widget-bookin"; .+ Did you mean "widget-booking"\?$/,
       ),
     ])
   })
@@ -156,7 +161,7 @@ describe('A link that leads nowhere is refused', () => {
       route: 'widget-booking-id',
       params: { id: '$query.booking' },
     })
-    expect(await faultsOf()).toEqual([expect.stringContaining(`${pointer}/params/id stands for itself`)])
+    expect(await faultsOf()).toEqual([expect.stringContaining(`${pointer}/params/id is not a template`)])
   })
 
   test('with the name of a locale when route names have none', async () => {

@@ -104,29 +104,29 @@ const reused = ['service', 'b', 'booking']
 /** Ways to write the URL of a route, including some that almost match. */
 const spellings: [string, (path: string, plain: string) => string][] = [
   ['plain', (_, plain) => plain],
-  ['with a slash at the end', (_, plain) => `${plain}/`],
-  ['with slashes at the end', (_, plain) => `${plain}//`],
-  ['in other letter case', (_, plain) => flipCase(plain)],
+  ['with a trailing slash', (_, plain) => `${plain}/`],
+  ['with several trailing slashes', (_, plain) => `${plain}//`],
+  ['in another letter case', (_, plain) => flipCase(plain)],
   [
-    'with escapes that need none',
+    'with unnecessary escapes',
     (_, plain) => plain.replace(/[eos]/g, letter => `%${letter.charCodeAt(0).toString(16)}`),
   ],
   ['with escaped letters of other alphabets', path => written(path, () => 'M%C3%BCller%20%E6%97%A5')],
   ['with letters of other alphabets', path => written(path, () => 'Müller')],
   ['with an escaped slash', path => written(path, () => 'a%2Fb%2fc')],
-  ['with escaped signs', path => written(path, () => '%3F%23%26%2B%25')],
+  ['with escaped punctuation', path => written(path, () => '%3F%23%26%2B%25')],
   ['with dots', path => written(path, () => 'a.b')],
   ['with commas', path => written(path, () => 'one,two')],
   ['with numbers', path => written(path, (_, index) => String(index))],
-  ['with words of other routes', path => written(path, (_, index) => reused[index] ?? 'c')],
+  ['with words from other routes', path => written(path, (_, index) => reused[index] ?? 'c')],
   ['with two slashes inside', (_, plain) => plain.replace(/\/(?=[^/]+$)/, '//')],
   ['with two slashes at the start', (_, plain) => `/${plain}`],
   ['one segment longer', (_, plain) => `${plain}/more`],
   ['one segment shorter', (_, plain) => plain.replace(/\/[^/]*$/, '') || '/'],
-  ['under another word', (_, plain) => `/x${plain}`],
-  ['with a letter more', (_, plain) => `${plain}x`],
+  ['with another first word', (_, plain) => `/x${plain}`],
+  ['with an extra letter', (_, plain) => `${plain}x`],
   ['with empty parameters', path => written(path, () => '')],
-  ['with a space before', (_, plain) => plain.replace('/', '/%20')],
+  ['with a leading space', (_, plain) => plain.replace('/', '/%20')],
 ]
 
 test.each(spellings)('URLs %s match as in React Router', (_, spell) => {

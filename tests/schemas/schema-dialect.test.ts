@@ -11,7 +11,7 @@ describe('A schema of an older draft is upgraded to 2020-12:', () => {
     ['references', { items: { $ref: '#/definitions/A' } }, { items: { $ref: '#/$defs/A' } }],
     ['lists of names', { dependencies: { a: ['b'] } }, { dependentRequired: { a: ['b'] } }],
     [
-      'schemas that depend',
+      'dependent schemas',
       { dependencies: { a: ['b'], c: { definitions: {} } } },
       { dependentRequired: { a: ['b'] }, dependentSchemas: { c: { $defs: {} } } },
     ],
@@ -23,7 +23,7 @@ describe('A schema of an older draft is upgraded to 2020-12:', () => {
     ['tuples of any length', { items: [{}] }, { prefixItems: [{}] }],
     ['exclusive limits', { minimum: 1, exclusiveMinimum: true }, { exclusiveMinimum: 1 }],
     ['inclusive limits', { maximum: 1, exclusiveMaximum: false }, { maximum: 1 }],
-    ['its address', { $schema: draft4, id: 'https://example.org/a' }, {}],
+    ['its id', { $schema: draft4, id: 'https://example.org/a' }, {}],
   ])('%s', (_, old, expected) => expect(upgradeSchema(old)).toEqual(expected))
 
   test('properties named like keywords are kept', () => {
@@ -62,7 +62,7 @@ test('An unknown draft is refused with the list of known ones', () => {
   for (const $schema of [undefined, draft4, draft7, 'https://json-schema.org/draft/2020-12/schema'])
     expect(describeUnsupportedDialect({ $schema })).toBeUndefined()
   expect(describeUnsupportedDialect({ $schema: 'http://json-schema.org/draft-03/schema#' })).toMatch(
-    /^is "http.+draft-03.+"; forms are of JSON Schema 2020-12, and draft-04/,
+    /^is "http.+draft-03.+"; forms use JSON Schema 2020-12, or draft-04/,
   )
 })
 

@@ -15,18 +15,21 @@ import { readSchemaSuite, type SuiteGroup } from '#tests/support/schema-suite.ts
 
 /** What a refusal says, and why forms refuse it. */
 const refusals: readonly (readonly [said: RegExp, because: string])[] = [
-  [/leads out of the document/, 'A form refers to no other document, and its parts have no addresses.'],
+  [/points outside the document/, 'A form refers to no other document, and its parts have no addresses.'],
   [
-    /^"#\w+" leads nowhere|^is no JSON Schema: .*\$id|\$id fails|^is unknown here/,
+    /^"#\w+" does not resolve|^is not a valid JSON Schema: .*\$id|\$id fails|^is not a known property/,
     'Nor do they have anchors.',
   ],
-  [/is not followed/, 'What a dynamic reference means depends on the way to it.'],
-  [/forms are of JSON Schema 2020-12/, 'A meta schema of its own has a vocabulary that nobody knows.'],
-  [/there are country, date/, 'A format that is judged by nobody would be taken for one that is.'],
-  [/is no pattern that is matched in linear time/, 'RE2 has only the short names of Unicode categories.'],
-  [/has a name of the script language/, 'RJSF takes such a name for what every object has.'],
+  [/is not supported; refer/, 'What a dynamic reference means depends on the way to it.'],
+  [/forms use JSON Schema 2020-12/, 'A meta schema of its own has a vocabulary that nobody knows.'],
+  [/must be one of country, date/, 'A format that is judged by nobody would be taken for one that is.'],
+  [
+    /is not a pattern that RE2 can match in linear time/,
+    'RE2 has only the short names of Unicode categories.',
+  ],
+  [/has a name that JavaScript reserves/, 'RJSF takes such a name for what every object has.'],
   [/can never be answered/, 'A field of the schema `false` is one that cannot be filled in.'],
-  [/^has a name that is not possible here/, 'The name of a field is one line.'],
+  [/^has a name that is not allowed/, 'The name of a field is one line.'],
   [/^is an empty list/, 'Nobody could choose from an empty list.'],
 ]
 

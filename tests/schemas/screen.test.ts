@@ -33,9 +33,9 @@ describe('The steps of a screen', () => {
   const ids = (scope: Scope) => listActiveSteps(screen, scope).map(({ id }) => id)
 
   test.each([
-    ['all that have no condition, and those whose condition holds', scopeOf(), ['service', 'time']],
+    ['those without a condition, and those whose condition holds', scopeOf(), ['service', 'time']],
     ['not those whose condition does not hold', scopeOf({ params: { service: 'yoga' } }), ['time']],
-    ['by what was loaded', scopeOf({ service: { dueNow: 800 } }), ['service', 'time', 'payment']],
+    ['chosen by loaded data', scopeOf({ service: { dueNow: 800 } }), ['service', 'time', 'payment']],
   ])('are %s', (_, scope, expected) => expect(ids(scope)).toEqual(expected))
 
   test('are empty if the document has none', () => {
@@ -90,13 +90,13 @@ describe('A missing value in a step', () => {
   const missing = (values: Scope['values'], one = step) => listMissingValues(one, scopeOf({ values }))
 
   test.each([
-    ['a value that is not there', {}, ['start', 'seats']],
+    ['a missing value', {}, ['start', 'seats']],
     ['null', { start: null, seats: 1 }, ['start']],
     ['an empty text', { start: '', seats: 1 }, ['start']],
     ['an object without properties', { start: {}, seats: 1 }, ['start']],
     ['not zero', { start: '2026-11-26', seats: 0 }, []],
     ['not false', { start: false, seats: 1 }, []],
-    ['not an object with something in it', { start: { day: 1 }, seats: 1 }, []],
+    ['not an object with properties', { start: { day: 1 }, seats: 1 }, []],
   ])('is %s', (_, values, expected) => expect(missing(values)).toEqual(expected))
 
   test('is never reported if nothing is required', () => {
@@ -145,11 +145,11 @@ test.each([
     'a',
   ],
   [
-    'is the one without condition else',
+    'is the one without a condition otherwise',
     asDocument([{ when: 'service.free', message: 'a' }, { message: 'b' }]),
     'b',
   ],
-  ['is empty where none holds', asDocument([{ when: 'service.free', message: 'a' }]), ''],
+  ['is empty if no condition holds', asDocument([{ when: 'service.free', message: 'a' }]), ''],
 ])('A message choice %s', (_, wording, key) => {
   expect(resolveMessage(wording, scopeOf({ service: { approval: true, free: false } })).message).toBe(key)
 })

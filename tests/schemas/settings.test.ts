@@ -141,9 +141,9 @@ describe('Payments', () => {
     [{ PAYMENT_PROVIDER: 'stripe' }, 'PAYMENT_PROVIDER is "stripe", but there is no STRIPE_SECRET_KEY.'],
     [
       { STRIPE_SECRET_KEY: 'pk_live_secret' },
-      'STRIPE_SECRET_KEY is wrong; allowed: sk_test_… or sk_live_…, or a restricted key.',
+      'STRIPE_SECRET_KEY is invalid; allowed: sk_test_… or sk_live_…, or a restricted key.',
     ],
-    [{ STRIPE_WEBHOOK_SECRET: 'secret' }, 'STRIPE_WEBHOOK_SECRET is wrong; allowed: whsec_….'],
+    [{ STRIPE_WEBHOOK_SECRET: 'secret' }, 'STRIPE_WEBHOOK_SECRET is invalid; allowed: whsec_….'],
     [
       { STRIPE_API_BASE: `${base}/v1` },
       `STRIPE_API_BASE is "${base}/v1"; allowed: an origin such as http://localhost:12111, without a path.`,
@@ -174,8 +174,9 @@ describe('An invalid value', () => {
   const locale = 'da, de, en, es, fr, hu, it, nl, pl, pt, pt-br'
   const origin = 'an origin such as https://book.example.org, without a path'
   const trust =
-    'none, how many proxies are in front, or their addresses and networks such as 10.0.0.0/8,loopback'
-  const redirect = 'a path of ours such as widget/form/1, or a status and a path such as 301 widget/form/1'
+    'none, the number of proxies in front, or their addresses and networks such as 10.0.0.0/8,loopback'
+  const redirect =
+    'a path of this app such as widget/form/1, or a redirect status and a path such as 301 widget/form/1'
   const domains = 'pairs of a locale and its domain, such as de=de.example.test,fr=fr.example.test'
   const cookie = 'a name of letters, digits, ".", "_" and "-"'
   const truth = 'true, false'
@@ -229,7 +230,7 @@ describe('An invalid value', () => {
 
   test('that may contain a password is not repeated', () => {
     expect(refusal({ DATABASE_URL: 'mysql://root:secret@db/x' })).toEqual([
-      'DATABASE_URL is wrong; allowed: a postgres://… address.',
+      'DATABASE_URL is invalid; allowed: a postgres://… address.',
     ])
     for (const url of [
       'http://u:secret@mail',
@@ -239,7 +240,7 @@ describe('An invalid value', () => {
       'mail:25',
     ])
       expect(refusal({ SMTP_URL: url }), url).toEqual([
-        'SMTP_URL is wrong; allowed: smtp://user:password@host:587 or smtps://…, without a path.',
+        'SMTP_URL is invalid; allowed: smtp://user:password@host:587 or smtps://…, without a path.',
       ])
   })
 
@@ -258,7 +259,7 @@ describe('A configured locale', () => {
     ['LOCALE_DOMAINS', 'de=de.example.test,fr=fr.example.test'],
   ])('without a catalogue is reported with its variable: %s', (name, value) => {
     expect(faults({ [name]: value })).toEqual([
-      `${name} names "fr", which has no catalogue; there are locales/de.json, locales/en.json.`,
+      `${name} is "fr", which has no message catalogue; available: locales/de.json, locales/en.json.`,
     ])
   })
 

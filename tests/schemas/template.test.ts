@@ -15,29 +15,29 @@ const scope = {
 
 describe('A template', () => {
   const table: [string, unknown, unknown][] = [
-    ['a hole is its value', '$params.service', 'haircut'],
-    ['a hole may be a whole object', '$values.contact', { firstName: 'Ada' }],
-    ['a hole may lead into a list', '$offer.services.1.slug', 'color'],
-    ['two dollar signs are one, and no hole', '$$params.service', '$params.service'],
-    ['of three, one is taken off', '$$$', '$$'],
-    ['a dollar sign inside of a text is a dollar sign', 'costs $5', 'costs $5'],
+    ['a placeholder becomes its value', '$params.service', 'haircut'],
+    ['a placeholder can be a whole object', '$values.contact', { firstName: 'Ada' }],
+    ['a placeholder can point into a list', '$offer.services.1.slug', 'color'],
+    ['two dollar signs escape one', '$$params.service', '$params.service'],
+    ['of three dollar signs, one is removed', '$$$', '$$'],
+    ['a dollar sign within a text is literal', 'costs $5', 'costs $5'],
     ['a lone dollar sign is the scope itself', '$', scope],
-    ['text stands for itself', 'params.service', 'params.service'],
-    ['numbers and truth stand for themselves', { a: 1, b: false }, { a: 1, b: false }],
-    ['what is empty but there stays', { a: '$values.seats', b: '$values.note' }, { a: 0, b: '' }],
-    ['a property without a value is left out', { a: '$nobody', b: '$values.nothing', c: 1 }, { c: 1 }],
-    ['so is a property that is null', { a: null, b: 1 }, { b: 1 }],
-    ['names are no holes', { $params: 1 }, { $params: 1 }],
+    ['text is literal', 'params.service', 'params.service'],
+    ['numbers and booleans are literal', { a: 1, b: false }, { a: 1, b: false }],
+    ['an empty value stays', { a: '$values.seats', b: '$values.note' }, { a: 0, b: '' }],
+    ['a property without a value is omitted', { a: '$nobody', b: '$values.nothing', c: 1 }, { c: 1 }],
+    ['a property that is null is omitted', { a: null, b: 1 }, { b: 1 }],
+    ['property names are not placeholders', { $params: 1 }, { $params: 1 }],
     [
-      'holes are filled at every depth',
+      'placeholders are filled at every depth',
       { items: [{ service: '$params.service', provider: '$values.provider', location: '$values.location' }] },
       { items: [{ service: 'haircut', provider: 'any' }] },
     ],
-    ['the first of several that is there', '$params.nobody ?? values.nothing ?? params.service', 'haircut'],
-    ['or else the text between quotation marks', "$params.nobody ?? 'any'", 'any'],
-    ['what is empty but there counts as there', '$values.note ?? params.service', ''],
+    ['the first present fallback is used', '$params.nobody ?? values.nothing ?? params.service', 'haircut'],
+    ['a quoted text is the last fallback', "$params.nobody ?? 'any'", 'any'],
+    ['an empty value counts as present', '$values.note ?? params.service', ''],
     [
-      'lists side by side become a list of objects, what is left out is left out of the later ones',
+      '$zip combines lists into a list of objects, without missing values',
       {
         items: {
           $zip: {
@@ -57,17 +57,17 @@ describe('A template', () => {
       },
     ],
     [
-      'a list of one object is as long',
+      'a list of a single object has one entry',
       { $zip: { service: '$params.service', repeat: '$cart.repeat' } },
       [{ service: 'haircut', repeat: { every: 'week' } }],
     ],
     [
-      'without its first list there is none',
+      '$zip without its first list is omitted',
       { a: { $zip: { service: '$nobody', start: '$cart.start' } } },
       {},
     ],
-    ['a list keeps its places', ['$nobody', 1], [undefined, 1]],
-    ['nothing is inherited', { a: '$constructor', b: '$params.toString' }, {}],
+    ['a list keeps its positions', ['$nobody', 1], [undefined, 1]],
+    ['inherited properties are not read', { a: '$constructor', b: '$params.toString' }, {}],
   ]
   test.each(table)('%s', (_, template, expected) =>
     expect(fillJsonTemplate(template, scope)).toEqual(expected),

@@ -63,9 +63,9 @@ describe('Unique items', () => {
   const form = validation.checkForm({ uniqueItems: true, maxItems: 3, items: { type: 'object' } })
 
   test.each([
-    ['the same values', [1, 'a', 1]],
+    ['the same value', [1, 'a', 1]],
     [
-      'the same in another order',
+      'the same in another key order',
       [
         { a: 1, b: [2] },
         { b: [2], a: 1 },
@@ -79,14 +79,14 @@ describe('Unique items', () => {
   test.each([
     ['other types', [1, '1', true, 'true', null, 'null', [], {}]],
     [
-      'other order in lists',
+      'another order within lists',
       [
         [1, 2],
         [2, 1],
       ],
     ],
-    ['other depths', [[1, 2], [[1], 2], [[1, 2]]]],
-    ['other names', [{ a: 1 }, { 'a":1,"b': 1 }, { a: 1, b: 1 }]],
+    ['other nesting', [[1, 2], [[1], 2], [[1, 2]]]],
+    ['other property names', [{ a: 1 }, { 'a":1,"b': 1 }, { a: 1, b: 1 }]],
   ])('are accepted with %s', (_, list) => expect(check(list)).toEqual([]))
 
   test('are not checked in a list longer than maxItems', () => {

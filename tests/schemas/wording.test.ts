@@ -8,8 +8,8 @@ const words = {
 
 test.each([
   ['a text', 'Hallo', 'Hallo'],
-  ['a text per language', { en: 'Hello', de: 'Hallo' }, 'Hallo'],
-  ['a key of the catalogues', { message: 'contact.email' }, 'the words of contact.email'],
+  ['one text per language', { en: 'Hello', de: 'Hallo' }, 'Hallo'],
+  ['a message key', { message: 'contact.email' }, 'the words of contact.email'],
 ])('%s is resolved to a string', (_, wording, said) => {
   expect(isText(wording)).toBe(true)
   expect(formatLocalizedText(wording, words)).toBe(said)

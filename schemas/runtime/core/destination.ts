@@ -17,7 +17,8 @@ export const classifyDestination = (target: string, hosts?: readonly string[]): 
 
 /** Returns why a target is refused and what to write instead, or undefined if it is accepted. */
 export function describeInvalidDestination(target: string, hosts?: readonly string[]): string | undefined {
-  if (unreadable.test(target)) return 'holds a space, a control character or "\\"; encode them as %20 or %5C'
+  if (unreadable.test(target))
+    return 'contains a space, a control character or "\\"; encode it, such as %20 or %5C'
   if (target.startsWith('//')) return 'names a host without a scheme; write https:// before it'
   const scheme = schemeOf(target)
   if (scheme === undefined) return undefined
@@ -26,7 +27,7 @@ export function describeInvalidDestination(target: string, hosts?: readonly stri
   return scheme === 'tel' ? phoneFault(target) : `has the scheme "${scheme}"; ${allowed}`
 }
 
-const allowed = 'write a path such as /studio, or an address with https, http, mailto or tel'
+const allowed = 'write a path such as /studio, or a URL with https, http, mailto or tel'
 
 /**
  * C0 controls, delete, C1 controls, spaces of any kind and zero-width characters: none of them is visible.
@@ -39,23 +40,23 @@ const schemeOf = (target: string): string | undefined => /^([^/?#:]*):/.exec(tar
 function webFault(target: string, hosts?: readonly string[]): string | undefined {
   // Browsers accept `https:x` and `https:///x`, but nobody who means a URL writes them.
   if (!/^https?:\/\/[^/?#]/i.test(target) || !URL.canParse(target))
-    return 'is no address of the web; write it as https://example.org/path'
+    return 'is not a web address; write it as https://example.org/path'
   const { username, password, hostname } = new URL(target)
   if (username !== '' || password !== '' || /^[^/?#]*\/\/[^/?#]*@/.test(target))
-    return 'holds a user name before the host; leave out all up to the "@"'
+    return 'contains a user name; remove everything up to the "@"'
   return hosts === undefined || hosts.some(host => host.toLowerCase() === hostname)
     ? undefined
-    : `leads to ${hostname}, which "linkHosts" of the business does not list (${hosts.join(', ') || 'it lists none'}); add "${hostname}" there, or write a path such as /studio`
+    : `leads to ${hostname}, which is not in the "linkHosts" of the business (${hosts.join(', ') || 'an empty list'}); add "${hostname}" there, or write a path such as /studio`
 }
 
 /** Refuses escaped line ends, since one would start another mail header. */
 const mailFault = (target: string): string | undefined =>
   /^mailto:[^?#@]+@[^?#@]+(\?|$)/i.test(target) && !/%0[ad]/i.test(target)
     ? undefined
-    : 'is no mail address; write it as mailto:studio@example.org'
+    : 'is not an email address; write it as mailto:studio@example.org'
 
 const phoneFault = (target: string): string | undefined =>
-  /^tel:\+?[\d().-]+$/i.test(target) ? undefined : 'is no phone number; write it as tel:+49301234567'
+  /^tel:\+?[\d().-]+$/i.test(target) ? undefined : 'is not a phone number; write it as tel:+49301234567'
 
 /**
  * Like `describeInvalidDestination`, for a link in a document: the page is shown at many URLs, so a path
@@ -64,5 +65,5 @@ const phoneFault = (target: string): string | undefined =>
 export const describeInvalidLink = (target: string): string | undefined =>
   describeInvalidDestination(target) ??
   (schemeOf(target) === undefined && !target.startsWith('/')
-    ? 'is relative to whichever page shows it; begin it with "/"'
+    ? 'is relative to the page that shows it; begin it with "/"'
     : undefined)

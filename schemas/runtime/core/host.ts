@@ -35,11 +35,11 @@ export function canonicalizeEmbedHost(text: string): string | undefined {
 /** Returns why a business's own host is refused, or undefined if it is accepted. */
 export const describeInvalidHost = (text: string): string | undefined =>
   canonicalizeHost(text) === undefined
-    ? `${JSON.stringify(text)} is no host name; write it without scheme, port and path, such as booking.example.com`
+    ? `${JSON.stringify(text)} is not a host name; write it without scheme, port and path, such as booking.example.com`
     : undefined
 
 /** Returns why a site that may embed the business is refused, or undefined if it is accepted. */
 export const describeInvalidEmbedHost = (text: string): string | undefined =>
   canonicalizeEmbedHost(text) === undefined
-    ? `${JSON.stringify(text)} is no site; write a host, perhaps with https:// before and a port behind it, such as https://shop.example.com or https://*.example.com`
+    ? `${JSON.stringify(text)} is not a site; write a host, optionally with a scheme and a port, such as https://shop.example.com or https://*.example.com`
     : undefined

@@ -54,7 +54,7 @@ export function parseExpressionOrThrow(text: string): Expression {
 export function describeInvalidExpression(text: string, mayCalculate = false): string | undefined {
   try {
     return parse(text).calculates && !mayCalculate
-      ? 'only forms can calculate: leave + - * / and functions such as sum out.'
+      ? 'only forms support arithmetic: remove + - * / and functions such as sum.'
       : undefined
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
@@ -80,7 +80,7 @@ interface Token {
 
 function tokens(source: string): Token[] {
   if (source.length > mostCharacters)
-    throw new SyntaxError(`An expression has at most ${mostCharacters} characters.`)
+    throw new SyntaxError(`An expression may have at most ${mostCharacters} characters.`)
   const found: Token[] = []
   let end = 0
   while (source.slice(end).trim() !== '') {
@@ -144,7 +144,7 @@ function parse(source: string): { readonly condition: Expression; readonly calcu
   }
   const either = (): Expression => chain('or', () => chain('and', negation))
   const negation = (): Expression => {
-    if (++level > mostLevels) throw new SyntaxError(`An expression has at most ${mostLevels} levels.`)
+    if (++level > mostLevels) throw new SyntaxError(`An expression may have at most ${mostLevels} levels.`)
     const node: Expression = take('not') ? ['not', negation()] : comparison()
     level--
     return node
@@ -183,7 +183,7 @@ function parse(source: string): { readonly condition: Expression; readonly calcu
     if (!take('(')) return ['path', text.includes('[') ? splitPath(text) : text]
     const name = functions().find(one => one === text)
     if (name === undefined)
-      throw new SyntaxError(`There is no function "${text}"; there are ${functions().join(', ')}.`)
+      throw new SyntaxError(`There is no function "${text}"; available: ${functions().join(', ')}.`)
     const parts = [either()]
     while (take(',')) parts.push(either())
     expect(')')

@@ -33,11 +33,15 @@ export function findFormDocumentFaults(
     ...uiFaults({ schema, ui }, ['ui'], known),
     ...idleConditions(document),
     ...errors.flatMap(({ code, pointer }, index) => [
-      ...given(!known.problems.has(code), ['errors', index, 'code'], `there is no problem "${code}".`),
+      ...given(
+        !known.problems.has(code),
+        ['errors', index, 'code'],
+        `there is no problem "${code}"; see schemas/problems.json.`,
+      ),
       ...given(
         pointer !== undefined && !findField({ schema, ui }, pointer.replaceAll('*', '0')),
         ['errors', index, 'pointer'],
-        `leads to no field; pointers start at the values, as in "/email".`,
+        `does not point to a field; pointers start at the values, as in "/email".`,
       ),
     ]),
     ...[document.title, document.intro].flatMap((wording, index) =>
@@ -71,29 +75,37 @@ function stepFaults(
     ...conditional.map(keyword =>
       fault(
         ['schema', keyword],
-        'cannot stand beside steps; use ui:when and ui:require, which know all answers.',
+        'cannot be combined with steps; use ui:when and ui:require, which can read all answers.',
       ),
     ),
-    ...given(homeless.length > 0, ['steps'], `no step has ${homeless.join(', ')}; name each field in one.`),
+    ...given(
+      homeless.length > 0,
+      ['steps'],
+      `no step contains ${homeless.join(', ')}; add each field to a step.`,
+    ),
     ...steps.flatMap((step, index) => {
       const path = ['steps', index]
       const later = steps.slice(index + 1).map(({ id }) => id)
       const twice = steps.findIndex(({ id }) => id === step.id) < index || step.id === endOfForm
       return [
-        ...given(twice, [...path, 'id'], `"${step.id}" is taken; give each step an id of its own.`),
+        ...given(twice, [...path, 'id'], `"${step.id}" is already taken; give each step a unique id.`),
         ...step.fields.flatMap((name, place) => {
           const again = seen.has(name)
           seen.add(name)
           return [
             ...given(!names.includes(name), [...path, 'fields', place], `there is no property "${name}".`),
-            ...given(again, [...path, 'fields', place], `"${name}" is in another step already.`),
+            ...given(
+              again,
+              [...path, 'fields', place],
+              `"${name}" is already in another step; remove one of them.`,
+            ),
           ]
         }),
         ...(step.next ?? []).flatMap(({ to }, place) =>
           given(
             to !== endOfForm && !later.includes(to),
             [...path, 'next', place, 'to'],
-            `there is no later step "${to}"; ${later.length > 0 ? `there are ${later.join(', ')} and ` : 'there is '}${endOfForm}.`,
+            `there is no later step "${to}"; available: ${[...later, endOfForm].join(', ')}.`,
           ),
         ),
         ...wordingFaults({ title: step.title, description: step.description }, path, known),
@@ -128,10 +140,10 @@ function schemaFaults({ schema, path, whole }: DrawnPart, root: JsonObject): Doc
       const place = [...path, 'properties', name]
       return [
         // A branch may forbid a property that is declared outside of it.
-        ...given(property === false && whole === schema, place, 'can never be answered; leave it out.'),
+        ...given(property === false && whole === schema, place, 'can never be answered; remove it.'),
         // Validators find these names in every object.
-        ...given(name in Object.prototype, place, 'has a name of the script language; choose another.'),
-        ...given(!isWholeText(name), place, 'has half of a character in its name; choose another.'),
+        ...given(name in Object.prototype, place, 'has a name that JavaScript reserves; choose another.'),
+        ...given(!isWholeText(name), place, 'has half of a surrogate pair in its name; choose another.'),
       ]
     }),
     ...listSubschemas(schema).flatMap(({ path: [keyword = '', ...rest], schema: part }) => {
@@ -160,7 +172,7 @@ function uiFaults(form: FormSchemas, path: Path, known: MessageAndProblemKeys): 
     const child = key === 'items' ? findChildField(form, '0') : findChildField(form, key)
     return child
       ? uiFaults(child, place, known)
-      : [fault(place, `there is no property "${key}"; there are ${namesIn(form.schema).join(', ')}.`)]
+      : [fault(place, `there is no property "${key}"; available: ${namesIn(form.schema).join(', ')}.`)]
   })
   return faults
 }
@@ -181,7 +193,7 @@ function idleConditions(document: FormDocument): DocumentFault[] {
         given(
           isIdle && key in ui,
           ['ui', ...path, key],
-          'has no effect in a list or a branch of the schema; leave it out, or give the field a place outside.',
+          'has no effect in a list or a branch of the schema; remove it, or move the field out.',
         ),
       ),
       ...inner.flatMap(([name, part]) => visit(part, [...path, name])),
@@ -208,7 +220,7 @@ function orderFaults(schema: JsonObject, order: unknown, path: Path): DocumentFa
     ...given(
       forgotten.length > 0,
       path,
-      `forgets ${forgotten.join(', ')}; name every property, or "*" for the rest.`,
+      `omits ${forgotten.join(', ')}; list every property, or use "*" for the rest.`,
     ),
   ]
 }

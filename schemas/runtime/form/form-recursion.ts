@@ -15,17 +15,14 @@ export type { DocumentFault }
 export function findRecursionFaults(root: JsonObject): DocumentFault[] {
   const places = allParts(root)
   const circle = places.find(({ schema }) => typeof schema.$ref === 'string' && circles(schema, root))
-  if (circle)
-    return [
-      faultAt(circle, 'refers to itself without a property or a list between; put one of these between.'),
-    ]
+  if (circle) return [faultAt(circle, 'refers to itself directly; put a property or a list in between.')]
   const finite = finiteSchemas(places, root)
   const endless = places.find(({ schema }) => typeof schema.$ref === 'string' && !finite.has(schema))
   return endless
     ? [
         faultAt(
           endless,
-          'requires itself without end; make the property optional, or a list that may be empty.',
+          'requires itself endlessly; make the property optional, or a list that may be empty.',
         ),
       ]
     : []

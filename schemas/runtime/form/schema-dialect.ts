@@ -10,7 +10,7 @@ import { mapSubschemas } from './subschemas.ts'
 /** Returns the sentence that says why a schema's `$schema` is refused, or undefined. */
 export function describeUnsupportedDialect({ $schema }: JsonObject): string | undefined {
   if ($schema === undefined || (typeof $schema === 'string' && dialects.test($schema))) return undefined
-  return `is ${JSON.stringify($schema)}; forms are of JSON Schema 2020-12, and draft-04, draft-06 and draft-07 are upgraded to it: name one of these or leave $schema out.`
+  return `is ${JSON.stringify($schema)}; forms use JSON Schema 2020-12, or draft-04, draft-06 or draft-07, which are upgraded to it: name one of these, or omit $schema.`
 }
 
 const dialects = /^https?:\/\/json-schema\.org\/(draft\/2020-12\/|draft-0[467]\/)?schema#?$/

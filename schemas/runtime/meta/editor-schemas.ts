@@ -87,7 +87,7 @@ function toEditorSchema(name: string, source: EditorJsonSchema, library: Library
   const follow = (reference: string): string => {
     const [, key = ''] = reference.split('#/$defs/')
     const target = library.get(isOwn(reference) ? `${name}${reference}` : reference)
-    if (!target) throw new Error(`schemas/meta/${name}.json: "${reference}" leads nowhere.`)
+    if (!target) throw new Error(`schemas/meta/${name}.json: "${reference}" does not resolve.`)
     if (!(key in definitions)) {
       definitions[key] = {}
       const document = isOwn(reference) ? name : reference.split('#')[0]
@@ -107,7 +107,7 @@ function toEditorSchema(name: string, source: EditorJsonSchema, library: Library
 }
 
 const metaSchema = {
-  description: 'Where editors find the schema of this document. Nothing else reads it.',
+  description: 'The URL of the JSON Schema, for editors. Bookplate ignores it.',
   type: 'string',
 }
 

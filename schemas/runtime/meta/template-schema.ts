@@ -11,7 +11,7 @@ type Entities = Readonly<Record<string, JsonSchema>>
 
 /** A string that replaces a value, as `bookplate#/$defs/Template`. */
 export const templateStringSchema: JsonSchema = {
-  description: 'What a path of the scope leads to: `$values.start`, `$offer.services ?? group.services`.',
+  description: 'A value of the scope, by its path: `$values.start`, `$offer.services ?? group.services`.',
   type: 'string',
   pattern: '^\\$[^$]',
 }
@@ -64,9 +64,9 @@ function toRecord(schema: JsonSchema, entities: Entities): JsonSchema | undefine
 const hasMembers = ({ type, properties }: JsonSchema): boolean => type === 'object' && isObject(properties)
 
 const toZip = (entry: JsonSchema): JsonSchema => ({
-  description: 'Makes a list of objects out of lists side by side.',
+  description: 'Combines several lists into a list of objects.',
   type: 'object',
   additionalProperties: false,
   required: ['$zip'],
-  properties: { $zip: { description: 'The lists by the name that their entries get.', ...entry } },
+  properties: { $zip: { description: 'The lists, by the property that their entries become.', ...entry } },
 })

@@ -23,7 +23,7 @@ export const parseZone = (text: string): Zone | undefined => rulesOf(text)?.zone
 /** Returns the zone of a record, whose schema has the format `timezone`; throws if that was not checked. */
 export function requireZone(name: string): Zone {
   const zone = parseZone(name)
-  if (zone === undefined) throw new Error(`No zone is called "${name}": correct the record's timezone.`)
+  if (zone === undefined) throw new Error(`There is no time zone "${name}": correct the record's timezone.`)
   return zone
 }
 
@@ -76,7 +76,7 @@ const rulesByZone = new Map<string, Rules>()
 
 function knownRules(zone: Zone): Rules {
   const rules = rulesOf(zone)
-  if (!rules) throw new Error(`Intl no longer knows the zone ${zone}: make zones with parseZone only.`)
+  if (!rules) throw new Error(`Intl no longer knows the zone ${zone}: create zones only with parseZone.`)
   return rules
 }
 

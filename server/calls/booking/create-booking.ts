@@ -131,7 +131,7 @@ function buildCandidates(
 }
 
 function buildRequest(input: CreateBookingInput, { directory, request, now }: CallContext) {
-  if (!request) throw new Error('createBooking needs a key: leave it declared as idempotent.')
+  if (!request) throw new Error('createBooking needs an idempotency key: keep it declared as idempotent.')
   return {
     ...{ business: directory.business.slug, ...request, now },
     ...(input.hold === undefined ? {} : { hold: input.hold }),

@@ -60,7 +60,7 @@ export async function cancelFormBooking(id: string, context: CallContext): Promi
 }
 
 function buildBookingRequest(version: string, input: unknown, { request }: CallContext) {
-  if (!request) throw new Error('Submitting needs a key: leave it declared as idempotent.')
+  if (!request) throw new Error('Submitting needs an idempotency key: keep the call declared as idempotent.')
   const digest = (text: string) => createHash('sha256').update(text).digest('base64url')
   return {
     idempotencyKey: `form:${digest(`${version} ${request.idempotencyKey}`)}`,

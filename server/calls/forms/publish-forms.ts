@@ -17,7 +17,7 @@ export async function publishForms(
     refused.map(({ kind, form, version }) => ({
       file: `schemas/${kind}s/${form}.json`,
       pointer: '/version',
-      reason: `has changed since version ${version} was answered; raise it to ${version + 1}, and what was answered stays as it is.`,
+      reason: `must be raised to ${version + 1}: the document has changed, and people have answered version ${version}.`,
     })),
   )
 }

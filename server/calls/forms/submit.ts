@@ -82,7 +82,7 @@ interface Parts {
 
 async function write(submission: Submission, { version, answers, input }: Parts, context: CallContext) {
   const { formStores, directory, request, now } = context
-  if (!request) throw new Error('Submitting needs a key: leave it declared as idempotent.')
+  if (!request) throw new Error('Submitting needs an idempotency key: keep the call declared as idempotent.')
   return formStores.submissions.submit({
     ...{ business: directory.business.slug, submission, request, now, digest: version.digest },
     ...extractEmailsAndUploads(version, answers.values),

@@ -45,7 +45,7 @@ export const putRecord: Handler<'putRecord'> = async ({ kind, key, record }, con
   const checked = passed(amounts.record)
   if (getRecordKey(checked) !== key || (kind === 'business' && key !== directory.business.slug))
     return failed('record.invalid', {
-      reason: `The record is "${getRecordKey(checked)}", its address says "${key}".`,
+      reason: `The record is "${getRecordKey(checked)}", but its URL says "${key}".`,
     })
   const lost = await missingPhoto(checked, context)
   if (lost !== undefined) return failed('record.invalid', { reason: lost })
@@ -60,13 +60,13 @@ async function missingPhoto(record: BusinessRecord, { formStores, directory }: C
   if (/[/:]/.test(record.photo)) return undefined
   const key = { business: directory.business.slug, id: record.photo, width: largestPhotoWidth }
   if (await formStores.photos.find(key)) return undefined
-  return `providers/${getRecordKey(record)}/photo: there is no photo "${record.photo}"; send the picture with PUT /api/v1/operator/providers/${getRecordKey(record)}/photo.`
+  return `providers/${getRecordKey(record)}/photo: there is no photo "${record.photo}"; upload it with PUT /api/v1/operator/providers/${getRecordKey(record)}/photo.`
 }
 
 export const deleteRecord: Handler<'deleteRecord'> = async ({ kind, key }, context) => {
   const records = convertDirectoryToRecords(context.directory)
   if (kind === 'business')
-    return failed('record.invalid', { reason: 'A business stays as long as it has bookings.' })
+    return failed('record.invalid', { reason: 'The record of a business cannot be deleted.' })
   if (!getRecordsByKind(records, kind).some(businessRecord => getRecordKey(businessRecord) === key))
     return failed('record.not_found')
   return (await saveRecords(withoutRecord(records, kind, key), context)) ?? done({})

@@ -82,7 +82,9 @@ export function createDataFileRestorer(dataDir: string): DataFileRestorer {
   return {
     async add(path, content) {
       if (!allowedPath.test(path))
-        throw new StoreCommandError(`The backup holds a file that is none of ours: ${path}.`)
+        throw new StoreCommandError(
+          `The backup contains ${path}, which Bookplate did not write. Use another backup.`,
+        )
       const place = join(waitingRoom, path)
       await mkdir(dirname(place), { recursive: true, mode: 0o700 })
       const file = await open(place, 'wx', 0o600)
@@ -118,7 +120,7 @@ export async function refuseExistingFiles(dataDir: string): Promise<void> {
     )
     if (entries === undefined || entries.length === 0) continue
     throw new StoreCommandError(
-      `${join(dataDir, name)} is there already: a restore wants an empty DATA_DIR. Move what is in ${dataDir} away, or set another DATA_DIR.`,
+      `${join(dataDir, name)} already exists: a restore needs an empty DATA_DIR. Move the contents of ${dataDir} elsewhere, or set another DATA_DIR.`,
     )
   }
 }

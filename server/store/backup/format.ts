@@ -58,7 +58,7 @@ export function requireManifest(text: string, file: string): BackupManifest {
   const { format, createdAt = '', postgres = '', migrations, tables } = parsed
   if (format !== backupFormatVersion) {
     throw new StoreCommandError(
-      `${file} has the backup format ${format}, and this version reads format ${backupFormatVersion}. Restore it with the version that wrote it.`,
+      `${file} has backup format ${format}, but this version of Bookplate reads format ${backupFormatVersion}. Restore it with the version that wrote it.`,
     )
   }
   if (!Array.isArray(migrations) || !Array.isArray(tables))
@@ -72,10 +72,11 @@ export function requireChecksums(text: string, file: string): BackupChecksums {
   return { sha256, rows }
 }
 
-export const formatForeignFileError = (file: string): string => `${file} is no backup of Bookplate.`
+export const formatForeignFileError = (file: string): string =>
+  `${file} is not a Bookplate backup. Specify a file that "npm run backup" wrote.`
 
 export const formatDamagedFileError = (file: string, reason?: string): string =>
-  `${file} is damaged or was cut off${reason === undefined ? '' : ` (${reason})`}. Use another backup.`
+  `${file} is damaged or incomplete${reason === undefined ? '' : ` (${reason})`}. Use another backup.`
 
 function parseJson<T>(text: string): T | undefined {
   try {

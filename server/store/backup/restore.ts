@@ -86,7 +86,9 @@ async function loadArchive({ client, files, file, root }: RestoreTarget): Promis
       if (path !== undefined) return files.add(path, content)
       const table = manifest?.tables.find(candidate => candidate.name === getEntryTable(name))
       if (table === undefined)
-        throw new StoreCommandError(`The backup holds ${name}, which belongs to no table.`)
+        throw new StoreCommandError(
+          `The backup contains ${name}, which does not belong to any table. Use another backup.`,
+        )
       await tables.add(table, content)
     },
   }).catch(error => {
@@ -96,7 +98,9 @@ async function loadArchive({ client, files, file, root }: RestoreTarget): Promis
   const loaded = await tables.end()
   const short = Object.keys(rows).find(name => rows[name] !== (loaded[name] ?? 0))
   if (manifest === undefined || short !== undefined)
-    throw new StoreCommandError(`The rows of "${short}" are not as many as were backed up.`)
+    throw new StoreCommandError(
+      `The table "${short}" does not have as many rows as were backed up. Use another backup.`,
+    )
   await applyPendingMigrations(client, migrations)
   return {
     createdAt: manifest.createdAt,
@@ -111,7 +115,7 @@ async function refuseExistingTables(client: Client): Promise<void> {
   const { rows } = await client.query("select to_regclass('migration') is not null as migrated")
   if (present.length === 0 && rows[0]?.migrated === false) return
   throw new StoreCommandError(
-    `The database is not empty (${present.length} tables): a restore wants one that is. Set DATA_DIR to a new folder or DATABASE_URL to a new database.`,
+    `The database is not empty (it has ${present.length} tables): a restore needs an empty one. Set DATA_DIR to a new folder or DATABASE_URL to a new database.`,
   )
 }
 
@@ -122,7 +126,7 @@ async function emptyTables(client: Client, tables: readonly BackedUpTable[]): Pr
     const strange = columns.find(column => !present.get(name)?.columns.includes(column))
     if (!present.has(name) || strange !== undefined)
       throw new StoreCommandError(
-        `The backup holds ${strange === undefined ? '' : `the column "${strange}" of `}the table "${name}", which Bookplate does not make: it was added by somebody else.`,
+        `The backup contains ${strange === undefined ? '' : `the column "${strange}" of `}the table "${name}", which Bookplate did not create. Remove it from the original database, then back up again.`,
       )
   }
   const names = [...present.keys()].map(name => escapeIdentifier(name))

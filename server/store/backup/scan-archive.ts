@@ -39,7 +39,7 @@ const maxJsonBytes = 256 * 1024 * 1024
  */
 export async function scanArchive(file: string, reading: ArchiveCallbacks): Promise<BackupChecksums> {
   await access(file).catch(() => {
-    throw new StoreCommandError(`${file} cannot be read: name a file that "npm run backup" has written.`)
+    throw new StoreCommandError(`${file} cannot be read: specify a file that "npm run backup" wrote.`)
   })
   const [source, gunzip, archive] = [createReadStream(file), createGunzip(), extract()]
   let damage: Error | undefined
@@ -98,7 +98,7 @@ function verifyChecksums(
   const names = new Set([...Object.keys(found), ...Object.keys(wanted)])
   const other = [...names].find(name => found[name] !== wanted[name])
   if (other !== undefined)
-    throw new StoreCommandError(formatDamagedFileError(file, `${other} is not as it was written`))
+    throw new StoreCommandError(formatDamagedFileError(file, `${other} does not match its checksum`))
 }
 
 /** Passes chunks on and adds each to the hash. */
@@ -107,7 +107,7 @@ async function* hashChunks(
   hash: ReturnType<typeof createHash>,
 ): AsyncGenerator<Buffer> {
   for await (const chunk of chunks) {
-    if (!Buffer.isBuffer(chunk)) throw new TypeError('An entry of a tar gave something else than bytes.')
+    if (!Buffer.isBuffer(chunk)) throw new TypeError('A tar entry yielded something other than bytes.')
     hash.update(chunk)
     yield chunk
   }
@@ -118,7 +118,10 @@ async function readText(content: AsyncIterable<Buffer>): Promise<string> {
   let bytes = 0
   for await (const chunk of content) {
     bytes += chunk.length
-    if (bytes > maxJsonBytes) throw new StoreCommandError('The list of what the backup holds is too long.')
+    if (bytes > maxJsonBytes)
+      throw new StoreCommandError(
+        'The manifest or the checksums of the backup are too long. Use another backup.',
+      )
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')

@@ -40,7 +40,9 @@ function sortByReferences(
       references.every(reference => reference.name !== name || !names.has(reference.needs)),
     )
     if (next === undefined) {
-      throw new StoreCommandError(`The tables ${[...names].join(', ')} refer to each other in a circle.`)
+      throw new StoreCommandError(
+        `The tables ${[...names].join(', ')} reference each other in a cycle; remove one of these references.`,
+      )
     }
     ordered.push(next)
     waiting.delete(next)

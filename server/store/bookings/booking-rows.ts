@@ -104,7 +104,7 @@ export function getBookingPeriod({ appointments }: Booking): {
 
 function parseInstantOrThrow(text: string): Instant {
   const instant = parseInstant(text)
-  if (instant === undefined) throw new RangeError(`"${text}" of an appointment is no instant.`)
+  if (instant === undefined) throw new RangeError(`"${text}" of an appointment is not an instant.`)
   return instant
 }
 

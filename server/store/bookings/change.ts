@@ -112,7 +112,7 @@ const toIdempotencyContext = ({ business, now, request, previous }: ChangeComman
 
 function mapByPosition(positions: readonly number[], occupancies: readonly string[]) {
   if (positions.length !== occupancies.length)
-    throw new Error('Hand in one claim for each appointment that moves, in the order of their positions.')
+    throw new Error('Pass one claim for each appointment that moves, in the order of their positions.')
   return new Map(positions.map((position, index) => [position, occupancies[index] ?? '']))
 }
 

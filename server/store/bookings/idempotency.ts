@@ -52,7 +52,7 @@ export async function findRepeatedRequest(
     stored.booking === null ? undefined : await readBookingById(connection, business, stored.booking)
   if (booking === undefined) {
     throw new Error(
-      `An idempotency key of ${business} leads to no booking: restore both tables from one backup.`,
+      `An idempotency key of ${business} refers to no booking: restore both tables from one backup.`,
     )
   }
   return { kind: 'replayed', booking }

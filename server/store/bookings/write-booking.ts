@@ -20,7 +20,7 @@ export async function insertBookingRows(
   const { business, idempotencyKey, oneTimeLink = null, now } = command
   const { id, reference, appointments } = booking
   if (occupancies.length !== appointments.length)
-    throw new Error('Hand in one claim for each appointment of the booking, in their order.')
+    throw new Error('Pass one claim for each appointment of the booking, in their order.')
   const { status, revision, startsAt, endsAt, currency, total, dueNow, document } = toBookingColumns(booking)
   const { contact, guests, emailKey, guestKeys } = toPersonalColumns(booking)
   await query(

@@ -82,7 +82,7 @@ function createRateLimitsWith(create: (options: Options) => RateLimiterAbstract)
 
 const toUnavailableError = (cause: unknown) =>
   new RateLimitsUnavailable(
-    `The counters of rate limits cannot be asked: ${cause instanceof Error ? cause.message : cause}`,
+    `The rate limit counters cannot be read: ${cause instanceof Error ? cause.message : cause}`,
     { cause },
   )
 

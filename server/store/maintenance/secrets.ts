@@ -30,6 +30,7 @@ const readOrCreate = (pool: Pool, name: string): Promise<string> =>
       connection,
       sql`select value from secret where name = ${name}`,
     )
-    if (row === undefined) throw new Error(`The secret "${name}" vanished while it was read: start again.`)
+    if (row === undefined)
+      throw new Error(`The secret "${name}" was deleted while it was being read: start again.`)
     return row.value
   })

@@ -59,7 +59,7 @@ export async function replayMigrations(
       throw new StoreCommandError(
         migration === undefined
           ? `The backup was written by a newer version (its database has ${name}). Restore it with that version.`
-          : `The migration ${name} is another one than the backup's database has been through. Restore it with the version that wrote it.`,
+          : `The migration ${name} differs from the one that was applied to the backed-up database. Restore it with the version that wrote it.`,
       )
     }
     await applyMigration(connection, migration)
@@ -72,7 +72,7 @@ async function refuseOldServer(connection: Client): Promise<void> {
   )
   if (rows[0]?.number < oldestVersion) {
     throw new StoreCommandError(
-      `DATABASE_URL leads to PostgreSQL ${rows[0]?.name}; 15 is the oldest that works. Upgrade it.`,
+      `DATABASE_URL points to PostgreSQL ${rows[0]?.name}, but version 15 or later is required. Upgrade it.`,
     )
   }
 }
@@ -98,7 +98,7 @@ async function findPending(connection: Client, migrations: readonly Migration[])
     const before = applied.get(name)
     if (before !== undefined && before !== sha256) {
       throw new StoreCommandError(
-        `The migration ${name} was changed after it was applied. Restore the file; add a new one instead.`,
+        `The migration ${name} was changed after it was applied. Restore the file, and add a new migration instead.`,
       )
     }
   }
@@ -136,12 +136,12 @@ async function explainMissingPrivilege(connection: Client, step: () => Promise<u
     const reason = error instanceof Error ? error.message : String(error)
     if (missingPrivilege.has(code ?? '')) {
       throw new StoreCommandError(
-        `The user of DATABASE_URL may not set the database up (${reason}). As a superuser, run in that database: create extension if not exists btree_gist; grant usage, create on schema public to "${connection.user}";`,
+        `The user in DATABASE_URL has no permission to set up the database (${reason}). As a superuser, run in that database: create extension if not exists btree_gist; grant usage, create on schema public to "${connection.user}";`,
       )
     }
     if (code === undefinedFileCode) {
       throw new StoreCommandError(
-        `The PostgreSQL server lacks the extension btree_gist (${reason}). Install its contrib package, as postgresql-contrib, and start again.`,
+        `The PostgreSQL server lacks the extension btree_gist (${reason}). Install its contrib package, such as postgresql-contrib, and start again.`,
       )
     }
     throw error

@@ -93,6 +93,6 @@ function getTypeParser(oid: number, format?: 'text' | 'binary'): (text: string) 
 function parseExactInteger(text: string): number {
   const number = Number(text)
   if (!Number.isSafeInteger(number))
-    throw new RangeError(`${text} from the database is not exact as a number.`)
+    throw new RangeError(`${text} from the database cannot be represented exactly as a number.`)
   return number
 }

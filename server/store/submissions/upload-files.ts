@@ -21,7 +21,7 @@ export function createUploadFileStore(dataDir: string): UploadFiles {
   const folder = join(dataDir, 'uploads')
   const pathOf = (id: string): string => {
     if (!uploadId.test(id))
-      throw new Error(`"${id}" is no id of an upload: ids never come from outside unchecked.`)
+      throw new Error(`"${id}" is not the id of an upload: check ids from outside first.`)
     return join(folder, id)
   }
   const removeOne = async (id: string) => {

@@ -50,12 +50,12 @@ describe('A custom widget', () => {
       {
         file: 'schemas/forms/picnic.json',
         pointer: '/ui/outside/ui:options/dya',
-        reason: 'there is no option "dya"; there are day. The nearest is "day".',
+        reason: 'there is no option "dya"; available: day. Did you mean "day"?',
       },
       {
         file: 'schemas/forms/picnic.json',
         pointer: '/ui/outside/ui:field',
-        reason: '"weather" fills in true or false, but "outside" is a text.',
+        reason: '"weather" sets true or false, but "outside" is a string.',
       },
     ])
     await folder.write('schemas/forms/picnic.json', form)

@@ -36,7 +36,7 @@ describe('The comparison', () => {
     ['dates', new Date(0), new Date(1)],
     ['maps', new Map([[1, 1]]), new Map([[1, 2]])],
     ['a list and an object', [], {}],
-    ['what is undefined and what is missing', { a: undefined }, { b: undefined }],
+    ['an undefined property and a missing one', { a: undefined }, { b: undefined }],
   ])('tells %s apart', (_, one, other) => {
     expect(deepEquals(one, other)).toBe(false)
     expect(theirDeepEquals(one, other)).toBe(false)

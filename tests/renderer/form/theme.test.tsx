@@ -59,7 +59,7 @@ describe.each([
   ['empty', { values: {} }],
   ['filled in', { values: everyValue }],
   [
-    'full of faults',
+    'with errors',
     {
       values: everyValue,
       faults: [
@@ -71,10 +71,10 @@ describe.each([
       ],
     },
   ],
-  ['of questions, empty', { document: questions, values: {} }],
-  ['of questions, answered', { document: questions, values: someAnswers }],
+  ['with all question types, empty', { document: questions, values: {} }],
+  ['with all question types, answered', { document: questions, values: someAnswers }],
   [
-    'of questions, full of faults',
+    'with all question types, with errors',
     {
       document: questions,
       values: someAnswers,

@@ -49,14 +49,14 @@ describe('The browser and the server find the same faults', () => {
     ['an email without a dot', { email: 'ada@example' }, ['/email field.email_invalid']],
     ['a phone number in words', { phone: 'call me' }, ['/phone field.phone_invalid']],
     ['a day that does not exist', { dateOfBirth: '2026-02-29' }, ['/dateOfBirth field.date_invalid']],
-    ['a birthday to come', { dateOfBirth: '2999-01-01' }, ['/dateOfBirth field.date_not_past']],
+    ['a date of birth in the future', { dateOfBirth: '2999-01-01' }, ['/dateOfBirth field.date_not_past']],
     ['a leap day', { dateOfBirth: '2024-02-29' }, []],
     ['no location', { location: undefined }, ['/location contact.location_required']],
-    ['a location not offered', { location: 'in-person' }, ['/location contact.location_required']],
+    ['a location that is not offered', { location: 'in-person' }, ['/location contact.location_required']],
     ['long notes', { notes: 'x'.repeat(4001) }, ['/notes field.too_long 4000']],
-    ['just as many letters outside of the BMP', { notes: '𝒳'.repeat(4000) }, []],
-    ['consent in words', { consent: 'yes' }, ['/consent field.invalid']],
-    ['a field nobody asked for', { nickname: 'A' }, ['/nickname field.unknown']],
+    ['notes of maximum length outside the BMP', { notes: '𝒳'.repeat(4000) }, []],
+    ['consent as text', { consent: 'yes' }, ['/consent field.invalid']],
+    ['an unknown field', { nickname: 'A' }, ['/nickname field.unknown']],
     ['wrong types', { email: 7, lastName: null }, ['/email field.invalid', '/lastName field.invalid']],
   ])('in a contact with %s', (_, change, expected) => {
     const value = JSON.parse(JSON.stringify({ ...good, ...change }))
@@ -156,7 +156,7 @@ describe("Our validator picks the same branch for RJSF as RJSF's own", () => {
   const branches: readonly [string, RJSFSchema][] = [
     ['a constant', { properties: { kind: { const: 'a' } }, required: ['kind'] }],
     ['a reference to a definition of the form', { $ref: '#/$defs/Pet' }],
-    ['a reference deeper inside', { properties: { pet: { $ref: '#/$defs/Pet' } }, required: ['pet'] }],
+    ['a nested reference', { properties: { pet: { $ref: '#/$defs/Pet' } }, required: ['pet'] }],
     ['a type', { type: 'object' }],
     ['an enumeration', { enum: ['a', 'b'] }],
     ['a negation', { not: { required: ['kind'] } }],

@@ -52,11 +52,11 @@ describe('The month grid', () => {
   })
 
   test.each<[string, Partial<MonthGridProps>, string]>([
-    ['the chosen day', { selected: plainDate('2026-11-26'), today: plainDate('2026-11-22') }, '2026-11-26'],
-    ['else the first free one', { today: plainDate('2026-11-22') }, '2026-11-21'],
+    ['the selected day', { selected: plainDate('2026-11-26'), today: plainDate('2026-11-22') }, '2026-11-26'],
+    ['else the first available day', { today: plainDate('2026-11-22') }, '2026-11-21'],
     ['else today', { isFree: () => false, today: plainDate('2026-11-22') }, '2026-11-22'],
     ['else the 1st', { isFree: () => false, today: plainDate('2026-10-22') }, '2026-11-01'],
-    ['not a chosen day of another month', { selected: plainDate('2026-12-01') }, '2026-11-21'],
+    ['not a selected day of another month', { selected: plainDate('2026-12-01') }, '2026-11-21'],
   ])('has one tab stop: %s', (_, props, date) => {
     expect(valuesOf(days(props).filter(({ tabindex }) => tabindex === '0'))).toEqual([date])
   })

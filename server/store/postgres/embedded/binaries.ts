@@ -26,7 +26,7 @@ const oldestMajor = 15
 export async function requireBinaries(search: FindBinariesOptions): Promise<PostgresBinaries> {
   for await (const binaries of listCandidates(search)) return binaries
   throw new StoreCommandError(
-    `There is no PostgreSQL for ${process.platform}-${process.arch} that runs here: neither the npm package ${getPackageName()} nor one of this system. Set DATABASE_URL to a PostgreSQL server (15 or later), or install PostgreSQL.`,
+    `No PostgreSQL for ${process.platform}-${process.arch} runs here, neither the npm package ${getPackageName()} nor one of this system. Set DATABASE_URL to a PostgreSQL server (15 or later), or install PostgreSQL.`,
   )
 }
 

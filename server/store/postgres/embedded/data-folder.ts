@@ -96,7 +96,7 @@ async function readMajorVersion(folder: string): Promise<number | undefined> {
   const version = await readFile(join(folder, 'PG_VERSION'), 'utf8').catch(refuseAccount)
   if (version !== undefined) return Number(version)
   throw new StoreCommandError(
-    `${folder} is not empty and holds no PostgreSQL data. Move it away, or set another DATA_DIR.`,
+    `${folder} is not empty but contains no PostgreSQL data. Move it elsewhere, or set another DATA_DIR.`,
   )
 }
 
@@ -104,7 +104,7 @@ const describeWrongAccount = (folder: string) =>
   `${folder} belongs to another account. Start as that account or as root, or give the folder to this one with "chown -R".`
 
 const describeWrongVersion = (folder: string, written: number, present: number) =>
-  `The data in ${folder} was written by PostgreSQL ${written}, and this installation brings PostgreSQL ${present}, which cannot open it. Run "npm run backup -- <file>", either with the version of Bookplate that wrote the data, or with this one once PostgreSQL ${written} is installed here too (on Debian: apt install postgresql-${written}). Then move everything in ${dirname(folder)} away and run "npm run restore -- <file>".`
+  `The data in ${folder} was written by PostgreSQL ${written}, but this installation comes with PostgreSQL ${present}, which cannot open it. Run "npm run backup -- <file>", either with the version of Bookplate that wrote the data, or with this one once PostgreSQL ${written} is installed here too (on Debian: apt install postgresql-${written}). Then move everything in ${dirname(folder)} elsewhere and run "npm run restore -- <file>".`
 
 async function createDataFolder(
   path: string,
@@ -127,7 +127,7 @@ async function createDataFolder(
   })
   if (code !== 0) {
     await rm(unfinished, { recursive: true, force: true })
-    throw new StoreCommandError(`PostgreSQL could not be set up in ${path}. It said:\n${output.trim()}`)
+    throw new StoreCommandError(`PostgreSQL could not be set up in ${path}. Its output:\n${output.trim()}`)
   }
   try {
     await rename(unfinished, path)
@@ -175,6 +175,6 @@ async function chooseFolderName(path: string, account: SystemAccount | undefined
   if (await canAccountRead(account, above)) return path
   if (process.platform === 'linux') return '/proc/self/cwd'
   throw new StoreCommandError(
-    `PostgreSQL refuses to run as root, and the account it runs under instead cannot reach ${above}. Set DATA_DIR to a folder that everybody may pass through, start as an ordinary user, or set DATABASE_URL.`,
+    `PostgreSQL refuses to run as root, and the account that it runs under instead cannot enter ${above}. Set DATA_DIR to a folder that every account can reach, start as an ordinary user, or set DATABASE_URL.`,
   )
 }

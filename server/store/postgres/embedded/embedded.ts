@@ -68,7 +68,7 @@ export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Pr
       if (!closing) rejoining = comeBack()
     })
   const comeBack = async () => {
-    options.say('The embedded PostgreSQL has gone; starting it again.')
+    options.say('The embedded PostgreSQL has stopped; restarting it.')
     for (let pauseMs = firstPauseMs; !closing; pauseMs = Math.min(pauseMs * 2, maxPauseMs)) {
       try {
         presence = await joinOrStart(context)
@@ -166,7 +166,7 @@ async function explainExit(context: EmbeddedContext): Promise<void> {
 }
 
 const describeFailedStart = async ({ dataFolder, logFile }: EmbeddedContext) =>
-  `PostgreSQL does not start in ${dataFolder}. The end of ${logFile}:\n${await readLogTail(logFile)}`
+  `PostgreSQL does not start in ${dataFolder}. The last lines of ${logFile}:\n${await readLogTail(logFile)}`
 
 async function leave(context: EmbeddedContext, presence: Client): Promise<void> {
   // A lost connection holds no lock any more. The watchdog may have been quick enough to end it.
