@@ -104,111 +104,111 @@ import type {
   VerifyPaymentOutput,
 } from './types.gen.ts'
 
-/** Every call: what goes in and what comes out. */
+/** The input and output of every call. */
 export interface Calls {
   /** Approves a requested booking. */
   approveBooking: { input: ApproveBookingInput; output: ApproveBookingOutput }
-  /** Cancels a booking, or some of its appointments. */
+  /** Cancels a booking or some of its appointments. */
   cancelBooking: { input: CancelBookingInput; output: CancelBookingOutput }
-  /** Books. Answers the same to the same Idempotency-Key. */
+  /** Creates a booking. Returns the same response for the same Idempotency-Key. */
   createBooking: { input: CreateBookingInput; output: CreateBookingOutput }
-  /** Takes a file for a field of a form, as the raw body; the id stands in the values. A file that no answer refers to is removed after a day. */
+  /** Uploads a file for a field of a form, as the raw request body. The values of the form refer to it by id. Files that no answer refers to are deleted after a day. */
   createUpload: { input: CreateUploadInput; output: CreateUploadOutput }
-  /** Declines a requested booking and gives its time back. */
+  /** Declines a requested booking and releases its time. */
   declineBooking: { input: DeclineBookingInput; output: DeclineBookingOutput }
-  /** Removes one record that nothing refers to. */
+  /** Deletes a record that no other record refers to. */
   deleteRecord: { input: DeleteRecordInput; output: DeleteRecordOutput }
-  /** Removes a submission and its files. */
+  /** Deletes a submission and its files. */
   deleteSubmission: { input: DeleteSubmissionInput; output: DeleteSubmissionOutput }
-  /** Erases what is known of a person, in all bookings and submissions; the appointments stay. */
+  /** Erases all personal data of a person from bookings and submissions. The appointments remain. */
   eraseContact: { input: EraseContactInput; output: EraseContactOutput }
-  /** Everything that is known of a person. */
+  /** Returns all personal data of a person. */
   exportContact: { input: ExportContactInput; output: ExportContactOutput }
-  /** Submissions as a table (RFC 4180), one column for each answer, sent while it is read. */
+  /** Exports submissions as a CSV table (RFC 4180) with one column per answer. The table is streamed. */
   exportSubmissions: { input: ExportSubmissionsInput; output: TextFile }
-  /** Sends the link of a booking to the email address it was made with; answers the same whether or not there is one. */
+  /** Sends the link to a booking to the email address of its contact. The response is the same whether or not the booking exists. */
   findBooking: { input: FindBookingInput; output: FindBookingOutput }
-  /** The first start after a moment, searched up to the end of the service's booking window. */
+  /** Returns the first start after a given time, searching up to the end of the service's booking window. */
   findNextSlot: { input: FindNextSlotInput; output: FindNextSlotOutput }
-  /** Which occurrences of a series are free, and what is nearest to those that are not. */
+  /** Returns which appointments of a series are available, and the nearest alternatives for the others. */
   findSeries: { input: FindSeriesInput; output: FindSeriesOutput }
-  /** The starts that can be booked, by day of the asked time zone; only days that have some. */
+  /** Returns the available starts by day of the requested time zone. Days without any are omitted. */
   findSlots: { input: FindSlotsInput; output: FindSlotsOutput }
-  /** One booking, to whoever knows its id. */
+  /** Returns a booking to anyone who knows its id. */
   getBooking: { input: GetBookingInput; output: Booking }
-  /** Several bookings, to whoever knows their ids; those that are not found are left out. */
+  /** Returns several bookings to anyone who knows their ids. Unknown bookings are omitted. */
   getBookings: { input: GetBookingsInput; output: GetBookingsOutput }
-  /** The business that answers this host. */
+  /** Returns the business that answers this host. */
   getBusiness: { input: GetBusinessInput; output: PublicBusiness }
-  /** The appointments of a booking as a calendar file (RFC 5545), to whoever knows its id. */
+  /** Returns the appointments of a booking as a calendar file (RFC 5545) to anyone who knows its id. */
   getCalendarFile: { input: GetCalendarFileInput; output: TextFile }
-  /** Several services of a menu as if they were one: what a form, a calendar and a total have to know of them. */
+  /** Returns several services of a menu combined into one, for the form, the calendar and the total of a cart. */
   getCart: { input: GetCartInput; output: PublicService }
-  /** Which appointments of a booking a change would be about, and whether they may be moved or cancelled now. */
+  /** Returns which appointments of a booking a change would affect, and whether they can be moved or cancelled now. */
   getChangeable: { input: GetChangeableInput; output: GetChangeableOutput }
-  /** A draft as it was kept. */
+  /** Returns a saved draft. */
   getDraft: { input: GetDraftInput; output: GetDraftOutput }
-  /** A form document in its current version, or in an earlier one that is still open; `stamp` goes back with the answers. */
+  /** Returns a form in its current version, or in an earlier one that is still open. Send `stamp` back with the answers. */
   getForm: { input: GetFormInput; output: GetFormOutput }
-  /** A group by its id. */
+  /** Returns a group by its id. */
   getGroup: { input: GetGroupInput; output: PublicGroup }
-  /** A group by its slug. */
+  /** Returns a group by its slug. */
   getGroupBySlug: { input: GetGroupBySlugInput; output: PublicGroup }
-  /** Where a one-time link leads, while it is good. */
+  /** Returns the target of a one-time link that is still valid. */
   getOneTimeLink: { input: GetOneTimeLinkInput; output: PublicOneTimeLink }
-  /** One provider, or one team. */
+  /** Returns a provider or team. */
   getProvider: { input: GetProviderInput; output: PublicProvider }
-  /** One record, by the slug or id that its file would have; the business by its slug. */
+  /** Returns a record by its slug or id, as in its file name; the business by its slug. */
   getRecord: { input: GetRecordInput; output: GetRecordOutput }
-  /** One service. */
+  /** Returns a service. */
   getService: { input: GetServiceInput; output: PublicService }
-  /** A service menu by its slug. */
+  /** Returns a service menu by its slug. */
   getServiceMenu: { input: GetServiceMenuInput; output: PublicServiceMenu }
-  /** A service menu by its id. */
+  /** Returns a service menu by its id. */
   getServiceMenuById: { input: GetServiceMenuByIdInput; output: PublicServiceMenu }
-  /** A submission with its files. */
+  /** Returns a submission with its files. */
   getSubmission: { input: GetSubmissionInput; output: GetSubmissionOutput }
-  /** What the answers come to, question by question. */
+  /** Returns a summary of the answers, question by question. */
   getSummary: { input: GetSummaryInput; output: Summary }
-  /** A survey document in its current version, or in an earlier one that is still open; `stamp` goes back with the answers. */
+  /** Returns a survey in its current version, or in an earlier one that is still open. Send `stamp` back with the answers. */
   getSurvey: { input: GetSurveyInput; output: GetSurveyOutput }
-  /** A file that somebody handed in, to be saved. */
+  /** Downloads an uploaded file. */
   getUpload: { input: GetUploadInput; output: TextFile }
-  /** Keeps the time of an order for some minutes; a client has one hold, a new one replaces it, so asking again is harmless. */
+  /** Holds the time of an order for a few minutes. A client has one hold: a new one replaces it, so requests can be repeated safely. */
   hold: { input: HoldInput; output: HoldOutput }
-  /** Keeps the new time of a booking that is to be moved, as `hold` keeps that of a new one; nothing is moved yet. Without a hold where the new time overlaps the booking's own, which nobody else can have. */
+  /** Holds the new time of a booking before it is moved, like `hold` for new bookings. Creates no hold where the new time overlaps the booking's own, which nobody else can take. */
   holdMove: { input: HoldMoveInput; output: HoldMoveOutput }
-  /** Bookings by start, page by page. */
+  /** Lists bookings by start, in pages. */
   listBookings: { input: ListBookingsInput; output: ListBookingsOutput }
-  /** All providers, or those who offer one service. */
+  /** Lists all providers, or those who offer a service. */
   listProviders: { input: ListProvidersInput; output: ListProvidersOutput }
-  /** All records of one kind. */
+  /** Lists all records of one kind. */
   listRecords: { input: ListRecordsInput; output: ListRecordsOutput }
-  /** All services, or those one provider or team offers. */
+  /** Lists all services, or those that a provider or team offers. */
   listServices: { input: ListServicesInput; output: ListServicesOutput }
-  /** Submissions of forms and responses to surveys, the latest first, page by page. */
+  /** Lists submissions of forms and surveys, latest first, in pages. */
   listSubmissions: { input: ListSubmissionsInput; output: ListSubmissionsOutput }
-  /** Takes a provider's photo as the raw body: JPEG, PNG or WebP of at most 5 MB. It is cut to a square and served by us in several widths. */
+  /** Uploads a provider's photo as the raw request body: JPEG, PNG or WebP, at most 5 MB. The photo is cropped to a square and served in several widths. */
   putPhoto: { input: PutPhotoInput; output: PutPhotoOutput }
-  /** Creates or replaces one record; checked as an import is. Amounts are integers of minor units or text in the major unit, "25.00". */
+  /** Creates or replaces a record, with the same checks as an import. Amounts are integers in minor units, or strings in the major unit such as "25.00". */
   putRecord: { input: PutRecordInput; output: PutRecordOutput }
   /** What an order costs, and what of it is due now. */
   quote: { input: QuoteInput; output: Quote }
   /** Refunds a payment, wholly or in part; several times, up to what was paid. */
   refundPayment: { input: RefundPaymentInput; output: RefundPaymentOutput }
-  /** Gives held time back; also what is no longer held. */
+  /** Releases a hold. Succeeds even if the hold has already ended. */
   release: { input: ReleaseInput; output: ReleaseOutput }
-  /** Moves a booking, or some of its appointments; the id stays. What belongs together keeps its distances. */
+  /** Moves a booking or some of its appointments. The id stays the same, and appointments that belong together keep their distances. */
   rescheduleBooking: { input: RescheduleBookingInput; output: RescheduleBookingOutput }
-  /** Keeps answers to go on with later; who knows the draft's id may. With `draft` that one is replaced. */
+  /** Saves answers as a draft, which anyone who knows its id can continue. Replaces the draft that `draft` names. */
   saveDraft: { input: SaveDraftInput; output: SaveDraftOutput }
-  /** Time zones by city, country, offset or IANA name, best first. */
+  /** Searches time zones by city, country, offset or IANA name, best match first. */
   searchTimezones: { input: SearchTimezonesInput; output: SearchTimezonesOutput }
   /** Opens the page on which the booking is paid; the same page again while it can be paid. */
   startPayment: { input: StartPaymentInput; output: StartPaymentOutput }
-  /** Hands the answers to a form in, in the version they answer. Answers the same to the same Idempotency-Key. */
+  /** Submits the answers to a form, with the version that they answer. Returns the same response for the same Idempotency-Key. */
   submitForm: { input: SubmitFormInput; output: SubmitFormOutput }
-  /** Hands the answers to a survey in, in the version they answer. Answers the same to the same Idempotency-Key. */
+  /** Submits the answers to a survey, with the version that they answer. Returns the same response for the same Idempotency-Key. */
   submitSurvey: { input: SubmitSurveyInput; output: SubmitSurveyOutput }
   /** Asks the payment provider what became of a payment, and carries it out. */
   verifyPayment: { input: VerifyPaymentInput; output: VerifyPaymentOutput }

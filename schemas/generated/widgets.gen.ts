@@ -3,329 +3,329 @@
 import type { BookingItem, Guest, LinkTarget, ProviderSummary, PublicProvider, PublicService, Repeat } from './types.gen.ts'
 
 /**
- * Every widget: the options that it takes, the value that it fills in, the roots that it reads.
+ * Every widget, with its options, the value that it sets and the scope roots that it reads.
  */
 export interface WidgetTypes {
   'booking-aside': {
     options: {}
     /**
-     * It shows something and fills in nothing.
+     * None: the widget only displays something.
      */
     value: null
     /**
-     * Roots of the scope that it gets.
+     * The scope roots that it receives.
      */
     reads: 'booking' | 'bookings' | 'business' | 'change' | 'values'
   }
   'booking-changed': {
     options: {}
     /**
-     * It shows something and fills in nothing.
+     * None: the widget only displays something.
      */
     value: null
     /**
-     * Roots of the scope that it gets.
+     * The scope roots that it receives.
      */
     reads: 'booking' | 'bookings' | 'change' | 'business' | 'params' | 'query'
   }
   'booking-confirmation': {
     options: {}
     /**
-     * It shows something and fills in nothing.
+     * None: the widget only displays something.
      */
     value: null
     /**
-     * Roots of the scope that it gets.
+     * The scope roots that it receives.
      */
     reads: 'booking' | 'business'
   }
   'booking-details': {
     options: {}
     /**
-     * It shows something and fills in nothing.
+     * None: the widget only displays something.
      */
     value: null
     /**
-     * Roots of the scope that it gets.
+     * The scope roots that it receives.
      */
     reads: 'booking' | 'bookings' | 'business' | 'params' | 'query'
   }
   'booking-review': {
     options: {
       /**
-       * The services as `createBooking` takes them.
+       * The services, as in the input of `createBooking`.
        */
       items?: BookingItem[]
       /**
-       * Guests by name, as `createBooking` takes them.
+       * The guests by name, as in the input of `createBooking`.
        */
       guests?: Guest[]
       /**
-       * How many guests come along.
+       * The number of guests.
        */
       guestCount?: number
       /**
-       * Id of the visitor's own hold.
+       * The id of the visitor's own hold.
        */
       hold?: string
     }
     /**
-     * It shows something and fills in nothing.
+     * None: the widget only displays something.
      */
     value: null
     /**
-     * Roots of the scope that it gets.
+     * The scope roots that it receives.
      */
     reads: 'business' | 'service' | 'provider' | 'change' | 'values'
   }
   'booking-summary': {
     options: {}
     /**
-     * It shows something and fills in nothing.
+     * None: the widget only displays something.
      */
     value: null
     /**
-     * Roots of the scope that it gets.
+     * The scope roots that it receives.
      */
     reads: 'business' | 'service' | 'provider' | 'change' | 'offer' | 'group' | 'values'
   }
   'cancel-reason': {
     options: {
       /**
-       * How many characters the reason may have.
+       * The maximum number of characters of the reason.
        */
       maxLength?: number
     }
     /**
-     * The reason, in the visitor's words.
+     * The reason that the visitor entered.
      */
     value: string
     /**
-     * Roots of the scope that it gets.
+     * The scope roots that it receives.
      */
     reads: 'booking' | 'change' | 'query'
   }
   'cart-foot': {
     options: {}
     /**
-     * It shows something and fills in nothing.
+     * None: the widget only displays something.
      */
     value: null
     /**
-     * Roots of the scope that it gets.
+     * The scope roots that it receives.
      */
     reads: 'menu' | 'business' | 'service' | 'provider' | 'change' | 'quote' | 'values' | 'params'
   }
   'cart-review': {
     options: {}
     /**
-     * It shows something and fills in nothing.
+     * None: the widget only displays something.
      */
     value: null
     /**
-     * Roots of the scope that it gets.
+     * The scope roots that it receives.
      */
     reads: 'menu' | 'business' | 'service' | 'provider' | 'change' | 'quote' | 'values' | 'params'
   }
   'cart-summary': {
     options: {}
     /**
-     * It shows something and fills in nothing.
+     * None: the widget only displays something.
      */
     value: null
     /**
-     * Roots of the scope that it gets.
+     * The scope roots that it receives.
      */
     reads: 'menu' | 'business' | 'service' | 'provider' | 'change' | 'quote' | 'values' | 'params'
   }
   cart: {
     options: {
       /**
-       * Id of the step that has the menu.
+       * The id of the step with the menu.
        */
       menu?: string
     }
     /**
-     * Slugs of the chosen services, with commas between, in their order.
+     * The slugs of the selected services in order, separated by commas.
      */
     value: string
     /**
-     * Roots of the scope that it gets.
+     * The scope roots that it receives.
      */
     reads: 'menu' | 'business' | 'service' | 'provider' | 'change' | 'quote' | 'values' | 'params'
   }
   'change-choice': {
     options: {
       /**
-       * `cancel`: any of its appointments, or all. `move`: whether later ones of a series go along.
+       * `cancel`: visitors select one appointment or all. `move`: visitors decide whether later appointments of a series move too.
        */
       change?: 'move' | 'cancel'
     }
     /**
-     * It shows something and fills in nothing.
+     * None: the widget only displays something.
      */
     value: null
     /**
-     * Roots of the scope that it gets.
+     * The scope roots that it receives.
      */
     reads: 'booking' | 'business' | 'change' | 'params' | 'query'
   }
   'change-policy': {
     options: {}
     /**
-     * It shows something and fills in nothing.
+     * None: the widget only displays something.
      */
     value: null
     /**
-     * Roots of the scope that it gets.
+     * The scope roots that it receives.
      */
     reads: 'service'
   }
   'chosen-time': {
     options: {}
     /**
-     * It shows something and fills in nothing.
+     * None: the widget only displays something.
      */
     value: null
     /**
-     * Roots of the scope that it gets.
+     * The scope roots that it receives.
      */
     reads: 'service' | 'provider' | 'business' | 'change' | 'values'
   }
   'cookie-consent': {
     options: {}
     /**
-     * It shows something and fills in nothing.
+     * None: the widget only displays something.
      */
     value: null
     /**
-     * Roots of the scope that it gets.
+     * The scope roots that it receives.
      */
     reads: 'business'
   }
   'form-end': {
     options: {}
     /**
-     * It shows something and fills in nothing.
+     * None: the widget only displays something.
      */
     value: null
     /**
-     * Roots of the scope that it gets.
+     * The scope roots that it receives.
      */
     reads: 'form' | 'query'
   }
   'form-outline': {
     options: {
       /**
-       * Id of the form element, which a button elsewhere submits.
+       * The id of the form element, for a button outside of it.
        */
       id?: string
     }
     /**
-     * It shows something and fills in nothing.
+     * None: the widget only displays something.
      */
     value: null
     /**
-     * Roots of the scope that it gets.
+     * The scope roots that it receives.
      */
     reads: never
   }
   form: {
     options: {
       /**
-       * Id of the form element, which a button elsewhere submits.
+       * The id of the form element, for a button outside of it.
        */
       id?: string
     }
     /**
-     * It shows something and fills in nothing.
+     * None: the widget only displays something.
      */
     value: null
     /**
-     * Roots of the scope that it gets.
+     * The scope roots that it receives.
      */
     reads: 'values'
   }
   'guest-count': {
     options: {
       /**
-       * Start of the chosen time.
+       * The start of the selected time.
        */
       start?: string
       /**
-       * Slug of the provider or team.
+       * The slug of the provider or team.
        */
       provider?: string
       /**
-       * Id of the visitor's own hold.
+       * The id of the visitor's own hold.
        */
       hold?: string
     }
     /**
-     * How many guests come along, or the text that was typed instead of a number. Absent: nobody.
+     * The number of guests, or the text that was entered instead of a number. Absent: no guests.
      */
     value: number | string
     /**
-     * Roots of the scope that it gets.
+     * The scope roots that it receives.
      */
     reads: 'service'
   }
   guests: {
     options: {
       /**
-       * Start of the chosen time.
+       * The start of the selected time.
        */
       start?: string
       /**
-       * Slug of the provider or team.
+       * The slug of the provider or team.
        */
       provider?: string
       /**
-       * Id of the visitor's own hold.
+       * The id of the visitor's own hold.
        */
       hold?: string
       /**
-       * What a guest may come for instead; default all services of the business.
+       * The services that guests can choose from. Default: all services of the business.
        */
       services?: PublicService[]
     }
     /**
-     * The guests as `createBooking` takes them.
+     * The guests, as in the input of `createBooking`.
      */
     value: Guest[]
     /**
-     * Roots of the scope that it gets.
+     * The scope roots that it receives.
      */
     reads: 'service'
   }
   hold: {
     options: {
       /**
-       * The services as `createBooking` takes them.
+       * The services, as in the input of `createBooking`.
        */
       items?: BookingItem[]
       /**
-       * Guests by name, as `createBooking` takes them.
+       * The guests by name, as in the input of `createBooking`.
        */
       guests?: Guest[]
       /**
-       * How many guests come along.
+       * The number of guests.
        */
       guestCount?: number
       /**
-       * As `holdMove` takes it.
+       * The move, as in the input of `holdMove`.
        */
       move?: {
         /**
-         * Id of the booking.
+         * The id of the booking.
          */
         id?: string
         /**
-         * Position of the appointment; default the first.
+         * The position of the appointment. Default: the first.
          */
         appointment?: number
         /**
-         * The appointments after it move too.
+         * Whether later appointments of the series move too.
          */
         following?: boolean
         /**
@@ -333,41 +333,41 @@ export interface WidgetTypes {
          */
         start?: string
         /**
-         * Slug of the new provider or team.
+         * The slug of the new provider or team.
          */
         provider?: string
       }
     }
     /**
-     * It shows something and fills in nothing.
+     * None: the widget only displays something.
      */
     value: null
     /**
-     * Roots of the scope that it gets.
+     * The scope roots that it receives.
      */
     reads: 'values'
   }
   'hosted-form': {
     options: {}
     /**
-     * The answers by the names of their fields.
+     * The answers, by field name.
      */
     value: {
       [k: string]: unknown
     }
     /**
-     * Roots of the scope that it gets.
+     * The scope roots that it receives.
      */
     reads: 'form' | 'draft' | 'values' | 'query' | 'params'
   }
   message: {
     options: {
       /**
-       * Message key of the sentence.
+       * The message key of the text.
        */
       text?: string
       /**
-       * A page of ours that the link leads to.
+       * The path or route of the page that the link leads to.
        */
       path?: LinkTarget
       /**
@@ -375,62 +375,62 @@ export interface WidgetTypes {
        */
       link?: string
       /**
-       * Language of the page; set where `path` names a route in one.
+       * The locale of the page; set if `path` names a route in a certain locale.
        */
       locale?: string
     }
     /**
-     * It shows something and fills in nothing.
+     * None: the widget only displays something.
      */
     value: null
     /**
-     * Roots of the scope that it gets.
+     * The scope roots that it receives.
      */
     reads: never
   }
   'move-review': {
     options: {}
     /**
-     * It shows something and fills in nothing.
+     * None: the widget only displays something.
      */
     value: null
     /**
-     * Roots of the scope that it gets.
+     * The scope roots that it receives.
      */
     reads: 'booking' | 'change' | 'service' | 'provider' | 'business' | 'values'
   }
   'next-slot': {
     options: {
       /**
-       * Slug of the service.
+       * The slug of the service.
        */
       service?: string
       /**
-       * Slugs of a cart's services, with commas between.
+       * The slugs of the services in the cart, separated by commas.
        */
       services?: string
       /**
-       * Slug of a provider or team, or "any".
+       * The slug of a provider or team, or "any".
        */
       provider?: string
       /**
-       * Slugs of a cart's providers, with commas between.
+       * The slugs of the providers in the cart, separated by commas.
        */
       providers?: string
       /**
-       * Seats that one booking takes.
+       * The number of seats.
        */
       people?: number
       /**
-       * Id of the booking that is moved.
+       * The id of the booking that is being moved.
        */
       booking?: string
       /**
-       * Which of its appointments.
+       * The position of the appointment that is being moved.
        */
       appointment?: number
       /**
-       * The appointments after it move too.
+       * Whether later appointments of the series move too.
        */
       following?: boolean
       /**
@@ -439,11 +439,11 @@ export interface WidgetTypes {
       after?: string
     }
     /**
-     * It shows something and fills in nothing.
+     * None: the widget only displays something.
      */
     value: null
     /**
-     * Roots of the scope that it gets.
+     * The scope roots that it receives.
      */
     reads: 'business' | 'service' | 'provider' | 'change' | 'values'
   }
@@ -455,11 +455,11 @@ export interface WidgetTypes {
       services?: PublicService[]
     }
     /**
-     * It shows something and fills in nothing.
+     * None: the widget only displays something.
      */
     value: null
     /**
-     * Roots of the scope that it gets.
+     * The scope roots that it receives.
      */
     reads: never
   }
@@ -487,7 +487,7 @@ export interface WidgetTypes {
      */
     value: null
     /**
-     * Roots of the scope that it gets.
+     * The scope roots that it receives.
      */
     reads: never
   }
@@ -507,7 +507,7 @@ export interface WidgetTypes {
      */
     value: null
     /**
-     * Roots of the scope that it gets.
+     * The scope roots that it receives.
      */
     reads: 'booking' | 'business' | 'query' | 'verified'
   }
@@ -531,7 +531,7 @@ export interface WidgetTypes {
      */
     value: number
     /**
-     * Roots of the scope that it gets.
+     * The scope roots that it receives.
      */
     reads: 'service' | 'values'
   }
@@ -542,31 +542,31 @@ export interface WidgetTypes {
        */
       problem?: {
         /**
-         * A code of `schemas/problems.json`.
+         * The code of a problem in `schemas/problems.json`.
          */
         code?: string
         /**
-         * What its message names.
+         * The parameters of its message.
          */
         params?: {
           [k: string]: string | number
         }
       }
       /**
-       * HTTP status of the page.
+       * The HTTP status of the page.
        */
       status?: number
       /**
-       * A reason phrase of its own.
+       * A custom HTTP reason phrase.
        */
       statusText?: string
     }
     /**
-     * It shows something and fills in nothing.
+     * None: the widget only displays something.
      */
     value: null
     /**
-     * Roots of the scope that it gets.
+     * The scope roots that it receives.
      */
     reads: never
   }
@@ -578,118 +578,118 @@ export interface WidgetTypes {
       providers?: PublicProvider[]
     }
     /**
-     * It shows something and fills in nothing.
+     * None: the widget only displays something.
      */
     value: null
     /**
-     * Roots of the scope that it gets.
+     * The scope roots that it receives.
      */
     reads: never
   }
   provider: {
     options: {
       /**
-       * The value that stands for anyone; default "any".
+       * The value for anyone. Default: "any".
        */
       anyone?: string
       /**
-       * Members of the team; default everybody who offers the service.
+       * The members of the team. Default: all providers who offer the service.
        */
       members?: ProviderSummary[]
       /**
-       * Everybody who offers the service.
+       * All providers who offer the service.
        */
       offerers?: ProviderSummary[]
     }
     /**
-     * Slug of the provider, or the value that stands for anyone.
+     * The slug of the provider, or the value for anyone.
      */
     value: string
     /**
-     * Roots of the scope that it gets.
+     * The scope roots that it receives.
      */
     reads: never
   }
   recurrence: {
     options: {
       /**
-       * The rhythms on offer.
+       * The intervals on offer.
        */
       every?: ('week' | 'two-weeks' | 'month')[]
       /**
-       * How many occurrences a series may have.
+       * The maximum number of appointments in a series.
        */
       maxCount?: number
     }
     /**
-     * How the appointment repeats. Absent: it does not.
+     * How the appointment repeats. Absent: not at all.
      */
     value: Repeat
     /**
-     * Roots of the scope that it gets.
+     * The scope roots that it receives.
      */
     reads: never
   }
   revisited: {
     options: {
       /**
-       * Id of the booking, where something was booked.
+       * The id of the booking, if one was made.
        */
       booking?: string
       /**
-       * Status of the booking when it was made.
+       * The status of the booking when it was made.
        */
       status?: string
       /**
-       * Query under which the confirmation shows; the screen itself fills it in.
+       * The query string of the confirmation page; set by the screen itself.
        */
       confirmation?: string
     }
     /**
-     * It shows something and fills in nothing.
+     * None: the widget only displays something.
      */
     value: null
     /**
-     * Roots of the scope that it gets.
+     * The scope roots that it receives.
      */
     reads: 'business'
   }
   'series-report': {
     options: {
       /**
-       * The series, as `createBooking` takes it.
+       * The series, as in the input of `createBooking`.
        */
       item?: BookingItem
       /**
-       * Id of the visitor's own hold.
+       * The id of the visitor's own hold.
        */
       hold?: string
       /**
-       * Guests by name, as `createBooking` takes them.
+       * The guests by name, as in the input of `createBooking`.
        */
       guests?: Guest[]
       /**
-       * How many guests come along.
+       * The number of guests.
        */
       guestCount?: number
     }
     /**
-     * It shows something and fills in nothing.
+     * None: the widget only displays something.
      */
     value: null
     /**
-     * Roots of the scope that it gets.
+     * The scope roots that it receives.
      */
     reads: 'business' | 'service' | 'provider' | 'change' | 'values'
   }
   'service-menu': {
     options: {}
     /**
-     * Slugs of the chosen services, with commas between, in their order.
+     * The slugs of the selected services in order, separated by commas.
      */
     value: string
     /**
-     * Roots of the scope that it gets.
+     * The scope roots that it receives.
      */
     reads: 'menu' | 'business' | 'service' | 'provider' | 'change' | 'quote' | 'values' | 'params'
   }
@@ -700,133 +700,133 @@ export interface WidgetTypes {
        */
       services?: PublicService[]
       /**
-       * Values that a new choice takes back.
+       * The names of values to clear when another service is selected.
        */
       clears?: string[]
     }
     /**
-     * Slug of the service.
+     * The slug of the service.
      */
     value: string
     /**
-     * Roots of the scope that it gets.
+     * The scope roots that it receives.
      */
     reads: never
   }
   slot: {
     options: {
       /**
-       * Slug of the service.
+       * The slug of the service.
        */
       service?: string
       /**
-       * Slugs of a cart's services, with commas between.
+       * The slugs of the services in the cart, separated by commas.
        */
       services?: string
       /**
-       * Slug of a provider or team, or "any".
+       * The slug of a provider or team, or "any".
        */
       provider?: string
       /**
-       * Slugs of a cart's providers, with commas between.
+       * The slugs of the providers in the cart, separated by commas.
        */
       providers?: string
       /**
-       * Seats that one booking takes.
+       * The number of seats.
        */
       people?: number
       /**
-       * Id of the booking that is moved.
+       * The id of the booking that is being moved.
        */
       booking?: string
       /**
-       * Which of its appointments.
+       * The position of the appointment that is being moved.
        */
       appointment?: number
       /**
-       * The appointments after it move too.
+       * Whether later appointments of the series move too.
        */
       following?: boolean
     }
     /**
-     * Start of the chosen time.
+     * The start of the selected time.
      */
     value: string
     /**
-     * Roots of the scope that it gets.
+     * The scope roots that it receives.
      */
     reads: 'service' | 'provider' | 'business' | 'change' | 'values' | 'query'
   }
   terms: {
     options: {}
     /**
-     * True: the terms are accepted.
+     * True if the terms are accepted.
      */
     value: boolean
     /**
-     * Roots of the scope that it gets.
+     * The scope roots that it receives.
      */
     reads: 'business' | 'values'
   }
   'zone-search': {
     options: {}
     /**
-     * IANA name of the time zone.
+     * The IANA name of the time zone.
      */
     value: string
     /**
-     * Roots of the scope that it gets.
+     * The scope roots that it receives.
      */
     reads: never
   }
 }
 /**
- * What widgets write among the values of a screen besides their own.
+ * The values of a screen that widgets set in addition to their own.
  */
 export interface KeptValues {
   /**
-   * Start that was chosen before the cart changed.
+   * The start that was selected before the cart changed.
    */
   askedTime?: string
   /**
-   * Start that the changed cart cannot have any more.
+   * The start that is no longer available for the changed cart.
    */
   lostTime?: string
   /**
-   * Seats that the booking takes of its service, the booker's included.
+   * The number of seats that the booking takes, including the visitor's own.
    */
   people?: number
   /**
-   * The hold of the chosen time, or that it was denied.
+   * The hold on the selected time, or the information that it was denied.
    */
   hold?: {
     /**
-     * Id of the hold.
+     * The id of the hold.
      */
     id?: string
     /**
-     * When the hold ends.
+     * When the hold expires.
      */
     expiresAt?: string
     /**
-     * No hold was granted.
+     * Set if no hold was granted.
      */
     denied?: true
   }
   /**
-   * Id of the draft that is kept.
+   * The id of the saved draft.
    */
   draft?: string
   /**
-   * What a program filled into the field that people never see.
+   * The content of the honeypot field, which people never see.
    */
   website?: string
   /**
-   * The repetition that is held.
+   * The recurrence that is held.
    */
   heldRepeat?: Repeat
   /**
-   * Version of the terms that were accepted.
+   * The version of the accepted terms.
    */
   termsVersion?: string
 }
