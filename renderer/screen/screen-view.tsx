@@ -150,7 +150,7 @@ function Steps() {
 function Failure() {
   const { words } = useApp()
   const { resolution, step } = useScreen()
-  if (!resolution || (resolution.faults.length > 0 && resolution.step === step?.id)) return null
+  if (!resolution || (resolution.faults.length > 0 && (resolution.step ?? step?.id) === step?.id)) return null
   return <Notice kind="problem">{words.phrase(resolution.message, resolution.params)}</Notice>
 }
 

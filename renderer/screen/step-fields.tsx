@@ -8,7 +8,7 @@ import { fillWidgetOptions } from './widget-views.ts'
 export function StepFields() {
   const { step, scope, set, resolution } = useScreen()
   if (!step) return null
-  const faults = resolution?.step === step.id ? resolution.faults : []
+  const faults = resolution && (resolution.step ?? step.id) === step.id ? resolution.faults : []
   return listActiveStepFields(step, scope).map(({ name, ui }) => (
     <WidgetSlot
       key={name}

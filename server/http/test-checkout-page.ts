@@ -1,36 +1,68 @@
 /** Renders the test provider's page. Card numbers appear on it only as labels. */
 import { createFormatters } from '#locales/formatters.ts'
 import type { Translator } from '#locales/translator.ts'
+import type { Booking } from '#schemas/generated/types.gen.ts'
 import { parseZone } from '#schemas/runtime/time/zone.ts'
 import { html, type SafeHtml } from '../html.ts'
 import type { SimulatedCheckout } from '../ports/checkout-simulator.ts'
 import { testCheckoutStyles } from './test-checkout-styles.ts'
+
+interface CheckoutBrand {
+  readonly name: string
+  /** Paths of pictures that include the name. */
+  readonly logo?: string
+  readonly logoDark?: string
+}
 
 export interface TestCheckoutView {
   readonly checkout: SimulatedCheckout
   /** How long the money takes to arrive after an outcome that is late. */
   readonly delaySeconds: number
   readonly words: Translator
-  readonly businessName: string
+  readonly brand: CheckoutBrand
+  /** What the booking costs; undefined if something else is paid. */
+  readonly price: Booking['price']
   /** Show the bank's question instead of the outcomes. */
   readonly asksAsBank: boolean
 }
 
 export function renderTestCheckoutPage(view: TestCheckoutView, nonce: string): SafeHtml {
-  const { checkout, words, businessName, asksAsBank } = view
+  const { checkout, words, brand, asksAsBank } = view
   const isOpen = checkout.status === 'open'
-  const amount = formatAmount(view)
+  const amount = formatAmount(checkout.due.amount, view)
   return html`<!doctype html>
 <html lang="${words.tag}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><meta name="color-scheme" content="light dark"><link rel="icon" href="data:,">
-<title>${words.t('test_checkout.title')} · ${businessName}</title><style nonce="${nonce}">${testCheckoutStyles}</style></head>
+<title>${words.t('test_checkout.title')} · ${brand.name}</title><style nonce="${nonce}">${testCheckoutStyles}</style></head>
 <body><div class="checkout">
 <header class="mode"><strong>${infoIcon} ${words.t('test_checkout.mode')}</strong><span>${words.t('test_checkout.notice')}</span></header>
 <main>
-<section class="order"><p class="top"><span>${businessName}</span><a href="${isOpen ? checkout.cancelUrl : checkout.returnUrl}">${words.t('test_checkout.back')}</a></p>
-<h1>${amount}</h1><p class="description">${checkout.description}</p></section>
+<section class="order"><p class="top">${renderBrand(brand)}<a href="${isOpen ? checkout.cancelUrl : checkout.returnUrl}">${words.t('test_checkout.back')}</a></p>
+<h1>${amount}</h1><p class="description">${checkout.description}</p>${renderPrice(view)}</section>
 ${isOpen ? (asksAsBank ? renderBankQuestion(words) : renderOutcomes(view, amount)) : renderEnd(words)}
 </main></div></body></html>`
+}
+
+function renderBrand({ name, logo, logoDark }: CheckoutBrand): SafeHtml {
+  if (logo === undefined)
+    return html`<span class="brand"><b aria-hidden="true">${[...name][0]}</b><span>${name}</span></span>`
+  const dark =
+    logoDark === undefined
+      ? undefined
+      : html`<source media="(prefers-color-scheme: dark)" srcset="${logoDark}">`
+  return html`<picture class="brand">${dark}<img src="${logo}" alt="${name}"></picture>`
+}
+
+/** Lists the price, what is due later and what is paid now. */
+function renderPrice(view: TestCheckoutView): SafeHtml | undefined {
+  const { price, words, checkout } = view
+  if (price === undefined) return undefined
+  const later = price.total - price.dueNow
+  const row = (label: string, amount: number) =>
+    html`<div><dt>${label}</dt><dd>${formatAmount(amount, view)}</dd></div>`
+  return html`<dl>${row(words.t('price.total'), price.total)}${
+    later > 0 ? row(words.t('price.due_later'), later) : undefined
+  }${row(words.t('price.due_now'), checkout.due.amount)}</dl>`
 }
 
 function renderOutcomes({ checkout, words, delaySeconds }: TestCheckoutView, amount: string): SafeHtml {
@@ -66,10 +98,10 @@ const renderBankQuestion = (words: Translator): SafeHtml =>
 const renderEnd = (words: Translator): SafeHtml =>
   html`<section class="decision"><h2>${words.t('test_checkout.ended')}</h2><p>${words.t('test_checkout.ended_hint')}</p></section>`
 
-function formatAmount({ checkout: { due }, words: { tag } }: TestCheckoutView): string {
+function formatAmount(amount: number, { checkout: { due }, words: { tag } }: TestCheckoutView): string {
   const zone = parseZone('UTC')
   if (!zone) throw new Error('This Node has no time zone data: install one with full ICU.')
-  return createFormatters({ tag, zone }).money(due.amount, due.currency)
+  return createFormatters({ tag, zone }).money(amount, due.currency)
 }
 
 const checkedAttribute: SafeHtml = { markup: ' checked' }

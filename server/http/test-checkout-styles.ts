@@ -15,8 +15,8 @@ export const testCheckoutStyles: SafeHtml = {
 * { box-sizing: border-box; }
 html { scroll-padding-bottom: 96px; }
 body { margin: 0; background: var(--card); color: var(--ink); font: 15px/1.5 -apple-system, BlinkMacSystemFont, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", Arial, sans-serif; }
-h1, h2, p, fieldset, legend { margin: 0; padding: 0; border: 0; }
-h1, h2, label, .description, .top span { overflow-wrap: anywhere; hyphens: auto; hyphenate-limit-chars: 14 5 5; }
+h1, h2, p, dl, dd, fieldset, legend { margin: 0; padding: 0; border: 0; }
+h1, h2, label, dt, .description, .top span { overflow-wrap: anywhere; hyphens: auto; hyphenate-limit-chars: 14 5 5; }
 a { color: var(--accent); text-underline-offset: 3px; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 svg { flex: none; width: 1.25em; height: 1.25em; fill: none; stroke: currentColor; stroke-width: 1.5; stroke-linecap: round; stroke-linejoin: round; vertical-align: -0.25em; }
@@ -31,6 +31,14 @@ main { display: flex; flex: 1; flex-direction: column; background: var(--paper);
 h1 { margin-top: 4px; font-size: 2.5rem; font-weight: 650; line-height: 1.2; letter-spacing: -0.03em; font-variant-numeric: tabular-nums; }
 h2 { font-size: 1.125rem; font-weight: 600; line-height: 1.35; text-wrap: balance; }
 .description { color: var(--ink-2); font-size: 0.875rem; }
+.brand { display: inline-flex; align-items: center; gap: 10px; min-width: 0; color: var(--ink); font-weight: 600; }
+.brand b { display: grid; place-items: center; flex: none; width: 36px; height: 36px; border-radius: 9px; background: var(--accent); color: var(--on-accent); }
+.brand img { display: block; height: 40px; max-width: 100%; object-fit: contain; object-position: left; }
+dl { margin-top: 12px; color: var(--ink-2); font-size: 0.875rem; }
+dl div { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 16px; padding: 8px 0; }
+dl div + div { border-top: 1px solid var(--line); }
+dl div:last-child { color: var(--ink); font-weight: 600; }
+dd { margin-inline-start: auto; font-variant-numeric: tabular-nums; }
 .decision { display: flex; flex: 1; flex-direction: column; gap: 16px; padding-top: 20px; }
 .decision > * { margin-inline: 16px; }
 .declined { color: var(--danger); font-weight: 500; }

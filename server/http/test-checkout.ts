@@ -24,13 +24,14 @@ import { isSameOriginRequest, readPostedFields, registerFormBodyParser } from '.
 import { getPageHeaders, listFrameAncestors } from './security.ts'
 import { sendProblem } from './send-problem.ts'
 import { renderTestCheckoutPage, type TestCheckoutView } from './test-checkout-page.ts'
+import { findCheckoutPrice, toCheckoutBrand } from './test-checkout-view.ts'
 
 interface CheckoutRoute {
   readonly Params: { readonly checkout: string }
   readonly Querystring: { readonly step?: string | readonly string[] }
 }
 
-/** The cost of a query and a page in `requestPoints`, which are roughly milliseconds. */
+/** The cost of a few queries and a page in `requestPoints`, which are roughly milliseconds. */
 const checkoutPoints = 3
 
 const path = `${testCheckoutPath}:checkout`
@@ -67,12 +68,17 @@ async function showCheckout(exchange: CheckoutExchange): Promise<FastifyReply> {
   if (checkout === undefined)
     return sendPlainErrorPage(request, reply, { appContext, code: 'payment.not_found' })
   const words = chooseWords(checkout, appContext)
-  const business = (await appContext.directoryFor(request.host))?.business
-  const businessName = business === undefined ? '' : words.text(business.name)
-  const { delaySeconds } = simulator
-  const asksAsBank = request.query.step === 'bank'
-  const view = { checkout, delaySeconds, words, businessName, asksAsBank }
-  return sendPage(reply, view, business === undefined ? [] : listFrameAncestors(business))
+  const directory = await appContext.directoryFor(request.host)
+  if (directory === undefined) return sendCallNotFound(request, reply, appContext)
+  const view: TestCheckoutView = {
+    checkout,
+    delaySeconds: simulator.delaySeconds,
+    words,
+    brand: toCheckoutBrand(directory, words),
+    price: await findCheckoutPrice(checkout.payment, directory, appContext),
+    asksAsBank: request.query.step === 'bank',
+  }
+  return sendPage(reply, view, listFrameAncestors(directory.business))
 }
 
 /** Applies the outcome and redirects to the booking, even after a declined attempt. */
@@ -123,7 +129,7 @@ function sendPage(
   return reply
     .headers({
       ...getPageHeaders(frameAncestors),
-      'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+      'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
       'cache-control': 'no-store',
       'x-robots-tag': 'noindex',
     })

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
 import type { Booking, Slot } from '#schemas/generated/types.gen.ts'
+import { listen } from '../support/announcements.ts'
 import { bookAt, bookingIn } from '../support/api.ts'
 import {
   type BookingWish,
@@ -53,6 +54,45 @@ test('A service that is due in full is paid with the keyboard alone, on a narrow
   await expectToFit(page)
 })
 
+test('A visitor on a narrow phone fails and tries again, with the keyboard alone', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  const { booking } = await bookUnpaid(page, { ...massage, day: 3 })
+  await page.goto(`/widget/booking/${booking.id}`)
+  await tabTo(page, 'Open the payment page again')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Test mode')).toBeVisible()
+  const success = page.getByRole('radio', { name: 'The payment succeeds' })
+  await expect(async () => {
+    await page.keyboard.press('Tab')
+    await expect(success).toBeFocused({ timeout: 100 })
+  }).toPass()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'The payment was declined')).toBeFocused()
+  await expectToFit(page)
+  await tabTo(page, 'Try another way to pay')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('The last attempt failed.', { exact: false })).toBeVisible()
+  await tabTo(page, 'Pay €')
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'Paid and booked, Grace')).toBeFocused()
+  await expectToFit(page)
+})
+
+test('The end of the time to pay is announced twice without moving the focus', async ({ page }) => {
+  const { booking } = await bookUnpaid(page, { ...massage, day: 4 })
+  await page.clock.install()
+  await page.goto(`/widget/booking/${booking.id}`)
+  const release = button(page, 'Give the time back')
+  await release.focus()
+  const heard = await listen(page)
+  await page.clock.fastForward('10:01')
+  await expect.poll(() => heard.said()).toContainEqual('Your time is held for 5 more minutes.')
+  await page.clock.fastForward('04:00')
+  await expect.poll(() => heard.said()).toContainEqual('Your time is held for 1 more minute.')
+  await expect(release).toBeFocused()
+})
+
 test('A declined payment says why, keeps the time, and another way to pay leads to the booking', async ({
   page,
 }) => {
@@ -80,7 +120,7 @@ test('A visitor who leaves the payment page can return to it from the booking an
   await expect(heading(page, 'Waiting for your payment')).toBeVisible()
   const id = new URL(page.url()).searchParams.get('booking')
 
-  // A day later, through the link in the letter.
+  // Through the link in the letter.
   await page.goto(`/widget/booking/${id}`)
   await expect(heading(page, 'Waiting for your payment')).toBeVisible()
   await expectNoAxeViolations(page)
@@ -242,7 +282,9 @@ test('The cancellation shows the refund beforehand, and the booking shows it aft
 test('An unknown payment shows a message', async ({ page, complaints }) => {
   complaints.expect(/status of 404/)
   await page.goto('/verifyPayment?payment=unknown')
+  await expect(heading(page, 'Your payment')).toBeFocused()
   await expect(page.getByRole('alert')).toContainText('We do not find this payment.')
+  await expectNoAxeViolations(page)
 })
 
 /** Opens the payment step through the URL of a free time, and returns that time. */

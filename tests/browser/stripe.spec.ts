@@ -56,6 +56,24 @@ test('A visitor pays at Stripe, after a declined card, and comes back to the boo
   expect(session).toMatchObject({ amount_total: 3600, currency: 'eur', customer_email: 'grace@example.com' })
 })
 
+test('Without JavaScript a visitor pays at Stripe, whose host no policy of ours names', async ({
+  browser,
+}) => {
+  const { id } = await book()
+  const plain = await browser.newContext({ javaScriptEnabled: false })
+  const page = await plain.newPage()
+  await page.goto(`${server.url}/widget/booking/${id}`)
+  await page.getByRole('button', { name: 'Open the payment page again' }).click()
+  await expect(page).toHaveTitle('Fake Stripe')
+  await page.getByRole('button', { name: 'pay', exact: true }).click()
+  // The provider is asked at most every two seconds, and the first page may have just asked.
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Check the payment' }).click()
+    await expect(heading(page, 'Paid and booked, Grace')).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  await plain.close()
+})
+
 test('The webhook books for a visitor who never returns, however often it arrives', async ({ page }) => {
   const { id } = await book()
   await page.goto(`${server.url}/widget/booking/${id}`)

@@ -1,3 +1,4 @@
+import { freeTimes } from '../support/api.ts'
 import { button, english, enterDetails, heading } from '../support/booking.ts'
 import { expect, expectNoAxeViolations, expectToFit, test } from '../support/browser.ts'
 import { startOwnBusiness } from '../support/own-business.ts'
@@ -51,4 +52,31 @@ test('Terms appear before booking, must be accepted to book, and stay accepted t
   await expect(box).toBeChecked()
   await button(page, english.book).click()
   await expect(heading(page, english.thanks)).toBeVisible()
+})
+
+test('Before a payment, the terms stand where the visitor pays, and are asked once', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/422 \(Unprocessable Entity\).*\/api\/v1\/bookings/)
+  const [time] = await freeTimes(server.url, 'maya', 'color', 30)
+  const query = new URLSearchParams({ start: time?.start ?? '', step: 'details' })
+  await page.goto(`${server.url}/widget/appointment/maya/color?${query}`)
+  await enterDetails(page, english)
+  await button(page, 'Continue').click()
+  await expect(heading(page, english.review)).toBeVisible()
+  const box = page.getByRole('checkbox', { name: 'I accept the terms and conditions.' })
+  await expect(box).toHaveCount(0)
+  await button(page, 'Continue').click()
+  await expect(heading(page, 'Pay the deposit')).toBeVisible()
+  await button(page, 'Pay €36.00').click()
+  await expect(page.getByRole('alert')).toHaveText('Please accept the terms and conditions')
+  await expect(box).toBeFocused()
+  await expectNoAxeViolations(page)
+  await expectToFit(page)
+  await box.check()
+  await page.reload()
+  await expect(box).toBeChecked()
+  await button(page, 'Pay €36.00').click()
+  await expect(page.getByText('Test mode')).toBeVisible()
 })

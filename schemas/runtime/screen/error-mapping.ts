@@ -7,7 +7,7 @@ import type { Fault, Problem, ProblemCode } from '../core/problem.ts'
 export type ProblemDisplay = 'field' | 'step' | 'banner' | 'screen'
 
 export interface ErrorMappingRule {
-  /** The step in which the visitor can fix it. */
+  /** The step in which the visitor can fix it; default: the one in which they are. */
   readonly step?: string
   /** Values that are no longer valid. */
   readonly clear?: readonly string[]

@@ -1,0 +1,28 @@
+import type { Translator } from '#locales/translator.ts'
+import type { Booking } from '#schemas/generated/types.gen.ts'
+import type { AppContext } from '../app-context.ts'
+import { getLogoHref } from '../business/logo.ts'
+import type { Directory } from '../ports/directory.ts'
+import type { TestCheckoutView } from './test-checkout-page.ts'
+
+/** Returns the business's name and logo as the page shows them. */
+export function toCheckoutBrand({ business }: Directory, words: Translator): TestCheckoutView['brand'] {
+  const { name, logo, logoDark } = business
+  return {
+    name: words.text(name),
+    ...(logo === undefined ? {} : { logo: getLogoHref(logo) }),
+    ...(logoDark === undefined ? {} : { logoDark: getLogoHref(logoDark) }),
+  }
+}
+
+/** Returns the price of the booking that a checkout pays for; undefined if it pays for something else. */
+export async function findCheckoutPrice(
+  id: string,
+  directory: Directory,
+  { paymentServices: { payments }, callRunner }: AppContext,
+): Promise<Booking['price']> {
+  const payment = await payments.find({ business: directory.business.slug, id })
+  if (payment?.subject.kind !== 'booking') return undefined
+  const outcome = await callRunner.for(directory)('getBooking', { id: payment.subject.booking })
+  return outcome.ok ? outcome.value.price : undefined
+}
