@@ -603,7 +603,7 @@ export const chunkMessages: Readonly<Record<string, readonly MessageKey[]>> = {
     'payment.close_tab',
     'payment.back_to_site',
     'payment.pay_otherwise',
-    'payment.give_back',
+    'payment.release_time',
     'payment.not_in_time',
     'payment.nothing_charged',
     'payment.returned',

@@ -235,7 +235,7 @@ export type MessageKey =
   | 'payment.close_tab'
   | 'payment.back_to_site'
   | 'payment.pay_otherwise'
-  | 'payment.give_back'
+  | 'payment.release_time'
   | 'payment.not_in_time'
   | 'payment.nothing_charged'
   | 'payment.returned'

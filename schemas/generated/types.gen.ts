@@ -223,7 +223,7 @@ export interface BookingLimits {
   perWeek?: number
 }
 /**
- * What is paid online for a booking. Amounts are in minor units of the currency.
+ * The online payment of a booking. Amounts are in minor units of the currency.
  */
 export interface BookingPayment {
   /**
@@ -236,15 +236,15 @@ export interface BookingPayment {
   status: 'open' | 'processing' | 'paid' | 'expired'
   currency: string
   /**
-   * What had to be paid when booking.
+   * The amount due when booking.
    */
   due: number
   /**
-   * What was received.
+   * The amount received.
    */
   paid: number
   /**
-   * What was or is being returned.
+   * The amount refunded, including refunds that are still being carried out.
    */
   refunded: number
   /**

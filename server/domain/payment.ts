@@ -78,7 +78,7 @@ export function decidePayment(
   if (payment.isAwaited) return decideAwaited(payment, observation, now)
   return observation.kind === 'no-checkout'
     ? { kind: 'keep', status: 'expired' }
-    : { kind: 'keep', status: 'expired', ...lateCheck(payment, now) }
+    : { kind: 'keep', status: 'expired', ...scheduleLateCheck(payment, now) }
 }
 
 type CheckoutFacts = Extract<CheckoutObservation, { kind: 'state' }>
@@ -112,7 +112,7 @@ function decideAwaited(
   const nextCheck = addMinutes(now, 1)
   if (observation.kind === 'no-checkout')
     return isOver(0) ? { kind: 'release' } : { kind: 'keep', status: 'open', checkAt: expiresAt }
-  const release: PaymentDecision = { kind: 'release', ...lateCheck(payment, now) }
+  const release: PaymentDecision = { kind: 'release', ...scheduleLateCheck(payment, now) }
   if (observation.kind === 'unreachable')
     return isOver(unreachableMinutes) ? release : { kind: 'keep', status: payment.status, checkAt: nextCheck }
   const { status, declined } = observation
@@ -126,7 +126,7 @@ function decideAwaited(
 }
 
 /** Waits as long as the payment is overdue, between a minute and half a day, and stops checking after a week. */
-function lateCheck({ expiresAt }: PaymentFacts, now: Instant): { readonly checkAt?: Instant } {
+function scheduleLateCheck({ expiresAt }: PaymentFacts, now: Instant): { readonly checkAt?: Instant } {
   const overdueMinutes = Math.floor((now - expiresAt) / 60_000)
   if (overdueMinutes >= lateMinutes) return {}
   return { checkAt: addMinutes(now, Math.min(maxPauseMinutes, Math.max(1, overdueMinutes))) }

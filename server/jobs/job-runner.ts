@@ -19,8 +19,7 @@ export interface JobRunnerOptions {
   readonly say: (sentence: string) => void
 }
 
-/** A process that has not finished by then is presumed dead. */
-const leaseMinutes = 15
+const defaultLeaseMinutes = 15
 const pauseMs = 30_000
 
 export function createJobRunner({ jobs, context, say }: JobRunnerOptions): JobRunner {
@@ -35,6 +34,7 @@ async function runIfDue(job: Job, context: JobContext, say: JobRunnerOptions['sa
   const { leases, clock } = context
   try {
     const now = clock()
+    const { leaseMinutes = defaultLeaseMinutes } = job
     if (!(await leases.take(job.name, { now, until: addMinutes(now, leaseMinutes) }))) return
     try {
       await job.run(context)

@@ -5,6 +5,7 @@ import type { LetterEraser } from '../ports/letter-eraser.ts'
 import type { JobLeases, Maintenance } from '../ports/maintenance.ts'
 import type { PaymentJobs } from '../ports/payment-jobs.ts'
 import type { RateLimits } from '../ports/rate-limits.ts'
+import type { TestCheckouts } from '../ports/test-checkouts.ts'
 
 /** The dependencies of jobs. */
 export interface JobContext {
@@ -12,6 +13,7 @@ export interface JobContext {
   readonly directories: Directories
   readonly formStores: Pick<FormStores, 'submissions' | 'uploads'>
   readonly paymentJobs: PaymentJobs
+  readonly testCheckouts: Pick<TestCheckouts, 'forget'>
   readonly rateLimits: Pick<RateLimits, 'tidy'>
   /** Undefined when letters are not written to files. */
   readonly letters?: Pick<LetterEraser, 'tidy'>
@@ -23,5 +25,7 @@ export interface JobContext {
 export interface Job {
   readonly name: string
   readonly everyMinutes: number
+  /** A process that has not finished by then is presumed dead. Default: 15. */
+  readonly leaseMinutes?: number
   run(context: JobContext): Promise<void>
 }

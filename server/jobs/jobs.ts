@@ -6,8 +6,17 @@ import type { Job } from './job.ts'
 /** How long idempotency keys, outbox entries and form drafts are kept. */
 const memoryDays = 30
 
+/** Longer than the week in which we look for late payments. */
+const testCheckoutDays = 8
+
 /** How long a letter stays in its file, unless its business erases contacts earlier. */
 const maxLetterDays = 30
+
+/**
+ * After a crash, money should not wait for the usual lease. Two processes may run these jobs at once, because each
+ * payment and refund has a lease of its own.
+ */
+const paymentLeaseMinutes = 2
 
 export const jobs: readonly Job[] = [
   {
@@ -20,11 +29,13 @@ export const jobs: readonly Job[] = [
   {
     name: 'reconcile payments',
     everyMinutes: 0.5,
+    leaseMinutes: paymentLeaseMinutes,
     run: ({ paymentJobs }) => paymentJobs.reconcileDue(),
   },
   {
     name: 'execute refunds',
     everyMinutes: 0.5,
+    leaseMinutes: paymentLeaseMinutes,
     run: ({ paymentJobs }) => paymentJobs.executeRefunds(),
   },
   {
@@ -44,10 +55,11 @@ export const jobs: readonly Job[] = [
   {
     name: 'forget',
     everyMinutes: 60,
-    async run({ maintenance, formStores, clock }) {
+    async run({ maintenance, formStores, testCheckouts, clock }) {
       const before = addMinutes(clock(), -memoryDays * minutesPerDay)
       await maintenance.forget(before)
       await formStores.submissions.forgetDrafts(before)
+      await testCheckouts.forget(addMinutes(clock(), -testCheckoutDays * minutesPerDay))
     },
   },
   {

@@ -35,8 +35,8 @@ export async function createPaymentAdapters(options: PaymentAdaptersOptions): Pr
 /** Returns a notice about payments for the operator at start-up. It never contains a secret. */
 export function getPaymentNotice(settings: PaymentSettings): string | undefined {
   if (settings.provider === 'test')
-    return 'Payments are tests: no money moves. Set STRIPE_SECRET_KEY to be paid.'
+    return 'The test payment provider is in use: visitors can try out payments, but no money moves. Set STRIPE_SECRET_KEY to take real payments.'
   if (settings.webhookSecret === undefined)
-    return 'No STRIPE_WEBHOOK_SECRET: payments are noticed when visitors come back, or within a minute.'
+    return 'STRIPE_WEBHOOK_SECRET is not set: a payment is noticed when the visitor returns, or within a minute.'
   return undefined
 }

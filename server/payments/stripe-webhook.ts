@@ -30,7 +30,7 @@ export function parseStripeWebhook(
   } catch (error) {
     if (error instanceof Stripe.errors.StripeSignatureVerificationError)
       return reject('Its signature is wrong or old.')
-    return reject('It is no event.')
+    return reject('It is not a Stripe event.')
   }
 }
 

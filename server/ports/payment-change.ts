@@ -25,13 +25,13 @@ export interface PaymentChange {
   readonly checkAt?: Instant | null
   /** Asks the provider at once if a checkout was stored after this was decided. */
   readonly checksNewCheckout?: boolean
-  readonly refund?: RefundOrder
+  readonly refund?: NewRefund
   /** Makes the one-time link that the booking used available again. */
-  readonly freesLink?: boolean
+  readonly releasesOneTimeLink?: boolean
 }
 
 /** A refund, in the currency in which the money was received. */
-export interface RefundOrder {
+export interface NewRefund {
   /** Unguessable; the provider's idempotency key. */
   readonly id: string
   readonly amount: number

@@ -1,6 +1,6 @@
 /**
  * Stores the checkouts of the test provider. A real provider keeps its own records; the test provider has only these.
- * Only `server/payments/` uses this port.
+ * Only `server/payments/` and a job use this port.
  */
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { CheckoutRequest, DeclineReason } from './payment-provider.ts'
@@ -48,4 +48,9 @@ export interface TestCheckouts {
   expire(id: string, now: Instant): Promise<void>
   /** Refunds a checkout. Sending the same refund again has no effect. */
   insertRefund(refund: NewTestRefund, now: Instant): Promise<TestRefundResult>
+  /**
+   * Removes checkouts that ended before then, unless they hold money that can still be refunded. Returns how many there
+   * were.
+   */
+  forget(before: Instant): Promise<number>
 }

@@ -93,6 +93,6 @@ test('The webhook books for a visitor who never returns, however often it arrive
 test('The server reveals no secrets and has no test checkout', async () => {
   expect(server.output()).not.toContain(stripe.secretKey)
   expect(server.output()).not.toContain(stripe.webhookSecret)
-  expect(server.output()).not.toContain('Payments are tests')
+  expect(server.output()).not.toContain('The test payment provider')
   expect((await fetch(`${server.url}/payments/test/test_1`)).status).toBe(404)
 })

@@ -123,7 +123,7 @@ describe.each(engines)('Payments on $name', engine => {
     expect(await suite.bookings.isLinkSpent(business, 'welcome')).toBe(true)
     await change(
       booking,
-      { status: 'expired', freesLink: true },
+      { status: 'expired', releasesOneTimeLink: true },
       { booking: withEntry(booking, 'expired', 'expired'), releasesTime: true },
     )
     expect(await suite.bookings.isLinkSpent(business, 'welcome')).toBe(false)

@@ -61,6 +61,7 @@ export async function openEngine(
     async ask(name, input, { key, client } = {}) {
       const directory = await directories.forHost('localhost')
       if (!directory) throw new Error('The business of this test is gone.')
+      const paymentServices = openPaymentServices(store, () => now)
       const callRunner = createCallRunner({
         configuration,
         bookings: store.bookings,
@@ -68,10 +69,13 @@ export async function openEngine(
         directories,
         formStores,
         clock: () => now,
-        paymentServices: openPaymentServices(store, () => now),
+        paymentServices,
       })
       const who = { address: '192.0.2.1', isOperator: false, ...client }
-      return callRunner.for(directory, who)(name, input, { idempotencyKey: key ?? crypto.randomUUID() })
+      const idempotencyKey = key ?? crypto.randomUUID()
+      const outcome = await callRunner.for(directory, who)(name, input, { idempotencyKey })
+      await paymentServices.reconciler.whenIdle()
+      return outcome
     },
     async replaceRecords(changeNow) {
       await directories.replace({ ...records, ...changeNow(records) })

@@ -99,7 +99,7 @@ export function OpenPayment({ booking, payment, business, phase, preview }: Prop
             busyLabel={words.t('cancel.cancelling')}
             onClick={() => void release()}
           >
-            {words.t('payment.give_back')}
+            {words.t('payment.release_time')}
           </Button>
         )}
       </div>

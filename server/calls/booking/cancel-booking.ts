@@ -39,7 +39,7 @@ export const cancelBooking = withIdempotency<CancelBookingInput>((input, context
       ),
     })
     if (receipt.kind === 'changed') return receipt
-    if (was.status === 'awaiting-payment') await closeCheckout(was, context)
+    if (was.status === 'awaiting-payment') closeCheckout(was, context)
     return receipt.kind === 'cancelled'
       ? done({ booking: receipt.booking })
       : toRepeatedRequestOutcome(receipt)

@@ -21,7 +21,7 @@ export function buildCancellationPaymentChange(
   const { payment } = was
   if (!payment) return undefined
   if (was.status === 'awaiting-payment')
-    return { id: payment.id, status: 'expired', declined: null, checkAt: now, freesLink: true }
+    return { id: payment.id, status: 'expired', declined: null, checkAt: now, releasesOneTimeLink: true }
   const isLast = was.appointments.every(
     appointment => appointment.cancelled || cancelled.includes(appointment),
   )
@@ -73,12 +73,11 @@ export function withPaymentChange(
   return { booking: { ...booking, payment: changed }, payment: change }
 }
 
-/** Closes the payment page of an abandoned booking. If that fails, the recurring job does it later. */
-export async function closeCheckout(
-  { payment }: Booking,
-  { directory, paymentServices }: CallContext,
-): Promise<void> {
+/**
+ * Closes the payment page of a booking that was cancelled before it was paid. Nobody waits for the provider; if it
+ * fails, the recurring job does it.
+ */
+export function closeCheckout({ payment }: Booking, { directory, paymentServices }: CallContext): void {
   if (!payment) return
-  const key = { business: directory.business.slug, id: payment.id }
-  await paymentServices.reconciler.reconcile(key, { atOnce: true }).catch(() => undefined)
+  paymentServices.reconciler.reconcileInBackground({ business: directory.business.slug, id: payment.id })
 }

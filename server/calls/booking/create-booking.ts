@@ -47,7 +47,7 @@ async function book(
     ...stepFaultsOf(input, offers, context),
     ...findGuestFaults({ ...input, services: offers.map(({ service }) => service) }),
     ...termsFaults(input, context),
-    ...payLaterFaults(input, context),
+    ...findPayLaterFaults(input, context),
   ])
   if (!order.ok) return order
   const link = checkOneTimeLink(input, context)
@@ -94,7 +94,7 @@ const findUnreachablePayerFaults: typeof findBookingStepFaults = ({ contact }, o
     : []
 
 /** Returns a fault if anyone but an operator asks to book without paying. */
-const payLaterFaults = ({ payLater }: CreateBookingInput, { client }: CallContext): Fault[] =>
+const findPayLaterFaults = ({ payLater }: CreateBookingInput, { client }: CallContext): Fault[] =>
   payLater && !client.isOperator ? [{ pointer: '/payLater', code: 'field.unknown', params: {} }] : []
 
 const isPriceChanged = ({ price }: Booking, { dueNow }: CreateBookingInput): boolean =>

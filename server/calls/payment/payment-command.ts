@@ -36,7 +36,7 @@ export function buildPaymentCommand(decision: PaymentDecision, parts: PaymentCom
           declined: null,
           received,
           checkAt: null,
-          ...refundOrder(surplus, 'surplus'),
+          ...toRefundField(surplus, 'surplus'),
         },
         booking: withHistory(booking, { what: 'paid', by: 'visitor' }, { ...parts, status }),
         topic: `booking.${status}`,
@@ -46,7 +46,7 @@ export function buildPaymentCommand(decision: PaymentDecision, parts: PaymentCom
       return {
         ...command,
         change: {
-          ...{ id, status: 'expired', declined: null, checkAt: decision.checkAt ?? null, freesLink: true },
+          ...{ id, status: 'expired', declined: null, checkAt: decision.checkAt ?? null, releasesOneTimeLink: true },
           // Without a checkout there was nothing to look for; the visitor may just have opened one.
           checksNewCheckout: decision.checkAt === undefined,
         },
@@ -57,8 +57,8 @@ export function buildPaymentCommand(decision: PaymentDecision, parts: PaymentCom
       const { received, amount, cause } = decision
       const isReleased = booking.status === 'awaiting-payment'
       const change: PaymentChange = {
-        ...{ id, status: 'paid', declined: null, received, checkAt: null, freesLink: isReleased },
-        ...refundOrder(amount, cause),
+        ...{ id, status: 'paid', declined: null, received, checkAt: null, releasesOneTimeLink: isReleased },
+        ...toRefundField(amount, cause),
       }
       const status = isReleased ? 'expired' : booking.status
       return {
@@ -69,7 +69,7 @@ export function buildPaymentCommand(decision: PaymentDecision, parts: PaymentCom
   }
 }
 
-const refundOrder = (amount: number, cause: RefundCause): Pick<PaymentChange, 'refund'> =>
+const toRefundField = (amount: number, cause: RefundCause): Pick<PaymentChange, 'refund'> =>
   amount > 0 ? { refund: { id: randomId(), amount, cause } } : {}
 
 const needsApproval = ({ appointments }: Booking, { services }: BusinessRecords): boolean =>

@@ -21,6 +21,10 @@ export interface ReconcileOptions {
 export interface PaymentReconciler {
   /** Simultaneous calls for one payment share a request to the provider. */
   reconcile(key: PaymentKey, options?: ReconcileOptions): Promise<ReconcileResult>
+  /** Reconciles at once without anybody waiting. The payment must be due for a check, so that the job retries. */
+  reconcileInBackground(key: PaymentKey): void
+  /** Waits for what runs in the background. */
+  whenIdle(): Promise<void>
 }
 
 export interface PaymentReconcilerOptions {
@@ -33,13 +37,16 @@ export interface PaymentReconcilerOptions {
   readonly say: (sentence: string) => void
 }
 
-/** The minimum time between two requests to the provider about one payment. */
+/** The minimum time between two requests of visitors to the provider about one payment. */
 const pauseMs = 2_000
+/** The same once the time is no longer held: anyone who has the address could keep asking for years. */
+const latePauseMs = 60_000
 /** Others may be changing the same booking. After this many lost races, the next check settles the payment. */
 const maxTries = 3
 
 export function createPaymentReconciler(options: PaymentReconcilerOptions): PaymentReconciler {
   const running = new Map<string, Promise<ReconcileResult>>()
+  const background = new Set<Promise<unknown>>()
   return {
     reconcile(key, { atOnce = false } = {}) {
       // A running check may have asked the provider before the event that triggered this one.
@@ -50,6 +57,15 @@ export function createPaymentReconciler(options: PaymentReconcilerOptions): Paym
       const started = reconcile(key, options, false).finally(() => running.delete(name))
       running.set(name, started)
       return started
+    },
+    reconcileInBackground(key) {
+      const started = reconcile(key, options, true)
+        .catch(() => undefined)
+        .finally(() => background.delete(started))
+      background.add(started)
+    },
+    async whenIdle() {
+      await Promise.all(background)
     },
   }
 }
@@ -62,7 +78,9 @@ async function reconcile(
   const { payments, clock } = options
   const payment = await payments.find(key)
   if (!payment) return 'skipped'
-  const isFirst = await payments.claimCheck({ ...key, now: clock(), pauseMs })
+  const now = clock()
+  const claim = { ...key, now, pauseMs: now < payment.expiresAt ? pauseMs : latePauseMs }
+  const isFirst = await payments.claimCheck(claim)
   if (!isFirst && !atOnce) return 'skipped'
   const observation = await observeCheckout(payment, options)
   for (let tries = 0; tries < maxTries; tries++) if (await settle(key, observation, options)) break

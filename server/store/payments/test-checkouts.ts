@@ -41,6 +41,7 @@ export const createTestCheckouts = (pool: Pool): TestCheckouts => ({
     runTransaction(pool, async connection =>
       commitWith(await insertRefund(connection, refund, toTimestampParameter(now))),
     ),
+  forget: before => withConnection(pool, connection => removeEnded(connection, toTimestampParameter(before))),
 })
 
 interface CheckoutRow {
@@ -103,6 +104,22 @@ async function insertRefund(
       returning id`,
   )
   return inserted.length > 0 ? 'refunded' : 'exceeded'
+}
+
+const maxRemovedAtOnce = 10_000
+
+async function removeEnded(connection: ClientBase, before: string): Promise<number> {
+  const rows = await query(
+    connection,
+    sql`with ended as (
+        select id from test_checkout c
+        where expires_at < ${before} and charged <=
+          (select coalesce(sum(amount), 0) from test_refund where checkout = c.id)
+        limit ${maxRemovedAtOnce}
+      ), refunds as (delete from test_refund where checkout in (select id from ended))
+      delete from test_checkout where id in (select id from ended) returning id`,
+  )
+  return rows.length
 }
 
 const toTestCheckout = (row: CheckoutRow): TestCheckout => ({

@@ -35,7 +35,7 @@ export async function applyPaymentChange(
   if (change === undefined) return
   await updatePayment(connection, context, change)
   await insertRefund(connection, context, change)
-  if (change.freesLink) {
+  if (change.releasesOneTimeLink) {
     const { business, booking } = context
     await query(
       connection,
