@@ -103,7 +103,7 @@ async function runServer(options: ServeOptions, settings: Settings, store: Store
   console.log(describeDataLocation(settings))
   const notice = getMissingSmtpNotice(settings)
   if (notice !== undefined) console.log(notice)
-  const { maintenance, directories, leases, formStores, rateLimits } = store
+  const { maintenance, directories, leases, formStores, rateLimits, testCheckouts } = store
   const runner = createJobRunner({
     jobs,
     context: {
@@ -112,6 +112,7 @@ async function runServer(options: ServeOptions, settings: Settings, store: Store
       leases,
       formStores,
       rateLimits,
+      testCheckouts,
       letters,
       clock,
       paymentJobs: createPaymentJobs({ ...appContext.paymentServices, clock, say: console.error }),

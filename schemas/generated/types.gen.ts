@@ -255,6 +255,14 @@ export interface BookingPayment {
    * Why the last attempt failed; another one is possible.
    */
   declined?: 'insufficient-funds' | 'card-expired' | 'declined'
+  /**
+   * Refunds that the provider could not carry out and that have not been repeated; absent if there are none. `refunded` does not include them. Amounts are in minor units of the currency that was received.
+   */
+  failedRefunds?: {
+    id: string
+    amount: number
+    currency: string
+  }[]
 }
 /**
  * What a visitor has booked: one or more appointments under one id.
@@ -1826,6 +1834,10 @@ export interface RefundPaymentInput {
    * Minor units; default: all that is left.
    */
   amount?: number
+  /**
+   * The id of a failed refund, which is repeated with its amount and currency; `amount` does not count then. See `failedRefunds` of the payment.
+   */
+  repeats?: string
   reason?: string
 }
 export interface RefundPaymentOutput {

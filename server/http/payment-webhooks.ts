@@ -5,6 +5,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import type { AppContext } from '../app-context.ts'
+import type { PaymentServices } from '../calls/payment/payment-services.ts'
+import type { WebhookResult } from '../ports/payment-provider.ts'
 import { readClient } from './client.ts'
 import { retryAfterSeconds } from './error-page.ts'
 
@@ -29,7 +31,7 @@ export function registerPaymentWebhooks(app: FastifyInstance, appContext: AppCon
 }
 
 async function receiveWebhook(request: FastifyRequest, reply: FastifyReply, appContext: AppContext) {
-  const { payments, provider, reconciler } = appContext.paymentServices
+  const { provider } = appContext.paymentServices
   const { params, headers, body } = request
   reply.header('cache-control', 'no-store')
   if (!isObject(params) || params.provider !== provider.id) return reply.code(404).send({})
@@ -45,11 +47,22 @@ async function receiveWebhook(request: FastifyRequest, reply: FastifyReply, appC
     const isLimited = await appContext.requestLimits.spend(client, rejectionPoints)
     return reply.code(isLimited ? 429 : 400).send({})
   }
-  const payment =
-    result.kind === 'checkout' ? await payments.findByCheckout(provider.id, result.checkout) : undefined
-  if (payment && (await reconciler.reconcile(payment, { atOnce: true })) === 'unreachable')
-    return refuse(reply)
+  if (!(await applyWebhook(result, appContext.paymentServices))) return refuse(reply)
   return reply.code(200).send({})
+}
+
+/** Asks the provider about what the webhook names. Returns false if the provider does not answer. */
+async function applyWebhook(
+  webhook: WebhookResult,
+  { payments, provider, reconciler, refundExecutor }: PaymentServices,
+): Promise<boolean> {
+  if (webhook.kind === 'checkout') {
+    const payment = await payments.findByCheckout(provider.id, webhook.checkout)
+    return !payment || (await reconciler.reconcile(payment, { atOnce: true })) !== 'unreachable'
+  }
+  if (webhook.kind !== 'refund') return true
+  const refund = await payments.findRefund(provider.id, webhook.refund)
+  return !refund || refundExecutor.update(refund)
 }
 
 /** Makes the provider send the webhook again. */

@@ -2,12 +2,10 @@
 import type Stripe from 'stripe'
 import type { CheckoutState, CheckoutStatus, DeclineReason } from '../ports/payment-provider.ts'
 import { fromStripeAmount } from './stripe-amount.ts'
+import { paymentMetadataKey } from './stripe-metadata.ts'
 
 /** The fields to expand in order to read amounts and decline reasons. */
 export const sessionExpansion = ['payment_intent.latest_charge']
-
-/** The metadata key that holds our payment's id. */
-export const paymentMetadataKey = 'bookplate_payment'
 
 export function toCheckoutState(session: Stripe.Checkout.Session): CheckoutState {
   const { id, metadata } = session

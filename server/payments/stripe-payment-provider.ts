@@ -13,8 +13,9 @@ import type {
 import { PaymentProviderError } from '../ports/payment-provider.ts'
 import type { StripeSettings } from '../settings.ts'
 import { toStripeAmount } from './stripe-amount.ts'
-import { paymentMetadataKey, sessionExpansion, toCheckoutState } from './stripe-checkout-state.ts'
+import { sessionExpansion, toCheckoutState } from './stripe-checkout-state.ts'
 import { requestStripe } from './stripe-errors.ts'
+import { paymentMetadataKey, refundMetadataKey } from './stripe-metadata.ts'
 import { parseStripeWebhook } from './stripe-webhook.ts'
 
 const maxRetries = 1
@@ -24,8 +25,6 @@ const maxRetries = 1
  * so that a retry is identical: Stripe refuses a different request under the same idempotency key.
  */
 const minimumLifeMinutes = 31
-
-const refundMetadataKey = 'bookplate_refund'
 
 export interface StripeOptions {
   /** How long one request may take. */

@@ -1,6 +1,7 @@
 /** Verifies Stripe's webhooks: the signature covers the raw body, and its time is neither too old nor in the future. */
 import Stripe from 'stripe'
 import type { WebhookRequest, WebhookResult } from '../ports/payment-provider.ts'
+import { refundMetadataKey } from './stripe-metadata.ts'
 
 const toleranceSeconds = 300
 
@@ -46,7 +47,17 @@ function toResult(event: Stripe.Event): WebhookResult {
     case 'checkout.session.async_payment_succeeded':
     case 'checkout.session.async_payment_failed':
       return { kind: 'checkout', checkout: event.data.object.id, event: event.id }
+    case 'refund.updated':
+    case 'refund.failed':
+    case 'charge.refund.updated':
+      return toRefundResult(event.data.object, event.id)
     default:
       return { kind: 'ignored' }
   }
+}
+
+/** Ignores refunds that the operator has made at Stripe. */
+function toRefundResult({ metadata }: Stripe.Refund, event: string): WebhookResult {
+  const refund = metadata?.[refundMetadataKey]
+  return refund === undefined ? { kind: 'ignored' } : { kind: 'refund', refund, event }
 }

@@ -36,6 +36,8 @@ export interface NewRefund {
   readonly id: string
   readonly amount: number
   readonly cause: RefundCause
+  /** The failed refund that this one repeats. */
+  readonly repeats?: string
 }
 
 /**

@@ -69,10 +69,12 @@ export interface RefundState {
   readonly status: 'pending' | 'succeeded' | 'failed'
 }
 
-/** A webhook is a hint to ask the provider about a checkout, never a statement about money. */
+/** A webhook is a hint to ask the provider about a checkout or a refund, never a statement about money. */
 export type WebhookResult =
   | { readonly kind: 'checkout'; readonly checkout: string; readonly event: string }
-  /** Authentic, but not about a checkout. */
+  /** `refund`: our refund id. */
+  | { readonly kind: 'refund'; readonly refund: string; readonly event: string }
+  /** Authentic, but about nothing of ours. */
   | { readonly kind: 'ignored' }
   /** Forged, altered, or signed too long ago or in the future. */
   | { readonly kind: 'rejected'; readonly reason: string }

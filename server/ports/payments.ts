@@ -93,6 +93,11 @@ export interface Payments {
   isProviderUsed(provider: PaymentProviderId): Promise<boolean>
   /** Leases payments that are due for a check, the longest due first. */
   takeDue(query: LeaseQuery): Promise<readonly Payment[]>
+  /**
+   * Finds a refund that has not failed. Searches all businesses, because a provider names only the refund; the id is
+   * unguessable.
+   */
+  findRefund(provider: PaymentProviderId, id: string): Promise<DueRefund | undefined>
   takeDueRefunds(query: LeaseQuery): Promise<readonly DueRefund[]>
   reportRefund(refund: DueRefund, report: RefundReport): Promise<void>
 }

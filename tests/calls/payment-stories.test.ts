@@ -83,6 +83,41 @@ const stories: readonly Story[] = [
     },
   },
   {
+    happens: 'a payment whose webhook is followed by an older one of its expiry',
+    ends: 'confirmed',
+    event: 'completed',
+    act: pay,
+    async goOn(visitor) {
+      for (const type of ['expired', 'async_payment_failed', 'completed'])
+        expect(await world().notify(visitor, type)).toBe(200)
+    },
+  },
+  {
+    happens: 'a slow payment whose success is told before its beginning and an older failure',
+    ends: 'confirmed',
+    event: 'async_payment_succeeded',
+    async act({ session }) {
+      world().stripe.ledger.startProcessing(session)
+      world().stripe.ledger.finishProcessing(session)
+    },
+    async goOn(visitor) {
+      for (const type of ['completed', 'async_payment_failed'])
+        expect(await world().notify(visitor, type)).toBe(200)
+    },
+  },
+  {
+    happens: 'a slow payment that fails, told before its beginning',
+    ends: 'released',
+    event: 'async_payment_failed',
+    async act({ session }) {
+      world().stripe.ledger.startProcessing(session)
+      world().stripe.ledger.failProcessing(session)
+    },
+    async goOn(visitor) {
+      for (const type of ['completed', 'expired']) expect(await world().notify(visitor, type)).toBe(200)
+    },
+  },
+  {
     happens: 'a forged webhook',
     ends: 'released',
     async act(visitor) {

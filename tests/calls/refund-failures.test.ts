@@ -1,5 +1,8 @@
 /** Refunds that the provider cannot or will not carry out. */
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { createRefundExecutor } from '#server/calls/payment/refund-executor.ts'
+import type { DueRefund, RefundReport } from '#server/ports/payments.ts'
+import { demoNow } from '#tests/support/demo.ts'
 import { setUpPaymentWorld, type WaitingVisitor } from '#tests/support/payment-world.ts'
 
 const world = setUpPaymentWorld()
@@ -39,9 +42,131 @@ test('A refund that Stripe refuses is abandoned and not counted', async () => {
   expect(await world().cancel(visitor)).toBe(200)
   expect((await world().read(visitor.booking.id)).payment?.refunded).toBe(visitor.due)
   await world().runJobs()
-  expect(world().said.at(-1)).toMatch(/^The refund \w{22} of checkout \w+ was abandoned: .* 3600 EUR/)
+  expect(world().said.at(-1)).toMatch(/^The refund \w{22} of checkout \w+ has failed: .* 3600 EUR/)
   expect((await world().read(visitor.booking.id)).payment).toMatchObject({ paid: visitor.due, refunded: 0 })
   world().passMinutes(60)
   await world().runJobs()
   expect(world().said).toHaveLength(1)
 })
+
+describe('A refund that fails at the bank after it had succeeded', () => {
+  async function cancelAndFail(): Promise<WaitingVisitor & { readonly refund: string }> {
+    const visitor = await orderAndPay()
+    expect(await world().cancel(visitor)).toBe(200)
+    await world().runJobs()
+    const refund = [...world().stripe.ledger.refunds.keys()].at(-1) ?? ''
+    world().stripe.ledger.failRefund(refund)
+    return { ...visitor, refund }
+  }
+  const notify = (type: string, refund: string) =>
+    world().sendWebhook(world().stripe.createRefundWebhook(type, refund))
+  const readPayment = async ({ booking }: WaitingVisitor) => (await world().read(booking.id)).payment
+
+  test.each(['refund.failed', 'refund.updated', 'charge.refund.updated'])(
+    'is reported by %s, shown as failed, and repeated by the operator once',
+    async type => {
+      const visitor = await cancelAndFail()
+      for (const _ of [1, 2]) expect(await notify(type, visitor.refund)).toBe(200)
+      const payment = await readPayment(visitor)
+      expect(payment).toMatchObject({ paid: visitor.due, refunded: 0 })
+      const [failed] = payment?.failedRefunds ?? []
+      expect(failed).toMatchObject({ amount: visitor.due, currency: 'EUR' })
+      expect(await world().balances()).toEqual({ stripe: visitor.due, ours: visitor.due })
+
+      const url = `/operator/payments/${visitor.payment}/refunds`
+      const repeat = () =>
+        world().callAsOperator(url, { repeats: failed?.id, reason: 'The bank rejected it.' })
+      expect(await repeat()).toMatchObject({ status: 200, body: { payment: { refunded: visitor.due } } })
+      expect((await repeat()).status).toBe(404)
+      await world().runJobs()
+      expect(await readPayment(visitor)).not.toHaveProperty('failedRefunds')
+      expect(await world().balances()).toEqual({ stripe: 0, ours: 0 })
+      expect(await world().inconsistencies()).toEqual([])
+    },
+  )
+
+  test('is reported again if Stripe does not answer our question about it', async () => {
+    const visitor = await cancelAndFail()
+    world().stripe.failNext({ kind: 500, times: 2, on: /sessions/ })
+    expect(await notify('refund.failed', visitor.refund)).toBe(503)
+    expect((await readPayment(visitor))?.refunded).toBe(visitor.due)
+    expect(await notify('refund.failed', visitor.refund)).toBe(200)
+    expect((await readPayment(visitor))?.refunded).toBe(0)
+  })
+
+  test('stays refunded if the webhook is wrong', async () => {
+    const visitor = await orderAndPay()
+    await world().cancel(visitor)
+    await world().runJobs()
+    const refund = [...world().stripe.ledger.refunds.keys()].at(-1) ?? ''
+    expect(await notify('refund.failed', refund)).toBe(200)
+    expect(await notify('refund.failed', 're_of_somebody_else')).toBe(200)
+    expect(await readPayment(visitor)).toMatchObject({ refunded: visitor.due })
+  })
+})
+
+test('A failed refund in another currency is repeated in that currency', async () => {
+  const visitor = await world().orderColor()
+  world().stripe.ledger.pay(visitor.session, { currency: 'usd' })
+  await world().verify(visitor)
+  await world().runJobs()
+  const refund = [...world().stripe.ledger.refunds.keys()].at(-1) ?? ''
+  world().stripe.ledger.failRefund(refund)
+  await world().sendWebhook(world().stripe.createRefundWebhook('refund.failed', refund))
+  const { payment } = await world().read(visitor.booking.id)
+  expect(payment).toMatchObject({ paid: 0, refunded: 0 })
+  const [failed] = payment?.failedRefunds ?? []
+  expect(failed).toMatchObject({ amount: visitor.due, currency: 'USD' })
+  const url = `/operator/payments/${visitor.payment}/refunds`
+  expect((await world().callAsOperator(url, { repeats: failed?.id })).status).toBe(200)
+  await world().runJobs()
+  expect(await world().balances()).toEqual({ stripe: 0, ours: 0 })
+  expect((await world().read(visitor.booking.id)).payment).not.toHaveProperty('failedRefunds')
+})
+
+test('Cancelling an unpaid booking does not wait for Stripe, which then closes the page', async () => {
+  const visitor = await world().orderColor()
+  const held = world().stripe.holdNext(/GET .*sessions/)
+  expect(await world().cancel(visitor)).toBe(200)
+  await held.reached
+  expect(world().stripe.ledger.getSession(visitor.session).status).toBe('open')
+  held.release()
+  await world().whenIdle()
+  expect(world().stripe.ledger.getSession(visitor.session).status).toBe('expired')
+})
+
+test('A page that Stripe could not close at the cancellation is closed by the job', async () => {
+  const visitor = await world().orderColor()
+  world().stripe.failNext({ kind: 500, times: 2, on: /sessions/ })
+  expect(await world().cancel(visitor)).toBe(200)
+  await world().whenIdle()
+  expect(world().stripe.ledger.getSession(visitor.session).status).toBe('open')
+  world().passMinutes(2)
+  await world().runJobs()
+  expect(world().stripe.ledger.getSession(visitor.session).status).toBe('expired')
+})
+
+test.each([
+  ['failed', ['The refund r1 of checkout c1 has failed: failed at the provider.'], 'failed'],
+  ['succeeded', [], 'succeeded'],
+  ['pending', [], undefined],
+] as const)(
+  'A webhook about a refund that is %s at the provider says %j',
+  async (status, sentences, written) => {
+    const said: string[] = []
+    const reports: RefundReport[] = []
+    const executor = createRefundExecutor({
+      payments: { reportRefund: async (_, report) => void reports.push(report) },
+      provider: { id: 'stripe', refund: async () => ({ id: 're_1', status }) },
+      clock: () => demoNow,
+      say: sentence => said.push(sentence),
+    })
+    const refund: DueRefund = {
+      ...{ business: 'harbor', id: 'r1', payment: 'p1', provider: 'stripe', checkout: 'c1', attempts: 1 },
+      ...{ money: { amount: 3600, currency: 'EUR' }, createdAt: demoNow },
+    }
+    expect(await executor.update(refund)).toBe(true)
+    expect(said.map(sentence => sentence.split(' Check ')[0])).toEqual(sentences)
+    expect(reports[0]?.status).toBe(written)
+  },
+)

@@ -34,12 +34,13 @@ describe.each(engines)('Maintenance on $name', engine => {
   /** Returns the context of the first or the second process. */
   const context = (at = now, process = 0): JobContext => {
     const store = suite.store(process)
-    const { maintenance, directories, leases, formStores, rateLimits } = store
+    const { maintenance, directories, leases, formStores, rateLimits, testCheckouts } = store
     const paymentJobs = openPaymentJobs(
       openPaymentServices(store, () => at),
       () => at,
     )
-    return { maintenance, directories, leases, formStores, rateLimits, paymentJobs, clock: () => at }
+    const stores = { maintenance, directories, leases, formStores, rateLimits, testCheckouts }
+    return { ...stores, paymentJobs, clock: () => at }
   }
   const runAll = (at: typeof now, process = 0) =>
     createJobRunner({ jobs, context: context(at, process), say: expect.unreachable }).runDue()
@@ -102,6 +103,29 @@ describe.each(engines)('Maintenance on $name', engine => {
     expect(await suite.count('idempotency')).toBe(1)
     expect(await suite.bookings.find(business, id)).toBeDefined()
     expect(await context().maintenance.forget(addMinutes(later, 1))).toBe(3)
+  })
+
+  test('test checkouts that have ended are deleted, unless they hold money that can still be refunded', async () => {
+    const { testCheckouts } = suite.store(0)
+    const insert = (id: string, expiresAt = now) =>
+      testCheckouts.insert({
+        ...{ id, payment: id, due: { amount: 100, currency: 'EUR' }, description: '', locale: 'en' },
+        ...{ returnUrl: 'http://localhost', cancelUrl: 'http://localhost', expiresAt },
+      })
+    for (const id of ['unpaid', 'paid', 'refunded']) await insert(id)
+    await insert('open', addMinutes(now, 1))
+    const earlier = addMinutes(now, -1)
+    for (const id of ['paid', 'refunded'])
+      await testCheckouts.recordAttempt(id, { charged: 100, confirmedAt: earlier }, earlier)
+    expect(await testCheckouts.insertRefund({ id: 'r', checkout: 'refunded', amount: 100 }, now)).toBe(
+      'refunded',
+    )
+    expect(await testCheckouts.forget(addMinutes(now, 1))).toBe(2)
+    expect(await suite.rows('select id from test_checkout order by id')).toEqual([
+      { id: 'open' },
+      { id: 'paid' },
+    ])
+    expect(await suite.count('test_refund')).toBe(0)
   })
 
   describe('a lease', () => {

@@ -207,6 +207,23 @@ describe('A webhook of Stripe', () => {
     })
   })
 
+  test.each(['refund.updated', 'refund.failed', 'charge.refund.updated'])(
+    '%s names our refund',
+    async type => {
+      const parseRefund = (metadata: object) =>
+        parse(
+          signText(JSON.stringify({ id: 'evt_1', object: 'event', type, data: { object: { metadata } } })),
+        )
+      expect(parseRefund({ bookplate_refund: 'r1' })).toEqual({
+        kind: 'refund',
+        refund: 'r1',
+        event: 'evt_1',
+      })
+      // The operator has made it at Stripe.
+      expect(parseRefund({})).toEqual({ kind: 'ignored' })
+    },
+  )
+
   test('is ignored if it is about anything else', () => {
     expect(parse(event({}, 'invoice.paid'))).toEqual({ kind: 'ignored' })
   })

@@ -169,6 +169,16 @@ export function createFakeLedger(clock: () => number) {
       refunds.set(created.id, created)
       return created
     },
+    /** Fails a refund as a bank does days later: the money comes back to the account. */
+    failRefund(id: string): FakeRefund {
+      const refund = find(refunds, id)
+      const charge = charges.get(find(intents, refund.payment_intent).latest_charge ?? '')
+      if (charge === undefined || refund.status === 'failed')
+        throw new FakeStripeError(400, 'It cannot fail.')
+      charge.amount_refunded -= refund.amount
+      refund.status = 'failed'
+      return refund
+    },
     /** Returns the session with its intent and charge instead of their ids, as requested. */
     expand(session: FakeSession, expansion: readonly string[]): object {
       const intent = session.payment_intent === null ? undefined : intents.get(session.payment_intent)

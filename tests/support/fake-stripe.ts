@@ -19,6 +19,10 @@ export interface FakeStripe {
   failNext(failure: FakeStripeFailure): void
   /** Builds a signed webhook about a session. */
   createWebhook(type: string, session: string, options?: WebhookOptions): SignedWebhook
+  /** Builds a signed webhook about a refund. */
+  createRefundWebhook(type: string, refund: string): SignedWebhook
+  /** Leaves the next such request without an answer until it is released; it has no effect before. */
+  holdNext(on: RegExp): HeldRequest
   /** Forgets all idempotency keys, as Stripe does after a day. */
   forgetIdempotencyKeys(): void
   signWebhook(body: Buffer, options?: SigningOptions): SignedWebhook
@@ -39,6 +43,12 @@ export interface FakeStripeFailure {
   readonly afterEffect?: boolean
   /** The requests to fail, such as `POST /v1/refunds`; default: all. */
   readonly on?: RegExp
+}
+
+export interface HeldRequest {
+  /** Resolves when the request arrives. */
+  readonly reached: Promise<void>
+  release(): void
 }
 
 export interface WebhookOptions extends SigningOptions {
@@ -70,9 +80,16 @@ export async function openFakeStripe({ clock = Date.now }: FakeStripeOptions = {
   const failures: FakeStripeFailure[] = []
   const replies = new Map<string, StoredReply>()
   let eventCount = 0
+  const holds = new Set<{ on: RegExp; arrive: () => void; released: Promise<void> }>()
   const server = createServer((message, response) => {
-    void readRequest(message).then(request => {
+    void readRequest(message).then(async request => {
       requests.push(request)
+      const held = [...holds].find(({ on }) => on.test(`${request.method} ${request.path}`))
+      if (held) {
+        holds.delete(held)
+        held.arrive()
+        await held.released
+      }
       if (request.path.startsWith(pagePath)) return showPage(request, response, ledger)
       const index = failures.findIndex(({ on = /^/ }) => on.test(`${request.method} ${request.path}`))
       const [failure] = index < 0 ? [] : failures.splice(index, 1)
@@ -173,6 +190,19 @@ export async function openFakeStripe({ clock = Date.now }: FakeStripeOptions = {
     }
   }
 
+  function signEvent(
+    {
+      type,
+      object,
+      event,
+    }: { readonly type: string; readonly object: object; readonly event?: string | undefined },
+    signing?: SigningOptions,
+  ): SignedWebhook {
+    eventCount += 1
+    const id = event ?? `evt_${eventCount}`
+    return signWebhook(Buffer.from(JSON.stringify({ id, object: 'event', type, data: { object } })), signing)
+  }
+
   await new Promise<void>(settle => server.listen(0, '127.0.0.1', settle))
   const getUrl = () => `http://127.0.0.1:${toPort(server.address())}`
   return {
@@ -181,13 +211,21 @@ export async function openFakeStripe({ clock = Date.now }: FakeStripeOptions = {
       for (let time = 0; time < (failure.times ?? 1); time += 1) failures.push(failure)
     },
     createWebhook(type, session, { event, ...signing } = {}) {
-      eventCount += 1
       const object = ledger.listSessions().find(({ id }) => id === session) ?? { id: session }
-      const id = event ?? `evt_${eventCount}`
-      return signWebhook(
-        Buffer.from(JSON.stringify({ id, object: 'event', type, data: { object } })),
-        signing,
-      )
+      return signEvent({ type, object, event }, signing)
+    },
+    createRefundWebhook: (type, refund) =>
+      signEvent({ type, object: ledger.refunds.get(refund) ?? { id: refund } }),
+    holdNext(on) {
+      let [arrive, release] = [() => {}, () => {}]
+      const reached = new Promise<void>(settle => {
+        arrive = settle
+      })
+      const released = new Promise<void>(settle => {
+        release = settle
+      })
+      holds.add({ on, arrive, released })
+      return { reached, release }
     },
     signWebhook,
     forgetIdempotencyKeys: () => replies.clear(),

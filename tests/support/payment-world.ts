@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, vi } from 'vitest'
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Store } from '#server/store/open.ts'
-import { openApp } from './app.ts'
+import { openApp, operatorToken } from './app.ts'
 import { inconsistencies } from './consistency.ts'
 import { demoNow, openDemo } from './demo.ts'
 import { type FakeStripe, openFakeStripe, type SignedWebhook, type WebhookOptions } from './fake-stripe.ts'
@@ -27,6 +27,10 @@ export interface PaymentWorld {
   /** Sends a webhook as Stripe does. Returns the status of the response. */
   notify(visitor: WaitingVisitor, type: string, options?: WebhookOptions): Promise<number>
   runJobs(): Promise<void>
+  /** Waits for what the server still does after its answers. */
+  whenIdle(): Promise<void>
+  /** Calls the API as the operator. */
+  callAsOperator(url: string, payload: object): Promise<{ readonly status: number; readonly body: unknown }>
   /** Returns what Stripe has held since `reset`, and what it holds according to our records. */
   balances(): Promise<{ readonly stripe: number; readonly ours: number }>
   inconsistencies(): Promise<readonly string[]>
@@ -69,6 +73,7 @@ export async function openPaymentWorld(change = (store: Store): Store => store):
     stripe,
     said,
     async reset() {
+      await world.whenIdle()
       said.length = 0
       await demo.forgetBookings()
       setTime(demoNow)
@@ -100,7 +105,14 @@ export async function openPaymentWorld(change = (store: Store): Store => store):
     },
     notify: ({ session }, type, options) =>
       world.sendWebhook(stripe.createWebhook(`checkout.session.${type}`, session, options)),
+    whenIdle: () => app.appContext.paymentServices.reconciler.whenIdle(),
+    async callAsOperator(url, payload) {
+      const headers = { authorization: `Bearer ${operatorToken}`, 'idempotency-key': crypto.randomUUID() }
+      const response = await post(url, payload, headers)
+      return { status: response.statusCode, body: response.json() }
+    },
     async runJobs() {
+      await world.whenIdle()
       const jobs = openPaymentJobs(
         app.appContext.paymentServices,
         () => time,
@@ -118,6 +130,7 @@ export async function openPaymentWorld(change = (store: Store): Store => store):
     },
     inconsistencies: () => inconsistencies(demo.behind),
     async close() {
+      await world.whenIdle()
       await app.app.close()
       await stripe.close()
       await demo.close()

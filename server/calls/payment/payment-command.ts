@@ -46,7 +46,13 @@ export function buildPaymentCommand(decision: PaymentDecision, parts: PaymentCom
       return {
         ...command,
         change: {
-          ...{ id, status: 'expired', declined: null, checkAt: decision.checkAt ?? null, releasesOneTimeLink: true },
+          ...{
+            id,
+            status: 'expired',
+            declined: null,
+            checkAt: decision.checkAt ?? null,
+            releasesOneTimeLink: true,
+          },
           // Without a checkout there was nothing to look for; the visitor may just have opened one.
           checksNewCheckout: decision.checkAt === undefined,
         },

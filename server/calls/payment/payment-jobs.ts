@@ -2,9 +2,8 @@
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { PaymentJobs } from '../../ports/payment-jobs.ts'
-import { type PaymentProvider, PaymentProviderError } from '../../ports/payment-provider.ts'
-import type { DueRefund, RefundReport } from '../../ports/payments.ts'
 import type { PaymentServices } from './payment-services.ts'
+import { createRefundExecutor } from './refund-executor.ts'
 
 export interface PaymentJobsOptions extends PaymentServices {
   readonly clock: Clock
@@ -20,6 +19,7 @@ const leaseMinutes = 2
 
 export function createPaymentJobs(options: PaymentJobsOptions): PaymentJobs {
   const { payments, reconciler, clock } = options
+  const refunds = createRefundExecutor(options)
   const lease = () => {
     const now = clock()
     return { limit: batchSize, now, until: addMinutes(now, leaseMinutes) }
@@ -35,7 +35,7 @@ export function createPaymentJobs(options: PaymentJobsOptions): PaymentJobs {
     executeRefunds: () =>
       runBatches(
         () => payments.takeDueRefunds(lease()),
-        async refund => payments.reportRefund(refund, await executeRefund(refund, options)),
+        refund => refunds.execute(refund),
       ),
   }
 }
@@ -51,42 +51,3 @@ async function runBatches<T>(
     if (taken.length < batchSize || isOutage(results)) return
   }
 }
-
-async function executeRefund(refund: DueRefund, { provider, clock, say }: PaymentJobsOptions) {
-  const { id, checkout, money } = refund
-  try {
-    requireProvider(refund, provider)
-    const { status } = await provider.refund({ checkout, refund: id, money })
-    if (status === 'failed') return giveUp('failed at the provider')
-    if (status === 'succeeded') return { status }
-    const retry = retryPending(refund, clock())
-    return retry.retryAt === undefined ? giveUp('the provider has not confirmed it within a week') : retry
-  } catch (error) {
-    if (!(error instanceof PaymentProviderError)) throw error
-    // A checkout is not found with the key of another account, too.
-    const retry = error.kind === 'rejected' ? undefined : retryPending(refund, clock())
-    return retry?.retryAt === undefined ? giveUp(error.message) : { ...retry, error: error.message }
-  }
-  function giveUp(reason: string): RefundReport {
-    const { amount, currency } = money
-    say(
-      `The refund ${id} of checkout ${checkout} was abandoned: ${reason}. Check at the provider whether ${amount} ${currency} (minor units) was refunded, and refund it by hand if not.`,
-    )
-    return { status: 'failed', error: reason }
-  }
-}
-
-function requireProvider({ provider: id }: DueRefund, provider: PaymentProvider): void {
-  if (id !== provider.id)
-    throw new PaymentProviderError('unavailable', `PAYMENT_PROVIDER is ${provider.id}, not ${id}.`)
-}
-
-/** Waits as long as the refund is old, between a minute and four hours, and stops retrying after a week. */
-function retryPending({ createdAt }: DueRefund, now: ReturnType<Clock>): RefundReport {
-  const ageMinutes = Math.floor((now - createdAt) / 60_000)
-  if (ageMinutes >= maxRetryMinutes) return { status: 'pending' }
-  return { status: 'pending', retryAt: addMinutes(now, Math.min(maxPauseMinutes, Math.max(1, ageMinutes))) }
-}
-
-const maxRetryMinutes = 7 * 24 * 60
-const maxPauseMinutes = 4 * 60

@@ -5,11 +5,13 @@ import type { Directories } from '../../ports/directory.ts'
 import type { PaymentProvider } from '../../ports/payment-provider.ts'
 import type { Payments } from '../../ports/payments.ts'
 import { createPaymentReconciler, type PaymentReconciler } from './reconcile-payment.ts'
+import { createRefundExecutor, type RefundExecutor } from './refund-executor.ts'
 
 export interface PaymentServices {
   readonly payments: Payments
   readonly provider: PaymentProvider
   readonly reconciler: PaymentReconciler
+  readonly refundExecutor: RefundExecutor
 }
 
 export interface PaymentServicesOptions {
@@ -26,4 +28,5 @@ export const createPaymentServices = (options: PaymentServicesOptions): PaymentS
   payments: options.payments,
   provider: options.provider,
   reconciler: createPaymentReconciler(options),
+  refundExecutor: createRefundExecutor(options),
 })

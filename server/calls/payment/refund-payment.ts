@@ -1,6 +1,8 @@
-import type { RefundPaymentInput } from '#schemas/generated/types.gen.ts'
+import type { Booking, RefundPaymentInput } from '#schemas/generated/types.gen.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
-import { buildRefund, withPaymentChange } from '../booking/cancellation-refund.ts'
+import { randomId } from '../../identifiers.ts'
+import type { PaymentChange } from '../../ports/payment-change.ts'
+import { buildRefund } from '../booking/cancellation-refund.ts'
 import {
   buildNextHistory,
   changeBookingWithRetry,
@@ -18,22 +20,41 @@ export const refundPayment: Handler<'refundPayment'> = async (input, context) =>
   return payment ? done({ payment }) : failed('payment.not_found')
 }
 
-const refundBooking = withIdempotency<RefundPaymentInput>(async ({ id, amount, reason }, context) => {
-  const { directory, paymentServices, now } = context
-  const { slug: business } = directory.business
-  const payment = await paymentServices.payments.find({ business, id })
-  if (payment?.subject.kind !== 'booking') return failed('payment.not_found')
-  return changeBookingWithRetry(payment.subject.booking, context, async was => {
-    const left = (was.payment?.paid ?? 0) - (was.payment?.refunded ?? 0)
-    const change = buildRefund(was, amount ?? left, 'operator')
-    if (!change || (amount ?? left) > left) return failed('payment.refund_exceeded')
-    const entry = { what: 'refunded' as const, ...toReasonField(reason) }
-    const { booking } = withPaymentChange({ ...was, history: buildNextHistory(was, entry, context) }, change)
-    const result = await paymentServices.payments.change({
-      ...{ business, previous: was, now, change, booking },
-      ...toIdempotentRequestField(context),
+const refundBooking = withIdempotency<RefundPaymentInput>(
+  async ({ id, amount, reason, repeats }, context) => {
+    const { directory, paymentServices, now } = context
+    const { slug: business } = directory.business
+    const payment = await paymentServices.payments.find({ business, id })
+    if (payment?.subject.kind !== 'booking') return failed('payment.not_found')
+    return changeBookingWithRetry(payment.subject.booking, context, async was => {
+      if (repeats !== undefined && !findFailedRefund(was, repeats)) return failed('payment.not_found')
+      const change = repeats === undefined ? buildNewRefund(was, amount) : buildRepeatedRefund(was, repeats)
+      if (!change) return failed('payment.refund_exceeded')
+      const entry = { what: 'refunded' as const, ...toReasonField(reason) }
+      const booking = { ...was, history: buildNextHistory(was, entry, context) }
+      const result = await paymentServices.payments.change({
+        ...{ business, previous: was, now, change, booking },
+        ...toIdempotentRequestField(context),
+      })
+      if (result.kind === 'changed') return result
+      if (result.kind !== 'written') return toRepeatedRequestOutcome(result)
+      return done({ booking: (await context.bookings.find(business, was.id)) ?? booking })
     })
-    if (result.kind === 'changed') return result
-    return result.kind === 'written' ? done({ booking }) : toRepeatedRequestOutcome(result)
-  })
-})
+  },
+)
+
+function buildNewRefund(was: Booking, amount: number | undefined): PaymentChange | undefined {
+  const left = (was.payment?.paid ?? 0) - (was.payment?.refunded ?? 0)
+  const wanted = amount ?? left
+  return wanted > left ? undefined : buildRefund(was, wanted, 'operator')
+}
+
+const findFailedRefund = ({ payment }: Booking, id: string) =>
+  payment?.failedRefunds?.find(refund => refund.id === id)
+
+/** Uses a new id, because the provider knows the old one as failed. */
+function buildRepeatedRefund(was: Booking, repeats: string): PaymentChange | undefined {
+  const amount = findFailedRefund(was, repeats)?.amount
+  if (!was.payment || amount === undefined) return undefined
+  return { id: was.payment.id, refund: { id: randomId(), amount, cause: 'operator', repeats } }
+}

@@ -60,17 +60,22 @@ export const selectBookingPayment = sql`select jsonb_build_object(
       'id', p.id, 'status', p.status, 'currency', p.currency, 'due', p.due, 'declined', p.declined,
       'paid', case when p.received_currency = p.currency then p.received else 0 end,
       'refunded', case when p.received_currency = p.currency then ${selectRefunded} else 0 end,
-      'expires', date_part('epoch', p.expires_at))
+      'expires', date_part('epoch', p.expires_at), 'failedRefunds', (
+        select jsonb_agg(jsonb_build_object('id', r.id, 'amount', r.amount, 'currency', p.received_currency)
+          order by r.created_at, r.id)
+        from refund r where r.business = p.business and r.payment = p.id and r.status = 'failed'
+          and not exists (select from refund n where n.business = r.business and n.repeats = r.id)))
     from payment p where p.business = booking.business and p.booking = booking.id`
 
-export type BookingPaymentRow = Omit<BookingPayment, 'expiresAt' | 'declined'> & {
+export type BookingPaymentRow = Omit<BookingPayment, 'expiresAt' | 'declined' | 'failedRefunds'> & {
   expires: number
+  failedRefunds: BookingPayment['failedRefunds'] | null
   declined: BookingPayment['declined'] | null
 }
 
 /** Formats times in the viewer's zone, like all times of a booking. */
 export function toBookingPayment(
-  { expires, declined, ...payment }: BookingPaymentRow,
+  { expires, declined, failedRefunds, ...payment }: BookingPaymentRow,
   { timezone }: Pick<Booking, 'timezone'>,
 ): BookingPayment {
   const zone = parseZone(timezone)
@@ -79,5 +84,6 @@ export function toBookingPayment(
     ...payment,
     expiresAt: zone === undefined ? toTimestampParameter(expiresAt) : formatZonedInstant(expiresAt, zone),
     ...(declined === null || declined === undefined ? {} : { declined }),
+    ...(failedRefunds ? { failedRefunds } : {}),
   }
 }

@@ -6,7 +6,7 @@ import { query, type Statement, sql } from '../postgres/sql.ts'
 import { runTransaction } from '../postgres/transaction.ts'
 import { writePaymentChange } from './change-payment.ts'
 import { readPayments } from './payment-rows.ts'
-import { reportRefund, takeDueRefunds } from './refunds.ts'
+import { findRefund, reportRefund, takeDueRefunds } from './refunds.ts'
 
 export function createPayments(pool: Pool): Payments {
   const readOne = (condition: Statement) =>
@@ -58,6 +58,7 @@ export function createPayments(pool: Pool): Payments {
             ${taken.map(({ id }) => id)}::text[]))`,
         )
       }),
+    findRefund: (provider, id) => withConnection(pool, connection => findRefund(connection, provider, id)),
     takeDueRefunds: question => withConnection(pool, connection => takeDueRefunds(connection, question)),
     reportRefund: (refund, report) =>
       withConnection(pool, connection => reportRefund(connection, refund, report)),

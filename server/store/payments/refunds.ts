@@ -41,7 +41,26 @@ function toDueRefund({ amount, currency, created, checkout, ...refund }: RefundR
   return { ...refund, checkout, money: { amount, currency }, createdAt: fromEpochSeconds(created) }
 }
 
-/** Records the outcome of an attempt. Has no effect on a refund that has succeeded or failed since. */
+/** Finds a refund that has not failed. */
+export async function findRefund(
+  connection: ClientBase,
+  provider: PaymentProviderId,
+  id: string,
+): Promise<DueRefund | undefined> {
+  const rows = await query<RefundRow>(
+    connection,
+    sql`select r.business, r.id, r.payment, r.amount, r.attempts, date_part('epoch', r.created_at) as created,
+        p.provider, p.checkout, p.received_currency as currency
+      from refund r join payment p on p.business = r.business and p.id = r.payment
+      where p.provider = ${provider} and r.id = ${id} and r.status <> 'failed'`,
+  )
+  return rows.map(toDueRefund)[0]
+}
+
+/**
+ * Records the outcome of an attempt. A refund that has failed stays so; one that has succeeded can still fail, because
+ * a bank may reject it days later.
+ */
 export async function reportRefund(
   connection: ClientBase,
   { business, id }: DueRefund,
@@ -51,6 +70,7 @@ export async function reportRefund(
   await query(
     connection,
     sql`update refund set status = ${status}, next_attempt_at = ${next}, last_error = ${error ?? null}
-      where business = ${business} and id = ${id} and status = 'pending'`,
+      where business = ${business} and id = ${id}
+        and (status = 'pending' or status = 'succeeded' and ${status} = 'failed')`,
   )
 }

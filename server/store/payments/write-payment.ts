@@ -74,9 +74,9 @@ async function insertRefund(
   const createdAt = toTimestampParameter(now)
   const rows = await query(
     connection,
-    sql`insert into refund (business, id, payment, amount, cause, created_at, next_attempt_at)
-      select business, ${refund.id}, id, ${refund.amount}::bigint, ${refund.cause}, ${createdAt}::timestamptz,
-        ${createdAt}::timestamptz
+    sql`insert into refund (business, id, payment, amount, cause, repeats, created_at, next_attempt_at)
+      select business, ${refund.id}, id, ${refund.amount}::bigint, ${refund.cause}, ${refund.repeats ?? null},
+        ${createdAt}::timestamptz, ${createdAt}::timestamptz
       from payment
       where business = ${business} and id = ${id} and received >= ${refund.amount}::bigint + coalesce((
         select sum(amount) from refund r
