@@ -49,7 +49,7 @@ export function findFormDocumentFaults(
     ),
     ...stepFaults(document, known),
     ...Object.keys(document.computed ?? {}).flatMap(name =>
-      given(!namesIn(schema).includes(name), ['computed', name], `there is no property "${name}".`),
+      given(!namesIn(schema).includes(name), ['computed', name], describeUnknownProperty(name)),
     ),
     ...(document.ends ?? []).flatMap((end, index) => wordingFaults({ ...end }, ['ends', index], known)),
   ]
@@ -93,7 +93,7 @@ function stepFaults(
           const again = seen.has(name)
           seen.add(name)
           return [
-            ...given(!names.includes(name), [...path, 'fields', place], `there is no property "${name}".`),
+            ...given(!names.includes(name), [...path, 'fields', place], describeUnknownProperty(name)),
             ...given(
               again,
               [...path, 'fields', place],
@@ -133,7 +133,7 @@ function schemaFaults({ schema, path, whole }: DrawnPart, root: JsonObject): Doc
       given(
         isObject(whole?.properties) && !findChildField({ schema: whole, ui: {}, root }, String(name)),
         [...path, 'required', index],
-        `there is no property "${name}".`,
+        describeUnknownProperty(name),
       ),
     ),
     ...names.flatMap(([name, property]) => {
@@ -214,7 +214,7 @@ function orderFaults(schema: JsonObject, order: unknown, path: Path): DocumentFa
       given(
         name !== '*' && !findChildField({ schema, ui: {} }, String(name)),
         [...path, index],
-        `there is no property "${name}".`,
+        describeUnknownProperty(name),
       ),
     ),
     ...given(
@@ -232,6 +232,9 @@ function wordingFaults(value: unknown, path: Path, known: MessageAndProblemKeys)
   const unknown = !known.messages.has(value.message)
   return given(unknown, path, `there is no message "${value.message}"; add it to locales/en.json.`)
 }
+
+const describeUnknownProperty = (name: unknown): string =>
+  `there is no property "${name}"; correct the name, or add it to the schema.`
 
 const namesIn = ({ properties }: JsonObject): string[] => Object.keys(isObject(properties) ? properties : {})
 
