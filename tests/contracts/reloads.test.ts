@@ -2,7 +2,7 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { describeImportObstacle, describeReload } from '#server/business/reload-report.ts'
 import type { ReloadResult } from '#server/ports/reloads.ts'
 import { loadRules } from '#tests/support/business.ts'
@@ -43,6 +43,7 @@ test('An import reloads the running server first, and stops if that server lacks
   timeout: 120_000,
 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'bookplate-reloads-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
   await cp(join(root, 'server/demo/harbor'), folder, { recursive: true })
   const path = join(folder, 'services/yoga.json')
   await writeFile(path, JSON.stringify({ ...JSON.parse(await readFile(path, 'utf8')), form: 'contact' }))
@@ -64,7 +65,6 @@ test('An import reloads the running server first, and stops if that server lacks
   expect(done.output).toContain('The running server has reloaded its configuration.')
   expect(done.code).toBe(0)
   await store.close()
-  await rm(folder, { recursive: true, force: true })
 })
 
 test('The reload command prints the result', { timeout: 120_000 }, async () => {

@@ -38,17 +38,27 @@ export async function startBusinessIn(locale: string): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'bookplate-own-'))
   // PostgreSQL may run as another user.
   await chmod(folder, 0o711)
+  const remove = () => rm(folder, { recursive: true, force: true })
+  try {
+    const server = await startOnImport(locale, folder)
+    const stop = async () => {
+      await server.stop()
+      await remove()
+    }
+    return { ...server, stop }
+  } catch (error) {
+    await remove()
+    throw error
+  }
+}
+
+async function startOnImport(locale: string, folder: string): Promise<TestServer> {
   const [files, dataDir] = [join(folder, 'business'), join(folder, 'data')]
   await cp(join(root, 'server/demo/harbor'), files, { recursive: true })
   await keepOnly(locale, files)
   const { code, output } = await runTool('import', [files], { DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
   if (code !== 0) throw new Error(`The business was not imported.\n${output}`)
-  const server = await startServer({ dataDir })
-  const stop = async () => {
-    await server.stop()
-    await rm(folder, { recursive: true, force: true })
-  }
-  return { ...server, stop }
+  return startServer({ dataDir })
 }
 
 /** Removes all other languages from the texts in a folder's files. */

@@ -21,7 +21,10 @@ export async function serveCopy(
   for (const shared of ['server', 'dist', 'node_modules', 'package.json'])
     await symlink(join(root, shared), join(folder.path, shared))
   for (const [file, text] of Object.entries(files)) await folder.write(file, text)
-  const server = await startServer({ env: { ...env, BOOKPLATE_ROOT: folder.path } })
+  const server = await startServer({ env: { ...env, BOOKPLATE_ROOT: folder.path } }).catch(async error => {
+    await folder.remove()
+    throw error
+  })
   return {
     ...server,
     write: (file, text) => folder.write(file, text),

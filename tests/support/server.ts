@@ -1,5 +1,6 @@
 /** Runs the built server as a separate process, as an operator does, on a free port with its own data. */
 import { type ChildProcess, spawn } from 'node:child_process'
+import { rmSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -55,7 +56,10 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   })
   const output = collect(child)
   const ended = new Promise<void>(settle => child.once('close', () => settle()))
-  const endWithUs = () => child.kill('SIGKILL')
+  const endWithUs = () => {
+    child.kill('SIGKILL')
+    if (dataDir === undefined) rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
   process.once('exit', endWithUs)
   void ended.then(() => process.off('exit', endWithUs))
 
