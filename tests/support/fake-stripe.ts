@@ -21,8 +21,8 @@ export interface FakeStripe {
   createWebhook(type: string, session: string, options?: WebhookOptions): SignedWebhook
   /** Builds a signed webhook about a refund. */
   createRefundWebhook(type: string, refund: string): SignedWebhook
-  /** Leaves the next such request without an answer until it is released; it has no effect before. */
-  holdNext(on: RegExp): HeldRequest
+  /** Leaves the next such request, such as `POST /v1/refunds`, without an answer until it is released. */
+  holdNext(on: RegExp, options?: HoldOptions): HeldRequest
   /** Forgets all idempotency keys, as Stripe does after a day. */
   forgetIdempotencyKeys(): void
   signWebhook(body: Buffer, options?: SigningOptions): SignedWebhook
@@ -43,6 +43,11 @@ export interface FakeStripeFailure {
   readonly afterEffect?: boolean
   /** The requests to fail, such as `POST /v1/refunds`; default: all. */
   readonly on?: RegExp
+}
+
+export interface HoldOptions {
+  /** Default: it takes effect when it is released. */
+  readonly afterEffect?: boolean
 }
 
 export interface HeldRequest {
@@ -80,13 +85,14 @@ export async function openFakeStripe({ clock = Date.now }: FakeStripeOptions = {
   const failures: FakeStripeFailure[] = []
   const replies = new Map<string, StoredReply>()
   let eventCount = 0
-  const holds = new Set<{ on: RegExp; arrive: () => void; released: Promise<void> }>()
+  const holds = new Set<{ on: RegExp; afterEffect: boolean; arrive: () => void; released: Promise<void> }>()
   const server = createServer((message, response) => {
     void readRequest(message).then(async request => {
       requests.push(request)
       const held = [...holds].find(({ on }) => on.test(`${request.method} ${request.path}`))
       if (held) {
         holds.delete(held)
+        if (held.afterEffect) answerOnce(request)
         held.arrive()
         await held.released
       }
@@ -216,7 +222,7 @@ export async function openFakeStripe({ clock = Date.now }: FakeStripeOptions = {
     },
     createRefundWebhook: (type, refund) =>
       signEvent({ type, object: ledger.refunds.get(refund) ?? { id: refund } }),
-    holdNext(on) {
+    holdNext(on, { afterEffect = false } = {}) {
       let [arrive, release] = [() => {}, () => {}]
       const reached = new Promise<void>(settle => {
         arrive = settle
@@ -224,7 +230,7 @@ export async function openFakeStripe({ clock = Date.now }: FakeStripeOptions = {
       const released = new Promise<void>(settle => {
         release = settle
       })
-      holds.add({ on, arrive, released })
+      holds.add({ on, afterEffect, arrive, released })
       return { reached, release }
     },
     signWebhook,
