@@ -2,7 +2,7 @@
 import { type FormEvent, startTransition, useEffect, useId, useState } from 'react'
 import type { ProblemCode } from '#schemas/runtime/core/problem.ts'
 import { evaluateCondition } from '#schemas/runtime/expression/condition.ts'
-import { getProblemMessageKey } from '#schemas/runtime/screen/error-mapping.ts'
+import { getProblemMessageKey, getStepFaults } from '#schemas/runtime/screen/error-mapping.ts'
 import { listMissingValues, resolveMessage } from '#schemas/runtime/screen/screen.ts'
 import { ActionBar } from '../ui/action-bar/action-bar.tsx'
 import { Button, ButtonLink } from '../ui/button/button.tsx'
@@ -150,7 +150,7 @@ function Steps() {
 function Failure() {
   const { words } = useApp()
   const { resolution, step } = useScreen()
-  if (!resolution || (resolution.faults.length > 0 && (resolution.step ?? step?.id) === step?.id)) return null
+  if (!resolution || getStepFaults(resolution, step?.id).length > 0) return null
   return <Notice kind="problem">{words.phrase(resolution.message, resolution.params)}</Notice>
 }
 

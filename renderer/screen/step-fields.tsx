@@ -1,5 +1,6 @@
 /** Renders the fields of a step without a form: each is a widget. */
 import type { Fault } from '#schemas/runtime/core/problem.ts'
+import { getStepFaults } from '#schemas/runtime/screen/error-mapping.ts'
 import { listActiveStepFields } from '#schemas/runtime/screen/screen.ts'
 import { useScreen } from './screen-context.ts'
 import { WidgetSlot } from './widget-slot.tsx'
@@ -8,7 +9,7 @@ import { fillWidgetOptions } from './widget-views.ts'
 export function StepFields() {
   const { step, scope, set, resolution } = useScreen()
   if (!step) return null
-  const faults = resolution && (resolution.step ?? step.id) === step.id ? resolution.faults : []
+  const faults = getStepFaults(resolution, step.id)
   return listActiveStepFields(step, scope).map(({ name, ui }) => (
     <WidgetSlot
       key={name}

@@ -5,10 +5,10 @@ const warnedAtMinutes = [5, 1]
 
 /** Returns the minutes left until a moment, at certain times before it (WCAG 2.2.1). */
 export function useTimeWarning(moment: string | undefined): number | undefined {
-  const [warned, setWarned] = useState<{ readonly moment: string; readonly minutes: number }>()
+  const [warned, setWarned] = useState<{ readonly moment: string | undefined; readonly minutes: number }>()
   useEffect(() => {
-    if (moment === undefined) return
-    const leftMs = Date.parse(moment) - Date.now()
+    // Without a moment this is NaN, and there are no timers.
+    const leftMs = Date.parse(moment ?? '') - Date.now()
     const timers = warnedAtMinutes
       .filter(minutes => leftMs > minutes * minuteMs)
       .map(minutes => setTimeout(() => setWarned({ moment, minutes }), leftMs - minutes * minuteMs))

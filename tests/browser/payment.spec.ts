@@ -134,6 +134,28 @@ test('A visitor who leaves the payment page can return to it from the booking an
   await expect(heading(page, 'Paid and booked, Ada')).toBeVisible()
 })
 
+test('Back, Forward and a reload after the payment show that it is paid, and never pay again', async ({
+  page,
+}) => {
+  await openPaymentStep(page, { ...color, day: 12 })
+  await button(page, 'Pay €36.00').click()
+  await pay(page, 'The payment succeeds')
+  const done = heading(page, 'Paid and booked, Ada')
+  await expect(done).toBeVisible()
+  await page.reload()
+  await expect(done).toBeVisible()
+  await page.goBack()
+  await expect(heading(page, 'This checkout has ended')).toBeVisible()
+  await page.goBack()
+  await expect(done).toBeVisible()
+  await page.reload()
+  await expect(done).toBeVisible()
+  await page.goForward()
+  await expect(heading(page, 'This checkout has ended')).toBeVisible()
+  await page.goForward()
+  await expect(done).toBeVisible()
+})
+
 test('A payment that begins in a preview returns to the preview', async ({ page }) => {
   const { booking } = await bookUnpaid(page, { ...color, day: 9 })
   await page.goto(`/v2/preview/draft-7/verify-payment-callback?payment=${booking.payment?.id}`)

@@ -27,12 +27,12 @@ export function PaymentStatusWidget({ options, scope }: WidgetProps<'payment-sta
   if (problem?.code === 'payment.not_found') return <UnknownPayment />
   return (
     <>
+      {embedder !== undefined && <EmbedderReturn embedder={embedder} business={scope.business} />}
       {booking ? (
         <KnownPayment {...{ booking, payment, scope, preview }} />
       ) : (
         <CheckingPayment payment={payment} scope={scope} />
       )}
-      {embedder !== undefined && <EmbedderReturn embedder={embedder} business={scope.business} />}
     </>
   )
 }

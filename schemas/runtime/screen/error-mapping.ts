@@ -71,5 +71,11 @@ function faultsUnder({ from, field }: ErrorMappingRule, { faults }: Problem): re
     .map(fault => ({ ...fault, pointer: place + fault.pointer.slice(from.length) }))
 }
 
+/** Returns the faults to show at the fields of a step: those of a problem that names it, or that names none. */
+export const getStepFaults = (
+  resolution: ResolvedProblem | undefined,
+  step: string | undefined,
+): readonly Fault[] => (resolution && (resolution.step ?? step) === step ? resolution.faults : [])
+
 /** Returns the catalogue key of a problem's message. */
 export const getProblemMessageKey = (code: ProblemCode): `problem.${ProblemCode}` => `problem.${code}`
