@@ -237,6 +237,12 @@ export type MessageKey =
   | 'payment.pay_otherwise'
   | 'payment.release_time'
   | 'payment.not_in_time'
+  | 'payment.form_open'
+  | 'payment.form_open_declined'
+  | 'payment.form_bank_silent'
+  | 'payment.form_unpaid'
+  | 'payment.form_again'
+  | 'payment.nothing_due'
   | 'payment.nothing_charged'
   | 'payment.returned'
   | 'payment.refund_on_its_way'
@@ -490,6 +496,7 @@ export type MessageKey =
   | 'problem.payment.not_found'
   | 'problem.payment.not_due'
   | 'problem.payment.expired'
+  | 'problem.payment.form_expired'
   | 'problem.payment.price_changed'
   | 'problem.payment.provider_unavailable'
   | 'problem.payment.refund_exceeded'
@@ -603,6 +610,8 @@ export interface MessageArgs {
   'payment.bank_silent': { email: string | number }
   'payment.declined_reason': { reason: string | number }
   'payment.back_to_site': { site: string | number }
+  'payment.form_open': { until: string | number }
+  'payment.form_open_declined': { until: string | number }
   'payment.refund_on_its_way': { amount: string | number }
   'payment.paid_and_booked': { status: string | number; name: string | number }
   'policy.change_until': { hours: number }

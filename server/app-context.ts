@@ -78,7 +78,8 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
   const { secrets } = formStores
   const requestLimits = createRequestLimiter({ rateLimits, processLimits: createMemoryRateLimits(), secrets })
   const paymentServices = createPaymentServices({
-    ...{ bookings, directories, clock, payments: store.payments, provider: paymentProvider },
+    ...{ bookings, directories, clock, submissions: formStores.submissions, payments: store.payments },
+    provider: paymentProvider,
     say: console.error,
   })
   const inService = (configuration: Configuration) => ({

@@ -15,7 +15,7 @@ export const chunksWithLaterStyles: ReadonlySet<string> = new Set([
   'guests/guest-count.tsx',
   'guests/guests.tsx',
   'manage/manage.ts',
-  'message/message.tsx',
+  'message/messages.ts',
   'payment/payment.ts',
   'series/recurrence.tsx',
   'series/series-preview.tsx',

@@ -101,7 +101,7 @@ export const widgets: WidgetRegistry = {
   },
   hold: { load: () => import('./hold/hold.tsx').then(module => module.HoldWidget) },
   message: {
-    load: () => import('./message/message.tsx').then(module => module.MessageWidget),
+    load: () => import('./message/messages.ts').then(module => module.messageWidgets.message),
   },
   'next-slot': {
     load: () => import('./calendar/next-slot.tsx').then(module => module.NextSlotWidget),
@@ -113,7 +113,7 @@ export const widgets: WidgetRegistry = {
     load: () => import('./payment/payment.ts').then(module => module.paymentWidgets.status),
   },
   [problemWidgetName]: {
-    load: () => import('./message/problem.tsx').then(module => module.ProblemWidget),
+    load: () => import('./message/messages.ts').then(module => module.messageWidgets.problem),
   },
   revisited: {
     load: () => import('./booking/already-submitted.tsx').then(module => module.AlreadySubmittedWidget),

@@ -94,6 +94,8 @@ import type {
   SearchTimezonesOutput,
   StartPaymentInput,
   StartPaymentOutput,
+  StartSubmissionPaymentInput,
+  StartSubmissionPaymentOutput,
   SubmitFormInput,
   SubmitFormOutput,
   SubmitSurveyInput,
@@ -118,7 +120,7 @@ export interface Calls {
   declineBooking: { input: DeclineBookingInput; output: DeclineBookingOutput }
   /** Deletes a record that no other record refers to. */
   deleteRecord: { input: DeleteRecordInput; output: DeleteRecordOutput }
-  /** Deletes a submission and its files. */
+  /** Deletes a submission and its files. One with a payment is only erased: the record of the money stays. */
   deleteSubmission: { input: DeleteSubmissionInput; output: DeleteSubmissionOutput }
   /** Erases all personal data of a person from bookings and submissions. The appointments remain. */
   eraseContact: { input: EraseContactInput; output: EraseContactOutput }
@@ -206,6 +208,8 @@ export interface Calls {
   searchTimezones: { input: SearchTimezonesInput; output: SearchTimezonesOutput }
   /** Opens the page on which the booking is paid; the same page again while it can be paid. */
   startPayment: { input: StartPaymentInput; output: StartPaymentOutput }
+  /** Opens the page on which a submission is paid; the same page again while it can be paid. */
+  startSubmissionPayment: { input: StartSubmissionPaymentInput; output: StartSubmissionPaymentOutput }
   /** Submits the answers to a form, with the version that they answer. Returns the same response for the same Idempotency-Key. */
   submitForm: { input: SubmitFormInput; output: SubmitFormOutput }
   /** Submits the answers to a survey, with the version that they answer. Returns the same response for the same Idempotency-Key. */
@@ -275,6 +279,7 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   saveDraft: { method: 'POST', path: '/drafts', idempotent: false },
   searchTimezones: { method: 'GET', path: '/timezones', idempotent: false },
   startPayment: { method: 'POST', path: '/bookings/:id/payment', idempotent: false },
+  startSubmissionPayment: { method: 'POST', path: '/submissions/:id/payment', idempotent: false },
   submitForm: { method: 'POST', path: '/forms/:id/submissions', idempotent: true },
   submitSurvey: { method: 'POST', path: '/surveys/:id/responses', idempotent: true },
   verifyPayment: { method: 'POST', path: '/payments/verify', idempotent: false },

@@ -39,6 +39,7 @@ export type ProblemCode =
   | 'payment.not_found'
   | 'payment.not_due'
   | 'payment.expired'
+  | 'payment.form_expired'
   | 'payment.price_changed'
   | 'payment.provider_unavailable'
   | 'payment.refund_exceeded'

@@ -964,6 +964,11 @@ export interface SubmissionReceipt {
    * Unguessable.
    */
   id: string
+  kind: 'form' | 'survey'
+  /**
+   * The id of the form or survey.
+   */
+  form: string
   /**
    * The end page to show; null for the default one.
    */
@@ -1015,6 +1020,7 @@ export interface Submission {
    * The id of the booking that it created.
    */
   booking?: string
+  payment?: BookingPayment
   /**
    * Set if the answers were erased, on request or after their retention period.
    */
@@ -1924,6 +1930,24 @@ export interface StartPaymentOutput {
    */
   url?: string
 }
+export interface StartSubmissionPaymentInput {
+  id: string
+  /**
+   * The preview in which the visitor pays; the payment provider leads back to it.
+   */
+  preview?: string
+  /**
+   * The page of another site that shows ours in a frame, or `unknown`: the visitor pays in a tab of its own.
+   */
+  embedder?: string
+}
+export interface StartSubmissionPaymentOutput {
+  payment: BookingPayment
+  /**
+   * The payment provider's page, to be opened at the top level; absent if there is nothing left to pay.
+   */
+  url?: string
+}
 export interface SubmitFormInput {
   id: string
   version: number
@@ -1985,5 +2009,6 @@ export interface VerifyPaymentInput {
   payment: string
 }
 export interface VerifyPaymentOutput {
-  booking: Booking
+  booking?: Booking
+  submission?: SubmissionReceipt
 }

@@ -358,7 +358,7 @@ export interface WidgetTypes {
     /**
      * The scope roots that it receives.
      */
-    reads: 'form' | 'draft' | 'values' | 'query' | 'params'
+    reads: 'form' | 'business' | 'draft' | 'values' | 'query' | 'params'
   }
   message: {
     options: {
@@ -509,7 +509,7 @@ export interface WidgetTypes {
     /**
      * The scope roots that it receives.
      */
-    reads: 'booking' | 'business' | 'query' | 'verified'
+    reads: 'booking' | 'business' | 'form' | 'query' | 'verified'
   }
   payment: {
     options: {
@@ -533,7 +533,7 @@ export interface WidgetTypes {
     /**
      * The scope roots that it receives.
      */
-    reads: 'service' | 'values'
+    reads: 'service' | 'values' | 'form' | 'business'
   }
   problem: {
     options: {
@@ -640,6 +640,10 @@ export interface WidgetTypes {
        * The status of the booking when it was made.
        */
       status?: string
+      /**
+       * Id of the payment, where a form charged by itself.
+       */
+      payment?: string
       /**
        * The query string of the confirmation page; set by the screen itself.
        */

@@ -29,6 +29,7 @@ import { deleteRecord, getRecord, listRecords, putRecord } from './operator/reco
 import { getSubmissionSummary } from './operator/submission-summary.ts'
 import { refundPayment } from './payment/refund-payment.ts'
 import { startPayment } from './payment/start-payment.ts'
+import { startSubmissionPayment } from './payment/start-submission-payment.ts'
 import { verifyPayment } from './payment/verify-payment.ts'
 import { findNextSlot } from './slots/find-next-slot.ts'
 import { findSeriesAvailability } from './slots/find-series.ts'
@@ -65,6 +66,7 @@ export const handlers: Handlers = {
   rescheduleBooking,
   cancelBooking,
   startPayment,
+  startSubmissionPayment,
   verifyPayment,
   getForm,
   submitForm,

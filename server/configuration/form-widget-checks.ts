@@ -1,12 +1,13 @@
 /**
  * Checks that the widgets which a form names as fields exist, fit their properties, and name only what a form can
- * know.
+ * know. Also checks what the form charges, which the payment widget shows.
  */
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { compositeFieldNames } from '#schemas/runtime/form/composite-fields.ts'
 import { type FormDocument, type FormSchemas, findChildField } from '#schemas/runtime/form/form.ts'
 import type { UncheckedConfiguration } from './configuration.ts'
 import type { FileFault } from './files.ts'
+import { findFormPaymentFaults } from './form-payment-checks.ts'
 import { collectPathReferences } from './path-references.ts'
 import { checkReference } from './reference.ts'
 import { findPathFaults, getFormScopeSchemas, type ScopeRootSchemas } from './scope-checks.ts'
@@ -23,7 +24,7 @@ export function findFormWidgetFaults(
 ): FileFault[] {
   const roots = { ...getFormScopeSchemas(documents), values: [toAnswers(form)] }
   const names = new Set([...compositeFieldNames, ...documents.widgets.keys()])
-  return listFormWidgets(form).flatMap(widget => {
+  const widgetFaults = listFormWidgets(form).flatMap(widget => {
     const { at, name, optionsAt, options } = widget
     const paths = collectPathReferences(options, optionsAt).flatMap(named =>
       findPathFaults(file, named, { roots, documents }),
@@ -34,6 +35,7 @@ export function findFormWidgetFaults(
       ? unknown
       : [...findWidgetFaults({ ...widget, file, roots }, documents), ...paths]
   })
+  return [...widgetFaults, ...findFormPaymentFaults(form).map(fault => ({ file, ...fault }))]
 }
 
 /** Lists every field of a form that has a widget, including those of branches and of list entries. */

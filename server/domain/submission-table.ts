@@ -23,6 +23,7 @@ export function listSubmissionColumns(documents: readonly FormDocument[]): Submi
   }
   return [
     ...about,
+    ...(documents.some(({ payment }) => payment !== undefined) ? paymentColumns : []),
     ...answers.values(),
     ...[...scores].map(name => ({
       name: `score ${name}`,
@@ -41,6 +42,16 @@ const about: readonly SubmissionColumn[] = [
   { name: 'locale', titles: [], value: ({ locale }) => locale },
   { name: 'end', titles: [], value: ({ end }) => end },
   { name: 'booking', titles: [], value: ({ booking }) => booking },
+]
+
+/** Amounts are in minor units. */
+const paymentColumns: readonly SubmissionColumn[] = [
+  { name: 'payment', titles: [], value: ({ payment }) => payment?.id },
+  { name: 'payment status', titles: [], value: ({ payment }) => payment?.status },
+  { name: 'due', titles: [], value: ({ payment }) => payment?.due },
+  { name: 'paid', titles: [], value: ({ payment }) => payment?.paid },
+  { name: 'refunded', titles: [], value: ({ payment }) => payment?.refunded },
+  { name: 'currency', titles: [], value: ({ payment }) => payment?.currency },
 ]
 
 const toColumns = (question: SummaryQuestion): SubmissionColumn[] => {

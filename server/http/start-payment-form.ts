@@ -1,6 +1,6 @@
 /**
  * Takes the form with which a browser without JavaScript starts a payment, and leads on to the provider's page. The
- * limits of the call `startPayment` apply. The answer is a page that goes on by itself instead of a redirect: the policy
+ * limits of the calls `startPayment` and `startSubmissionPayment` apply. The answer is a page that goes on by itself instead of a redirect: the policy
  * of the page with the form (`form-action 'self'`) covers redirects, too, and no provider's host is known in advance.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -47,10 +47,13 @@ async function startPayment(request: FastifyRequest, reply: FastifyReply, appCon
   const fields = new Map(await readPostedFields(request))
   const preview = fields.get('preview')
   const call = appContext.callRunner.for(directory, client)
-  const outcome = await call('startPayment', {
-    id: fields.get('booking') ?? '',
+  const submission = fields.get('submission')
+  const input = {
+    id: submission ?? fields.get('booking') ?? '',
     ...(preview === undefined ? {} : { preview }),
-  })
+  }
+  const outcome =
+    submission === undefined ? await call('startPayment', input) : await call('startSubmissionPayment', input)
   if (outcome.ok)
     return sendContinuation(request, reply, {
       appContext,

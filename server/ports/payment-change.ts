@@ -1,15 +1,15 @@
-/** Changes to the payment of a booking, written in the booking's transaction. */
+/** Changes to a payment, written in the transaction of its booking or submission. */
 import type { BookingPayment } from '#schemas/generated/types.gen.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { DeclineReason, Money, PaymentProviderId } from './payment-provider.ts'
 
-/** A payment to be written with its booking. */
+/** A payment to be written with its booking or submission. */
 export interface NewPayment {
   /** Unguessable. */
   readonly id: string
   readonly provider: PaymentProviderId
   readonly due: Money
-  /** When the hold on the time ends. */
+  /** When the hold on the time, or on a place in a quota, ends. */
   readonly expiresAt: Instant
 }
 

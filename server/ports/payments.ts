@@ -5,9 +5,10 @@
 import type { Booking, BookingPayment } from '#schemas/generated/types.gen.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { ChangeCommand, RevisionConflict } from './bookings.ts'
-import type { RepeatedRequestResult } from './idempotent-request.ts'
+import type { IdempotentRequest, RepeatedRequestResult } from './idempotent-request.ts'
 import type { PaymentChange } from './payment-change.ts'
 import type { Checkout, Money, PaymentProviderId } from './payment-provider.ts'
+import type { RepeatedSubmissionResult, Submission } from './submissions.ts'
 
 export interface PaymentKey {
   readonly business: string
@@ -41,6 +42,23 @@ export interface PaymentCommand extends ChangeCommand {
   /** The topic of the outbox entry. Default: `booking.` and the `what` of the last history entry. */
   readonly topic?: string
 }
+
+/** A change to the payment of a submission, and what it makes of the submission. */
+export interface SubmissionPaymentCommand {
+  readonly business: string
+  readonly now: Instant
+  readonly request?: IdempotentRequest
+  /** Both as they were read: if one has changed since, nothing is written. */
+  readonly previous: { readonly payment: Payment; readonly submission: Submission }
+  readonly change: PaymentChange
+  /** `complete` writes the note about the submission; `unpaid` gives up its places in the quotas. */
+  readonly status?: 'complete' | 'unpaid'
+}
+
+export type SubmissionPaymentResult =
+  | { readonly kind: 'written'; readonly submission: Submission }
+  | RevisionConflict
+  | RepeatedSubmissionResult
 
 export type PaymentResult =
   | { readonly kind: 'written'; readonly booking: Booking }
@@ -78,6 +96,7 @@ export interface LeaseQuery {
 export interface Payments {
   find(key: PaymentKey): Promise<Payment | undefined>
   findByBooking(business: string, booking: string): Promise<Payment | undefined>
+  findBySubmission(business: string, submission: string): Promise<Payment | undefined>
   /** Searches all businesses, because a provider names only its checkout. */
   findByCheckout(provider: PaymentProviderId, checkout: string): Promise<Payment | undefined>
   /**
@@ -89,6 +108,8 @@ export interface Payments {
   claimCheck(command: PaymentKey & { readonly now: Instant; readonly pauseMs: number }): Promise<boolean>
   /** Changes a payment and its booking in one transaction, unless the booking was changed since it was read. */
   change(command: PaymentCommand): Promise<PaymentResult>
+  /** The same for the payment of a submission. */
+  changeForSubmission(command: SubmissionPaymentCommand): Promise<SubmissionPaymentResult>
   /** Tells whether any business has had a payment with the provider. */
   isProviderUsed(provider: PaymentProviderId): Promise<boolean>
   /** Leases payments that are due for a check, the longest due first. */

@@ -1,8 +1,10 @@
 /** Answers to forms and surveys. Every write is one transaction. */
+import type { BookingPayment } from '#schemas/generated/types.gen.ts'
 import type { FormValues } from '#schemas/runtime/form/form.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { FormKey } from './form-versions.ts'
 import type { IdempotentRequest } from './idempotent-request.ts'
+import type { NewPayment } from './payment-change.ts'
 
 export interface Submission extends FormKey {
   readonly id: string
@@ -23,8 +25,15 @@ export interface Submission extends FormKey {
   readonly savedAt: Instant
   /** The booking that it made. */
   readonly booking?: string
+  /** What the form itself charges. */
+  readonly payment?: SubmissionPayment
   /** Its answers have been erased. */
   readonly erased: boolean
+}
+
+export interface SubmissionPayment extends Omit<BookingPayment, 'expiresAt'> {
+  /** When the visitor can no longer pay. */
+  readonly expiresAt: Instant
 }
 
 /** Checked under the same lock as the write it allows. */
@@ -57,6 +66,8 @@ export interface SubmissionCommand extends SubmissionWrite {
   readonly quotas: readonly SubmissionQuota[]
   /** The draft that this submission replaces; a draft that no longer exists is ignored. */
   readonly draft?: string | undefined
+  /** The payment that the submission waits for. */
+  readonly payment?: NewPayment
 }
 
 export type RepeatedSubmissionResult =
@@ -107,7 +118,7 @@ export interface Submissions {
   findRepeatedRequest(
     query: IdempotentRequest & { readonly business: string },
   ): Promise<RepeatedSubmissionResult | undefined>
-  /** One transaction for idempotency check, quotas, submission and outbox entry. */
+  /** One transaction for idempotency check, quotas, submission, payment and outbox entry. */
   submit(command: SubmissionCommand): Promise<SubmissionResult>
   /** Returns 'gone' if the draft has been submitted or erased since. */
   saveDraft(command: DraftCommand): Promise<'saved' | 'gone'>
@@ -118,8 +129,11 @@ export interface Submissions {
     query: FormKey & { readonly business: string },
     keys: readonly string[],
   ): Promise<ReadonlyMap<string, number>>
-  /** Removes a submission and its files. Returns whether it existed. */
-  remove(business: string, id: string): Promise<boolean>
+  /**
+   * Removes a submission and its files. One with a payment is only erased, because the record of the money stays.
+   * Returns whether it existed.
+   */
+  remove(command: { readonly business: string; readonly id: string; readonly now: Instant }): Promise<boolean>
   /** Letter case does not matter. */
   findByEmail(business: string, email: string): Promise<readonly Submission[]>
   /** Erases the person's answers and files, and removes drafts. Returns how many there were. */

@@ -38,12 +38,48 @@ const visit = {
   ends: [{ id: 'soon', title: 'See you soon, {values.first}!' }],
 }
 
+/** Charges for seats; members pay nothing. */
+const course = {
+  ...{ id: 'course', version: 1, title: 'A course' },
+  schema: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['seats'],
+    properties: {
+      seats: { type: 'integer', minimum: 1, maximum: 9 },
+      member: { type: 'boolean' },
+      pay: { type: 'integer' },
+    },
+  },
+  ui: {
+    seats: { 'ui:title': 'Seats' },
+    member: { 'ui:title': 'I am a member' },
+    pay: { 'ui:title': 'Your price', 'ui:field': 'payment' },
+  },
+  payment: { when: 'not values.member', amount: { formula: 'values.seats * 12.255' } },
+  ends: [{ id: 'soon', title: 'See you at the course!' }],
+}
+const entry = {
+  ...{ id: 'entry', version: 1, title: 'Entry' },
+  schema: {
+    ...{ type: 'object', additionalProperties: false, required: ['name'] },
+    properties: { name: text, pay: { type: 'integer' } },
+  },
+  ui: { name: { 'ui:title': 'Name' }, pay: { 'ui:title': 'Your price', 'ui:field': 'payment' } },
+  payment: { amount: '7.50', description: 'Entry to the fair' },
+  ends: [{ id: 'in', title: 'You are in, {values.name}!' }],
+}
+
 test.describe.configure({ mode: 'default' })
 let server: TestServer
 test.beforeAll(async () => {
   // Starting a server can take this long on a busy machine.
   test.setTimeout(120_000)
-  server = await serveCopy({ 'schemas/forms/visit.json': JSON.stringify(visit) })
+  server = await serveCopy({
+    'schemas/forms/visit.json': JSON.stringify(visit),
+    'schemas/forms/course.json': JSON.stringify(course),
+    'schemas/forms/entry.json': JSON.stringify(entry),
+  })
 })
 test.afterAll(() => server?.stop())
 
@@ -97,6 +133,85 @@ test.describe('A form that books a service with a deposit', () => {
     await page.getByRole('link', { name: 'Back to the booking' }).click()
     await button(page, 'Give the time back').click()
     await expect(heading(page, 'Your appointment is cancelled.')).toBeFocused()
+  })
+})
+
+test.describe('A form that charges', () => {
+  const main = (page: Page) => page.getByRole('main')
+
+  test('a fixed amount names it on its button, and shows its end once it is paid', async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    await page.goto(`${server.url}/widget/form/entry`)
+    await page.getByRole('textbox', { name: 'Name' }).fill('Ada')
+    await tabTo(page, 'Pay €7.50')
+    await page.keyboard.press('Enter')
+    await atCheckout(page)
+    await expect(page.getByText('Entry to the fair')).toBeVisible()
+    await tabTo(page, 'Pay €7.50')
+    await page.keyboard.press('Enter')
+    await expect(heading(page, 'You are in, Ada!')).toBeFocused()
+    await expect(main(page)).toContainText(/Paid online\s*€7\.50/)
+    await expectToFit(page)
+    await expectNoAxeViolations(page)
+  })
+
+  test('a computed amount shows it while the visitor answers, and nothing if nothing is due', async ({
+    page,
+  }) => {
+    await page.goto(`${server.url}/widget/form/course`)
+    await page.getByRole('spinbutton', { name: 'Seats' }).fill('3')
+    // 36.765, rounded half up.
+    await expect(main(page)).toContainText(/Amount to be paid now\s*€36\.77/)
+    await expectNoAxeViolations(page)
+    await page.getByRole('checkbox', { name: 'I am a member' }).check()
+    await expect(main(page)).toContainText('There is nothing to pay.')
+    await button(page, 'Send').click()
+    await expect(heading(page, 'See you at the course!')).toBeFocused()
+    await expect(main(page)).not.toContainText('Paid online')
+  })
+
+  test('says that the amount has changed, and asks again', async ({ page, complaints }) => {
+    await page.goto(`${server.url}/widget/form/course`)
+    await page.getByRole('spinbutton', { name: 'Seats' }).fill('2')
+    await expect(button(page, 'Pay €24.51')).toBeVisible()
+    // As if the visitor had seen another amount.
+    await page.route(
+      '**/api/v1/forms/course/submissions',
+      async route => {
+        const sent = route.request().postDataJSON()
+        await route.continue({ postData: { ...sent, values: { ...sent.values, pay: 1 } } })
+      },
+      { times: 1 },
+    )
+    complaints.expect(/status of 409/)
+    await button(page, 'Pay €24.51').click()
+    await expect(page.getByRole('alert')).toContainText('The price has changed.')
+    await button(page, 'Pay €24.51').click()
+    await atCheckout(page)
+  })
+
+  test('a chosen amount can be paid after a declined card, and later through Back', async ({ page }) => {
+    await page.goto(`${server.url}/widget/form/voucher`)
+    await page.getByRole('spinbutton', { name: /Value in euros/ }).fill('40')
+    await page.getByRole('textbox', { name: /Email/ }).fill('ada@example.com')
+    await button(page, 'Pay €40.00').click()
+    await atCheckout(page)
+    await page.goBack()
+    await expect(heading(page, 'Waiting for your payment')).toBeVisible()
+    await expectNoAxeViolations(page)
+    const end = page.url()
+    await button(page, 'Pay now').click()
+    await page.getByText('More outcomes').click()
+    await pay(page, 'Not enough money on the card')
+    await expect(heading(page, 'The payment was declined')).toBeFocused()
+    await expectNoAxeViolations(page)
+    await button(page, 'Try another way to pay').click()
+    await pay(page, 'The payment succeeds')
+    await expect(heading(page, 'Your voucher is on its way')).toBeFocused()
+    await expect(main(page)).toContainText('We send it to ada@example.com')
+    await page.goto(end)
+    await expect(heading(page, 'Your voucher is on its way')).toBeVisible()
+    await expect(main(page)).toContainText(/Paid online\s*€40\.00/)
   })
 })
 

@@ -185,6 +185,18 @@ const provocations: Partial<Record<ProblemCode, readonly Provocation[]>> = {
       return post(`/bookings/${id}/payment`, {})
     },
   ],
+  'payment.form_expired': [
+    async () => {
+      const form = await server.app.inject({ url: `${api}/forms/voucher` })
+      server.setTime(addMinutes(demoNow, 1))
+      const values = { value: 25, email: 'ada@example.org' }
+      const payload = { version: 1, stamp: form.json().stamp, locale: 'en', values }
+      const url = `${api}/forms/voucher/submissions`
+      const sent = await server.app.inject({ method: 'POST', url, payload, headers: headersOf({}) })
+      server.setTime(addMinutes(demoNow, 16))
+      return post(`/submissions/${sent.json().submission.id}/payment`, {})
+    },
+  ],
   'payment.price_changed': [() => book({ dueNow: 1 })],
   'payment.provider_unavailable': [
     async () => {

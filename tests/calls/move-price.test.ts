@@ -26,7 +26,8 @@ async function bookAndPay(...items: BookingItem[]): Promise<Booking> {
   const { booking } = expectAnswer(await engine.ask('createBooking', orderFor(items)))
   const { url = '' } = expectAnswer(await engine.ask('startPayment', { id: booking.id }))
   await engine.payAt(url, 'paid')
-  return expectAnswer(await engine.ask('verifyPayment', { payment: booking.payment?.id ?? '' })).booking
+  const verified = expectAnswer(await engine.ask('verifyPayment', { payment: booking.payment?.id ?? '' }))
+  return verified.booking ?? expect.unreachable('It pays for no booking.')
 }
 const move = ({ id }: Booking, parts: object = {}, options = {}) =>
   engine.ask('rescheduleBooking', { id, start: newStart, ...parts }, options)

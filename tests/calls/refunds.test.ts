@@ -34,7 +34,8 @@ async function bookAndPay(...items: BookingItem[]): Promise<Booking> {
   const { url = '' } = expectAnswer(await engine.ask('startPayment', { id: booking.id }))
   await engine.payAt(url, 'paid')
   const payment = booking.payment?.id ?? ''
-  return expectAnswer(await engine.ask('verifyPayment', { payment })).booking
+  const verified = expectAnswer(await engine.ask('verifyPayment', { payment }))
+  return verified.booking ?? expect.unreachable('It pays for no booking.')
 }
 const cancel = async ({ id }: Booking, parts: object = {}, options = {}) =>
   expectAnswer(await engine.ask('cancelBooking', { id, ...parts }, options)).booking

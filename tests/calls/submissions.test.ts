@@ -121,7 +121,10 @@ describe('A submission', () => {
 
   test('with the honeypot filled in gets a normal response but is not stored', async () => {
     const answer = await hosted.submit(form, ada, { website: 'https://spam.example' })
-    expect([answer.status, Object.keys(answer.body.submission ?? {})]).toEqual([201, ['id', 'end', 'status']])
+    expect([answer.status, Object.keys(answer.body.submission ?? {})]).toEqual([
+      201,
+      ['id', 'kind', 'form', 'end', 'status'],
+    ])
     expect(await stored()).toEqual([])
   })
 

@@ -91,7 +91,7 @@ describe.each(engines)('Cached counts on $name', engine => {
     expect((await read()).texts).toEqual(['begun', 'forgotten', 'removed'])
     await keepDraft({ text: 'continued' }, true)
     expect((await read()).texts).toEqual(['continued', 'forgotten', 'removed'])
-    await formStores(1).submissions.remove(business, removed)
+    await formStores(1).submissions.remove({ business, id: removed, now })
     expect((await read()).texts).toEqual(['continued', 'forgotten'])
     await formStores(1).submissions.eraseContact({ business, email: 'forgotten@example.org', now })
     const kept = await suite.rows('select counts::text from submission_count')
@@ -124,7 +124,7 @@ describe.each(engines)('Cached counts on $name', engine => {
     await Promise.all([
       read({}, 0),
       read({}, 1),
-      ...removals.map((id, index) => formStores(index % 2).submissions.remove(business, id)),
+      ...removals.map((id, index) => formStores(index % 2).submissions.remove({ business, id: id, now })),
       ...Array.from({ length: 20 }, (_, index) => submit(`new${index}`, {}, index % 2)),
     ])
     const [first, again] = [await read({}, 1), await read()]

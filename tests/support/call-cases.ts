@@ -165,6 +165,7 @@ export const callCases: Readonly<Record<CallName, MakeCase>> = {
   saveDraft: async of => ({ input: { ...surveyDraft, locale: 'en', draft: await of.draft() } }),
   searchTimezones: async () => ({ input: { search: 'Berlin', locale: 'en' } }),
   startPayment: async of => ({ input: { id: (await of.payableBooking()).id } }),
+  startSubmissionPayment: async of => ({ input: { id: await of.payableSubmission() } }),
   submitForm: async of => ({ input: await answerOf(of, 'form') }),
   submitSurvey: async of => ({ input: await answerOf(of, 'survey') }),
   verifyPayment: async of => ({ input: { payment: (await of.payableBooking()).payment } }),

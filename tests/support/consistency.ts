@@ -61,13 +61,30 @@ const rules: readonly (readonly [string, string])[] = [
     `select id from booking b
       where not exists (select from idempotency i where i.business = b.business and i.booking = b.id)`,
   ],
-  ['keys lead to no booking', 'select * from idempotency where booking is null'],
+  ['keys lead to nothing', 'select * from idempotency where booking is null and submission is null'],
   [
     'bookings wait for no payment, or take time for one that is over',
     `select b.id, b.status, p.status as payment from booking b
       left join payment p on p.business = b.business and p.booking = b.id
       where b.status = 'awaiting-payment' and p.status not in ('open', 'processing')
         or b.status in ('awaiting-payment', 'expired') and p.id is null`,
+  ],
+  [
+    'submissions wait for no payment, or are complete without the payment that they had to wait for',
+    `select s.id, s.status, p.status as payment from submission s
+      left join payment p on p.business = s.business and p.submission = s.id
+      where s.status = 'awaiting-payment' and (p.id is null or p.status not in ('open', 'processing'))
+        or s.status = 'unpaid' and (p.id is null or p.status in ('open', 'processing'))
+        or s.status = 'complete' and p.status <> 'paid'`,
+  ],
+  [
+    'submissions were noted before they were complete, or not once afterwards',
+    `select s.id, s.status, noted.notes from submission s
+      left join (
+        select business, document->>'submission' as submission, count(*) as notes from outbox group by 1, 2) as noted
+      on noted.business = s.business and noted.submission = s.id
+      where s.status <> 'partial' and s.status <> 'draft'
+        and coalesce(noted.notes, 0) <> case s.status when 'complete' then 1 else 0 end`,
   ],
   [
     'payments return more than they have received',

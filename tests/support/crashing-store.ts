@@ -11,7 +11,7 @@ export interface CrashingStore {
 
 export type CrashMoment = 'before' | 'after'
 
-/** Counts the calls to bookings and payments. */
+/** Counts the calls to bookings, submissions and payments. */
 export function createCrashingStore(store: Store): CrashingStore {
   let [calls, crash, moment]: [number, number, CrashMoment] = [0, 0, 'before']
   const guard = async <T>(call: () => Promise<T>): Promise<T> => {
@@ -32,7 +32,12 @@ export function createCrashingStore(store: Store): CrashingStore {
       },
     })
   return {
-    store: { ...store, bookings: wrap(store.bookings), payments: wrap(store.payments) },
+    store: {
+      ...store,
+      bookings: wrap(store.bookings),
+      payments: wrap(store.payments),
+      formStores: { ...store.formStores, submissions: wrap(store.formStores.submissions) },
+    },
     crashAt(call, when) {
       calls = 0
       crash = call

@@ -88,6 +88,7 @@ export const messageTable: readonly MessageRow[] = [
     'call',
     'The time to pay is over, and your appointment was released. Please book again.',
   ),
+  row('payment.form_expired', 'call', 'The time to pay is over. Please fill in the form again.'),
   row(
     'payment.price_changed',
     'call',

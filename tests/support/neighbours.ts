@@ -37,6 +37,8 @@ export interface Neighbour {
   /** A booking that waits for its payment. */
   payableBooking(): Promise<PaymentName>
   paidBooking(): Promise<PaymentName>
+  /** Returns the id of a submission that waits for its payment. */
+  payableSubmission(): Promise<string>
   hold(): Promise<string>
   draft(): Promise<string>
   upload(): Promise<string>
@@ -253,12 +255,9 @@ async function neighbour(slug: string, suffix: string, { app, send }: Around): P
     const { id, reference, payment } = booking ?? {}
     return { id: String(id), reference: String(reference), payment: String(payment?.id) }
   }
-  const stamp = async (kind: 'form' | 'survey') => {
+  const stamp = async (kind: 'form' | 'survey', id = kind === 'form' ? 'intake' : 'satisfaction') => {
     app.setTime(addMinutes(demoNow, -1))
-    const answer = await ask({
-      method: 'GET',
-      path: kind === 'form' ? '/forms/intake' : '/surveys/satisfaction',
-    })
+    const answer = await ask({ method: 'GET', path: `/${kind}s/${id}` })
     app.setTime(demoNow)
     return String(answer.stamp)
   }
@@ -290,6 +289,12 @@ async function neighbour(slug: string, suffix: string, { app, send }: Around): P
       await app.appContext.checkoutSimulator?.simulate(String(url).split('/').at(-1) ?? '', 'paid')
       await post('/payments/verify', { payment: booking.payment })
       return booking
+    },
+    async payableSubmission() {
+      const values = { value: 25, recipient: mark, email }
+      const answer = { version: 1, stamp: await stamp('form', 'voucher'), locale: 'en', values }
+      const { submission } = await post('/forms/voucher/submissions', answer, crypto.randomUUID())
+      return String(submission?.id)
     },
     hold: async () => String((await post('/holds', { items: [await item()] })).hold),
     draft: async () => String((await post('/drafts', { ...surveyDraft, values: { words: mark } })).draft),
@@ -355,6 +360,7 @@ function nobody(): Neighbour {
     request: async () => ({ id: 'A'.repeat(22), reference: 'AAAAAAAA' }),
     payableBooking: async () => ({ id: 'A'.repeat(22), reference: 'AAAAAAAA', payment: 'A'.repeat(22) }),
     paidBooking: async () => ({ id: 'A'.repeat(22), reference: 'AAAAAAAA', payment: 'A'.repeat(22) }),
+    payableSubmission: of('A'.repeat(22)),
     hold: of('A'.repeat(22)),
     draft: of('A'.repeat(22)),
     upload: of(`up_${'A'.repeat(22)}`),

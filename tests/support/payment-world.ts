@@ -1,6 +1,6 @@
 /** A server with its own fake Stripe, in which a test drives visitors, webhooks and jobs one by one. */
 import { afterAll, beforeAll, beforeEach, vi } from 'vitest'
-import type { Booking } from '#schemas/generated/types.gen.ts'
+import type { Booking, Submission, SubmissionReceipt } from '#schemas/generated/types.gen.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Store } from '#server/store/open.ts'
 import { openApp, operatorToken } from './app.ts'
@@ -18,14 +18,18 @@ export interface PaymentWorld {
   passMinutes(minutes: number): void
   /** Lets a visitor order a color and be sent to Stripe's page. */
   orderColor(): Promise<WaitingVisitor>
+  /** Lets a visitor order a gift voucher and be sent to Stripe's page. */
+  orderVoucher(): Promise<WaitingBuyer>
+  /** Returns the submission as the operator sees it. */
+  readSubmission(id: string): Promise<Submission>
   /** Returns the status of the response. */
   cancel(visitor: WaitingVisitor): Promise<number>
   read(id: string): Promise<Booking>
   /** Lets the visitor return. Returns the status of the response. */
-  verify(visitor: WaitingVisitor): Promise<number>
+  verify(visitor: WaitingPayer): Promise<number>
   sendWebhook(webhook: SignedWebhook): Promise<number>
   /** Sends a webhook as Stripe does. Returns the status of the response. */
-  notify(visitor: WaitingVisitor, type: string, options?: WebhookOptions): Promise<number>
+  notify(visitor: WaitingPayer, type: string, options?: WebhookOptions): Promise<number>
   runJobs(): Promise<void>
   /** Waits for what the server still does after its answers. */
   whenIdle(): Promise<void>
@@ -37,12 +41,21 @@ export interface PaymentWorld {
   close(): Promise<void>
 }
 
-export interface WaitingVisitor {
-  readonly booking: Booking
+/** Somebody on the payment page. */
+export interface WaitingPayer {
   readonly payment: string
   readonly due: number
   /** The id of the Checkout Session at Stripe. */
   readonly session: string
+}
+
+export interface WaitingVisitor extends WaitingPayer {
+  readonly booking: Booking
+}
+
+export interface WaitingBuyer extends WaitingPayer {
+  /** The id of the submission. */
+  readonly submission: string
 }
 
 /** @param change wraps the store that the server uses */
@@ -91,6 +104,23 @@ export async function openPaymentWorld(change = (store: Store): Store => store):
       const started = await insist(`/bookings/${booking.id}/payment`, {})
       const session = String(started.json().url).split('/').at(-1) ?? ''
       return { booking, session, payment: booking.payment?.id ?? '', due: booking.payment?.due ?? 0 }
+    },
+    async orderVoucher() {
+      const form = await app.app.inject({ url: '/api/v1/forms/voucher' })
+      world.passMinutes(0.1)
+      const values = { value: 25, email: 'ada@example.org' }
+      const { version, stamp } = form.json()
+      const sent = await insist('/forms/voucher/submissions', { version, stamp, values, locale: 'en' })
+      const { submission }: { submission: SubmissionReceipt } = sent.json()
+      const started = await insist(`/submissions/${submission.id}/payment`, {})
+      const session = String(started.json().url).split('/').at(-1) ?? ''
+      const { id = '', due = 0 } = submission.payment ?? {}
+      return { submission: submission.id, session, payment: id, due }
+    },
+    async readSubmission(id) {
+      const headers = { authorization: `Bearer ${operatorToken}` }
+      const url = `/api/v1/operator/submissions/${id}`
+      return (await app.app.inject({ url, headers })).json().submission
     },
     cancel: async ({ booking: { id } }) => (await insist(`/bookings/${id}/cancel`, {})).statusCode,
     async read(id) {

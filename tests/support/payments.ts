@@ -12,8 +12,17 @@ export function openPaymentServices(
   clock: Clock,
   provider: PaymentProvider = createTestPaymentProvider({ checkouts: store.testCheckouts, clock }),
 ): PaymentServices {
-  const { payments, bookings, directories } = store
-  return createPaymentServices({ payments, bookings, directories, provider, clock, say: () => undefined })
+  const { payments, bookings, directories, formStores } = store
+  const { submissions } = formStores
+  return createPaymentServices({
+    payments,
+    bookings,
+    submissions,
+    directories,
+    provider,
+    clock,
+    say: () => undefined,
+  })
 }
 
 export const openPaymentJobs = (

@@ -1,6 +1,5 @@
 /** A form document inside a screen, with what its fields need: texts, booking widgets, the random seed. */
-import { createContext, use, useMemo } from 'react'
-import type { FormValues } from '#schemas/runtime/form/form.ts'
+import { use, useMemo } from 'react'
 import type { FormTranslator } from '#schemas/runtime/form/form-text.ts'
 import type { EmbeddedWidgetProps, UploadFile } from '../../ui/form/types.ts'
 import { useApp } from '../app-context.ts'
@@ -8,6 +7,7 @@ import { isValidWidgetValue } from '../progress.ts'
 import { useScreen } from '../screen-context.ts'
 import { WidgetSlot } from '../widget-slot.tsx'
 import { fillWidgetOptions } from '../widget-views.ts'
+import { FormAnswersContext } from './form-document.ts'
 import { type FormStepProps, FormStepView } from './form-step.tsx'
 
 type ProvidedProp = 'document' | 'values' | 'run' | 'faults' | 'formId' | 'onChange' | 'onSubmit'
@@ -36,7 +36,7 @@ export function ScreenForm({ words, upload, place, ...props }: Props) {
     [path, now, upload, app.href],
   )
   return (
-    <OwnValues value={props.values}>
+    <FormAnswersContext value={props}>
       <FormStepView
         {...props}
         scope={scope}
@@ -47,21 +47,19 @@ export function ScreenForm({ words, upload, place, ...props }: Props) {
         failed={scope.values.failedIn === place}
         onFailing={failing => keep({ failedIn: failing ? place : undefined })}
       />
-    </OwnValues>
+    </FormAnswersContext>
   )
 }
 
 /** The call has already added the default rules after the document's own. */
 const none = { rules: [] }
 
-const OwnValues = createContext<FormValues>({})
-
 /**
  * Renders a registered widget as a field: its options may refer to the form's own answers, `$values.service`.
  */
 function FormWidget({ widget, options, value, ...props }: EmbeddedWidgetProps) {
   const { scope } = useScreen()
-  const values = use(OwnValues)
+  const { values } = use(FormAnswersContext)
   return (
     <WidgetSlot
       lines={1}

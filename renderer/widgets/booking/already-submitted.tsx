@@ -1,6 +1,6 @@
 /**
  * Replaces the steps of a completed screen for a visitor who goes back to them: says what became of the order
- * and where to find it. Options: `booking` and its `status`, the id of what was booked, if anything was;
+ * and where to find it. Options: `booking` and its `status`, the id of what was booked, if anything was; `payment`, its payment;
  * `confirmation`, the query under which the confirmation shows.
  */
 import { useApp } from '../../screen/app-context.ts'
@@ -13,10 +13,12 @@ import { ConfirmationPanel } from '../../ui/confirmation-panel/confirmation-pane
 import { BookingNextLinks, useBookingFacts } from '../confirmation/booking-confirmation.tsx'
 
 export function AlreadySubmittedWidget({
-  options: { booking, status, confirmation },
+  options: { booking, status, payment, confirmation },
   scope,
 }: WidgetProps<'revisited'>) {
   if (booking !== undefined) return <BookedBefore id={booking} status={status} scope={scope} />
+  if (payment !== undefined)
+    return <WidgetSlot widget="payment-status" scope={{ ...scope, form: undefined, query: { payment } }} />
   return <SentBefore to={confirmation ?? ''} />
 }
 

@@ -4,13 +4,14 @@
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { FormDocument } from '#schemas/runtime/form/form.ts'
 import { toStepForm } from '#schemas/runtime/form/form-step.ts'
+import { listPaymentFields } from '#schemas/runtime/form/payment-fields.ts'
 import { postedMetaFields } from '#schemas/runtime/form/posted-form.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { BackButton } from '../../screen/back-button.tsx'
 import { isFormDocument } from '../../screen/form/form-document.ts'
 import { ScreenForm } from '../../screen/form/screen-form.tsx'
 import { useScreen } from '../../screen/screen-context.ts'
-import type { WidgetProps } from '../../screen/widget.ts'
+import type { WidgetProps, WidgetScope } from '../../screen/widget.ts'
 import { ActionBar } from '../../ui/action-bar/action-bar.tsx'
 import { ProgressBar } from '../../ui/action-bar/progress-bar.tsx'
 import { Button } from '../../ui/button/button.tsx'
@@ -42,6 +43,7 @@ function HostedForm({
   const upload = useUpload(document)
   const waiting = useMinFillTime(document, posted.stamp)
   useStageFocus(stage?.id)
+  const due = useAmountDue(document, hosted, scope)
   const [sending, setSending] = useState(false)
   // Values from the address or a draft were not entered by the visitor: the screen knows them only after the
   // next render.
@@ -78,7 +80,7 @@ function HostedForm({
       <Posting form={formId} version={document.version} stamp={posted.stamp} />
       <SaveDraftPanel document={document} values={values} stage={stage?.id} scope={scope} />
       <noscript>{document.steps && document.steps.length > 1 && words.t('form.steps_need_script')}</noscript>
-      <Foot form={formId} hosted={hosted} waiting={waiting} />
+      <Foot form={formId} hosted={hosted} waiting={waiting} due={due} />
     </>
   )
 }
@@ -116,9 +118,11 @@ interface FootProps {
   readonly form: string
   readonly hosted: HostedFormState
   readonly waiting: boolean
+  /** What is paid after sending; undefined if there is nothing to pay. */
+  readonly due: string | undefined
 }
 
-function Foot({ form, hosted, waiting }: FootProps): ReactNode {
+function Foot({ form, hosted, waiting, due }: FootProps): ReactNode {
   const { words } = useApp()
   const { busy, screen } = useScreen()
   const { before, following, goTo } = hosted
@@ -131,7 +135,11 @@ function Foot({ form, hosted, waiting }: FootProps): ReactNode {
         busy={busy || waiting}
         busyLabel={typeof submit?.busy === 'string' ? words.phrase(submit.busy) : undefined}
       >
-        {words.t(following ? 'common.continue' : 'form.send')}
+        {following
+          ? words.t('common.continue')
+          : due === undefined
+            ? words.t('form.send')
+            : words.t('payment.pay', { amount: due })}
       </Button>
     </ActionBar>
   )
@@ -174,6 +182,20 @@ function Posting({
       <input type="hidden" form={form} name={postedMetaFields.stamp} value={stamp} />
     </>
   )
+}
+
+/** Returns the formatted amount that the payment widget of the form shows, if there is something to pay. */
+function useAmountDue(
+  document: FormDocument,
+  { run }: HostedFormState,
+  { business }: WidgetScope<'hosted-form'>,
+): string | undefined {
+  const { formats } = useApp()
+  const [field] = document.payment ? listPaymentFields(document) : []
+  const amount = run.values[field ?? '']
+  return typeof amount === 'number' && amount > 0 && business
+    ? formats.money(amount, business.currency)
+    : undefined
 }
 
 function useUpload({ id, version }: FormDocument) {

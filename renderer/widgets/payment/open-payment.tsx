@@ -85,7 +85,7 @@ export function OpenPayment({ booking, payment, business, phase, preview }: Prop
       <CheckPaymentForm payment={booking.payment?.id} />
       <div className="bp-payment-actions">
         {canPay && (
-          <StartPaymentForm booking={booking.id} preview={preview} onPay={pay}>
+          <StartPaymentForm of="booking" id={booking.id} preview={preview} onPay={pay}>
             <Button look="primary" busy={busy === 'paying'} busyLabel={words.t('payment.opening')}>
               {declined ? words.t('payment.pay_otherwise') : words.t('payment.open_again')}
             </Button>
@@ -111,7 +111,7 @@ export function OpenPayment({ booking, payment, business, phase, preview }: Prop
 }
 
 /** Links to the payment page if the browser allowed neither a tab nor the top window. */
-function BlockedPaymentPage({ url }: { readonly url: string }) {
+export function BlockedPaymentPage({ url }: { readonly url: string }) {
   const { words } = useApp()
   return (
     <Notice

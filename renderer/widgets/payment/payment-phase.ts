@@ -1,4 +1,4 @@
-import type { Booking } from '#schemas/generated/types.gen.ts'
+import type { Booking, SubmissionReceipt } from '#schemas/generated/types.gen.ts'
 
 /**
  * The phase of a payment as shown to the visitor. `waiting`: the booking can be paid. `declined`: the last attempt
@@ -18,3 +18,15 @@ export function getPaymentPhase({ status, payment }: Pick<Booking, 'status' | 'p
 /** Tells whether asking the provider again can change something. */
 export const isPaymentOpen = (phase: PaymentPhase): boolean =>
   phase === 'waiting' || phase === 'declined' || phase === 'processing'
+
+export type SubmissionPaymentPhase = 'waiting' | 'declined' | 'processing' | 'complete' | 'unpaid'
+
+/** The same for what a form charges by itself. */
+export function getSubmissionPaymentPhase({
+  status,
+  payment,
+}: Pick<SubmissionReceipt, 'status' | 'payment'>): SubmissionPaymentPhase {
+  if (status !== 'awaiting-payment') return status
+  if (payment?.status === 'processing') return 'processing'
+  return payment?.declined === undefined ? 'waiting' : 'declined'
+}

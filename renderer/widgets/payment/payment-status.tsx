@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
-import type { Booking } from '#schemas/generated/types.gen.ts'
+import type { Booking, SubmissionReceipt } from '#schemas/generated/types.gen.ts'
 import { getProblemMessageKey } from '#schemas/runtime/screen/error-mapping.ts'
 import { useApp } from '../../screen/app-context.ts'
+import { isFormDocument } from '../../screen/form/form-document.ts'
 import { useHeadingFocus } from '../../screen/use-heading-focus.ts'
 import type { WidgetProps, WidgetScope } from '../../screen/widget.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
@@ -14,26 +15,49 @@ import { EmbedderReturn } from './embedder-return.tsx'
 import { OpenPayment } from './open-payment.tsx'
 import { getPaymentPhase, isPaymentOpen } from './payment-phase.ts'
 import { ReleasedPayment } from './released-payment.tsx'
+import { SubmissionPaymentStatus } from './submission-payment-status.tsx'
 import { useHeadingLevel } from './use-heading-level.ts'
 import { type PaymentState, usePayment } from './use-payment.ts'
 
 /** Shows the state of the payment that the booking or the URL names, and what the visitor can do now. */
-export function PaymentStatusWidget({ options, scope }: WidgetProps<'payment-status'>) {
-  const { preview, embedder } = options
+export function PaymentStatusWidget(props: WidgetProps<'payment-status'>) {
+  const { options, scope } = props
+  const submission = findReceipt(scope.form) ?? scope.verified?.submission
+  return (
+    <>
+      {options.embedder !== undefined && (
+        <EmbedderReturn embedder={options.embedder} business={scope.business} />
+      )}
+      {submission ? (
+        <SubmissionPaymentStatus {...{ submission, options, scope }} />
+      ) : (
+        <AnyPayment {...props} />
+      )}
+    </>
+  )
+}
+
+/** Returns the receipt of a form that charges by itself. */
+const findReceipt = (form: unknown): SubmissionReceipt | undefined =>
+  isSubmittedForm(form) && form.receipt.payment && !form.receipt.booking ? form.receipt : undefined
+
+/** The server adds the receipt to a form that the page loads with its submission. */
+const isSubmittedForm = (form: unknown): form is { readonly receipt: SubmissionReceipt } =>
+  isFormDocument(form) && 'receipt' in form
+
+/** Shows the payment of a booking, or one of which only the server knows what it is for. */
+function AnyPayment({ options, scope }: WidgetProps<'payment-status'>) {
+  const { preview } = options
   const loaded = scope.booking ?? scope.verified?.booking
   const payment = usePayment(loaded?.payment?.id ?? scope.query.payment, { loaded, preview })
   useFirstPayment(payment, scope)
-  const { booking, problem } = payment
+  const { booking, submission, problem } = payment
   if (problem?.code === 'payment.not_found') return <UnknownPayment />
-  return (
-    <>
-      {embedder !== undefined && <EmbedderReturn embedder={embedder} business={scope.business} />}
-      {booking ? (
-        <KnownPayment {...{ booking, payment, scope, preview }} />
-      ) : (
-        <CheckingPayment payment={payment} scope={scope} />
-      )}
-    </>
+  if (submission) return <SubmissionPaymentStatus {...{ submission, options, scope }} />
+  return booking ? (
+    <KnownPayment {...{ booking, payment, scope, preview }} />
+  ) : (
+    <CheckingPayment payment={payment} scope={scope} />
   )
 }
 

@@ -2,16 +2,29 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Quote } from '#schemas/generated/types.gen.ts'
 import { type AppContextValue, useApp } from '../../screen/app-context.ts'
+import { isFormDocument } from '../../screen/form/form-document.ts'
 import { useScreen } from '../../screen/screen-context.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
 import { PaymentBreakdown } from '../../ui/payment/payment-breakdown.tsx'
 import { formatQuoteLines, type QuoteRequest, useQuote } from '../booking/quote.ts'
+import { FormPaymentBreakdown } from './form-payment-breakdown.tsx'
+
+/** Shows what is due for the order in its options; without one, what the form around it charges. */
+export function PaymentWidget(props: WidgetProps<'payment'>) {
+  const { value, options, onChange, scope } = props
+  const { form, business } = scope
+  return options.items === undefined && business && isFormDocument(form) ? (
+    <FormPaymentBreakdown document={form} {...{ business, value, onChange }} />
+  ) : (
+    <OrderPayment {...props} />
+  )
+}
 
 /**
  * Shows the price of an order and the amount due now. The value is that amount as the visitor saw it, so that the
  * server can refuse it if the price has changed since.
  */
-export function PaymentWidget({ name, value, options, scope: { service, values } }: WidgetProps<'payment'>) {
+function OrderPayment({ name, value, options, scope: { service, values } }: WidgetProps<'payment'>) {
   const app = useApp()
   const { words, formats } = app
   const { keep } = useScreen()

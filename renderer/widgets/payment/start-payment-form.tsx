@@ -2,8 +2,9 @@ import type { FormEvent, ReactNode } from 'react'
 import { useApp } from '../../screen/app-context.ts'
 
 interface Props {
-  /** The booking's id. */
-  readonly booking: string
+  /** What is paid for. */
+  readonly of: 'booking' | 'submission'
+  readonly id: string
   readonly preview: string | undefined
   readonly onPay: () => Promise<void>
   /** The button that submits it. */
@@ -11,7 +12,7 @@ interface Props {
 }
 
 /** Wraps the button that opens the provider's page. Without JavaScript, the server starts the payment. */
-export function StartPaymentForm({ booking, preview, onPay, children }: Props) {
+export function StartPaymentForm({ of, id, preview, onPay, children }: Props) {
   const { page } = useApp()
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -26,7 +27,7 @@ export function StartPaymentForm({ booking, preview, onPay, children }: Props) {
       target="_top"
       onSubmit={submit}
     >
-      <input type="hidden" name="booking" value={booking} />
+      <input type="hidden" name={of} value={id} />
       {preview !== undefined && <input type="hidden" name="preview" value={preview} />}
       {children}
     </form>

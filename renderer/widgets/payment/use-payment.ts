@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { Booking } from '#schemas/generated/types.gen.ts'
+import type { Booking, SubmissionReceipt } from '#schemas/generated/types.gen.ts'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
 import { findEmbedder } from '../../browser/embedder.ts'
 import { type OpenResult, prepareOutsidePage } from '../../browser/open-outside-page.ts'
@@ -16,6 +16,8 @@ const growth = 1.4
 export interface PaymentState {
   /** The booking of the last response; undefined before the first. */
   readonly booking: Booking | undefined
+  /** What is paid for, if it is no booking. */
+  readonly submission: SubmissionReceipt | undefined
   /** Why the last check failed. */
   readonly problem: Problem | undefined
   /** Why the visitor's last action failed. */
@@ -49,13 +51,14 @@ export function usePayment(
   const { call, words } = useApp()
   const queryClient = useQueryClient()
   const [answered, setAnswered] = useState<Booking>()
+  const [submission, setSubmission] = useState<SubmissionReceipt>()
   const [problem, setProblem] = useState<Problem>()
   const [failure, setFailure] = useState<Problem>()
   const [busy, setBusy] = useState<PaymentState['busy']>()
   const [outside, setOutside] = useState<OutsidePaymentPage>()
   const booking = answered ?? loaded
   const unknown = problem?.code === 'payment.not_found'
-  const open = !unknown && (booking === undefined || isPaymentOpen(getPaymentPhase(booking)))
+  const open = !unknown && !submission && (booking === undefined || isPaymentOpen(getPaymentPhase(booking)))
 
   const update = (next: Booking) => {
     setAnswered(next)
@@ -66,8 +69,10 @@ export function usePayment(
   const verify = useEffectEvent(async () => {
     if (payment === undefined) return
     const outcome = await call('verifyPayment', { payment })
-    if (outcome.ok) update(outcome.value.booking)
-    else setProblem(outcome.problem)
+    if (!outcome.ok) return setProblem(outcome.problem)
+    const { booking, submission } = outcome.value
+    if (booking) update(booking)
+    setSubmission(submission)
   })
   useEffect(() => {
     if (payment === undefined || !open) return
@@ -83,6 +88,7 @@ export function usePayment(
   }
   return {
     booking,
+    submission,
     problem,
     failure,
     busy,
@@ -117,11 +123,11 @@ export function usePayment(
   }
 }
 
-const toOutsidePaymentPage = (url: string, result: OpenResult): OutsidePaymentPage | undefined =>
+export const toOutsidePaymentPage = (url: string, result: OpenResult): OutsidePaymentPage | undefined =>
   result === 'opened-in-tab' || result === 'blocked' ? { url, result } : undefined
 
 /** Polls with growing pauses; pauses while the page is hidden, and polls at once when it is visible again. */
-function repeat(ask: () => Promise<void>): () => void {
+export function repeat(ask: () => Promise<void>): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let pauseMs = firstPauseMs
   let stopped = false

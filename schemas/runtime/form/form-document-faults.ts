@@ -51,6 +51,7 @@ export function findFormDocumentFaults(
     ...Object.keys(document.computed ?? {}).flatMap(name =>
       given(!namesIn(schema).includes(name), ['computed', name], describeUnknownProperty(name)),
     ),
+    ...wordingFaults(document.payment?.description, ['payment', 'description'], known),
     ...(document.ends ?? []).flatMap((end, index) => wordingFaults({ ...end }, ['ends', index], known)),
   ]
 }

@@ -13,6 +13,7 @@ import { resolveRef } from '../core/reference.ts'
 import type { Formula } from '../expression/formula.ts'
 import type { FaultCodeRule } from './field-error.ts'
 import type { FormStep } from './form-path.ts'
+import type { FormPayment } from './form-payment.ts'
 import { allowsPairs, getPairValueSchema, isEmptyValue } from './key-value-pairs.ts'
 import { getSchemaFields } from './schema-fields.ts'
 
@@ -53,6 +54,8 @@ export interface FormDocument {
   readonly minimumSeconds?: number
   /** A template of the booking that a submission makes. */
   readonly books?: JsonObject & { readonly when?: Formula }
+  /** What a submission costs. A form either books or charges by itself. */
+  readonly payment?: FormPayment
 }
 
 /** Returns the minimum number of seconds between rendering a form and accepting its answers. */

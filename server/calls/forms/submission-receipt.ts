@@ -1,18 +1,27 @@
 /** Tells a visitor what became of their submission. */
-import type { SubmissionReceipt } from '#schemas/generated/types.gen.ts'
-import type { Submission } from '../../ports/submissions.ts'
+import type { BookingPayment, SubmissionReceipt } from '#schemas/generated/types.gen.ts'
+import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
+import type { Zone } from '#schemas/runtime/time/time.ts'
+import type { Submission, SubmissionPayment } from '../../ports/submissions.ts'
 import type { CallContext } from '../handler.ts'
+import { getZoneOrDefault } from '../slots/offer.ts'
 
 export async function toSubmissionReceipt(
-  { id, end, booking: bookingId, status }: Submission,
+  { id, kind, form, end, booking: bookingId, status, payment: own }: Submission,
   { bookings, directory }: Pick<CallContext, 'bookings' | 'directory'>,
 ): Promise<SubmissionReceipt> {
   const booking =
     bookingId === undefined ? undefined : await bookings.find(directory.business.slug, bookingId)
+  const payment = own ? toSubmissionPaymentDto(own, getZoneOrDefault(undefined, directory)) : booking?.payment
   return {
-    ...{ id, end: end ?? null },
+    ...{ id, kind, form, end: end ?? null },
     status: status === 'awaiting-payment' || status === 'unpaid' ? status : 'complete',
     ...(booking && { booking: { id: booking.id, reference: booking.reference, status: booking.status } }),
-    ...(booking?.payment && { payment: booking.payment }),
+    ...(payment && { payment }),
   }
 }
+
+export const toSubmissionPaymentDto = (payment: SubmissionPayment, zone: Zone): BookingPayment => ({
+  ...payment,
+  expiresAt: formatZonedInstant(payment.expiresAt, zone),
+})

@@ -1,6 +1,6 @@
 /**
  * Submits the answers to a form or survey: checks everything against the version they answer, books what the form
- * books, then writes the submission in one transaction. A request repeated under its key gets its submission again.
+ * books, then writes the submission and its payment in one transaction. A request repeated under its key gets its submission again.
  */
 
 import type { SubmissionReceipt, SubmitFormInput } from '#schemas/generated/types.gen.ts'
@@ -11,9 +11,11 @@ import { getMinFillSeconds } from '#schemas/runtime/form/form.ts'
 import { collectTextAnswers } from '../../domain/form-fields.ts'
 import { randomId } from '../../identifiers.ts'
 import type { FormKey, FormVersion } from '../../ports/form-versions.ts'
+import type { NewPayment } from '../../ports/payment-change.ts'
 import type { Submission, SubmissionResult } from '../../ports/submissions.ts'
 import { cancelFormBooking, createFormBooking } from '../booking/form-booking.ts'
 import type { CallContext, Handler } from '../handler.ts'
+import { buildFormPayment } from './form-charge.ts'
 import { readFormTokenTime } from './form-token.ts'
 import { isFormFull, loadOpenHostedVersion, toSubmissionQuotas } from './form-versions.ts'
 import { evaluateSubmission, type SubmissionEvaluation } from './submission-evaluation.ts'
@@ -49,22 +51,26 @@ async function submitOnce(key: FormKey, input: Input, context: CallContext): Pro
   const answers = await evaluateSubmission(open.value, input.values, context)
   // A bot that fills in the trap must not learn that it did.
   if (input.website !== undefined && input.website !== '')
-    return done({ submission: { id: randomId(), end: answers.end ?? null, status: 'complete' } })
+    return done({ submission: { id: randomId(), ...key, end: answers.end ?? null, status: 'complete' } })
   const time = await readFormTokenTime(input.stamp, key, context)
   if (time === undefined) return failed('input.invalid', {}, [forgedTokenFault])
   if (context.now - time < getMinFillSeconds(document) * 1000) return failed('form.too_fast')
   if (answers.faults.length > 0) return failed('input.invalid', {}, answers.faults)
   if (await isFormFull(key, document, context)) return failed('form.full')
+  const payment = buildFormPayment(open.value, answers, context)
+  if (!payment.ok) return payment
   const booked = await createFormBooking(open.value, { answers, input }, context)
   if (!booked.ok) return booked
   const submission: Submission = {
-    ...{ id: randomId(), ...key, version: document.version, status: 'complete' },
+    ...{ id: randomId(), ...key, version: document.version },
+    status: payment.value === undefined ? 'complete' : 'awaiting-payment',
     ...{ values: answers.values, scores: answers.scores, locale: input.locale, erased: false },
     ...{ startedAt: time, savedAt: context.now },
     ...(answers.end === undefined ? {} : { end: answers.end }),
     ...(booked.value === undefined ? {} : { booking: booked.value.id }),
   }
-  const receipt = await write(submission, { version: open.value, answers, input }, context)
+  const parts = { version: open.value, answers, input, payment: payment.value }
+  const receipt = await write(submission, parts, context)
   if (booked.value && isRefused.has(receipt.kind)) await cancelFormBooking(booked.value.id, context)
   return toSubmissionOutcome(receipt, { answers, version: open.value, context })
 }
@@ -78,9 +84,14 @@ interface Parts {
   readonly version: FormVersion
   readonly answers: SubmissionEvaluation
   readonly input: Input
+  readonly payment: NewPayment | undefined
 }
 
-async function write(submission: Submission, { version, answers, input }: Parts, context: CallContext) {
+async function write(
+  submission: Submission,
+  { version, answers, input, payment }: Parts,
+  context: CallContext,
+) {
   const { formStores, directory, request, now } = context
   if (!request) throw new Error('Submitting needs an idempotency key: keep the call declared as idempotent.')
   return formStores.submissions.submit({
@@ -91,6 +102,7 @@ async function write(submission: Submission, { version, answers, input }: Parts,
       when => when === undefined || isFormulaTrue(when, answers.scope),
     ),
     draft: input.draft,
+    ...(payment && { payment }),
   })
 }
 

@@ -4,6 +4,7 @@ import type { Submission as SubmissionDto } from '#schemas/generated/types.gen.t
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import { asInstant, formatZonedInstant } from '#schemas/runtime/time/instant.ts'
 import type { Submission, SubmissionCursor } from '../../ports/submissions.ts'
+import { toSubmissionPaymentDto } from '../forms/submission-receipt.ts'
 import { toUploadDto } from '../forms/uploads.ts'
 import type { CallContext, Handler } from '../handler.ts'
 import { getZoneOrDefault } from '../slots/offer.ts'
@@ -39,14 +40,18 @@ export const getSubmission: Handler<'getSubmission'> = async ({ id }, context) =
   return done({ submission: toSubmissionDto(found, context), uploads: uploads.map(toUploadDto) })
 }
 
-export const deleteSubmission: Handler<'deleteSubmission'> = async ({ id }, { formStores, directory }) =>
-  (await formStores.submissions.remove(directory.business.slug, id))
+export const deleteSubmission: Handler<'deleteSubmission'> = async (
+  { id },
+  { formStores, directory, now },
+) =>
+  (await formStores.submissions.remove({ business: directory.business.slug, id, now }))
     ? done({})
     : failed('submission.not_found')
 
 /** Formats times in the business's timezone. */
 export function toSubmissionDto(submission: Submission, { directory }: CallContext): SubmissionDto {
-  const { id, kind, form, version, status, values, scores, end, step, locale, booking, erased } = submission
+  const { id, kind, form, version, status, values, scores, end, step, locale, booking, payment, erased } =
+    submission
   const zone = getZoneOrDefault(undefined, directory)
   return {
     ...{ id, kind, form, version, status, values: { ...values }, scores: { ...scores }, locale },
@@ -55,6 +60,7 @@ export function toSubmissionDto(submission: Submission, { directory }: CallConte
     savedAt: formatZonedInstant(submission.savedAt, zone),
     ...(step === undefined ? {} : { step }),
     ...(booking === undefined ? {} : { booking }),
+    ...(payment === undefined ? {} : { payment: toSubmissionPaymentDto(payment, zone) }),
     ...(erased ? { erased: true as const } : {}),
   }
 }

@@ -4,6 +4,7 @@ import type { Clock } from '../../ports/clock.ts'
 import type { Directories } from '../../ports/directory.ts'
 import type { PaymentProvider } from '../../ports/payment-provider.ts'
 import type { Payments } from '../../ports/payments.ts'
+import type { Submissions } from '../../ports/submissions.ts'
 import { createPaymentReconciler, type PaymentReconciler } from './reconcile-payment.ts'
 import { createRefundExecutor, type RefundExecutor } from './refund-executor.ts'
 
@@ -17,6 +18,7 @@ export interface PaymentServices {
 export interface PaymentServicesOptions {
   readonly payments: Payments
   readonly bookings: Bookings
+  readonly submissions: Pick<Submissions, 'find'>
   readonly directories: Directories
   readonly provider: PaymentProvider
   readonly clock: Clock

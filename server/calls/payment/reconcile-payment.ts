@@ -1,5 +1,5 @@
 /**
- * Asks the provider for the state of a payment and applies it to the booking. The return page, webhooks and the
+ * Asks the provider for the state of a payment and applies it to the booking or submission. The return page, webhooks and the
  * recurring job all go through this function, so their order does not matter.
  */
 import { type CheckoutObservation, decidePayment, type PaymentDecision } from '../../domain/payment.ts'
@@ -8,7 +8,9 @@ import type { Clock } from '../../ports/clock.ts'
 import type { Directories } from '../../ports/directory.ts'
 import { type PaymentProvider, PaymentProviderError } from '../../ports/payment-provider.ts'
 import type { Payment, PaymentKey, Payments } from '../../ports/payments.ts'
+import type { Submissions } from '../../ports/submissions.ts'
 import { buildPaymentCommand } from './payment-command.ts'
+import { buildSubmissionPaymentCommand } from './submission-payment-command.ts'
 
 /** `unreachable`: the provider did not answer. `skipped`: it was asked a moment ago. */
 export type ReconcileResult = 'reconciled' | 'unreachable' | 'skipped'
@@ -30,6 +32,7 @@ export interface PaymentReconciler {
 export interface PaymentReconcilerOptions {
   readonly payments: Payments
   readonly bookings: Pick<Bookings, 'find'>
+  readonly submissions: Pick<Submissions, 'find'>
   readonly directories: Pick<Directories, 'read'>
   readonly provider: PaymentProvider
   readonly clock: Clock
@@ -41,7 +44,7 @@ export interface PaymentReconcilerOptions {
 const pauseMs = 2_000
 /** The same once the time is no longer held: anyone who has the address could keep asking for years. */
 const latePauseMs = 60_000
-/** Others may be changing the same booking. After this many lost races, the next check settles the payment. */
+/** Others may be changing the same booking or submission. After this many lost races, the next check settles the payment. */
 const maxTries = 3
 
 export function createPaymentReconciler(options: PaymentReconcilerOptions): PaymentReconciler {
@@ -110,22 +113,36 @@ async function observeCheckout(
   }
 }
 
-const isPaymentAwaited = async (
+async function isPaymentAwaited(
   { business, subject }: Payment,
-  { bookings }: PaymentReconcilerOptions,
-): Promise<boolean> =>
-  subject.kind === 'booking' &&
-  (await bookings.find(business, subject.booking))?.status === 'awaiting-payment'
+  { bookings, submissions }: PaymentReconcilerOptions,
+): Promise<boolean> {
+  const paid =
+    subject.kind === 'booking'
+      ? await bookings.find(business, subject.booking)
+      : await submissions.find(business, subject.submission)
+  return paid?.status === 'awaiting-payment'
+}
 
-/** Returns false if the booking was changed concurrently; call again to decide on its new state. */
+/** Returns false if the booking or submission was changed concurrently; call again to decide on its new state. */
 async function settle(
   key: PaymentKey,
   observation: CheckoutObservation,
+  options: PaymentReconcilerOptions,
+): Promise<boolean> {
+  const subject = (await options.payments.find(key))?.subject
+  if (subject?.kind === 'booking')
+    return settleBooking(key, { observation, booking: subject.booking }, options)
+  if (subject) return settleSubmission(key, { observation, submission: subject.submission }, options)
+  return true
+}
+
+async function settleBooking(
+  key: PaymentKey,
+  { observation, booking: id }: { readonly observation: CheckoutObservation; readonly booking: string },
   { payments, bookings, directories, clock }: PaymentReconcilerOptions,
 ): Promise<boolean> {
-  const subject = (await payments.find(key))?.subject
-  if (subject?.kind !== 'booking') return true
-  const booking = await bookings.find(key.business, subject.booking)
+  const booking = await bookings.find(key.business, id)
   // Must be read after the booking: an older state of the payment would make a booking that was just confirmed look
   // as if its money were not needed. If the booking changes after it was read, nothing is written.
   const payment = await payments.find(key)
@@ -136,4 +153,19 @@ async function settle(
   const decision: PaymentDecision = decidePayment({ ...payment, isAwaited }, observation, now)
   const result = await payments.change(buildPaymentCommand(decision, { payment, booking, records, now }))
   return result.kind !== 'changed'
+}
+
+async function settleSubmission(
+  key: PaymentKey,
+  { observation, submission: id }: { readonly observation: CheckoutObservation; readonly submission: string },
+  { payments, submissions, clock }: PaymentReconcilerOptions,
+): Promise<boolean> {
+  const submission = await submissions.find(key.business, id)
+  const payment = await payments.find(key)
+  if (!payment || !submission) return true
+  const now = clock()
+  const isAwaited = submission.status === 'awaiting-payment'
+  const decision = decidePayment({ ...payment, isAwaited }, observation, now)
+  const command = buildSubmissionPaymentCommand(decision, { payment, submission, now })
+  return (await payments.changeForSubmission(command)).kind !== 'changed'
 }

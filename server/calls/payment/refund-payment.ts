@@ -11,9 +11,13 @@ import {
 } from '../booking/change.ts'
 import { toRepeatedRequestOutcome, withIdempotency } from '../booking/with-idempotency.ts'
 import type { Handler } from '../handler.ts'
+import { refundSubmission } from './refund-submission.ts'
 
 /** Writes the refund; the recurring job has the provider carry it out. */
 export const refundPayment: Handler<'refundPayment'> = async (input, context) => {
+  const { payments } = context.paymentServices
+  const found = await payments.find({ business: context.directory.business.slug, id: input.id })
+  if (found?.subject.kind === 'submission') return refundSubmission(input, context)
   const outcome = await refundBooking(input, context)
   if (!outcome.ok) return outcome
   const { payment } = outcome.value.booking

@@ -3,10 +3,10 @@
 import { isLocaleCode } from '#locales/codes.ts'
 import type { Booking, StartPaymentInput } from '#schemas/generated/types.gen.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
-import { PaymentProviderError } from '../../ports/payment-provider.ts'
 import type { Payment } from '../../ports/payments.ts'
 import type { CallContext, Handler } from '../handler.ts'
 import { createPreferredTranslator } from '../preferred-translator.ts'
+import { openCheckout } from './open-checkout.ts'
 import { buildReturnUrl } from './return-url.ts'
 
 export const startPayment: Handler<'startPayment'> = async (input, context) => {
@@ -26,34 +26,14 @@ export const startPayment: Handler<'startPayment'> = async (input, context) => {
     await reconciler.reconcile(payment)
     return failed('payment.expired')
   }
-  return openCheckout({ booking, payment, input }, context)
+  const request = describeCheckout({ booking, payment, input }, context)
+  return openCheckout({ payment, shown: booking.payment, request }, context)
 }
 
 interface PayableBooking {
   readonly booking: Booking
   readonly payment: Payment
   readonly input: StartPaymentInput
-}
-
-/** Returns the existing page if one is stored. The provider also recognizes retries by the payment's id. */
-async function openCheckout(payable: PayableBooking, context: CallContext) {
-  const { booking, payment } = payable
-  const { payments, provider } = context.paymentServices
-  const { payment: shown } = booking
-  if (!shown) return failed('payment.not_due')
-  // The installation has changed its provider since: the new one could not say what became of this payment.
-  if (payment.provider !== provider.id) return failed('payment.provider_unavailable')
-  if (payment.checkout) return done({ payment: shown, url: payment.checkout.url })
-  try {
-    const checkout = await provider.createCheckout(describeCheckout(payable, context))
-    const kept = await payments.keepCheckout({ ...payment, checkout, now: context.now })
-    // The time was released while the provider opened the page, so the page will be closed.
-    if (kept.status !== 'open' || !kept.checkout) return failed('payment.expired')
-    return done({ payment: shown, url: kept.checkout.url })
-  } catch (error) {
-    if (error instanceof PaymentProviderError) return failed('payment.provider_unavailable')
-    throw error
-  }
 }
 
 function describeCheckout({ booking, payment, input }: PayableBooking, context: CallContext) {

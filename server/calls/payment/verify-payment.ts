@@ -1,18 +1,29 @@
 import { done, failed } from '#schemas/runtime/core/problem.ts'
+import type { Payment } from '../../ports/payments.ts'
 import { withChangePermissions } from '../booking/change-permissions.ts'
-import type { Handler } from '../handler.ts'
+import { toSubmissionReceipt } from '../forms/submission-receipt.ts'
+import type { CallContext, Handler } from '../handler.ts'
 
 /** Asks the provider for the state of a payment, because a visitor's return from its page proves nothing. */
 export const verifyPayment: Handler<'verifyPayment'> = async ({ payment: id }, context) => {
-  const { bookings, directory } = context
   const { payments, reconciler } = context.paymentServices
-  const { slug: business } = directory.business
+  const { slug: business } = context.directory.business
   const payment = await payments.find({ business, id })
-  if (payment?.subject.kind !== 'booking') return failed('payment.not_found')
+  if (!payment) return failed('payment.not_found')
   const result = payment.received.amount > 0 ? 'reconciled' : await reconciler.reconcile(payment)
-  const booking = await bookings.find(business, payment.subject.booking)
-  if (!booking) return failed('payment.not_found')
-  if (result === 'unreachable' && booking.status === 'awaiting-payment')
-    return failed('payment.provider_unavailable')
-  return done({ booking: withChangePermissions(booking, context) })
+  const subject = await readSubject(payment, context)
+  if (!subject) return failed('payment.not_found')
+  const { status } = 'booking' in subject ? subject.booking : subject.submission
+  if (result === 'unreachable' && status === 'awaiting-payment') return failed('payment.provider_unavailable')
+  return done(subject)
+}
+
+/** Returns the booking or the submission that is paid for, as visitors see it. */
+async function readSubject({ business, subject }: Payment, context: CallContext) {
+  if (subject.kind === 'booking') {
+    const booking = await context.bookings.find(business, subject.booking)
+    return booking && { booking: withChangePermissions(booking, context) }
+  }
+  const found = await context.formStores.submissions.find(business, subject.submission)
+  return found && { submission: await toSubmissionReceipt(found, context) }
 }

@@ -6,7 +6,7 @@ import type { ClientBase } from 'pg'
 import type { Appointment, Booking } from '#schemas/generated/types.gen.ts'
 import { asInstant, parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import { type BookingPaymentRow, selectBookingPayment, toBookingPayment } from '../payments/payment-rows.ts'
+import { type PaymentJsonRow, selectBookingPayment, toBookingPayment } from '../payments/payment-rows.ts'
 import { toTimestampParameter } from '../postgres/instant-text.ts'
 import { query, type Statement, sql } from '../postgres/sql.ts'
 import { normalizeEmail } from './row-lock.ts'
@@ -76,7 +76,7 @@ type BookingRow = Pick<Booking, 'id' | 'reference' | 'status' | 'contact' | 'gue
     'id' | 'reference' | 'status' | 'contact' | 'guests' | 'appointments' | 'price' | 'payment'
   >
   appointments: Appointment[]
-  payment: BookingPaymentRow | null
+  payment: PaymentJsonRow | null
 }
 
 function toBooking({ currency, total, due_now, document, payment, ...rest }: BookingRow): Booking {

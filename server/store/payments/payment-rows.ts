@@ -5,6 +5,7 @@ import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
 import { parseZone } from '#schemas/runtime/time/zone.ts'
 import type { PaymentProviderId } from '../../ports/payment-provider.ts'
 import type { Payment, PaymentSubject } from '../../ports/payments.ts'
+import type { SubmissionPayment } from '../../ports/submissions.ts'
 import { fromEpochSeconds, toTimestampParameter } from '../postgres/instant-text.ts'
 import { query, type Statement, sql } from '../postgres/sql.ts'
 
@@ -55,8 +56,8 @@ const toPayment = (row: PaymentRow): Payment => ({
 const toPaymentSubject = ({ booking, submission }: PaymentRow): PaymentSubject =>
   booking === null ? { kind: 'submission', submission: submission ?? '' } : { kind: 'booking', booking }
 
-/** SQL for the payment of a `booking` row, as JSON. Money in a currency other than the one due is not counted. */
-export const selectBookingPayment = sql`select jsonb_build_object(
+/** SQL for a payment as JSON. Money in a currency other than the one due is not counted. */
+const selectPayment = (condition: Statement): Statement => sql`select jsonb_build_object(
       'id', p.id, 'status', p.status, 'currency', p.currency, 'due', p.due, 'declined', p.declined,
       'paid', case when p.received_currency = p.currency then p.received else 0 end,
       'refunded', case when p.received_currency = p.currency then ${selectRefunded} else 0 end,
@@ -65,9 +66,19 @@ export const selectBookingPayment = sql`select jsonb_build_object(
           order by r.created_at, r.id)
         from refund r where r.business = p.business and r.payment = p.id and r.status = 'failed'
           and not exists (select from refund n where n.business = r.business and n.repeats = r.id)))
-    from payment p where p.business = booking.business and p.booking = booking.id`
+    from payment p where ${condition}`
 
-export type BookingPaymentRow = Omit<BookingPayment, 'expiresAt' | 'declined' | 'failedRefunds'> & {
+/** SQL for the payment of a `booking` row. */
+export const selectBookingPayment = selectPayment(
+  sql`p.business = booking.business and p.booking = booking.id`,
+)
+
+/** SQL for the payment of a `submission` row. */
+export const selectSubmissionPayment = selectPayment(
+  sql`p.business = submission.business and p.submission = submission.id`,
+)
+
+export type PaymentJsonRow = Omit<BookingPayment, 'expiresAt' | 'declined' | 'failedRefunds'> & {
   expires: number
   failedRefunds: BookingPayment['failedRefunds'] | null
   declined: BookingPayment['declined'] | null
@@ -75,15 +86,25 @@ export type BookingPaymentRow = Omit<BookingPayment, 'expiresAt' | 'declined' | 
 
 /** Formats times in the viewer's zone, like all times of a booking. */
 export function toBookingPayment(
-  { expires, declined, failedRefunds, ...payment }: BookingPaymentRow,
+  row: PaymentJsonRow,
   { timezone }: Pick<Booking, 'timezone'>,
 ): BookingPayment {
   const zone = parseZone(timezone)
-  const expiresAt = fromEpochSeconds(expires)
+  const { expiresAt, ...payment } = toSubmissionPayment(row)
   return {
     ...payment,
     expiresAt: zone === undefined ? toTimestampParameter(expiresAt) : formatZonedInstant(expiresAt, zone),
-    ...(declined === null || declined === undefined ? {} : { declined }),
-    ...(failedRefunds ? { failedRefunds } : {}),
   }
 }
+
+export const toSubmissionPayment = ({
+  expires,
+  declined,
+  failedRefunds,
+  ...payment
+}: PaymentJsonRow): SubmissionPayment => ({
+  ...payment,
+  expiresAt: fromEpochSeconds(expires),
+  ...(declined === null || declined === undefined ? {} : { declined }),
+  ...(failedRefunds ? { failedRefunds } : {}),
+})

@@ -5,6 +5,7 @@ import { type Pool, withConnection } from '../postgres/pool.ts'
 import { query, type Statement, sql } from '../postgres/sql.ts'
 import { runTransaction } from '../postgres/transaction.ts'
 import { writePaymentChange } from './change-payment.ts'
+import { writeSubmissionPaymentChange } from './change-submission-payment.ts'
 import { readPayments } from './payment-rows.ts'
 import { findRefund, reportRefund, takeDueRefunds } from './refunds.ts'
 
@@ -14,6 +15,8 @@ export function createPayments(pool: Pool): Payments {
   return {
     find: ({ business, id }) => readOne(sql`business = ${business} and id = ${id}`),
     findByBooking: (business, booking) => readOne(sql`business = ${business} and booking = ${booking}`),
+    findBySubmission: (business, submission) =>
+      readOne(sql`business = ${business} and submission = ${submission}`),
     findByCheckout: (provider, checkout) => readOne(sql`provider = ${provider} and checkout = ${checkout}`),
     keepCheckout: ({ business, id, checkout, now }) =>
       withConnection(pool, async connection => {
@@ -42,6 +45,8 @@ export function createPayments(pool: Pool): Payments {
       }),
     isProviderUsed: async provider => (await readOne(sql`provider = ${provider} limit 1`)) !== undefined,
     change: command => runTransaction(pool, connection => writePaymentChange(connection, command)),
+    changeForSubmission: command =>
+      runTransaction(pool, connection => writeSubmissionPaymentChange(connection, command)),
     takeDue: ({ limit, now, until }) =>
       withConnection(pool, async connection => {
         const taken = await query<{ business: string; id: string }>(

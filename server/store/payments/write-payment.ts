@@ -1,32 +1,36 @@
-/** Writes payments and refunds inside the transactions of their bookings. */
+/** Writes payments and refunds inside the transactions of their bookings and submissions. */
 import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { NewPayment, PaymentChange } from '../../ports/payment-change.ts'
 import { toTimestampParameter } from '../postgres/instant-text.ts'
 import { query, sql } from '../postgres/sql.ts'
 
-interface PaymentContext {
+type PaymentContext = PaymentOwner & {
   readonly business: string
-  readonly booking: string
   readonly now: Instant
 }
 
+/** The row that the payment belongs to. */
+type PaymentOwner =
+  | { readonly booking: string; readonly submission?: undefined }
+  | { readonly submission: string; readonly booking?: undefined }
+
 export async function insertPayment(
   connection: ClientBase,
-  { business, booking, now }: PaymentContext,
+  { business, booking, submission, now }: PaymentContext,
   { id, provider, due, expiresAt }: NewPayment,
 ): Promise<void> {
   const [createdAt, until] = [toTimestampParameter(now), toTimestampParameter(expiresAt)]
   await query(
     connection,
     sql`insert into payment
-        (business, id, booking, provider, currency, due, received_currency, created_at, expires_at, check_at)
-      values (${business}, ${id}, ${booking}, ${provider}, ${due.currency}, ${due.amount}, ${due.currency}, ${createdAt},
+        (business, id, booking, submission, provider, currency, due, received_currency, created_at, expires_at, check_at)
+      values (${business}, ${id}, ${booking ?? null}, ${submission ?? null}, ${provider}, ${due.currency}, ${due.amount}, ${due.currency}, ${createdAt},
         ${until}, ${until})`,
   )
 }
 
-/** The caller must have locked the booking's row, so that nobody else refunds at the same time. */
+/** The caller must have locked the row of the booking or submission, so that nobody else refunds at the same time. */
 export async function applyPaymentChange(
   connection: ClientBase,
   context: PaymentContext,
@@ -35,18 +39,17 @@ export async function applyPaymentChange(
   if (change === undefined) return
   await updatePayment(connection, context, change)
   await insertRefund(connection, context, change)
-  if (change.releasesOneTimeLink) {
-    const { business, booking } = context
+  const { business, booking } = context
+  if (change.releasesOneTimeLink && booking !== undefined)
     await query(
       connection,
       sql`delete from one_time_link_use where business = ${business} and booking = ${booking}`,
     )
-  }
 }
 
 async function updatePayment(
   connection: ClientBase,
-  { business, booking, now }: PaymentContext,
+  { business, booking, submission, now }: PaymentContext,
   { id, status, declined, received, checkAt, checksNewCheckout = false }: PaymentChange,
 ): Promise<void> {
   const checkTime = checkAt === undefined || checkAt === null ? null : toTimestampParameter(checkAt)
@@ -59,10 +62,13 @@ async function updatePayment(
         check_at = case when ${checksNewCheckout}::boolean and checkout is not null
             then ${toTimestampParameter(now)}::timestamptz
           when ${checkAt !== undefined}::boolean then ${checkTime}::timestamptz else check_at end
-      where business = ${business} and id = ${id} and booking = ${booking}
+      where business = ${business} and id = ${id}
+        and booking is not distinct from ${booking ?? null}
+        and submission is not distinct from ${submission ?? null}
       returning id`,
   )
-  if (rows.length === 0) throw new Error('A payment to be changed does not belong to its booking.')
+  if (rows.length === 0)
+    throw new Error('A payment to be changed does not belong to its booking or submission.')
 }
 
 async function insertRefund(

@@ -1,6 +1,11 @@
 /** Maps submissions to rows and back. */
 import type { ClientBase } from 'pg'
 import type { Submission } from '../../ports/submissions.ts'
+import {
+  type PaymentJsonRow,
+  selectSubmissionPayment,
+  toSubmissionPayment,
+} from '../payments/payment-rows.ts'
 import { fromEpochSeconds } from '../postgres/instant-text.ts'
 import { query, type Statement, sql } from '../postgres/sql.ts'
 
@@ -14,7 +19,7 @@ export async function readSubmissions(
     connection,
     sql`select id, kind, form, version, status, answers, scores, end_id, step, locale, booking,
         erased_at is not null as erased, date_part('epoch', started_at) as started,
-        date_part('epoch', saved_at) as saved
+        date_part('epoch', saved_at) as saved, (${selectSubmissionPayment}) as payment
       from submission where ${condition}
       order by saved_at desc, id desc
       limit ${limit}`,
@@ -41,6 +46,7 @@ type SubmissionRow = Pick<
   booking: string | null
   started: number
   saved: number
+  payment: PaymentJsonRow | null
 }
 
 function toSubmission({
@@ -50,6 +56,7 @@ function toSubmission({
   booking,
   started,
   saved,
+  payment,
   ...rest
 }: SubmissionRow): Submission {
   return {
@@ -60,5 +67,6 @@ function toSubmission({
     ...(end_id === null ? {} : { end: end_id }),
     ...(step === null ? {} : { step }),
     ...(booking === null ? {} : { booking }),
+    ...(payment === null ? {} : { payment: toSubmissionPayment(payment) }),
   }
 }

@@ -4,6 +4,7 @@ import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { ListSubmissionsQuery, SubmissionPage, Submissions } from '../../ports/submissions.ts'
 import { findRepeatedSubmission } from '../bookings/idempotency.ts'
 import { normalizeEmail } from '../bookings/row-lock.ts'
+import { readPayments } from '../payments/payment-rows.ts'
 import { toTimestampParameter } from '../postgres/instant-text.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
 import { query, type Statement, sql } from '../postgres/sql.ts'
@@ -45,8 +46,10 @@ export function createSubmissionStore(pool: Pool, files: UploadFiles): Submissio
     list: options => read(connection => listPage(connection, options)),
     countSubmissionsByQuota: (form, keys) =>
       read(connection => countSubmissionsByQuota(connection, { ...form, keys })),
-    remove: (business, id) =>
+    remove: ({ business, id, now }) =>
       withFiles(async connection => {
+        const [paid] = await readPayments(connection, sql`business = ${business} and submission = ${id}`)
+        if (paid) return eraseSubmission(connection, { business, id, now })
         const uploads = await deleteUploadRows(
           connection,
           sql`submission.business = ${business} and submission.id = ${id}`,
@@ -78,6 +81,18 @@ export function createSubmissionStore(pool: Pool, files: UploadFiles): Submissio
         return { uploads, answer: gone.length }
       }),
   }
+}
+
+/** Erases a submission whose row has to stay, because its payment refers to it. */
+async function eraseSubmission(
+  connection: ClientBase,
+  { business, id, now }: { readonly business: string; readonly id: string; readonly now: Instant },
+): Promise<Removal<boolean>> {
+  const condition = sql`business = ${business} and id = ${id}`
+  // The batch skips rows that others have locked; this one must not be skipped.
+  await query(connection, sql`select from submission where ${condition} for update`)
+  const { uploads } = await eraseBatch(connection, condition, now)
+  return { uploads, answer: true }
 }
 
 interface Removal<T> {

@@ -1,13 +1,15 @@
 /** Writes submissions and drafts. */
-import { randomUUID } from 'node:crypto'
 import type { ClientBase } from 'pg'
 import type { DraftCommand, SubmissionCommand, SubmissionResult } from '../../ports/submissions.ts'
 import { claimIdempotencyKey, findRepeatedSubmission } from '../bookings/idempotency.ts'
 import { acquireRowLocks, lockKeys, normalizeEmail } from '../bookings/row-lock.ts'
+import { insertPayment } from '../payments/write-payment.ts'
 import { fromEpochSeconds, toTimestampParameter } from '../postgres/instant-text.ts'
 import { query, sql } from '../postgres/sql.ts'
 import { commitWith, rollbackWith, type TransactionResult } from '../postgres/transaction.ts'
 import { type CountsPartKey, deleteStaleCounts } from './submission-count-cache.ts'
+import { insertSubmissionNote } from './submission-note.ts'
+import { readSubmission } from './submission-rows.ts'
 
 /** Writes a whole submission or nothing. */
 export async function writeSubmission(
@@ -33,8 +35,9 @@ export async function writeSubmission(
   const missing = await attachUploads(connection, { ...command, from: draft })
   if (missing.length > 0) return rollbackWith({ kind: 'uploads-missing', uploads: missing })
   if (draft !== undefined) await deleteSubmissionRow(connection, business, draft)
-  await insertOutboxEntry(connection, command)
-  return commitWith({ kind: 'kept', submission: written })
+  if (command.payment) await insertPayment(connection, { business, submission: id, now }, command.payment)
+  else await insertSubmissionNote(connection, command, submission)
+  return commitWith({ kind: 'kept', submission: (await readSubmission(connection, business, id)) ?? written })
 }
 
 export async function writeDraft(
@@ -176,18 +179,4 @@ export async function deleteSubmissionRow(
   )
   await deleteStaleCounts(connection, removed)
   return removed.length > 0
-}
-
-/** For webhooks, which do not exist yet: `next_attempt_at` is null, so nobody tries to deliver the entry. */
-async function insertOutboxEntry(
-  connection: ClientBase,
-  { business, submission, now }: SubmissionCommand,
-): Promise<void> {
-  const { id, kind, form, version } = submission
-  const document = JSON.stringify({ submission: id, kind, form, version })
-  await query(
-    connection,
-    sql`insert into outbox (business, id, topic, document, created_at, next_attempt_at)
-      values (${business}, ${randomUUID()}, 'submission.created', ${document}::jsonb, ${toTimestampParameter(now)}, null)`,
-  )
 }

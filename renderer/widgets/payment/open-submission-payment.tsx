@@ -1,0 +1,96 @@
+import { getProblemMessageKey } from '#schemas/runtime/screen/error-mapping.ts'
+import { parseInstant } from '#schemas/runtime/time/instant.ts'
+import { useApp } from '../../screen/app-context.ts'
+import { useHeadingFocus } from '../../screen/use-heading-focus.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { Notice } from '../../ui/notice/notice.tsx'
+import { CountdownRing } from '../../ui/payment/countdown-ring.tsx'
+import { PaymentPanel } from '../../ui/payment/payment-panel.tsx'
+import { PaymentSign } from '../../ui/payment/payment-sign.tsx'
+import { CheckPaymentForm } from './check-payment-form.tsx'
+import { BlockedPaymentPage } from './open-payment.tsx'
+import type { SubmissionPaymentPhase } from './payment-phase.ts'
+import { StartPaymentForm } from './start-payment-form.tsx'
+import type { SubmissionPaymentState } from './use-submission-payment.ts'
+import { useTimeLeft } from './use-time-left.ts'
+
+interface Props {
+  readonly payment: SubmissionPaymentState
+  readonly phase: SubmissionPaymentPhase
+  /** The preview in which the visitor pays. */
+  readonly preview: string | undefined
+}
+
+/** The ring is full at this many seconds, which is how long a submission can be paid. */
+const fullRingSeconds = 15 * 60
+
+/** Shows how long a submission can still be paid, with a button to pay. */
+export function OpenSubmissionPayment({ payment: state, phase, preview }: Props) {
+  const { receipt, problem, failure, busy, outside, pay } = state
+  const { words, formats } = useApp()
+  const { payment } = receipt
+  const seconds = useTimeLeft(payment?.expiresAt)
+  const isDeclined = phase === 'declined'
+  const end = parseInstant(payment?.expiresAt ?? '')
+  const until = end === undefined ? '' : formats.time(end)
+  return (
+    <PaymentPanel
+      ref={useHeadingFocus(true)}
+      level={1}
+      sign={
+        isDeclined ? (
+          <PaymentSign kind="bad" />
+        ) : (
+          <CountdownRing seconds={seconds} outOfSeconds={fullRingSeconds} />
+        )
+      }
+      title={
+        isDeclined
+          ? words.t('payment.declined')
+          : words.t('booking.thank_you', { status: 'awaiting-payment' })
+      }
+      text={
+        seconds === 0
+          ? words.t('payment.time_over')
+          : words.t(isDeclined ? 'payment.form_open_declined' : 'payment.form_open', { until })
+      }
+      note={
+        problem
+          ? { kind: 'wait', text: words.phrase(getProblemMessageKey(problem.code), problem.params) }
+          : isDeclined
+            ? {
+                kind: 'bad',
+                text: words.t('payment.declined_reason', { reason: payment?.declined ?? 'declined' }),
+              }
+            : phase === 'processing'
+              ? { kind: 'wait', text: words.t('payment.form_bank_silent') }
+              : outside?.result === 'opened-in-tab'
+                ? { kind: 'wait', text: words.t('payment.opened_in_tab') }
+                : undefined
+      }
+      appointments={[]}
+    >
+      <dl className="bp-pay-amounts bp-pay-amounts--plain">
+        <div className="bp-pay-amount">
+          <dt>{words.t('price.due_now')}</dt>
+          <dd>{payment && formats.money(payment.due, payment.currency)}</dd>
+        </div>
+      </dl>
+      {failure && (
+        <Notice kind="problem">{words.phrase(getProblemMessageKey(failure.code), failure.params)}</Notice>
+      )}
+      {outside?.result === 'blocked' && <BlockedPaymentPage url={outside.url} />}
+      <CheckPaymentForm payment={payment?.id} />
+      {/* While the bank is processing a payment, another attempt could charge the visitor twice. */}
+      {phase !== 'processing' && (
+        <div className="bp-payment-actions">
+          <StartPaymentForm of="submission" id={receipt.id} preview={preview} onPay={pay}>
+            <Button look="primary" busy={busy} busyLabel={words.t('payment.opening')}>
+              {words.t(isDeclined ? 'payment.pay_otherwise' : 'payment.pay_now')}
+            </Button>
+          </StartPaymentForm>
+        </div>
+      )}
+    </PaymentPanel>
+  )
+}

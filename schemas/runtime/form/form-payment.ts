@@ -1,0 +1,105 @@
+/**
+ * Computes what a form charges by itself: the `payment` key of its document. The browser shows the amount, the server
+ * charges it; both compute it here, from the answers that count.
+ */
+import { getCurrencyDecimals } from '../core/currency.ts'
+import type { LocalizedText } from '../core/localized-text.ts'
+import { isObject } from '../core/pointer.ts'
+import { evaluateFormula, type Formula, isFormulaTrue } from '../expression/formula.ts'
+
+export interface FormPayment {
+  /** Without it, everybody pays. */
+  readonly when?: Formula
+  readonly amount: FormPaymentAmount
+  /** What the payer reads on the provider's page. Default: the form's title. */
+  readonly description?: LocalizedText
+}
+
+/** Whole numbers are minor units; texts such as `25.00` are in the major unit. */
+export type FixedAmount = number | string
+
+export type FormPaymentAmount =
+  | FixedAmount
+  /** In the major unit; rounded half up, once, to the minor unit. */
+  | { readonly formula: Formula }
+  /** The name of the field in which the visitor enters or chooses it, in the major unit. */
+  | { readonly field: string; readonly minimum?: FixedAmount; readonly maximum?: FixedAmount }
+
+/** The most that a payment can be, in minor units; providers take no more than eight digits. */
+export const maxPaymentAmount = 99_999_999
+
+export type FormCharge =
+  /** Minor units; 0: there is nothing to pay. */
+  | { readonly kind: 'due'; readonly amount: number }
+  /** The amount cannot be paid. `limit` is in the major unit. */
+  | { readonly kind: 'refused'; readonly field?: string; readonly refusal: AmountRefusal }
+
+export type AmountRefusal =
+  | { readonly code: 'field.too_small' | 'field.too_large'; readonly params: { readonly limit: number } }
+  | { readonly code: 'field.invalid'; readonly params: Readonly<Record<string, never>> }
+
+/** @param scope what conditions may refer to, including the values that count */
+export function computeFormCharge(
+  { payment }: { readonly payment?: FormPayment },
+  scope: { readonly values: Readonly<Record<string, unknown>>; readonly [root: string]: unknown },
+  currency: string,
+): FormCharge {
+  if (!payment || (payment.when !== undefined && !isFormulaTrue(payment.when, scope))) return nothing
+  const { amount } = payment
+  if (!isObject(amount)) return limitCharge(toMinorUnits(amount, currency), currency)
+  if ('field' in amount) return computeChosenCharge(amount, scope.values[amount.field], currency)
+  const result = evaluateFormula(amount.formula, scope)
+  return limitCharge(typeof result === 'number' ? roundToMinorUnits(result, currency) : 0, currency)
+}
+
+const nothing: FormCharge = { kind: 'due', amount: 0 }
+
+type ChosenAmount = Extract<FormPaymentAmount, { readonly field: string }>
+
+/** No answer means nothing to pay; the field may be required. */
+function computeChosenCharge(
+  { field, minimum = 0, maximum = maxPaymentAmount }: ChosenAmount,
+  answer: unknown,
+  currency: string,
+): FormCharge {
+  if (answer === undefined) return nothing
+  const entered = typeof answer === 'string' ? Number(answer) : answer
+  const refuse = (refusal: AmountRefusal): FormCharge => ({ kind: 'refused', field, refusal })
+  if (typeof entered !== 'number' || !Number.isFinite(entered))
+    return refuse({ code: 'field.invalid', params: {} })
+  const [least, most] = [toMinorUnits(minimum, currency), toMinorUnits(maximum, currency)]
+  const due = roundToMinorUnits(entered, currency)
+  if (due < least)
+    return refuse({ code: 'field.too_small', params: { limit: toMajorUnits(least, currency) } })
+  if (due > most) return refuse({ code: 'field.too_large', params: { limit: toMajorUnits(most, currency) } })
+  // More decimals than the currency has: the visitor would pay another amount than they entered.
+  if (toMajorUnits(due, currency) !== entered) return refuse({ code: 'field.invalid', params: {} })
+  return { kind: 'due', amount: due }
+}
+
+/** A negative result means nothing to pay. */
+const limitCharge = (due: number, currency: string): FormCharge =>
+  due <= maxPaymentAmount
+    ? { kind: 'due', amount: Math.max(0, due) }
+    : {
+        kind: 'refused',
+        refusal: { code: 'field.too_large', params: { limit: toMajorUnits(maxPaymentAmount, currency) } },
+      }
+
+const toMinorUnits = (amount: FixedAmount, currency: string): number =>
+  typeof amount === 'number' ? amount : roundToMinorUnits(Number(amount), currency)
+
+const toMajorUnits = (minorUnits: number, currency: string): number =>
+  minorUnits / 10 ** getCurrencyDecimals(currency)
+
+/**
+ * Rounds half up to what cards can pay: in currencies with three decimals multiples of ten minor units, in MGA of 100
+ * (https://docs.stripe.com/currencies).
+ */
+function roundToMinorUnits(majorUnits: number, currency: string): number {
+  const decimals = getCurrencyDecimals(currency)
+  const payableDecimals = currency === 'MGA' ? 0 : Math.min(decimals, 2)
+  // 15 digits, so that 1.005 counts as what it says and not as the nearest binary number.
+  const scaled = Number((majorUnits * 10 ** payableDecimals).toPrecision(15))
+  return Math.floor(scaled + 0.5) * 10 ** (decimals - payableDecimals)
+}

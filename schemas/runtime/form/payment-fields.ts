@@ -1,0 +1,9 @@
+import { getSubobjectOrEmpty } from '../core/pointer.ts'
+
+interface FormUi {
+  readonly ui?: Readonly<Record<string, unknown>>
+}
+
+/** Returns the names of the fields in which the `payment` widget shows the amount. */
+export const listPaymentFields = ({ ui = {} }: FormUi): readonly string[] =>
+  Object.keys(ui).filter(name => getSubobjectOrEmpty(ui, name)['ui:field'] === 'payment')

@@ -1,0 +1,32 @@
+import type { BookingPayment } from '#schemas/generated/types.gen.ts'
+import { done, failed } from '#schemas/runtime/core/problem.ts'
+import { type CheckoutRequest, PaymentProviderError } from '../../ports/payment-provider.ts'
+import type { Payment } from '../../ports/payments.ts'
+import type { CallContext } from '../handler.ts'
+
+export interface PayableSubject {
+  readonly payment: Payment
+  /** The payment as visitors see it. */
+  readonly shown: BookingPayment
+  readonly request: CheckoutRequest
+}
+
+/**
+ * Opens the provider's page, or returns the existing one. The provider also recognizes retries by the payment's id.
+ */
+export async function openCheckout({ payment, shown, request }: PayableSubject, context: CallContext) {
+  const { payments, provider } = context.paymentServices
+  // The installation has changed its provider since: the new one could not say what became of this payment.
+  if (payment.provider !== provider.id) return failed('payment.provider_unavailable')
+  if (payment.checkout) return done({ payment: shown, url: payment.checkout.url })
+  try {
+    const checkout = await provider.createCheckout(request)
+    const kept = await payments.keepCheckout({ ...payment, checkout, now: context.now })
+    // The time was released while the provider opened the page, so the page will be closed.
+    if (kept.status !== 'open' || !kept.checkout) return failed('payment.expired')
+    return done({ payment: shown, url: kept.checkout.url })
+  } catch (error) {
+    if (error instanceof PaymentProviderError) return failed('payment.provider_unavailable')
+    throw error
+  }
+}

@@ -1,0 +1,83 @@
+import type { BookingPayment, RefundPaymentInput } from '#schemas/generated/types.gen.ts'
+import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
+import { roundUpToPayable } from '../../domain/amount.ts'
+import { randomId } from '../../identifiers.ts'
+import type { SubmissionPaymentResult } from '../../ports/payments.ts'
+import type { Submission } from '../../ports/submissions.ts'
+import { toIdempotentRequestField } from '../booking/change.ts'
+import { toSubmissionPaymentDto } from '../forms/submission-receipt.ts'
+import type { CallContext } from '../handler.ts'
+import { getZoneOrDefault } from '../slots/offer.ts'
+
+type RefundOutcome = Outcome<{ payment: BookingPayment }>
+
+/** Others may be refunding the same payment. After this many lost races the refund fails. */
+const maxTries = 3
+
+/** Refunds what a form has charged. The submission stays complete. */
+export async function refundSubmission(
+  input: RefundPaymentInput,
+  context: CallContext,
+): Promise<RefundOutcome> {
+  for (let tries = 0; tries < maxTries; tries++) {
+    const outcome = (await findEarlierOutcome(context)) ?? (await refundOnce(input, context))
+    if (outcome !== 'changed') return outcome
+  }
+  return failed('booking.changed')
+}
+
+async function refundOnce(
+  { id, amount, repeats }: RefundPaymentInput,
+  context: CallContext,
+): Promise<RefundOutcome | 'changed'> {
+  const { directory, paymentServices, formStores, now } = context
+  const { slug: business } = directory.business
+  const payment = await paymentServices.payments.find({ business, id })
+  if (payment?.subject.kind !== 'submission') return failed('payment.not_found')
+  const submission = await formStores.submissions.find(business, payment.subject.submission)
+  if (!submission) return failed('payment.not_found')
+  const repeated = submission.payment?.failedRefunds?.find(refund => refund.id === repeats)
+  if (repeats !== undefined && !repeated) return failed('payment.not_found')
+  const left = payment.received.amount - payment.refunded
+  const wanted = repeated?.amount ?? amount ?? left
+  if (wanted > left || wanted === 0) return failed('payment.refund_exceeded')
+  const refund = {
+    // A new id, because the provider knows that of a failed refund as failed.
+    ...{ id: randomId(), cause: 'operator' as const },
+    amount: Math.min(roundUpToPayable(wanted, payment.received.currency), left),
+    ...(repeats === undefined ? {} : { repeats }),
+  }
+  const result = await paymentServices.payments.changeForSubmission({
+    ...{ business, now, previous: { payment, submission } },
+    change: { id, refund },
+    ...toIdempotentRequestField(context),
+  })
+  return result.kind === 'changed' ? 'changed' : toRefundOutcome(result, context)
+}
+
+async function findEarlierOutcome(context: CallContext): Promise<RefundOutcome | undefined> {
+  const { request, formStores, directory } = context
+  const business = directory.business.slug
+  const earlier = request && (await formStores.submissions.findRepeatedRequest({ business, ...request }))
+  return earlier && toRefundOutcome(earlier, context)
+}
+
+function toRefundOutcome(
+  result: Exclude<SubmissionPaymentResult, { readonly kind: 'changed' }>,
+  context: CallContext,
+): RefundOutcome {
+  switch (result.kind) {
+    case 'written':
+    case 'replayed':
+      return toPaymentOutcome(result.submission, context)
+    case 'key-reused':
+      return failed('idempotency.key_reused')
+    case 'in-flight':
+      return failed('idempotency.in_flight')
+  }
+}
+
+const toPaymentOutcome = ({ payment }: Submission, { directory }: CallContext): RefundOutcome =>
+  payment
+    ? done({ payment: toSubmissionPaymentDto(payment, getZoneOrDefault(undefined, directory)) })
+    : failed('payment.not_found')

@@ -1,0 +1,66 @@
+/** Opens the provider's page on which a submission is paid. */
+import { isLocaleCode } from '#locales/codes.ts'
+import type { StartPaymentInput } from '#schemas/generated/types.gen.ts'
+import { done, failed } from '#schemas/runtime/core/problem.ts'
+import { withInterpolation } from '#schemas/runtime/expression/interpolation.ts'
+import type { CheckoutRequest } from '../../ports/payment-provider.ts'
+import type { Payment } from '../../ports/payments.ts'
+import type { Submission } from '../../ports/submissions.ts'
+import { loadFormVersion } from '../forms/form-versions.ts'
+import { toSubmissionPaymentDto } from '../forms/submission-receipt.ts'
+import { extractEmailsAndUploads } from '../forms/submit.ts'
+import type { CallContext, Handler } from '../handler.ts'
+import { createPreferredTranslator } from '../preferred-translator.ts'
+import { getZoneOrDefault } from '../slots/offer.ts'
+import { openCheckout } from './open-checkout.ts'
+import { buildReturnUrl } from './return-url.ts'
+
+export const startSubmissionPayment: Handler<'startSubmissionPayment'> = async (input, context) => {
+  const { id } = input
+  const { formStores, directory, now } = context
+  const { payments, reconciler } = context.paymentServices
+  const { slug: business } = directory.business
+  const submission = await formStores.submissions.find(business, id)
+  const payment = await payments.findBySubmission(business, id)
+  if (!submission?.payment || !payment) return failed('payment.not_found')
+  const shown = toSubmissionPaymentDto(submission.payment, getZoneOrDefault(undefined, directory))
+  if (submission.status === 'unpaid') return failed('payment.form_expired')
+  if (shown.status === 'paid' || shown.status === 'processing') return done({ payment: shown })
+  if (now >= payment.expiresAt) {
+    await reconciler.reconcile(payment)
+    return failed('payment.form_expired')
+  }
+  const request = await describeCheckout({ submission, payment, input }, context)
+  const outcome = await openCheckout({ payment, shown, request }, context)
+  return !outcome.ok && outcome.problem.code === 'payment.expired' ? failed('payment.form_expired') : outcome
+}
+
+interface PayableSubmission {
+  readonly submission: Submission
+  readonly payment: Payment
+  readonly input: StartPaymentInput
+}
+
+async function describeCheckout(
+  { submission, payment: { id, due, expiresAt }, input }: PayableSubmission,
+  context: CallContext,
+): Promise<CheckoutRequest> {
+  const { business } = context.directory
+  const locale = [submission.locale, business.defaultLocale].find(isLocaleCode) ?? 'en'
+  const words = createPreferredTranslator([locale], context)
+  const version = await loadFormVersion(submission, submission.version, context)
+  const returnUrl = buildReturnUrl({ ...input, payment: id, locale }, context.client)
+  const request = { payment: id, due, locale: words.tag, expiresAt, returnUrl, cancelUrl: returnUrl }
+  // The form has been removed from the configuration since.
+  if (!version.ok) return { ...request, description: words.text(business.name) }
+  const { document } = version.value
+  const what = withInterpolation(words, document, submission).text(
+    document.payment?.description ?? document.title ?? '',
+  )
+  const [email] = extractEmailsAndUploads(version.value, submission.values).emails
+  return {
+    ...request,
+    description: `${words.text(business.name)}: ${what}`.slice(0, 200),
+    ...(email === undefined ? {} : { email }),
+  }
+}

@@ -1,0 +1,57 @@
+import type { ClientBase } from 'pg'
+import type { SubmissionPaymentCommand, SubmissionPaymentResult } from '../../ports/payments.ts'
+import { claimIdempotencyKey, findRepeatedSubmission } from '../bookings/idempotency.ts'
+import { query, sql } from '../postgres/sql.ts'
+import { commitWith, rollbackWith, type TransactionResult } from '../postgres/transaction.ts'
+import { insertSubmissionNote } from '../submissions/submission-note.ts'
+import { readSubmission } from '../submissions/submission-rows.ts'
+import { readPayments } from './payment-rows.ts'
+import { applyPaymentChange } from './write-payment.ts'
+
+/** Changes the payment of a submission, and the submission with it, unless one was changed since it was read. */
+export async function writeSubmissionPaymentChange(
+  connection: ClientBase,
+  command: SubmissionPaymentCommand,
+): Promise<TransactionResult<SubmissionPaymentResult>> {
+  const { business, now, request, previous, change, status } = command
+  const { id } = previous.submission
+  if (
+    request &&
+    (await claimIdempotencyKey(connection, { business, now, request, submission: id })) === 'taken'
+  )
+    return rollbackWith(
+      (await findRepeatedSubmission(connection, { business, ...request })) ?? { kind: 'in-flight' },
+    )
+  if (!(await lockIfUnchanged(connection, command))) return rollbackWith({ kind: 'changed' })
+  await applyPaymentChange(connection, { business, submission: id, now }, change)
+  if (status !== undefined) {
+    await query(
+      connection,
+      sql`update submission set status = ${status},
+          quotas = case when ${status === 'unpaid'}::boolean then '{}' else quotas end
+        where business = ${business} and id = ${id}`,
+    )
+  }
+  if (status === 'complete') await insertSubmissionNote(connection, command, previous.submission)
+  const submission = await readSubmission(connection, business, id)
+  if (!submission) throw new Error('A submission was removed while its row was locked.')
+  return commitWith({ kind: 'written', submission })
+}
+
+/** Locks the submission until the transaction ends, so that of several simultaneous changes the first one wins. */
+async function lockIfUnchanged(
+  connection: ClientBase,
+  { business, previous: { payment, submission } }: SubmissionPaymentCommand,
+): Promise<boolean> {
+  const [row] = await query<{ status: string }>(
+    connection,
+    sql`select status from submission where business = ${business} and id = ${submission.id} for update`,
+  )
+  const [current] = await readPayments(connection, sql`business = ${business} and id = ${payment.id}`)
+  return (
+    row?.status === submission.status &&
+    current?.status === payment.status &&
+    current.received.amount === payment.received.amount &&
+    current.refunded === payment.refunded
+  )
+}

@@ -1,0 +1,186 @@
+/** Forms that charge by themselves, with the test provider. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addMinutes } from '#schemas/runtime/time/instant.ts'
+import { demoNow } from '#tests/support/demo.ts'
+import { type Answer, faultsIn, type HostedApp, openHosted } from '#tests/support/hosting.ts'
+import { openPaymentJobs } from '#tests/support/payments.ts'
+
+const course = {
+  ...{ id: 'course', version: 1, title: 'A course for {values.name}', quotas: [{ most: 1 }] },
+  schema: {
+    type: 'object',
+    additionalProperties: false,
+    properties: {
+      name: { type: 'string', maxLength: 100 },
+      email: { type: 'string', format: 'email' },
+      seats: { type: 'integer', minimum: 0 },
+      pay: { type: 'integer' },
+    },
+  },
+  ui: { pay: { 'ui:field': 'payment' } },
+  payment: { amount: { formula: 'values.seats * 12.5' } },
+  ends: [{ id: 'soon', title: 'See you soon, {values.name}!' }],
+}
+const gift = {
+  ...course,
+  ...{ id: 'gift', quotas: [] },
+  payment: { amount: { field: 'seats', minimum: '5.00', maximum: '50.00' }, description: 'Gift' },
+}
+const form = { kind: 'form', id: 'course' } as const
+const ada = { name: 'Ada', email: 'ada@example.org', seats: 2 }
+
+let hosted: HostedApp
+beforeAll(async () => {
+  hosted = await openHosted({ 'schemas/forms/course.json': course, 'schemas/forms/gift.json': gift })
+})
+beforeEach(async () => {
+  hosted.setTime(demoNow)
+  await hosted.demo.forgetBookings()
+})
+afterAll(() => hosted.close())
+
+const rows = async (sql: string) => (await hosted.demo.behind.query(sql)).rows
+const start = (id: unknown) => hosted.send('POST', `/submissions/${id}/payment`)
+const verify = (payment: unknown) => hosted.send('POST', '/payments/verify', { body: { payment } })
+const simulate = (started: Answer, outcome: 'paid') =>
+  hosted.appContext.checkoutSimulator?.simulate(String(started.body.url).split('/').at(-1) ?? '', outcome)
+const runJobs = async (minutes: number) => {
+  hosted.setTime(addMinutes(demoNow, minutes))
+  const jobs = openPaymentJobs(hosted.appContext.paymentServices, () => addMinutes(demoNow, minutes))
+  await jobs.reconcileDue()
+  await jobs.executeRefunds()
+}
+async function payFor(values: object) {
+  const { submission } = (await hosted.submit(form, values)).body
+  const started = await start(submission?.id)
+  await simulate(started, 'paid')
+  await verify(submission?.payment?.id)
+  return { id: submission?.id, payment: submission?.payment?.id }
+}
+
+describe('A submission that costs something', () => {
+  test('waits for its payment, is complete once it is paid, and then leads to its end', async () => {
+    const sent = await hosted.submit(form, { ...ada, pay: 2500 })
+    const { id, payment } = sent.body.submission ?? {}
+    expect(sent.body.submission).toMatchObject({ status: 'awaiting-payment', form: 'course', end: 'soon' })
+    expect(payment).toMatchObject({ status: 'open', due: 2500, currency: 'EUR', paid: 0 })
+    expect(await rows("select topic from outbox where topic = 'submission.created'")).toEqual([])
+
+    const started = await start(id)
+    expect((await start(id)).body.url).toBe(started.body.url)
+    expect(await rows('select amount, description, return_url from test_checkout')).toEqual([
+      {
+        amount: '2500',
+        description: 'Harbor Studio: A course for Ada',
+        return_url: expect.stringMatching(new RegExp(`/verify-payment-callback\\?payment=${payment?.id}$`)),
+      },
+    ])
+    await simulate(started, 'paid')
+    const verified = await verify(payment?.id)
+    expect(verified.body.submission).toMatchObject({ id, status: 'complete', payment: { paid: 2500 } })
+    expect((await verify(payment?.id)).body).toEqual(verified.body)
+    expect(await rows("select topic from outbox where topic = 'submission.created'")).toHaveLength(1)
+    const ended = await hosted.get(`/forms/course?submitted=${id}`)
+    expect(ended.body).toMatchObject({
+      answered: { values: { name: 'Ada' } },
+      receipt: { status: 'complete' },
+    })
+    expect((await start(id)).body).toMatchObject({ payment: { status: 'paid' } })
+  })
+
+  test('resumes the same payment when it is sent again', async () => {
+    const sending = { key: 'once' }
+    const [first, second] = [
+      await hosted.submit({ kind: 'form', id: 'gift' }, { ...ada, seats: 9 }, { sending }),
+      await hosted.submit({ kind: 'form', id: 'gift' }, { ...ada, seats: 9 }, { sending }),
+    ]
+    expect(second.body).toEqual(first.body)
+    expect(await rows('select id from payment')).toHaveLength(1)
+  })
+
+  test('is refused if the visitor saw another amount, and then nothing is written', async () => {
+    const answer = await hosted.submit(form, { ...ada, pay: 1250 })
+    expect([answer.status, answer.body.code]).toEqual([409, 'payment.price_changed'])
+    expect(await rows('select id from submission')).toEqual([])
+  })
+
+  test('is complete at once if there is nothing to pay', async () => {
+    const answer = await hosted.submit(form, { ...ada, seats: 0 })
+    expect(answer.body.submission).toMatchObject({ status: 'complete' })
+    expect(await rows('select id from payment')).toEqual([])
+  })
+
+  test('is refused at its field if the chosen amount is out of range', async () => {
+    const choose = async (seats: number) =>
+      faultsIn(await hosted.submit({ kind: 'form', id: 'gift' }, { ...ada, seats }))
+    expect(await choose(4)).toEqual(['/values/seats field.too_small'])
+    expect(await choose(51)).toEqual(['/values/seats field.too_large'])
+    expect(await choose(50)).toEqual([])
+    expect(await rows('select due from payment')).toEqual([{ due: '5000' }])
+  })
+
+  test('keeps its place in a quota while it can be paid, and gives it up afterwards', async () => {
+    const first = await hosted.submit(form, ada)
+    expect((await hosted.get('/forms/course')).body.code).toBe('form.full')
+    await runJobs(15)
+    const { id, payment } = first.body.submission ?? {}
+    expect((await verify(payment?.id)).body.submission).toMatchObject({ status: 'unpaid' })
+    expect((await start(id)).body.code).toBe('payment.form_expired')
+    const ended = await hosted.get(`/forms/course?submitted=${id}`)
+    expect(ended.body.receipt).toMatchObject({ status: 'unpaid' })
+    hosted.setTime(demoNow)
+    expect((await hosted.submit(form, ada)).status).toBe(201)
+  })
+
+  test('is complete once, however many confirm it at the same time', async () => {
+    const { submission } = (await hosted.submit(form, ada)).body
+    await simulate(await start(submission?.id), 'paid')
+    const answers = await Promise.all(Array.from({ length: 8 }, () => verify(submission?.payment?.id)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    await runJobs(1)
+    expect(await rows("select topic from outbox where topic = 'submission.created'")).toHaveLength(1)
+    expect(await rows('select status, received from payment')).toEqual([{ status: 'paid', received: '2500' }])
+    expect(await rows('select id from refund')).toEqual([])
+  })
+})
+
+describe('The operator', () => {
+  const refund = (payment: unknown, body: object, key: string = crypto.randomUUID()) =>
+    hosted.send('POST', `/operator/payments/${payment}/refunds`, { body, key, asOperator: true })
+
+  test('refunds a submission in parts, each once, up to what was paid', async () => {
+    const { id, payment } = await payFor(ada)
+    const first = await refund(payment, { amount: 1000 }, 'one')
+    expect(first.body.payment).toMatchObject({ paid: 2500, refunded: 1000 })
+    expect((await refund(payment, { amount: 1000 }, 'one')).body).toEqual(first.body)
+    expect((await refund(payment, { amount: 900 }, 'one')).body.code).toBe('idempotency.key_reused')
+    expect((await refund(payment, { amount: 1501 })).body.code).toBe('payment.refund_exceeded')
+    expect((await refund(payment, {})).body.payment).toMatchObject({ refunded: 2500 })
+    expect((await refund(payment, {})).body.code).toBe('payment.refund_exceeded')
+    await runJobs(1)
+    expect(await rows('select status, cause from refund')).toEqual(
+      Array(2).fill({ status: 'succeeded', cause: 'operator' }),
+    )
+    const seen = await hosted.get(`/operator/submissions/${id}`, true)
+    expect(seen.body.submission).toMatchObject({
+      status: 'complete',
+      payment: { paid: 2500, refunded: 2500 },
+    })
+  })
+
+  test('sees the payments in the table, and erases a paid submission without losing its payment', async () => {
+    const { id, payment } = await payFor(ada)
+    const table = await hosted.get('/operator/submissions.csv?kind=form&form=course&header=names', true)
+    const [header, row] = table.text.split('\r\n')
+    const cells = Object.fromEntries(
+      (header ?? '').split(',').map((name, index) => [name, row?.split(',')[index]]),
+    )
+    expect(cells).toMatchObject({
+      ...{ payment, 'payment status': 'paid', due: '2500', paid: '2500', refunded: '0', currency: 'EUR' },
+    })
+    const removed = await hosted.send('DELETE', `/operator/submissions/${id}`, { asOperator: true })
+    expect(removed.status).toBe(200)
+    const seen = await hosted.get(`/operator/submissions/${id}`, true)
+    expect(seen.body.submission).toMatchObject({ values: {}, erased: true, payment: { paid: 2500 } })
+  })
+})

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import { computeFormCharge, type FormPaymentAmount } from '#schemas/runtime/form/form-payment.ts'
+
+const charge = (amount: FormPaymentAmount, values: object = {}, currency = 'EUR') =>
+  computeFormCharge({ payment: { amount } }, { values: { ...values } }, currency)
+const due = (amount: number) => ({ kind: 'due', amount })
+
+describe('What a form charges', () => {
+  test.each([
+    ['minor units', 2500, 'EUR', 2500],
+    ['a text in the major unit', '25.00', 'EUR', 2500],
+    ['a text in a currency without decimals', '2500', 'JPY', 2500],
+    ['a text with decimals that the currency has not', '25.50', 'JPY', 26],
+    ['a text in a currency with three decimals, of which cards pay two', '1.234', 'KWD', 1230],
+  ] as const)('is fixed as %s', (_, amount, currency, expected) => {
+    expect(charge(amount, {}, currency)).toEqual(due(expected))
+  })
+
+  test.each([
+    ['values.seats * 12.5', { seats: 3 }, 'EUR', 3750],
+    ['values.a * values.b', { a: 0.7, b: 0.65 }, 'EUR', 46],
+    ['values.a', { a: 1.005 }, 'EUR', 101],
+    ['values.a', { a: 1.0049 }, 'EUR', 100],
+    ['values.a', { a: 0.5 }, 'JPY', 1],
+    ['values.a', { a: 149.5 }, 'MGA', 15000],
+    ['values.a', {}, 'EUR', 0],
+    ['values.a', { a: -3 }, 'EUR', 0],
+    ['values.a', { a: 'text' }, 'EUR', 0],
+    ['values.a / values.b', { a: 1, b: 0 }, 'EUR', 0],
+  ])('is computed: %s of %j in %s', (formula, values, currency, expected) => {
+    expect(charge({ formula }, values, currency)).toEqual(due(expected))
+  })
+
+  test('is chosen, between a minimum and a maximum', () => {
+    const amount = { field: 'gift', minimum: '5.00', maximum: 10000 }
+    expect(charge(amount, { gift: 19.99 })).toEqual(due(1999))
+    expect(charge(amount, { gift: '25.00' })).toEqual(due(2500))
+    expect(charge(amount, {})).toEqual(due(0))
+    const refused = (code: string, params: object) => ({
+      kind: 'refused',
+      field: 'gift',
+      refusal: { code, params },
+    })
+    expect(charge(amount, { gift: 4.99 })).toEqual(refused('field.too_small', { limit: 5 }))
+    expect(charge(amount, { gift: 0 })).toEqual(refused('field.too_small', { limit: 5 }))
+    expect(charge(amount, { gift: 100.01 })).toEqual(refused('field.too_large', { limit: 100 }))
+    expect(charge(amount, { gift: 19.999 })).toEqual(refused('field.invalid', {}))
+    expect(charge(amount, { gift: 'much' })).toEqual(refused('field.invalid', {}))
+  })
+
+  test('is nothing where its condition does not hold', () => {
+    const payment = { when: "values.kind == 'paid'", amount: 2500 }
+    expect(computeFormCharge({ payment }, { values: { kind: 'free' } }, 'EUR')).toEqual(due(0))
+    expect(computeFormCharge({ payment }, { values: { kind: 'paid' } }, 'EUR')).toEqual(due(2500))
+    expect(computeFormCharge({}, { values: {} }, 'EUR')).toEqual(due(0))
+  })
+
+  test('is never more than providers take', () => {
+    expect(charge({ formula: 'values.a * 1000000' }, { a: 1000 })).toEqual({
+      kind: 'refused',
+      refusal: { code: 'field.too_large', params: { limit: 999999.99 } },
+    })
+  })
+})
