@@ -120,7 +120,7 @@ export interface Calls {
   declineBooking: { input: DeclineBookingInput; output: DeclineBookingOutput }
   /** Deletes a record that no other record refers to. */
   deleteRecord: { input: DeleteRecordInput; output: DeleteRecordOutput }
-  /** Deletes a submission and its files. One with a payment is only erased: the record of the money stays. */
+  /** Deletes a submission and its files. Frees its places in the quotas. One with a payment is only erased: the record of the money stays. A payment that it still awaits expires. */
   deleteSubmission: { input: DeleteSubmissionInput; output: DeleteSubmissionOutput }
   /** Erases all personal data of a person from bookings and submissions. The appointments remain. */
   eraseContact: { input: EraseContactInput; output: EraseContactOutput }

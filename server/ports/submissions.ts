@@ -10,8 +10,8 @@ export interface Submission extends FormKey {
   readonly id: string
   readonly version: number
   /**
-   * `partial` (surveys) and `draft` (forms) are not submitted yet. `awaiting-payment` is complete once it is paid;
-   * `unpaid` was not paid in time.
+   * `partial` (surveys) and `draft` (forms) are not submitted yet. `awaiting-payment` is complete once its own payment
+   * or that of its booking has arrived; `unpaid` was not paid in time, or was deleted before.
    */
   readonly status: 'complete' | 'partial' | 'draft' | 'awaiting-payment' | 'unpaid'
   readonly values: FormValues
@@ -130,13 +130,16 @@ export interface Submissions {
     keys: readonly string[],
   ): Promise<ReadonlyMap<string, number>>
   /**
-   * Removes a submission and its files. One with a payment is only erased, because the record of the money stays.
-   * Returns whether it existed.
+   * Removes a submission and its files, and gives up its places in the quotas. One with a payment of its own is only
+   * erased, because the record of the money stays; a payment that it still awaits expires. Returns whether it existed.
    */
   remove(command: { readonly business: string; readonly id: string; readonly now: Instant }): Promise<boolean>
   /** Letter case does not matter. */
   findByEmail(business: string, email: string): Promise<readonly Submission[]>
-  /** Erases the person's answers and files, and removes drafts. Returns how many there were. */
+  /**
+   * Erases the person's answers and files, removes drafts, and lets payments expire that the submissions still await.
+   * Returns how many there were.
+   */
   eraseContact(command: {
     readonly business: string
     readonly email: string

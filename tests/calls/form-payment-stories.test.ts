@@ -150,3 +150,17 @@ describe.each(arrivals)('A submission whose payment is told by $told', ({ tell, 
     expect(await world().inconsistencies()).toEqual([])
   })
 })
+
+test('A submission that the business deletes while somebody pays is unpaid, and its money is refunded', async () => {
+  const buyer = await world().orderVoucher()
+  await world().removeSubmission(buyer.submission)
+  await pay(buyer)
+  expect(await world().notify(buyer, 'completed')).toBe(200)
+  await waitMinutes(2)
+  expect(await world().readSubmission(buyer.submission)).toMatchObject({
+    ...{ status: 'unpaid', values: {}, erased: true },
+    payment: { status: 'paid', paid: buyer.due, refunded: buyer.due },
+  })
+  expect(await world().balances()).toEqual({ stripe: 0, ours: 0 })
+  expect(await world().inconsistencies()).toEqual([])
+})

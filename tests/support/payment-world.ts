@@ -22,6 +22,8 @@ export interface PaymentWorld {
   orderVoucher(): Promise<WaitingBuyer>
   /** Returns the submission as the operator sees it. */
   readSubmission(id: string): Promise<Submission>
+  /** Deletes the submission as the operator. */
+  removeSubmission(id: string): Promise<void>
   /** Returns the status of the response. */
   cancel(visitor: WaitingVisitor): Promise<number>
   read(id: string): Promise<Booking>
@@ -121,6 +123,10 @@ export async function openPaymentWorld(change = (store: Store): Store => store):
       const headers = { authorization: `Bearer ${operatorToken}` }
       const url = `/api/v1/operator/submissions/${id}`
       return (await app.app.inject({ url, headers })).json().submission
+    },
+    async removeSubmission(id) {
+      const headers = { authorization: `Bearer ${operatorToken}` }
+      await app.app.inject({ method: 'DELETE', url: `/api/v1/operator/submissions/${id}`, headers })
     },
     cancel: async ({ booking: { id } }) => (await insist(`/bookings/${id}/cancel`, {})).statusCode,
     async read(id) {

@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { NewPayment, PaymentChange } from '../../ports/payment-change.ts'
 import { toTimestampParameter } from '../postgres/instant-text.ts'
-import { query, sql } from '../postgres/sql.ts'
+import { query, type Statement, sql } from '../postgres/sql.ts'
 
 type PaymentContext = PaymentOwner & {
   readonly business: string
@@ -91,4 +91,22 @@ async function insertRefund(
   )
   if (rows.length === 0)
     throw new Error(`Refunding ${refund.amount} would exceed what the payment has received.`)
+}
+
+/**
+ * Expires the payments of submissions that still await them. Each becomes due for a check at once, which closes its
+ * page; money that comes nevertheless is refunded. The caller must have locked the submissions.
+ */
+export async function expireOwnPayments(
+  connection: ClientBase,
+  submissions: Statement,
+  now: Instant,
+): Promise<void> {
+  await query(
+    connection,
+    sql`update payment set status = 'expired', declined = null, check_at = ${toTimestampParameter(now)}
+      from submission
+      where payment.business = submission.business and payment.submission = submission.id
+        and submission.status = 'awaiting-payment' and ${submissions}`,
+  )
 }

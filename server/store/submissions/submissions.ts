@@ -9,13 +9,11 @@ import { toTimestampParameter } from '../postgres/instant-text.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
 import { query, type Statement, sql } from '../postgres/sql.ts'
 import { commitWith, runTransaction, type TransactionResult } from '../postgres/transaction.ts'
-import { type CountsPartKey, deleteStaleCounts } from './submission-count-cache.ts'
+import { eraseBatch, eraseSubmission, maxErasedRows, type Removal } from './erase-submissions.ts'
 import { readSubmission, readSubmissions } from './submission-rows.ts'
 import { countSubmissionsByQuota, deleteSubmissionRow, writeDraft, writeSubmission } from './submit.ts'
 import type { UploadFiles } from './upload-files.ts'
 import { deleteUploadRows } from './uploads.ts'
-
-const rowsPerStep = 500
 
 export function createSubmissionStore(pool: Pool, files: UploadFiles): Submissions {
   const read = <T>(work: (connection: ClientBase) => Promise<T>) => withConnection(pool, work)
@@ -35,7 +33,7 @@ export function createSubmissionStore(pool: Pool, files: UploadFiles): Submissio
     for (;;) {
       const erased = await withFiles(connection => eraseBatch(connection, condition, now))
       sum += erased
-      if (erased < rowsPerStep) return sum
+      if (erased < maxErasedRows) return sum
     }
   }
   return {
@@ -81,49 +79,6 @@ export function createSubmissionStore(pool: Pool, files: UploadFiles): Submissio
         return { uploads, answer: gone.length }
       }),
   }
-}
-
-/** Erases a submission whose row has to stay, because its payment refers to it. */
-async function eraseSubmission(
-  connection: ClientBase,
-  { business, id, now }: { readonly business: string; readonly id: string; readonly now: Instant },
-): Promise<Removal<boolean>> {
-  const condition = sql`business = ${business} and id = ${id}`
-  // The batch skips rows that others have locked; this one must not be skipped.
-  await query(connection, sql`select from submission where ${condition} for update`)
-  const { uploads } = await eraseBatch(connection, condition, now)
-  return { uploads, answer: true }
-}
-
-interface Removal<T> {
-  readonly uploads: readonly string[]
-  readonly answer: T
-}
-
-/** Erased submissions remain, because they count towards quotas; drafts are removed. */
-async function eraseBatch(
-  connection: ClientBase,
-  condition: Statement,
-  now: Instant,
-): Promise<Removal<number>> {
-  const rows = await query<{ business: string; id: string; status: string }>(
-    connection,
-    sql`select business, id, status from submission where ${condition}
-      order by saved_at limit ${rowsPerStep} for update skip locked`,
-  )
-  const businesses = rows.map(({ business }) => business)
-  const ids = rows.map(({ id }) => id)
-  const these = sql`(submission.business, submission.id) in (
-    select * from unnest(${businesses}::text[], ${ids}::text[]))`
-  const uploads = await deleteUploadRows(connection, these)
-  await query(connection, sql`delete from submission where ${these} and status = 'draft'`)
-  const erased = await query<CountsPartKey>(
-    connection,
-    sql`update submission set answers = '{}', email_keys = '{}', erased_at = ${toTimestampParameter(now)}
-      where ${these} returning business, kind, form, part`,
-  )
-  await deleteStaleCounts(connection, erased)
-  return { uploads, answer: rows.length }
 }
 
 /** Reads one submission more than the page has, to know whether there is a next page. */
