@@ -1,8 +1,9 @@
 /** Forms that book: a submission creates a booking, and both exist or neither does. */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { demoNow } from '#tests/support/demo.ts'
 import { faultsIn, type HostedApp, openHosted } from '#tests/support/hosting.ts'
+import { openPaymentJobs } from '#tests/support/payments.ts'
 
 const text = { type: 'string', maxLength: 100 }
 const trial = {
@@ -40,7 +41,7 @@ beforeAll(async () => {
   hosted = await openHosted({
     'schemas/forms/trial.json': trial,
     'schemas/forms/deposit.json': {
-      ...{ ...trial, id: 'deposit' },
+      ...{ ...trial, id: 'deposit', quotas: [{ most: 1 }] },
       books: {
         ...trial.books,
         items: [{ ...trial.books.items[0], service: 'color', location: 'in-person' }],
@@ -49,7 +50,10 @@ beforeAll(async () => {
     'schemas/forms/one.json': { ...trial, id: 'one', quotas: [{ most: 1 }] },
   })
 })
-beforeEach(() => hosted.demo.forgetBookings())
+beforeEach(async () => {
+  hosted.setTime(demoNow)
+  await hosted.demo.forgetBookings()
+})
 afterAll(() => hosted.close())
 
 const rows = async (sql: string) => (await hosted.demo.behind.query(sql)).rows
@@ -120,4 +124,54 @@ test('The receipt names the payment of a booking that is due online, also when i
   expect(started.body.url).toMatch(/\/payments\/test\//)
   const form = await hosted.get(`/forms/deposit?submitted=${id}`)
   expect(form.body.receipt).toEqual(answer.body.submission)
+})
+
+describe('A submission whose booking is due online', () => {
+  const deposit = { kind: 'form', id: 'deposit' } as const
+  const submit = async () => {
+    const { submission } = (await hosted.submit(deposit, { ...ada, time: { start, provider: 'maya' } })).body
+    return { id: submission?.id, booking: submission?.booking?.id, payment: submission?.payment?.id }
+  }
+  const readStatuses = async () =>
+    (
+      await rows('select s.status, b.status as booking from submission s join booking b on b.id = s.booking')
+    )[0]
+  const countNotes = async () =>
+    (await rows("select id from outbox where topic = 'submission.created'")).length
+  const isFull = async () => String((await hosted.get('/forms/deposit')).body.code) === 'form.full'
+
+  test('is complete, and noted, when it is paid', async () => {
+    const { booking, payment } = await submit()
+    expect(await readStatuses()).toEqual({ status: 'awaiting-payment', booking: 'awaiting-payment' })
+    expect(await countNotes()).toBe(0)
+    const started = await hosted.send('POST', `/bookings/${booking}/payment`)
+    const checkout = String(started.body.url).split('/').at(-1) ?? ''
+    await hosted.appContext.checkoutSimulator?.simulate(checkout, 'paid')
+    await hosted.send('POST', '/payments/verify', { body: { payment } })
+    expect(await readStatuses()).toEqual({ status: 'complete', booking: 'scheduled' })
+    expect([await countNotes(), await isFull()]).toEqual([1, true])
+  })
+
+  test('is unpaid, and gives up its place, when nobody pays in time', async () => {
+    const { id } = await submit()
+    expect(await isFull()).toBe(true)
+    const later = addMinutes(demoNow, 15)
+    hosted.setTime(later)
+    await openPaymentJobs(hosted.appContext.paymentServices, () => later).reconcileDue()
+    expect(await readStatuses()).toEqual({ status: 'unpaid', booking: 'expired' })
+    expect([await countNotes(), await isFull()]).toEqual([0, false])
+    const ended = await hosted.get(`/forms/deposit?submitted=${id}`)
+    expect(ended.body.receipt).toMatchObject({ status: 'unpaid', booking: { status: 'expired' } })
+    const listed = await hosted.get('/operator/submissions?kind=form&form=deposit&status=unpaid', true)
+    expect(listed.body.submissions).toMatchObject([{ id, status: 'unpaid' }])
+  })
+
+  test('is unpaid, and gives up its place, when the visitor releases the time', async () => {
+    const { booking } = await submit()
+    const body = { onlyUnpaid: true }
+    await hosted.send('POST', `/bookings/${booking}/cancel`, { body, key: crypto.randomUUID() })
+    expect(await readStatuses()).toEqual({ status: 'unpaid', booking: 'cancelled' })
+    expect(await isFull()).toBe(false)
+    expect((await hosted.submit(deposit, { ...ada, time: { start, provider: 'maya' } })).status).toBe(201)
+  })
 })

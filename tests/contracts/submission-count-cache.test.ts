@@ -101,6 +101,28 @@ describe.each(engines)('Cached counts on $name', engine => {
     expect((await read()).texts).toEqual(['erased', 'erased'])
   })
 
+  test('a submission that a process without payments has counted is counted as what it becomes', async () => {
+    await publish()
+    const [paid, unpaid] = [await submit('paid'), await submit('unpaid')]
+    expect((await read()).texts).toEqual(['paid', 'unpaid'])
+    const { rows } = suite
+    await rows("update submission set status = 'awaiting-payment'")
+    for (const id of [paid, unpaid]) {
+      const due = "'test', 'EUR', 2500, 'EUR', now(), now(), now()"
+      await rows(`insert into payment (business, id, submission, provider, currency, due, received_currency,
+        created_at, expires_at, check_at) values ('${business}', '${id}', '${id}', ${due})`)
+      const { payments, formStores } = suite.store(1)
+      const payment = await payments.find({ business, id })
+      const submission = await formStores.submissions.find(business, id)
+      if (!payment || !submission) return expect.unreachable('It is gone.')
+      await payments.changeForSubmission({
+        ...{ business, now, previous: { payment, submission }, change: { id } },
+        status: id === paid ? 'complete' : 'unpaid',
+      })
+    }
+    expect((await read()).texts).toEqual(['paid'])
+  })
+
   test('a draft of a form is not counted, and another form has its own counts', async () => {
     await publish()
     await submit('own')

@@ -20,6 +20,8 @@ export interface BookingsSuite {
   /** Queries the tables directly, bypassing the port, to see or simulate other writers. */
   rows(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>
   count(table: string): Promise<number>
+  /** Looks at the tables through the direct connection. */
+  look<T>(work: (client: Client) => Promise<T>): Promise<T>
 }
 
 /** Must be called in a `describe`. Every test begins without bookings and holds. */
@@ -57,6 +59,7 @@ export function bookingsSuite({ createDatabase }: DatabaseEngine): BookingsSuite
       }),
     rows,
     count: async table => Number((await rows(`select count(*) from ${table}`))[0]?.count),
+    look: work => work(behind),
   }
 }
 
@@ -65,6 +68,8 @@ const emptied = [
   ...[
     'refund',
     'payment',
+    'test_refund',
+    'test_checkout',
     'held',
     'hold',
     'one_time_link_use',

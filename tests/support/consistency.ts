@@ -73,9 +73,22 @@ const rules: readonly (readonly [string, string])[] = [
     'submissions wait for no payment, or are complete without the payment that they had to wait for',
     `select s.id, s.status, p.status as payment from submission s
       left join payment p on p.business = s.business and p.submission = s.id
-      where s.status = 'awaiting-payment' and (p.id is null or p.status not in ('open', 'processing'))
+      where s.booking is null and (
+        s.status = 'awaiting-payment' and (p.id is null or p.status not in ('open', 'processing'))
         or s.status = 'unpaid' and (p.id is null or p.status in ('open', 'processing'))
-        or s.status = 'complete' and p.status <> 'paid'`,
+        or s.status = 'complete' and p.status <> 'paid')`,
+  ],
+  [
+    'submissions wait longer or shorter for a payment than their bookings, or are unpaid although those stand',
+    `select s.id, s.status, b.status as booking from submission s
+      join booking b on b.business = s.business and b.id = s.booking
+      where (s.status = 'awaiting-payment') <> (b.status = 'awaiting-payment')
+        or s.status = 'complete' and b.status = 'expired'
+        or s.status = 'unpaid' and b.status not in ('expired', 'cancelled')`,
+  ],
+  [
+    'unpaid submissions have places in quotas',
+    `select id from submission where status = 'unpaid' and quotas <> '{}'`,
   ],
   [
     'submissions were noted before they were complete, or not once afterwards',

@@ -61,9 +61,10 @@ async function submitOnce(key: FormKey, input: Input, context: CallContext): Pro
   if (!payment.ok) return payment
   const booked = await createFormBooking(open.value, { answers, input }, context)
   if (!booked.ok) return booked
+  const isPaymentAwaited = payment.value !== undefined || booked.value?.status === 'awaiting-payment'
   const submission: Submission = {
     ...{ id: randomId(), ...key, version: document.version },
-    status: payment.value === undefined ? 'complete' : 'awaiting-payment',
+    status: isPaymentAwaited ? 'awaiting-payment' : 'complete',
     ...{ values: answers.values, scores: answers.scores, locale: input.locale, erased: false },
     ...{ startedAt: time, savedAt: context.now },
     ...(answers.end === undefined ? {} : { end: answers.end }),

@@ -5,6 +5,7 @@ import type { Booking } from '#schemas/generated/types.gen.ts'
 import type { BookingCommand, ChangeCommand } from '../../ports/bookings.ts'
 import { toTimestampParameter } from '../postgres/instant-text.ts'
 import { query, type Statement, sql } from '../postgres/sql.ts'
+import { settleBookingSubmission } from '../submissions/settle-submissions.ts'
 import { toBookingColumns, toPersonalColumns } from './booking-rows.ts'
 
 /** `occupancies` are those of the appointments, in their order. */
@@ -48,7 +49,10 @@ export async function insertBookingRows(
   )
 }
 
-/** `occupancies` has the newly claimed time by position; the other appointments keep theirs. */
+/**
+ * Also settles the submission that made the booking. `occupancies` has the newly claimed time by position; the other
+ * appointments keep theirs.
+ */
 export async function updateBookingRows(
   connection: ClientBase,
   parts: {
@@ -82,6 +86,8 @@ export async function updateBookingRows(
         with ordinality as told(document, occupancy, position)
       where a.business = ${business} and a.booking = ${id} and a.position = told.position - 1`,
   )
+  if (command.previous.status === 'awaiting-payment')
+    await settleBookingSubmission(connection, command, booking)
 }
 
 interface OutboxEntryOptions {

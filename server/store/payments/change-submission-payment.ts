@@ -3,7 +3,7 @@ import type { SubmissionPaymentCommand, SubmissionPaymentResult } from '../../po
 import { claimIdempotencyKey, findRepeatedSubmission } from '../bookings/idempotency.ts'
 import { query, sql } from '../postgres/sql.ts'
 import { commitWith, rollbackWith, type TransactionResult } from '../postgres/transaction.ts'
-import { insertSubmissionNote } from '../submissions/submission-note.ts'
+import { settleSubmissions } from '../submissions/settle-submissions.ts'
 import { readSubmission } from '../submissions/submission-rows.ts'
 import { readPayments } from './payment-rows.ts'
 import { applyPaymentChange } from './write-payment.ts'
@@ -24,15 +24,8 @@ export async function writeSubmissionPaymentChange(
     )
   if (!(await lockIfUnchanged(connection, command))) return rollbackWith({ kind: 'changed' })
   await applyPaymentChange(connection, { business, submission: id, now }, change)
-  if (status !== undefined) {
-    await query(
-      connection,
-      sql`update submission set status = ${status},
-          quotas = case when ${status === 'unpaid'}::boolean then '{}' else quotas end
-        where business = ${business} and id = ${id}`,
-    )
-  }
-  if (status === 'complete') await insertSubmissionNote(connection, command, previous.submission)
+  if (status !== undefined)
+    await settleSubmissions(connection, sql`business = ${business} and id = ${id}`, { status, now })
   const submission = await readSubmission(connection, business, id)
   if (!submission) throw new Error('A submission was removed while its row was locked.')
   return commitWith({ kind: 'written', submission })

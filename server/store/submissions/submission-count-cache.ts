@@ -9,6 +9,8 @@ import { readSubmissions } from './submission-rows.ts'
 
 const maxPartRows = 1000
 
+const isCounted = sql`status in ('complete', 'partial')`
+
 export function createSubmissionCountCache(pool: Pool): SubmissionCountCache {
   return {
     async read<Counts extends object>(
@@ -68,7 +70,7 @@ async function fillPart(connection: ClientBase, { business, kind, form }: Submis
   )
   const [uncounted] = await query<{ version: number }>(
     connection,
-    sql`select version from submission where ${condition} and part is null and status in ('complete', 'partial') limit 1`,
+    sql`select version from submission where ${condition} and part is null and ${isCounted} limit 1`,
   )
   if (uncounted === undefined) return commitWith(false)
   const { version } = uncounted
@@ -83,7 +85,7 @@ async function fillPart(connection: ClientBase, { business, kind, form }: Submis
   const filled = await query(
     connection,
     sql`with chosen as materialized (
-        select id from submission where ${condition} and version = ${version} and part is null and status in ('complete', 'partial')
+        select id from submission where ${condition} and version = ${version} and part is null and ${isCounted}
         order by saved_at, id limit ${maxPartRows - (hasRoom ? last.size : 0)} for update skip locked)
       update submission set part = ${part} from chosen
       where submission.business = ${business} and submission.id = chosen.id
@@ -137,7 +139,8 @@ async function countPart<Counts extends object>(
 ) {
   const condition = sql`business = ${business} and kind = ${kind} and form = ${form} and part = ${part}`
   await query(connection, sql`select from submission_part where ${condition} for update`)
-  const counts = count(await readSubmissions(connection, condition))
+  // A submission of the part may have become unpaid since.
+  const counts = count(await readSubmissions(connection, sql`${condition} and ${isCounted}`))
   await query(
     connection,
     sql`insert into submission_count (business, kind, form, part, version, digest, counts)

@@ -12,7 +12,7 @@ import { query, sql } from '../postgres/sql.ts'
 export async function insertSubmissionNote(
   connection: ClientBase,
   { business, now }: { readonly business: string; readonly now: Instant },
-  { id, kind, form, version }: Submission,
+  { id, kind, form, version }: Pick<Submission, 'id' | 'kind' | 'form' | 'version'>,
 ): Promise<void> {
   const document = JSON.stringify({ submission: id, kind, form, version })
   await query(

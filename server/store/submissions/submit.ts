@@ -1,12 +1,19 @@
 /** Writes submissions and drafts. */
 import type { ClientBase } from 'pg'
-import type { DraftCommand, SubmissionCommand, SubmissionResult } from '../../ports/submissions.ts'
+import type { Booking } from '#schemas/generated/types.gen.ts'
+import type {
+  DraftCommand,
+  Submission,
+  SubmissionCommand,
+  SubmissionResult,
+} from '../../ports/submissions.ts'
 import { claimIdempotencyKey, findRepeatedSubmission } from '../bookings/idempotency.ts'
 import { acquireRowLocks, lockKeys, normalizeEmail } from '../bookings/row-lock.ts'
 import { insertPayment } from '../payments/write-payment.ts'
 import { fromEpochSeconds, toTimestampParameter } from '../postgres/instant-text.ts'
 import { query, sql } from '../postgres/sql.ts'
 import { commitWith, rollbackWith, type TransactionResult } from '../postgres/transaction.ts'
+import { toSubmissionStatus } from './settle-submissions.ts'
 import { type CountsPartKey, deleteStaleCounts } from './submission-count-cache.ts'
 import { insertSubmissionNote } from './submission-note.ts'
 import { readSubmission } from './submission-rows.ts'
@@ -30,13 +37,14 @@ export async function writeSubmission(
   if (quotas.some(({ key, most }) => (taken.get(key) ?? 0) >= most)) return rollbackWith({ kind: 'full' })
   const startedAt = await readDraftStart(connection, command)
   const draft = startedAt === undefined ? undefined : command.draft
-  const written = startedAt === undefined ? submission : { ...submission, startedAt }
-  await upsertRow(connection, { ...command, submission: written, quotas: keys })
+  const status = await readStatus(connection, command)
+  const written = { ...submission, status, startedAt: startedAt ?? submission.startedAt }
+  await upsertRow(connection, { ...command, submission: written, quotas: status === 'unpaid' ? [] : keys })
   const missing = await attachUploads(connection, { ...command, from: draft })
   if (missing.length > 0) return rollbackWith({ kind: 'uploads-missing', uploads: missing })
   if (draft !== undefined) await deleteSubmissionRow(connection, business, draft)
   if (command.payment) await insertPayment(connection, { business, submission: id, now }, command.payment)
-  else await insertSubmissionNote(connection, command, submission)
+  if (status === 'complete') await insertSubmissionNote(connection, command, submission)
   return commitWith({ kind: 'kept', submission: (await readSubmission(connection, business, id)) ?? written })
 }
 
@@ -103,6 +111,22 @@ export async function countSubmissionsByQuota(
       group by key`,
   )
   return new Map(rows.map(({ key, count }) => [key, count]))
+}
+
+/**
+ * Returns the status to write. The payment of the booking may have been settled since the booking was made; a share lock
+ * on its row keeps it as it is until the end of the transaction.
+ */
+async function readStatus(
+  connection: ClientBase,
+  { business, submission: { status, booking } }: SubmissionCommand,
+): Promise<Submission['status']> {
+  if (status !== 'awaiting-payment' || booking === undefined) return status
+  const [row] = await query<Pick<Booking, 'status'>>(
+    connection,
+    sql`select status from booking where business = ${business} and id = ${booking} for share`,
+  )
+  return row === undefined ? status : toSubmissionStatus(row.status)
 }
 
 /** Undefined if there is no draft, or if it belongs to another form. */

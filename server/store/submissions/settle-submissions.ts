@@ -1,0 +1,50 @@
+/** Settles submissions that await a payment: their own, or that of the booking that they made. */
+import type { ClientBase } from 'pg'
+import type { Booking } from '#schemas/generated/types.gen.ts'
+import type { Instant } from '#schemas/runtime/time/time.ts'
+import type { Submission } from '../../ports/submissions.ts'
+import { query, type Statement, sql } from '../postgres/sql.ts'
+import { type CountsPartKey, deleteStaleCounts } from './submission-count-cache.ts'
+import { insertSubmissionNote } from './submission-note.ts'
+
+/** `complete` writes the note about the submission; `unpaid` gives up its places in the quotas. */
+export type SettledStatus = Extract<Submission['status'], 'complete' | 'unpaid'>
+
+/** Settles the submissions that match `condition`; ignores those that await no payment. */
+export async function settleSubmissions(
+  connection: ClientBase,
+  condition: Statement,
+  { status, now }: { readonly status: SettledStatus; readonly now: Instant },
+): Promise<void> {
+  const settled = await query<CountsPartKey & Pick<Submission, 'id' | 'kind' | 'version'>>(
+    connection,
+    sql`update submission set status = ${status},
+        quotas = case when ${status === 'unpaid'}::boolean then '{}' else quotas end
+      where ${condition} and status = 'awaiting-payment'
+      returning business, id, kind, form, version, part`,
+  )
+  if (status === 'complete')
+    for (const submission of settled)
+      await insertSubmissionNote(connection, { business: submission.business, now }, submission)
+  await deleteStaleCounts(connection, settled)
+}
+
+/** Settles the submission that made a booking, if the booking no longer awaits its payment. */
+export async function settleBookingSubmission(
+  connection: ClientBase,
+  { business, now }: { readonly business: string; readonly now: Instant },
+  { id, status }: Pick<Booking, 'id' | 'status'>,
+): Promise<void> {
+  const settled = toSubmissionStatus(status)
+  if (settled === 'awaiting-payment') return
+  await settleSubmissions(connection, sql`business = ${business} and booking = ${id}`, {
+    status: settled,
+    now,
+  })
+}
+
+/** Returns the status of a submission that was to wait for the payment of its booking. */
+export function toSubmissionStatus(booking: Booking['status']): SettledStatus | 'awaiting-payment' {
+  if (booking === 'awaiting-payment') return booking
+  return booking === 'expired' || booking === 'cancelled' ? 'unpaid' : 'complete'
+}
