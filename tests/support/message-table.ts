@@ -146,7 +146,7 @@ export const messageTable: readonly MessageRow[] = [
   row('call.not_found', 'call', 'There is no such call.'),
   row('operator.unauthorized', 'call', 'This call needs the token of the operator.'),
   row('record.not_found', 'call', 'There is no such record.'),
-  row('record.invalid', 'call', 'A business stays as long as it has bookings.'),
+  row('record.invalid', 'call', 'The record of a business cannot be deleted.'),
   row('record.changed', 'call', 'The records have just been changed by somebody else. Please try again.'),
   row('rate.limited', 'form', 'Too many requests. Please wait a moment and try again.'),
 ]
