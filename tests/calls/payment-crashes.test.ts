@@ -73,3 +73,18 @@ test.each(['before', 'after'] as const)('A server killed %s any call releases un
   })
   expect(calls).toBeGreaterThan(10)
 })
+
+test.each(['before', 'after'] as const)(
+  'A server killed %s any call completes a paid submission once',
+  async when => {
+    const calls = await crashEverywhere(when, async () => {
+      const buyer = await world.orderVoucher()
+      world.stripe.ledger.pay(buyer.session)
+      await world.verify(buyer)
+      await passMinutes(3, 3)
+      expect((await world.readSubmission(buyer.submission)).status).toBe('complete')
+      expect(await world.balances()).toEqual({ stripe: buyer.due, ours: buyer.due })
+    })
+    expect(calls).toBeGreaterThan(10)
+  },
+)

@@ -122,7 +122,8 @@ export async function openPaymentWorld(change = (store: Store): Store => store):
     async readSubmission(id) {
       const headers = { authorization: `Bearer ${operatorToken}` }
       const url = `/api/v1/operator/submissions/${id}`
-      return (await app.app.inject({ url, headers })).json().submission
+      const first = await app.app.inject({ url, headers })
+      return (first.statusCode < 500 ? first : await app.app.inject({ url, headers })).json().submission
     },
     async removeSubmission(id) {
       const headers = { authorization: `Bearer ${operatorToken}` }
