@@ -2,6 +2,7 @@
  * Takes payments through Stripe Checkout Sessions, on Stripe's own page. Importing the library takes 0.2 s and 19 MB,
  * so this file is imported only where Stripe is configured.
  */
+import { createHash } from 'node:crypto'
 import Stripe from 'stripe'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type {
@@ -50,7 +51,9 @@ export function createStripePaymentProvider(
     async createCheckout(request) {
       const params = toSessionParams(request)
       const { id, url } = await requestStripe(() =>
-        stripe.checkout.sessions.create(params, { idempotencyKey: `checkout-${request.payment}` }),
+        stripe.checkout.sessions.create(params, {
+          idempotencyKey: buildCheckoutKey(request.payment, params),
+        }),
       )
       if (url === null)
         throw new PaymentProviderError('rejected', 'Stripe created a checkout without a page.')
@@ -71,6 +74,16 @@ export function createStripePaymentProvider(
     refund: request => refund(stripe, request),
     parseWebhook: request => parseStripeWebhook(request, stripe, settings.webhookSecret),
   }
+}
+
+/**
+ * Depends on the whole request: after a crash, the visitor may try again from another page, with another return URL, and
+ * Stripe refuses a different request under the same key. Then Stripe has two sessions for one payment. Visitors are only
+ * ever sent to the one that is stored, so nobody can pay the other.
+ */
+function buildCheckoutKey(payment: string, params: Stripe.Checkout.SessionCreateParams): string {
+  const digest = createHash('sha256').update(JSON.stringify(params)).digest('base64url')
+  return `checkout-${payment}-${digest}`
 }
 
 function parseApiBase(apiBase: string): Pick<Stripe.StripeConfig, 'host' | 'port' | 'protocol'> {

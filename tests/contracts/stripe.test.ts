@@ -92,6 +92,16 @@ describe('A checkout at Stripe', () => {
     expect(await provider.createCheckout(request)).toEqual(first)
   })
 
+  test('can be requested again from another page, and nobody is sent to the first one', async () => {
+    const request = makeRequest()
+    const first = await provider.createCheckout(request)
+    const returnUrl = `${request.returnUrl}&embedder=https%3A%2F%2Fsite.example`
+    const moved = { ...request, returnUrl, cancelUrl: returnUrl }
+    const [second, third] = [await provider.createCheckout(moved), await provider.createCheckout(moved)]
+    expect(second.id).not.toBe(first.id)
+    expect(third).toEqual(second)
+  })
+
   test('may begin in its last minute', async () => {
     const request = makeRequest()
     now = request.expiresAt
@@ -160,11 +170,10 @@ describe('When Stripe fails', () => {
   })
 
   test('a refused request is rejected without repeating what was sent', async () => {
-    const request = makeRequest({ email: 'ada@example.com' })
-    await provider.createCheckout(request)
-    const { kind, message } = await catchError(provider.createCheckout({ ...request, description: 'Other' }))
+    const request = makeRequest({ email: 'ada@example.com', expiresAt: addMinutes(now, 2 * 24 * 60) })
+    const { kind, message } = await catchError(provider.createCheckout(request))
     expect(kind).toBe('rejected')
-    expect(message).toBe('Stripe: StripeIdempotencyError, status 400, request req_fake')
+    expect(message).toBe('Stripe: StripeInvalidRequestError, status 400, request req_fake')
   })
 })
 

@@ -12,7 +12,7 @@ export interface PayableSubject {
 }
 
 /**
- * Opens the provider's page, or returns the existing one. The provider also recognizes retries by the payment's id.
+ * Opens the provider's page, or returns the existing one. The provider also recognizes the same request for a payment.
  */
 export async function openCheckout({ payment, shown, request }: PayableSubject, context: CallContext) {
   const { payments, provider } = context.paymentServices
