@@ -18,20 +18,26 @@ export function useCurrentMovePrice(): void {
 
 type PriceChange = NonNullable<BookingChange['price']> & { readonly currency: string }
 
-/** Returns the previous and the new price, with what becomes of the difference; nothing if they are the same. */
+/**
+ * Returns the previous and the new price, with what becomes of the difference; nothing if nothing changes. Of several
+ * appointments, one may become cheaper and refunded while another becomes dearer.
+ */
 export function toPriceChangeFacts(
   { currency, from, to, refund = 0 }: PriceChange,
-  { words, formats }: AppContextValue,
+  { words, formats }: Pick<AppContextValue, 'words' | 'formats'>,
 ): readonly Fact[] {
-  if (from === to) return []
+  if (from === to && refund === 0) return []
   const money = (amount: number) => (amount === 0 ? words.t('price.free') : formats.money(amount, currency))
-  const rise = to > from ? words.t('manage.price_rise', { amount: money(to - from) }) : undefined
-  const refunded = refund > 0 ? words.t('manage.price_refund', { amount: money(refund) }) : undefined
+  const dueMore = to - from + refund
+  const details = [
+    ...(dueMore > 0 ? [words.t('manage.price_rise', { amount: money(dueMore) })] : []),
+    ...(refund > 0 ? [words.t('manage.price_refund', { amount: money(refund) })] : []),
+  ]
   return [
     { id: 'previous-price', icon: 'price', label: words.t('label.previous_price'), value: money(from) },
     {
       ...{ id: 'new-price', icon: 'price', label: words.t('label.new_price'), value: money(to) },
-      detail: rise ?? refunded,
+      detail: details.join(' '),
     },
   ]
 }
@@ -39,11 +45,11 @@ export function toPriceChangeFacts(
 /** Returns e.g. "Price: €40.00 instead of €30.00"; undefined if the change left the price as it was. */
 export function formatPriceChange(
   { price }: BookingChange,
-  booking: Booking,
-  { words, formats }: AppContextValue,
+  booking: Pick<Booking, 'price'>,
+  { words, formats }: Pick<AppContextValue, 'words' | 'formats'>,
 ): string | undefined {
   const currency = booking.price?.currency
-  if (!price || !currency) return undefined
+  if (!price || !currency || price.from === price.to) return undefined
   const money = (amount: number) => formats.money(amount, currency)
   return words.t('manage.price_from_to', { from: money(price.from), to: money(price.to) })
 }
