@@ -1844,6 +1844,9 @@ export interface RefundPaymentInput {
    * The id of a failed refund, which is repeated with its amount and currency; `amount` does not count then. See `failedRefunds` of the payment.
    */
   repeats?: string
+  /**
+   * Kept in the history of a booking. Submissions have no history.
+   */
   reason?: string
 }
 export interface RefundPaymentOutput {
