@@ -76,7 +76,7 @@ const rulesByZone = new Map<string, Rules>()
 
 function knownRules(zone: Zone): Rules {
   const rules = rulesOf(zone)
-  if (!rules) throw new Error(`Intl no longer knows the zone ${zone}: create zones only with parseZone.`)
+  if (!rules) throw new Error(`${zone} is not from parseZone.`)
   return rules
 }
 
