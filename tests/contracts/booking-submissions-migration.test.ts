@@ -1,0 +1,93 @@
+/** What an upgrade makes of submissions that were complete before the booking that they made was paid. */
+import { readdirSync } from 'node:fs'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { migrate } from '#server/store/postgres/migrate.ts'
+import { root } from '#tests/support/command.ts'
+import { inconsistencies } from '#tests/support/consistency.ts'
+import { engines, type TestDatabase } from '#tests/support/database.ts'
+
+const migrations = join(root, 'server/store/postgres/migrations')
+const migration = '0018-booking-submissions.sql'
+
+describe.each(engines)('An upgrade on $name', ({ createDatabase }) => {
+  let database: TestDatabase
+  let client: Client
+  let folder = ''
+  beforeEach(async () => {
+    database = await createDatabase()
+    client = new Client({ connectionString: database.url })
+    await client.connect()
+    await client.query('drop schema public cascade; create schema public')
+    folder = await mkdtemp(join(tmpdir(), 'bookplate-migrations-'))
+    for (const name of readdirSync(migrations))
+      if (name < migration) await cp(join(migrations, name), join(folder, name))
+    await migrate(client, folder)
+  })
+  afterEach(async () => {
+    await client.end()
+    await database.drop()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  async function insert(id: string, booking: string, payment?: string) {
+    await client.query(
+      `insert into booking (business, id, reference, status, revision, created_at, starts_at, ends_at, contact, guests,
+          guest_keys, document)
+        values ('harbor', $1, $1, $2, 1, now(), now(), now(), '{}', '[]', '{}', '{"history": []}')`,
+      [id, booking],
+    )
+    await client.query(
+      `insert into submission (business, id, kind, form, version, status, answers, email_keys, scores, locale,
+          started_at, saved_at, quotas, booking, part)
+        values ('harbor', $1, 'form', 'trial', 1, 'complete', '{}', '{}', '{}', 'en', now(), now(), '{all}', $1, 1)`,
+      [id],
+    )
+    await client.query(
+      `insert into outbox (business, id, topic, document, created_at, next_attempt_at)
+        values ('harbor', gen_random_uuid(), 'submission.created', jsonb_build_object('submission', $1::text), now(), null)`,
+      [id],
+    )
+    if (payment !== undefined)
+      await client.query(
+        `insert into payment (business, id, booking, provider, status, currency, due, received_currency, created_at,
+            expires_at, check_at)
+          values ('harbor', $1, $1, 'test', $2, 'EUR', 2500, 'EUR', now(), now(), now())`,
+        [id, payment],
+      )
+  }
+
+  test('lets them follow their bookings', async () => {
+    await insert('free', 'scheduled')
+    await insert('paid', 'scheduled', 'paid')
+    await insert('paid and cancelled', 'cancelled', 'paid')
+    await insert('open', 'awaiting-payment', 'open')
+    await insert('expired', 'expired', 'expired')
+    await insert('released', 'cancelled', 'expired')
+    await client.query(
+      `insert into submission_count (business, kind, form, part, version, digest, counts)
+        values ('harbor', 'form', 'trial', 1, 1, 'one', '{}'), ('harbor', 'form', 'other', 1, 1, 'one', '{}')`,
+    )
+    await migrate(client, migrations)
+    const { rows } = await client.query(
+      `select s.id, s.status, cardinality(quotas)::int as places, count(o.id)::int as notes from submission s
+        left join outbox o on o.document->>'submission' = s.id group by s.business, s.id order by s.id`,
+    )
+    const unpaid = { status: 'unpaid', places: 0, notes: 0 }
+    const complete = { status: 'complete', places: 1, notes: 1 }
+    expect(rows).toEqual([
+      { id: 'expired', ...unpaid },
+      { id: 'free', ...complete },
+      { id: 'open', status: 'awaiting-payment', places: 1, notes: 0 },
+      { id: 'paid', ...complete },
+      { id: 'paid and cancelled', ...complete },
+      { id: 'released', ...unpaid },
+    ])
+    expect((await client.query('select form from submission_count')).rows).toEqual([{ form: 'other' }])
+    const about = /submissions/
+    expect((await inconsistencies(client)).filter(sentence => about.test(sentence))).toEqual([])
+  })
+})
