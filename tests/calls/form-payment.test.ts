@@ -184,3 +184,14 @@ describe('The operator', () => {
     expect(seen.body.submission).toMatchObject({ values: {}, erased: true, payment: { paid: 2500 } })
   })
 })
+
+test('A refund of a submission is rounded up to what cards can be paid', async () => {
+  const { payment } = await payFor(ada)
+  await rows("update payment set currency = 'KWD', received_currency = 'KWD'")
+  const refund = (amount: number) =>
+    hosted.send('POST', `/operator/payments/${payment}/refunds`, {
+      ...{ body: { amount }, key: crypto.randomUUID(), asOperator: true },
+    })
+  expect((await refund(1234)).body.payment).toMatchObject({ paid: 2500, refunded: 1240 })
+  expect((await refund(1251)).body.payment).toMatchObject({ refunded: 2500 })
+})

@@ -12,6 +12,9 @@ describe('What a form charges', () => {
     ['a text in a currency without decimals', '2500', 'JPY', 2500],
     ['a text with decimals that the currency has not', '25.50', 'JPY', 26],
     ['a text in a currency with three decimals, of which cards pay two', '1.234', 'KWD', 1230],
+    ['minor units of such a currency', 12_345, 'KWD', 12_350],
+    ['minor units of a currency whose decimals cards do not pay', 250_049, 'MGA', 250_000],
+    ['the most that can be paid', 99_999_999, 'EUR', 99_999_999],
   ] as const)('is fixed as %s', (_, amount, currency, expected) => {
     expect(charge(amount, {}, currency)).toEqual(due(expected))
   })

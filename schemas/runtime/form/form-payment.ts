@@ -46,7 +46,7 @@ export function computeFormCharge(
 ): FormCharge {
   if (!payment || (payment.when !== undefined && !isFormulaTrue(payment.when, scope))) return nothing
   const { amount } = payment
-  if (!isObject(amount)) return limitCharge(toMinorUnits(amount, currency), currency)
+  if (!isObject(amount)) return limitCharge(toPayableAmount(amount, currency), currency)
   if ('field' in amount) return computeChosenCharge(amount, scope.values[amount.field], currency)
   const result = evaluateFormula(amount.formula, scope)
   return limitCharge(typeof result === 'number' ? roundToMinorUnits(result, currency) : 0, currency)
@@ -88,6 +88,10 @@ const limitCharge = (due: number, currency: string): FormCharge =>
 
 const toMinorUnits = (amount: FixedAmount, currency: string): number =>
   typeof amount === 'number' ? amount : roundToMinorUnits(Number(amount), currency)
+
+/** Minor units, too, may be no amount that cards can pay. */
+const toPayableAmount = (amount: FixedAmount, currency: string): number =>
+  roundToMinorUnits(toMajorUnits(toMinorUnits(amount, currency), currency), currency)
 
 const toMajorUnits = (minorUnits: number, currency: string): number =>
   minorUnits / 10 ** getCurrencyDecimals(currency)
