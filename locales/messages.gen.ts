@@ -470,6 +470,7 @@ export type MessageKey =
   | 'problem.booking.not_found'
   | 'problem.form.not_found'
   | 'problem.form.version_unknown'
+  | 'problem.form.version_outdated'
   | 'problem.form.closed'
   | 'problem.form.not_open'
   | 'problem.form.full'

@@ -13,6 +13,7 @@ export type ProblemCode =
   | 'booking.not_found'
   | 'form.not_found'
   | 'form.version_unknown'
+  | 'form.version_outdated'
   | 'form.closed'
   | 'form.not_open'
   | 'form.full'

@@ -122,8 +122,8 @@ async function submit(post: PostedForm, request: FastifyRequest, appContext: App
   if (Array.isArray(steps) && steps.length > 1) return { values, stamp }
   const input = {
     ...{
-      id,
-      version: Number(version),
+      // The form may have replaced the version that the page showed, which only the call refuses.
+      ...{ version: Number(version), ...wanted },
       values,
       stamp,
       locale: pageRequest.locale,

@@ -13,6 +13,7 @@ const document = (id: string, more: object = {}) => ({
   ...{ id, version: 1, title: 'Words', schema, ui: { file } },
   ...more,
 })
+const course = (version: number) => document('course', { version, payment: { amount: version * 1000 } })
 const form = (id: string) => ({ kind: 'form', id }) as const
 
 let hosted: HostedApp
@@ -22,6 +23,7 @@ beforeAll(async () => {
       'schemas/forms/open.json': document('open'),
       'schemas/forms/over.json': document('over', { closes: '2026-11-01T00:00:00+01:00' }),
       'schemas/forms/soon.json': document('soon', { opens: '2026-12-01T00:00:00+01:00' }),
+      'schemas/forms/course.json': course(1),
       'schemas/forms/one.json': document('one', { quotas: [{ most: 1 }] }),
     },
     { RATE_LIMITS: 'on' },
@@ -38,6 +40,12 @@ const after = async (times: number, send: () => Promise<Answer>): Promise<Answer
 
 const provocations: Partial<Record<ProblemCode, () => Promise<Answer>>> = {
   'form.version_unknown': () => hosted.get('/forms/open?version=9'),
+  'form.version_outdated': async () => {
+    await hosted.submit(form('course'), {})
+    await hosted.folder.write('schemas/forms/course.json', JSON.stringify(course(2)))
+    await hosted.appContext.reload()
+    return hosted.submit(form('course'), {}, { version: 1 })
+  },
   'form.closed': () => hosted.get('/forms/over'),
   'form.not_open': () => hosted.get('/forms/soon'),
   'form.full': async () => {

@@ -144,6 +144,28 @@ describe('A submission that costs something', () => {
   })
 })
 
+describe('A form that charges', () => {
+  test.each([
+    ['dearer', { payment: { amount: 1000 } }, { payment: { amount: 8000 } }],
+    ['paid', {}, { payment: { amount: 8000 } }],
+    ['free', { payment: { amount: 1000 } }, {}],
+  ])('that has become %s takes no answers at the old price', async (id, before, after) => {
+    const fair = { kind: 'form', id } as const
+    const put = async (version: number, more: object) => {
+      const document = { ...{ id, version, title: 'A fair', schema: course.schema }, ...more }
+      await hosted.folder.write(`schemas/forms/${id}.json`, JSON.stringify(document))
+      await hosted.appContext.reload()
+    }
+    await put(1, before)
+    expect((await hosted.submit(fair, ada)).status).toBe(201)
+    await put(2, after)
+    expect((await hosted.get(`/forms/${id}?version=1`)).body.version).toBe(2)
+    const answer = await hosted.submit(fair, ada, { version: 1 })
+    expect([answer.status, answer.body.code]).toEqual([409, 'form.version_outdated'])
+    expect(await rows('select version from submission')).toEqual([{ version: 1 }])
+  })
+})
+
 describe('The operator', () => {
   const refund = (payment: unknown, body: object, key: string = crypto.randomUUID()) =>
     hosted.send('POST', `/operator/payments/${payment}/refunds`, { body, key, asOperator: true })

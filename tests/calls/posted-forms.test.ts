@@ -118,6 +118,24 @@ describe('A posted form', () => {
     expect(await stored()).toHaveLength(3)
   })
 
+  test('to a version at an old price is shown again in the current version, without being submitted', async () => {
+    const put = async (version: number) => {
+      const document = { ...enquiry, id: 'fair', version, payment: { amount: version * 1000 } }
+      await hosted.folder.write('schemas/forms/fair.json', JSON.stringify(document))
+      await hosted.appContext.reload()
+    }
+    await put(1)
+    carried = await carriedBy('/forms/fair')
+    expect((await post(entered, {}, '/widget/form/fair')).statusCode).toBe(303)
+    await put(2)
+    const { statusCode, body } = await post(entered, { 'user-agent': 'another' }, '/widget/form/fair')
+    expect([statusCode, postedIn(body)]).toMatchObject([
+      409,
+      { values: { name: 'Ada' }, problem: { code: 'form.version_outdated' } },
+    ])
+    expect(await stored()).toMatchObject([{ form: 'fair', version: 1 }])
+  })
+
   test('with faults is shown again with the entered values and all faults, and is not cached', async () => {
     const { statusCode, headers, body } = await post([
       ['name', ' '],

@@ -42,6 +42,11 @@ export const messageTable: readonly MessageRow[] = [
   row('booking.not_found', 'both', 'No calendar event found'),
   row('form.not_found', 'call', 'There is no form of that name.'),
   row('form.version_unknown', 'form', 'There is no such version of this form.'),
+  row(
+    'form.version_outdated',
+    'form',
+    'This form has changed since you opened it. Please reload the page before you continue.',
+  ),
   row('form.closed', 'form', 'This form is closed. Answers are not taken any more.'),
   row('form.not_open', 'form', 'This form is not open yet. Please come back later.'),
   row('form.full', 'form', 'All places are taken. Answers are not taken any more.'),

@@ -38,19 +38,24 @@ function getFormDigest(document: FormDocument): string {
   return digest
 }
 
-/** Finds an open version. Visitors with an old link answer the version that it names. */
+/**
+ * Finds an open version to show. Visitors with an old link answer the version that it names; if a version charges, they
+ * get the current one, because an old link must not lead to an old price.
+ */
 export async function loadOpenFormVersion(
   key: FormKey,
   version: number | undefined,
   context: CallContext,
 ): Promise<Outcome<FormVersion>> {
   const found = await loadFormVersion(key, version, context)
-  return found.ok ? requireOpen(found.value, context) : found
+  if (!found.ok) return found
+  const current = findReplacement(found.value, context)
+  return requireOpen(current ? toFormVersion(key.kind, current) : found.value, context)
 }
 
 /**
- * Like `loadOpenFormVersion`, but refuses forms without their own address: forms that screens ask take no answers by
- * themselves.
+ * Finds an open version to answer. Refuses forms without their own address, because forms that screens ask take no
+ * answers by themselves, and versions whose price may have changed.
  */
 export async function loadOpenHostedVersion(
   key: FormKey,
@@ -59,7 +64,22 @@ export async function loadOpenHostedVersion(
 ): Promise<Outcome<FormVersion>> {
   const found = await loadFormVersion(key, version, context)
   if (!found.ok) return found
-  return found.value.document.title === undefined ? failFormNotFound(key) : requireOpen(found.value, context)
+  if (found.value.document.title === undefined) return failFormNotFound(key)
+  if (findReplacement(found.value, context)) return failed('form.version_outdated')
+  return requireOpen(found.value, context)
+}
+
+/**
+ * Returns the current document if it replaces this version: if one of the two charges. Whether the price differs cannot
+ * be told from `payment` alone, because choices, limits and computed values decide it, too.
+ */
+function findReplacement(
+  { kind, form, document }: FormVersion,
+  { configuration }: CallContext,
+): FormDocument | undefined {
+  const current = getCurrentDocument({ kind, form }, configuration)
+  if (!current || current.version === document.version) return undefined
+  return current.payment || document.payment ? current : undefined
 }
 
 /** Finds a version, open or not. */
