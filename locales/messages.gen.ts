@@ -499,6 +499,7 @@ export type MessageKey =
   | 'problem.payment.expired'
   | 'problem.payment.form_expired'
   | 'problem.payment.price_changed'
+  | 'problem.payment.price_unknown'
   | 'problem.payment.provider_unavailable'
   | 'problem.payment.refund_exceeded'
   | 'problem.guest.service_missing'

@@ -42,6 +42,7 @@ export type ProblemCode =
   | 'payment.expired'
   | 'payment.form_expired'
   | 'payment.price_changed'
+  | 'payment.price_unknown'
   | 'payment.provider_unavailable'
   | 'payment.refund_exceeded'
   | 'guest.service_missing'

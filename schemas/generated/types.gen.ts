@@ -1967,6 +1967,10 @@ export interface SubmitFormInput {
    */
   stamp: string
   /**
+   * The amount that the visitor saw, in minor units; 0 if there was nothing to pay. If the server calculates another amount, the submission is rejected.
+   */
+  due?: number
+  /**
    * A honeypot: people leave it empty, spam bots fill it in.
    */
   website?: string

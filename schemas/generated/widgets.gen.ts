@@ -818,6 +818,10 @@ export interface KeptValues {
     denied?: true
   }
   /**
+   * The amount that the visitor saw when they sent the form, in minor units.
+   */
+  due?: number
+  /**
    * The id of the saved draft.
    */
   draft?: string

@@ -1,19 +1,23 @@
 /** Checks what a form charges by itself: the `payment` key of its document. */
 import { formatPointer, getSubobjectOrEmpty, isObject } from '#schemas/runtime/core/pointer.ts'
-import { describeInvalidExpression, parseExpressionOrThrow } from '#schemas/runtime/expression/expression.ts'
 import type { Formula } from '#schemas/runtime/expression/formula.ts'
+import { listReadPaths } from '#schemas/runtime/expression/read-paths.ts'
 import { type FormDocument, findChildField, type JsonObject } from '#schemas/runtime/form/form.ts'
 import type { DocumentFault } from '#schemas/runtime/form/form-document-faults.ts'
 import type { FixedAmount, FormPayment, FormPaymentAmount } from '#schemas/runtime/form/form-payment.ts'
 import { listPaymentFields } from '#schemas/runtime/form/payment-fields.ts'
+import { findPriceFormulaFaults } from './form-price-checks.ts'
 import { suggestName } from './nearest-name.ts'
-import { listExpressionPaths } from './path-references.ts'
 
 /** Pointers lead into the document. */
-export function findFormPaymentFaults(form: FormDocument): DocumentFault[] {
+export function findFormPaymentFaults(form: FormDocument, kind: FormKind): DocumentFault[] {
   const { payment } = form
+  if (payment && kind === 'survey')
+    return [createFault(['payment'], 'charges, which surveys cannot. Move the document to schemas/forms/.')]
   return payment ? findPaymentFaults(form, payment) : findIdleFieldFaults(form)
 }
+
+type FormKind = 'form' | 'survey'
 
 function findPaymentFaults(form: FormDocument, { when, amount }: FormPayment): DocumentFault[] {
   const formula = isObject(amount) && 'formula' in amount ? amount.formula : undefined
@@ -28,32 +32,21 @@ function findPaymentFaults(form: FormDocument, { when, amount }: FormPayment): D
       ['payment'],
       'cannot stand beside "books": a booking costs what its services cost. Leave one of them out.',
     ),
-    ...(when === undefined ? [] : findPathFaults(form, listFormulaPaths(when), ['payment', 'when'])),
-    ...(formula === undefined
-      ? []
-      : findPathFaults(form, listFormulaPaths(formula), ['payment', 'amount', 'formula'])),
+    ...(when === undefined ? [] : findPathFaults(form, when, ['payment', 'when'])),
+    ...(formula === undefined ? [] : findPathFaults(form, formula, ['payment', 'amount', 'formula'])),
+    ...findPriceFormulaFaults(form),
     ...(isObject(amount) && 'field' in amount ? findFieldFaults(form, amount) : []),
+    ...findRequiredFieldFaults(form),
   ]
 }
 
-/** Returns no paths of a formula that does not parse, which is reported elsewhere. */
-const listFormulaPaths = (formula: Formula): readonly string[] =>
-  typeof formula !== 'string'
-    ? listExpressionPaths(formula)
-    : describeInvalidExpression(formula, true) === undefined
-      ? listExpressionPaths(parseExpressionOrThrow(formula))
-      : []
-
-/** Finds paths to answers that there are not, and to fields that show what is computed from them. */
-function findPathFaults(
-  form: FormDocument,
-  paths: readonly string[],
-  at: readonly string[],
-): DocumentFault[] {
+/** Finds values that there are not, answers that there are not, and fields that show what is computed from them. */
+function findPathFaults(form: FormDocument, formula: Formula, at: readonly string[]): DocumentFault[] {
   const shown = listPaymentFields(form)
-  return paths.flatMap(path => {
-    const [root, name] = path.split('.')
-    if (root !== 'values' || name === undefined) return []
+  return listReadPaths(formula).flatMap(([root = '', name]) => {
+    if (root === 'business') return []
+    if (root !== 'values') return [createFault(at, describeUnknownRoot(form, root))]
+    if (name === undefined) return []
     if (shown.includes(name))
       return [
         createFault(at, `reads "${name}", which shows this very amount; read the answers it depends on.`),
@@ -61,6 +54,11 @@ function findPathFaults(
     return findNameFaults(form, name, at)
   })
 }
+
+const describeUnknownRoot = ({ schema }: FormDocument, root: string): string =>
+  findChildField({ schema, ui: {} }, root)
+    ? `reads "${root}", which is no value here; for the answer write "values.${root}".`
+    : `reads "${root}", but the price can only depend on "values" (the answers) and "business".`
 
 function findNameFaults({ schema }: FormDocument, name: string, at: readonly string[]): DocumentFault[] {
   if (findChildField({ schema, ui: {} }, name)) return []
@@ -101,6 +99,19 @@ const holdsAmounts = ({ type, enum: choices }: JsonObject): boolean =>
 /** Amounts of different kinds cannot be compared here, because the currency is the business's. */
 const isAbove = (minimum: FixedAmount | undefined, maximum: FixedAmount | undefined): boolean =>
   typeof minimum === typeof maximum && Number(minimum) > Number(maximum)
+
+/** Finds required fields that show the amount: they hold no answer, so the form could never be sent. */
+function findRequiredFieldFaults(form: FormDocument): DocumentFault[] {
+  const { required } = form.schema
+  const shown = listPaymentFields(form)
+  return (Array.isArray(required) ? required : []).flatMap((name, index) =>
+    faultIf(
+      shown.includes(name),
+      ['schema', 'required', String(index)],
+      `"${name}" only shows the amount and holds no answer; leave it out of "required".`,
+    ),
+  )
+}
 
 /** Finds payment widgets that have nothing to show. */
 const findIdleFieldFaults = (form: FormDocument): DocumentFault[] =>

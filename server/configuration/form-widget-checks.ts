@@ -35,7 +35,8 @@ export function findFormWidgetFaults(
       ? unknown
       : [...findWidgetFaults({ ...widget, file, roots }, documents), ...paths]
   })
-  return [...widgetFaults, ...findFormPaymentFaults(form).map(fault => ({ file, ...fault }))]
+  const kind = documents.surveys.get(form.id) === form ? 'survey' : 'form'
+  return [...widgetFaults, ...findFormPaymentFaults(form, kind).map(fault => ({ file, ...fault }))]
 }
 
 /** Lists every field of a form that has a widget, including those of branches and of list entries. */

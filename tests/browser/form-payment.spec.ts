@@ -59,6 +59,15 @@ const course = {
   payment: { when: 'not values.member', amount: { formula: 'values.seats * 12.255' } },
   ends: [{ id: 'soon', title: 'See you at the course!' }],
 }
+/** Shows the amount before the question that it depends on. */
+const tour = {
+  ...course,
+  ...{ id: 'tour', title: 'A tour' },
+  steps: [
+    { id: 'price', title: 'Your price', fields: ['member', 'pay'] },
+    { id: 'seats', title: 'Seats', fields: ['seats'] },
+  ],
+}
 const entry = {
   ...{ id: 'entry', version: 1, title: 'Entry' },
   schema: {
@@ -78,6 +87,7 @@ test.beforeAll(async () => {
   server = await serveCopy({
     'schemas/forms/visit.json': JSON.stringify(visit),
     'schemas/forms/course.json': JSON.stringify(course),
+    'schemas/forms/tour.json': JSON.stringify(tour),
     'schemas/forms/entry.json': JSON.stringify(entry),
   })
 })
@@ -170,6 +180,17 @@ test.describe('A form that charges', () => {
     await expect(main(page)).not.toContainText('Paid online')
   })
 
+  test('can be sent from a step after the one that shows the amount', async ({ page }) => {
+    await page.goto(`${server.url}/widget/form/tour`)
+    await expect(heading(page, 'Your price')).toBeVisible()
+    // Without an answer, nobody knows the amount.
+    await expect(main(page)).not.toContainText('nothing to pay')
+    await button(page, 'Continue').click()
+    await page.getByRole('spinbutton', { name: 'Seats' }).fill('2')
+    await button(page, 'Pay €24.51').click()
+    await atCheckout(page)
+  })
+
   test('says that the amount has changed, and asks again', async ({ page, complaints }) => {
     await page.goto(`${server.url}/widget/form/course`)
     await page.getByRole('spinbutton', { name: 'Seats' }).fill('2')
@@ -179,13 +200,15 @@ test.describe('A form that charges', () => {
       '**/api/v1/forms/course/submissions',
       async route => {
         const sent = route.request().postDataJSON()
-        await route.continue({ postData: { ...sent, values: { ...sent.values, pay: 1 } } })
+        await route.continue({ postData: { ...sent, due: 1 } })
       },
       { times: 1 },
     )
     complaints.expect(/status of 409/)
+    const fetched = page.waitForResponse(/api\/v1\/forms\/course(\?|$)/)
     await button(page, 'Pay €24.51').click()
     await expect(page.getByRole('alert')).toContainText('The price has changed.')
+    await fetched
     await button(page, 'Pay €24.51').click()
     await atCheckout(page)
   })

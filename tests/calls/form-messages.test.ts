@@ -24,6 +24,9 @@ beforeAll(async () => {
       'schemas/forms/over.json': document('over', { closes: '2026-11-01T00:00:00+01:00' }),
       'schemas/forms/soon.json': document('soon', { opens: '2026-12-01T00:00:00+01:00' }),
       'schemas/forms/course.json': course(1),
+      'schemas/forms/halves.json': document('halves', {
+        payment: { amount: { formula: 'values.seats / (values.seats - 3)' } },
+      }),
       'schemas/forms/one.json': document('one', { quotas: [{ most: 1 }] }),
     },
     { RATE_LIMITS: 'on' },
@@ -46,6 +49,7 @@ const provocations: Partial<Record<ProblemCode, () => Promise<Answer>>> = {
     await hosted.appContext.reload()
     return hosted.submit(form('course'), {}, { version: 1 })
   },
+  'payment.price_unknown': () => hosted.submit(form('halves'), { seats: 3 }),
   'form.closed': () => hosted.get('/forms/over'),
   'form.not_open': () => hosted.get('/forms/soon'),
   'form.full': async () => {

@@ -60,7 +60,7 @@ async function payFor(values: object) {
 
 describe('A submission that costs something', () => {
   test('waits for its payment, is complete once it is paid, and then leads to its end', async () => {
-    const sent = await hosted.submit(form, { ...ada, pay: 2500 })
+    const sent = await hosted.submit(form, ada, { due: 2500 })
     const { id, payment } = sent.body.submission ?? {}
     expect(sent.body.submission).toMatchObject({ status: 'awaiting-payment', form: 'course', end: 'soon' })
     expect(payment).toMatchObject({ status: 'open', due: 2500, currency: 'EUR', paid: 0 })
@@ -98,10 +98,26 @@ describe('A submission that costs something', () => {
     expect(await rows('select id from payment')).toHaveLength(1)
   })
 
-  test('is refused if the visitor saw another amount, and then nothing is written', async () => {
-    const answer = await hosted.submit(form, { ...ada, pay: 1250 })
+  test.each([0, 1250])('is refused if the visitor saw %i, and then nothing is written', async shown => {
+    const answer = await hosted.submit(form, ada, { due: shown })
     expect([answer.status, answer.body.code]).toEqual([409, 'payment.price_changed'])
     expect(await rows('select id from submission')).toEqual([])
+  })
+
+  test('is compared with what the visitor saw even if there is nothing to pay', async () => {
+    const answer = await hosted.submit(form, { ...ada, seats: 0 }, { due: 1250 })
+    expect(answer.body.code).toBe('payment.price_changed')
+  })
+
+  test('is not free without the answers that its price depends on', async () => {
+    const answer = await hosted.submit(form, { name: 'Ada' })
+    expect(faultsIn(answer)).toEqual(['/values/seats field.required'])
+    expect(await rows('select id from submission')).toEqual([])
+  })
+
+  test('never stores an amount as an answer', async () => {
+    await hosted.submit(form, { ...ada, pay: 1 })
+    expect(await rows('select answers from submission')).toEqual([{ answers: ada }])
   })
 
   test('is complete at once if there is nothing to pay', async () => {

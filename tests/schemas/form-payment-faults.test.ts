@@ -5,15 +5,21 @@ import { makeForm } from '#tests/support/forms.ts'
 const schema = {
   type: 'object',
   properties: {
-    seats: { type: 'integer' },
+    seats: { type: 'integer', minimum: 0 },
+    dogs: { type: 'integer' },
     gift: { type: 'number' },
     size: { enum: ['25.00', '50.00'] },
     name: { type: 'string' },
+    rows: { type: 'array', items: { type: 'number' } },
+    price: { type: 'number' },
     pay: { type: 'integer' },
   },
 }
 const ui = { pay: { 'ui:field': 'payment' } }
 const sound = { id: 'course', version: 1, title: 'Course', schema, ui }
+
+const charging = (formula: string) => ({ payment: { amount: { formula } } })
+const formulaOf = ['/payment/amount/formula']
 
 test.each([
   ['a fixed amount', { payment: { amount: '25.00' } }, []],
@@ -45,8 +51,35 @@ test.each([
     ['/payment/amount/minimum'],
   ],
   ['a field for an amount, and none', {}, ['/ui/pay/ui:field']],
+  ['a formula without "values."', charging('seats * 2'), formulaOf],
+  ['a formula of scores', charging('scores.points * 2'), formulaOf],
+  ['a condition without "values."', { payment: { when: "kind != 'free'", amount: 2500 } }, ['/payment/when']],
+  ['a formula of the business', charging("if(business.currency == 'EUR', 20, 25)"), []],
+  ['a formula that multiplies texts', charging('values.size * 2'), formulaOf],
+  ['a formula that adds up texts', charging('sum(values.seats, values.name)'), formulaOf],
+  ['a formula that compares texts', charging("if(values.size == '25.00', 25, 50)"), []],
+  ['a formula that multiplies a list', charging('values.rows * 2'), formulaOf],
+  ['a formula that adds up a list', charging('sum(values.rows) + count(values.rows)'), []],
+  ['a formula of a number that can be negative', charging('values.seats * 50 + values.dogs * 20'), formulaOf],
+  [
+    'a formula of a computed number that can be negative',
+    { ...charging('values.price * 2'), computed: { price: 'values.dogs * 20' } },
+    ['/computed/price'],
+  ],
+  [
+    'an amount that is required as if it were an answer',
+    { ...charging('values.seats * 2'), schema: { ...schema, required: ['seats', 'pay'] } },
+    ['/schema/required/1'],
+  ],
 ])('A form with %s is accepted or refused at the place', (_, parts, pointers) => {
   const { title, ...form } = makeForm({ ...sound, ...parts })
-  const faults = findFormPaymentFaults(title === undefined ? form : { ...form, title })
+  const faults = findFormPaymentFaults(title === undefined ? form : { ...form, title }, 'form')
   expect(faults.map(({ pointer }) => pointer)).toEqual(pointers)
+})
+
+test('A survey must not charge', () => {
+  const survey = makeForm({ ...sound, payment: { amount: 2500 } })
+  expect(findFormPaymentFaults(survey, 'survey')).toEqual([
+    { pointer: '/payment', reason: 'charges, which surveys cannot. Move the document to schemas/forms/.' },
+  ])
 })

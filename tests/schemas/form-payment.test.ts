@@ -26,19 +26,29 @@ describe('What a form charges', () => {
     ['values.a', { a: 1.0049 }, 'EUR', 100],
     ['values.a', { a: 0.5 }, 'JPY', 1],
     ['values.a', { a: 149.5 }, 'MGA', 15000],
-    ['values.a', {}, 'EUR', 0],
     ['values.a', { a: -3 }, 'EUR', 0],
-    ['values.a', { a: 'text' }, 'EUR', 0],
-    ['values.a / values.b', { a: 1, b: 0 }, 'EUR', 0],
   ])('is computed: %s of %j in %s', (formula, values, currency, expected) => {
     expect(charge({ formula }, values, currency)).toEqual(due(expected))
+  })
+
+  test.each([
+    ['values.a', {}],
+    ['values.a + 50', {}],
+    ['values.a', { a: 'text' }],
+    ['values.a / values.b', { a: 1, b: 0 }],
+  ])('is unknown, and not nothing, if the formula has no result: %s of %j', (formula, values) => {
+    expect(charge({ formula }, values)).toEqual({ kind: 'unknown' })
+  })
+
+  test('leaves out optional parts that are added up with sum', () => {
+    expect(charge({ formula: 'sum(50, values.extra)' })).toEqual(due(5000))
   })
 
   test('is chosen, between a minimum and a maximum', () => {
     const amount = { field: 'gift', minimum: '5.00', maximum: 10000 }
     expect(charge(amount, { gift: 19.99 })).toEqual(due(1999))
     expect(charge(amount, { gift: '25.00' })).toEqual(due(2500))
-    expect(charge(amount, {})).toEqual(due(0))
+    expect(charge(amount, {})).toEqual({ kind: 'not-chosen' })
     const refused = (code: string, params: object) => ({
       kind: 'refused',
       field: 'gift',

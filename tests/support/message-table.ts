@@ -99,6 +99,7 @@ export const messageTable: readonly MessageRow[] = [
     'call',
     'The price has changed. Please check the new amount before you continue.',
   ),
+  row('payment.price_unknown', 'form', 'We cannot work out the price from these answers. Please check them.'),
   row(
     'payment.provider_unavailable',
     'call',

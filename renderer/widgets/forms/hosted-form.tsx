@@ -4,14 +4,13 @@
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { FormDocument } from '#schemas/runtime/form/form.ts'
 import { toStepForm } from '#schemas/runtime/form/form-step.ts'
-import { listPaymentFields } from '#schemas/runtime/form/payment-fields.ts'
 import { postedMetaFields } from '#schemas/runtime/form/posted-form.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { BackButton } from '../../screen/back-button.tsx'
 import { isFormDocument } from '../../screen/form/form-document.ts'
 import { ScreenForm } from '../../screen/form/screen-form.tsx'
 import { useScreen } from '../../screen/screen-context.ts'
-import type { WidgetProps, WidgetScope } from '../../screen/widget.ts'
+import type { WidgetProps } from '../../screen/widget.ts'
 import { ActionBar } from '../../ui/action-bar/action-bar.tsx'
 import { ProgressBar } from '../../ui/action-bar/progress-bar.tsx'
 import { Button } from '../../ui/button/button.tsx'
@@ -19,6 +18,7 @@ import { HostedFormStylesheet } from '../../ui/form/field-stylesheet.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { getFormKind, SaveDraftPanel } from './save-draft-panel.tsx'
 import { createUploader } from './upload.ts'
+import { useAmountDue } from './use-amount-due.ts'
 import { type HostedFormState, useHostedForm } from './use-hosted-form.ts'
 import { useMinFillTime } from './use-min-fill-time.ts'
 import { usePostedForm } from './use-posted-form.ts'
@@ -34,7 +34,7 @@ function HostedForm({
 }: WidgetProps<'hosted-form'> & { readonly document: FormDocument }) {
   const { value, onChange, faults, scope } = props
   const { words } = useApp()
-  const { next } = useScreen()
+  const { next, keep } = useScreen()
   const formId = useId().replace(/[^\w-]/g, '')
   const posted = usePostedForm(props)
   const hosted = useHostedForm(document, value ?? posted.values, faults.length > 0 ? faults : posted.faults)
@@ -43,7 +43,7 @@ function HostedForm({
   const upload = useUpload(document)
   const waiting = useMinFillTime(document, posted.stamp)
   useStageFocus(stage?.id)
-  const due = useAmountDue(document, hosted, scope)
+  const due = useAmountDue(document, hosted.run, scope)
   const [sending, setSending] = useState(false)
   // Values from the address or a draft were not entered by the visitor: the screen knows them only after the
   // next render.
@@ -73,14 +73,18 @@ function HostedForm({
           posted.forget()
           onChange(values)
           if (hosted.following) hosted.goTo(hosted.following.id)
-          else setSending(true)
+          else {
+            // What the button says is sent along, so that the server can refuse another price.
+            keep({ due: due.amount })
+            setSending(true)
+          }
         }}
       />
       <Trap form={formId} website={scope.values.website} />
       <Posting form={formId} version={document.version} stamp={posted.stamp} />
       <SaveDraftPanel document={document} values={values} stage={stage?.id} scope={scope} />
       <noscript>{document.steps && document.steps.length > 1 && words.t('form.steps_need_script')}</noscript>
-      <Foot form={formId} hosted={hosted} waiting={waiting} due={due} />
+      <Foot form={formId} hosted={hosted} waiting={waiting} due={due.text} />
     </>
   )
 }
@@ -182,20 +186,6 @@ function Posting({
       <input type="hidden" form={form} name={postedMetaFields.stamp} value={stamp} />
     </>
   )
-}
-
-/** Returns the formatted amount that the payment widget of the form shows, if there is something to pay. */
-function useAmountDue(
-  document: FormDocument,
-  { run }: HostedFormState,
-  { business }: WidgetScope<'hosted-form'>,
-): string | undefined {
-  const { formats } = useApp()
-  const [field] = document.payment ? listPaymentFields(document) : []
-  const amount = run.values[field ?? '']
-  return typeof amount === 'number' && amount > 0 && business
-    ? formats.money(amount, business.currency)
-    : undefined
 }
 
 function useUpload({ id, version }: FormDocument) {

@@ -1,4 +1,4 @@
-import { use, useEffect } from 'react'
+import { use } from 'react'
 import type { PublicBusiness } from '#schemas/generated/types.gen.ts'
 import type { FormDocument } from '#schemas/runtime/form/form.ts'
 import { computeFormCharge } from '#schemas/runtime/form/form-payment.ts'
@@ -9,26 +9,19 @@ import { PaymentBreakdown } from '../../ui/payment/payment-breakdown.tsx'
 interface Props {
   readonly document: FormDocument
   readonly business: PublicBusiness
-  readonly value: number | undefined
-  readonly onChange: (amount: number | undefined) => void
 }
 
-/**
- * Shows what a form charges for the answers so far. The value is the amount as the visitor saw it, so that the server
- * can refuse it if it comes to another one.
- */
-export function FormPaymentBreakdown({ document, business, value, onChange }: Props) {
+/** Shows what a form charges for the answers so far; nothing while they do not say how much. */
+export function FormPaymentBreakdown({ document, business }: Props) {
   const { words, formats } = useApp()
   const { values: entered, run } = use(FormAnswersContext)
   const values = run?.values ?? entered
   const { currency } = business
   const charge = computeFormCharge(document, { business, values }, currency)
-  const amount = charge.kind === 'due' ? charge.amount : undefined
-  useEffect(() => {
-    if (amount !== value) onChange(amount)
-  })
+  if (charge.kind !== 'due') return null
+  const { amount } = charge
   if (amount === 0) return <p className="bp-hint">{words.t('payment.nothing_due')}</p>
-  const money = amount === undefined ? '' : formats.money(amount, currency)
+  const money = formats.money(amount, currency)
   return (
     <PaymentBreakdown
       total={{ label: words.t('price.total'), value: money }}

@@ -31,6 +31,10 @@ export const maxPaymentAmount = 99_999_999
 export type FormCharge =
   /** Minor units; 0: there is nothing to pay. */
   | { readonly kind: 'due'; readonly amount: number }
+  /** The visitor has not entered or chosen an amount: there is nothing to pay. */
+  | { readonly kind: 'not-chosen' }
+  /** The formula has no result, because an answer that it needs is missing: the form cannot be sent. */
+  | { readonly kind: 'unknown' }
   /** The amount cannot be paid. `limit` is in the major unit. */
   | { readonly kind: 'refused'; readonly field?: string; readonly refusal: AmountRefusal }
 
@@ -49,20 +53,21 @@ export function computeFormCharge(
   if (!isObject(amount)) return limitCharge(toPayableAmount(amount, currency), currency)
   if ('field' in amount) return computeChosenCharge(amount, scope.values[amount.field], currency)
   const result = evaluateFormula(amount.formula, scope)
-  return limitCharge(typeof result === 'number' ? roundToMinorUnits(result, currency) : 0, currency)
+  return typeof result === 'number'
+    ? limitCharge(roundToMinorUnits(result, currency), currency)
+    : { kind: 'unknown' }
 }
 
 const nothing: FormCharge = { kind: 'due', amount: 0 }
 
 type ChosenAmount = Extract<FormPaymentAmount, { readonly field: string }>
 
-/** No answer means nothing to pay; the field may be required. */
 function computeChosenCharge(
   { field, minimum = 0, maximum = maxPaymentAmount }: ChosenAmount,
   answer: unknown,
   currency: string,
 ): FormCharge {
-  if (answer === undefined) return nothing
+  if (answer === undefined) return { kind: 'not-chosen' }
   const entered = typeof answer === 'string' ? Number(answer) : answer
   const refuse = (refusal: AmountRefusal): FormCharge => ({ kind: 'refused', field, refusal })
   if (typeof entered !== 'number' || !Number.isFinite(entered))
@@ -106,4 +111,16 @@ function roundToMinorUnits(majorUnits: number, currency: string): number {
   // 15 digits, so that 1.005 counts as what it says and not as the nearest binary number.
   const scaled = Number((majorUnits * 10 ** payableDecimals).toPrecision(15))
   return Math.floor(scaled + 0.5) * 10 ** (decimals - payableDecimals)
+}
+
+/** Returns the amount that submitting costs, in minor units; undefined if the form cannot be submitted like this. */
+export function getAmountDue(charge: FormCharge): number | undefined {
+  switch (charge.kind) {
+    case 'due':
+      return charge.amount
+    case 'not-chosen':
+      return 0
+    default:
+      return undefined
+  }
 }

@@ -1,8 +1,8 @@
 /** Computes what a submission costs, and builds the payment that it waits for. */
 import { formatPointer } from '#schemas/runtime/core/pointer.ts'
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
-import { computeFormCharge } from '#schemas/runtime/form/form-payment.ts'
-import { listPaymentFields } from '#schemas/runtime/form/payment-fields.ts'
+import { computeFormCharge, getAmountDue } from '#schemas/runtime/form/form-payment.ts'
+import { listMissingPriceAnswers } from '#schemas/runtime/form/form-price-answers.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { paymentMinutes } from '../../domain/payment.ts'
 import { randomId } from '../../identifiers.ts'
@@ -11,28 +11,41 @@ import type { NewPayment } from '../../ports/payment-change.ts'
 import type { CallContext } from '../handler.ts'
 import type { SubmissionEvaluation } from './submission-evaluation.ts'
 
+interface PricedAnswers {
+  readonly answers: SubmissionEvaluation
+  /** The amount that the visitor saw, in minor units; undefined if they saw none. */
+  readonly shownDue: number | undefined
+}
+
 /**
- * Resolves to undefined if there is nothing to pay. Fails if the visitor was shown another amount: what the form's
- * payment fields hold decides nothing else.
+ * Resolves to undefined if there is nothing to pay. Fails if the price is unknown, or is not the one that the visitor
+ * was shown.
  */
 export function buildFormPayment(
   { document }: Pick<FormVersion, 'document'>,
-  { scope, values }: SubmissionEvaluation,
+  { answers, shownDue }: PricedAnswers,
   { directory, paymentServices, now }: CallContext,
 ): Outcome<NewPayment | undefined> {
-  if (!document.payment) return done(undefined)
   const { currency } = directory.business
-  const charge = computeFormCharge(document, { ...scope, values }, currency)
+  const charge = computeFormCharge(document, { ...answers.scope, values: answers.values }, currency)
+  if (charge.kind === 'unknown') return failPriceUnknown(document, answers)
   if (charge.kind === 'refused') {
     const path = charge.field === undefined ? ['values'] : ['values', charge.field]
     return failed('input.invalid', {}, [{ pointer: formatPointer(path), ...charge.refusal }])
   }
-  const { amount } = charge
-  const isOtherShown = listPaymentFields(document).some(
-    field => values[field] !== undefined && values[field] !== amount,
-  )
-  if (isOtherShown) return failed('payment.price_changed')
+  const amount = getAmountDue(charge) ?? 0
+  if (shownDue !== undefined && shownDue !== amount) return failed('payment.price_changed')
   if (amount === 0) return done(undefined)
   const expiresAt = addMinutes(now, paymentMinutes)
   return done({ id: randomId(), provider: paymentServices.provider.id, due: { amount, currency }, expiresAt })
+}
+
+/** Names the answers that the formula lacks, if giving them helps. */
+function failPriceUnknown(document: FormVersion['document'], answers: SubmissionEvaluation) {
+  const missing = listMissingPriceAnswers(document, answers)
+  if (missing.length === 0) return failed('payment.price_unknown')
+  const faults = missing.map(path => ({
+    ...({ pointer: formatPointer(['values', ...path]), code: 'field.required', params: {} } as const),
+  }))
+  return failed('input.invalid', {}, faults)
 }

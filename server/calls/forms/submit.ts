@@ -8,6 +8,7 @@ import { formatPointer } from '#schemas/runtime/core/pointer.ts'
 import { assertNever, done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import { isFormulaTrue } from '#schemas/runtime/expression/formula.ts'
 import { getMinFillSeconds } from '#schemas/runtime/form/form.ts'
+import { listPaymentFields } from '#schemas/runtime/form/payment-fields.ts'
 import { collectTextAnswers } from '../../domain/form-fields.ts'
 import { randomId } from '../../identifiers.ts'
 import type { FormKey, FormVersion } from '../../ports/form-versions.ts'
@@ -57,7 +58,7 @@ async function submitOnce(key: FormKey, input: Input, context: CallContext): Pro
   if (context.now - time < getMinFillSeconds(document) * 1000) return failed('form.too_fast')
   if (answers.faults.length > 0) return failed('input.invalid', {}, answers.faults)
   if (await isFormFull(key, document, context)) return failed('form.full')
-  const payment = buildFormPayment(open.value, answers, context)
+  const payment = buildFormPayment(open.value, { answers, shownDue: input.due }, context)
   if (!payment.ok) return payment
   const booked = await createFormBooking(open.value, { answers, input }, context)
   if (!booked.ok) return booked
@@ -65,7 +66,8 @@ async function submitOnce(key: FormKey, input: Input, context: CallContext): Pro
   const submission: Submission = {
     ...{ id: randomId(), ...key, version: document.version },
     status: isPaymentAwaited ? 'awaiting-payment' : 'complete',
-    ...{ values: answers.values, scores: answers.scores, locale: input.locale, erased: false },
+    ...{ values: dropShownAmounts(document, answers.values), scores: answers.scores },
+    ...{ locale: input.locale, erased: false },
     ...{ startedAt: time, savedAt: context.now },
     ...(answers.end === undefined ? {} : { end: answers.end }),
     ...(booked.value === undefined ? {} : { booking: booked.value.id }),
@@ -74,6 +76,16 @@ async function submitOnce(key: FormKey, input: Input, context: CallContext): Pro
   const receipt = await write(submission, parts, context)
   if (booked.value && isRefused.has(receipt.kind)) await cancelFormBooking(booked.value.id, context)
   return toSubmissionOutcome(receipt, { answers, version: open.value, context })
+}
+
+/** Drops what the client sent for fields that only show the amount: the payment says what is due. */
+function dropShownAmounts(
+  document: FormVersion['document'],
+  values: Submission['values'],
+): Submission['values'] {
+  if (!document.payment) return values
+  const shown = new Set(listPaymentFields(document))
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !shown.has(name)))
 }
 
 /** In all other cases, the booking belongs to the submission that was stored under the same key. */
