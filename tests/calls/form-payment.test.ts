@@ -223,7 +223,7 @@ describe('The operator', () => {
   })
 })
 
-test('A refund of a submission is rounded up to what cards can be paid', async () => {
+test('A refund of a submission is rounded up to what a card can take', async () => {
   const { payment } = await payFor(ada)
   await rows("update payment set currency = 'KWD', received_currency = 'KWD'")
   const refund = (amount: number) =>

@@ -1,4 +1,7 @@
-/** Erases answers. A submission that awaits its own payment is given up with them: nobody could be served for the money. */
+/**
+ * Erases answers. A submission that awaits its own payment becomes unpaid: without the answers, nobody would know whom
+ * to serve for the money.
+ */
 import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { eraseTestCheckouts } from '../payments/test-checkouts.ts'
@@ -16,7 +19,9 @@ export interface Removal<T> {
 
 export const maxErasedRows = 500
 
-/** Erases a submission whose row has to stay, because its payment refers to it, and gives up its places in the quotas. */
+/**
+ * Erases a submission whose row has to stay, because its payment refers to it, and gives up its places in the quotas.
+ */
 export async function eraseSubmission(
   connection: ClientBase,
   { business, id, now }: { readonly business: string; readonly id: string; readonly now: Instant },
