@@ -239,10 +239,12 @@ export type MessageKey =
   | 'payment.not_in_time'
   | 'payment.form_open'
   | 'payment.form_open_declined'
+  | 'payment.form_time_left'
   | 'payment.form_bank_silent'
   | 'payment.form_unpaid'
   | 'payment.form_again'
   | 'payment.nothing_due'
+  | 'payment.amount_follows'
   | 'payment.nothing_charged'
   | 'payment.returned'
   | 'payment.refund_on_its_way'
@@ -614,6 +616,7 @@ export interface MessageArgs {
   'payment.back_to_site': { site: string | number }
   'payment.form_open': { until: string | number }
   'payment.form_open_declined': { until: string | number }
+  'payment.form_time_left': { count: number }
   'payment.refund_on_its_way': { amount: string | number }
   'payment.paid_and_booked': { status: string | number; name: string | number }
   'policy.change_until': { hours: number }

@@ -19,7 +19,7 @@ export function findFormPaymentFaults(form: FormDocument, kind: FormKind): Docum
 
 type FormKind = 'form' | 'survey'
 
-function findPaymentFaults(form: FormDocument, { when, amount }: FormPayment): DocumentFault[] {
+function findPaymentFaults(form: FormDocument, { when, amount, email }: FormPayment): DocumentFault[] {
   const formula = isObject(amount) && 'formula' in amount ? amount.formula : undefined
   return [
     ...faultIf(
@@ -36,6 +36,7 @@ function findPaymentFaults(form: FormDocument, { when, amount }: FormPayment): D
     ...(formula === undefined ? [] : findPathFaults(form, formula, ['payment', 'amount', 'formula'])),
     ...findPriceFormulaFaults(form),
     ...(isObject(amount) && 'field' in amount ? findFieldFaults(form, amount) : []),
+    ...(email === undefined ? [] : findEmailFaults(form, email)),
     ...findRequiredFieldFaults(form),
   ]
 }
@@ -99,6 +100,17 @@ const holdsAmounts = ({ type, enum: choices }: JsonObject): boolean =>
 /** Amounts of different kinds cannot be compared here, because the currency is the business's. */
 const isAbove = (minimum: FixedAmount | undefined, maximum: FixedAmount | undefined): boolean =>
   typeof minimum === typeof maximum && Number(minimum) > Number(maximum)
+
+function findEmailFaults(form: FormDocument, name: string): DocumentFault[] {
+  const at = ['payment', 'email']
+  const found = findChildField({ schema: form.schema, ui: {} }, name)
+  if (!found) return findNameFaults(form, name, at)
+  return faultIf(
+    found.schema.format !== 'email',
+    at,
+    `"${name}" is no email address; name a property with "format": "email".`,
+  )
+}
 
 /** Finds required fields that show the amount: they hold no answer, so the form could never be sent. */
 function findRequiredFieldFaults(form: FormDocument): DocumentFault[] {

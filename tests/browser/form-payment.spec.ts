@@ -59,6 +59,11 @@ const course = {
   payment: { when: 'not values.member', amount: { formula: 'values.seats * 12.255' } },
   ends: [{ id: 'soon', title: 'See you at the course!' }],
 }
+/** Costs nothing as long as nothing is entered. */
+const gala = {
+  ...course,
+  ...{ id: 'gala', title: 'A gala', payment: { when: 'values.member', amount: '20.00' } },
+}
 /** Shows the amount before the question that it depends on. */
 const tour = {
   ...course,
@@ -87,6 +92,7 @@ test.beforeAll(async () => {
   server = await serveCopy({
     'schemas/forms/visit.json': JSON.stringify(visit),
     'schemas/forms/course.json': JSON.stringify(course),
+    'schemas/forms/gala.json': JSON.stringify(gala),
     'schemas/forms/tour.json': JSON.stringify(tour),
     'schemas/forms/entry.json': JSON.stringify(entry),
   })
@@ -213,6 +219,37 @@ test.describe('A form that charges', () => {
     await atCheckout(page)
   })
 
+  test('warns before the time to pay ends, and says when it is over', async ({ page }) => {
+    await page.clock.install()
+    await openEntryPayment(page)
+    const status = main(page).getByRole('status')
+    await page.clock.fastForward('10:01')
+    await expect(status.filter({ hasText: 'You have 5 more minutes to pay.' })).toHaveCount(1)
+    await page.clock.fastForward('04:00')
+    await expect(status.filter({ hasText: 'You have 1 more minute to pay.' })).toHaveCount(1)
+    await page.clock.fastForward('01:00')
+    await expect(status.filter({ hasText: 'The time to pay is over.' })).toHaveCount(1)
+  })
+
+  test('does not ask a visitor to pay while the bank is silent', async ({ page }) => {
+    await openEntryPayment(page)
+    await button(page, 'Pay now').click()
+    await page.getByText('More outcomes').click()
+    await pay(page, 'The answer comes late')
+    await expect(main(page)).toContainText('Your bank has not answered yet.')
+    await expect(main(page)).not.toContainText('You can pay until')
+  })
+
+  test('promises no amount without JavaScript if it depends on the answers', async ({ browser }) => {
+    const plain = await browser.newContext({ javaScriptEnabled: false })
+    const page = await plain.newPage()
+    await page.goto(`${server.url}/widget/form/gala`)
+    const sentence = 'If there is something to pay, the next page shows the amount.'
+    await expect(page.locator('noscript')).toContainText(sentence, { useInnerText: true })
+    await expect(main(page)).not.toContainText('There is nothing to pay.')
+    await plain.close()
+  })
+
   test('a chosen amount can be paid after a declined card, and later through Back', async ({ page }) => {
     await page.goto(`${server.url}/widget/form/voucher`)
     await page.getByRole('spinbutton', { name: /Value in euros/ }).fill('40')
@@ -254,6 +291,16 @@ async function chooseTime(page: Page): Promise<void> {
     .locator('button')
     .filter({ hasText: /^\d{1,2}:\d\d/ })
   await times.first().click()
+}
+
+/** Sends a form that charges, and comes back from the test provider without having paid. */
+async function openEntryPayment(page: Page): Promise<void> {
+  await page.goto(`${server.url}/widget/form/entry`)
+  await page.getByRole('textbox', { name: 'Name' }).fill('Ada')
+  await button(page, 'Pay €7.50').click()
+  await atCheckout(page)
+  await page.goBack()
+  await expect(heading(page, 'Waiting for your payment')).toBeVisible()
 }
 
 /** Waits for the test provider's page. */

@@ -154,6 +154,7 @@ const withoutPlural = new Set([
   'de problem.field.too_long',
   'de problem.field.too_short',
   'hu booking.hold_ends',
+  'hu payment.form_time_left',
   'hu booking.more',
   'hu slot.seats_left',
   'hu guest.people',

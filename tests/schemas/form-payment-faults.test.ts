@@ -10,6 +10,7 @@ const schema = {
     gift: { type: 'number' },
     size: { enum: ['25.00', '50.00'] },
     name: { type: 'string' },
+    email: { type: 'string', format: 'email' },
     rows: { type: 'array', items: { type: 'number' } },
     price: { type: 'number' },
     pay: { type: 'integer' },
@@ -22,6 +23,12 @@ const charging = (formula: string) => ({ payment: { amount: { formula } } })
 const formulaOf = ['/payment/amount/formula']
 
 test.each([
+  ['the field of the payer’s address', { payment: { amount: 2500, email: 'email' } }, []],
+  [
+    'an address in a field for something else',
+    { payment: { amount: 2500, email: 'name' } },
+    ['/payment/email'],
+  ],
   ['a fixed amount', { payment: { amount: '25.00' } }, []],
   [
     'a formula and a condition',

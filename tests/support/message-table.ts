@@ -85,7 +85,7 @@ export const messageTable: readonly MessageRow[] = [
   row(
     'payment.not_found',
     'both',
-    'We do not find this payment. Please open your booking with the link in our email.',
+    'We do not find this payment. If you have an email from us, please open the link in it.',
   ),
   row('payment.not_due', 'call', 'There is nothing to pay for this booking.'),
   row(

@@ -83,7 +83,11 @@ function HostedForm({
       <Trap form={formId} website={scope.values.website} />
       <Posting form={formId} version={document.version} stamp={posted.stamp} />
       <SaveDraftPanel document={document} values={values} stage={stage?.id} scope={scope} />
-      <noscript>{document.steps && document.steps.length > 1 && words.t('form.steps_need_script')}</noscript>
+      <noscript>
+        {document.steps && document.steps.length > 1
+          ? words.t('form.steps_need_script')
+          : document.payment && words.t('payment.amount_follows')}
+      </noscript>
       <Foot form={formId} hosted={hosted} waiting={waiting} due={due.text} />
     </>
   )

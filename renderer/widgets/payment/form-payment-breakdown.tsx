@@ -1,5 +1,6 @@
-import { use } from 'react'
+import { use, useSyncExternalStore } from 'react'
 import type { PublicBusiness } from '#schemas/generated/types.gen.ts'
+import { isObject } from '#schemas/runtime/core/pointer.ts'
 import type { FormDocument } from '#schemas/runtime/form/form.ts'
 import { computeFormCharge } from '#schemas/runtime/form/form-payment.ts'
 import { useApp } from '../../screen/app-context.ts'
@@ -14,11 +15,12 @@ interface Props {
 /** Shows what a form charges for the answers so far; nothing while they do not say how much. */
 export function FormPaymentBreakdown({ document, business }: Props) {
   const { words, formats } = useApp()
+  const isLive = useIsLive()
   const { values: entered, run } = use(FormAnswersContext)
   const values = run?.values ?? entered
   const { currency } = business
   const charge = computeFormCharge(document, { business, values }, currency)
-  if (charge.kind !== 'due') return null
+  if (charge.kind !== 'due' || (!isLive && dependsOnAnswers(document))) return null
   const { amount } = charge
   if (amount === 0) return <p className="bp-hint">{words.t('payment.nothing_due')}</p>
   const money = formats.money(amount, currency)
@@ -30,3 +32,14 @@ export function FormPaymentBreakdown({ document, business }: Props) {
     />
   )
 }
+
+/** Without JavaScript, an amount that follows from the answers would stay that of the empty form. */
+const dependsOnAnswers = ({ payment }: FormDocument): boolean =>
+  payment?.when !== undefined || isObject(payment?.amount)
+
+const useIsLive = (): boolean =>
+  useSyncExternalStore(
+    () => () => undefined,
+    () => true,
+    () => false,
+  )

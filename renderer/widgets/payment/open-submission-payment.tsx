@@ -2,6 +2,7 @@ import { getProblemMessageKey } from '#schemas/runtime/screen/error-mapping.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { useHeadingFocus } from '../../screen/use-heading-focus.ts'
+import { useTimeWarning } from '../../screen/use-time-warning.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { CountdownRing } from '../../ui/payment/countdown-ring.tsx'
@@ -30,6 +31,7 @@ export function OpenSubmissionPayment({ payment: state, phase, preview }: Props)
   const { words, formats } = useApp()
   const { payment } = receipt
   const seconds = useTimeLeft(payment?.expiresAt)
+  const minutesLeft = useTimeWarning(payment?.expiresAt)
   const isDeclined = phase === 'declined'
   const end = parseInstant(payment?.expiresAt ?? '')
   const until = end === undefined ? '' : formats.time(end)
@@ -49,10 +51,13 @@ export function OpenSubmissionPayment({ payment: state, phase, preview }: Props)
           ? words.t('payment.declined')
           : words.t('booking.thank_you', { status: 'awaiting-payment' })
       }
+      // The deadline does not concern a visitor who has paid and waits for the bank.
       text={
-        seconds === 0
-          ? words.t('payment.time_over')
-          : words.t(isDeclined ? 'payment.form_open_declined' : 'payment.form_open', { until })
+        phase === 'processing'
+          ? undefined
+          : seconds === 0
+            ? words.t('payment.time_over')
+            : words.t(isDeclined ? 'payment.form_open_declined' : 'payment.form_open', { until })
       }
       note={
         problem
@@ -80,6 +85,12 @@ export function OpenSubmissionPayment({ payment: state, phase, preview }: Props)
         <Notice kind="problem">{words.phrase(getProblemMessageKey(failure.code), failure.params)}</Notice>
       )}
       {outside?.result === 'blocked' && <BlockedPaymentPage url={outside.url} />}
+      <p role="status" className="bp-hidden">
+        {phase !== 'processing' &&
+          (seconds === 0
+            ? words.t('payment.time_over')
+            : minutesLeft !== undefined && words.t('payment.form_time_left', { count: minutesLeft }))}
+      </p>
       <CheckPaymentForm payment={payment?.id} />
       {/* While the bank is processing a payment, another attempt could charge the visitor twice. */}
       {phase !== 'processing' && (

@@ -11,6 +11,8 @@ export interface FormPayment {
   /** Without it, everybody pays. */
   readonly when?: Formula
   readonly amount: FormPaymentAmount
+  /** The property that holds the payer's email address. Default: the form's only property of that format. */
+  readonly email?: string
   /** What the payer reads on the provider's page. Default: the form's title. */
   readonly description?: LocalizedText
 }

@@ -3,12 +3,12 @@ import { isLocaleCode } from '#locales/codes.ts'
 import type { StartPaymentInput } from '#schemas/generated/types.gen.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import { withInterpolation } from '#schemas/runtime/expression/interpolation.ts'
+import { findPayerEmail } from '../../domain/payer-email.ts'
 import type { CheckoutRequest } from '../../ports/payment-provider.ts'
 import type { Payment } from '../../ports/payments.ts'
 import type { Submission } from '../../ports/submissions.ts'
 import { loadFormVersion } from '../forms/form-versions.ts'
 import { toSubmissionPaymentDto } from '../forms/submission-receipt.ts'
-import { extractEmailsAndUploads } from '../forms/submit.ts'
 import type { CallContext, Handler } from '../handler.ts'
 import { createPreferredTranslator } from '../preferred-translator.ts'
 import { getZoneOrDefault } from '../slots/offer.ts'
@@ -57,7 +57,7 @@ async function describeCheckout(
   const what = withInterpolation(words, document, submission).text(
     document.payment?.description ?? document.title ?? '',
   )
-  const [email] = extractEmailsAndUploads(version.value, submission.values).emails
+  const email = findPayerEmail(document, submission.values)
   return {
     ...request,
     description: `${words.text(business.name)}: ${what}`.slice(0, 200),
