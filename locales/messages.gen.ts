@@ -252,6 +252,20 @@ export type MessageKey =
   | 'payment.receipt'
   | 'payment.paid'
   | 'payment.refunded'
+  | 'receipt.title'
+  | 'receipt.title_of'
+  | 'receipt.number'
+  | 'receipt.date'
+  | 'receipt.from'
+  | 'receipt.payer'
+  | 'receipt.tax_number'
+  | 'receipt.tax'
+  | 'receipt.tax_name'
+  | 'receipt.paid'
+  | 'receipt.refunded'
+  | 'receipt.test'
+  | 'receipt.print'
+  | 'receipt.open'
   | 'policy.change_until'
   | 'policy.change_until_days'
   | 'policy.change_anytime'
@@ -504,6 +518,7 @@ export type MessageKey =
   | 'problem.payment.price_unknown'
   | 'problem.payment.provider_unavailable'
   | 'problem.payment.refund_exceeded'
+  | 'problem.receipt.not_found'
   | 'problem.guest.service_missing'
   | 'problem.service.limit_exceeded'
   | 'problem.guest.name_required'
@@ -619,6 +634,10 @@ export interface MessageArgs {
   'payment.form_time_left': { count: number }
   'payment.refund_on_its_way': { amount: string | number }
   'payment.paid_and_booked': { status: string | number; name: string | number }
+  'receipt.title_of': { number: string | number }
+  'receipt.tax': { percent: string | number; tax: string | number }
+  'receipt.paid': { date: string | number }
+  'receipt.refunded': { date: string | number }
   'policy.change_until': { hours: number }
   'policy.change_until_days': { days: number }
   'operator.version': { version: number }

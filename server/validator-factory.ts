@@ -2,7 +2,7 @@
  * Validates JSON Schema on the server, which is authoritative: AJV, draft 2020-12, linear-time patterns, all errors
  * of a value. Compiles schemas once, at start or when a document is published, never per request.
  */
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import { _, Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { SchemaValidateFunction } from 'ajv/dist/types/index.js'
 import addFormats from 'ajv-formats'
 import { canonicalizeJson } from '#schemas/runtime/core/canonical-json.ts'
@@ -87,13 +87,19 @@ function createFormAjv(): Ajv2020 {
   })
   replaceUniqueItems(ajv)
   registerUnevaluatedKeywords(ajv, createFormAjv)
+  replaceMultipleOf(ajv)
+  for (const [name, isOfFormat] of Object.entries(schemaFormatValidators)) ajv.addFormat(name, isOfFormat)
+  return ajv
+}
+
+/** AJV divides floating-point numbers: 8.1 would be no multiple of 0.001. */
+function replaceMultipleOf(ajv: Ajv2020): void {
   ajv.removeKeyword('multipleOf')
   ajv.addKeyword({
     ...{ keyword: 'multipleOf', type: 'number', schemaType: 'number' },
     validate: (divisor: number, number: number) => isMultipleOf(number, divisor),
+    error: { message: 'must be a multiple', params: ({ schemaCode }) => _`{multipleOf: ${schemaCode}}` },
   })
-  for (const [name, isOfFormat] of Object.entries(schemaFormatValidators)) ajv.addFormat(name, isOfFormat)
-  return ajv
 }
 
 function toValidator(validate: ValidateFunction): SchemaValidator {
@@ -110,6 +116,7 @@ function createAjv(definitions: Readonly<Record<string, JsonSchema>>, coerce: bo
     code: { regExp: compileLinearPattern },
   })
   replaceUniqueItems(ajv)
+  replaceMultipleOf(ajv)
   addFormats.default(ajv, ['date', 'date-time', 'time', 'uri', 'uuid'])
   // Both sides use the same rule for email addresses.
   ajv.addFormat('email', isEmail)

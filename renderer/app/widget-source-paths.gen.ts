@@ -41,6 +41,8 @@ export const widgetSourcePaths: Readonly<Record<WidgetName, string>> = {
   payment: 'payment/payment.ts',
   'payment-status': 'payment/payment.ts',
   problem: 'message/messages.ts',
+  receipt: 'receipt/receipt.tsx',
+  problem: 'message/problem.tsx',
   revisited: 'booking/already-submitted.tsx',
   terms: 'booking/terms.tsx',
   'zone-search': 'calendar/zone-search.tsx',

@@ -112,6 +112,9 @@ export const widgets: WidgetRegistry = {
   'payment-status': {
     load: () => import('./payment/payment.ts').then(module => module.paymentWidgets.status),
   },
+  receipt: {
+    load: () => import('./receipt/receipt.tsx').then(module => module.ReceiptWidget),
+  },
   [problemWidgetName]: {
     load: () => import('./message/messages.ts').then(module => module.messageWidgets.problem),
   },

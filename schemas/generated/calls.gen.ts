@@ -20,6 +20,7 @@ import type {
   EraseContactOutput,
   ExportContactInput,
   ExportContactOutput,
+  ExportPaymentsInput,
   ExportSubmissionsInput,
   FindBookingInput,
   FindBookingOutput,
@@ -45,6 +46,7 @@ import type {
   GetGroupInput,
   GetOneTimeLinkInput,
   GetProviderInput,
+  GetReceiptInput,
   GetRecordInput,
   GetRecordOutput,
   GetServiceInput,
@@ -82,6 +84,7 @@ import type {
   PutRecordOutput,
   Quote,
   QuoteInput,
+  Receipt,
   RefundPaymentInput,
   RefundPaymentOutput,
   ReleaseInput,
@@ -126,6 +129,8 @@ export interface Calls {
   eraseContact: { input: EraseContactInput; output: EraseContactOutput }
   /** Returns all personal data of a person. */
   exportContact: { input: ExportContactInput; output: ExportContactOutput }
+  /** Payments as a table (RFC 4180), the oldest first, sent while it is read. */
+  exportPayments: { input: ExportPaymentsInput; output: TextFile }
   /** Exports submissions as a CSV table (RFC 4180) with one column per answer. The table is streamed. */
   exportSubmissions: { input: ExportSubmissionsInput; output: TextFile }
   /** Sends the link to a booking to the email address of its contact. The response is the same whether or not the booking exists. */
@@ -160,6 +165,8 @@ export interface Calls {
   getOneTimeLink: { input: GetOneTimeLinkInput; output: PublicOneTimeLink }
   /** Returns a provider or team. */
   getProvider: { input: GetProviderInput; output: PublicProvider }
+  /** The receipt of a booking that was paid online, to whoever knows its id. */
+  getReceipt: { input: GetReceiptInput; output: Receipt }
   /** Returns a record by its slug or id, as in its file name; the business by its slug. */
   getRecord: { input: GetRecordInput; output: GetRecordOutput }
   /** Returns a service. */
@@ -238,6 +245,7 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   deleteSubmission: { method: 'DELETE', path: '/operator/submissions/:id', idempotent: false },
   eraseContact: { method: 'POST', path: '/operator/contacts/erase', idempotent: false },
   exportContact: { method: 'POST', path: '/operator/contacts/export', idempotent: false },
+  exportPayments: { method: 'GET', path: '/operator/payments.csv', idempotent: false },
   exportSubmissions: { method: 'GET', path: '/operator/submissions.csv', idempotent: false },
   findBooking: { method: 'POST', path: '/bookings/find', idempotent: false },
   findNextSlot: { method: 'GET', path: '/slots/next', idempotent: false },
@@ -255,6 +263,7 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   getGroupBySlug: { method: 'GET', path: '/groups/by-slug/:slug', idempotent: false },
   getOneTimeLink: { method: 'GET', path: '/one-time-links/:slug', idempotent: false },
   getProvider: { method: 'GET', path: '/providers/:provider', idempotent: false },
+  getReceipt: { method: 'GET', path: '/bookings/:id/receipt', idempotent: false },
   getRecord: { method: 'GET', path: '/operator/records/:kind/:key', idempotent: false },
   getService: { method: 'GET', path: '/services/:service', idempotent: false },
   getServiceMenu: { method: 'GET', path: '/service-menus/:slug', idempotent: false },

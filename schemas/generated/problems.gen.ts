@@ -45,6 +45,7 @@ export type ProblemCode =
   | 'payment.price_unknown'
   | 'payment.provider_unavailable'
   | 'payment.refund_exceeded'
+  | 'receipt.not_found'
   | 'guest.service_missing'
   | 'service.limit_exceeded'
   | 'guest.name_required'

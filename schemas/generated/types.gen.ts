@@ -104,6 +104,7 @@ export interface Appointment {
   price?: {
     total: number
     dueNow: number
+    tax?: Tax
   }
   /**
    * The index of the ordered item, shared by the appointments of a series or a collective team. Absent if only guests have this appointment.
@@ -147,6 +148,16 @@ export interface Location {
    */
   kind: 'in-person' | 'phone' | 'video'
   address?: Text
+}
+/**
+ * The tax that a price contains. Prices are always those that visitors pay, tax included.
+ */
+export interface Tax {
+  /**
+   * The rate, with at most three decimals: 19, 8.1, 13.475. 0: exempt.
+   */
+  percent: number
+  label?: Text
 }
 /**
  * A change of a booking, and who made it.
@@ -364,6 +375,11 @@ export interface Business {
    * @maxItems 50
    */
   hosts?: string[]
+  /**
+   * Printed on receipts as it stands: "VAT ID DE123456789".
+   */
+  taxNumber?: string
+  tax?: Tax
   timezone: ZoneName
   currency: string
   defaultLocale: string
@@ -510,6 +526,65 @@ export interface OneTimeLink {
   expires?: string
   spent?: boolean
   revoked?: boolean
+}
+/**
+ * A payment with its refunds, for the business's books. Amounts are in minor units of the currency.
+ */
+export interface PaymentRecord {
+  id: string
+  /**
+   * Id of the booking that it pays for.
+   */
+  booking?: string
+  /**
+   * Of that booking.
+   */
+  reference?: string
+  /**
+   * Id of the submission that it pays for.
+   */
+  submission?: string
+  /**
+   * Number of the receipt; without it: nothing was paid, or not for a booking.
+   */
+  receipt?: string
+  status: 'open' | 'processing' | 'paid' | 'expired'
+  /**
+   * Who took the money.
+   */
+  provider: 'test' | 'stripe'
+  /**
+   * ISO 4217.
+   */
+  currency: string
+  due: number
+  paid: number
+  /**
+   * Of `paid` and `refunded`, if by mistake not that of `due`.
+   */
+  paidCurrency?: string
+  /**
+   * What was or is being returned.
+   */
+  refunded: number
+  createdAt: string
+  /**
+   * When we learned of the money.
+   */
+  paidAt?: string
+  /**
+   * In order of time.
+   */
+  refunds: {
+    id: string
+    amount: number
+    cause: string
+    /**
+     * failed: the provider refused it, the business returns the money itself.
+     */
+    status: 'pending' | 'succeeded' | 'failed'
+    createdAt: string
+  }[]
 }
 /**
  * A problem document (RFC 9457, application/problem+json).
@@ -821,6 +896,90 @@ export interface Quote {
   }[]
 }
 /**
+ * What was paid online for a booking, as it stands now. Amounts are in minor units; times in the business's zone.
+ */
+export interface Receipt {
+  /**
+   * Unique in the business; it never changes.
+   */
+  number: string
+  /**
+   * Id of the booking.
+   */
+  booking: string
+  /**
+   * When it was paid.
+   */
+  issuedAt: string
+  /**
+   * test: no money has moved.
+   */
+  provider: 'test' | 'stripe'
+  business: {
+    name: Text
+    address?: Text
+    taxNumber?: string
+  }
+  /**
+   * As far as the contact says, and until it is erased.
+   */
+  payer: {
+    name?: string
+    email?: string
+  }
+  /**
+   * ISO 4217.
+   */
+  currency: string
+  lines: {
+    serviceName: Text
+    people: number
+    /**
+     * How many appointments, of a series.
+     */
+    times: number
+    firstStart: string
+    lastStart: string
+    total: number
+    /**
+     * It does not take place, and does not count in the total.
+     */
+    cancelled: boolean
+  }[]
+  /**
+   * The price of what takes place.
+   */
+  total: number
+  /**
+   * What the total contains, by rate.
+   */
+  taxes: {
+    percent: number
+    label?: Text
+    /**
+     * The part of the total that has this rate, tax included.
+     */
+    gross: number
+    /**
+     * The tax, rounded half up.
+     */
+    amount: number
+  }[]
+  paid: number
+  /**
+   * In order of time; without those that failed.
+   */
+  refunds: {
+    at: string
+    amount: number
+    status: 'pending' | 'succeeded'
+  }[]
+  /**
+   * At the appointment.
+   */
+  dueLater: number
+}
+/**
  * The maximum number of appointments of the service with each of its providers, per day or week (from Monday) of the provider's calendar.
  */
 export interface ServiceLimits {
@@ -896,6 +1055,7 @@ export interface Service {
    */
   price?: number
   deposit?: Deposit
+  tax?: Tax
   /**
    * @maxItems 20
    */
@@ -1341,9 +1501,23 @@ export interface ExportContactInput {
 export interface ExportContactOutput {
   bookings: Booking[]
   /**
+   * Of these bookings.
+   */
+  payments: PaymentRecord[]
+  /**
    * The submissions with this person's address in an email field.
    */
   submissions: Submission[]
+}
+export interface ExportPaymentsInput {
+  /**
+   * Payments begun at or after this time.
+   */
+  from?: string
+  /**
+   * Payments begun before this time.
+   */
+  to?: string
 }
 export interface ExportSubmissionsInput {
   kind: 'form' | 'survey'
@@ -1607,6 +1781,9 @@ export interface GetOneTimeLinkInput {
 }
 export interface GetProviderInput {
   provider: string
+}
+export interface GetReceiptInput {
+  id: string
 }
 export interface GetRecordInput {
   kind: 'business' | 'providers' | 'teams' | 'services' | 'groups' | 'service-menus' | 'one-time-links'

@@ -610,6 +610,17 @@ export interface WidgetTypes {
      */
     reads: never
   }
+  receipt: {
+    options: {}
+    /**
+     * It shows something and fills in nothing.
+     */
+    value: null
+    /**
+     * The scope roots that it receives.
+     */
+    reads: 'receipt'
+  }
   recurrence: {
     options: {
       /**

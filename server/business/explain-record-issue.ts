@@ -22,6 +22,7 @@ const sentences: Readonly<Record<string, (params: Params) => string>> = {
   maxLength: ({ limit }) => `must have at most ${limit} characters.`,
   minimum: ({ limit }) => `must be at least ${limit}.`,
   maximum: ({ limit }) => `must be at most ${limit}.`,
+  multipleOf: ({ multipleOf }) => `must be a multiple of ${multipleOf}: shorten the decimals.`,
   minItems: ({ limit }) => `must have at least ${limit} entries.`,
   maxItems: ({ limit }) => `must have at most ${limit} entries.`,
   uniqueItems: () => 'must not contain the same entry twice.',

@@ -4,6 +4,7 @@ import { createBooking } from './booking/create-booking.ts'
 import { getBooking } from './booking/get-booking.ts'
 import { getBookings } from './booking/get-bookings.ts'
 import { getCalendarFile } from './booking/get-calendar-file.ts'
+import { getReceipt } from './booking/get-receipt.ts'
 import { holdMove, holdTime, releaseHold } from './booking/hold.ts'
 import { getOneTimeLink } from './booking/one-time-links.ts'
 import { quoteOrder } from './booking/quote.ts'
@@ -21,6 +22,7 @@ import { submitForm, submitSurvey } from './forms/submit.ts'
 import { createUpload, getUpload } from './forms/uploads.ts'
 import type { Handlers } from './handler.ts'
 import { eraseContact, exportContact } from './operator/contacts.ts'
+import { exportPayments } from './operator/export-payments.ts'
 import { exportSubmissions } from './operator/export-submissions.ts'
 import { approveBooking, declineBooking, listBookings } from './operator/operator-bookings.ts'
 import { deleteSubmission, getSubmission, listSubmissions } from './operator/operator-submissions.ts'
@@ -62,6 +64,7 @@ export const handlers: Handlers = {
   getBookings,
   getChangeable: handleGetChangeable,
   getCalendarFile,
+  getReceipt,
   findBooking: requestBookingLink,
   rescheduleBooking,
   cancelBooking,
@@ -83,6 +86,7 @@ export const handlers: Handlers = {
   getSubmission,
   deleteSubmission,
   exportSubmissions,
+  exportPayments,
   getSummary: getSubmissionSummary,
   getUpload,
   eraseContact,

@@ -7,8 +7,7 @@ export type AppointmentPrice = NonNullable<Appointment['price']>
 
 /** Sums the prices of appointments. One without a price adds nothing. */
 export function sumPrices(prices: readonly (AppointmentPrice | undefined)[]): AppointmentPrice {
-  const sum = (name: keyof AppointmentPrice) =>
-    prices.reduce((total, price) => total + (price?.[name] ?? 0), 0)
+  const sum = (name: 'total' | 'dueNow') => prices.reduce((total, price) => total + (price?.[name] ?? 0), 0)
   return { total: sum('total'), dueNow: sum('dueNow') }
 }
 

@@ -1,4 +1,4 @@
-import type { Service } from '#schemas/generated/types.gen.ts'
+import type { Appointment, Business, Service } from '#schemas/generated/types.gen.ts'
 import { computePercentage } from '#schemas/runtime/core/money.ts'
 import { roundDownToPayable, roundUpToPayable } from './amount.ts'
 
@@ -36,6 +36,16 @@ function computeDeposit({ deposit }: Pick<Service, 'deposit'>, total: number, pe
     case 'full':
       return total
   }
+}
+
+/** Returns what an appointment costs, with the tax that its price contains according to today's records. */
+export function priceAppointment(
+  service: Pick<Service, 'price' | 'deposit' | 'tax'>,
+  people: number,
+  business: Pick<Business, 'currency' | 'tax'>,
+): NonNullable<Appointment['price']> {
+  const tax = service.tax ?? business.tax
+  return { ...quoteService(service, people, business.currency), ...(tax === undefined ? {} : { tax }) }
 }
 
 export interface QuoteLine extends ServiceQuote {

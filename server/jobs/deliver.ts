@@ -107,8 +107,14 @@ async function sendLetter(
   // Erased since then, or booked without an address.
   if (to === undefined || to === '' || !business) return nothing
   const words = context.words(locale)
-  const href = await context.pageAddress(business, `/widget/booking/${booking.id}`, words.locale)
+  const pageAddress = (path: string) => context.pageAddress(business, path, words.locale)
+  const path = `/widget/booking/${booking.id}`
+  const href = await pageAddress(path)
+  const receiptHref = booking.payment?.paid ? await pageAddress(`${path}/receipt`) : undefined
   return context.mail.send(
-    createBookingLetter({ id: entry.id, to, kind: news, booking, business, href, words }),
+    createBookingLetter({
+      ...{ id: entry.id, to, kind: news, booking, business, href, words },
+      ...(receiptHref === undefined ? {} : { receiptHref }),
+    }),
   )
 }

@@ -46,6 +46,8 @@ export interface BookingLetterOptions {
   readonly business: Business
   /** URL of the booking's page. */
   readonly href: string
+  /** URL of the booking's receipt, if something was paid. */
+  readonly receiptHref?: string
   readonly words: Translator
 }
 
@@ -65,7 +67,7 @@ export function createBookingLetter(parts: BookingLetterOptions): Letter {
 }
 
 function createLetterParts(news: BookingLetterOptions): LetterParts {
-  const { booking, business, href, words } = news
+  const { booking, business, href, receiptHref, words } = news
   const kind = news.kind
   const formats = createFormatters({
     tag: words.tag,
@@ -85,6 +87,9 @@ function createLetterParts(news: BookingLetterOptions): LetterParts {
       ...listPriceChangeFacts(booking, { words, formats }),
       ...listReceiptFacts(booking, { words, formats }),
     ],
+    ...(receiptHref === undefined
+      ? {}
+      : { receiptLink: { label: words.t('receipt.open'), href: receiptHref } }),
     reference: { label: words.t('label.reference'), value: booking.reference },
     link: {
       label: words.t(kind === 'awaiting-payment' ? 'mail.pay' : 'mail.open'),
@@ -149,6 +154,7 @@ function renderText(parts: LetterParts): string {
     ...parts.appointments.map(lines),
     parts.more,
     ...(parts.receipt.length === 0 ? [] : [lines(parts.receipt)]),
+    parts.receiptLink && `${parts.receiptLink.label}:\n${parts.receiptLink.href}`,
     lines([parts.reference]),
     `${parts.link.label}:\n${parts.link.href}`,
     parts.link.warning,

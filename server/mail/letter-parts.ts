@@ -10,6 +10,7 @@ export interface LetterParts {
   readonly more?: string
   /** Amounts paid, due and refunded. */
   readonly receipt: readonly LetterFact[]
+  readonly receiptLink?: { readonly label: string; readonly href: string }
   readonly reference: LetterFact
   readonly link: { readonly label: string; readonly href: string; readonly warning: string }
   readonly reason?: string

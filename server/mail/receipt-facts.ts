@@ -1,8 +1,10 @@
 /** Builds the lines of a letter about money. */
 import type { Formatters } from '#locales/formatters.ts'
+import { formatPercent } from '#locales/percent.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import { getAmountDueLater } from '#schemas/runtime/booking/amount-due-later.ts'
+import { summarizeIncludedTaxes } from '#schemas/runtime/booking/included-tax.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { LetterFact } from './letter-parts.ts'
 
@@ -24,11 +26,22 @@ export function listReceiptFacts(
   const takesPlace = status !== 'cancelled' && status !== 'expired'
   return [
     ...(takesPlace ? fact(words.t('mail.receipt_total'), price?.total ?? 0) : []),
+    ...(paid > 0 ? listTaxFacts(booking, { words, formats }) : []),
     ...(status === 'awaiting-payment' ? fact(words.t('mail.receipt_due'), due) : []),
     ...fact(words.t('mail.receipt_paid'), paid),
     ...fact(words.t('mail.receipt_refunded'), refunded),
     ...fact(words.t('mail.receipt_rest'), getAmountDueLater(booking)),
   ]
+}
+
+function listTaxFacts(booking: Booking, { words, formats }: ReceiptContext): readonly LetterFact[] {
+  return summarizeIncludedTaxes(booking).map(({ percent, label, amount }) => ({
+    label: words.t('receipt.tax', {
+      percent: formatPercent(percent, formats.tag),
+      tax: label === undefined ? words.t('receipt.tax_name') : words.text(label),
+    }),
+    value: formats.money(amount, booking.payment?.currency ?? ''),
+  }))
 }
 
 /** Returns the end of the hold, formatted in the reader's zone; empty if no payment is due. */

@@ -6,7 +6,7 @@ import type { Booking, BookingPayment } from '#schemas/generated/types.gen.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { ChangeCommand, RevisionConflict } from './bookings.ts'
 import type { IdempotentRequest, RepeatedRequestResult } from './idempotent-request.ts'
-import type { PaymentChange } from './payment-change.ts'
+import type { PaymentChange, RefundCause } from './payment-change.ts'
 import type { Checkout, Money, PaymentProviderId } from './payment-provider.ts'
 import type { RepeatedSubmissionResult, Submission } from './submissions.ts'
 
@@ -93,10 +93,52 @@ export interface LeaseQuery {
   readonly until: Instant
 }
 
+/** Finds payments in the order in which they began. */
+export interface PaymentRecordsQuery {
+  readonly business: string
+  /** Ids of bookings; default: all payments of the business. */
+  readonly bookings?: readonly string[]
+  readonly from?: Instant
+  /** Exclusive. */
+  readonly to?: Instant
+  /** The last record of the page before. */
+  readonly after?: Pick<PaymentRecord, 'id' | 'createdAt'>
+  readonly limit: number
+}
+
+/** A payment as a business keeps it in its books. */
+export interface PaymentRecord extends PaymentKey {
+  readonly subject: PaymentSubject
+  /** The reference of the booking. */
+  readonly reference?: string
+  /** Its place among the payments of its booking, from 1; it never changes. */
+  readonly ordinal: number
+  readonly provider: PaymentProviderId
+  readonly due: Money
+  readonly status: BookingPayment['status']
+  readonly received: Money
+  readonly createdAt: Instant
+  /** When we learned that money had arrived. */
+  readonly paidAt?: Instant
+  /** In order of time. */
+  readonly refunds: readonly RefundRecord[]
+}
+
+export interface RefundRecord {
+  readonly id: string
+  /** In the currency received. */
+  readonly amount: number
+  readonly cause: RefundCause
+  readonly status: RefundReport['status']
+  readonly createdAt: Instant
+}
+
 export interface Payments {
   find(key: PaymentKey): Promise<Payment | undefined>
   findByBooking(business: string, booking: string): Promise<Payment | undefined>
   findBySubmission(business: string, submission: string): Promise<Payment | undefined>
+  /** Returns payments with their refunds. */
+  listRecords(query: PaymentRecordsQuery): Promise<readonly PaymentRecord[]>
   /** Searches all businesses, because a provider names only its checkout. */
   findByCheckout(provider: PaymentProviderId, checkout: string): Promise<Payment | undefined>
   /**

@@ -208,6 +208,7 @@ const provocations: Partial<Record<ProblemCode, readonly Provocation[]>> = {
       )
     },
   ],
+  'receipt.not_found': [async () => get(`/bookings/${await booked()}/receipt`)],
   'payment.refund_exceeded': [
     async () => post(`/operator/payments/${(await payable()).payment}/refunds`, {}, operator),
   ],

@@ -174,6 +174,20 @@ describe('A business folder', () => {
       '/deposit/value',
       /is missing/,
     ],
+    [
+      'a tax rate of four decimals',
+      'services/color.json',
+      set({ tax: { percent: 8.1234 } }),
+      '/tax/percent',
+      /multiple of 0.001: shorten the decimals/,
+    ],
+    [
+      'a tax without a rate',
+      'services/color.json',
+      set({ tax: { label: 'VAT' } }),
+      '/tax/percent',
+      /is missing/,
+    ],
     ['an unknown form', 'services/color.json', set({ form: 'nothing' }), '/form', /no form "nothing"/],
     [
       'a form with a field for a file',

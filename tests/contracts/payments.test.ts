@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { PaymentChange } from '#server/ports/payment-change.ts'
-import type { Payment, PaymentCommand } from '#server/ports/payments.ts'
+import type { Payment, PaymentCommand, PaymentRecordsQuery } from '#server/ports/payments.ts'
 import { bookingsSuite, tally } from '#tests/support/bookings-suite.ts'
 import { engines } from '#tests/support/database.ts'
 import {
@@ -59,6 +59,33 @@ describe.each(engines)('Payments on $name', engine => {
       ...{ due, received: { amount: 0, currency: 'EUR' }, refunded: 0, expiresAt },
     })
     expect(await suite.rows('select topic from outbox')).toEqual([{ topic: 'booking.awaiting-payment' }])
+  })
+
+  test('are listed with their refunds in the order in which they began, page by page', async () => {
+    const [first, second] = [await book(), await book(60)]
+    await change(first, { received: due, status: 'paid' })
+    await change(first, refund(500))
+    const list = (parts: Partial<PaymentRecordsQuery> = {}) =>
+      payments().listRecords({ business, limit: 10, ...parts })
+    const records = await list({ bookings: [first.id] })
+    expect(records).toEqual([
+      {
+        ...{ business, id: first.payment?.id, provider: 'test', status: 'paid', ordinal: 1 },
+        ...{ subject: { kind: 'booking', booking: first.id }, reference: first.reference },
+        ...{ due, received: due, createdAt: now, paidAt: now },
+        refunds: [
+          { id: expect.any(String), amount: 500, cause: 'operator', status: 'pending', createdAt: now },
+        ],
+      },
+    ])
+    const ids = [first, second].map(({ payment }) => payment?.id ?? '').sort()
+    const [page] = await list({ limit: 1 })
+    const rest = page === undefined ? [] : await list({ after: page })
+    expect([page, ...rest].map(record => record?.id)).toEqual(ids)
+    expect(rest.concat(page ?? []).find(({ id }) => id === second.payment?.id)).not.toHaveProperty('paidAt')
+    expect(await list({ from: addMinutes(now, 1) })).toEqual([])
+    expect(await list({ to: now })).toEqual([])
+    expect(await list({ business: 'another' })).toEqual([])
   })
 
   test('are not written when the booking is not', async () => {

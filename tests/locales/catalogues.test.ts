@@ -200,6 +200,7 @@ const sameAsEnglish: Readonly<Record<string, string>> = {
   'price.line': 'all',
   'price.line_series': 'all',
   'mail.receipt_total': 'es fr pt-br pt',
+  'receipt.date': 'fr',
   'operator.nps': 'all',
   'form.named': 'all',
   'problem.record.invalid': 'all',

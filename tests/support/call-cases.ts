@@ -95,6 +95,7 @@ export const callCases: Readonly<Record<CallName, MakeCase>> = {
   deleteSubmission: async of => ({ input: { id: await of.submission() } }),
   eraseContact: async () => ({ input: { email: 'shared@example.com' } }),
   exportContact: email,
+  exportPayments: async () => ({ input: {} }),
   exportSubmissions: summary,
   async findBooking(of) {
     const { reference } = await of.booking()
@@ -124,6 +125,7 @@ export const callCases: Readonly<Record<CallName, MakeCase>> = {
   getGroupBySlug: async of => ({ input: { slug: of.named('wellness') } }),
   getOneTimeLink: async of => ({ input: { slug: await of.link() } }),
   getProvider: async of => ({ input: { provider: of.named('front-desk') } }),
+  getReceipt: async of => ({ input: { id: (await of.paidBooking()).id } }),
   getRecord: async of => ({ input: { kind: 'providers', key: of.named('maya') } }),
   getService: async of => ({ input: { service: of.named('haircut') } }),
   getServiceMenu: async of => ({ input: { slug: of.named('beauty') } }),

@@ -16,7 +16,11 @@ export async function expectPicture(page: Page, name: string): Promise<void> {
     // Tolerates antialiasing that differs between machines, but not a line that has moved.
     threshold: 0.3,
     maxDiffPixelRatio: 0.004,
-    mask: [page.locator('.bp-reference code'), page.getByText(/(Reference|Buchungsnummer): /)],
+    mask: [
+      page.locator('.bp-reference code'),
+      page.getByText(/(Reference|Buchungsnummer): /),
+      page.locator('.bp-receipt-head span, [data-fact=number] dd, [data-fact=date] dd'),
+    ],
   })
 }
 

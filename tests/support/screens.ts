@@ -141,6 +141,7 @@ export const screens: readonly ScreenState[] = [
       await expect(visit.page.getByText(visit.t('payment.receipt'), { exact: true })).toBeVisible()
     },
   },
+  at('receipt', ({ paid }) => `/widget/booking/${paid.id}/receipt`),
   at('group', () => '/widget/group/g1'),
   at('menu', () => menu, { pictures: 'none' }),
   at('menu with services in the cart', () => `${menu}?services=haircut%2Ccolor`),

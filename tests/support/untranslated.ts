@@ -69,9 +69,9 @@ const languages: readonly string[] = Object.values(languageNames)
 /** Texts of the visitor, and what `Intl` formats in Danish. */
 const otherWords = [
   /Ada|Lovelace|@example\.com|A cold/,
-  // The initials of an avatar, and a booking reference.
+  // The initials of an avatar, a booking reference, and the number of a receipt.
   /^\p{Lu}{1,2}$/u,
-  /^[A-Z0-9]{8}$/,
+  /^[A-Z0-9]{8}(-\d+)?$/,
   /\b(jan|feb|mar|apr|maj|jun|jul|aug|sep|okt|nov|dec)[a-z]*\b/i,
   /\b(man|tirs?|ons|tors?|fre|lør|søn)(dag)?\b/i,
   /europæisk|tid$|UTC|GMT|€|minutter|timer?$/i,

@@ -11,10 +11,12 @@ interface Props {
   /** A reference number. */
   readonly number: string
   readonly lines: readonly ReceiptLine[]
+  /** Leads to the receipt as a page of its own. */
+  readonly link: { readonly href: string; readonly label: string }
 }
 
 /** Lists what was bought, paid and refunded, in the style of a till receipt. */
-export const Receipt = ({ title, number, lines }: Props) => (
+export const Receipt = ({ title, number, lines, link }: Props) => (
   <section className="bp-receipt" aria-label={title}>
     <p className="bp-receipt-head">
       <b>{title}</b> <span>{number}</span>
@@ -27,5 +29,8 @@ export const Receipt = ({ title, number, lines }: Props) => (
         </div>
       ))}
     </dl>
+    <p className="bp-receipt-link">
+      <a href={link.href}>{link.label}</a>
+    </p>
   </section>
 )

@@ -15,12 +15,13 @@ interface Props {
 /** Shows the amounts paid online, refunded and still due for a booking; renders nothing if nothing was paid. */
 export function BookingReceipt({ booking, business }: Props) {
   const app = useApp()
-  const { words } = app
+  const { words, href } = app
   if (!booking.payment || booking.payment.paid === 0) return null
   return (
     <Receipt
       title={words.t('payment.receipt')}
       number={booking.reference}
+      link={{ href: href(`/widget/booking/${booking.id}/receipt`), label: words.t('receipt.open') }}
       lines={[...listServiceLines(booking, business, app), ...listMoneyLines(booking, app)]}
     />
   )

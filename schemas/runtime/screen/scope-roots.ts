@@ -13,6 +13,7 @@ export const rootCalls = {
   group: ['getGroup', 'getGroupBySlug'],
   link: ['getOneTimeLink'],
   booking: ['getBooking'],
+  receipt: ['getReceipt'],
   bookings: ['getBookings'],
   change: ['getChangeable'],
   menu: ['getServiceMenu', 'getServiceMenuById'],

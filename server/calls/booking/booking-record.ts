@@ -13,7 +13,7 @@ import { getVersionedTerms } from '../../business/terms.ts'
 import type { PlannedSegment } from '../../domain/combinations.ts'
 import type { Claim } from '../../domain/occupancy.ts'
 import { paymentMinutes } from '../../domain/payment.ts'
-import { quoteService, quoteServices } from '../../domain/quote.ts'
+import { priceAppointment, quoteServices } from '../../domain/quote.ts'
 import type { CallContext } from '../handler.ts'
 
 export interface BuildBookingParams {
@@ -106,7 +106,7 @@ function buildAppointment(
   const [provider, claim] = [party[index], claims[index]]
   if (!provider || !claim)
     throw new Error('A party has a claim for each of its providers: make it with take().')
-  const { currency } = context.directory.business
+  const { business } = context.directory
   const location = chooseLocation(service, segment.item, input)
   return {
     position: 0,
@@ -119,7 +119,7 @@ function buildAppointment(
     ...(location === undefined ? {} : { location }),
     seats: segment.seats,
     // A team that serves together is paid only once.
-    price: index === 0 ? quoteService(service, segment.seats, currency) : { total: 0, dueNow: 0 },
+    price: index === 0 ? priceAppointment(service, segment.seats, business) : { total: 0, dueNow: 0 },
     ...(segment.item === undefined ? {} : { item: segment.item }),
     ...(segment.occurrence === undefined ? {} : { occurrence: segment.occurrence }),
   }

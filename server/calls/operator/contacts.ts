@@ -1,17 +1,32 @@
 /** Exports or erases everything that is known about a person. */
+import type { Booking, PaymentRecord } from '#schemas/generated/types.gen.ts'
 import { done } from '#schemas/runtime/core/problem.ts'
-import type { Handler } from '../handler.ts'
+import type { CallContext, Handler } from '../handler.ts'
 import { toSubmissionDto } from './operator-submissions.ts'
+import { toPaymentRecordDto } from './payment-record-dto.ts'
 
 /** Returns all bookings that the person made or is a guest of, and all submissions with their email address. */
 export const exportContact: Handler<'exportContact'> = async ({ email }, context) => {
   const { bookings, formStores, directory } = context
   const business = directory.business.slug
   const submissions = await formStores.submissions.findByEmail(business, email)
+  const found = await bookings.findByEmail(business, email)
   return done({
-    bookings: [...(await bookings.findByEmail(business, email))],
+    bookings: [...found],
+    payments: await listPayments(found, context),
     submissions: submissions.map(submission => toSubmissionDto(submission, context)),
   })
+}
+
+/** Returns the payments of the bookings. A booking has one, or a few after its price has changed. */
+async function listPayments(
+  bookings: readonly Booking[],
+  { paymentServices, directory: { business } }: CallContext,
+): Promise<PaymentRecord[]> {
+  const ids = bookings.map(({ id }) => id)
+  const query = { business: business.slug, bookings: ids, limit: Number.MAX_SAFE_INTEGER }
+  const records = await paymentServices.payments.listRecords(query)
+  return records.map(record => toPaymentRecordDto(record, business))
 }
 
 export const eraseContact: Handler<'eraseContact'> = async ({ email }, context) => {

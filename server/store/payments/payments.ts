@@ -6,6 +6,7 @@ import { query, type Statement, sql } from '../postgres/sql.ts'
 import { runTransaction } from '../postgres/transaction.ts'
 import { writePaymentChange } from './change-payment.ts'
 import { writeSubmissionPaymentChange } from './change-submission-payment.ts'
+import { readPaymentRecords } from './payment-records.ts'
 import { readPayments } from './payment-rows.ts'
 import { findRefund, reportRefund, takeDueRefunds } from './refunds.ts'
 
@@ -18,6 +19,7 @@ export function createPayments(pool: Pool): Payments {
     findBySubmission: (business, submission) =>
       readOne(sql`business = ${business} and submission = ${submission}`),
     findByCheckout: (provider, checkout) => readOne(sql`provider = ${provider} and checkout = ${checkout}`),
+    listRecords: query => withConnection(pool, connection => readPaymentRecords(connection, query)),
     keepCheckout: ({ business, id, checkout, now }) =>
       withConnection(pool, async connection => {
         await query(

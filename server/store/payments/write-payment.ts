@@ -59,6 +59,8 @@ async function updatePayment(
         declined = case when ${declined !== undefined}::boolean then ${declined ?? null}::text else declined end,
         received = coalesce(${received?.amount ?? null}::bigint, received),
         received_currency = coalesce(${received?.currency ?? null}, received_currency),
+        paid_at = case when ${(received?.amount ?? 0) > 0}::boolean
+          then coalesce(paid_at, ${toTimestampParameter(now)}::timestamptz) else paid_at end,
         check_at = case when ${checksNewCheckout}::boolean and checkout is not null
             then ${toTimestampParameter(now)}::timestamptz
           when ${checkAt !== undefined}::boolean then ${checkTime}::timestamptz else check_at end

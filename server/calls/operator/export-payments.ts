@@ -1,0 +1,46 @@
+/** Exports payments as a table, page by page, so that a file of any length needs the memory of one page of rows. */
+import type { PaymentRecord as PaymentRecordDto } from '#schemas/generated/types.gen.ts'
+import { done } from '#schemas/runtime/core/problem.ts'
+import { parseInstant } from '#schemas/runtime/time/instant.ts'
+import { byteOrderMark, formatCsvRows } from '../../domain/csv.ts'
+import type { PaymentRecord, PaymentRecordsQuery } from '../../ports/payments.ts'
+import type { CallContext, Handler } from '../handler.ts'
+import { toPaymentRecordDto } from './payment-record-dto.ts'
+
+export const exportPayments: Handler<'exportPayments'> = (input, context) => {
+  const [from, to] = [parseInstant(input.from ?? ''), parseInstant(input.to ?? '')]
+  const range = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }
+  return done({ name: 'payments.csv', content: tablePages(range, context) })
+}
+
+const columns = [
+  ...(['id', 'receipt', 'booking', 'reference', 'submission', 'status', 'provider'] as const),
+  ...(['currency', 'due', 'paid', 'paidCurrency', 'refunded', 'createdAt', 'paidAt'] as const),
+] as const satisfies readonly (keyof PaymentRecordDto)[]
+
+const maxPageRows = 500
+
+/** Yields the oldest payments first. */
+async function* tablePages(
+  range: Pick<PaymentRecordsQuery, 'from' | 'to'>,
+  { paymentServices, directory: { business } }: CallContext,
+): AsyncGenerator<string> {
+  const query = { ...range, business: business.slug, limit: maxPageRows }
+  const toRow = (record: PaymentRecord) => {
+    const payment = toPaymentRecordDto(record, business)
+    return [...columns.map(name => payment[name]), formatRefunds(payment)]
+  }
+  yield byteOrderMark + formatCsvRows([[...columns, 'refunds']])
+  for (let after: PaymentRecord | undefined; ; ) {
+    const records = await paymentServices.payments.listRecords(after ? { ...query, after } : query)
+    yield formatCsvRows(records.map(toRow))
+    after = records.at(-1)
+    if (records.length < maxPageRows || !after) return
+  }
+}
+
+/** Joins all refunds in one cell, those that failed too: `2026-11-25T09:00:00+01:00 1500 operator succeeded; …`. */
+const formatRefunds = ({ refunds }: PaymentRecordDto): string =>
+  refunds
+    .map(({ createdAt, amount, cause, status }) => `${createdAt} ${amount} ${cause} ${status}`)
+    .join('; ')

@@ -1,0 +1,32 @@
+import type { Business, PaymentRecord as PaymentRecordDto } from '#schemas/generated/types.gen.ts'
+import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
+import type { Instant } from '#schemas/runtime/time/time.ts'
+import { requireZone } from '#schemas/runtime/time/zone.ts'
+import { formatReceiptNumber } from '../../domain/receipt.ts'
+import type { PaymentRecord } from '../../ports/payments.ts'
+
+/** Returns a payment as operators get it, with times in the business's zone. */
+export function toPaymentRecordDto(
+  record: PaymentRecord,
+  { timezone }: Pick<Business, 'timezone'>,
+): PaymentRecordDto {
+  const zone = requireZone(timezone)
+  const formatTime = (at: Instant) => formatZonedInstant(at, zone)
+  const { id, subject, reference, ordinal, status, provider, due, received, createdAt, paidAt, refunds } =
+    record
+  const isMismatch = received.currency !== due.currency
+  return {
+    id,
+    ...(subject.kind === 'booking' ? { booking: subject.booking } : { submission: subject.submission }),
+    ...(reference === undefined ? {} : { reference }),
+    ...(reference === undefined || received.amount === 0 || isMismatch
+      ? {}
+      : { receipt: formatReceiptNumber(reference, ordinal) }),
+    ...{ status, provider, currency: due.currency, due: due.amount, paid: received.amount },
+    ...(isMismatch ? { paidCurrency: received.currency } : {}),
+    refunded: refunds.reduce((sum, refund) => sum + (refund.status === 'failed' ? 0 : refund.amount), 0),
+    createdAt: formatTime(createdAt),
+    ...(paidAt === undefined ? {} : { paidAt: formatTime(paidAt) }),
+    refunds: refunds.map(refund => ({ ...refund, createdAt: formatTime(refund.createdAt) })),
+  }
+}

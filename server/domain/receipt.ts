@@ -1,0 +1,91 @@
+/** Builds the receipt of a booking. */
+import type { Booking, Business, Receipt } from '#schemas/generated/types.gen.ts'
+import { getAmountDueLater } from '#schemas/runtime/booking/amount-due-later.ts'
+import { summarizeIncludedTaxes } from '#schemas/runtime/booking/included-tax.ts'
+import { groupSimultaneousAppointments } from '#schemas/runtime/booking/simultaneous-appointments.ts'
+import { canonicalizeJson } from '#schemas/runtime/core/canonical-json.ts'
+import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
+import type { Instant } from '#schemas/runtime/time/time.ts'
+import { requireZone } from '#schemas/runtime/time/zone.ts'
+
+/** What the receipt needs of a payment. Amounts are in minor units of the booking's currency. */
+export interface ReceiptPayment {
+  /** Its place among the payments of the booking, from 1. */
+  readonly ordinal: number
+  readonly provider: Receipt['provider']
+  readonly paid: number
+  readonly paidAt: Instant
+  readonly refunds: readonly ReceiptRefund[]
+}
+
+export interface ReceiptRefund {
+  readonly amount: number
+  readonly status: 'pending' | 'succeeded' | 'failed'
+  readonly createdAt: Instant
+}
+
+/**
+ * Returns the number of a receipt: the reference of the booking and the ordinal of the payment. It is unique in the
+ * business and never changes. It has gaps, so it is no number for the business's own invoices.
+ */
+export const formatReceiptNumber = (reference: string, ordinal: number): string => `${reference}-${ordinal}`
+
+export function buildReceipt(
+  booking: Booking,
+  business: Pick<Business, 'name' | 'address' | 'taxNumber' | 'timezone'>,
+  payment: ReceiptPayment,
+): Receipt {
+  const zone = requireZone(business.timezone)
+  const formatTime = (at: Instant) => formatZonedInstant(at, zone)
+  const { name, address, taxNumber } = business
+  const lines = listReceiptLines(booking)
+  return {
+    number: formatReceiptNumber(booking.reference, payment.ordinal),
+    booking: booking.id,
+    issuedAt: formatTime(payment.paidAt),
+    provider: payment.provider,
+    business: {
+      name,
+      ...(address === undefined ? {} : { address }),
+      ...(taxNumber === undefined ? {} : { taxNumber }),
+    },
+    payer: describePayer(booking),
+    currency: booking.payment?.currency ?? '',
+    lines,
+    total: lines.reduce((sum, { total, cancelled }) => sum + (cancelled ? 0 : total), 0),
+    taxes: summarizeIncludedTaxes(booking),
+    paid: payment.paid,
+    refunds: payment.refunds.flatMap(({ amount, status, createdAt }) =>
+      status === 'failed' ? [] : [{ at: formatTime(createdAt), amount, status }],
+    ),
+    dueLater: getAmountDueLater(booking),
+  }
+}
+
+function describePayer({ contact: { firstName, lastName, email } }: Booking): Receipt['payer'] {
+  const name = [firstName, lastName].filter(part => part !== undefined && part !== '').join(' ')
+  return {
+    ...(name === '' ? {} : { name }),
+    ...(email === undefined || email === '' ? {} : { email }),
+  }
+}
+
+/** Returns a line for each service; appointments of the same price, as those of a series, share one. */
+function listReceiptLines({ appointments, status }: Booking): Receipt['lines'] {
+  const isReleased = status === 'cancelled' || status === 'expired'
+  const linesByKey = new Map<string, Receipt['lines'][number]>()
+  for (const [appointment] of groupSimultaneousAppointments(appointments)) {
+    const { service, serviceName, seats, start, price } = appointment
+    const cancelled = isReleased || appointment.cancelled === true
+    const key = canonicalizeJson([service, seats, price ?? null, cancelled])
+    const line = linesByKey.get(key)
+    linesByKey.set(key, {
+      ...{ serviceName, people: seats, cancelled },
+      times: (line?.times ?? 0) + 1,
+      firstStart: line?.firstStart ?? start,
+      lastStart: start,
+      total: (line?.total ?? 0) + (price?.total ?? 0),
+    })
+  }
+  return [...linesByKey.values()]
+}

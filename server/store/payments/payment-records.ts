@@ -1,0 +1,64 @@
+/** Reads payments with their refunds, for receipts and exports. */
+import type { ClientBase } from 'pg'
+import type { PaymentRecord, PaymentRecordsQuery, RefundRecord } from '../../ports/payments.ts'
+import { fromEpochSeconds, toTimestampParameter } from '../postgres/instant-text.ts'
+import { query, sql } from '../postgres/sql.ts'
+
+export async function readPaymentRecords(
+  connection: ClientBase,
+  { business, bookings, from, to, after, limit }: PaymentRecordsQuery,
+): Promise<PaymentRecord[]> {
+  const [begin, end] = [from, to].map(at => (at === undefined ? null : toTimestampParameter(at)))
+  const cursor = after === undefined ? null : toTimestampParameter(after.createdAt)
+  const rows = await query<RecordRow>(
+    connection,
+    sql`select p.business, p.id, p.booking, p.submission, b.reference, p.provider, p.currency, p.due, p.status,
+        p.received, p.received_currency, date_part('epoch', p.created_at) as created,
+        date_part('epoch', p.paid_at) as paid,
+        (select count(*) from payment o where o.business = p.business and o.booking = p.booking
+          and (o.created_at, o.id) <= (p.created_at, p.id))::int as ordinal,
+        (select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'amount', r.amount, 'cause', r.cause,
+            'status', r.status, 'created', date_part('epoch', r.created_at)) order by r.created_at, r.id), '[]')
+          from refund r where r.business = p.business and r.payment = p.id) as refunds
+      from payment p left join booking b on b.business = p.business and b.id = p.booking
+      where p.business = ${business}
+        and (${bookings ?? null}::text[] is null or p.booking = any(${bookings ?? null}::text[]))
+        and (${begin ?? null}::timestamptz is null or p.created_at >= ${begin ?? null}::timestamptz)
+        and (${end ?? null}::timestamptz is null or p.created_at < ${end ?? null}::timestamptz)
+        and (${cursor}::timestamptz is null or (p.created_at, p.id) > (${cursor}::timestamptz, ${after?.id ?? ''}))
+      order by p.created_at, p.id
+      limit ${limit}`,
+  )
+  return rows.map(toPaymentRecord)
+}
+
+type RecordRow = Pick<PaymentRecord, 'business' | 'id' | 'provider' | 'status' | 'ordinal'> & {
+  booking: string | null
+  submission: string | null
+  reference: string | null
+  currency: string
+  due: number
+  received: number
+  received_currency: string
+  created: number
+  paid: number | null
+  refunds: (Omit<RefundRecord, 'createdAt'> & { created: number })[]
+}
+
+function toPaymentRecord(row: RecordRow): PaymentRecord {
+  const { business, id, provider, status, ordinal, booking, submission, reference, paid } = row
+  return {
+    ...{ business, id, provider, status, ordinal },
+    subject:
+      booking === null ? { kind: 'submission', submission: submission ?? '' } : { kind: 'booking', booking },
+    ...(reference === null ? {} : { reference }),
+    due: { amount: row.due, currency: row.currency },
+    received: { amount: row.received, currency: row.received_currency },
+    createdAt: fromEpochSeconds(row.created),
+    ...(paid === null ? {} : { paidAt: fromEpochSeconds(paid) }),
+    refunds: row.refunds.map(({ created, ...refund }) => ({
+      ...refund,
+      createdAt: fromEpochSeconds(created),
+    })),
+  }
+}
