@@ -17,7 +17,6 @@ export const chunksWithLaterStyles: ReadonlySet<string> = new Set([
   'manage/manage.ts',
   'message/messages.ts',
   'payment/payment.ts',
-  'receipt/receipt.tsx',
   'series/recurrence.tsx',
   'series/series-preview.tsx',
 ])

@@ -85,6 +85,7 @@ export const widgets: WidgetRegistry = {
   'cancel-reason': manage('cancel-reason'),
   'change-choice': manage('change-choice'),
   'move-review': manage('move-review'),
+  receipt: manage('receipt'),
   'service-menu': cart('service-menu'),
   cart: cart('cart'),
   'cart-foot': cart('cart-foot'),
@@ -111,9 +112,6 @@ export const widgets: WidgetRegistry = {
   },
   'payment-status': {
     load: () => import('./payment/payment.ts').then(module => module.paymentWidgets.status),
-  },
-  receipt: {
-    load: () => import('./receipt/receipt.tsx').then(module => module.ReceiptWidget),
   },
   [problemWidgetName]: {
     load: () => import('./message/messages.ts').then(module => module.messageWidgets.problem),

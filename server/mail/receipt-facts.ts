@@ -1,6 +1,6 @@
 /** Builds the lines of a letter about money. */
 import type { Formatters } from '#locales/formatters.ts'
-import { formatPercent } from '#locales/percent.ts'
+import { formatTaxRate } from '#locales/tax-rate.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import { getAmountDueLater } from '#schemas/runtime/booking/amount-due-later.ts'
@@ -37,7 +37,7 @@ export function listReceiptFacts(
 function listTaxFacts(booking: Booking, { words, formats }: ReceiptContext): readonly LetterFact[] {
   return summarizeIncludedTaxes(booking).map(({ percent, label, amount }) => ({
     label: words.t('receipt.tax', {
-      percent: formatPercent(percent, formats.tag),
+      percent: formatTaxRate(percent, formats.tag),
       tax: label === undefined ? words.t('receipt.tax_name') : words.text(label),
     }),
     value: formats.money(amount, booking.payment?.currency ?? ''),

@@ -20,10 +20,11 @@ async function book(...items: BookingItem[]): Promise<Booking> {
 }
 
 async function bookAndPay(...items: BookingItem[]): Promise<Booking> {
-  const { id, payment } = await book(...items)
-  const { url = '' } = expectAnswer(await engine.ask('startPayment', { id }))
+  const booking = await book(...items)
+  const { url = '' } = expectAnswer(await engine.ask('startPayment', { id: booking.id }))
   await engine.payAt(url, 'paid')
-  return expectAnswer(await engine.ask('verifyPayment', { payment: payment?.id ?? '' })).booking
+  const verified = expectAnswer(await engine.ask('verifyPayment', { payment: booking.payment?.id ?? '' }))
+  return verified.booking ?? booking
 }
 
 const getReceipt = async ({ id }: Booking): Promise<Receipt> =>

@@ -39,7 +39,7 @@ export interface ReceiptSum {
 /** Shows a receipt that fits on one printed page. */
 export const ReceiptSheet = ({ title, notice, facts, lines, sums, actions }: ReceiptSheetProps) => (
   <article className="bp-sheet-receipt">
-    <h1 className="bp-sheet-receipt-title">{title}</h1>
+    <h1 className="bp-heading-title">{title}</h1>
     {notice !== undefined && <p className="bp-sheet-receipt-notice">{notice}</p>}
     <dl className="bp-sheet-receipt-facts">
       {facts.map(({ id, label, values }) => (

@@ -1,4 +1,5 @@
 import { ManagedBookingSummary } from '../booking/managed-booking-summary.tsx'
+import { ReceiptWidget } from '../receipt/receipt.tsx'
 import { BookingChanged } from './booking-changed.tsx'
 import { BookingDetails } from './booking-details.tsx'
 import { CancelReason } from './cancel-reason.tsx'
@@ -13,4 +14,5 @@ export const manageWidgets = {
   'cancel-reason': CancelReason,
   'change-choice': ChangeScopePicker,
   'move-review': RescheduleReview,
+  receipt: ReceiptWidget,
 }

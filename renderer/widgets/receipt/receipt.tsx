@@ -1,4 +1,4 @@
-import { formatPercent } from '#locales/percent.ts'
+import { formatTaxRate } from '#locales/tax-rate.ts'
 import type { Receipt } from '#schemas/generated/types.gen.ts'
 import { parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
 import { type AppContextValue, useApp } from '../../screen/app-context.ts'
@@ -94,7 +94,7 @@ function listSums(receipt: Receipt, app: AppContextValue): readonly ReceiptSum[]
     ...taxes.map(({ percent, label, amount }, index) => ({
       id: `tax ${index}`,
       label: words.t('receipt.tax', {
-        percent: formatPercent(percent, formats.tag),
+        percent: formatTaxRate(percent, formats.tag),
         tax: label === undefined ? words.t('receipt.tax_name') : words.text(label),
       }),
       value: money(amount),
