@@ -48,7 +48,7 @@ export const rjsfValidator: ValidatorType<unknown, RJSFSchema, FormContext> = {
     return { errors, errorSchema: toErrorSchema(errors) }
   },
   rawValidation() {
-    throw new Error('RJSF validates nothing raw outside of its playground: ask findSchemaIssues.')
+    throw new Error('Use findSchemaIssues.')
   },
 }
 
