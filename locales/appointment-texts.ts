@@ -24,20 +24,20 @@ export interface AppointmentTextsInput {
 
 export function buildAppointmentTexts(
   { occasion, booking, business }: AppointmentTextsInput,
-  words: Translator,
+  i18n: Translator,
 ): AppointmentTexts {
   const [{ serviceName, location }] = occasion
-  const service = words.text(serviceName)
-  const provider = occasion.map(({ providerName }) => words.text(providerName)).join(', ')
+  const service = i18n.text(serviceName)
+  const provider = occasion.map(({ providerName }) => i18n.text(providerName)).join(', ')
   const { reference } = booking
   return {
-    title: words.t('calendar_file.title', { service, business: words.text(business.name) }),
+    title: i18n.t('calendar_file.title', { service, business: i18n.text(business.name) }),
     details: [
-      words.t('booking.with', { provider }),
-      words.t('calendar_file.reference', { reference }),
-      ...formatPlaceTime(occasion, { booking, business }, words),
+      i18n.t('booking.with', { provider }),
+      i18n.t('calendar_file.reference', { reference }),
+      ...formatPlaceTime(occasion, { booking, business }, i18n),
     ].join('\n'),
-    place: formatPlace(location, business, words),
+    place: formatPlace(location, business, i18n),
   }
 }
 
@@ -45,26 +45,26 @@ export function buildAppointmentTexts(
 function formatPlaceTime(
   [appointment]: SimultaneousAppointments,
   { booking, business }: Omit<AppointmentTextsInput, 'occasion'>,
-  words: Translator,
+  i18n: Translator,
 ): string[] {
   const [from, to] = [parseInstant(appointment.start), parseInstant(appointment.end)]
   const [placeZone, readerZone] = [getPlaceZone(appointment, business) ?? '', booking.timezone].map(parseZone)
   if (from === undefined || to === undefined || !placeZone || !readerZone) return []
-  const [formats, own] = [placeZone, readerZone].map(zone => createFormatters({ tag: words.tag, zone }))
-  if (!formats || formatReaderTimeRange(from, to, { words, formats, own }) === undefined) return []
+  const [formats, own] = [placeZone, readerZone].map(zone => createFormatters({ tag: i18n.tag, zone }))
+  if (!formats || formatReaderTimeRange(from, to, { i18n, formats, own }) === undefined) return []
   const time = `${formats.dateAt(from, 'full')}, ${formats.timeRange(from, to)}`
-  return [words.t('zone.in_place', { time, city: formatZoneCity(placeZone) })]
+  return [i18n.t('zone.in_place', { time, city: formatZoneCity(placeZone) })]
 }
 
 /** Returns the address, or "phone" or "video". */
 function formatPlace(
   location: Location | undefined,
   business: AppointmentTextsInput['business'],
-  words: Translator,
+  i18n: Translator,
 ): string | undefined {
   const address = location?.address ?? (isRemote(location) ? undefined : business.address)
-  if (address !== undefined) return words.text(address)
-  return location && words.t(locationKinds[location.kind])
+  if (address !== undefined) return i18n.text(address)
+  return location && i18n.t(locationKinds[location.kind])
 }
 
 const isRemote = (location: Location | undefined): boolean =>

@@ -4,7 +4,7 @@ import { type Formatters, formatZoneCity } from './formatters.ts'
 import type { Translator } from './translator.ts'
 
 export interface DualZoneFormatters {
-  readonly words: Translator
+  readonly i18n: Translator
   /** For the zone of the place, or the reader's. */
   readonly formats: Formatters
   /** For the reader's zone, where `formats` are for the zone of a place. */
@@ -17,25 +17,25 @@ export function formatDualZoneTimeRange(
   to: Instant | undefined,
   formatters: DualZoneFormatters,
 ): string {
-  const { words, formats } = formatters
+  const { i18n, formats } = formatters
   const placeTime = formatTimes(formats, from, to)
   const readerTime = formatReaderTimeRange(from, to, formatters)
   if (readerTime === undefined) return placeTime
-  return `${words.t('zone.in_place', { time: placeTime, city: formatZoneCity(formats.zone) })}; ${readerTime}`
+  return `${i18n.t('zone.in_place', { time: placeTime, city: formatZoneCity(formats.zone) })}; ${readerTime}`
 }
 
 /** "2:45 AM for you", with the date where that differs too; undefined if both zones agree. */
 export function formatReaderTimeRange(
   from: Instant,
   to: Instant | undefined,
-  { words, formats, own }: DualZoneFormatters,
+  { i18n, formats, own }: DualZoneFormatters,
 ): string | undefined {
   if (!own) return undefined
   const time = formatTimes(own, from, to)
   const date = own.dateAt(from, 'medium')
   const isSameDate = date === formats.dateAt(from, 'medium')
   if (isSameDate && time === formatTimes(formats, from, to)) return undefined
-  return words.t('zone.for_you', { time: isSameDate ? time : `${date}, ${time}` })
+  return i18n.t('zone.for_you', { time: isSameDate ? time : `${date}, ${time}` })
 }
 
 const formatTimes = (formats: Formatters, from: Instant, to: Instant | undefined): string =>

@@ -72,8 +72,8 @@ async function renderDocument(loaded: Page, pageContext: PageContextServer) {
     render.onRendered({ ...result, pageData })
     return escapeInject``
   }
-  const words = createTranslator({ locale: page.locale, catalogue: render.catalogue })
-  const head = buildPageHead(page, words)
+  const i18n = createTranslator({ locale: page.locale, catalogue: render.catalogue })
+  const head = buildPageHead(page, i18n)
   const { body, renderedWidgets } = await renderBody(page, pageData, render)
   // The browser loads the same widgets first, so that it hydrates the same page.
   const sent = { ...page, parts: renderedWidgets, answered: compactAnsweredCalls(page.answered) }
@@ -81,14 +81,14 @@ async function renderDocument(loaded: Page, pageContext: PageContextServer) {
   const nonce = pageContext.cspNonce ?? ''
   const route = page.routeName === undefined ? '' : escapeInject` data-route="${page.routeName}"`
   return escapeInject`<!doctype html>
-<html lang="${words.tag}" dir="ltr"${route}>
+<html lang="${i18n.tag}" dir="ltr"${route}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${head.title}</title>
 <meta property="og:title" content="${head.pageTitle}">
 <meta name="description" content="${head.description}">
-<meta name="color-scheme" content="light dark">${dangerouslySkipEscape(renderLanguageTags(page, words.tag, render.alternates))}
+<meta name="color-scheme" content="light dark">${dangerouslySkipEscape(renderLanguageTags(page, i18n.tag, render.alternates))}
 <link rel="icon" href="data:,">
 ${dangerouslySkipEscape(renderAssetTags(pageContext, sent))}
 <style nonce="${nonce}">${dangerouslySkipEscape(renderThemeCss(render.theme))}</style>

@@ -35,7 +35,7 @@ export interface AppContext {
   readonly paymentServices: PaymentServices
   /** Undefined unless the provider is the test provider. */
   readonly checkoutSimulator: CheckoutSimulator | undefined
-  words(locale: LocaleCode): Translator
+  getTranslator(locale: LocaleCode): Translator
   directoryFor(host: string): Promise<Directory | undefined>
   ready(): Promise<boolean>
   /**
@@ -90,7 +90,7 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
       ...(rateLimits && { rateLimits }),
       ...(letters && { letters }),
     }),
-    words: new Map<LocaleCode, Translator>(),
+    i18n: new Map<LocaleCode, Translator>(),
   })
   const make = async (files: ConfigurationFiles) => {
     const configuration = build(files, settings.locales)
@@ -120,15 +120,15 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
     get callRunner() {
       return current.callRunner
     },
-    words(locale) {
-      const known = current.words.get(locale)
+    getTranslator(locale) {
+      const known = current.i18n.get(locale)
       if (known) return known
-      const words = createTranslator({
+      const i18n = createTranslator({
         locale,
         catalogue: current.configuration.catalogues.get(locale) ?? {},
       })
-      current.words.set(locale, words)
-      return words
+      current.i18n.set(locale, i18n)
+      return i18n
     },
     photos: formStores.photos,
     directoryFor: host => directories.forHost(host),

@@ -29,7 +29,7 @@ export function createMailOutboxWorker({ appContext, store, port }: MailOutboxWo
   const deliverer = createDeliverer({
     ...{ directories, bookings, linkRequests, clock },
     mail: createMailTransport(settings),
-    words: locale => appContext.words(chooseLocale(locale, appContext)),
+    getTranslator: locale => appContext.getTranslator(chooseLocale(locale, appContext)),
     async pageAddress(business, path, locale) {
       const origin = await findOrigin(business, { settings, directories, port })
       return new URL(localizePath(path, locale, getLocaleRules(origin, appContext)), origin).href

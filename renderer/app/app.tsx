@@ -40,11 +40,11 @@ export function App({
   useEffect(() => onRendered?.(), [onRendered])
   const zone = useZone(pageData, address)
   const value = useMemo(() => {
-    const words = createTranslator({ locale: page.locale, catalogue })
+    const i18n = createTranslator({ locale: page.locale, catalogue })
     return {
       page,
-      words,
-      formats: createFormatters({ tag: words.tag, zone }),
+      i18n,
+      formats: createFormatters({ tag: i18n.tag, zone }),
       zone,
       address,
       call,

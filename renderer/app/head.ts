@@ -17,12 +17,12 @@ export interface PageHead {
   readonly description: string
 }
 
-export function buildPageHead(page: Page, words: Translator): PageHead {
+export function buildPageHead(page: Page, i18n: Translator): PageHead {
   const loaded = getPageLoadData(page)
-  const text = (path: string): string => toText(getAtPath(loaded, path), words)
+  const text = (path: string): string => toText(getAtPath(loaded, path), i18n)
   const business = text('business.name')
-  const pageTitle = words.t('page.title', { title: getTitle(page, loaded, words), business })
-  const confirmationTitle = getConfirmationTitle(page, loaded, words)
+  const pageTitle = i18n.t('page.title', { title: getTitle(page, loaded, i18n), business })
+  const confirmationTitle = getConfirmationTitle(page, loaded, i18n)
   return {
     title: confirmationTitle === undefined ? pageTitle : `${confirmationTitle} · ${pageTitle}`,
     pageTitle,
@@ -30,37 +30,37 @@ export function buildPageHead(page: Page, words: Translator): PageHead {
   }
 }
 
-function getTitle({ problem, screen }: Page, loaded: Loaded, words: Translator): string {
-  if (problem) return words.phrase(getProblemMessageKey(problem.code), problem.params)
+function getTitle({ problem, screen }: Page, loaded: Loaded, i18n: Translator): string {
+  if (problem) return i18n.phrase(getProblemMessageKey(problem.code), problem.params)
   const titleWith = screen?.titleWith
   const params = Object.entries(titleWith?.params ?? {}).map(([name, template]) => [
     name,
-    toText(fillJsonTemplate(template, loaded), words),
+    toText(fillJsonTemplate(template, loaded), i18n),
   ])
   if (titleWith && params.every(([, text]) => text !== ''))
-    return words.phrase(titleWith.message, Object.fromEntries(params))
-  return words.phrase(screen?.title ?? 'home.title')
+    return i18n.phrase(titleWith.message, Object.fromEntries(params))
+  return i18n.phrase(screen?.title ?? 'home.title')
 }
 
 /** Returns the title of a screen's confirmation, or undefined if the screen is not completed. */
 function getConfirmationTitle(
   { screen, params, query }: Page,
   loaded: Loaded,
-  words: Translator,
+  i18n: Translator,
 ): string | undefined {
   const { confirmation } = screen ?? {}
   const scope = { ...loaded, params, query, values: {} }
   if (!confirmation || !evaluateCondition(confirmation.when, scope)) return undefined
   const messageParams = Object.entries(confirmation.params ?? {}).map(([name, template]) => [
     name,
-    toText(fillJsonTemplate(template, scope), words),
+    toText(fillJsonTemplate(template, scope), i18n),
   ])
-  return words.phrase(confirmation.title, Object.fromEntries(messageParams))
+  return i18n.phrase(confirmation.title, Object.fromEntries(messageParams))
 }
 
 type Loaded = Readonly<Record<string, unknown>>
 
-const toText = (value: unknown, words: Translator): string => (isText(value) ? words.text(value) : '')
+const toText = (value: unknown, i18n: Translator): string => (isText(value) ? i18n.text(value) : '')
 
 const isText = (value: unknown): value is Text =>
   typeof value === 'string' ||

@@ -57,10 +57,10 @@ async function openPage(
   // React may suspend until a style sheet is loaded.
   await new Promise<void>(onRendered => controller.render({ ...next, onRendered }))
   const { pageData, catalogue } = next
-  const words = createTranslator({ locale: pageData.page.locale, catalogue })
+  const i18n = createTranslator({ locale: pageData.page.locale, catalogue })
   changeHead({
-    ...buildPageHead(pageData.page, words),
-    lang: words.tag,
+    ...buildPageHead(pageData.page, i18n),
+    lang: i18n.tag,
     route: pageData.page.routeName ?? '',
   })
   focusStart()

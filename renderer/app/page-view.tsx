@@ -36,12 +36,12 @@ export function PageView(props: Props) {
 type FrameParts = ReturnType<typeof useFrame>
 
 function useFrame({ languages, homeHref }: Omit<Props, 'visit'>) {
-  const { page, words } = useApp()
+  const { page, i18n } = useApp()
   const loaded = getPageLoadData(page)
   const { business }: ScopeOf<'business'> = castToDeclaredType(loaded)
-  const name = words.text(business?.name ?? '')
+  const name = i18n.text(business?.name ?? '')
   return {
-    skipLabel: words.t('page.skip_link'),
+    skipLabel: i18n.t('page.skip_link'),
     brand: {
       name,
       mark: name.charAt(0),
@@ -51,13 +51,13 @@ function useFrame({ languages, homeHref }: Omit<Props, 'visit'>) {
     },
     consent: business?.cookieConsent && <WidgetSlot widget={consentWidgetName} scope={loaded} />,
     languages: languages.length > 1 && (
-      <LanguageSwitch label={words.t('page.language')} current={words.tag} languages={languages} />
+      <LanguageSwitch label={i18n.t('page.language')} current={i18n.tag} languages={languages} />
     ),
   }
 }
 
 function ScreenPage({ frame, layout }: { readonly frame: FrameParts; readonly layout: string }) {
-  const { page, words } = useApp()
+  const { page, i18n } = useApp()
   const { screen, confirmed, steps, resolution } = useScreen()
   if (resolution?.place === 'screen')
     return (
@@ -69,7 +69,7 @@ function ScreenPage({ frame, layout }: { readonly frame: FrameParts; readonly la
       return (
         <CalendarLayout
           {...frame}
-          summaryLabel={words.t('booking.summary')}
+          summaryLabel={i18n.t('booking.summary')}
           summary={!confirmed && screen.aside !== undefined && <WidgetSlot widget={screen.aside} />}
         >
           {content}
@@ -80,7 +80,7 @@ function ScreenPage({ frame, layout }: { readonly frame: FrameParts; readonly la
     default:
       return (
         <PageLayout {...frame}>
-          {steps.length === 1 ? content : <StepHeading>{words.phrase(screen.title)}</StepHeading>}
+          {steps.length === 1 ? content : <StepHeading>{i18n.phrase(screen.title)}</StepHeading>}
         </PageLayout>
       )
   }

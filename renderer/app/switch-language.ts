@@ -45,11 +45,11 @@ export async function switchLanguage(
   const rendered = new Promise<void>(onRendered =>
     controller.render({ ...controller.props, pageData: next, catalogue, onRendered }),
   )
-  const words = createTranslator({ locale: link.locale, catalogue })
-  const head = buildPageHead(page, words)
+  const i18n = createTranslator({ locale: link.locale, catalogue })
+  const head = buildPageHead(page, i18n)
   void rendered.then(() => {
     const title = heading?.isConnected ? `${heading.textContent} · ${head.pageTitle}` : head.title
-    changeHead({ ...head, title, lang: words.tag, ...(routeName && { route: routeName }) })
+    changeHead({ ...head, title, lang: i18n.tag, ...(routeName && { route: routeName }) })
   })
   return true
 }

@@ -11,7 +11,7 @@ import type { WidgetViewRegistry } from './widget-views.ts'
 /** The context available to every part of a page. */
 export interface AppContextValue {
   readonly page: Page
-  readonly words: Translator
+  readonly i18n: Translator
   readonly formats: Formatters
   /** The zone in which times are shown. */
   readonly zone: Zone

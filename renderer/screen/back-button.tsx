@@ -10,11 +10,11 @@ interface Props {
 
 /** Renders the button of an action bar that leads to the step before, if there is one. */
 export function BackButton({ before, onGo }: Props) {
-  const { words } = useApp()
+  const { i18n } = useApp()
   return (
     before && (
       <Button type="button" look="quiet" icon="arrow-left" compact onClick={() => onGo(before.id)}>
-        {words.t('common.back')}
+        {i18n.t('common.back')}
       </Button>
     )
   )

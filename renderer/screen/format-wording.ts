@@ -4,7 +4,7 @@ import { fillJsonTemplate } from '#schemas/runtime/screen/template.ts'
 import { castToDeclaredType } from './widget.ts'
 
 /** Formats the message of a document whose condition holds. */
-export function formatWording(wording: ConditionalMessageKey, scope: Scope, words: Translator): string {
+export function formatWording(wording: ConditionalMessageKey, scope: Scope, i18n: Translator): string {
   const { message, params } = resolveMessage(wording, scope)
-  return words.phrase(message, castToDeclaredType(fillJsonTemplate(params, scope)))
+  return i18n.phrase(message, castToDeclaredType(fillJsonTemplate(params, scope)))
 }

@@ -48,16 +48,16 @@ function Companions() {
 }
 
 function Stopped({ problem }: { readonly problem: ProblemCode }) {
-  const { words, href } = useApp()
+  const { i18n, href } = useApp()
   return (
-    <Notice kind="info" actions={<ButtonLink href={href('/')}>{words.t('page.home')}</ButtonLink>}>
-      {words.phrase(getProblemMessageKey(problem))}
+    <Notice kind="info" actions={<ButtonLink href={href('/')}>{i18n.t('page.home')}</ButtonLink>}>
+      {i18n.phrase(getProblemMessageKey(problem))}
     </Notice>
   )
 }
 
 function StepView() {
-  const { words, parts } = useApp()
+  const { i18n, parts } = useApp()
   const { screen, scope, step, next, incomplete } = useScreen()
   const form = useId()
   const heading = useHeadingFocus()
@@ -74,12 +74,12 @@ function StepView() {
       <Steps />
       {title && (
         <StepHeading ref={heading} level={screen.aside === undefined ? 1 : 2}>
-          {words.phrase(title)}
+          {i18n.phrase(title)}
         </StepHeading>
       )}
       <Failure />
       {incomplete > 0 && !listMissingValues(step, scope).some(isSaid) && (
-        <Notice kind="problem">{words.t('problem.field.required')}</Notice>
+        <Notice kind="problem">{i18n.t('problem.field.required')}</Notice>
       )}
     </>
   )
@@ -123,23 +123,23 @@ function KeptValues() {
 }
 
 function Steps() {
-  const { words } = useApp()
+  const { i18n } = useApp()
   const { steps, step, goTo } = useScreen()
   if (steps.length < 2) return null
   const current = steps.findIndex(({ id }) => id === step?.id)
   return (
     <StepList
-      label={words.t('booking.steps')}
+      label={i18n.t('booking.steps')}
       onGo={goTo}
       steps={steps.map(({ id, title }, index) => ({
         id,
-        label: words.phrase(title),
+        label: i18n.phrase(title),
         state: index < current ? 'done' : index === current ? 'current' : 'next',
         note:
           index < current
-            ? words.t('booking.step_done')
+            ? i18n.t('booking.step_done')
             : index === current
-              ? words.t('booking.step_of', { step: index + 1, total: steps.length })
+              ? i18n.t('booking.step_of', { step: index + 1, total: steps.length })
               : undefined,
       }))}
     />
@@ -148,14 +148,14 @@ function Steps() {
 
 /** Shows the problem of the last submit, unless it shows at its fields. */
 function Failure() {
-  const { words } = useApp()
+  const { i18n } = useApp()
   const { resolution, step } = useScreen()
   if (!resolution || getStepFaults(resolution, step?.id).length > 0) return null
-  return <Notice kind="problem">{words.phrase(resolution.message, resolution.params)}</Notice>
+  return <Notice kind="problem">{i18n.phrase(resolution.message, resolution.params)}</Notice>
 }
 
 function Actions({ form }: { readonly form: string }) {
-  const { words } = useApp()
+  const { i18n } = useApp()
   const { screen, scope, step, steps, busy, goTo, nextButton } = useScreen()
   const index = steps.findIndex(({ id }) => id === step?.id)
   const before = steps[index - 1]
@@ -164,7 +164,7 @@ function Actions({ form }: { readonly form: string }) {
   useFormDocument(step && listMissingValues(step, scope).length === 0 ? following : undefined)
   if (step?.next !== undefined || (!screen.submit && !following)) return null
   const called = step?.check ?? (following ? undefined : screen.submit)
-  const busyLabel = called && formatWording(called.busy, scope, words)
+  const busyLabel = called && formatWording(called.busy, scope, i18n)
   return (
     <ActionBar
       back={<BackButton before={before} onGo={goTo} />}
@@ -180,7 +180,7 @@ function Actions({ form }: { readonly form: string }) {
         busy={busy}
         busyLabel={busyLabel}
       >
-        {formatWording(step?.action ?? 'common.continue', scope, words)}
+        {formatWording(step?.action ?? 'common.continue', scope, i18n)}
       </Button>
     </ActionBar>
   )

@@ -5,5 +5,5 @@ import type { Text } from '#schemas/generated/types.gen.ts'
 /** Renders a business's own text; marks its language if it differs from the page's (WCAG 3.1.2). */
 export const renderTextWithLang = (
   text: Text | undefined,
-  words: Pick<Translator, 'text' | 'borrowed'>,
-): ReactNode => text && <span lang={words.borrowed(text)}>{words.text(text)}</span>
+  i18n: Pick<Translator, 'text' | 'borrowed'>,
+): ReactNode => text && <span lang={i18n.borrowed(text)}>{i18n.text(text)}</span>

@@ -65,18 +65,18 @@ interface MissingProps {
  * Replaces a widget: shows the placeholder if loading takes longer than 200 ms, and a reload button if it fails.
  */
 export function WidgetPlaceholder({ lost, standIn }: MissingProps) {
-  const { words } = useApp()
+  const { i18n } = useApp()
   if (lost)
     return (
       <Notice
         kind="problem"
         actions={
           <Button type="button" onClick={() => location.reload()}>
-            {words.t('common.reload')}
+            {i18n.t('common.reload')}
           </Button>
         }
       >
-        {words.t('problem.network.failed')}
+        {i18n.t('problem.network.failed')}
       </Notice>
     )
   return lost === undefined && <div className="bp-late">{standIn}</div>

@@ -8,7 +8,7 @@ import { renderQuestionCard } from './summary-question.ts'
 export interface FormSummaryPageOptions {
   readonly title: string
   readonly summary: Summary
-  readonly words: Translator
+  readonly i18n: Translator
   /** URL of the answers as CSV, without the token. */
   readonly tableHref: string
   /** URL of the form, if it has a page. */
@@ -18,32 +18,30 @@ export interface FormSummaryPageOptions {
 export function renderFormSummaryPage({
   title,
   summary,
-  words,
+  i18n,
   tableHref,
   formHref,
 }: FormSummaryPageOptions): SafeHtml {
   const { complete, partial, version, questions } = summary
   const isEmpty = complete + partial === 0
-  return html`<header class="head"><div><p class="eyebrow">${words.t('operator.page')}${
-    version === null ? undefined : html` · ${words.t('operator.version', { version })}`
+  return html`<header class="head"><div><p class="eyebrow">${i18n.t('operator.page')}${
+    version === null ? undefined : html` · ${i18n.t('operator.version', { version })}`
   }</p><h1>${title}</h1></div>${
-    isEmpty
-      ? undefined
-      : html`<a class="button" href="${tableHref}" download>${words.t('operator.table')}</a>`
-  }<form method="post" action="sign-out"><button class="quiet">${words.t('operator.sign_out')}</button></form></header>
-${isEmpty ? renderEmpty(words, formHref) : html`${renderTotals(summary, words)}${questions.map(question => renderQuestionCard(question, words))}`}`
+    isEmpty ? undefined : html`<a class="button" href="${tableHref}" download>${i18n.t('operator.table')}</a>`
+  }<form method="post" action="sign-out"><button class="quiet">${i18n.t('operator.sign_out')}</button></form></header>
+${isEmpty ? renderEmpty(i18n, formHref) : html`${renderTotals(summary, i18n)}${questions.map(question => renderQuestionCard(question, i18n))}`}`
 }
 
-const renderEmpty = (words: Translator, formHref: string | undefined): SafeHtml =>
-  html`<section class="empty"><h2>${words.t('operator.empty')}</h2><p>${words.t('operator.empty_hint')}</p>
-${formHref === undefined ? undefined : html`<p><a class="button" href="${formHref}">${words.t('operator.open')}</a></p>`}</section>`
+const renderEmpty = (i18n: Translator, formHref: string | undefined): SafeHtml =>
+  html`<section class="empty"><h2>${i18n.t('operator.empty')}</h2><p>${i18n.t('operator.empty_hint')}</p>
+${formHref === undefined ? undefined : html`<p><a class="button" href="${formHref}">${i18n.t('operator.open')}</a></p>`}</section>`
 
 /** The totals. */
-function renderTotals({ complete, partial, scores }: Summary, words: Translator): SafeHtml {
+function renderTotals({ complete, partial, scores }: Summary, i18n: Translator): SafeHtml {
   const figure = (label: string, value: string) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`
   return html`<dl class="figures">
-${figure(words.t('operator.submissions', { count: complete }), formatDecimal(complete, words))}
-${partial > 0 ? figure(words.t('operator.partial'), formatDecimal(partial, words)) : undefined}
-${scores.map(({ name, average }) => figure(words.t('operator.score', { name }), formatDecimal(average, words)))}
+${figure(i18n.t('operator.submissions', { count: complete }), formatDecimal(complete, i18n))}
+${partial > 0 ? figure(i18n.t('operator.partial'), formatDecimal(partial, i18n)) : undefined}
+${scores.map(({ name, average }) => figure(i18n.t('operator.score', { name }), formatDecimal(average, i18n)))}
 </dl>`
 }

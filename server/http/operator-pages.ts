@@ -55,24 +55,24 @@ export function registerOperatorPages(app: FastifyInstance, appContext: AppConte
 type SummaryRequest = FastifyRequest<SummaryRoute>
 
 async function showSummary(request: SummaryRequest, reply: FastifyReply, appContext: AppContext) {
-  const words = chooseWords(request, appContext)
+  const i18n = chooseWords(request, appContext)
   if (!(await hasSession(request, reply, appContext)))
-    return send(reply, 401, renderPage(words, renderSignInForm(words)))
+    return send(reply, 401, renderPage(i18n, renderSignInForm(i18n)))
   const call = await createOperatorCall(request, appContext)
   const outcome = await call?.('getSummary', toSummaryInput(request))
   if (!outcome?.ok)
     return send(
       reply,
       404,
-      renderPage(words, html`<section class="empty"><h1>${words.t('operator.unknown')}</h1></section>`),
+      renderPage(i18n, html`<section class="empty"><h1>${i18n.t('operator.unknown')}</h1></section>`),
     )
   const { kind, form } = request.params
   const current = appContext.configuration[kind === 'form' ? 'forms' : 'surveys'].get(form)
   const { title } = current ?? {}
-  const heading = title === undefined ? form : formatLocalizedText(title, maskTranslatorPlaceholders(words))
+  const heading = title === undefined ? form : formatLocalizedText(title, maskTranslatorPlaceholders(i18n))
   const formHref = localizePath(
     `/widget/${kind}/${form}`,
-    words.locale,
+    i18n.locale,
     getLocaleRules(getRequestOrigin(request), appContext),
   )
   const tableHref = request.url.replace(/\/summary(\?|$)/, '/answers.csv$1')
@@ -80,11 +80,11 @@ async function showSummary(request: SummaryRequest, reply: FastifyReply, appCont
     reply,
     200,
     renderPage(
-      words,
+      i18n,
       renderFormSummaryPage({
         title: heading,
         summary: outcome.value,
-        words: maskTranslatorPlaceholders(words),
+        i18n: maskTranslatorPlaceholders(i18n),
         tableHref,
         ...(title === undefined ? {} : { formHref }),
       }),
@@ -94,15 +94,11 @@ async function showSummary(request: SummaryRequest, reply: FastifyReply, appCont
 
 /** A valid token opens a session and redirects back to the page; any other shows the form again. */
 async function signIn(request: SummaryRequest, reply: FastifyReply, appContext: AppContext) {
-  const words = chooseWords(request, appContext)
+  const i18n = chooseWords(request, appContext)
   const body: unknown = request.body
   const token = typeof body === 'object' && body !== null && 'token' in body ? String(body.token).trim() : ''
   const refuse = (status: number, code: ProblemCode) =>
-    send(
-      reply,
-      status,
-      renderPage(words, renderSignInForm(words, words.phrase(getProblemMessageKey(code), {}))),
-    )
+    send(reply, status, renderPage(i18n, renderSignInForm(i18n, i18n.phrase(getProblemMessageKey(code), {}))))
   const client = readClient(request, appContext.operatorToken)
   const tooMany = await appContext.requestLimits.checkAttempts(client)
   if (tooMany) {
@@ -164,23 +160,23 @@ function chooseWords(request: FastifyRequest, appContext: AppContext): Translato
   const rules = getLocaleRules(getRequestOrigin(request), appContext)
   const languages = parseAcceptLanguage(request.headers['accept-language'])
   const cookie = readNewestCookie(request.headers.cookie, rules.cookie.key)
-  return appContext.words(detectLocale({ path: '/', matched: true, languages, cookie }, rules))
+  return appContext.getTranslator(detectLocale({ path: '/', matched: true, languages, cookie }, rules))
 }
 
-const renderSignInForm = (words: Translator, problem?: string): SafeHtml =>
-  html`<section class="card sign-in"><h1>${words.t('operator.sign_in')}</h1>
+const renderSignInForm = (i18n: Translator, problem?: string): SafeHtml =>
+  html`<section class="card sign-in"><h1>${i18n.t('operator.sign_in')}</h1>
 <form method="post">${problem === undefined ? undefined : html`<p role="alert">${problem}</p>`}
-<label for="token">${words.t('operator.token')}</label>
+<label for="token">${i18n.t('operator.token')}</label>
 <input id="token" name="token" type="password" autocomplete="current-password" required autofocus>
-<button>${words.t('operator.sign_in')}</button></form></section>`
+<button>${i18n.t('operator.sign_in')}</button></form></section>`
 
 const renderPage =
-  (words: Translator, content: SafeHtml) =>
+  (i18n: Translator, content: SafeHtml) =>
   (nonce: string): SafeHtml =>
     html`<!doctype html>
-<html lang="${words.tag}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<html lang="${i18n.tag}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><meta name="color-scheme" content="light dark"><link rel="icon" href="data:,">
-<title>${words.t('operator.page')}</title><style nonce="${nonce}">${operatorStyles}</style></head>
+<title>${i18n.t('operator.page')}</title><style nonce="${nonce}">${operatorStyles}</style></head>
 <body><main>${content}</main></body></html>`
 
 function send(reply: FastifyReply, status: number, content: (nonce: string) => SafeHtml) {

@@ -24,15 +24,15 @@ export function sendPlainErrorPage(
   { appContext, code, frameAncestors = [] }: PlainErrorPageOptions,
 ): FastifyReply {
   const { locale, rules } = resolveLocaleAndRoute(request, appContext)
-  const words = appContext.words(locale)
-  const message = words.phrase(getProblemMessageKey(code), { requestId: request.id })
+  const i18n = appContext.getTranslator(locale)
+  const message = i18n.phrase(getProblemMessageKey(code), { requestId: request.id })
   const status = appContext.configuration.problems.get(code)?.status ?? 500
   const page = renderPlainPage({
-    words,
+    i18n,
     title: message,
     main: html`<h1>${status}</h1>
 <p>${message}</p>
-<a href="${localizePath('/', locale, rules)}">${words.t('page.home')}</a>`,
+<a href="${localizePath('/', locale, rules)}">${i18n.t('page.home')}</a>`,
     frameAncestors,
   })
   return reply.code(status).headers(page.headers).send(page.markup)

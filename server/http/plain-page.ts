@@ -4,7 +4,7 @@ import { html, type SafeHtml } from '../html.ts'
 import { formatContentSecurityPolicy, getPageHeaders } from './security.ts'
 
 export interface PlainPage {
-  readonly words: Translator
+  readonly i18n: Translator
   readonly title: string
   /** More elements for the head. */
   readonly head?: SafeHtml
@@ -14,10 +14,10 @@ export interface PlainPage {
 }
 
 /** Renders a page without the renderer, and the security headers that all pages have. */
-export function renderPlainPage({ words, title, head, main, frameAncestors = [] }: PlainPage) {
+export function renderPlainPage({ i18n, title, head, main, frameAncestors = [] }: PlainPage) {
   const nonce = randomBytes(16).toString('base64url')
   const page = html`<!doctype html>
-<html lang="${words.tag}" dir="ltr">
+<html lang="${i18n.tag}" dir="ltr">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

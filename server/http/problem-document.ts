@@ -7,9 +7,9 @@ import type { Configuration } from '../configuration/configuration.ts'
 
 export function toProblemDocument(
   problem: Problem,
-  { configuration, words, requestId }: { configuration: Configuration; words: Translator; requestId: string },
+  { configuration, i18n, requestId }: { configuration: Configuration; i18n: Translator; requestId: string },
 ): ProblemDocument {
-  const detail = words.phrase(getProblemMessageKey(problem.code), problem.params)
+  const detail = i18n.phrase(getProblemMessageKey(problem.code), problem.params)
   return {
     type: `/problems/${problem.code}`,
     title: detail,
@@ -24,7 +24,7 @@ export function toProblemDocument(
             pointer,
             code,
             params: { ...params },
-            message: words.phrase(getProblemMessageKey(code), params),
+            message: i18n.phrase(getProblemMessageKey(code), params),
           })),
         }),
     requestId,

@@ -108,6 +108,8 @@ function createPageCall(
 /** For a missing page the reason phrase is its English message, whatever the page's language. */
 function getStatusText({ problem }: RenderResult, appContext: AppContext): Pick<CachedPage, 'statusText'> {
   return problem?.code === 'route.not_found'
-    ? { statusText: appContext.words('en').phrase(getProblemMessageKey(problem.code), problem.params) }
+    ? {
+        statusText: appContext.getTranslator('en').phrase(getProblemMessageKey(problem.code), problem.params),
+      }
     : {}
 }

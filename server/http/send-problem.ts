@@ -6,10 +6,10 @@ import { sanitizeReasonPhrase } from './reason-phrase.ts'
 
 /** Sends a problem; its status text is also the reason phrase (HTTP/1.1). */
 export function sendProblem(reply: FastifyReply, problem: Problem, appContext: AppContext): FastifyReply {
-  const { configuration, words } = appContext
+  const { configuration, getTranslator } = appContext
   const document = toProblemDocument(problem, {
     configuration,
-    words: words('en'),
+    i18n: getTranslator('en'),
     requestId: reply.request.id,
   })
   const statusText = configuration.problems.get(problem.code)?.statusText

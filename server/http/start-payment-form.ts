@@ -77,14 +77,14 @@ function sendContinuation(
   reply: FastifyReply,
   { appContext, url, frameAncestors }: Continuation,
 ): FastifyReply {
-  const words = appContext.words(resolveLocaleAndRoute(request, appContext).locale)
+  const i18n = appContext.getTranslator(resolveLocaleAndRoute(request, appContext).locale)
   const { headers, markup } = renderPlainPage({
-    words,
-    title: words.t('payment.opening'),
+    i18n,
+    title: i18n.t('payment.opening'),
     head: html`<meta http-equiv="refresh" content="0; url=${url}">
 `,
-    main: html`<p>${words.t('payment.opening')}</p>
-<a href="${url}">${words.t('payment.continue')}</a>`,
+    main: html`<p>${i18n.t('payment.opening')}</p>
+<a href="${url}">${i18n.t('payment.continue')}</a>`,
     frameAncestors,
   })
   return reply.headers(headers).send(markup)

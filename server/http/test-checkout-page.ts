@@ -18,7 +18,7 @@ export interface TestCheckoutView {
   readonly checkout: SimulatedCheckout
   /** How long the money takes to arrive after an outcome that is late. */
   readonly delaySeconds: number
-  readonly words: Translator
+  readonly i18n: Translator
   readonly brand: CheckoutBrand
   /** What the booking costs; undefined if something else is paid. */
   readonly price: Booking['price']
@@ -27,19 +27,19 @@ export interface TestCheckoutView {
 }
 
 export function renderTestCheckoutPage(view: TestCheckoutView, nonce: string): SafeHtml {
-  const { checkout, words, brand, asksAsBank } = view
+  const { checkout, i18n, brand, asksAsBank } = view
   const isOpen = checkout.status === 'open'
   const amount = formatAmount(checkout.due.amount, view)
   return html`<!doctype html>
-<html lang="${words.tag}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<html lang="${i18n.tag}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><meta name="color-scheme" content="light dark"><link rel="icon" href="data:,">
-<title>${words.t('test_checkout.title')} · ${brand.name}</title><style nonce="${nonce}">${testCheckoutStyles}</style></head>
+<title>${i18n.t('test_checkout.title')} · ${brand.name}</title><style nonce="${nonce}">${testCheckoutStyles}</style></head>
 <body><div class="checkout">
-<header class="mode"><strong>${infoIcon} ${words.t('test_checkout.mode')}</strong><span>${words.t('test_checkout.notice')}</span></header>
+<header class="mode"><strong>${infoIcon} ${i18n.t('test_checkout.mode')}</strong><span>${i18n.t('test_checkout.notice')}</span></header>
 <main>
-<section class="order"><p class="top">${renderBrand(brand)}<a href="${isOpen ? checkout.cancelUrl : checkout.returnUrl}">${words.t('test_checkout.back')}</a></p>
+<section class="order"><p class="top">${renderBrand(brand)}<a href="${isOpen ? checkout.cancelUrl : checkout.returnUrl}">${i18n.t('test_checkout.back')}</a></p>
 <h1>${amount}</h1><p class="description">${checkout.description}</p>${renderPrice(view)}</section>
-${isOpen ? (asksAsBank ? renderBankQuestion(words) : renderOutcomes(view, amount)) : renderEnd(words)}
+${isOpen ? (asksAsBank ? renderBankQuestion(i18n) : renderOutcomes(view, amount)) : renderEnd(i18n)}
 </main></div></body></html>`
 }
 
@@ -55,34 +55,34 @@ function renderBrand({ name, logo, logoDark }: CheckoutBrand): SafeHtml {
 
 /** Lists the price, what is due later and what is paid now. */
 function renderPrice(view: TestCheckoutView): SafeHtml | undefined {
-  const { price, words, checkout } = view
+  const { price, i18n, checkout } = view
   if (price === undefined) return undefined
   const later = price.total - price.dueNow
   const row = (label: string, amount: number) =>
     html`<div><dt>${label}</dt><dd>${formatAmount(amount, view)}</dd></div>`
-  return html`<dl>${row(words.t('price.total'), price.total)}${
-    later > 0 ? row(words.t('price.due_later'), later) : undefined
-  }${row(words.t('price.due_now'), checkout.due.amount)}</dl>`
+  return html`<dl>${row(i18n.t('price.total'), price.total)}${
+    later > 0 ? row(i18n.t('price.due_later'), later) : undefined
+  }${row(i18n.t('price.due_now'), checkout.due.amount)}</dl>`
 }
 
-function renderOutcomes({ checkout, words, delaySeconds }: TestCheckoutView, amount: string): SafeHtml {
-  const soon = words.t('test_checkout.late_hint', { seconds: delaySeconds })
+function renderOutcomes({ checkout, i18n, delaySeconds }: TestCheckoutView, amount: string): SafeHtml {
+  const soon = i18n.t('test_checkout.late_hint', { seconds: delaySeconds })
   return html`<form method="post" class="decision">
-${checkout.declined === undefined ? undefined : html`<p class="declined">${words.t('test_checkout.last_declined')}</p>`}
-<fieldset><legend>${words.t('test_checkout.question')}</legend>
+${checkout.declined === undefined ? undefined : html`<p class="declined">${i18n.t('test_checkout.last_declined')}</p>`}
+<fieldset><legend>${i18n.t('test_checkout.question')}</legend>
 <div class="outcomes">
-${renderOutcome('paid', words.t('test_checkout.paid'), '4242 4242 4242 4242')}
-${renderOutcome('declined', words.t('test_checkout.declined'), '4000 0000 0000 0002')}
-${renderOutcome('bank', words.t('test_checkout.bank_asks'), words.t('test_checkout.bank_asks_hint'))}
-${renderOutcome('late', words.t('test_checkout.late'), soon)}
+${renderOutcome('paid', i18n.t('test_checkout.paid'), '4242 4242 4242 4242')}
+${renderOutcome('declined', i18n.t('test_checkout.declined'), '4000 0000 0000 0002')}
+${renderOutcome('bank', i18n.t('test_checkout.bank_asks'), i18n.t('test_checkout.bank_asks_hint'))}
+${renderOutcome('late', i18n.t('test_checkout.late'), soon)}
 </div>
-<details><summary>${words.t('test_checkout.more')}</summary><div class="outcomes">
-${renderOutcome('insufficient-funds', words.t('test_checkout.insufficient_funds'), '4000 0000 0000 9995')}
-${renderOutcome('card-expired', words.t('test_checkout.card_expired'), '4000 0000 0000 0069')}
-${renderOutcome('twice', words.t('test_checkout.twice'))}
-${renderOutcome('after-expiry', words.t('test_checkout.after_expiry'), soon)}
+<details><summary>${i18n.t('test_checkout.more')}</summary><div class="outcomes">
+${renderOutcome('insufficient-funds', i18n.t('test_checkout.insufficient_funds'), '4000 0000 0000 9995')}
+${renderOutcome('card-expired', i18n.t('test_checkout.card_expired'), '4000 0000 0000 0069')}
+${renderOutcome('twice', i18n.t('test_checkout.twice'))}
+${renderOutcome('after-expiry', i18n.t('test_checkout.after_expiry'), soon)}
 </div></details></fieldset>
-<p class="bar"><button>${lockIcon}${words.t('test_checkout.pay', { amount })}</button></p></form>`
+<p class="bar"><button>${lockIcon}${i18n.t('test_checkout.pay', { amount })}</button></p></form>`
 }
 
 const renderOutcome = (outcome: string, label: string, hint?: string): SafeHtml =>
@@ -90,15 +90,15 @@ const renderOutcome = (outcome: string, label: string, hint?: string): SafeHtml 
     hint === undefined ? undefined : html` <small>${hint}</small>`
   }</span></label>`
 
-const renderBankQuestion = (words: Translator): SafeHtml =>
-  html`<form method="post" class="decision"><h2>${words.t('test_checkout.bank_question')}</h2>
-<p class="bar"><button name="outcome" value="paid">${words.t('test_checkout.approve')}</button>
-<button name="outcome" value="declined" class="quiet">${words.t('test_checkout.refuse')}</button></p></form>`
+const renderBankQuestion = (i18n: Translator): SafeHtml =>
+  html`<form method="post" class="decision"><h2>${i18n.t('test_checkout.bank_question')}</h2>
+<p class="bar"><button name="outcome" value="paid">${i18n.t('test_checkout.approve')}</button>
+<button name="outcome" value="declined" class="quiet">${i18n.t('test_checkout.refuse')}</button></p></form>`
 
-const renderEnd = (words: Translator): SafeHtml =>
-  html`<section class="decision"><h2>${words.t('test_checkout.ended')}</h2><p>${words.t('test_checkout.ended_hint')}</p></section>`
+const renderEnd = (i18n: Translator): SafeHtml =>
+  html`<section class="decision"><h2>${i18n.t('test_checkout.ended')}</h2><p>${i18n.t('test_checkout.ended_hint')}</p></section>`
 
-function formatAmount(amount: number, { checkout: { due }, words: { tag } }: TestCheckoutView): string {
+function formatAmount(amount: number, { checkout: { due }, i18n: { tag } }: TestCheckoutView): string {
   const zone = parseZone('UTC')
   if (!zone) throw new Error('This Node has no time zone data: install one with full ICU.')
   return createFormatters({ tag, zone }).money(amount, due.currency)

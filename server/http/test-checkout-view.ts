@@ -6,10 +6,10 @@ import type { Directory } from '../ports/directory.ts'
 import type { TestCheckoutView } from './test-checkout-page.ts'
 
 /** Returns the business's name and logo as the page shows them. */
-export function toCheckoutBrand({ business }: Directory, words: Translator): TestCheckoutView['brand'] {
+export function toCheckoutBrand({ business }: Directory, i18n: Translator): TestCheckoutView['brand'] {
   const { name, logo, logoDark } = business
   return {
-    name: words.text(name),
+    name: i18n.text(name),
     ...(logo === undefined ? {} : { logo: getLogoHref(logo) }),
     ...(logoDark === undefined ? {} : { logoDark: getLogoHref(logoDark) }),
   }

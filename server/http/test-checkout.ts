@@ -67,14 +67,14 @@ async function showCheckout(exchange: CheckoutExchange): Promise<FastifyReply> {
   const checkout = await simulator.find(request.params.checkout)
   if (checkout === undefined)
     return sendPlainErrorPage(request, reply, { appContext, code: 'payment.not_found' })
-  const words = chooseWords(checkout, appContext)
+  const i18n = chooseWords(checkout, appContext)
   const directory = await appContext.directoryFor(request.host)
   if (directory === undefined) return sendCallNotFound(request, reply, appContext)
   const view: TestCheckoutView = {
     checkout,
     delaySeconds: simulator.delaySeconds,
-    words,
-    brand: toCheckoutBrand(directory, words),
+    i18n,
+    brand: toCheckoutBrand(directory, i18n),
     price: await findCheckoutPrice(checkout.payment, directory, appContext),
     asksAsBank: request.query.step === 'bank',
   }
@@ -110,10 +110,10 @@ async function refuseTooMany({
 }
 
 /** Returns the booking's language, which a real provider receives too. */
-function chooseWords({ locale }: SimulatedCheckout, { words, settings }: AppContext): Translator {
+function chooseWords({ locale }: SimulatedCheckout, { getTranslator, settings }: AppContext): Translator {
   const wanted = locale.toLowerCase()
   const code = localeCodes.find(one => one === wanted || getLanguageInfo(one).tag.toLowerCase() === wanted)
-  return words(code ?? settings.locales.defaultLocale)
+  return getTranslator(code ?? settings.locales.defaultLocale)
 }
 
 const redirect = (reply: FastifyReply, location: string): FastifyReply =>

@@ -18,7 +18,7 @@ export interface DeliveryContext {
   readonly mail: MailTransport
   readonly clock: Clock
   /** The words of a locale, or of the default one if the locale has no catalogue. */
-  words(locale: string): Translator
+  getTranslator(locale: string): Translator
   /** Returns the absolute URL of a page of the business. */
   pageAddress(business: Business, path: string, locale: LocaleCode): Promise<string>
 }
@@ -106,14 +106,14 @@ async function sendLetter(
   const business = (await context.directories.read(entry.business))?.business
   // Erased since then, or booked without an address.
   if (to === undefined || to === '' || !business) return nothing
-  const words = context.words(locale)
-  const pageAddress = (path: string) => context.pageAddress(business, path, words.locale)
+  const i18n = context.getTranslator(locale)
+  const pageAddress = (path: string) => context.pageAddress(business, path, i18n.locale)
   const path = `/widget/booking/${booking.id}`
   const href = await pageAddress(path)
   const receiptHref = booking.payment?.paid ? await pageAddress(`${path}/receipt`) : undefined
   return context.mail.send(
     createBookingLetter({
-      ...{ id: entry.id, to, kind: news, booking, business, href, words },
+      ...{ id: entry.id, to, kind: news, booking, business, href, i18n },
       ...(receiptHref === undefined ? {} : { receiptHref }),
     }),
   )

@@ -48,18 +48,18 @@ export interface BookingLetterOptions {
   readonly href: string
   /** URL of the booking's receipt, if something was paid. */
   readonly receiptHref?: string
-  readonly words: Translator
+  readonly i18n: Translator
 }
 
 /** A series may have hundreds; the page behind the link lists them all. */
 const maxOccasions = 12
 
 export function createBookingLetter(parts: BookingLetterOptions): Letter {
-  const { id, to, business, words } = parts
+  const { id, to, business, i18n } = parts
   const said = createLetterParts(parts)
   return {
-    ...{ id, to, business: business.slug, locale: words.tag },
-    from: words.text(business.name),
+    ...{ id, to, business: business.slug, locale: i18n.tag },
+    from: i18n.text(business.name),
     subject: said.title,
     text: renderText(said),
     html: renderLetterHtml(said),
@@ -67,60 +67,60 @@ export function createBookingLetter(parts: BookingLetterOptions): Letter {
 }
 
 function createLetterParts(news: BookingLetterOptions): LetterParts {
-  const { booking, business, href, receiptHref, words } = news
+  const { booking, business, href, receiptHref, i18n } = news
   const kind = news.kind
   const formats = createFormatters({
-    tag: words.tag,
+    tag: i18n.tag,
     zone: parseZone(booking.timezone) ?? requireZone(business.timezone),
   })
   const standing = booking.appointments.filter(({ cancelled }) => !cancelled)
   const groups = groupSimultaneousAppointments(standing.length > 0 ? standing : booking.appointments)
   const remaining = groups.length - maxOccasions
   return {
-    languageTag: words.tag,
-    title: words.t('mail.subject', { kind, business: words.text(business.name) }),
-    greeting: words.t('mail.greeting'),
-    intro: words.t('mail.intro', { kind, until: formatPaymentDeadline(booking, formats) }),
+    languageTag: i18n.tag,
+    title: i18n.t('mail.subject', { kind, business: i18n.text(business.name) }),
+    greeting: i18n.t('mail.greeting'),
+    intro: i18n.t('mail.intro', { kind, until: formatPaymentDeadline(booking, formats) }),
     appointments: groups.slice(0, maxOccasions).map(group => listFacts(group, news, formats)),
-    ...(remaining > 0 ? { more: words.t('mail.more', { count: remaining }) } : {}),
+    ...(remaining > 0 ? { more: i18n.t('mail.more', { count: remaining }) } : {}),
     receipt: [
-      ...listPriceChangeFacts(booking, { words, formats }),
-      ...listReceiptFacts(booking, { words, formats }),
+      ...listPriceChangeFacts(booking, { i18n, formats }),
+      ...listReceiptFacts(booking, { i18n, formats }),
     ],
     ...(receiptHref === undefined
       ? {}
-      : { receiptLink: { label: words.t('receipt.open'), href: receiptHref } }),
-    reference: { label: words.t('label.reference'), value: booking.reference },
+      : { receiptLink: { label: i18n.t('receipt.open'), href: receiptHref } }),
+    reference: { label: i18n.t('label.reference'), value: booking.reference },
     link: {
-      label: words.t(kind === 'awaiting-payment' ? 'mail.pay' : 'mail.open'),
+      label: i18n.t(kind === 'awaiting-payment' ? 'mail.pay' : 'mail.open'),
       href,
-      warning: words.t('mail.keep_private'),
+      warning: i18n.t('mail.keep_private'),
     },
-    ...(kind === 'link' ? { reason: words.t('mail.not_asked') } : {}),
-    business: [business.name, ...(business.address === undefined ? [] : [business.address])].map(words.text),
+    ...(kind === 'link' ? { reason: i18n.t('mail.not_asked') } : {}),
+    business: [business.name, ...(business.address === undefined ? [] : [business.address])].map(i18n.text),
   }
 }
 
 function listFacts(
   group: SimultaneousAppointments,
-  { booking, business, words }: BookingLetterOptions,
+  { booking, business, i18n }: BookingLetterOptions,
   formats: Formatters,
 ): LetterFact[] {
   const [{ serviceName }] = group
-  const { place } = buildAppointmentTexts({ occasion: group, booking, business }, words)
+  const { place } = buildAppointmentTexts({ occasion: group, booking, business }, i18n)
   return [
-    { label: words.t('label.what'), value: words.text(serviceName) },
+    { label: i18n.t('label.what'), value: i18n.text(serviceName) },
     {
-      label: words.t('label.provider'),
-      value: group.map(({ providerName }) => words.text(providerName)).join(', '),
+      label: i18n.t('label.provider'),
+      value: group.map(({ providerName }) => i18n.text(providerName)).join(', '),
     },
-    { label: words.t('label.when'), value: formatTime(group, { words, business, formats }) },
-    ...(place === undefined ? [] : [{ label: words.t('label.where'), value: place }]),
+    { label: i18n.t('label.when'), value: formatTime(group, { i18n, business, formats }) },
+    ...(place === undefined ? [] : [{ label: i18n.t('label.where'), value: place }]),
   ]
 }
 
 interface TimeContext {
-  readonly words: Translator
+  readonly i18n: Translator
   readonly business: Business
   /** In the booker's zone. */
   readonly formats: Formatters
@@ -129,15 +129,15 @@ interface TimeContext {
 /** An appointment in the place's time, plus the booker's own time if it differs. */
 function formatTime(
   [appointment]: SimultaneousAppointments,
-  { words, business, formats: own }: TimeContext,
+  { i18n, business, formats: own }: TimeContext,
 ): string {
   const [from, to] = [parseInstant(appointment.start), parseInstant(appointment.end)]
   if (from === undefined || to === undefined)
     throw new Error(`An appointment has an invalid time: "${appointment.start}" to "${appointment.end}".`)
   const zone = parseZone(getPlaceZone(appointment, business) ?? '')
   const clocks = zone
-    ? { words, own, formats: createFormatters({ tag: words.tag, zone }) }
-    : { words, formats: own }
+    ? { i18n, own, formats: createFormatters({ tag: i18n.tag, zone }) }
+    : { i18n, formats: own }
   const hours = formatDualZoneTimeRange(from, to, clocks)
   const date = clocks.formats.dateAt(from, 'full')
   return formatReaderTimeRange(from, to, clocks) === undefined

@@ -6,13 +6,13 @@ import type { LetterFact } from './letter-parts.ts'
 /** Returns the lines about the price that the last change of a booking altered; empty if it altered none. */
 export function listPriceChangeFacts(
   { history, price }: Booking,
-  { words, formats }: { readonly words: Translator; readonly formats: Formatters },
+  { i18n, formats }: { readonly i18n: Translator; readonly formats: Formatters },
 ): readonly LetterFact[] {
   const change = history.at(-1)?.price
   if (!change || !price || change.from === change.to) return []
   const money = (amount: number) => formats.money(amount, price.currency)
   return [
-    { label: words.t('label.previous_price'), value: money(change.from) },
-    { label: words.t('label.new_price'), value: money(change.to) },
+    { label: i18n.t('label.previous_price'), value: money(change.from) },
+    { label: i18n.t('label.new_price'), value: money(change.to) },
   ]
 }

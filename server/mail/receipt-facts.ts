@@ -9,15 +9,12 @@ import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { LetterFact } from './letter-parts.ts'
 
 interface ReceiptContext {
-  readonly words: Translator
+  readonly i18n: Translator
   readonly formats: Formatters
 }
 
 /** Returns an empty list for a booking that is not paid online. */
-export function listReceiptFacts(
-  booking: Booking,
-  { words, formats }: ReceiptContext,
-): readonly LetterFact[] {
+export function listReceiptFacts(booking: Booking, { i18n, formats }: ReceiptContext): readonly LetterFact[] {
   const { status, price, payment } = booking
   if (!payment) return []
   const { currency, due, paid, refunded } = payment
@@ -25,20 +22,20 @@ export function listReceiptFacts(
     amount > 0 ? [{ label, value: formats.money(amount, currency) }] : []
   const takesPlace = status !== 'cancelled' && status !== 'expired'
   return [
-    ...(takesPlace ? fact(words.t('mail.receipt_total'), price?.total ?? 0) : []),
-    ...(paid > 0 ? listTaxFacts(booking, { words, formats }) : []),
-    ...(status === 'awaiting-payment' ? fact(words.t('mail.receipt_due'), due) : []),
-    ...fact(words.t('mail.receipt_paid'), paid),
-    ...fact(words.t('mail.receipt_refunded'), refunded),
-    ...fact(words.t('mail.receipt_rest'), getAmountDueLater(booking)),
+    ...(takesPlace ? fact(i18n.t('mail.receipt_total'), price?.total ?? 0) : []),
+    ...(paid > 0 ? listTaxFacts(booking, { i18n, formats }) : []),
+    ...(status === 'awaiting-payment' ? fact(i18n.t('mail.receipt_due'), due) : []),
+    ...fact(i18n.t('mail.receipt_paid'), paid),
+    ...fact(i18n.t('mail.receipt_refunded'), refunded),
+    ...fact(i18n.t('mail.receipt_rest'), getAmountDueLater(booking)),
   ]
 }
 
-function listTaxFacts(booking: Booking, { words, formats }: ReceiptContext): readonly LetterFact[] {
+function listTaxFacts(booking: Booking, { i18n, formats }: ReceiptContext): readonly LetterFact[] {
   return summarizeIncludedTaxes(booking).map(({ percent, label, amount }) => ({
-    label: words.t('receipt.tax', {
+    label: i18n.t('receipt.tax', {
       percent: formatTaxRate(percent, formats.tag),
-      tax: label === undefined ? words.t('receipt.tax_name') : words.text(label),
+      tax: label === undefined ? i18n.t('receipt.tax_name') : i18n.text(label),
     }),
     value: formats.money(amount, booking.payment?.currency ?? ''),
   }))

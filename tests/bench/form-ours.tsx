@@ -8,7 +8,7 @@ export interface DrawnForm {
   readonly values: FormValues
 }
 
-const words = {
+const i18n = {
   locale: 'en',
   phrase: (key: string) => key,
   text: (text: string | Readonly<Record<string, string>>) =>
@@ -24,7 +24,7 @@ export function OurForm({ document, values: initial }: DrawnForm) {
       document={document}
       values={values}
       scope={scope}
-      words={words}
+      i18n={i18n}
       rules={rules}
       formId="root"
       submitLabel="Send"

@@ -19,12 +19,12 @@ const rows: readonly { readonly name: string; readonly key: MessageKey; readonly
 export async function messagesBench(): Promise<BenchRow[]> {
   const files = readCatalogueFiles()
   const { catalogues } = compileCatalogues(files)
-  const words = createTranslator({ locale: 'en', catalogue: catalogues.get('en') ?? {} })
+  const i18n = createTranslator({ locale: 'en', catalogue: catalogues.get('en') ?? {} })
   const measured = rows.map(({ name, key, params }) => {
     const theirs = new MessageFormat('en-US', files.en?.[key] ?? '', { bidiIsolation: 'none', dir: 'ltr' })
     return {
       name: `${timesPerRow} × ${name}`,
-      cpuMs: cpuMs(timesPerRow, () => words.phrase(key, params)),
+      cpuMs: cpuMs(timesPerRow, () => i18n.phrase(key, params)),
       floorMs: cpuMs(timesPerRow, () => theirs.format(params)),
       note: 'against messageformat 4',
     }

@@ -89,9 +89,9 @@ test('The start page of another host shows the picked language, not the one that
 })
 
 async function expectToSpeak(page: Page, locale: 'de' | 'es' | 'fr'): Promise<void> {
-  const words = wordsIn(locale)
-  await expect(page.locator('html')).toHaveAttribute('lang', words.tag)
-  await expect(page.getByRole('heading', { name: words.t('booking.choose_time') })).toBeVisible()
+  const i18n = wordsIn(locale)
+  await expect(page.locator('html')).toHaveAttribute('lang', i18n.tag)
+  await expect(page.getByRole('heading', { name: i18n.t('booking.choose_time') })).toBeVisible()
 }
 
 async function pick(page: Page, language: string): Promise<void> {

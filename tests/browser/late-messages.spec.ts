@@ -8,7 +8,7 @@ import { englishWords } from '../support/words.ts'
 const path = '/widget/appointment/maya/haircut'
 const wish = { provider: 'maya', service: 'haircut', day: 24, zone: 'Europe/Berlin' }
 const messages = '**/messages/*/*.json'
-const words = englishWords()
+const i18n = englishWords()
 
 test.beforeEach(({ page }) => watchLabels(page))
 test.afterEach(async ({ page }) => expect(await badLabels(page)).toEqual([]))
@@ -40,9 +40,9 @@ test('The error of a failed call appears once its message has loaded', async ({ 
   await page.getByRole('button', { name: english.nextMonth }).click()
   await refused
   await held.asked
-  await expect(page.getByText(words.t('common.try_again'))).toHaveCount(0)
+  await expect(page.getByText(i18n.t('common.try_again'))).toHaveCount(0)
   held.release()
-  await expect(page.getByText(words.t('problem.rate.limited'))).toBeVisible()
+  await expect(page.getByText(i18n.t('problem.rate.limited'))).toBeVisible()
 })
 
 test('If messages fail to load, the page reports the connection, and trying again loads them', async ({
@@ -59,10 +59,10 @@ test('If messages fail to load, the page reports the connection, and trying agai
   await page.waitForEvent('load')
   await alive(page)
   await page.getByRole('button', { name: english.nextMonth }).click()
-  await expect(page.getByText(words.t('problem.network.failed'))).toBeVisible()
+  await expect(page.getByText(i18n.t('problem.network.failed'))).toBeVisible()
   await page.unroute(messages)
-  await page.getByRole('button', { name: words.t('common.try_again') }).click()
-  await expect(page.getByText(words.t('problem.rate.limited'))).toBeVisible()
+  await page.getByRole('button', { name: i18n.t('common.try_again') }).click()
+  await expect(page.getByText(i18n.t('problem.rate.limited'))).toBeVisible()
 })
 
 const refuse = (route: Route) =>

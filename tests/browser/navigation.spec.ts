@@ -5,8 +5,8 @@ import { alive, expect, expectNoAxeViolations, test } from '../support/browser.t
 import { englishWords, wordsIn } from '../support/words.ts'
 
 const maya = '/widget/appointment/maya/haircut'
-const words = englishWords()
-const chooseService = words.t('home.choose_service')
+const i18n = englishWords()
+const chooseService = i18n.t('home.choose_service')
 
 test('A link opens the next page in place and focuses its heading, as do Back and Forward', async ({
   page,
@@ -126,7 +126,7 @@ test('Going back two pages across a language change restores the earlier languag
   await expect(page.getByRole('heading', { level: 1, name: 'Haarschnitt' })).toBeVisible()
   await page.evaluate(() => history.go(-2))
   await expect(page.getByRole('heading', { level: 1, name: 'Yoga' })).toBeFocused()
-  await expect(heading(page, words.t('booking.choose_time'))).toBeVisible()
+  await expect(heading(page, i18n.t('booking.choose_time'))).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
 })
 

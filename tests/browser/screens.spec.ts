@@ -67,7 +67,7 @@ async function openTab(browser: Browser): Promise<Page> {
   return context.newPage()
 }
 
-const words = { '': wordsIn('en'), '/de': wordsIn('de'), '/da': pseudoWords() }
+const i18n = { '': wordsIn('en'), '/de': wordsIn('de'), '/da': pseudoWords() }
 
 /** Covers every pair of width, colour scheme and language. Pictures show the first view of each language. */
 const views = {
@@ -157,14 +157,14 @@ async function openAndLook(screen: ScreenState, page: Page, prefix: '' | '/de'):
 }
 
 interface FirstView {
-  readonly prefix: keyof typeof words
+  readonly prefix: keyof typeof i18n
   readonly width: number
   readonly height: number
 }
 
 async function open(screen: ScreenState, page: Page, { prefix, width, height }: FirstView): Promise<void> {
   await page.setViewportSize({ width, height })
-  await screen.open({ page, stage, prefix, t: words[prefix].phrase })
+  await screen.open({ page, stage, prefix, t: i18n[prefix].phrase })
   await settled(page)
 }
 

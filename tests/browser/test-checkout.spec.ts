@@ -83,12 +83,12 @@ async function openWithoutScripts(browser: Browser): Promise<Page> {
 
 for (const locale of localeCodes)
   test(`The test checkout fits and is readable in ${locale} @fits`, async ({ page }) => {
-    const words = wordsIn(locale)
+    const i18n = wordsIn(locale)
     const path = await openCheckout(locale)
     await page.setViewportSize({ width: 320, height: 640 })
     await page.goto(server.url + path)
-    await page.getByText(words.t('test_checkout.more')).click()
-    await expect(page.getByRole('radio', { name: words.t('test_checkout.twice') })).toBeVisible()
+    await page.getByText(i18n.t('test_checkout.more')).click()
+    await expect(page.getByRole('radio', { name: i18n.t('test_checkout.twice') })).toBeVisible()
     await expectToFit(page)
     await expectNoAxeViolations(page)
     expect(await findHiddenFocus(page)).toEqual([])

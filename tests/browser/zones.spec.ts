@@ -14,12 +14,12 @@ for (const timezoneId of ['America/Los_Angeles', 'Asia/Kolkata', 'Pacific/Auckla
       test.setTimeout(120_000)
       for (const locale of localeCodes) {
         await page.goto((locale === 'en' ? '' : `/${locale}`) + maya)
-        const words = wordsIn(locale)
-        await expect(page.getByRole('heading', { name: words.t('booking.choose_time') })).toBeVisible()
+        const i18n = wordsIn(locale)
+        await expect(page.getByRole('heading', { name: i18n.t('booking.choose_time') })).toBeVisible()
         // Removed once the browser has filled in the times of its own zone.
         await expect(page.locator('html[data-zone]')).toHaveCount(0)
         await expect(page.getByRole('gridcell').getByRole('button').first()).toBeVisible()
-        await expect(page.locator('html')).toHaveAttribute('lang', words.tag)
+        await expect(page.locator('html')).toHaveAttribute('lang', i18n.tag)
       }
     })
   })

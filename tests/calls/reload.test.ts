@@ -36,7 +36,7 @@ test('A reload activates new routes and messages at once; if a file is bad, the 
   expect(await shown('/ask/us/now')).toBe('200 home en Europe/Berlin')
   const words = await app.inject(`/messages/${appContext.configuration.version}/de.json`)
   expect(words.json()['common.back']).toBe('Zurück, bitte')
-  expect(appContext.words('de').t('common.back')).toBe('Zurück, bitte')
+  expect(appContext.getTranslator('de').t('common.back')).toBe('Zurück, bitte')
 
   const good = appContext.configuration
   await folder.put('routes.json', '/0/screen', 'hme')
@@ -67,7 +67,7 @@ test('A reload accepts the good files and rejects the bad ones, with all faults 
     const error: unknown = await appContext.reload().catch(reason => reason)
     return error instanceof ConfigurationError ? error.faults : expect.unreachable(`No faults: ${error}`)
   }
-  const back = () => appContext.words('de').t('common.back')
+  const back = () => appContext.getTranslator('de').t('common.back')
   await folder.put('locales/de.json', '/common.back', 'Zurück, bitte')
   await folder.put('schemas/screens/home.json', '/title', 'home.titel')
   await folder.put('schemas/screens/home.json', '/asid', 'offer')

@@ -5,9 +5,9 @@ import { instant, zone } from '#tests/support/times.ts'
 import { wordsIn } from '#tests/support/words.ts'
 
 const clocksIn = (locale: 'en' | 'de', place: string, own?: string) => {
-  const words = wordsIn(locale)
-  const formats = (name: string) => createFormatters({ tag: words.tag, zone: zone(name) })
-  return { words, formats: formats(place), ...(own === undefined ? {} : { own: formats(own) }) }
+  const i18n = wordsIn(locale)
+  const formats = (name: string) => createFormatters({ tag: i18n.tag, zone: zone(name) })
+  return { i18n, formats: formats(place), ...(own === undefined ? {} : { own: formats(own) }) }
 }
 const start = instant('2026-11-26T10:45Z')
 

@@ -15,14 +15,15 @@ const files = {
   'pt-br': { 'common.back': 'Voltar (br)' },
 }
 const { catalogues, faults } = compileCatalogues(files)
-const words = (locale: LocaleCode) => createTranslator({ locale, catalogue: catalogues.get(locale) ?? {} })
+const getTranslator = (locale: LocaleCode) =>
+  createTranslator({ locale, catalogue: catalogues.get(locale) ?? {} })
 
 test('The catalogues of these tests are valid', () => expect(faults).toEqual([]))
 
 describe('A key', () => {
   test('becomes the text in the language, with its values filled in', () => {
-    expect(words('fr').t('common.back')).toBe('Retour')
-    expect(words('en').t('booking.with', { provider: 'maya' })).toBe('with maya')
+    expect(getTranslator('fr').t('common.back')).toBe('Retour')
+    expect(getTranslator('en').t('booking.with', { provider: 'maya' })).toBe('with maya')
   })
 
   test.each([
@@ -30,28 +31,31 @@ describe('A key', () => {
     ['pt', 'Cancelar (pt)'],
     ['pt-br', 'Cancelar (pt)'],
   ] as const)('missing in %s falls back along the chain', (locale, text) => {
-    expect(words(locale).t('common.cancel')).toBe(text)
+    expect(getTranslator(locale).t('common.cancel')).toBe(text)
   })
 
   test("from a fallback keeps the plurals of the fallback's language", () => {
     // 0 is singular in French and plural in English.
-    expect(words('fr').t('slot.seats_left', { count: 0 })).toBe('0 seats')
+    expect(getTranslator('fr').t('slot.seats_left', { count: 0 })).toBe('0 seats')
   })
 
   test('in no catalogue is shown itself', () => {
-    expect(['no.such', 'constructor'].map(key => words('en').phrase(key))).toEqual(['no.such', 'constructor'])
+    expect(['no.such', 'constructor'].map(key => getTranslator('en').phrase(key))).toEqual([
+      'no.such',
+      'constructor',
+    ])
   })
 
   test.each([undefined, {}, { count: 'many' }, { count: Number.NaN }])(
     'does not throw whatever its values: %j',
     params => {
-      expect(words('en').phrase('slot.seats_left', params)).toMatch(/seats$/)
-      expect(words('en').phrase('booking.with', params)).toBe('with {$provider}')
+      expect(getTranslator('en').phrase('slot.seats_left', params)).toMatch(/seats$/)
+      expect(getTranslator('en').phrase('booking.with', params)).toBe('with {$provider}')
     },
   )
 
   test('in code compiles only with exactly the values of its message', () => {
-    const { t } = words('en')
+    const { t } = getTranslator('en')
     const isClass = t('common.back') === 'Back'
     expect([
       t('booking.with', { provider: 'maya' }),
@@ -78,7 +82,9 @@ describe('A key', () => {
   })
 
   test('inserts values verbatim and does not parse them as messages', () => {
-    expect(words('en').t('booking.with', { provider: '{$count} \\ <b>' })).toBe('with {$count} \\ <b>')
+    expect(getTranslator('en').t('booking.with', { provider: '{$count} \\ <b>' })).toBe(
+      'with {$count} \\ <b>',
+    )
   })
 })
 
@@ -89,24 +95,24 @@ describe('A localized text of a business', () => {
     ['fr', 'Haircut', 'en'],
     ['pt-br', 'Corte', 'pt'],
   ] as const)('in %s is %s, with the fallback language %s', (locale, expected, code) => {
-    expect(words(locale).text(text)).toBe(expected)
-    expect(words(locale).borrowed(text)).toBe(code)
+    expect(getTranslator(locale).text(text)).toBe(expected)
+    expect(getTranslator(locale).borrowed(text)).toBe(code)
   })
 
   test('in a single language is used for all', () => {
-    expect(words('en').text('Harbor Studio')).toBe('Harbor Studio')
-    expect(words('en').text({ hu: 'Hajvágás' })).toBe('Hajvágás')
-    expect(words('en').borrowed('Harbor Studio')).toBe(undefined)
-    expect(words('en').borrowed({ hu: 'Hajvágás' })).toBe('hu')
-    expect(words('en').text({})).toBe('')
+    expect(getTranslator('en').text('Harbor Studio')).toBe('Harbor Studio')
+    expect(getTranslator('en').text({ hu: 'Hajvágás' })).toBe('Hajvágás')
+    expect(getTranslator('en').borrowed('Harbor Studio')).toBe(undefined)
+    expect(getTranslator('en').borrowed({ hu: 'Hajvágás' })).toBe('hu')
+    expect(getTranslator('en').text({})).toBe('')
   })
 })
 
 test('The tag of a locale is valid for Intl and <html lang>', () => {
-  expect([words('en').tag, words('pt').tag, words('pt-br').tag, words('fr').tag]).toEqual([
-    'en-US',
-    'pt-PT',
-    'pt-BR',
-    'fr',
-  ])
+  expect([
+    getTranslator('en').tag,
+    getTranslator('pt').tag,
+    getTranslator('pt-br').tag,
+    getTranslator('fr').tag,
+  ]).toEqual(['en-US', 'pt-PT', 'pt-BR', 'fr'])
 })

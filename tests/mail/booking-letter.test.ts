@@ -53,7 +53,7 @@ const href = 'https://book.example.org/widget/booking/0123456789abcdefABCDEF'
 const letter = (parts: Partial<BookingLetterOptions> = {}) =>
   createBookingLetter({
     ...{ id: 'note-1', to: 'grace@example.com', kind: 'scheduled', booking: booking() },
-    ...{ business, href, words: wordsIn('en'), ...parts },
+    ...{ business, href, i18n: wordsIn('en'), ...parts },
   })
 
 test('A letter names service, provider, time in both zones, place, reference and link', () => {
@@ -104,7 +104,7 @@ test.each([
 
 test('A German link letter translates names and dates, and addresses readers who did not ask for it', () => {
   const { subject, text, locale } = letter({
-    words: wordsIn('de'),
+    i18n: wordsIn('de'),
     kind: 'link',
     booking: booking({ timezone: 'Europe/Berlin' }),
   })
@@ -223,12 +223,12 @@ test.each([
 ] as const)('The letter "%s" has its own subject and text in every language', news => {
   const others = (['scheduled', 'cancelled', 'link'] as const).filter(other => other !== news)
   for (const locale of ['en', 'de'] as const) {
-    const words = wordsIn(locale)
-    const told = letter({ kind: news, words })
+    const i18n = wordsIn(locale)
+    const told = letter({ kind: news, i18n })
     expect(told.subject).toContain('Harbor Studio')
     for (const other of others) {
-      expect(told.subject).not.toBe(letter({ kind: other, words }).subject)
-      expect(told.text).not.toBe(letter({ kind: other, words }).text)
+      expect(told.subject).not.toBe(letter({ kind: other, i18n }).subject)
+      expect(told.text).not.toBe(letter({ kind: other, i18n }).text)
     }
   }
 })
@@ -278,10 +278,10 @@ describe('A letter about a payment states', () => {
     const waiting = booking({ status: 'awaiting-payment', price, payment })
     for (const locale of localeCodes)
       for (const kind of ['awaiting-payment', 'expired', 'refunded', 'returned'] as const) {
-        const { subject, text } = letter({ kind, booking: waiting, words: wordsIn(locale) })
+        const { subject, text } = letter({ kind, booking: waiting, i18n: wordsIn(locale) })
         expect(subject).toContain('Harbor Studio')
         expect(text).not.toMatch(/[{}]|undefined|mail\./)
-        expect(text).not.toContain(letter({ kind: 'link', words: wordsIn(locale) }).subject)
+        expect(text).not.toContain(letter({ kind: 'link', i18n: wordsIn(locale) }).subject)
       }
   })
 })

@@ -54,7 +54,7 @@ describe.each(engines)('Mail from the outbox on $name', engine => {
           return state.receipt()
         },
       },
-      words: locale => wordsIn(locale === 'de' ? 'de' : 'en'),
+      getTranslator: locale => wordsIn(locale === 'de' ? 'de' : 'en'),
       pageAddress: async (_, path, locale) => `https://book.example.org/${locale}${path}`,
     })
     const courier = createOutboxWorker({ outbox, deliverer, clock, say: sentence => said.push(sentence) })

@@ -5,7 +5,7 @@ import { zone } from '#tests/support/times.ts'
 import { englishWords } from '#tests/support/words.ts'
 
 const app = {
-  words: englishWords(),
+  i18n: englishWords(),
   formats: createFormatters({ tag: 'en', zone: zone('Europe/Berlin') }),
 }
 const list = (change: { from: number; to: number; refund?: number }) =>

@@ -23,7 +23,7 @@ import { failed } from '#schemas/runtime/core/problem.ts'
 import { instant, zone as zoneNamed } from '#tests/support/times.ts'
 import { englishWords } from '#tests/support/words.ts'
 
-const words = englishWords()
+const i18n = englishWords()
 const zone = zoneNamed('Europe/Berlin')
 const now = instant('2026-11-22T10:00:00+01:00')
 const call = async () => failed('rate.limited')
@@ -42,7 +42,7 @@ function situated({ answered = [], load = {}, scope = {}, query = {}, screen = {
       ...{ status: 200, params: {}, query, path: '/widget/x', locale: 'en', zone, frame: 'calendar' },
       ...{ load, errors: {}, places: {}, answered: [], parts: [], personal: false, now },
     },
-    ...{ words, zone, parts: createWidgetViewRegistry({}), formats: createFormatters({ tag: 'en', zone }) },
+    ...{ i18n, zone, parts: createWidgetViewRegistry({}), formats: createFormatters({ tag: 'en', zone }) },
     ...{ address: createStaticUrlStore(query), call, href: path => path },
   }
   const queryClient = createQueryClient(call, answered)
@@ -110,7 +110,7 @@ describe('The slot widget', () => {
     const { queryClient, draw } = situated({ scope: { service } })
     await fetchOutcome(queryClient, ['findSlots', asked])
     const html = draw(SlotWidget, { options: { service: 'yoga' } })
-    expect(html).toContain(words.t('problem.rate.limited'))
+    expect(html).toContain(i18n.t('problem.rate.limited'))
     expect(html).toMatch(/<button[^>]*type="button"[^>]*>(<[^>]+>)*Try again/)
     expect(html).not.toMatch(/No slot|No Slots|0 days|no times|find_next|Find next/i)
   })
@@ -125,7 +125,7 @@ describe('The slot widget', () => {
     expect(await fetchOutcome(queryClient, ['findSlots', input])).toEqual(failed('rate.limited'))
     const html = draw(SlotWidget, { options: { service: 'yoga' } })
     expect(html).toContain('18:00')
-    expect(html).not.toContain(words.t('problem.rate.limited'))
+    expect(html).not.toContain(i18n.t('problem.rate.limited'))
   })
 
   test('shows the error beside the times if no time was chosen', () => {
@@ -195,7 +195,7 @@ test('Cancelling shows an error with a retry button if the appointment cannot be
   expect(draw(CancelReason)).not.toContain('Try again')
   await fetchOutcome(queryClient, ['getChangeable', input])
   const html = draw(CancelReason)
-  expect(html).toContain(words.t('problem.rate.limited'))
+  expect(html).toContain(i18n.t('problem.rate.limited'))
   expect(html).toMatch(/<button[^>]*type="button"[^>]*>(<[^>]+>)*Try again/)
 })
 
@@ -218,7 +218,7 @@ describe('The state of a payment', () => {
   }
   const drawOf = (changes: Partial<Booking>) =>
     situated({ scope: { booking: { ...booking, ...changes } } }).draw(PaymentStatusWidget)
-  const [nothingCharged, returned] = [words.t('payment.not_in_time'), words.t('payment.returned')]
+  const [nothingCharged, returned] = [i18n.t('payment.not_in_time'), i18n.t('payment.returned')]
 
   test.each([
     ['was not paid in time', 'expired', nothingCharged, returned],
@@ -230,13 +230,13 @@ describe('The state of a payment', () => {
   })
 
   test('names the email address only if there is one', () => {
-    const note = words.t('payment.not_paid_yet', { email: 'ada@example.com' })
+    const note = i18n.t('payment.not_paid_yet', { email: 'ada@example.com' })
     expect(drawOf({})).toContain(note)
-    expect(drawOf({ contact: {} })).not.toContain(words.t('payment.not_paid_yet', { email: '' }))
+    expect(drawOf({ contact: {} })).not.toContain(i18n.t('payment.not_paid_yet', { email: '' }))
   })
 
   test('offers to pay on a device whose clock is ahead: the server decides whether there is time', () => {
     const expiresAt = '2026-11-22T09:59:00+01:00'
-    expect(drawOf({ payment: { ...payment, expiresAt } })).toContain(words.t('payment.open_again'))
+    expect(drawOf({ payment: { ...payment, expiresAt } })).toContain(i18n.t('payment.open_again'))
   })
 })

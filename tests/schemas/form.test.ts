@@ -18,7 +18,7 @@ const phone = { kind: 'phone' }
 
 const shaped = (document: FormDocument, scope: unknown) =>
   applyFormDecisions(document, evaluateFormConditions(document, scope))
-const words = {
+const i18n = {
   locale: 'de',
   phrase: (key: string) => `«${key}»`,
   text: (value: string | Record<string, string>) => (typeof value === 'string' ? value : (value.de ?? '')),
@@ -257,7 +257,7 @@ describe('Localized texts', () => {
       either: { oneOf: [{ 'ui:title': { message: 'a.first' } }] },
     },
   }
-  const resolved = localizeForm(form, words)
+  const resolved = localizeForm(form, i18n)
 
   test('are resolved, and everything else is kept', () => {
     expect(resolved.schema).toBe(form.schema)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatLocalizedText, isText } from '#schemas/runtime/core/localized-text.ts'
 
-const words = {
+const i18n = {
   phrase: (key: string) => `the words of ${key}`,
   text: (text: string | Record<string, string>) => (typeof text === 'string' ? text : (text.de ?? '')),
 }
@@ -12,13 +12,13 @@ test.each([
   ['a message key', { message: 'contact.email' }, 'the words of contact.email'],
 ])('%s is resolved to a string', (_, wording, said) => {
   expect(isText(wording)).toBe(true)
-  expect(formatLocalizedText(wording, words)).toBe(said)
+  expect(formatLocalizedText(wording, i18n)).toBe(said)
 })
 
 test.each([[undefined], [null], [3], [false], [['a']], [{ en: { nested: 'x' } }]])(
   '%j is no localized text and resolves to an empty string',
   value => {
     expect(isText(value)).toBe(false)
-    expect(formatLocalizedText(value, words)).toBe('')
+    expect(formatLocalizedText(value, i18n)).toBe('')
   },
 )

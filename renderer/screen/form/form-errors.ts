@@ -9,22 +9,22 @@ import { type FormTranslator, getFieldLabel } from '#schemas/runtime/form/form-t
 import { getProblemMessageKey } from '#schemas/runtime/screen/error-mapping.ts'
 
 /** Builds RJSF's error tree. */
-export function buildErrorSchema(faults: readonly Fault[], form: FormSchemas, words: FormTranslator) {
+export function buildErrorSchema(faults: readonly Fault[], form: FormSchemas, i18n: FormTranslator) {
   const builder = new ErrorSchemaBuilder<unknown>()
-  for (const fault of faults) builder.addErrors(wordsOf(fault, form, words), parsePointer(fault.pointer))
+  for (const fault of faults) builder.addErrors(wordsOf(fault, form, i18n), parsePointer(fault.pointer))
   return builder.ErrorSchema
 }
 
 interface Spoken {
   readonly form: FormSchemas
-  readonly words: FormTranslator
+  readonly i18n: FormTranslator
   readonly formId: string
 }
 
 /** Returns the lines of the error summary. */
 export const toSummaryItems = (
   faults: readonly Fault[],
-  { form, words, formId }: Spoken,
+  { form, i18n, formId }: Spoken,
 ): ProblemSummaryItem[] =>
   faults.map(fault => {
     const { pointer } = fault
@@ -32,7 +32,7 @@ export const toSummaryItems = (
     return {
       pointer,
       label: getFieldLabel(form, pointer),
-      text: wordsOf(fault, form, words),
+      text: wordsOf(fault, form, i18n),
       ...(isField ? { target: buildFieldId(formId, parsePointer(pointer)) } : {}),
     }
   })
@@ -40,11 +40,11 @@ export const toSummaryItems = (
 /**
  * Returns the message of a fault; a document may replace the one that only says that an answer is invalid.
  */
-function wordsOf({ pointer, code, params }: Fault, form: FormSchemas, words: FormTranslator): string {
+function wordsOf({ pointer, code, params }: Fault, form: FormSchemas, i18n: FormTranslator): string {
   const wanted = code === 'field.invalid' ? findField(form, pointer)?.ui['ui:invalid'] : undefined
   return typeof wanted === 'string' && wanted !== ''
     ? wanted
-    : words.phrase(getProblemMessageKey(code), params)
+    : i18n.phrase(getProblemMessageKey(code), params)
 }
 
 /** Sorts faults in visual order; faults without a visible field come last. */

@@ -36,7 +36,7 @@ export interface FormStepProps {
   readonly scope: JsonObject
   /** The evaluation of the whole document, if this is only one of its steps. */
   readonly run?: FormEvaluation
-  readonly words: FormTranslator
+  readonly i18n: FormTranslator
   /** The rules of `schemas/errors/fields.json`. */
   readonly rules: FaultMapping
   /** The faults the server found in the values sent last; each disappears when its value changes. */
@@ -64,9 +64,9 @@ export interface FormStepProps {
  * Renders the form. Each fault shows at its field; several faults, or one without a field, also show in a summary.
  */
 export function FormStepView(props: FormStepProps) {
-  const { document, words, formId, faults: served = noFaults } = props
+  const { document, i18n, formId, faults: served = noFaults } = props
   const { values, decisions } = useRun(props)
-  const form = useMemo(() => prepareForm(document, decisions, words), [document, decisions, words])
+  const form = useMemo(() => prepareForm(document, decisions, i18n), [document, decisions, i18n])
   const mappings = [{ rules: document.errors ?? [] }, props.rules]
   const visible = useFormValidation({
     ...{ form, values: pickSubmittedValues(values, form), mappings, served, failed: props.failed ?? false },
@@ -76,11 +76,11 @@ export function FormStepView(props: FormStepProps) {
   // RJSF compares a new object in full, in every field and on every keystroke, so the context is memoized.
   const { context } = props
   const formContext = useMemo(
-    () => ({ ...context, words, faults: visible.faults, hidden: form.hidden }),
-    [context, words, visible.faults, form.hidden],
+    () => ({ ...context, i18n, faults: visible.faults, hidden: form.hidden }),
+    [context, i18n, visible.faults, form.hidden],
   )
   const fields = useMemo(() => buildFieldRegistry(document.ui), [document.ui])
-  const errors = useMemo(() => buildErrorSchema(visible.faults, form, words), [visible.faults, form, words])
+  const errors = useMemo(() => buildErrorSchema(visible.faults, form, i18n), [visible.faults, form, i18n])
   const place = useRef<HTMLDivElement>(null)
   useFocusOnProblems(place, visible.failures, served)
   const leave = (event: FocusEvent<HTMLElement>) => {
@@ -89,7 +89,7 @@ export function FormStepView(props: FormStepProps) {
     visible.left(pointer)
     props.onLeave?.(pointer)
   }
-  const problems = toSummaryItems(visible.faults, { form, words, formId })
+  const problems = toSummaryItems(visible.faults, { form, i18n, formId })
   const summarised = (visible.failing || served.length > 0) && (problems.length > 1 || !problems[0]?.target)
 
   return (
@@ -98,12 +98,12 @@ export function FormStepView(props: FormStepProps) {
       {summarised && problems.length > 0 && (
         <ProblemSummary
           id={`${formId}__problems`}
-          title={words.phrase('form.errors', { count: problems.length })}
+          title={i18n.phrase('form.errors', { count: problems.length })}
           items={problems}
           onPick={pointer => focusFieldAtPointer(place.current, pointer)}
         />
       )}
-      {hasRequired(form.schema) && <p className="bp-hint">{words.phrase('form.required_hint')}</p>}
+      {hasRequired(form.schema) && <p className="bp-hint">{i18n.phrase('form.required_hint')}</p>}
       <Form<unknown, RJSFSchema, FormContext>
         {...fixed}
         {...(props.action === undefined ? {} : { action: props.action })}
@@ -116,7 +116,7 @@ export function FormStepView(props: FormStepProps) {
         fields={fields}
         extraErrors={errors}
         noHtml5Validate={hydrated}
-        translateString={(key, params) => translate(key, params, words)}
+        translateString={(key, params) => translate(key, params, i18n)}
         onChange={({ formData }) => {
           const changed = valuesIn(formData)
           const next = keepChosenBranchValues(
@@ -185,9 +185,9 @@ const useHydrated = (): boolean =>
 
 const hasRequired = ({ required }: JsonObject): boolean => Array.isArray(required) && required.length > 0
 
-function translate(key: TranslatableString, [first = '']: string[] = [], words: FormTranslator): string {
-  if (key === TranslatableString.YesLabel) return words.phrase('common.yes')
-  if (key === TranslatableString.NoLabel) return words.phrase('common.no')
+function translate(key: TranslatableString, [first = '']: string[] = [], i18n: FormTranslator): string {
+  if (key === TranslatableString.YesLabel) return i18n.phrase('common.yes')
+  if (key === TranslatableString.NoLabel) return i18n.phrase('common.no')
   // A template names the shapes without a title. Other keys stand for their first parameter.
   return key === TranslatableString.OptionPrefix || key === TranslatableString.TitleOptionPrefix ? '' : first
 }

@@ -20,15 +20,11 @@ export interface RenderableForm extends FormSchemas {
  * Returns the form for `decisions` (as JSON). Equal decisions give the same object, for which RJSF keeps its
  * own caches. Cached per language, as it takes a tenth of the time to render a page with a long form.
  */
-export function prepareForm(
-  document: FormDocument,
-  decisions: string,
-  words: FormTranslator,
-): RenderableForm {
-  const forms = formsOf(document, words)
+export function prepareForm(document: FormDocument, decisions: string, i18n: FormTranslator): RenderableForm {
+  const forms = formsOf(document, i18n)
   const known = forms.get(decisions)
   if (known) return known
-  const form = drawn(document, JSON.parse(decisions), words)
+  const form = drawn(document, JSON.parse(decisions), i18n)
   if (forms.size >= mostKept) forms.clear()
   forms.set(decisions, form)
   return form
@@ -37,20 +33,20 @@ export function prepareForm(
 const mostKept = 20
 const kept = new WeakMap<FormDocument, WeakMap<FormTranslator, Map<string, RenderableForm>>>()
 
-function formsOf(document: FormDocument, words: FormTranslator): Map<string, RenderableForm> {
+function formsOf(document: FormDocument, i18n: FormTranslator): Map<string, RenderableForm> {
   const languages = kept.get(document) ?? new WeakMap<FormTranslator, Map<string, RenderableForm>>()
   kept.set(document, languages)
-  const forms = languages.get(words) ?? new Map<string, RenderableForm>()
-  languages.set(words, forms)
+  const forms = languages.get(i18n) ?? new Map<string, RenderableForm>()
+  languages.set(i18n, forms)
   return forms
 }
 
-function drawn(document: FormDocument, decisions: FormDecisions, words: FormTranslator): RenderableForm {
+function drawn(document: FormDocument, decisions: FormDecisions, i18n: FormTranslator): RenderableForm {
   const left = applyFormDecisions(document, decisions)
-  const { schema, ui } = localizeForm(left, words)
+  const { schema, ui } = localizeForm(left, i18n)
   return {
     schema,
-    ui: addAddressLabels(ui, words),
+    ui: addAddressLabels(ui, i18n),
     drawn: toRjsfSchema(left.schema),
     hidden: decisions.hidden,
   }

@@ -14,14 +14,14 @@ type ProvidedProp = 'document' | 'values' | 'run' | 'faults' | 'formId' | 'onCha
 
 interface Props extends Pick<FormStepProps, ProvidedProp> {
   /** The translator; default: the page's. */
-  readonly words?: FormTranslator
+  readonly i18n?: FormTranslator
   /** Identifies the step, to remember after a reload that submitting failed in it. */
   readonly place: string
   /** Uploads files; without it none can be added. */
   readonly upload?: UploadFile
 }
 
-export function ScreenForm({ words, upload, place, ...props }: Props) {
+export function ScreenForm({ i18n, upload, place, ...props }: Props) {
   const app = useApp()
   const { scope, keep } = useScreen()
   const { path, now } = app.page
@@ -40,7 +40,7 @@ export function ScreenForm({ words, upload, place, ...props }: Props) {
       <FormStepView
         {...props}
         scope={scope}
-        words={words ?? app.words}
+        i18n={i18n ?? app.i18n}
         rules={none}
         context={context}
         // Errors that showed before a reload show again.

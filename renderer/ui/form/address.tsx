@@ -17,10 +17,10 @@ export function AddressField(props: FormFieldProps) {
  * Adds the names of address parts to a form's ui schema wherever it has an address. The form's own texts take
  * precedence.
  */
-export function addAddressLabels(ui: Ui, words: FormTranslator): Ui {
+export function addAddressLabels(ui: Ui, i18n: FormTranslator): Ui {
   const complete = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(complete)
-    return isObject(value) ? addAddressLabels(value, words) : value
+    return isObject(value) ? addAddressLabels(value, i18n) : value
   }
   const own = Object.fromEntries(
     Object.entries(ui).map(([key, value]) => [key, key.startsWith('ui:') ? value : complete(value)]),
@@ -28,7 +28,7 @@ export function addAddressLabels(ui: Ui, words: FormTranslator): Ui {
   if (ui['ui:field'] !== 'address') return own
   const titled = parts.map(({ name, title, ...part }) => {
     const given = own[name]
-    return [name, { 'ui:title': words.phrase(title), ...part, ...(isObject(given) ? given : {}) }]
+    return [name, { 'ui:title': i18n.phrase(title), ...part, ...(isObject(given) ? given : {}) }]
   })
   return { ...own, ...Object.fromEntries(titled) }
 }

@@ -9,7 +9,7 @@ import type { ArrayItemTemplateProps, ArrayTemplateProps } from './types.ts'
 /** Implements RJSF's ArrayFieldTemplate. */
 export function ArrayFieldTemplate(props: ArrayTemplateProps) {
   const { fieldPathId, title, schema, uiSchema, registry, rawErrors, required, canAdd, items } = props
-  const { words } = registry.formContext
+  const { i18n } = registry.formContext
   const { $id: id, path } = fieldPathId
   const options = getUiOptions(uiSchema)
   const described = { id, schema, options, errors: rawErrors }
@@ -33,7 +33,7 @@ export function ArrayFieldTemplate(props: ArrayTemplateProps) {
       <HintAndError {...described}>
         {canAdd && (
           <noscript>
-            <p className="bp-hint">{words.phrase('form.list_needs_script')}</p>
+            <p className="bp-hint">{i18n.phrase('form.list_needs_script')}</p>
           </noscript>
         )}
         <ListControls value={controls}>{items}</ListControls>
@@ -47,12 +47,12 @@ export function ArrayFieldTemplate(props: ArrayTemplateProps) {
               props.onAddClick(event)
             }}
           >
-            {words.phrase(items.length === 0 ? 'form.add_first' : 'form.add_item')}
+            {i18n.phrase(items.length === 0 ? 'form.add_first' : 'form.add_item')}
           </button>
         )}
       </HintAndError>
       <p className="bp-hidden" role="status">
-        {change && words.phrase(change.key, { number: change.number })}
+        {change && i18n.phrase(change.key, { number: change.number })}
       </p>
     </fieldset>
   )
@@ -125,7 +125,7 @@ export function ArrayFieldItemTemplate({ children, buttonsProps, index, registry
                   run(event)
                 }}
               >
-                {registry.formContext.words.phrase(key, { number: index + 1 })}
+                {registry.formContext.i18n.phrase(key, { number: index + 1 })}
               </button>
             ),
         )}

@@ -31,11 +31,11 @@ export function CheckboxWidget(props: FormWidgetProps) {
 
 /** Puts the link in its place in the sentence, or after it. */
 function withLink({ label, options, registry }: FormWidgetProps): ReactNode {
-  const { words, href } = registry.formContext
+  const { i18n, href } = registry.formContext
   if (!isObject(options.link)) return label
   const target = String(options.link.href)
   if (!leadsOn.test(target)) return label
-  const name = formatLocalizedText(options.link.label, words)
+  const name = formatLocalizedText(options.link.label, i18n)
   const place = label.indexOf(name)
   const [before, after] =
     place < 0 ? [`${label} `, ''] : [label.slice(0, place), label.slice(place + name.length)]
@@ -48,7 +48,7 @@ function withLink({ label, options, registry }: FormWidgetProps): ReactNode {
         rel="noopener noreferrer"
       >
         {name}
-        <span className="bp-hidden"> ({words.phrase('page.opens_new_window')})</span>
+        <span className="bp-hidden"> ({i18n.phrase('page.opens_new_window')})</span>
       </a>
       {after}
     </>

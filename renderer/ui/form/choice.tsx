@@ -17,7 +17,7 @@ export function SelectWidget(props: FormWidgetProps) {
   const { value, multiple = false, registry, placeholder } = props
   const choices = listOptions(props)
   const { readOnly: _, placeholder: __, ...attributes } = getControlAttributes(props)
-  const nothing = placeholder || registry.formContext.words.phrase('form.choose')
+  const nothing = placeholder || registry.formContext.i18n.phrase('form.choose')
   const select = (
     <select
       {...attributes}

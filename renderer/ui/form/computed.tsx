@@ -4,7 +4,7 @@ import { asText } from './input.tsx'
 import type { FormWidgetProps } from './types.ts'
 
 export function ComputedWidget({ id, value, registry, options, schema, rawErrors }: FormWidgetProps) {
-  const { locale } = registry.formContext.words
+  const { locale } = registry.formContext.i18n
   return (
     <output
       id={id}

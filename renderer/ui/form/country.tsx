@@ -6,22 +6,22 @@ import { SelectWithArrow } from './select-with-arrow.tsx'
 import type { FormWidgetProps } from './types.ts'
 
 export function CountryWidget(props: FormWidgetProps) {
-  const { words } = props.registry.formContext
+  const { i18n } = props.registry.formContext
   const { readOnly: _, placeholder: __, ...attributes } = getControlAttributes(props)
   return (
     <SelectWithArrow>
       <select
         {...attributes}
         // A new key rerenders the list in the new language's order, so that no option keeps another's name.
-        key={words.locale}
+        key={i18n.locale}
         autoComplete={attributes.autoComplete ?? 'country'}
         disabled={props.disabled || props.readonly}
         className="bp-input"
         value={asText(props.value)}
         onChange={event => props.onChange(event.target.value || undefined)}
       >
-        <option value="">{props.placeholder || words.phrase('form.choose')}</option>
-        <Countries locale={words.locale} />
+        <option value="">{props.placeholder || i18n.phrase('form.choose')}</option>
+        <Countries locale={i18n.locale} />
       </select>
     </SelectWithArrow>
   )

@@ -12,6 +12,6 @@ export function formatEntryTitle({
   const { title } = getUiOptions(uiSchema)
   const number = index + 1
   return title === undefined
-    ? registry.formContext.words.phrase('form.entry', { number })
+    ? registry.formContext.i18n.phrase('form.entry', { number })
     : `${title} ${number}`
 }

@@ -9,7 +9,7 @@ import { type UploadState, useUpload } from './use-upload.ts'
 
 export function FileUploadWidget(props: FormWidgetProps) {
   const { id, htmlName, required, disabled, readonly, options, schema, rawErrors, registry } = props
-  const { words, upload } = registry.formContext
+  const { i18n, upload } = registry.formContext
   const value = asText(props.value)
   const input = useRef<HTMLInputElement>(null)
   const field = htmlName ?? id
@@ -17,7 +17,7 @@ export function FileUploadWidget(props: FormWidgetProps) {
   const mostBytes = typeof options.maxBytes === 'number' ? options.maxBytes : undefined
   const { state, start, clear } = useUpload({ field, accept, mostBytes, upload, onChange: props.onChange })
   const off = disabled || readonly || !upload
-  const limits = limitsOf(accept, mostBytes, words)
+  const limits = limitsOf(accept, mostBytes, i18n)
   const described = getDescriptionAttributes({ id, options, schema, errors: rawErrors })
   const ids = [described['aria-describedby'], limits === '' ? undefined : `${id}__limits`]
   const take = (files: FileList | null) => {
@@ -47,9 +47,9 @@ export function FileUploadWidget(props: FormWidgetProps) {
           onChange={event => take(event.target.files)}
         />
         <label htmlFor={`${id}-file`} className="bp-button">
-          {words.phrase(value === '' ? 'form.file_choose' : 'form.file_replace')}
+          {i18n.phrase(value === '' ? 'form.file_choose' : 'form.file_replace')}
         </label>
-        <span>{words.phrase('form.file_drop')}</span>
+        <span>{i18n.phrase('form.file_drop')}</span>
         {limits !== '' && (
           <span className="bp-hint" id={`${id}__limits`} suppressHydrationWarning>
             {limits}
@@ -57,12 +57,12 @@ export function FileUploadWidget(props: FormWidgetProps) {
         )}
       </div>
       <noscript>
-        <p className="bp-hint">{words.phrase('form.needs_script')}</p>
+        <p className="bp-hint">{i18n.phrase('form.needs_script')}</p>
       </noscript>
       {(state.kind !== 'none' || value !== '') && (
         <Taken
           state={state.kind === 'none' ? { ...state, kind: 'done' } : state}
-          words={words}
+          i18n={i18n}
           onRemove={() => {
             clear()
             input.current?.focus()
@@ -70,12 +70,12 @@ export function FileUploadWidget(props: FormWidgetProps) {
         />
       )}
       <p className="bp-hidden" role="status">
-        {state.kind === 'done' && words.phrase('form.file_done', { name: state.name })}
-        {state.kind === 'busy' && words.phrase('form.file_busy', { name: state.name })}
+        {state.kind === 'done' && i18n.phrase('form.file_done', { name: state.name })}
+        {state.kind === 'busy' && i18n.phrase('form.file_busy', { name: state.name })}
       </p>
       {state.kind === 'failed' && (
         <p className="bp-error" role="alert">
-          {words.phrase(state.message ?? 'form.file_failed', state.params ?? { limits })}
+          {i18n.phrase(state.message ?? 'form.file_failed', state.params ?? { limits })}
         </p>
       )}
       {value !== '' && <input type="hidden" name={field} value={value} />}
@@ -85,45 +85,45 @@ export function FileUploadWidget(props: FormWidgetProps) {
 
 interface TakenProps {
   readonly state: UploadState
-  readonly words: FormTranslator
+  readonly i18n: FormTranslator
   onRemove(): void
 }
 
 /**
  * Shows the file's name and size, its progress and a remove button. After a reload, shows only that there is a file.
  */
-function Taken({ state, words, onRemove }: TakenProps) {
-  const name = state.name || words.phrase('form.file_kept')
+function Taken({ state, i18n, onRemove }: TakenProps) {
+  const name = state.name || i18n.phrase('form.file_kept')
   const busy = state.kind === 'busy'
   return (
     <div className="bp-file-taken" data-state={state.kind}>
       <span className="bp-file-name">{name}</span>
-      {state.bytes > 0 && <span className="bp-hint">{bytesIn(state.bytes, words)}</span>}
+      {state.bytes > 0 && <span className="bp-hint">{bytesIn(state.bytes, i18n)}</span>}
       <button
         type="button"
         className="bp-button bp-button--quiet"
-        aria-label={words.phrase(busy ? 'form.file_cancel' : 'form.file_remove', { name })}
+        aria-label={i18n.phrase(busy ? 'form.file_cancel' : 'form.file_remove', { name })}
         onClick={onRemove}
       >
-        {words.phrase(busy ? 'common.cancel' : 'form.remove')}
+        {i18n.phrase(busy ? 'common.cancel' : 'form.remove')}
       </button>
-      {busy && <progress max={1} value={state.share} aria-label={words.phrase('form.file_busy', { name })} />}
+      {busy && <progress max={1} value={state.share} aria-label={i18n.phrase('form.file_busy', { name })} />}
     </div>
   )
 }
 
 /** Returns e.g. "PDF, PNG · at most 5 MB". */
-function limitsOf(accept: readonly string[], mostBytes: number | undefined, words: FormTranslator): string {
-  const size = mostBytes === undefined ? '' : bytesIn(mostBytes, words)
+function limitsOf(accept: readonly string[], mostBytes: number | undefined, i18n: FormTranslator): string {
+  const size = mostBytes === undefined ? '' : bytesIn(mostBytes, i18n)
   const texts = [
-    accept.map(type => kindOf(type, words)).join(', '),
-    size === '' ? '' : words.phrase('form.file_at_most', { size }),
+    accept.map(type => kindOf(type, i18n)).join(', '),
+    size === '' ? '' : i18n.phrase('form.file_at_most', { size }),
   ]
   return texts.filter(text => text !== '').join(' · ')
 }
 
-const kindOf = (type: string, words: FormTranslator): string =>
-  type === 'image/*' ? words.phrase('form.file_images') : type.replace(/^.*\//, '').toUpperCase()
+const kindOf = (type: string, i18n: FormTranslator): string =>
+  type === 'image/*' ? i18n.phrase('form.file_images') : type.replace(/^.*\//, '').toUpperCase()
 
 /** Formats a size in kilobytes or megabytes. */
 function bytesIn(bytes: number, { locale }: FormTranslator): string {

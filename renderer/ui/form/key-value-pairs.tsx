@@ -28,7 +28,7 @@ const isPair = (part: unknown): boolean => isObject(part) && ADDITIONAL_PROPERTY
 /** Renders the pairs of an object, whose `props` it takes. */
 export function KeyValuePairs(props: FormFieldProps) {
   const { schema, formData, registry, onChange } = props
-  const { words, hidden = [] } = registry.formContext
+  const { i18n, hidden = [] } = registry.formContext
   const { path, $id: id } = props.childFieldPathId ?? props.fieldPathId
   const values = isObject(formData) ? formData : {}
   const latest = useRef(values)
@@ -43,7 +43,7 @@ export function KeyValuePairs(props: FormFieldProps) {
   const { maxProperties = Number.POSITIVE_INFINITY } = schema
 
   // RJSF has errors earlier than the form's context.
-  const refused = words.phrase(getProblemMessageKey('field.unknown'))
+  const refused = i18n.phrase(getProblemMessageKey('field.unknown'))
 
   const rename = (row: PairRow, name: string) => {
     setRows(rows.map(other => (other === row ? { ...row, name } : other)))
@@ -63,7 +63,7 @@ export function KeyValuePairs(props: FormFieldProps) {
   return (
     <div className="bp-list" ref={place} tabIndex={-1}>
       <noscript>
-        <p className="bp-hint">{words.phrase('form.list_needs_script')}</p>
+        <p className="bp-hint">{i18n.phrase('form.list_needs_script')}</p>
       </noscript>
       {rows.map((row, index) => {
         const [said] = errorsAt(props.errorSchema, row.name)?.__errors ?? []
@@ -74,7 +74,7 @@ export function KeyValuePairs(props: FormFieldProps) {
             key={row.id}
             className="bp-list-item"
             role="group"
-            aria-label={words.phrase('form.entry', { number: index + 1 })}
+            aria-label={i18n.phrase('form.entry', { number: index + 1 })}
           >
             <div className="bp-form-grid">
               <PairNameInput
@@ -82,11 +82,11 @@ export function KeyValuePairs(props: FormFieldProps) {
                   id: `${id}__name-${row.id}`,
                   pointer: formatPointer([...path, row.name]),
                   name: row.name,
-                  words,
+                  i18n,
                   fixed,
                 }}
                 choices={choicesOf(schema)}
-                error={isOfName ? (row.name === '' ? said : words.phrase('form.name_refused')) : undefined}
+                error={isOfName ? (row.name === '' ? said : i18n.phrase('form.name_refused')) : undefined}
                 isTaken={name => name in {} || fields.includes(name) || names.includes(name)}
                 onRename={name => rename(row, name)}
               />
@@ -99,7 +99,7 @@ export function KeyValuePairs(props: FormFieldProps) {
                 disabled={fixed}
                 onClick={() => remove(row, index + 1)}
               >
-                {words.phrase('form.remove_item', { number: index + 1 })}
+                {i18n.phrase('form.remove_item', { number: index + 1 })}
               </button>
             </div>
           </div>
@@ -107,11 +107,11 @@ export function KeyValuePairs(props: FormFieldProps) {
       })}
       {Object.keys(values).length < maxProperties && (
         <button type="button" className="bp-button bp-list-add bp-scripted" disabled={fixed} onClick={add}>
-          {words.phrase(rows.length === 0 ? 'form.add_first' : 'form.add_item')}
+          {i18n.phrase(rows.length === 0 ? 'form.add_first' : 'form.add_item')}
         </button>
       )}
       <p className="bp-hidden" role="status">
-        {change && words.phrase(change.key, { number: change.number })}
+        {change && i18n.phrase(change.key, { number: change.number })}
       </p>
     </div>
   )
@@ -177,7 +177,7 @@ function PairValue({
       schema={withoutMark(drawn)}
       uiSchema={{
         ...inner,
-        'ui:title': typeof title === 'string' ? title : registry.formContext.words.phrase('form.pair_value'),
+        'ui:title': typeof title === 'string' ? title : registry.formContext.i18n.phrase('form.pair_value'),
         ...(isShort ? { 'ui:width': 'half' } : {}),
       }}
       {...(errors && !silent ? { errorSchema: errors } : {})}

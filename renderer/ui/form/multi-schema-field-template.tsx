@@ -27,14 +27,14 @@ export function MultiSchemaFieldTemplate({
   const branches = (schema.oneOf ?? schema.anyOf ?? []).map(branch =>
     resolveRef(isObject(branch) ? branch : {}, registry.rootSchema),
   )
-  const { words } = registry.formContext
+  const { i18n } = registry.formContext
   const { oneOf, anyOf } = uiSchema
   const uis = [oneOf, anyOf].find(Array.isArray) ?? []
   const enumOptions = (options.enumOptions ?? []).map((option, index) => ({
     ...option,
-    label: option.label || nameOf(branches[index], { index, ui: uis[index] ?? uiSchema, words }),
+    label: option.label || nameOf(branches[index], { index, ui: uis[index] ?? uiSchema, i18n }),
   }))
-  const name = getUiOptions(uiSchema).title ?? schema.title ?? ownName(label, id, words)
+  const name = getUiOptions(uiSchema).title ?? schema.title ?? ownName(label, id, i18n)
   const chosen = enumOptions.find(option => option.value === value)?.label ?? name
   // An object that has fields beside the alternatives already has a frame with the same id.
   const named = {
@@ -85,19 +85,19 @@ interface Named {
   readonly index: number
   /** The branch's ui schema. */
   readonly ui: unknown
-  readonly words: FormTranslator
+  readonly i18n: FormTranslator
 }
 
 /** Names a list entry, which RJSF calls e.g. `pets-0`, by its number; the form as a whole has no name. */
-function ownName(label: string, id: string, words: FormTranslator): string {
+function ownName(label: string, id: string, i18n: FormTranslator): string {
   const [, place] = /-(\d+)__/.exec(id) ?? []
   if (place !== undefined && label.endsWith(`-${place}`))
-    return words.phrase('form.entry', { number: Number(place) + 1 })
-  return label || words.phrase('form.choice')
+    return i18n.phrase('form.entry', { number: Number(place) + 1 })
+  return label || i18n.phrase('form.choice')
 }
 
 /** Names a branch for the reader: by a constant, else by its required fields, else by its number. */
-function nameOf(branch: unknown, { index, ui, words }: Named): string {
+function nameOf(branch: unknown, { index, ui, i18n }: Named): string {
   const { properties, required } = toObject(branch)
   const fields = Object.entries(toObject(properties))
   const [constant] = fields.flatMap(([, property]) => toObject(property).const ?? [])
@@ -106,6 +106,6 @@ function nameOf(branch: unknown, { index, ui, words }: Named): string {
     const title = toObject(toObject(ui)[name])['ui:title'] ?? toObject(property).title
     return Array.isArray(required) && required.includes(name) && typeof title === 'string' ? [title] : []
   })
-  if (titles.length === 0) return words.phrase('form.option', { number: index + 1 })
-  return new Intl.ListFormat(words.locale, { type: 'conjunction' }).format(titles)
+  if (titles.length === 0) return i18n.phrase('form.option', { number: index + 1 })
+  return new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(titles)
 }

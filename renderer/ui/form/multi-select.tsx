@@ -20,7 +20,7 @@ export function MultiSelectWidget(props: FormWidgetProps) {
       >
         <span id={`${props.id}__picked`}>
           {names.length === 0
-            ? placeholder || registry.formContext.words.phrase('form.choose')
+            ? placeholder || registry.formContext.i18n.phrase('form.choose')
             : names.join(', ')}
         </span>
       </summary>

@@ -88,6 +88,6 @@ export const CyclicSchemaExpandTemplate = ({
   onExpand,
 }: CyclicSchemaTemplateProps) => (
   <button type="button" className="bp-button" onClick={() => onExpand(fieldPathId.$id)}>
-    {registry.formContext.words.phrase('form.show_more', { name })}
+    {registry.formContext.i18n.phrase('form.show_more', { name })}
   </button>
 )

@@ -11,12 +11,12 @@ interface PairNameProps {
   readonly choices: readonly string[] | undefined
   readonly error: string | undefined
   readonly fixed: boolean
-  readonly words: FormTranslator
+  readonly i18n: FormTranslator
   isTaken(name: string): boolean
   onRename(name: string): void
 }
 
-export function PairNameInput({ id, pointer, name, choices, fixed, words, ...props }: PairNameProps) {
+export function PairNameInput({ id, pointer, name, choices, fixed, i18n, ...props }: PairNameProps) {
   // The typed text while another pair has that name.
   const [taken, setTaken] = useState<string>()
   const [left, setLeft] = useState(false)
@@ -29,7 +29,7 @@ export function PairNameInput({ id, pointer, name, choices, fixed, words, ...pro
     const next = isFree ? text : ''
     if (next !== name && (next === '' ? !props.isTaken('') : true)) props.onRename(next)
   }
-  const error = taken !== undefined && left ? words.phrase('form.name_taken') : props.error
+  const error = taken !== undefined && left ? i18n.phrase('form.name_taken') : props.error
   const described = { id, options: {}, schema: {}, errors: error === undefined ? [] : [error] }
   const control = {
     ...getDescriptionAttributes(described),
@@ -41,7 +41,7 @@ export function PairNameInput({ id, pointer, name, choices, fixed, words, ...pro
   return (
     <div className="bp-field bp-field--half" data-field={pointer}>
       <div className="bp-label">
-        <label htmlFor={id}>{words.phrase('form.pair_name')}</label>
+        <label htmlFor={id}>{i18n.phrase('form.pair_name')}</label>
       </div>
       {choices === undefined ? (
         <input
@@ -56,7 +56,7 @@ export function PairNameInput({ id, pointer, name, choices, fixed, words, ...pro
         />
       ) : (
         <select {...control} value={name} onChange={event => type(event.target.value)}>
-          <option value="">{words.phrase('form.choose')}</option>
+          <option value="">{i18n.phrase('form.choose')}</option>
           {choices
             .filter(choice => choice === name || !props.isTaken(choice))
             .map(choice => (

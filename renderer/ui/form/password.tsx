@@ -13,7 +13,7 @@ export function PasswordWidget(props: FormWidgetProps) {
         className="bp-password-show"
         aria-pressed={shown}
         aria-controls={props.id}
-        aria-label={props.registry.formContext.words.phrase('form.show_password')}
+        aria-label={props.registry.formContext.i18n.phrase('form.show_password')}
         onClick={() => setShown(!shown)}
       >
         <svg className="bp-icon" viewBox="0 0 20 20" aria-hidden="true" focusable="false">

@@ -28,6 +28,6 @@ export function PictureChoiceWidget(props: FormWidgetProps) {
 function pictureOf({ options, registry }: FormWidgetProps, { value }: EnumOption) {
   const picture = isObject(options.pictures) ? options.pictures[toDomValue(value)] : undefined
   if (!isObject(picture) || typeof picture.src !== 'string') return undefined
-  const alt = formatLocalizedText(picture.alt, registry.formContext.words)
+  const alt = formatLocalizedText(picture.alt, registry.formContext.i18n)
   return <img className="bp-picture" src={picture.src} alt={alt} loading="lazy" decoding="async" />
 }

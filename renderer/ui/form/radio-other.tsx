@@ -12,7 +12,7 @@ import type { FormWidgetProps } from './types.ts'
 
 export function RadioOtherWidget(props: FormWidgetProps) {
   const { id, schema, options, registry, onChange, rawErrors } = props
-  const { words } = registry.formContext
+  const { i18n } = registry.formContext
   const value = asText(props.value)
   const offered = offeredBy(props)
   const isOffered = offered.some(choice => choice.value === value)
@@ -36,7 +36,7 @@ export function RadioOtherWidget(props: FormWidgetProps) {
         />
       ))}
       <ChoiceInput
-        choice={{ value: '', label: labelOf(options.enumNames, '') ?? words.phrase('form.other') }}
+        choice={{ value: '', label: labelOf(options.enumNames, '') ?? i18n.phrase('form.other') }}
         id={otherId}
         group={group}
         checked={other}
@@ -50,7 +50,7 @@ export function RadioOtherWidget(props: FormWidgetProps) {
         className="bp-input"
         id={`${otherId}-text`}
         name={name}
-        aria-label={words.phrase('form.other_text')}
+        aria-label={i18n.phrase('form.other_text')}
         aria-invalid={(other && rawErrors?.[0] !== undefined) || undefined}
         minLength={schema.minLength}
         maxLength={schema.maxLength}

@@ -18,7 +18,7 @@ export function RangeWidget(props: FormWidgetProps) {
         type="range"
         className="bp-scripted"
         aria-label={label}
-        aria-valuetext={isAnswered ? undefined : registry.formContext.words.phrase('form.choose')}
+        aria-valuetext={isAnswered ? undefined : registry.formContext.i18n.phrase('form.choose')}
         min={minimum}
         max={maximum}
         step={step}

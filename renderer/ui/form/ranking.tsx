@@ -13,7 +13,7 @@ import { useSortableList } from './use-sortable-list.ts'
 /** Edits an array of all choices. */
 export function RankingField(props: FormFieldProps) {
   const { fieldPathId, formData, registry, onChange } = props
-  const { words } = registry.formContext
+  const { i18n } = registry.formContext
   const { $id: id, path } = fieldPathId
   const name = path.join('.')
   const choices = choicesOf(props, name)
@@ -34,7 +34,7 @@ export function RankingField(props: FormFieldProps) {
     if (!moved || to < 0 || to > order.length) return
     order.splice(to, 0, moved)
     set(order)
-    setSaid(words.phrase('form.rank_moved', { item: moved.label, place: to + 1, count: ranked.length }))
+    setSaid(i18n.phrase('form.rank_moved', { item: moved.label, place: to + 1, count: ranked.length }))
   }
   const sorting = useSortableList(move)
   // A button may lose the focus when it moves in the page.
@@ -44,7 +44,7 @@ export function RankingField(props: FormFieldProps) {
   })
   return (
     <div className="bp-ranking">
-      <p className="bp-hint bp-scripted">{words.phrase('form.rank_hint')}</p>
+      <p className="bp-hint bp-scripted">{i18n.phrase('form.rank_hint')}</p>
       <ol className="bp-ranking-list bp-scripted" ref={sorting.list} data-answered={answered || undefined}>
         {ranked.map((choice, place) => {
           const button = (direction: 'up' | 'down') => {
@@ -55,7 +55,7 @@ export function RankingField(props: FormFieldProps) {
                 type="button"
                 id={own}
                 className="bp-ranking-button"
-                aria-label={words.phrase(direction === 'up' ? 'form.rank_up' : 'form.rank_down', {
+                aria-label={i18n.phrase(direction === 'up' ? 'form.rank_up' : 'form.rank_down', {
                   item: choice.label,
                 })}
                 aria-disabled={off || to < 0 || to === ranked.length}
@@ -91,16 +91,16 @@ export function RankingField(props: FormFieldProps) {
       </ol>
       {!answered && !off && (
         <button type="button" className="bp-button bp-button--quiet bp-scripted" onClick={() => set(ranked)}>
-          {words.phrase('form.rank_keep')}
+          {i18n.phrase('form.rank_keep')}
         </button>
       )}
       <noscript>
         {ranked.map((first, place) => (
           <label key={toDomValue(first.value)} className="bp-ranking-place" htmlFor={`${id}__place${place}`}>
-            <span>{words.phrase('form.rank_place', { place: place + 1 })}</span>
+            <span>{i18n.phrase('form.rank_place', { place: place + 1 })}</span>
             <SelectWithArrow>
               <select id={`${id}__place${place}`} name={name} className="bp-input" defaultValue="">
-                <option value="">{words.phrase('form.choose')}</option>
+                <option value="">{i18n.phrase('form.choose')}</option>
                 {ranked.map(choice => (
                   <option key={toDomValue(choice.value)} value={toDomValue(choice.value)}>
                     {choice.label}

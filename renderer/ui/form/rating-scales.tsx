@@ -6,11 +6,11 @@ import type { FormWidgetProps } from './types.ts'
 
 /** Offers 1 to `maximum` stars, five by default. */
 export function RatingWidget(props: FormWidgetProps) {
-  const { words } = props.registry.formContext
+  const { i18n } = props.registry.formContext
   const points = between(1, props.schema.maximum ?? 5).map(value => ({
     value,
     shown: star,
-    name: words.phrase('form.stars', { count: value }),
+    name: i18n.phrase('form.stars', { count: value }),
   }))
   return (
     <div className="bp-scale">
@@ -22,12 +22,12 @@ export function RatingWidget(props: FormWidgetProps) {
 
 /** Asks "Would you recommend us?", 0 to 10, in the words of the Net Promoter System. */
 export function NpsWidget(props: FormWidgetProps) {
-  const { words } = props.registry.formContext
+  const { i18n } = props.registry.formContext
   return (
     <ScaleWidget
       {...props}
       schema={{ ...props.schema, minimum: 0, maximum: 10 }}
-      options={{ low: words.phrase('form.nps_low'), high: words.phrase('form.nps_high'), ...props.options }}
+      options={{ low: i18n.phrase('form.nps_low'), high: i18n.phrase('form.nps_high'), ...props.options }}
     />
   )
 }
@@ -35,11 +35,11 @@ export function NpsWidget(props: FormWidgetProps) {
 /** Offers points from `minimum` to `maximum`; `ui:low` and `ui:high` name the ends. */
 export function ScaleWidget(props: FormWidgetProps) {
   const { schema, options, registry } = props
-  const { words } = registry.formContext
+  const { i18n } = registry.formContext
   const [first, last] = [schema.minimum ?? 1, schema.maximum ?? 5]
   const ends = {
-    low: formatLocalizedText(options.low, words),
-    high: formatLocalizedText(options.high, words),
+    low: formatLocalizedText(options.low, i18n),
+    high: formatLocalizedText(options.high, i18n),
   }
   const nameOf = (value: number) => (value === first ? ends.low : value === last ? ends.high : '')
   const points = between(first, last).map(value => {
@@ -63,11 +63,11 @@ export function ScaleWidget(props: FormWidgetProps) {
 
 /** Asks "How satisfied?", with five named faces. */
 export function CsatWidget(props: FormWidgetProps) {
-  const { words } = props.registry.formContext
+  const { i18n } = props.registry.formContext
   const points = satisfactions.map(({ key }, index) => ({
     value: index + 1,
     shown: <FaceIcon mood={index} />,
-    name: words.phrase(key),
+    name: i18n.phrase(key),
   }))
   return (
     <div className="bp-scale">
@@ -123,7 +123,7 @@ function Points({ props, look, points }: PointsProps) {
  */
 function Clear({ value, required, disabled, readonly, label, registry, onChange }: FormWidgetProps) {
   if (value === undefined || required || disabled || readonly) return null
-  const text = registry.formContext.words.phrase('form.clear_answer')
+  const text = registry.formContext.i18n.phrase('form.clear_answer')
   return (
     <button
       type="button"

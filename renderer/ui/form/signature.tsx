@@ -8,7 +8,7 @@ import { useSignatureStrokes } from './use-signature-strokes.ts'
 /** Edits an object: `strokes`, the data of an SVG path within 600 by 240, and `name`. */
 export function SignatureField(props: FormFieldProps) {
   const { fieldPathId, formData, registry, required, onChange } = props
-  const { words } = registry.formContext
+  const { i18n } = registry.formContext
   const { $id: id, path } = fieldPathId
   const value = isObject(formData) ? formData : {}
   const strokes = asText(value.strokes)
@@ -25,14 +25,14 @@ export function SignatureField(props: FormFieldProps) {
         <svg
           viewBox="0 0 600 240"
           role="img"
-          aria-label={words.phrase(strokes === '' ? 'form.sign_empty' : 'form.sign_drawn')}
+          aria-label={i18n.phrase(strokes === '' ? 'form.sign_empty' : 'form.sign_drawn')}
           onPointerDown={(event: PointerEvent<SVGSVGElement>) => off || draw(event)}
         >
           <path className="bp-signature-line" d="M40 190h520" />
           <path ref={line} d={strokes} />
         </svg>
         <p className="bp-signature-foot" aria-hidden={strokes === '' || undefined}>
-          {strokes === '' && words.phrase('form.sign_here')}
+          {strokes === '' && i18n.phrase('form.sign_here')}
           {strokes !== '' && !off && (
             <button
               type="button"
@@ -42,13 +42,13 @@ export function SignatureField(props: FormFieldProps) {
                 name.current?.focus()
               }}
             >
-              {words.phrase('form.sign_clear')}
+              {i18n.phrase('form.sign_clear')}
             </button>
           )}
         </p>
       </div>
       <label className="bp-field" htmlFor={`${id}-name`}>
-        <span className="bp-label">{words.phrase('form.sign_name')}</span>
+        <span className="bp-label">{i18n.phrase('form.sign_name')}</span>
         <input
           ref={name}
           type="text"

@@ -22,7 +22,7 @@ import type { PathLocalizer } from '../link/configured-link.ts'
 /** The context available to every field and widget of a form, as `registry.formContext`. */
 export interface FormContext {
   /** Translates texts. RJSF treats all functions as equal: it notices a new language by `locale`. */
-  readonly words: FormTranslator
+  readonly i18n: FormTranslator
   /** Seeds a visitor's random orders; without it, nothing is random. Must be the same on the server. */
   readonly seed?: string
   /** Uploads files; without it, files cannot be added. */

@@ -29,7 +29,7 @@ interface BookedProps {
 }
 
 function BookedBefore({ id, status, scope }: BookedProps) {
-  const { words } = useApp()
+  const { i18n } = useApp()
   const heading = useHeadingFocus(true)
   const { value: booking } = useCallQuery(['getBooking', { id }])
   const facts = useBookingFacts(booking, scope.business)
@@ -40,24 +40,24 @@ function BookedBefore({ id, status, scope }: BookedProps) {
   return (
     <ConfirmationPanel
       ref={heading}
-      title={words.t('revisited.booked', { status: String(known) })}
-      text={booking?.status === 'cancelled' && words.t('booking.thank_you', { status: 'cancelled' })}
+      title={i18n.t('revisited.booked', { status: String(known) })}
+      text={booking?.status === 'cancelled' && i18n.t('booking.thank_you', { status: 'cancelled' })}
       facts={facts}
-      reference={booking && { label: words.t('label.reference'), value: booking.reference }}
+      reference={booking && { label: i18n.t('label.reference'), value: booking.reference }}
       actions={<BookingNextLinks id={id} />}
     />
   )
 }
 
 function SentBefore({ to }: { readonly to: string }) {
-  const { words, page, href } = useApp()
+  const { i18n, page, href } = useApp()
   return (
     <ConfirmationPanel
       ref={useHeadingFocus(true)}
-      title={words.t('revisited.sent')}
-      text={words.t('form.thank_you_hint')}
+      title={i18n.t('revisited.sent')}
+      text={i18n.t('form.thank_you_hint')}
       facts={[]}
-      actions={<ButtonLink href={href(page.path) + to}>{words.t('revisited.confirmation')}</ButtonLink>}
+      actions={<ButtonLink href={href(page.path) + to}>{i18n.t('revisited.confirmation')}</ButtonLink>}
     />
   )
 }

@@ -14,19 +14,19 @@ export interface ScheduledAppointment {
 /** Formats one of several consecutive appointments as a fact, with its start in place of a label. */
 export function toAppointmentFact(
   { id, start = '', end = '', title, detail }: ScheduledAppointment,
-  { words, formats }: Pick<AppContextValue, 'words' | 'formats'>,
+  { i18n, formats }: Pick<AppContextValue, 'i18n' | 'formats'>,
 ): Fact {
   const [from, to] = [parseInstant(start), parseInstant(end)]
   const until =
     to === undefined
       ? []
       : [
-          words.t('booking.until', {
+          i18n.t('booking.until', {
             time: from === undefined ? formats.time(to) : formats.endTime(from, to),
           }),
         ]
   return {
     ...{ id, icon: 'calendar', value: title, detail: [...until, detail].join(' · ') },
-    label: from === undefined ? words.t('label.service') : formats.time(from),
+    label: from === undefined ? i18n.t('label.service') : formats.time(from),
   }
 }

@@ -14,7 +14,7 @@ export type BookingListScope = ScopeOf<'bookings' | 'business' | 'params' | 'que
 
 /** Lists the bookings of an address with several ids, in that order, each as a link to its own page. */
 export function BookingList({ scope }: { readonly scope: BookingListScope }) {
-  const { words } = useApp()
+  const { i18n } = useApp()
   const card = useCard(scope)
   const found = scope.bookings?.bookings ?? []
   const ids = [...new Set((scope.params.id ?? '').split(','))]
@@ -22,7 +22,7 @@ export function BookingList({ scope }: { readonly scope: BookingListScope }) {
     <AppointmentList
       appointments={ids.map(id => {
         const booking = found.find(one => one.id === id)
-        return (booking && card(booking)) ?? { id, title: words.t('problem.booking.not_found'), facts: [] }
+        return (booking && card(booking)) ?? { id, title: i18n.t('problem.booking.not_found'), facts: [] }
       })}
     />
   )
@@ -30,7 +30,7 @@ export function BookingList({ scope }: { readonly scope: BookingListScope }) {
 
 function useCard({ business, query }: BookingListScope): (booking: Booking) => ListedAppointment | undefined {
   const app = useApp()
-  const { words, href } = app
+  const { i18n, href } = app
   const { timezone } = query
   return booking => {
     const { id, status, reference } = booking
@@ -42,12 +42,12 @@ function useCard({ business, query }: BookingListScope): (booking: Booking) => L
       title: formatServiceName(occasion, app),
       href: `${href(`/widget/booking/${id}`)}${formatSearch({ timezone })}`,
       sheet: toDateBadgeProps(occasion, withAppPlaceZone(app, occasion[0], business)),
-      mark: words.t('booking.status', { status }),
+      mark: i18n.t('booking.status', { status }),
       off: status === 'cancelled' || status === 'expired',
       facts: listAppointmentFacts(occasion, business, app).slice(0, 2),
       note: [
-        `${words.t('label.reference')}: ${reference}`,
-        ...(more > 0 ? [words.t('booking.more', { count: more })] : []),
+        `${i18n.t('label.reference')}: ${reference}`,
+        ...(more > 0 ? [i18n.t('booking.more', { count: more })] : []),
       ].join(' · '),
     }
   }

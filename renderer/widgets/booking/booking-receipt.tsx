@@ -15,13 +15,13 @@ interface Props {
 /** Shows the amounts paid online, refunded and still due for a booking; renders nothing if nothing was paid. */
 export function BookingReceipt({ booking, business }: Props) {
   const app = useApp()
-  const { words, href } = app
+  const { i18n, href } = app
   if (!booking.payment || booking.payment.paid === 0) return null
   return (
     <Receipt
-      title={words.t('payment.receipt')}
+      title={i18n.t('payment.receipt')}
       number={booking.reference}
-      link={{ href: href(`/widget/booking/${booking.id}/receipt`), label: words.t('receipt.open') }}
+      link={{ href: href(`/widget/booking/${booking.id}/receipt`), label: i18n.t('receipt.open') }}
       lines={[...listServiceLines(booking, business, app), ...listMoneyLines(booking, app)]}
     />
   )
@@ -47,19 +47,19 @@ function listServiceLines(
   })
 }
 
-function listMoneyLines(booking: Booking, { words, formats }: AppContextValue): readonly ReceiptLine[] {
+function listMoneyLines(booking: Booking, { i18n, formats }: AppContextValue): readonly ReceiptLine[] {
   const { payment } = booking
   if (!payment) return []
   const { paid, refunded, currency } = payment
   const money = (amount: number) => formats.money(amount, currency)
   const rest = getAmountDueLater(booking)
   return [
-    { id: 'paid', label: words.t('payment.paid'), value: money(paid) },
+    { id: 'paid', label: i18n.t('payment.paid'), value: money(paid) },
     ...(refunded === 0
       ? []
-      : [{ id: 'refunded', label: words.t('payment.refunded'), value: money(refunded) }]),
+      : [{ id: 'refunded', label: i18n.t('payment.refunded'), value: money(refunded) }]),
     ...(rest === 0
       ? []
-      : [{ id: 'rest', label: words.t('price.due_later'), value: money(rest), strong: true }]),
+      : [{ id: 'rest', label: i18n.t('price.due_later'), value: money(rest), strong: true }]),
   ]
 }

@@ -22,22 +22,22 @@ import { useContactFacts } from './use-contact-facts.ts'
  */
 export function BookingReview({ options, scope }: WidgetProps<'booking-review'>) {
   const app = useAppInPlaceZone(scope)
-  const { words, zone } = app
+  const { i18n, zone } = app
   const { service, business } = scope
   const { quote, pending } = useQuoteState(options)
   const change = useChangeButtonRenderer()
   const contact = useContactFacts(scope, service?.locations[0])
   const [first, ...others] = useTimes(options, scope.values.start)
   if (!service || first === undefined) return null
-  const guests = toGuestsFact(options, service, { quote, words })
+  const guests = toGuestsFact(options, service, { quote, i18n })
   const facts: Fact[] = [
     {
-      ...{ id: 'what', icon: 'calendar', label: words.t('label.what'), value: words.text(service.name) },
-      ...(quote || pending ? {} : { detail: formatServicePriceAndDeposit(service, words, app.formats) }),
-      action: change('service', words.t('booking.change_service')),
+      ...{ id: 'what', icon: 'calendar', label: i18n.t('label.what'), value: i18n.text(service.name) },
+      ...(quote || pending ? {} : { detail: formatServicePriceAndDeposit(service, i18n, app.formats) }),
+      action: change('service', i18n.t('booking.change_service')),
     },
-    whenFact([first, ...others], service, { app, action: change('time', words.t('booking.change_time')) }),
-    ...(guests ? [{ ...guests, action: change('guests', words.t('booking.change_guests')) }] : []),
+    whenFact([first, ...others], service, { app, action: change('time', i18n.t('booking.change_time')) }),
+    ...(guests ? [{ ...guests, action: change('guests', i18n.t('booking.change_guests')) }] : []),
     ...contact,
     ...(quote ? toQuoteFacts(quote, app) : pending ? [createPendingTotalFact(app)] : []),
   ]
@@ -46,7 +46,7 @@ export function BookingReview({ options, scope }: WidgetProps<'booking-review'>)
       <FactList facts={facts} labels key={zone} />
       {service.approval && business && (
         <Notice kind="info">
-          {words.t('booking.needs_approval', { business: words.text(business.name) })}
+          {i18n.t('booking.needs_approval', { business: i18n.text(business.name) })}
         </Notice>
       )}
     </>
@@ -74,8 +74,8 @@ function whenFact(
   { app, action }: WhenParts,
 ): Fact {
   const [first] = times
-  const { words, formats } = app
-  const place = { id: 'when', icon: 'clock', label: words.t('label.when'), action } as const
+  const { i18n, formats } = app
+  const place = { id: 'when', icon: 'clock', label: i18n.t('label.when'), action } as const
   const end = (at: Instant) => addMinutes(at, durationMinutes)
   if (times.length === 1)
     return {
@@ -85,7 +85,7 @@ function whenFact(
     }
   return {
     ...place,
-    value: words.t('series.appointments', { count: times.length }),
+    value: i18n.t('series.appointments', { count: times.length }),
     detail: [
       ...times.map(at => `${formats.dateAt(at, 'full')}, ${formatDualZoneTimeRange(at, end(at), app)}`),
       formats.zoneName(first),

@@ -16,7 +16,7 @@ import { formatServicePriceAndDeposit } from './price.ts'
 /** Shows the service, provider, duration, price, place and time. Always visible while booking. */
 export function BookingSummary({ scope }: WidgetProps<'booking-summary'>) {
   const app = useAppInPlaceZone(scope)
-  const { words } = app
+  const { i18n } = app
   const { business, service, provider, offer } = scope
   const who = useWho(scope)
   const facts = useFacts(scope)
@@ -26,17 +26,17 @@ export function BookingSummary({ scope }: WidgetProps<'booking-summary'>) {
   if (!service)
     return (
       <OrderSummary
-        title={renderTextWithLang(provider?.name ?? group?.name ?? business?.name, words)}
-        about={renderTextWithLang(about, words)}
+        title={renderTextWithLang(provider?.name ?? group?.name ?? business?.name, i18n)}
+        about={renderTextWithLang(about, i18n)}
         facts={[]}
-        who={provider && { text: words.text(business?.name ?? ''), face: getAvatarData(provider, words) }}
+        who={provider && { text: i18n.text(business?.name ?? ''), face: getAvatarData(provider, i18n) }}
       />
     )
-  const none = { label: words.t('booking.your_time'), value: words.t('booking.no_time_yet') }
+  const none = { label: i18n.t('booking.your_time'), value: i18n.t('booking.no_time_yet') }
   return (
     <OrderSummary
-      title={renderTextWithLang(service.name, words)}
-      about={renderTextWithLang(service.description, words)}
+      title={renderTextWithLang(service.name, i18n)}
+      about={renderTextWithLang(service.description, i18n)}
       who={who}
       facts={facts}
       chosen={toChosenTime(scope.values.start, service.durationMinutes, { ...app, heldUntil }) ?? none}
@@ -49,17 +49,17 @@ const isGroup = (offer: ListServicesOutput | PublicGroup): offer is PublicGroup 
 
 /** Names the chosen provider, or says that anyone will do. */
 function useWho({ service, provider, values }: ScopeOf<'service' | 'provider' | 'values'>) {
-  const { words } = useApp()
+  const { i18n } = useApp()
   const person = provider?.kind === 'provider' ? provider : undefined
   const chosen = person ?? service?.providers.find(({ slug }) => slug === values.provider)
   if (chosen)
     return {
-      text: words.t('booking.with', { provider: words.text(chosen.name) }),
-      face: getAvatarData(chosen, words),
+      text: i18n.t('booking.with', { provider: i18n.text(chosen.name) }),
+      face: getAvatarData(chosen, i18n),
     }
   const team = provider?.kind === 'team' ? provider : undefined
   return {
-    text: team ? words.t('booking.with', { provider: words.text(team.name) }) : words.t('booking.with_any'),
+    text: team ? i18n.t('booking.with', { provider: i18n.text(team.name) }) : i18n.t('booking.with_any'),
   }
 }
 
@@ -68,31 +68,31 @@ function useFacts({
   business,
   values,
 }: ScopeOf<'service' | 'business' | 'values'>): readonly Fact[] {
-  const { words, formats } = useApp()
+  const { i18n, formats } = useApp()
   if (!service) return []
   const { repeat, guests, guestCount } = values
   const items = [{ service: service.slug, repeat }]
-  const price = formatServicePriceAndDeposit(service, words, formats)
+  const price = formatServicePriceAndDeposit(service, i18n, formats)
   const places = service.locations.map(location => ({
-    ...getLocationIconAndText(location, words),
-    kind: formatLocationKind(location.kind, words),
+    ...getLocationIconAndText(location, i18n),
+    kind: formatLocationKind(location.kind, i18n),
   }))
   const home = business?.address
   const where =
     places.length > 1
       ? { icon: 'place' as const, text: places.map(({ kind }) => kind).join(' · ') }
-      : (places[0] ?? (home && { icon: 'place' as const, text: words.text(home) }))
+      : (places[0] ?? (home && { icon: 'place' as const, text: i18n.text(home) }))
   return [
     {
       id: 'duration',
       icon: 'clock',
-      label: words.t('label.duration'),
+      label: i18n.t('label.duration'),
       value: formats.duration(service.durationMinutes),
     },
     {
       id: 'price',
       icon: 'price',
-      label: words.t('label.price'),
+      label: i18n.t('label.price'),
       value:
         (repeat ?? guests ?? guestCount) ? (
           <WidgetSlot
@@ -103,6 +103,6 @@ function useFacts({
           price
         ),
     },
-    ...(where ? [{ id: 'where', icon: where.icon, label: words.t('label.where'), value: where.text }] : []),
+    ...(where ? [{ id: 'where', icon: where.icon, label: i18n.t('label.where'), value: where.text }] : []),
   ]
 }

@@ -11,11 +11,11 @@ import type { Fact } from '../../ui/fact-list/fact-list.tsx'
 import { withAppPlaceZone } from '../calendar/place-zone.ts'
 import { getLocationIconAndText } from '../offer/format-location.ts'
 
-type App = Pick<AppContextValue, 'words' | 'formats' | 'zone' | 'own'>
+type App = Pick<AppContextValue, 'i18n' | 'formats' | 'zone' | 'own'>
 
 /** "Thu, Nov 26 at 10:45 AM" */
-function momentWords(at: Instant, { words, formats }: App): string {
-  return words.t('booking.date_at_time', { date: formats.dateAt(at, 'medium'), time: formats.time(at) })
+function momentWords(at: Instant, { i18n, formats }: App): string {
+  return i18n.t('booking.date_at_time', { date: formats.dateAt(at, 'medium'), time: formats.time(at) })
 }
 
 /** Formats a date-time text of a booking; '' if it is not a valid instant. */
@@ -24,11 +24,11 @@ export function formatDateTimeText(text: string | undefined, app: App): string {
   return at === undefined ? '' : momentWords(at, app)
 }
 
-export const formatServiceName = ([{ serviceName }]: SimultaneousAppointments, { words }: App): string =>
-  words.text(serviceName)
+export const formatServiceName = ([{ serviceName }]: SimultaneousAppointments, { i18n }: App): string =>
+  i18n.text(serviceName)
 
-export const formatProviderNames = (occasion: SimultaneousAppointments, { words }: App): string =>
-  occasion.map(({ providerName }) => words.text(providerName)).join(', ')
+export const formatProviderNames = (occasion: SimultaneousAppointments, { i18n }: App): string =>
+  occasion.map(({ providerName }) => i18n.text(providerName)).join(', ')
 
 /** "Haircut, Thu, Nov 26 at 10:45 AM" */
 export const formatServiceAndTime = (occasion: SimultaneousAppointments, app: App): string =>
@@ -50,16 +50,16 @@ export function listAppointmentFacts(
   business: PublicBusiness | undefined,
   app: AppContextValue,
 ): readonly Fact[] {
-  const { words } = app
+  const { i18n } = app
   const [one] = occasion
   const there = withAppPlaceZone(app, one, business)
   return [
-    toTimeFact(one, words.t('label.when'), there),
+    toTimeFact(one, i18n.t('label.when'), there),
     {
       id: 'who',
       icon: occasion.length > 1 ? 'people' : 'person',
-      label: words.t('label.who'),
-      value: words.t('booking.with', { provider: formatProviderNames(occasion, app) }),
+      label: i18n.t('label.who'),
+      value: i18n.t('booking.with', { provider: formatProviderNames(occasion, app) }),
     },
     ...toLocationFacts(occasion, business, app),
     ...(one.previousStart === undefined || one.cancelled
@@ -68,8 +68,8 @@ export function listAppointmentFacts(
           {
             id: 'previous',
             icon: 'calendar' as const,
-            label: words.t('label.previous_time'),
-            value: words.t('manage.previously', { time: formatDateTimeText(one.previousStart, there) }),
+            label: i18n.t('label.previous_time'),
+            value: i18n.t('manage.previously', { time: formatDateTimeText(one.previousStart, there) }),
           },
         ]),
   ]
@@ -78,13 +78,13 @@ export function listAppointmentFacts(
 export function toLocationFacts(
   [{ location }]: SimultaneousAppointments,
   business: PublicBusiness | undefined,
-  { words }: App,
+  { i18n }: App,
 ): readonly Fact[] {
-  const home = business?.address === undefined ? undefined : words.text(business.address)
+  const home = business?.address === undefined ? undefined : i18n.text(business.address)
   const where = location
-    ? getLocationIconAndText(location, words)
+    ? getLocationIconAndText(location, i18n)
     : home && { icon: 'place' as const, text: home }
-  return where ? [{ id: 'where', icon: where.icon, label: words.t('label.where'), value: where.text }] : []
+  return where ? [{ id: 'where', icon: where.icon, label: i18n.t('label.where'), value: where.text }] : []
 }
 
 /**

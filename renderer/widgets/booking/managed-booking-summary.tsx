@@ -15,14 +15,14 @@ const minuteMs = 60_000
 /** Shows which booking this is and its time. While it is being rescheduled, shows the new time once one is chosen. */
 export function ManagedBookingSummary({ scope }: WidgetProps<'booking-aside'>) {
   const app = useApp()
-  const { words } = app
+  const { i18n } = app
   const { booking, bookings, business, change } = scope
   const time = useTime(scope)
   if (!booking)
     return (
       <OrderSummary
-        title={words.text(business?.name ?? '')}
-        about={words.t('manage.bookings_count', { count: bookings?.bookings.length ?? 0 })}
+        title={i18n.text(business?.name ?? '')}
+        about={i18n.t('manage.bookings_count', { count: bookings?.bookings.length ?? 0 })}
         facts={[]}
       />
     )
@@ -34,23 +34,23 @@ export function ManagedBookingSummary({ scope }: WidgetProps<'booking-aside'>) {
       title={
         first && new Set(occasions.map(([one]) => one.service)).size === 1
           ? formatServiceName(first, app)
-          : words.t('manage.appointments', { count: occasions.length })
+          : i18n.t('manage.appointments', { count: occasions.length })
       }
-      about={occasions.length > 1 ? words.t('manage.appointments', { count: occasions.length }) : undefined}
+      about={occasions.length > 1 ? i18n.t('manage.appointments', { count: occasions.length }) : undefined}
       {...(first === undefined
         ? {}
         : {
             who: {
-              text: words.t('booking.with', { provider: formatProviderNames(first, app) }),
-              face: getAvatarData({ name: first[0].providerName }, words),
+              text: i18n.t('booking.with', { provider: formatProviderNames(first, app) }),
+              face: getAvatarData({ name: first[0].providerName }, i18n),
             },
           })}
       facts={[
         {
           id: 'reference',
           icon: 'note',
-          label: words.t('label.reference'),
-          value: words.t('calendar_file.reference', { reference: booking.reference }),
+          label: i18n.t('label.reference'),
+          value: i18n.t('calendar_file.reference', { reference: booking.reference }),
         },
       ]}
       chosen={time}
@@ -66,16 +66,16 @@ function useTime({
   values,
 }: WidgetScope<'booking-aside'>): ChosenTime | undefined {
   const own = useApp()
-  const { words } = own
+  const { i18n } = own
   const now = useNow()
   const moving = change?.appointments[0]
   const one = moving ?? booking?.appointments.find(other => !other.cancelled && isAhead(other, now))
   if (!one) return undefined
   const app = withAppPlaceZone(own, one, business)
   const moved = moving && toChosenTime(values.start, minutesOf(one), app)
-  if (moved) return { ...moved, label: words.t('label.new_time') }
+  if (moved) return { ...moved, label: i18n.t('label.new_time') }
   const present = toChosenTime(one.start, minutesOf(one), app)
-  return present && { ...present, label: words.t(moving ? 'label.current_time' : 'booking.your_time') }
+  return present && { ...present, label: i18n.t(moving ? 'label.current_time' : 'booking.your_time') }
 }
 
 const isAhead = ({ start }: Appointment, now: number): boolean => (parseInstant(start) ?? now) > now

@@ -7,8 +7,8 @@ import { useQuote } from './quote.ts'
  * and `placeholder`, shown until the price is known.
  */
 export function OrderPrice({ options: { placeholder, ...order } }: WidgetProps<'order-price'>) {
-  const { words, formats } = useApp()
+  const { i18n, formats } = useApp()
   const quote = useQuote(order)
   if (!quote) return placeholder
-  return quote.total === 0 ? words.t('price.free') : formats.money(quote.total, quote.currency)
+  return quote.total === 0 ? i18n.t('price.free') : formats.money(quote.total, quote.currency)
 }

@@ -28,8 +28,8 @@ export function useQuoteState(options: QuoteRequest): {
 }
 
 /** Reserves the space of the total until it arrives. */
-export const createPendingTotalFact = ({ words }: AppContextValue): Fact => ({
-  ...{ id: 'total', icon: 'price', label: words.t('price.total') },
+export const createPendingTotalFact = ({ i18n }: AppContextValue): Fact => ({
+  ...{ id: 'total', icon: 'price', label: i18n.t('price.total') },
   value: '\u00a0',
   detail: '\u00a0',
 })
@@ -48,21 +48,21 @@ function getQuoteQueryKey({ items = [], guests, guestCount }: QuoteRequest): Que
 
 /** Returns the total with its line items, and how much of it is due now. */
 export function toQuoteFacts(quote: BookingQuote, app: AppContextValue): readonly Fact[] {
-  const { words } = app
+  const { i18n } = app
   const money = (amount: number) => formatAmount(amount, quote, app)
-  const later = quote.dueNow === 0 && quote.total > 0 ? [words.t('price.pay_on_site')] : []
+  const later = quote.dueNow === 0 && quote.total > 0 ? [i18n.t('price.pay_on_site')] : []
   const lines = isSingleService(quote) || quote.total === 0 ? [] : listQuoteLines(quote, app)
   const detail = [...lines, ...later].join('\n')
   return [
     {
-      ...{ id: 'total', icon: 'price', label: words.t('price.total'), value: money(quote.total) },
+      ...{ id: 'total', icon: 'price', label: i18n.t('price.total'), value: money(quote.total) },
       ...(detail === '' ? {} : { detail }),
     },
     ...(quote.dueNow === 0
       ? []
       : [
           {
-            ...{ id: 'due', icon: 'price' as const, label: words.t('price.due_now') },
+            ...{ id: 'due', icon: 'price' as const, label: i18n.t('price.due_now') },
             value: money(quote.dueNow),
           },
         ]),
@@ -72,7 +72,7 @@ export function toQuoteFacts(quote: BookingQuote, app: AppContextValue): readonl
 /** Returns a line for each item of an order; for a single item, only the service's name. */
 export const formatQuoteLines = (quote: BookingQuote, app: AppContextValue): string =>
   isSingleService(quote)
-    ? quote.lines.map(({ serviceName }) => app.words.text(serviceName)).join('')
+    ? quote.lines.map(({ serviceName }) => app.i18n.text(serviceName)).join('')
     : listQuoteLines(quote, app).join('\n')
 
 const isSingleService = ({ lines }: BookingQuote): boolean =>
@@ -80,19 +80,19 @@ const isSingleService = ({ lines }: BookingQuote): boolean =>
 
 const listQuoteLines = (quote: BookingQuote, app: AppContextValue): readonly string[] =>
   quote.lines.map(({ serviceName, people, times, total }) => {
-    const { words } = app
+    const { i18n } = app
     const params = {
-      service: words.text(serviceName),
-      people: words.t('guest.people', { count: people }),
+      service: i18n.text(serviceName),
+      people: i18n.t('guest.people', { count: people }),
       amount: formatAmount(total, quote, app),
     }
     return times === 1
-      ? words.t('price.line', params)
-      : words.t('price.line_series', { ...params, times: words.t('series.appointments', { count: times }) })
+      ? i18n.t('price.line', params)
+      : i18n.t('price.line_series', { ...params, times: i18n.t('series.appointments', { count: times }) })
   })
 
 const formatAmount = (
   amount: number,
   { currency }: BookingQuote,
-  { words, formats }: AppContextValue,
-): string => (amount === 0 ? words.t('price.free') : formats.money(amount, currency))
+  { i18n, formats }: AppContextValue,
+): string => (amount === 0 ? i18n.t('price.free') : formats.money(amount, currency))

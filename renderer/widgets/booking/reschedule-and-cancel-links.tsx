@@ -20,7 +20,7 @@ interface Props {
  */
 export function RescheduleAndCancelLinks({ booking, business, occasion }: Props) {
   const app = useApp()
-  const { words, href } = app
+  const { i18n, href } = app
   const { scope, goTo } = useScreen()
   const { mayReschedule, mayCancel } = occasion?.[0] ?? booking
   const appointment = occasion && String(occasion[0].position)
@@ -36,8 +36,8 @@ export function RescheduleAndCancelLinks({ booking, business, occasion }: Props)
   const whole = occasion === undefined && booking.appointments.length > 1
   // Appointments for different services have times of their own, so they are moved one by one.
   const movable = mayReschedule && (!whole || booking.series !== undefined)
-  const moveWords = words.t(whole ? 'manage.reschedule_all' : 'manage.reschedule')
-  const cancelWords = words.t(whole ? 'manage.cancel_all' : 'cancel.action')
+  const moveWords = i18n.t(whole ? 'manage.reschedule_all' : 'manage.reschedule')
+  const cancelWords = i18n.t(whole ? 'manage.cancel_all' : 'cancel.action')
   return (
     <>
       {movable && (

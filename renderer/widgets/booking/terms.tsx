@@ -11,7 +11,7 @@ import { TermsChoice } from '../../ui/terms/terms-choice.tsx'
  * next to it as `termsVersion`, because terms that have changed since are not accepted.
  */
 export function TermsWidget({ name, value, scope, faults: [fault] }: WidgetProps<'terms'>) {
-  const { words, href } = useApp()
+  const { i18n, href } = useApp()
   const { set } = useScreen()
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -25,23 +25,23 @@ export function TermsWidget({ name, value, scope, faults: [fault] }: WidgetProps
     <TermsChoice
       ref={box}
       name={name}
-      title={words.t('policy.terms')}
-      text={text && words.text(text)}
+      title={i18n.t('policy.terms')}
+      text={text && i18n.text(text)}
       link={
         link &&
         target && {
-          ...{ label: words.text(link.label), href: target.href },
-          hint: words.t('page.opens_new_window'),
+          ...{ label: i18n.text(link.label), href: target.href },
+          hint: i18n.t('page.opens_new_window'),
         }
       }
-      label={words.t('policy.accept_terms')}
+      label={i18n.t('policy.accept_terms')}
       accepted={value === true && scope.values.termsVersion === version}
       onChange={accepted =>
         set(
           accepted ? { [name]: true, termsVersion: version } : { [name]: undefined, termsVersion: undefined },
         )
       }
-      error={fault && words.phrase(getProblemMessageKey(fault.code), fault.params)}
+      error={fault && i18n.phrase(getProblemMessageKey(fault.code), fault.params)}
     />
   )
 }

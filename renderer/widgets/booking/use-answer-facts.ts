@@ -9,13 +9,13 @@ import type { Fact } from '../../ui/fact-list/fact-list.tsx'
 
 /** Returns the answers to the booking form's questions, other than the contact fields. */
 export function useAnswerFacts(): readonly Fact[] {
-  const { words } = useApp()
+  const { i18n } = useApp()
   const { scope, steps } = useScreen()
   const { contact } = scope.values
   const step = steps.find(({ into }) => into === 'contact')
   const { value: document } = useCallQuery(getFormQueryKey(step, scope))
   if (!isFormDocument(document) || !isObject(contact)) return []
-  return formatAnswers(document, { values: contact, scope }, words)
+  return formatAnswers(document, { values: contact, scope }, i18n)
     .filter(({ name }) => !shownElsewhere.has(name))
     .map(({ name, title, text }) => ({ id: `answer-${name}`, icon: 'note', label: title, value: text }))
 }

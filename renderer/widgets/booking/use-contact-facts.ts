@@ -15,7 +15,7 @@ export function useContactFacts(
   { service, values }: ScopeOf<'service' | 'values'>,
   only?: Location,
 ): readonly Fact[] {
-  const { words } = useApp()
+  const { i18n } = useApp()
   const change = useChangeButtonRenderer()
   const answers = useAnswerFacts()
   const text = (path: string): string => String(getAtPath(values, `contact.${path}`) ?? '')
@@ -24,10 +24,10 @@ export function useContactFacts(
     {
       id: 'contact',
       icon: 'person',
-      label: words.t('label.contact'),
+      label: i18n.t('label.contact'),
       value: `${text('firstName')} ${text('lastName')}`.trim(),
       detail: [text('email'), text('phone')].filter(Boolean).join(' · '),
-      action: change('details', words.t('booking.change_details')),
+      action: change('details', i18n.t('booking.change_details')),
     },
     ...(place === undefined
       ? []
@@ -35,14 +35,14 @@ export function useContactFacts(
           {
             id: 'where',
             icon: 'place' as const,
-            label: words.t('label.where'),
-            value: formatLocationKind(place.kind, words),
-            ...(place.address === undefined ? {} : { detail: words.text(place.address) }),
+            label: i18n.t('label.where'),
+            value: formatLocationKind(place.kind, i18n),
+            ...(place.address === undefined ? {} : { detail: i18n.text(place.address) }),
           },
         ]),
     ...(text('notes') === ''
       ? []
-      : [{ id: 'notes', icon: 'note' as const, label: words.t('label.notes'), value: text('notes') }]),
+      : [{ id: 'notes', icon: 'note' as const, label: i18n.t('label.notes'), value: text('notes') }]),
     ...answers,
   ]
 }

@@ -8,7 +8,7 @@ import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
 import type { ChosenTime } from '../../ui/summary/order-summary.tsx'
 
 interface Telling {
-  readonly words: Translator
+  readonly i18n: Translator
   readonly formats: Formatters
   readonly zone: Zone
   readonly own?: Formatters | undefined
@@ -20,20 +20,20 @@ interface Telling {
 export function toChosenTime(
   value: unknown,
   durationMinutes: number,
-  { words, formats, zone, own, heldUntil }: Telling,
+  { i18n, formats, zone, own, heldUntil }: Telling,
 ): ChosenTime | undefined {
   const start = typeof value === 'string' ? parseInstant(value) : undefined
   if (start === undefined) return undefined
   const end = addMinutes(start, durationMinutes)
   const { date } = toLocal(start, zone)
-  const until = words.t('booking.until', { time: formats.endTime(start, end) })
-  const here = formatReaderTimeRange(start, undefined, { words, formats, own })
+  const until = i18n.t('booking.until', { time: formats.endTime(start, end) })
+  const here = formatReaderTimeRange(start, undefined, { i18n, formats, own })
   const there =
-    here === undefined ? until : words.t('zone.in_place', { time: until, city: formatZoneCity(zone) })
-  const held = heldUntil && words.t('booking.held_until', { time: (own ?? formats).time(heldUntil) })
+    here === undefined ? until : i18n.t('zone.in_place', { time: until, city: formatZoneCity(zone) })
+  const held = heldUntil && i18n.t('booking.held_until', { time: (own ?? formats).time(heldUntil) })
   return {
-    label: words.t('booking.your_time'),
-    value: words.t('booking.date_at_time', {
+    label: i18n.t('booking.your_time'),
+    value: i18n.t('booking.date_at_time', {
       date: formats.dateAt(start, 'medium'),
       time: formats.time(start),
     }),

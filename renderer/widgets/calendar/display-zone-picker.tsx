@@ -8,16 +8,16 @@ import { type PlaceZoneScope, useAppInPlaceZone } from './place-zone.ts'
 
 /** Shows the zone of the displayed times and lets the visitor choose another. The address keeps the choice. */
 export function DisplayZonePicker({ now, scope }: { readonly now: Instant; readonly scope: PlaceZoneScope }) {
-  const { words, formats, zone, address } = useApp()
+  const { i18n, formats, zone, address } = useApp()
   const there = useAppInPlaceZone(scope)
   return (
     <TimezonePicker
-      label={words.t('zone.label')}
+      label={i18n.t('zone.label')}
       current={`${formatZoneCity(zone)}, ${formats.zoneName(now)}`}
-      now={words.t('zone.now', { time: formats.time(now) })}
+      now={i18n.t('zone.now', { time: formats.time(now) })}
       note={
         formatReaderTimeRange(now, undefined, there) &&
-        words.t('zone.place_times', { city: formatZoneCity(there.zone) })
+        i18n.t('zone.place_times', { city: formatZoneCity(there.zone) })
       }
     >
       {close => (

@@ -5,14 +5,14 @@ import { useAppInPlaceZone } from './place-zone.ts'
 
 /** Says that the chosen time is gone because of an added service, until another time is chosen. */
 export function LostTimeNotice({ scope }: { readonly scope: CartScreenScope }) {
-  const { words, formats } = useAppInPlaceZone(scope)
+  const { i18n, formats } = useAppInPlaceZone(scope)
   const lost = parseInstant(scope.values.lostTime ?? '')
   const isGone = lost !== undefined && scope.values.start === undefined && toCartLines(scope).length > 0
   return (
     <div role="status" className="bp-lost-time">
       {isGone && (
         <Notice kind="info">
-          {words.t('cart.time_lost', { date: formats.dateAt(lost, 'medium'), time: formats.time(lost) })}
+          {i18n.t('cart.time_lost', { date: formats.dateAt(lost, 'medium'), time: formats.time(lost) })}
         </Notice>
       )}
     </div>

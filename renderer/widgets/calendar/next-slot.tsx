@@ -19,7 +19,7 @@ import { useAppInPlaceZone } from './place-zone.ts'
 import { normalizeSlotOptions } from './slot-query.ts'
 
 export function NextSlotWidget({ options, scope }: WidgetProps<'next-slot'>) {
-  const { words, zone } = useAppInPlaceZone(scope)
+  const { i18n, zone } = useAppInPlaceZone(scope)
   const { set } = useScreen()
   const search = useSearch(options, zone, scope)
   const [state, setState] = useState<'idle' | 'busy' | 'none' | 'failed'>('idle')
@@ -43,16 +43,16 @@ export function NextSlotWidget({ options, scope }: WidgetProps<'next-slot'>) {
           type="button"
           look="secondary"
           busy={state === 'busy'}
-          busyLabel={words.t('slot.finding')}
+          busyLabel={i18n.t('slot.finding')}
           onClick={find}
         >
-          {words.t('slot.find_next')}
+          {i18n.t('slot.find_next')}
         </Button>
       )}
       <div role="status">
-        {state === 'failed' && <p>{words.t('problem.network.failed')}</p>}
-        {state === 'none' && <p>{words.t('problem.slot.none')}</p>}
-        {state === 'none' && <p>{words.t('slot.none_ahead')}</p>}
+        {state === 'failed' && <p>{i18n.t('problem.network.failed')}</p>}
+        {state === 'none' && <p>{i18n.t('problem.slot.none')}</p>}
+        {state === 'none' && <p>{i18n.t('slot.none_ahead')}</p>}
       </div>
     </>
   )

@@ -25,7 +25,7 @@ function withClock(app: AppContextValue, zone: Zone | undefined): AppContextValu
   return {
     ...app,
     zone,
-    formats: createFormatters({ tag: app.words.tag, zone }),
+    formats: createFormatters({ tag: app.i18n.tag, zone }),
     own: app.own ?? app.formats,
   }
 }

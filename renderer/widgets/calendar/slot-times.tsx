@@ -31,7 +31,7 @@ const timesAtFirst = 16
 export function SlotTimes({ name, value, onChange, asked, scope, slots, headingRef }: Props) {
   const { nextButton, incomplete } = useScreen()
   const clock = useAppInPlaceZone(scope)
-  const { words, formats } = clock
+  const { i18n, formats } = clock
   const [unfolded, setUnfolded] = useState<string>()
   const { date, times, loading, problem, letGo } = slots
   const isLate = useSlowLoading(loading)
@@ -48,7 +48,7 @@ export function SlotTimes({ name, value, onChange, asked, scope, slots, headingR
   const shown = folded ? times.slice(0, timesAtFirst) : times
   return (
     <TimeList
-      heading={date === undefined ? words.t('slot.starting_times') : formats.date(date, 'long')}
+      heading={date === undefined ? i18n.t('slot.starting_times') : formats.date(date, 'long')}
       groups={groupTimes(shown, date, { clock, capacity: scope.service?.capacity ?? 1 })}
       selected={times.find(isChosen)?.start}
       headingRef={headingRef}
@@ -60,16 +60,16 @@ export function SlotTimes({ name, value, onChange, asked, scope, slots, headingR
       loading={loading}
       status={statusText()}
       statusShown={loading || letGo}
-      problem={missed > 0 && <Notice kind="problem">{words.t('slot.choose')}</Notice>}
+      problem={missed > 0 && <Notice kind="problem">{i18n.t('slot.choose')}</Notice>}
       more={
         folded && (
           <Button type="button" look="quiet" onClick={() => setUnfolded(date)}>
-            {words.t('slot.load_more')}
+            {i18n.t('slot.load_more')}
           </Button>
         )
       }
       empty={{
-        text: words.t(slots.days.length === 0 ? 'problem.slot.none_this_month' : 'problem.slot.none'),
+        text: i18n.t(slots.days.length === 0 ? 'problem.slot.none_this_month' : 'problem.slot.none'),
         action: (
           <WidgetSlot widget="next-slot" options={{ ...asked, after: date ?? getFirstDay(slots.month) }} />
         ),
@@ -78,8 +78,8 @@ export function SlotTimes({ name, value, onChange, asked, scope, slots, headingR
   )
 
   function statusText(): string | undefined {
-    if (loading) return isLate ? words.t('slot.finding') : undefined
-    return words.t(letGo ? 'slot.let_go' : 'slot.found', { count: times.length })
+    if (loading) return isLate ? i18n.t('slot.finding') : undefined
+    return i18n.t(letGo ? 'slot.let_go' : 'slot.found', { count: times.length })
   }
 
   function isChosen({ start }: Slot): boolean {
@@ -101,7 +101,7 @@ interface TimeContext {
 
 /** Groups times by part of the day, in the place's zone. */
 function groupTimes(slots: readonly Slot[], date: PlainDate | undefined, { clock, capacity }: TimeContext) {
-  const { words, formats, zone } = clock
+  const { i18n, formats, zone } = clock
   const timed = slots.flatMap(slot => {
     const start = parseInstant(slot.start)
     return start === undefined ? [] : [{ slot, start, minute: toLocal(start, zone).minute }]
@@ -109,7 +109,7 @@ function groupTimes(slots: readonly Slot[], date: PlainDate | undefined, { clock
   return dayParts.map(([part, from, to]) => ({
     // A new day gets new keys, so that its times do not animate from the old ones' positions.
     id: `${date} ${part}`,
-    heading: words.t(part),
+    heading: i18n.t(part),
     times: timed
       .filter(({ minute }) => minute >= from && minute < to)
       .map(({ slot, start }) => ({
@@ -118,7 +118,7 @@ function groupTimes(slots: readonly Slot[], date: PlainDate | undefined, { clock
         detail:
           [
             formatReaderTimeRange(start, undefined, clock),
-            capacity > 1 && words.t('slot.seats_left', { count: slot.seatsLeft }),
+            capacity > 1 && i18n.t('slot.seats_left', { count: slot.seatsLeft }),
           ]
             .filter(Boolean)
             .join(' · ') || undefined,

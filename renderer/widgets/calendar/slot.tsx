@@ -41,7 +41,7 @@ interface SlotChoiceProps extends WidgetProps<'slot'> {
 }
 
 function SlotChoice({ asked, ...field }: SlotChoiceProps) {
-  const { words, formats, zone } = useAppInPlaceZone(field.scope)
+  const { i18n, formats, zone } = useAppInPlaceZone(field.scope)
   const { set } = useScreen()
   const now = useNow()
   const slots = useSlots(asked, field)
@@ -59,15 +59,15 @@ function SlotChoice({ asked, ...field }: SlotChoiceProps) {
           month={slots.month}
           heading={formats.month(slots.month)}
           weekdays={{ short: formats.weekdays('short'), long }}
-          firstWeekday={getFirstWeekday(words.tag)}
+          firstWeekday={getFirstWeekday(i18n.tag)}
           today={today}
           selected={slots.date}
           first={today}
           last={getLastBookableDate(service ?? {}, zones, { zone, now })}
           isFree={date => slots.countOn(date) > 0}
           label={date => dayLabel(date)}
-          previousLabel={words.t('calendar.previous_month')}
-          nextLabel={words.t('calendar.next_month')}
+          previousLabel={i18n.t('calendar.previous_month')}
+          nextLabel={i18n.t('calendar.next_month')}
           onSelect={(date, byKey) => {
             set({ date, month: getMonth(date) })
             if (byKey) times.current?.focus()
@@ -77,9 +77,9 @@ function SlotChoice({ asked, ...field }: SlotChoiceProps) {
           status={
             slots.loading || slots.problem
               ? undefined
-              : `${formats.month(slots.month)}, ${words.t('calendar.days_available', { count: slots.days.length })}`
+              : `${formats.month(slots.month)}, ${i18n.t('calendar.days_available', { count: slots.days.length })}`
           }
-          hint={words.t('calendar.keys_hint')}
+          hint={i18n.t('calendar.keys_hint')}
           pageRef={turnable}
           name="date"
           monthName="month"
@@ -93,9 +93,9 @@ function SlotChoice({ asked, ...field }: SlotChoiceProps) {
   function dayLabel(date: PlainDate): string {
     return [
       formats.date(date, 'full'),
-      date === today && words.t('calendar.today'),
-      !slots.loading && !slots.problem && words.t('calendar.times', { count: slots.countOn(date) }),
-      date === slots.date && words.t('calendar.selected'),
+      date === today && i18n.t('calendar.today'),
+      !slots.loading && !slots.problem && i18n.t('calendar.times', { count: slots.countOn(date) }),
+      date === slots.date && i18n.t('calendar.selected'),
     ]
       .filter(Boolean)
       .join(', ')

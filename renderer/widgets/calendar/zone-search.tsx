@@ -9,17 +9,17 @@ import { ZoneSearch } from '../../ui/timezone/zone-search.tsx'
 
 /** Lets the visitor search the world's time zones. Value: an IANA name. */
 export function ZoneSearchWidget({ value, onChange }: WidgetProps<'zone-search'>) {
-  const { words } = useApp()
+  const { i18n } = useApp()
   const now = useNow()
   const [search, setSearch] = useState('')
   const asked = useDeferredValue(search)
-  const answer = useCallQuery(['searchTimezones', { search: asked, locale: words.locale }])
+  const answer = useCallQuery(['searchTimezones', { search: asked, locale: i18n.locale }])
   const choices = answer.value?.timezones ?? []
   return (
     <ZoneSearch
-      label={words.t('zone.label')}
-      searchLabel={words.t('zone.search')}
-      placeholder={words.t('zone.search_example')}
+      label={i18n.t('zone.label')}
+      searchLabel={i18n.t('zone.search')}
+      placeholder={i18n.t('zone.search_example')}
       search={search}
       onSearch={setSearch}
       options={choices.map(choice => ({
@@ -32,14 +32,14 @@ export function ZoneSearchWidget({ value, onChange }: WidgetProps<'zone-search'>
       selected={value ?? ''}
       onChoose={onChange}
       busy={answer.stale}
-      status={words.t('zone.found', { count: choices.length })}
-      empty={words.t('problem.timezone.none')}
+      status={i18n.t('zone.found', { count: choices.length })}
+      empty={i18n.t('problem.timezone.none')}
     />
   )
 
   function timeIn(timezone: string): string {
     const other = parseZone(timezone)
-    return other === undefined ? '' : createFormatters({ tag: words.tag, zone: other }).time(now)
+    return other === undefined ? '' : createFormatters({ tag: i18n.tag, zone: other }).time(now)
   }
 }
 

@@ -9,7 +9,7 @@ import { useCart } from './use-cart.ts'
 /** Shows how many services are chosen and what they cost; while a time is being chosen, that time. */
 export function CartFooter({ scope }: WidgetProps<'cart-foot'>) {
   const app = useApp()
-  const { words } = app
+  const { i18n } = app
   const clock = useAppInPlaceZone(scope)
   const { step } = useScreen()
   const { lines, totals } = useCart(scope)
@@ -21,7 +21,7 @@ export function CartFooter({ scope }: WidgetProps<'cart-foot'>) {
         time.value
       ) : (
         <>
-          <span>{words.t('cart.count', { count: lines.length })}</span>
+          <span>{i18n.t('cart.count', { count: lines.length })}</span>
           {totals && (
             <span className="bp-cart-foot-sum">{formatQuoteAmount(totals.quote, 'total', app)}</span>
           )}

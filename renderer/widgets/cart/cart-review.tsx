@@ -26,14 +26,14 @@ export function CartReview({ scope }: WidgetProps<'cart-review'>) {
 function useAppointments(scope: CartScreenScope): readonly Fact[] {
   const app = useAppInPlaceZone(scope)
   const { zone } = useApp()
-  const { words } = app
+  const { i18n } = app
   const lines = toCartLines(scope)
   const { value } = useCallQuery(getSegmentsQueryKey(scope, zone))
   const segments = readSlotSegments(value, scope)
   return lines.map((line, index) =>
     toAppointmentFact(
       {
-        ...{ id: line.service.slug, title: words.text(line.service.name) },
+        ...{ id: line.service.slug, title: i18n.text(line.service.name) },
         ...{ start: segments[index]?.start, end: segments[index]?.end },
         detail: `${withWhom(line)} · ${formatCartServicePrice(line.service, app)}`,
       },
@@ -43,12 +43,12 @@ function useAppointments(scope: CartScreenScope): readonly Fact[] {
 
   function withWhom({ service, provider }: CartLine): string {
     const who = service.providers.find(({ slug }) => slug === provider)
-    return who ? words.t('booking.with', { provider: words.text(who.name) }) : words.t('booking.with_any')
+    return who ? i18n.t('booking.with', { provider: i18n.text(who.name) }) : i18n.t('booking.with_any')
   }
 }
 
 function useWhen(scope: CartScreenScope): Fact | undefined {
-  const { words, zone } = useApp()
+  const { i18n, zone } = useApp()
   const clock = useAppInPlaceZone(scope)
   const { totals, lines } = useCart(scope)
   const { value } = useCallQuery(getSegmentsQueryKey(scope, zone))
@@ -60,10 +60,10 @@ function useWhen(scope: CartScreenScope): Fact | undefined {
   return {
     id: 'when',
     icon: 'clock',
-    label: words.t('label.when'),
+    label: i18n.t('label.when'),
     value: clock.formats.dateAt(start, 'full'),
     detail: formatHoursWithZone(start, end, clock),
-    action: change('time', words.t('booking.change_time')),
+    action: change('time', i18n.t('booking.change_time')),
   }
 }
 
@@ -75,9 +75,9 @@ function useSum(scope: CartScreenScope): Fact | undefined {
   return {
     id: 'price',
     icon: 'price',
-    label: app.words.t('price.total'),
+    label: app.i18n.t('price.total'),
     value: formatQuoteAmount(totals.quote, 'total', app),
     detail: formatPaymentDue(totals.quote, app),
-    action: change('cart', app.words.t('cart.change')),
+    action: change('cart', app.i18n.t('cart.change')),
   }
 }

@@ -17,7 +17,7 @@ import { getChosenStartText, useCart } from './use-cart.ts'
 /** Shows the menu, the chosen services, their total duration and price, and the chosen time. Always visible. */
 export function CartSummary({ scope }: WidgetProps<'cart-summary'>) {
   const app = useAppInPlaceZone(scope)
-  const { words } = app
+  const { i18n } = app
   const { step } = useScreen()
   const { business, menu } = scope
   const { totals } = useCart(scope)
@@ -26,13 +26,13 @@ export function CartSummary({ scope }: WidgetProps<'cart-summary'>) {
   const minutes = useLength(start, scope)
   const heldUntil = readActiveHold(scope.values, useNow())?.until
   if (!menu) return null
-  const none = { label: words.t('booking.your_time'), value: words.t('booking.no_time_yet') }
+  const none = { label: i18n.t('booking.your_time'), value: i18n.t('booking.no_time_yet') }
   const isChoosing = step?.schema?.properties !== undefined && 'services' in step.schema.properties
   return (
     <div className={isChoosing ? 'bp-cart-summary bp-cart-summary--choosing' : 'bp-cart-summary'}>
       <OrderSummary
-        title={renderTextWithLang(menu.name, words)}
-        who={business && { text: words.text(business.name) }}
+        title={renderTextWithLang(menu.name, i18n)}
+        who={business && { text: i18n.text(business.name) }}
         facts={facts}
         chosen={toChosenTime(start, minutes ?? totals?.durationMinutes ?? 0, { ...app, heldUntil }) ?? none}
       />
@@ -53,18 +53,18 @@ function useLength(start: string | undefined, scope: CartScreenScope): number | 
 
 function useFacts(scope: CartScreenScope): readonly Fact[] {
   const app = useApp()
-  const { words, formats } = app
+  const { i18n, formats } = app
   const { business } = scope
   const { lines, totals } = useCart(scope)
   return [
     {
       id: 'services',
       icon: 'calendar',
-      label: words.t('cart.selected'),
-      value: words.t('cart.count', { count: lines.length }),
+      label: i18n.t('cart.selected'),
+      value: i18n.t('cart.count', { count: lines.length }),
       ...(lines.length === 0
         ? {}
-        : { detail: lines.map(({ service }) => words.text(service.name)).join(', ') }),
+        : { detail: lines.map(({ service }) => i18n.text(service.name)).join(', ') }),
     },
     ...(totals === undefined
       ? []
@@ -72,13 +72,13 @@ function useFacts(scope: CartScreenScope): readonly Fact[] {
           {
             id: 'duration',
             icon: 'clock' as const,
-            label: words.t('cart.total_duration'),
+            label: i18n.t('cart.total_duration'),
             value: formats.duration(totals.durationMinutes),
           },
           {
             id: 'price',
             icon: 'price' as const,
-            label: words.t('price.total'),
+            label: i18n.t('price.total'),
             value: formatQuoteAmount(totals.quote, 'total', app),
             detail: formatPaymentDue(totals.quote, app),
           },
@@ -89,8 +89,8 @@ function useFacts(scope: CartScreenScope): readonly Fact[] {
           {
             id: 'where',
             icon: 'place' as const,
-            label: words.t('label.where'),
-            value: words.text(business.address),
+            label: i18n.t('label.where'),
+            value: i18n.text(business.address),
           },
         ]),
   ]

@@ -22,7 +22,7 @@ import { useLastDefined } from './use-last-defined.ts'
  */
 export function CartWidget({ name, options: { menu = 'services' }, scope }: WidgetProps<'cart'>) {
   const app = useApp()
-  const { words } = app
+  const { i18n } = app
   const { goTo } = useScreen()
   const cart = useCart(scope)
   const itemOf = useItems(cart.lines)
@@ -54,7 +54,7 @@ export function CartWidget({ name, options: { menu = 'services' }, scope }: Widg
         <Button type="button" onClick={toMenu}>
           <span className="bp-cart-add">
             <CartIcon name="add" />
-            {words.t('cart.add_services')}
+            {i18n.t('cart.add_services')}
           </span>
         </Button>
         <Button
@@ -65,7 +65,7 @@ export function CartWidget({ name, options: { menu = 'services' }, scope }: Widg
             toMenu()
           }}
         >
-          {words.t('cart.select_different')}
+          {i18n.t('cart.select_different')}
         </Button>
       </div>
       <Sums cart={cart} />
@@ -73,24 +73,24 @@ export function CartWidget({ name, options: { menu = 'services' }, scope }: Widg
   )
 
   function movedWords({ service }: CartLine, index: number): string {
-    const params = { service: words.text(service.name), place: index + 1, count: cart.lines.length }
-    return words.t('cart.moved', params)
+    const params = { service: i18n.text(service.name), place: index + 1, count: cart.lines.length }
+    return i18n.t('cart.moved', params)
   }
 }
 
 function Sums({ cart: { totals } }: { readonly cart: Cart }) {
   const app = useApp()
-  const { words, formats } = app
+  const { i18n, formats } = app
   const due = totals && formatPaymentDue(totals.quote, app)
   return (
     <CartTotals
       rows={[
         {
-          label: words.t('cart.total_duration'),
+          label: i18n.t('cart.total_duration'),
           value: totals ? formats.duration(totals.durationMinutes) : '',
         },
         {
-          label: words.t('price.total'),
+          label: i18n.t('price.total'),
           value: totals && (
             <>
               {formatQuoteAmount(totals.quote, 'total', app)}
@@ -106,25 +106,25 @@ function Sums({ cart: { totals } }: { readonly cart: Cart }) {
 
 function useItems(lines: readonly CartLine[]): (line: CartLine) => CartItem {
   const app = useApp()
-  const { words, formats } = app
+  const { i18n, formats } = app
   return line => {
     const { service, provider } = line
-    const title = words.text(service.name)
+    const title = i18n.text(service.name)
     return {
       id: service.slug,
       title,
       facts: [formats.duration(service.durationMinutes), formatCartServicePrice(service, app)],
       names: {
-        remove: words.t('cart.remove', { service: title }),
-        up: words.t('cart.move_up', { service: title }),
-        down: words.t('cart.move_down', { service: title }),
+        remove: i18n.t('cart.remove', { service: title }),
+        up: i18n.t('cart.move_up', { service: title }),
+        down: i18n.t('cart.move_down', { service: title }),
       },
       who: {
-        label: words.t('cart.provider_for', { service: title }),
+        label: i18n.t('cart.provider_for', { service: title }),
         selected: provider,
         choices: [
-          { value: 'any', name: words.t('provider.any') },
-          ...service.providers.map(({ slug, name }) => ({ value: slug, name: words.text(name) })),
+          { value: 'any', name: i18n.t('provider.any') },
+          ...service.providers.map(({ slug, name }) => ({ value: slug, name: i18n.text(name) })),
         ],
       },
       without: toCartParameters(lines.filter(other => other !== line)).services,
@@ -134,13 +134,13 @@ function useItems(lines: readonly CartLine[]): (line: CartLine) => CartItem {
 
 /** Shows the empty cart. Once the last service is removed, focus moves to the next thing to do. */
 function Nothing({ onAdd }: { readonly onAdd: () => void }) {
-  const { words } = useApp()
+  const { i18n } = useApp()
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (document.activeElement === document.body) button.current?.focus()
   }, [])
   return (
-    <EmptyCart title={words.t('cart.empty')} hint={words.t('cart.empty_hint')}>
+    <EmptyCart title={i18n.t('cart.empty')} hint={i18n.t('cart.empty_hint')}>
       <Button
         ref={button}
         name="step"
@@ -150,7 +150,7 @@ function Nothing({ onAdd }: { readonly onAdd: () => void }) {
           onAdd()
         }}
       >
-        {words.t('cart.add_services')}
+        {i18n.t('cart.add_services')}
       </Button>
     </EmptyCart>
   )

@@ -5,7 +5,7 @@ import { formatServicePrice, formatServicePriceAndDeposit } from '../booking/pri
 import type { Cart } from './use-cart.ts'
 
 interface Speech {
-  readonly words: Translator
+  readonly i18n: Translator
   readonly formats: Formatters
 }
 
@@ -14,13 +14,13 @@ interface Speech {
  */
 export function formatCartStatus(
   { lines, totals, current }: Cart,
-  { words, formats }: Speech,
+  { i18n, formats }: Speech,
 ): string | undefined {
   if (!current) return undefined
-  return words.t('cart.status', {
+  return i18n.t('cart.status', {
     count: lines.length,
     duration: formats.duration(totals?.durationMinutes ?? 0),
-    amount: totals ? formatQuoteAmount(totals.quote, 'total', { words, formats }) : '',
+    amount: totals ? formatQuoteAmount(totals.quote, 'total', { i18n, formats }) : '',
   })
 }
 
@@ -28,20 +28,20 @@ export function formatCartStatus(
 export const formatQuoteAmount = (
   { currency, ...quote }: Quote,
   name: 'total' | 'dueNow',
-  { words, formats }: Speech,
-): string => (quote[name] === 0 ? words.t('price.free') : formats.money(quote[name], currency))
+  { i18n, formats }: Speech,
+): string => (quote[name] === 0 ? i18n.t('price.free') : formats.money(quote[name], currency))
 
 /** Says when payment is due; undefined if there is nothing to pay. */
-export function formatPaymentDue(quote: Quote, { words, formats }: Speech): string | undefined {
+export function formatPaymentDue(quote: Quote, { i18n, formats }: Speech): string | undefined {
   const { total, dueNow, currency } = quote
   if (total === 0) return undefined
-  if (dueNow === 0) return words.t('price.pay_on_site')
-  const now = `${words.t('price.due_now')}: ${formats.money(dueNow, currency)}`
-  return dueNow === total ? now : `${now} · ${words.t('cart.rest_later')}`
+  if (dueNow === 0) return i18n.t('price.pay_on_site')
+  const now = `${i18n.t('price.due_now')}: ${formats.money(dueNow, currency)}`
+  return dueNow === total ? now : `${now} · ${i18n.t('cart.rest_later')}`
 }
 
 /** Returns a service's price and the deposit due now, if any. The total says what is paid later. */
-export const formatCartServicePrice = (service: PublicService, { words, formats }: Speech): string =>
+export const formatCartServicePrice = (service: PublicService, { i18n, formats }: Speech): string =>
   service.dueNow > 0
-    ? formatServicePriceAndDeposit(service, words, formats)
-    : formatServicePrice(service, words, formats)
+    ? formatServicePriceAndDeposit(service, i18n, formats)
+    : formatServicePrice(service, i18n, formats)

@@ -20,25 +20,25 @@ interface Props {
 /** Adds a booking to the visitor's calendar; renders nothing for a cancelled one. */
 export function AddBookingToCalendar(props: Props) {
   const { booking, appointment } = props
-  const { words } = useApp()
+  const { i18n } = useApp()
   const google = useGoogleWays(props)
   const [only, second] = google
   if (!only) return null
   const file = {
-    hint: words.t(second ? 'calendar_file.downloads_all' : 'calendar_file.downloads'),
-    href: buildCalendarFileUrl(booking.id, words.locale, appointment),
+    hint: i18n.t(second ? 'calendar_file.downloads_all' : 'calendar_file.downloads'),
+    href: buildCalendarFileUrl(booking.id, i18n.locale, appointment),
     icon: 'download',
   } as const
-  const name = words.t('calendar_file.google')
+  const name = i18n.t('calendar_file.google')
   return (
     <AddToCalendar
-      title={words.t('calendar_file.add')}
+      title={i18n.t('calendar_file.add')}
       ways={[
         ...(second ? [] : [{ ...only, name }]),
-        { id: 'outlook', name: words.t('calendar_file.outlook'), ...file },
-        { id: 'icloud', name: words.t('calendar_file.icloud'), ...file },
+        { id: 'outlook', name: i18n.t('calendar_file.outlook'), ...file },
+        { id: 'icloud', name: i18n.t('calendar_file.icloud'), ...file },
       ]}
-      each={second && { name, hint: words.t('calendar_file.each'), ways: google }}
+      each={second && { name, hint: i18n.t('calendar_file.each'), ways: google }}
     />
   )
 }
@@ -51,7 +51,7 @@ function useGoogleWays({ booking, business, appointment }: Props): readonly Cale
     .filter(occasion => appointment === undefined || occasion.some(one => one.position === appointment))
     .flatMap(occasion =>
       googleWay(
-        buildAppointmentTexts({ occasion, booking, business }, app.words),
+        buildAppointmentTexts({ occasion, booking, business }, app.i18n),
         occasion,
         withAppPlaceZone(app, occasion[0], business),
       ),
@@ -61,18 +61,18 @@ function useGoogleWays({ booking, business, appointment }: Props): readonly Cale
 function googleWay(
   texts: ReturnType<typeof buildAppointmentTexts>,
   [one]: SimultaneousAppointments,
-  { words, formats, zone }: AppContextValue,
+  { i18n, formats, zone }: AppContextValue,
 ): readonly CalendarLink[] {
   const [start, end] = [parseInstant(one.start), parseInstant(one.end)]
   if (start === undefined || end === undefined) return []
   return [
     {
       id: String(one.position),
-      name: words.t('booking.date_at_time', {
+      name: i18n.t('booking.date_at_time', {
         date: formats.dateAt(start, 'medium'),
         time: formats.time(start),
       }),
-      hint: words.t('page.opens_new_window'),
+      hint: i18n.t('page.opens_new_window'),
       href: buildGoogleCalendarUrl({ ...texts, start, end, zone }),
       icon: 'external',
       newWindow: true,

@@ -39,7 +39,7 @@ interface ConfirmationProps extends ScopeOf<'business'> {
 
 /** Shows the confirmation of a booking that needs no further payment. */
 export function ConfirmedBooking({ booking, business }: ConfirmationProps) {
-  const { words } = useApp()
+  const { i18n } = useApp()
   const heading = useHeadingFocus(true)
   const facts = useBookingFacts(booking, business)
   const { id, status, reference, contact } = booking
@@ -50,12 +50,12 @@ export function ConfirmedBooking({ booking, business }: ConfirmationProps) {
       ref={heading}
       title={
         paid && name !== undefined
-          ? words.t('payment.paid_and_booked', { status, name })
-          : words.t('booking.thank_you', { status })
+          ? i18n.t('payment.paid_and_booked', { status, name })
+          : i18n.t('booking.thank_you', { status })
       }
-      text={words.t('booking.thank_you_hint', { status })}
+      text={i18n.t('booking.thank_you_hint', { status })}
       facts={facts}
-      reference={{ label: words.t('label.reference'), value: reference }}
+      reference={{ label: i18n.t('label.reference'), value: reference }}
       actions={<BookingNextLinks id={id} />}
     >
       <BookingReceipt booking={booking} business={business} />
@@ -66,14 +66,14 @@ export function ConfirmedBooking({ booking, business }: ConfirmationProps) {
 
 /** Links to the booking itself and to another one. */
 export function BookingNextLinks({ id }: Pick<Booking, 'id'>) {
-  const { words, href } = useApp()
+  const { i18n, href } = useApp()
   return (
     <>
       <ButtonLink look="secondary" href={href(`/widget/booking/${id}`)}>
-        {words.t('booking.manage')}
+        {i18n.t('booking.manage')}
       </ButtonLink>
       <ButtonLink look="quiet" href={href('/')}>
-        {words.t('booking.book_another')}
+        {i18n.t('booking.book_another')}
       </ButtonLink>
     </>
   )
@@ -103,7 +103,7 @@ function cartFacts(
   const { start } = first[0]
   const end = occasions.at(-1)?.[0].end
   return [
-    toTimeFact({ start, end }, app.words.t('label.when'), app),
+    toTimeFact({ start, end }, app.i18n.t('label.when'), app),
     ...occasions.map(occasion => partFact(occasion, app)),
   ]
 }
@@ -117,23 +117,23 @@ function seriesFacts(
   occasions: readonly SimultaneousAppointments[],
   app: AppContextValue,
 ): readonly Fact[] {
-  const { words } = app
+  const { i18n } = app
   const names = new Set(occasions.map(occasion => formatProviderNames(occasion, app)))
-  const label = words.t('label.when')
+  const label = i18n.t('label.when')
   const more = occasions.length - mostDates
   return [
-    { id: 'what', icon: 'calendar', label: words.t('label.what'), value: formatServiceName(first, app) },
+    { id: 'what', icon: 'calendar', label: i18n.t('label.what'), value: formatServiceName(first, app) },
     {
       id: 'who',
       icon: names.size > 1 || first.length > 1 ? 'people' : 'person',
-      label: words.t('label.who'),
+      label: i18n.t('label.who'),
       value: [...names].join(', '),
     },
     ...occasions
       .slice(0, mostDates)
       .map(([one], index) => ({ ...toTimeFact(one, label, app), id: `when ${index}` })),
     ...(more > 0
-      ? [{ id: 'more', icon: 'clock' as const, label, value: words.t('booking.more', { count: more }) }]
+      ? [{ id: 'more', icon: 'clock' as const, label, value: i18n.t('booking.more', { count: more }) }]
       : []),
   ]
 }
@@ -144,7 +144,7 @@ const partFact = (occasion: SimultaneousAppointments, app: AppContextValue): Fac
     {
       ...{ id: String(occasion[0].position), start: occasion[0].start, end: occasion[0].end },
       title: formatServiceName(occasion, app),
-      detail: app.words.t('booking.with', { provider: formatProviderNames(occasion, app) }),
+      detail: app.i18n.t('booking.with', { provider: formatProviderNames(occasion, app) }),
     },
     app,
   )

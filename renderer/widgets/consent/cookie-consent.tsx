@@ -11,7 +11,7 @@ import { applyConsent } from './consent-memory.ts'
  * head marks the document of a visitor who has chosen, and the style sheet hides the banner there.
  */
 export function CookieConsentWidget({ scope: { business } }: WidgetProps<'cookie-consent'>) {
-  const { words, href } = useApp()
+  const { i18n, href } = useApp()
   const [open, setOpen] = useState(true)
   useEffect(() => setOpen(document.documentElement.dataset.consent === undefined), [])
   const asked = business?.cookieConsent
@@ -27,13 +27,13 @@ export function CookieConsentWidget({ scope: { business } }: WidgetProps<'cookie
   }
   return (
     <CookieConsent
-      title={words.t('consent.title')}
-      link={link && { ...link, label: words.text(asked.link?.label ?? '') }}
-      labels={{ essential: words.t('consent.essential'), all: words.t('consent.all') }}
+      title={i18n.t('consent.title')}
+      link={link && { ...link, label: i18n.text(asked.link?.label ?? '') }}
+      labels={{ essential: i18n.t('consent.essential'), all: i18n.t('consent.all') }}
       action="/consent"
       onChoose={choose}
     >
-      {words.text(asked.text)}
+      {i18n.text(asked.text)}
     </CookieConsent>
   )
 }

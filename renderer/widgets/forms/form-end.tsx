@@ -40,26 +40,26 @@ interface Props extends Pick<WidgetProps<'form-end'>, 'scope'> {
 
 function FormEnd({ document, scope: { query } }: Props) {
   const app = useApp()
-  const { words: plain, href } = app
+  const { i18n: plain, href } = app
   const heading = useHeadingFocus(true)
   const { ends = [], answered = nothing, receipt } = document ?? {}
-  const words = document ? withInterpolation(plain, document, answered) : plain
+  const i18n = document ? withInterpolation(plain, document, answered) : plain
   const end = ends.find(({ id }) => id === query.end)
   const link = end?.link && toLinkAttributes(end.link, href)
   return (
     <ConfirmationPanel
       ref={heading}
-      title={end ? renderLocalizedText(end.title, words) : words.t('form.thank_you')}
-      text={end ? renderLocalizedText(end.text, words) : words.t('form.thank_you_hint')}
+      title={end ? renderLocalizedText(end.title, i18n) : i18n.t('form.thank_you')}
+      text={end ? renderLocalizedText(end.text, i18n) : i18n.t('form.thank_you_hint')}
       facts={listPaymentFacts(receipt?.payment, app)}
-      actions={link && <ButtonLink {...link}>{renderLocalizedText(end.link?.label, words)}</ButtonLink>}
+      actions={link && <ButtonLink {...link}>{renderLocalizedText(end.link?.label, i18n)}</ButtonLink>}
     />
   )
 }
 
 function listPaymentFacts(
   payment: SubmissionReceipt['payment'],
-  { words, formats }: AppContextValue,
+  { i18n, formats }: AppContextValue,
 ): readonly Fact[] {
   if (!payment || payment.paid === 0) return []
   const { paid, refunded, currency } = payment
@@ -67,8 +67,8 @@ function listPaymentFacts(
     ...{ id, icon: 'price', label, value: formats.money(amount, currency) },
   })
   return [
-    toFact('paid', words.t('payment.paid'), paid),
-    ...(refunded === 0 ? [] : [toFact('refunded', words.t('payment.refunded'), refunded)]),
+    toFact('paid', i18n.t('payment.paid'), paid),
+    ...(refunded === 0 ? [] : [toFact('refunded', i18n.t('payment.refunded'), refunded)]),
   ]
 }
 

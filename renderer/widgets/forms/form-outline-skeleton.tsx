@@ -11,7 +11,7 @@ import type { WidgetProps } from '../../screen/widget.ts'
 import { type FieldOutline, FormSkeleton } from '../../ui/skeleton/form-skeleton.tsx'
 
 export function FormOutlineSkeleton({ options: { id } }: WidgetProps<'form-outline'>) {
-  const { words } = useApp()
+  const { i18n } = useApp()
   const { step } = useScreen()
   const fields = outlineFields(useFormDocument(step))
   const [pressed, press] = useDelayedSubmit(id)
@@ -25,7 +25,7 @@ export function FormOutlineSkeleton({ options: { id } }: WidgetProps<'form-outli
     >
       <FormSkeleton fields={fields} />
       <p className="bp-hidden" role="status">
-        {pressed && words.t('form.loading')}
+        {pressed && i18n.t('form.loading')}
       </p>
     </form>
   )

@@ -33,7 +33,7 @@ function HostedForm({
   ...props
 }: WidgetProps<'hosted-form'> & { readonly document: FormDocument }) {
   const { value, onChange, faults, scope } = props
-  const { words } = useApp()
+  const { i18n } = useApp()
   const { next, keep } = useScreen()
   const formId = useId().replace(/[^\w-]/g, '')
   const posted = usePostedForm(props)
@@ -65,7 +65,7 @@ function HostedForm({
         document={shown}
         values={values}
         run={hosted.run}
-        words={said}
+        i18n={said}
         faults={hosted.faults}
         upload={upload}
         onChange={onChange}
@@ -85,8 +85,8 @@ function HostedForm({
       <SaveDraftPanel document={document} values={values} stage={stage?.id} scope={scope} />
       <noscript>
         {document.steps && document.steps.length > 1
-          ? words.t('form.steps_need_script')
-          : document.payment && words.t('payment.amount_follows')}
+          ? i18n.t('form.steps_need_script')
+          : document.payment && i18n.t('payment.amount_follows')}
       </noscript>
       <Foot form={formId} hosted={hosted} waiting={waiting} due={due.text} />
     </>
@@ -94,7 +94,7 @@ function HostedForm({
 }
 
 function Head({ document, hosted }: { readonly document: FormDocument; readonly hosted: HostedFormState }) {
-  const { words } = useApp()
+  const { i18n } = useApp()
   const { stage, way, wording } = hosted
   const index = way.findIndex(({ id }) => id === stage?.id)
   return (
@@ -105,8 +105,8 @@ function Head({ document, hosted }: { readonly document: FormDocument; readonly 
       )}
       {stage && way.length > 1 && (
         <ProgressBar
-          label={words.t('form.progress')}
-          text={words.t('booking.step_of', { step: index + 1, total: way.length })}
+          label={i18n.t('form.progress')}
+          text={i18n.t('booking.step_of', { step: index + 1, total: way.length })}
           share={index / way.length}
         />
       )}
@@ -131,7 +131,7 @@ interface FootProps {
 }
 
 function Foot({ form, hosted, waiting, due }: FootProps): ReactNode {
-  const { words } = useApp()
+  const { i18n } = useApp()
   const { busy, screen } = useScreen()
   const { before, following, goTo } = hosted
   const { submit } = screen
@@ -141,13 +141,13 @@ function Foot({ form, hosted, waiting, due }: FootProps): ReactNode {
         look="primary"
         form={form}
         busy={busy || waiting}
-        busyLabel={typeof submit?.busy === 'string' ? words.phrase(submit.busy) : undefined}
+        busyLabel={typeof submit?.busy === 'string' ? i18n.phrase(submit.busy) : undefined}
       >
         {following
-          ? words.t('common.continue')
+          ? i18n.t('common.continue')
           : due === undefined
-            ? words.t('form.send')
-            : words.t('payment.pay', { amount: due })}
+            ? i18n.t('form.send')
+            : i18n.t('payment.pay', { amount: due })}
       </Button>
     </ActionBar>
   )

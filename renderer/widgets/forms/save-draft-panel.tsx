@@ -23,7 +23,7 @@ interface Props {
 }
 
 export function SaveDraftPanel(props: Props) {
-  const { words, formats } = useApp()
+  const { i18n, formats } = useApp()
   const draft = useDraft(props)
   const link = useRef<HTMLInputElement>(null)
   const asked = useRef(false)
@@ -35,25 +35,25 @@ export function SaveDraftPanel(props: Props) {
   return (
     <div className="bp-form-draft bp-scripted">
       <p role="status" className="bp-hint">
-        {draft.savedAt !== undefined && words.t('form.saved', { time: formats.time(draft.savedAt) })}
+        {draft.savedAt !== undefined && i18n.t('form.saved', { time: formats.time(draft.savedAt) })}
       </p>
-      {draft.failed && <Notice kind="problem">{words.t('form.not_saved')}</Notice>}
+      {draft.failed && <Notice kind="problem">{i18n.t('form.not_saved')}</Notice>}
       {props.scope.query.draft === undefined ? (
         <Button
           type="button"
           look="quiet"
           busy={draft.busy}
-          busyLabel={words.t('form.saving')}
+          busyLabel={i18n.t('form.saving')}
           onClick={() => {
             asked.current = true
             draft.save()
           }}
         >
-          {words.t('form.save_for_later')}
+          {i18n.t('form.save_for_later')}
         </Button>
       ) : (
         <label className="bp-form-link">
-          <span>{words.t('form.resume_link')}</span>
+          <span>{i18n.t('form.resume_link')}</span>
           <input
             ref={link}
             className="bp-input"

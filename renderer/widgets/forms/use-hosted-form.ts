@@ -42,7 +42,7 @@ export function useHostedForm(
   value: unknown,
   faults: readonly Fault[],
 ): HostedFormState {
-  const { words, page, address } = useApp()
+  const { i18n, page, address } = useApp()
   const { scope } = useScreen()
   const entered = useMemo(
     () =>
@@ -57,7 +57,7 @@ export function useHostedForm(
   const index = way.findIndex(({ id }) => id === stage?.id)
   const key = getInterpolationCacheKey(document, run)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key represents what the texts depend on.
-  const said = useMemo(() => withInterpolation(words, document, run), [words, document, key])
+  const said = useMemo(() => withInterpolation(i18n, document, run), [i18n, document, key])
   return {
     ...{ run, values: entered, stage, way, said },
     before: way[index - 1],

@@ -24,7 +24,7 @@ export function usePostedForm({
   onChange,
   scope: { form },
 }: WidgetProps<'hosted-form'>): PostedFormState {
-  const { page, words } = useApp()
+  const { page, i18n } = useApp()
   const { posted } = page
   const [forgotten, setForgotten] = useState(false)
   // What was posted is newer than what the tab has saved.
@@ -45,8 +45,8 @@ export function usePostedForm({
   )
   const needsScript = posted !== undefined && posted.problem === undefined
   const said = resolution
-    ? words.phrase(resolution.message, resolution.params)
-    : needsScript && words.t('form.steps_need_script')
+    ? i18n.phrase(resolution.message, resolution.params)
+    : needsScript && i18n.t('form.steps_need_script')
   return {
     ...{ values: value === undefined ? posted?.values : undefined, faults },
     message: !forgotten && faults.length === 0 && said ? said : undefined,

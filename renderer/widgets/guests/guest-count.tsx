@@ -27,7 +27,7 @@ function GuestCount({
   faults,
   service,
 }: WidgetProps<'guest-count'> & { readonly service: PublicService }) {
-  const { words } = useApp()
+  const { i18n } = useApp()
   const keepPeople = usePeopleSetter(service)
   const seats = useSeatAvailability(service.slug, options)
   const [refused, setRefused] = useState(false)
@@ -49,8 +49,8 @@ function GuestCount({
     <>
       <NumberStepper
         name={name}
-        label={words.t('guest.count')}
-        hint={`${words.t('guest.count_hint')} ${words.t('guest.limit_hint', { count: most })}`}
+        label={i18n.t('guest.count')}
+        hint={`${i18n.t('guest.count_hint')} ${i18n.t('guest.limit_hint', { count: most })}`}
         text={text}
         least={1}
         most={Math.max(most, 1)}
@@ -59,12 +59,12 @@ function GuestCount({
           onChange(typed.trim() === '' ? undefined : numberOrText(typed))
           keepPeople(1 + (numberIn(typed.trim()) ?? 0))
         }}
-        fewerLabel={words.t('guest.fewer')}
-        moreLabel={words.t('guest.more')}
-        error={wrong && formatGuestFault(wrong, words, false)}
+        fewerLabel={i18n.t('guest.fewer')}
+        moreLabel={i18n.t('guest.more')}
+        error={wrong && formatGuestFault(wrong, i18n, false)}
       />
       <p role="status" className="bp-guests-total">
-        {found.length === 0 && words.t('guest.people_total', { count: people })}
+        {found.length === 0 && i18n.t('guest.people_total', { count: people })}
       </p>
     </>
   )

@@ -13,12 +13,12 @@ export function getMaxGuests(service: PublicService, seatsLeft = Number.POSITIVE
 /** Formats a guest's error; suggests a different service only if the visitor can choose one. */
 export function formatGuestFault(
   { code, params }: Fault,
-  words: Translator,
+  i18n: Translator,
   hasOtherServices: boolean,
 ): string {
   if (code === 'service.limit_exceeded' && !hasOtherServices)
-    return words.t('guest.limit_reached', { count: Number(params.count) })
-  return words.phrase(getProblemMessageKey(code), params)
+    return i18n.t('guest.limit_reached', { count: Number(params.count) })
+  return i18n.phrase(getProblemMessageKey(code), params)
 }
 
 /** Returns the guest's service: the booker's unless the guest names another; '' if one has yet to be chosen. */

@@ -6,24 +6,24 @@ import type { BookingQuote, QuoteRequest } from '../booking/quote.ts'
 interface Parts {
   /** Provides the names of other services. */
   readonly quote: BookingQuote | undefined
-  readonly words: Translator
+  readonly i18n: Translator
 }
 
 /** Returns who comes along and for which service, or undefined if the service is for one person. */
 export function toGuestsFact(
   { guests: named = [], guestCount }: QuoteRequest,
   service: PublicService,
-  { quote, words }: Parts,
+  { quote, i18n }: Parts,
 ): Fact | undefined {
   if (service.guests === 'none') return undefined
-  const place = { id: 'guests', icon: 'people', label: words.t('label.guests') } as const
+  const place = { id: 'guests', icon: 'people', label: i18n.t('label.guests') } as const
   const along = guestCount ?? named.length
-  if (along === 0) return { ...place, value: words.t('guest.none') }
-  const total = words.t('guest.people_total', { count: along + 1 })
+  if (along === 0) return { ...place, value: i18n.t('guest.none') }
+  const total = i18n.t('guest.people_total', { count: along + 1 })
   if (named.length === 0) return { ...place, value: String(along), detail: total }
   const names = named.map(({ name = '', email = '', service: own }) => {
     const line = quote?.lines.find(one => one.service === own)
-    return [name, email, line && words.text(line.serviceName)].filter(Boolean).join(' · ')
+    return [name, email, line && i18n.text(line.serviceName)].filter(Boolean).join(' · ')
   })
   return { ...place, value: total, detail: names.join('\n') }
 }

@@ -36,7 +36,7 @@ function Guests({
   faults,
   service,
 }: WidgetProps<'guests'> & { readonly service: PublicService }) {
-  const { words } = useApp()
+  const { i18n } = useApp()
   const keepPeople = usePeopleSetter(service)
   const place = useRef<HTMLDivElement>(null)
   const [status, setStatus] = useState('')
@@ -65,27 +65,27 @@ function Guests({
         }))}
         services={[...services, ...chosenElsewhere(guests, services, others.known)].map(one => choiceOf(one))}
         labels={{
-          none: words.t('guest.just_me'),
-          add: words.t('guest.add'),
-          number: number => words.t('guest.number', { number }),
-          name: words.t('guest.name'),
-          email: words.t('guest.email'),
-          service: words.t('guest.service'),
-          choose: words.t('form.choose'),
-          remove: words.t('guest.remove'),
-          removeNumber: number => words.t('guest.remove_number', { number }),
+          none: i18n.t('guest.just_me'),
+          add: i18n.t('guest.add'),
+          number: number => i18n.t('guest.number', { number }),
+          name: i18n.t('guest.name'),
+          email: i18n.t('guest.email'),
+          service: i18n.t('guest.service'),
+          choose: i18n.t('form.choose'),
+          remove: i18n.t('guest.remove'),
+          removeNumber: number => i18n.t('guest.remove_number', { number }),
         }}
         hint={
           getMaxGuests(service) > 0 &&
-          words.t('guest.limit_hint', { count: getMaxGuests(service, seats.left) })
+          i18n.t('guest.limit_hint', { count: getMaxGuests(service, seats.left) })
         }
-        problem={wrong.whole && formatGuestFault(wrong.whole, words, hasOthers)}
+        problem={wrong.whole && formatGuestFault(wrong.whole, i18n, hasOthers)}
         status={status}
         onAdd={
           guests.length < maxGuestsPerBooking
             ? () => {
                 set([...guests, createGuest(guests, service, others.bookable)])
-                setStatus(words.t('guest.added', { number: guests.length + 1 }))
+                setStatus(i18n.t('guest.added', { number: guests.length + 1 }))
               }
             : undefined
         }
@@ -94,20 +94,20 @@ function Guests({
         }
         onRemove={removed => {
           set(guests.filter((_, index) => index !== removed))
-          setStatus(words.t('guest.removed', { count: guests.length - 1 }))
+          setStatus(i18n.t('guest.removed', { count: guests.length - 1 }))
         }}
       />
     </div>
   )
 
   function said(part: 'name' | 'email' | 'service', fault: Fault | undefined) {
-    return fault ? { [part]: formatGuestFault(fault, words, hasOthers) } : {}
+    return fault ? { [part]: formatGuestFault(fault, i18n, hasOthers) } : {}
   }
   function choiceOf({ slug, name }: PublicService): ServiceOption {
-    const label = words.text(name)
+    const label = i18n.text(name)
     return {
       value: slug,
-      label: slug === service.slug ? words.t('guest.same_service', { service: label }) : label,
+      label: slug === service.slug ? i18n.t('guest.same_service', { service: label }) : label,
     }
   }
 }

@@ -11,13 +11,13 @@ import { Notice } from '../../ui/notice/notice.tsx'
 import { useHold } from './use-hold.ts'
 
 export function HoldWidget({ options, scope }: WidgetProps<'hold'>) {
-  const { words } = useApp()
+  const { i18n } = useApp()
   const { expired, minutesLeft } = useHold(options, scope)
   return (
     <div role="status" className="bp-hold">
-      {expired && <Notice kind="info">{words.t('booking.hold_expired')}</Notice>}
+      {expired && <Notice kind="info">{i18n.t('booking.hold_expired')}</Notice>}
       {minutesLeft !== undefined && (
-        <span className="bp-hidden">{words.t('booking.hold_ends', { count: minutesLeft })}</span>
+        <span className="bp-hidden">{i18n.t('booking.hold_ends', { count: minutesLeft })}</span>
       )}
     </div>
   )

@@ -47,15 +47,15 @@ interface EndProps {
 
 function Moved({ booking, scope }: EndProps) {
   const app = useApp()
-  const { words } = app
+  const { i18n } = app
   const entry = lastOf(booking, 'rescheduled')
   const { status, price } = booking
   return (
     <Panel
       booking={booking}
       scope={scope}
-      title={words.t('booking.thank_you', { status: 'rescheduled' })}
-      text={words.t('booking.thank_you_hint', { status })}
+      title={i18n.t('booking.thank_you', { status: 'rescheduled' })}
+      text={i18n.t('booking.thank_you_hint', { status })}
       appointments={meantBy(entry, booking)}
       more={price && entry?.price && toPriceChangeFacts({ ...entry.price, currency: price.currency }, app)}
     >
@@ -66,7 +66,7 @@ function Moved({ booking, scope }: EndProps) {
 
 /** Shown also to a visitor who comes to cancel what is cancelled already. */
 function Cancelled({ booking, scope }: EndProps) {
-  const { words, formats } = useApp()
+  const { i18n, formats } = useApp()
   const now = scope.query.done === 'cancelled'
   const asked = scope.change?.appointment
   const entry = lastOf(booking, 'cancelled')
@@ -75,19 +75,19 @@ function Cancelled({ booking, scope }: EndProps) {
       ? meantBy(entry, booking)
       : booking.appointments.filter(({ position }) => position === asked)
   const { status, payment } = booking
-  const rest = status === 'cancelled' ? undefined : words.t('cancel.rest')
+  const rest = status === 'cancelled' ? undefined : i18n.t('cancel.rest')
   const refund =
     payment &&
     payment.refunded > 0 &&
-    words.t('payment.refund_on_its_way', { amount: formats.money(payment.refunded, payment.currency) })
+    i18n.t('payment.refund_on_its_way', { amount: formats.money(payment.refunded, payment.currency) })
   return (
     <Panel
       booking={booking}
       scope={scope}
-      title={now ? words.t('booking.thank_you', { status: 'cancelled' }) : words.t('cancel.already')}
+      title={now ? i18n.t('booking.thank_you', { status: 'cancelled' }) : i18n.t('cancel.already')}
       text={[rest, refund].filter(Boolean).join(' ')}
       appointments={appointments}
-      more={toReasonFacts(now ? entry?.reason : undefined, words)}
+      more={toReasonFacts(now ? entry?.reason : undefined, i18n)}
     >
       <BookingReceipt booking={booking} business={scope.business} />
     </Panel>
@@ -113,7 +113,7 @@ function Panel({
   children,
 }: PanelProps) {
   const app = useApp()
-  const { words, href } = app
+  const { i18n, href } = app
   const heading = useHeadingFocus(true)
   const occasions = groupSimultaneousAppointments(appointments)
   const facts = useFacts(appointments, business)
@@ -124,13 +124,13 @@ function Panel({
       title={title}
       text={text}
       facts={occasions.length === 1 ? [...facts, ...more] : more}
-      reference={{ label: words.t('label.reference'), value: booking.reference }}
+      reference={{ label: i18n.t('label.reference'), value: booking.reference }}
       actions={
         <>
           <ButtonLink href={`${href(`/widget/booking/${booking.id}`)}${formatSearch({ timezone })}`}>
-            {words.t('manage.view')}
+            {i18n.t('manage.view')}
           </ButtonLink>
-          <ButtonLink href={href('/')}>{words.t('booking.book_another')}</ButtonLink>
+          <ButtonLink href={href('/')}>{i18n.t('booking.book_another')}</ButtonLink>
         </>
       }
     >
@@ -151,8 +151,8 @@ function Panel({
   )
 }
 
-const toReasonFacts = (reason: string | undefined, words: Translator): readonly Fact[] =>
-  reason === undefined ? [] : [{ id: 'reason', icon: 'note', label: words.t('cancel.reason'), value: reason }]
+const toReasonFacts = (reason: string | undefined, i18n: Translator): readonly Fact[] =>
+  reason === undefined ? [] : [{ id: 'reason', icon: 'note', label: i18n.t('cancel.reason'), value: reason }]
 
 /** Returns what was changed, with whom, its former and new time, and where. */
 function useFacts(
@@ -160,24 +160,24 @@ function useFacts(
   business: PublicBusiness | undefined,
 ): readonly Fact[] {
   const app = useApp()
-  const { words } = app
+  const { i18n } = app
   const [occasion] = groupSimultaneousAppointments(appointments)
   if (!occasion) return []
   const [one] = occasion
   const there = withAppPlaceZone(app, one, business)
   const moved = one.previousStart !== undefined && !one.cancelled
   return [
-    { id: 'what', icon: 'calendar', label: words.t('label.what'), value: formatServiceName(occasion, app) },
-    { id: 'who', icon: 'person', label: words.t('label.who'), value: formatProviderNames(occasion, app) },
+    { id: 'what', icon: 'calendar', label: i18n.t('label.what'), value: formatServiceName(occasion, app) },
+    { id: 'who', icon: 'person', label: i18n.t('label.who'), value: formatProviderNames(occasion, app) },
     ...(moved
       ? [
           {
-            ...{ id: 'previous', icon: 'clock' as const, label: words.t('label.previous_time') },
+            ...{ id: 'previous', icon: 'clock' as const, label: i18n.t('label.previous_time') },
             value: formatDateTimeText(one.previousStart, there),
           },
         ]
       : []),
-    toTimeFact(one, words.t(moved ? 'label.current_time' : 'label.when'), there),
+    toTimeFact(one, i18n.t(moved ? 'label.current_time' : 'label.when'), there),
     ...toLocationFacts(occasion, business, app),
   ]
 }

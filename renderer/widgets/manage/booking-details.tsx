@@ -25,7 +25,7 @@ import { formatChangeDeadlines } from './format-change-deadlines.ts'
  * several bookings.
  */
 export function BookingDetails({ scope }: { readonly scope: WidgetScope<'booking-details'> }) {
-  const { words, href } = useApp()
+  const { i18n, href } = useApp()
   const { booking, business } = scope
   useFreshBooking()
   if (!booking) return <BookingList scope={scope} />
@@ -35,20 +35,20 @@ export function BookingDetails({ scope }: { readonly scope: WidgetScope<'booking
     <div className="bp-details">
       <p className="bp-status">
         <span className={off ? 'bp-mark bp-mark--off' : 'bp-mark'}>
-          {words.t('booking.status', { status })}
+          {i18n.t('booking.status', { status })}
         </span>
-        {status === 'requested' && <span>{words.t('booking.thank_you_hint', { status })}</span>}
-        {status === 'expired' && <span>{words.t('booking.thank_you', { status })}</span>}
-        <span className="bp-hidden">{`${words.t('label.reference')}: ${reference}`}</span>
+        {status === 'requested' && <span>{i18n.t('booking.thank_you_hint', { status })}</span>}
+        {status === 'expired' && <span>{i18n.t('booking.thank_you', { status })}</span>}
+        <span className="bp-hidden">{`${i18n.t('label.reference')}: ${reference}`}</span>
       </p>
       <Appointments booking={booking} business={business} />
       <MoreFacts booking={booking} business={business} />
       <BookingReceipt booking={booking} business={business} />
-      <noscript>{words.t('manage.needs_script')}</noscript>
+      <noscript>{i18n.t('manage.needs_script')}</noscript>
       <AddBookingToCalendar booking={booking} business={business} />
       <BookingHistory booking={booking} business={business} />
       <div className="bp-actions">
-        <ButtonLink href={href('/')}>{words.t('booking.book_another')}</ButtonLink>
+        <ButtonLink href={href('/')}>{i18n.t('booking.book_another')}</ButtonLink>
       </div>
     </div>
   )
@@ -90,7 +90,7 @@ function Appointments({ booking, business }: PartProps) {
             title: formatServiceName(occasion, app),
             sheet: toDateBadgeProps(occasion, withAppPlaceZone(app, one, business)),
             mark:
-              one.cancelled && !single ? app.words.t('booking.status', { status: 'cancelled' }) : undefined,
+              one.cancelled && !single ? app.i18n.t('booking.status', { status: 'cancelled' }) : undefined,
             off: isOff,
             facts: listAppointmentFacts(occasion, business, app),
             note: isOff ? '' : formatChangeDeadlines(one, now, app),
@@ -119,36 +119,36 @@ function MoreFacts({ booking, business }: PartProps) {
   return <FactList facts={facts} labels />
 }
 
-function personFacts({ contact, guests, guestCount }: Booking, { words }: AppContextValue): readonly Fact[] {
+function personFacts({ contact, guests, guestCount }: Booking, { i18n }: AppContextValue): readonly Fact[] {
   const { firstName, lastName, email, phone, notes } = contact
   const people = guests.map(({ name }) => name)
   return [
     {
-      ...{ id: 'contact', icon: 'person', label: words.t('label.contact') },
+      ...{ id: 'contact', icon: 'person', label: i18n.t('label.contact') },
       value: `${firstName} ${lastName}`,
       detail: [email, phone].filter(Boolean).join(' · '),
     },
     ...(people.length > 0 || guestCount
       ? [
           {
-            ...{ id: 'guests', icon: 'people' as const, label: words.t('manage.guests') },
+            ...{ id: 'guests', icon: 'people' as const, label: i18n.t('manage.guests') },
             value:
               people.length > 0
                 ? people.join(', ')
-                : words.t('manage.guest_count', { count: guestCount ?? 0 }),
+                : i18n.t('manage.guest_count', { count: guestCount ?? 0 }),
           },
         ]
       : []),
-    ...(notes ? [{ id: 'notes', icon: 'note' as const, label: words.t('label.notes'), value: notes }] : []),
+    ...(notes ? [{ id: 'notes', icon: 'note' as const, label: i18n.t('label.notes'), value: notes }] : []),
   ]
 }
 
 function priceFacts(
   { price }: Booking,
   business: PublicBusiness | undefined,
-  { words, formats }: AppContextValue,
+  { i18n, formats }: AppContextValue,
 ): readonly Fact[] {
   if (!price || !business) return []
-  const value = price.total === 0 ? words.t('price.free') : formats.money(price.total, price.currency)
-  return [{ id: 'price', icon: 'price', label: words.t('price.total'), value }]
+  const value = price.total === 0 ? i18n.t('price.free') : formats.money(price.total, price.currency)
+  return [{ id: 'price', icon: 'price', label: i18n.t('price.total'), value }]
 }

@@ -14,15 +14,15 @@ interface Props extends ScopeOf<'business'> {
 /** Lists what happened to a booking, who did it and why. */
 export function BookingHistory({ booking, business }: Props) {
   const app = useApp()
-  const { words } = app
-  const name = words.text(business?.name ?? '')
+  const { i18n } = app
+  const name = i18n.text(business?.name ?? '')
   return (
-    <Section title={words.t('manage.history')}>
+    <Section title={i18n.t('manage.history')}>
       <HistoryList
         entries={booking.history.map((entry, index) => ({
           id: String(index),
           when: formatDateTimeText(entry.at, app),
-          what: words.t('manage.history_entry', {
+          what: i18n.t('manage.history_entry', {
             what: whatIn(entry, booking),
             by: entry.by,
             business: name,
@@ -43,10 +43,10 @@ const whatIn = ({ what }: BookingChange, { status, history }: Booking): string =
 
 function detailOf(entry: BookingChange, booking: Booking, app: AppContextValue) {
   const { what, from, to, reason, appointments } = entry
-  const { words } = app
+  const { i18n } = app
   const moved =
     what === 'rescheduled' && from !== undefined && to !== undefined
-      ? [words.t('manage.from_to', { from: formatDateTimeText(from, app), to: formatDateTimeText(to, app) })]
+      ? [i18n.t('manage.from_to', { from: formatDateTimeText(from, app), to: formatDateTimeText(to, app) })]
       : []
   const only =
     what === 'cancelled' && appointments
@@ -54,6 +54,6 @@ function detailOf(entry: BookingChange, booking: Booking, app: AppContextValue) 
           booking.appointments.filter(({ position }) => appointments.includes(position)),
         ).map(occasion => formatServiceAndTime(occasion, app))
       : []
-  const why = reason === undefined ? [] : [words.t('manage.reason', { reason })]
+  const why = reason === undefined ? [] : [i18n.t('manage.reason', { reason })]
   return [...moved, formatPriceChange(entry, booking, app) ?? [], ...only, ...why].flat().join('\n')
 }

@@ -23,7 +23,7 @@ export function CancelReason({
   options: { maxLength = 1000 },
   scope,
 }: WidgetProps<'cancel-reason'>) {
-  const { words } = useApp()
+  const { i18n } = useApp()
   const { step, incomplete } = useScreen()
   const id = useId()
   const required = step?.schema?.required?.includes(name) ?? false
@@ -32,11 +32,11 @@ export function CancelReason({
     <>
       <div className="bp-field">
         <label className="bp-label" htmlFor={id}>
-          {words.t('cancel.reason')}
+          {i18n.t('cancel.reason')}
           <RequiredMark required={required} />
         </label>
         <p className="bp-hint" id={`${id}-hint`}>
-          {words.t(required ? 'cancel.reason_required' : 'cancel.reason_hint')}
+          {i18n.t(required ? 'cancel.reason_required' : 'cancel.reason_hint')}
         </p>
         <textarea
           className="bp-input"
@@ -51,12 +51,12 @@ export function CancelReason({
         />
         {faulty && (
           <p className="bp-error" id={`${id}-error`}>
-            {words.t('problem.field.required')}
+            {i18n.t('problem.field.required')}
           </p>
         )}
       </div>
       <RefundNote {...scope} />
-      <noscript>{words.t('manage.needs_script')}</noscript>
+      <noscript>{i18n.t('manage.needs_script')}</noscript>
       <Ways {...scope} />
     </>
   )
@@ -64,18 +64,18 @@ export function CancelReason({
 
 /** Shows the refund for cancelling; renders nothing if nothing was paid. */
 function RefundNote({ booking, change }: WidgetScope<'cancel-reason'>) {
-  const { words, formats } = useApp()
+  const { i18n, formats } = useApp()
   if (!booking?.payment || change?.refund === undefined) return null
   const amount = formats.money(change.refund, booking.payment.currency)
   return (
     <p className="bp-cancel-refund" role="status">
-      {change.refund > 0 ? words.t('cancel.refund', { amount }) : words.t('cancel.no_refund')}
+      {change.refund > 0 ? i18n.t('cancel.refund', { amount }) : i18n.t('cancel.no_refund')}
     </p>
   )
 }
 
 function Ways({ booking, change, query }: WidgetScope<'cancel-reason'>) {
-  const { words, href } = useApp()
+  const { i18n, href } = useApp()
   const { busy, next } = useScreen()
   const known = change !== undefined
   const choice = formatSearch(query)
@@ -102,15 +102,15 @@ function Ways({ booking, change, query }: WidgetScope<'cancel-reason'>) {
     <>
       {failed && <FailedLoadNotice {...failed} />}
       <div className="bp-actions bp-destroy">
-        <Button look="danger" busy={busy} busyLabel={words.t('cancel.cancelling')} onClick={cancel}>
-          {words.t('cancel.action')}
+        <Button look="danger" busy={busy} busyLabel={i18n.t('cancel.cancelling')} onClick={cancel}>
+          {i18n.t('cancel.action')}
         </Button>
         {booking && (
           <ButtonLink
             look="quiet"
             href={`${href(`/widget/booking/${booking.id}`)}${formatSearch({ timezone })}`}
           >
-            {words.t('cancel.keep')}
+            {i18n.t('cancel.keep')}
           </ButtonLink>
         )}
       </div>

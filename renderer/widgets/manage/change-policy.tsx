@@ -8,20 +8,20 @@ const minutesPerDay = 1440
 
 /** Says until when an appointment may be rescheduled or cancelled. */
 export function ChangePolicyNote({ scope: { service } }: WidgetProps<'change-policy'>) {
-  const { words } = useApp()
-  return service && formatChangePolicy(service.changePolicy, words)
+  const { i18n } = useApp()
+  return service && formatChangePolicy(service.changePolicy, i18n)
 }
 
 /**
  * Describes the policy for rescheduling and cancelling together: the earlier deadline counts. Returns
  * undefined if only one of them is allowed, which no short sentence could say.
  */
-export function formatChangePolicy(policy: ChangePolicy, words: Translator): string | undefined {
+export function formatChangePolicy(policy: ChangePolicy, i18n: Translator): string | undefined {
   const { rescheduleUntilMinutes: move = 0, cancelUntilMinutes: cancel = 0 } = policy
-  if (move === null || cancel === null) return move === cancel ? words.t('policy.no_change') : undefined
+  if (move === null || cancel === null) return move === cancel ? i18n.t('policy.no_change') : undefined
   const until = Math.max(move, cancel)
-  if (until === 0) return words.t('policy.change_anytime')
+  if (until === 0) return i18n.t('policy.change_anytime')
   if (until % minutesPerDay === 0 && until > minutesPerDay)
-    return words.t('policy.change_until_days', { days: until / minutesPerDay })
-  return words.t('policy.change_until', { hours: Math.ceil(until / minutesPerHour) })
+    return i18n.t('policy.change_until_days', { days: until / minutesPerDay })
+  return i18n.t('policy.change_until', { hours: Math.ceil(until / minutesPerHour) })
 }

@@ -51,14 +51,14 @@ interface BackProps extends ScopeOf<'query'> {
 }
 
 function Back({ booking, query: { timezone } }: BackProps) {
-  const { words, href } = useApp()
+  const { i18n, href } = useApp()
   return (
     <ButtonLink
       look="quiet"
       icon="arrow-left"
       href={`${href(`/widget/booking/${booking.id}`)}${formatSearch({ timezone })}`}
     >
-      {words.t('manage.keep_time')}
+      {i18n.t('manage.keep_time')}
     </ButtonLink>
   )
 }
@@ -95,12 +95,12 @@ function What({ open, scope: { business } }: Omit<Props, 'booking'>) {
 
 function Which({ booking, open, scope: { business, change, query } }: Props) {
   const app = useApp()
-  const { words } = app
+  const { i18n } = app
   const { set } = useScreen()
   const chosen = query.appointment ?? change?.appointment
   const all = booking.mayCancel && openIn(booking, undefined).length === open.length
   const choices = [
-    ...(all ? [{ value: '', name: words.t('cancel.all', { count: open.length }), hint: '' }] : []),
+    ...(all ? [{ value: '', name: i18n.t('cancel.all', { count: open.length }), hint: '' }] : []),
     ...open.map(occasion => ({
       value: String(occasion[0].position),
       name: formatServiceName(occasion, app),
@@ -109,7 +109,7 @@ function Which({ booking, open, scope: { business, change, query } }: Props) {
   ]
   return (
     <fieldset className="bp-field">
-      <legend className="bp-legend">{words.t('cancel.choose')}</legend>
+      <legend className="bp-legend">{i18n.t('cancel.choose')}</legend>
       <div className="bp-choices">
         {choices.map(({ value, name, hint }) => (
           <label key={value} className="bp-choice">
@@ -135,7 +135,7 @@ interface FollowingProps extends Omit<Props, 'open'> {
 
 /** Asks whether to include the later appointments of the series. */
 function Following({ booking, change, scope }: FollowingProps) {
-  const { words } = useApp()
+  const { i18n } = useApp()
   const { set } = useScreen()
   const position = Number(scope.query.appointment ?? scope.change?.appointment ?? Number.NaN)
   const count = laterThan(position, booking)
@@ -149,7 +149,7 @@ function Following({ booking, change, scope }: FollowingProps) {
         checked={scope.query.following === 'true'}
         onChange={({ target }) => set({ following: target.checked ? 'true' : undefined })}
       />
-      <span>{words.t(change === 'move' ? 'manage.move_following' : 'cancel.following', { count })}</span>
+      <span>{i18n.t(change === 'move' ? 'manage.move_following' : 'cancel.following', { count })}</span>
     </label>
   )
 }

@@ -7,17 +7,17 @@ import type { AppContextValue } from '../../screen/app-context.ts'
 import { formatDateTimeText } from '../booking/format-appointment.ts'
 
 export function formatChangeDeadlines(one: Appointment, now: Instant, app: AppContextValue): string {
-  const { words } = app
+  const { i18n } = app
   const { mayReschedule, mayCancel, rescheduleUntil, cancelUntil } = one
   if (one.cancelled) return ''
   const start = parseInstant(one.start)
-  if (start !== undefined && start <= now) return words.t('manage.over')
+  if (start !== undefined && start <= now) return i18n.t('manage.over')
   const [move, cancel] = [formatDateTimeText(rescheduleUntil, app), formatDateTimeText(cancelUntil, app)]
-  if (mayReschedule && mayCancel && move === cancel) return words.t('manage.change_until', { time: move })
-  if (rescheduleUntil === undefined && cancelUntil === undefined) return words.t('policy.no_change')
-  if (!mayReschedule && !mayCancel) return words.t('manage.closed')
+  if (mayReschedule && mayCancel && move === cancel) return i18n.t('manage.change_until', { time: move })
+  if (rescheduleUntil === undefined && cancelUntil === undefined) return i18n.t('policy.no_change')
+  if (!mayReschedule && !mayCancel) return i18n.t('manage.closed')
   return [
-    words.t(mayReschedule ? 'manage.reschedule_until' : 'problem.booking.reschedule_closed', { time: move }),
-    words.t(mayCancel ? 'manage.cancel_until' : 'problem.booking.cancellation_closed', { time: cancel }),
+    i18n.t(mayReschedule ? 'manage.reschedule_until' : 'problem.booking.reschedule_closed', { time: move }),
+    i18n.t(mayCancel ? 'manage.cancel_until' : 'problem.booking.cancellation_closed', { time: cancel }),
   ].join(' ')
 }

@@ -24,19 +24,19 @@ type PriceChange = NonNullable<BookingChange['price']> & { readonly currency: st
  */
 export function toPriceChangeFacts(
   { currency, from, to, refund = 0 }: PriceChange,
-  { words, formats }: Pick<AppContextValue, 'words' | 'formats'>,
+  { i18n, formats }: Pick<AppContextValue, 'i18n' | 'formats'>,
 ): readonly Fact[] {
   if (from === to && refund === 0) return []
-  const money = (amount: number) => (amount === 0 ? words.t('price.free') : formats.money(amount, currency))
+  const money = (amount: number) => (amount === 0 ? i18n.t('price.free') : formats.money(amount, currency))
   const dueMore = to - from + refund
   const details = [
-    ...(dueMore > 0 ? [words.t('manage.price_rise', { amount: money(dueMore) })] : []),
-    ...(refund > 0 ? [words.t('manage.price_refund', { amount: money(refund) })] : []),
+    ...(dueMore > 0 ? [i18n.t('manage.price_rise', { amount: money(dueMore) })] : []),
+    ...(refund > 0 ? [i18n.t('manage.price_refund', { amount: money(refund) })] : []),
   ]
   return [
-    { id: 'previous-price', icon: 'price', label: words.t('label.previous_price'), value: money(from) },
+    { id: 'previous-price', icon: 'price', label: i18n.t('label.previous_price'), value: money(from) },
     {
-      ...{ id: 'new-price', icon: 'price', label: words.t('label.new_price'), value: money(to) },
+      ...{ id: 'new-price', icon: 'price', label: i18n.t('label.new_price'), value: money(to) },
       detail: details.join(' '),
     },
   ]
@@ -46,10 +46,10 @@ export function toPriceChangeFacts(
 export function formatPriceChange(
   { price }: BookingChange,
   booking: Pick<Booking, 'price'>,
-  { words, formats }: Pick<AppContextValue, 'words' | 'formats'>,
+  { i18n, formats }: Pick<AppContextValue, 'i18n' | 'formats'>,
 ): string | undefined {
   const currency = booking.price?.currency
   if (!price || !currency || price.from === price.to) return undefined
   const money = (amount: number) => formats.money(amount, currency)
-  return words.t('manage.price_from_to', { from: money(price.from), to: money(price.to) })
+  return i18n.t('manage.price_from_to', { from: money(price.from), to: money(price.to) })
 }

@@ -14,7 +14,7 @@ import { toPriceChangeFacts, useCurrentMovePrice } from './move-price.ts'
 /** Shows an appointment's current and new time before it is rescheduled, and its prices if they differ. */
 export function RescheduleReview({ scope }: WidgetProps<'move-review'>) {
   const app = useAppInPlaceZone(scope)
-  const { words } = app
+  const { i18n } = app
   const { goTo } = useScreen()
   useCurrentMovePrice()
   const { service, business, change } = scope
@@ -34,27 +34,27 @@ export function RescheduleReview({ scope }: WidgetProps<'move-review'>) {
           {
             id: 'what',
             icon: 'calendar',
-            label: words.t('label.what'),
+            label: i18n.t('label.what'),
             value: formatServiceName(occasion, app),
           },
-          toTimeFact(one, words.t('label.previous_time'), app),
+          toTimeFact(one, i18n.t('label.previous_time'), app),
           {
-            ...toTimeFact(moved, words.t('label.new_time'), app),
+            ...toTimeFact(moved, i18n.t('label.new_time'), app),
             action: (
               <Button
                 type="button"
                 look="quiet"
-                aria-label={words.t('booking.change_time')}
+                aria-label={i18n.t('booking.change_time')}
                 onClick={() => goTo('time')}
               >
-                {words.t('common.change')}
+                {i18n.t('common.change')}
               </Button>
             ),
           },
           {
             id: 'who',
             icon: 'person',
-            label: words.t('label.provider'),
+            label: i18n.t('label.provider'),
             value: providerName(scope.values.provider, { one, service, app }),
           },
           ...toLocationFacts(occasion, business, app),
@@ -62,9 +62,9 @@ export function RescheduleReview({ scope }: WidgetProps<'move-review'>) {
         ]}
       />
       {others.length > 0 && (
-        <Notice kind="info">{words.t('manage.moves_also', { count: others.length })}</Notice>
+        <Notice kind="info">{i18n.t('manage.moves_also', { count: others.length })}</Notice>
       )}
-      <noscript>{words.t('manage.needs_script')}</noscript>
+      <noscript>{i18n.t('manage.needs_script')}</noscript>
     </>
   )
 }
@@ -82,8 +82,8 @@ interface ReviewContext {
 }
 
 function providerName(chosen: unknown, { one, service, app }: ReviewContext): string {
-  const { words } = app
-  if (chosen === one.provider) return words.text(one.providerName)
+  const { i18n } = app
+  if (chosen === one.provider) return i18n.text(one.providerName)
   const provider = service?.providers.find(({ slug }) => slug === chosen)
-  return provider ? words.text(provider.name) : words.t('provider.any')
+  return provider ? i18n.text(provider.name) : i18n.t('provider.any')
 }

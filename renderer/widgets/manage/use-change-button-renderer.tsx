@@ -7,12 +7,12 @@ import { Button } from '../../ui/button/button.tsx'
  * accessible name, which says what is changed there.
  */
 export function useChangeButtonRenderer() {
-  const { words } = useApp()
+  const { i18n } = useApp()
   const { goTo, steps } = useScreen()
   return (step: string, name: string) =>
     steps.some(({ id }) => id === step) && (
       <Button type="button" look="quiet" onClick={() => goTo(step)} aria-label={name}>
-        {words.t('common.change')}
+        {i18n.t('common.change')}
       </Button>
     )
 }

@@ -6,17 +6,17 @@ import { Notice } from '../../ui/notice/notice.tsx'
 
 /** Says why something could not be fetched, with a retry button. */
 export function FailedLoadNotice({ problem, retry }: FailedLoad) {
-  const { words } = useApp()
+  const { i18n } = useApp()
   return (
     <Notice
       kind="problem"
       actions={
         <Button type="button" onClick={retry}>
-          {words.t('common.try_again')}
+          {i18n.t('common.try_again')}
         </Button>
       }
     >
-      {words.phrase(getProblemMessageKey(problem.code), problem.params)}
+      {i18n.phrase(getProblemMessageKey(problem.code), problem.params)}
     </Notice>
   )
 }

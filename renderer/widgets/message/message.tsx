@@ -4,14 +4,14 @@ import { ButtonLink } from '../../ui/button/button.tsx'
 
 /** Shows a text and a link to one of our pages, both by message key. */
 export function MessageWidget({ options }: WidgetProps<'message'>) {
-  const { words, href } = useApp()
+  const { i18n, href } = useApp()
   const { text, path, locale, link } = options
   return (
     <div className="bp-message">
-      {text !== undefined && <p>{words.phrase(text)}</p>}
+      {text !== undefined && <p>{i18n.phrase(text)}</p>}
       {typeof path === 'string' && link !== undefined && (
         <div className="bp-actions">
-          <ButtonLink href={href(path, locale)}>{words.phrase(link)}</ButtonLink>
+          <ButtonLink href={href(path, locale)}>{i18n.phrase(link)}</ButtonLink>
         </div>
       )}
     </div>

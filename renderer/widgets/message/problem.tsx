@@ -7,8 +7,8 @@ import { ErrorPageContent } from '../../ui/error-page-content/error-page-content
 
 /** Shows the problem. Options: `problem`, and the `status` and `statusText` of its declaration. */
 export function ProblemWidget({ options: { problem, status, statusText } }: WidgetProps<'problem'>) {
-  const { words, href, address } = useApp()
-  const message = problem?.code === undefined ? '' : words.phrase(`problem.${problem.code}`, problem.params)
+  const { i18n, href, address } = useApp()
+  const message = problem?.code === undefined ? '' : i18n.phrase(`problem.${problem.code}`, problem.params)
   // For the site's operator, in the visitor's language.
   const report = useEffectEvent(() => console.error(`[${status}] ${message}`))
   useEffect(() => {
@@ -21,7 +21,7 @@ export function ProblemWidget({ options: { problem, status, statusText } }: Widg
     <ErrorPageContent
       status={isExpiredLinkStatusText(statusText) ? undefined : status}
       message={message}
-      home={{ label: words.t('page.home'), href: href('/') }}
+      home={{ label: i18n.t('page.home'), href: href('/') }}
     />
   )
 }

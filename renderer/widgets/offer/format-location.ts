@@ -11,12 +11,12 @@ const kinds = {
 /** Returns where an appointment takes place: the address, else the kind of location. */
 export function getLocationIconAndText(
   { kind, address }: Location,
-  words: Translator,
+  i18n: Translator,
 ): { readonly icon: IconName; readonly text: string } {
   const { icon, key } = kinds[kind]
-  return { icon, text: address === undefined ? words.t(key) : words.text(address) }
+  return { icon, text: address === undefined ? i18n.t(key) : i18n.text(address) }
 }
 
 /** Returns e.g. "In person" or "Phone call". */
-export const formatLocationKind = (kind: Location['kind'], words: Translator): string =>
-  words.t(kinds[kind].key)
+export const formatLocationKind = (kind: Location['kind'], i18n: Translator): string =>
+  i18n.t(kinds[kind].key)

@@ -9,23 +9,23 @@ import { getAvatarData } from './avatar-data.ts'
  * "anyone": a team's slug; default "any"), `members` (of a team), `offerers` (of the service). Value: a slug.
  */
 export function ProviderWidget({ name, value, onChange, options }: WidgetProps<'provider'>) {
-  const { words } = useApp()
+  const { i18n } = useApp()
   const { anyone = 'any', offerers = [], members = offerers } = options
   const choices = members.filter(({ slug }) => offerers.some(other => other.slug === slug))
   if (choices.length < 2) return null
   return (
     <ProviderPicker
       name={name}
-      label={words.t('booking.choose_provider')}
+      label={i18n.t('booking.choose_provider')}
       selected={value ?? anyone}
       onChoose={onChange}
       choices={[
-        { value: anyone, name: words.t('provider.any'), hint: words.t('provider.any_hint') },
+        { value: anyone, name: i18n.t('provider.any'), hint: i18n.t('provider.any_hint') },
         ...choices.map(provider => ({
           value: provider.slug,
-          name: words.text(provider.name),
-          hint: renderTextWithLang(provider.role, words),
-          face: getAvatarData(provider, words),
+          name: i18n.text(provider.name),
+          hint: renderTextWithLang(provider.role, i18n),
+          face: getAvatarData(provider, i18n),
         })),
       ]}
     />

@@ -8,24 +8,24 @@ import { formatServicePrice } from '../booking/price.ts'
 /** Groups services as cards under their categories' headings, in the order of the records. */
 export function groupServicesByCategory(
   services: readonly PublicService[],
-  { words, formats }: { readonly words: Translator; readonly formats: Formatters },
+  { i18n, formats }: { readonly i18n: Translator; readonly formats: Formatters },
   hrefOf?: (service: PublicService) => string,
 ): readonly ServiceCategory[] {
   const byHeading = new Map<string, PublicService[]>()
   for (const service of services) {
-    const heading = service.category === undefined ? '' : words.text(service.category)
+    const heading = service.category === undefined ? '' : i18n.text(service.category)
     byHeading.set(heading, [...(byHeading.get(heading) ?? []), service])
   }
   return [...byHeading].map(([heading, group]) => ({
     id: heading,
     heading: heading === '' ? undefined : heading,
-    lang: words.borrowed(group[0]?.category ?? ''),
+    lang: i18n.borrowed(group[0]?.category ?? ''),
     services: group.map(service => ({
       id: service.slug,
-      title: renderTextWithLang(service.name, words),
-      about: renderTextWithLang(service.description, words),
+      title: renderTextWithLang(service.name, i18n),
+      about: renderTextWithLang(service.description, i18n),
       duration: formats.duration(service.durationMinutes),
-      price: formatServicePrice(service, words, formats),
+      price: formatServicePrice(service, i18n, formats),
       href: hrefOf?.(service),
     })),
   }))

@@ -7,7 +7,7 @@ import { groupServicesByCategory } from './service-cards.ts'
 /** Lists services, each as a link to its booking page. Options: `services`. */
 export function ServiceLinksWidget({ options: { services = [] } }: WidgetProps<'offer'>) {
   const app = useApp()
-  if (services.length === 0) return <Notice kind="info">{app.words.t('home.empty')}</Notice>
+  if (services.length === 0) return <Notice kind="info">{app.i18n.t('home.empty')}</Notice>
   return (
     <ServiceCards
       level={2}

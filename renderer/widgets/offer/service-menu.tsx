@@ -18,7 +18,7 @@ import { useLastDefined } from '../cart/use-last-defined.ts'
  */
 export function ServiceMenuWidget({ name, scope }: WidgetProps<'service-menu'>) {
   const app = useApp()
-  const { words } = app
+  const { i18n } = app
   const { menu } = scope
   const cart = useCart(scope)
   const rowOf = useRows(cart)
@@ -26,7 +26,7 @@ export function ServiceMenuWidget({ name, scope }: WidgetProps<'service-menu'>) 
   useStepProblemCheck(async () =>
     cart.lines.length === 0 ? { code: 'field.choose_one', params: {}, faults: [] } : undefined,
   )
-  if (!menu || menu.sections.length === 0) return <Notice kind="info">{words.t('home.empty')}</Notice>
+  if (!menu || menu.sections.length === 0) return <Notice kind="info">{i18n.t('home.empty')}</Notice>
   const services = menu.sections.flatMap(section => section.services)
   return (
     <ServiceMenu
@@ -37,23 +37,23 @@ export function ServiceMenuWidget({ name, scope }: WidgetProps<'service-menu'>) 
         if (service) cart.toggle(service)
       }}
       status={status ?? ''}
-      hint={words.t('cart.order_hint')}
+      hint={i18n.t('cart.order_hint')}
       sections={menu.sections.map((section, index) => ({
         id: String(index),
-        heading: words.text(section.name),
-        lang: words.borrowed(section.name),
+        heading: i18n.text(section.name),
+        lang: i18n.borrowed(section.name),
         services: section.services.map(rowOf),
       }))}
     >
       <LostTimeNotice scope={scope} />
-      {cart.full && <Notice kind="info">{words.t('cart.full', { count: maxServicesPerCart })}</Notice>}
+      {cart.full && <Notice kind="info">{i18n.t('cart.full', { count: maxServicesPerCart })}</Notice>}
     </ServiceMenu>
   )
 }
 
 function useRows({ lines, full }: Cart): (service: PublicService) => MenuService {
   const app = useApp()
-  const { words, formats } = app
+  const { i18n, formats } = app
   const slugs = lines.map(({ service }) => service.slug)
   return service => {
     const { slug, name, description, durationMinutes } = service
@@ -61,9 +61,9 @@ function useRows({ lines, full }: Cart): (service: PublicService) => MenuService
     const next = isChosen ? slugs.filter(other => other !== slug) : [...slugs, slug]
     return {
       id: slug,
-      title: renderTextWithLang(name, words),
-      action: words.t(isChosen ? 'cart.remove' : 'cart.add', { service: words.text(name) }),
-      about: renderTextWithLang(description, words),
+      title: renderTextWithLang(name, i18n),
+      action: i18n.t(isChosen ? 'cart.remove' : 'cart.add', { service: i18n.text(name) }),
+      about: renderTextWithLang(description, i18n),
       duration: formats.duration(durationMinutes),
       price: formatCartServicePrice(service, app),
       place: isChosen ? slugs.indexOf(slug) + 1 : undefined,

@@ -17,7 +17,7 @@ export function ServiceWidget({
 }: WidgetProps<'service'>) {
   const app = useApp()
   const { set } = useScreen()
-  if (services.length === 0) return <Notice kind="info">{app.words.t('home.empty')}</Notice>
+  if (services.length === 0) return <Notice kind="info">{app.i18n.t('home.empty')}</Notice>
   const choose = (slug: string) => {
     const stale = slug !== value ? clears.map(other => [other, undefined]) : []
     // In a form, the form keeps the value.

@@ -12,7 +12,7 @@ interface Props {
 
 /** Says in the tab of a payment that the visitor can close it, and links to the page from which they came. */
 export function EmbedderReturn({ embedder, business }: Props) {
-  const { words } = useApp()
+  const { i18n } = useApp()
   const isAllowed = isOnEmbedHost(embedder, business?.embedHosts ?? [])
   return (
     <div className="bp-payment-return">
@@ -21,12 +21,12 @@ export function EmbedderReturn({ embedder, business }: Props) {
         actions={
           isAllowed && (
             <ButtonLink href={embedder}>
-              {words.t('payment.back_to_site', { site: new URL(embedder).host })}
+              {i18n.t('payment.back_to_site', { site: new URL(embedder).host })}
             </ButtonLink>
           )
         }
       >
-        {words.t('payment.close_tab')}
+        {i18n.t('payment.close_tab')}
       </Notice>
     </div>
   )

@@ -14,7 +14,7 @@ interface Props {
 
 /** Shows what a form charges for the answers so far; nothing while they do not say how much. */
 export function FormPaymentBreakdown({ document, business }: Props) {
-  const { words, formats } = useApp()
+  const { i18n, formats } = useApp()
   const isLive = useIsLive()
   const { values: entered, run } = use(FormAnswersContext)
   const values = run?.values ?? entered
@@ -22,13 +22,13 @@ export function FormPaymentBreakdown({ document, business }: Props) {
   const charge = computeFormCharge(document, { business, values }, currency)
   if (charge.kind !== 'due' || (!isLive && dependsOnAnswers(document))) return null
   const { amount } = charge
-  if (amount === 0) return <p className="bp-hint">{words.t('payment.nothing_due')}</p>
+  if (amount === 0) return <p className="bp-hint">{i18n.t('payment.nothing_due')}</p>
   const money = formats.money(amount, currency)
   return (
     <PaymentBreakdown
-      total={{ label: words.t('price.total'), value: money }}
-      now={{ label: words.t('price.due_now'), value: money }}
-      security={words.t('payment.secure')}
+      total={{ label: i18n.t('price.total'), value: money }}
+      now={{ label: i18n.t('price.due_now'), value: money }}
+      security={i18n.t('payment.secure')}
     />
   )
 }

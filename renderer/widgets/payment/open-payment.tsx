@@ -35,7 +35,7 @@ const fullRingSeconds = 15 * minuteSeconds
 /** Shows how long the time is still held for a payment, with buttons to pay or to release the time. */
 export function OpenPayment({ booking, payment, business, phase, preview }: Props) {
   const app = useApp()
-  const { words, formats } = app
+  const { i18n, formats } = app
   const heading = useHeadingFocus(true)
   const level = useHeadingLevel()
   const seconds = useTimeLeft(booking.payment?.expiresAt)
@@ -57,13 +57,11 @@ export function OpenPayment({ booking, payment, business, phase, preview }: Prop
           <CountdownRing seconds={seconds} outOfSeconds={fullRingSeconds} />
         )
       }
-      title={
-        declined ? words.t('payment.declined') : words.t('booking.thank_you', { status: booking.status })
-      }
+      title={declined ? i18n.t('payment.declined') : i18n.t('booking.thank_you', { status: booking.status })}
       text={formatTimeLeft(booking, { seconds, declined, app, business })}
       note={
         problem
-          ? { kind: 'wait', text: words.phrase(getProblemMessageKey(problem.code), problem.params) }
+          ? { kind: 'wait', text: i18n.phrase(getProblemMessageKey(problem.code), problem.params) }
           : formatNote({ booking, phase, outside, app })
       }
       appointments={listPaymentAppointments(booking, business, app)}
@@ -71,23 +69,23 @@ export function OpenPayment({ booking, payment, business, phase, preview }: Prop
     >
       <dl className="bp-pay-amounts bp-pay-amounts--plain">
         <div className="bp-pay-amount">
-          <dt>{words.t('price.due_now')}</dt>
+          <dt>{i18n.t('price.due_now')}</dt>
           <dd>{formats.money(due, currency)}</dd>
         </div>
       </dl>
       {failure && (
-        <Notice kind="problem">{words.phrase(getProblemMessageKey(failure.code), failure.params)}</Notice>
+        <Notice kind="problem">{i18n.phrase(getProblemMessageKey(failure.code), failure.params)}</Notice>
       )}
       {outside?.result === 'blocked' && <BlockedPaymentPage url={outside.url} />}
       <p role="status" className="bp-hidden">
-        {minutesLeft !== undefined && words.t('booking.hold_ends', { count: minutesLeft })}
+        {minutesLeft !== undefined && i18n.t('booking.hold_ends', { count: minutesLeft })}
       </p>
       <CheckPaymentForm payment={booking.payment?.id} />
       <div className="bp-payment-actions">
         {canPay && (
           <StartPaymentForm of="booking" id={booking.id} preview={preview} onPay={pay}>
-            <Button look="primary" busy={busy === 'paying'} busyLabel={words.t('payment.opening')}>
-              {declined ? words.t('payment.pay_otherwise') : words.t('payment.open_again')}
+            <Button look="primary" busy={busy === 'paying'} busyLabel={i18n.t('payment.opening')}>
+              {declined ? i18n.t('payment.pay_otherwise') : i18n.t('payment.open_again')}
             </Button>
           </StartPaymentForm>
         )}
@@ -96,15 +94,15 @@ export function OpenPayment({ booking, payment, business, phase, preview }: Prop
             type="button"
             look="quiet"
             busy={busy === 'releasing'}
-            busyLabel={words.t('cancel.cancelling')}
+            busyLabel={i18n.t('cancel.cancelling')}
             onClick={() => void release()}
           >
-            {words.t('payment.release_time')}
+            {i18n.t('payment.release_time')}
           </Button>
         )}
       </div>
       <p className="bp-reference">
-        <span>{words.t('label.reference')}</span> <code>{booking.reference}</code>
+        <span>{i18n.t('label.reference')}</span> <code>{booking.reference}</code>
       </p>
     </PaymentPanel>
   )
@@ -112,18 +110,18 @@ export function OpenPayment({ booking, payment, business, phase, preview }: Prop
 
 /** Links to the payment page if the browser allowed neither a tab nor the top window. */
 export function BlockedPaymentPage({ url }: { readonly url: string }) {
-  const { words } = useApp()
+  const { i18n } = useApp()
   return (
     <Notice
       kind="problem"
       actions={
         <ButtonLink href={url} target="_blank" rel="noopener noreferrer">
-          {words.t('payment.continue')}
-          <span className="bp-hidden"> ({words.t('page.opens_new_window')})</span>
+          {i18n.t('payment.continue')}
+          <span className="bp-hidden"> ({i18n.t('page.opens_new_window')})</span>
         </ButtonLink>
       }
     >
-      {words.t('payment.page_blocked')}
+      {i18n.t('payment.page_blocked')}
     </Notice>
   )
 }
@@ -139,14 +137,14 @@ function formatTimeLeft(
   { appointments: [first], payment }: Booking,
   { seconds, declined, app, business }: TimeLeft,
 ): string {
-  const { words, formats } = app
-  if (seconds === 0) return words.t('payment.time_over')
+  const { i18n, formats } = app
+  if (seconds === 0) return i18n.t('payment.time_over')
   const count = Math.max(1, Math.floor(seconds / minuteSeconds))
   const until = parseInstant(payment?.expiresAt ?? '')
   const params = { count, until: until === undefined ? '' : formats.time(until) }
-  if (declined || !first) return words.t('payment.nothing_charged_held', params)
+  if (declined || !first) return i18n.t('payment.nothing_charged_held', params)
   const when = formatDateTimeText(first.start, withAppPlaceZone(app, first, business))
-  return words.t('payment.held', { ...params, when })
+  return i18n.t('payment.held', { ...params, when })
 }
 
 interface NoteContext extends Pick<Props, 'booking' | 'phase'> {
@@ -154,19 +152,19 @@ interface NoteContext extends Pick<Props, 'booking' | 'phase'> {
   readonly app: AppContextValue
 }
 
-function formatNote({ booking: { contact, payment }, phase, outside, app: { words } }: NoteContext) {
+function formatNote({ booking: { contact, payment }, phase, outside, app: { i18n } }: NoteContext) {
   const { email = '' } = contact
   if (phase === 'declined') {
     const reason = payment?.declined ?? 'declined'
-    return { kind: 'bad', text: words.t('payment.declined_reason', { reason }) } as const
+    return { kind: 'bad', text: i18n.t('payment.declined_reason', { reason }) } as const
   }
   if (phase === 'waiting' && outside?.result === 'opened-in-tab')
-    return { kind: 'wait', text: words.t('payment.opened_in_tab') } as const
+    return { kind: 'wait', text: i18n.t('payment.opened_in_tab') } as const
   // Without an address there is no letter to find the way back in.
   if (email === '') return undefined
   const text =
     phase === 'processing'
-      ? words.t('payment.bank_silent', { email })
-      : words.t('payment.not_paid_yet', { email })
+      ? i18n.t('payment.bank_silent', { email })
+      : i18n.t('payment.not_paid_yet', { email })
   return { kind: 'wait', text } as const
 }

@@ -28,7 +28,7 @@ const fullRingSeconds = 15 * 60
 /** Shows how long a submission can still be paid, with a button to pay. */
 export function OpenSubmissionPayment({ payment: state, phase, preview }: Props) {
   const { receipt, problem, failure, busy, outside, pay } = state
-  const { words, formats } = useApp()
+  const { i18n, formats } = useApp()
   const { payment } = receipt
   const seconds = useTimeLeft(payment?.expiresAt)
   const minutesLeft = useTimeWarning(payment?.expiresAt)
@@ -47,57 +47,55 @@ export function OpenSubmissionPayment({ payment: state, phase, preview }: Props)
         )
       }
       title={
-        isDeclined
-          ? words.t('payment.declined')
-          : words.t('booking.thank_you', { status: 'awaiting-payment' })
+        isDeclined ? i18n.t('payment.declined') : i18n.t('booking.thank_you', { status: 'awaiting-payment' })
       }
       // The deadline does not concern a visitor who has paid and waits for the bank.
       text={
         phase === 'processing'
           ? undefined
           : seconds === 0
-            ? words.t('payment.time_over')
-            : words.t(isDeclined ? 'payment.form_open_declined' : 'payment.form_open', { until })
+            ? i18n.t('payment.time_over')
+            : i18n.t(isDeclined ? 'payment.form_open_declined' : 'payment.form_open', { until })
       }
       note={
         problem
-          ? { kind: 'wait', text: words.phrase(getProblemMessageKey(problem.code), problem.params) }
+          ? { kind: 'wait', text: i18n.phrase(getProblemMessageKey(problem.code), problem.params) }
           : isDeclined
             ? {
                 kind: 'bad',
-                text: words.t('payment.declined_reason', { reason: payment?.declined ?? 'declined' }),
+                text: i18n.t('payment.declined_reason', { reason: payment?.declined ?? 'declined' }),
               }
             : phase === 'processing'
-              ? { kind: 'wait', text: words.t('payment.form_bank_silent') }
+              ? { kind: 'wait', text: i18n.t('payment.form_bank_silent') }
               : outside?.result === 'opened-in-tab'
-                ? { kind: 'wait', text: words.t('payment.opened_in_tab') }
+                ? { kind: 'wait', text: i18n.t('payment.opened_in_tab') }
                 : undefined
       }
       appointments={[]}
     >
       <dl className="bp-pay-amounts bp-pay-amounts--plain">
         <div className="bp-pay-amount">
-          <dt>{words.t('price.due_now')}</dt>
+          <dt>{i18n.t('price.due_now')}</dt>
           <dd>{payment && formats.money(payment.due, payment.currency)}</dd>
         </div>
       </dl>
       {failure && (
-        <Notice kind="problem">{words.phrase(getProblemMessageKey(failure.code), failure.params)}</Notice>
+        <Notice kind="problem">{i18n.phrase(getProblemMessageKey(failure.code), failure.params)}</Notice>
       )}
       {outside?.result === 'blocked' && <BlockedPaymentPage url={outside.url} />}
       <p role="status" className="bp-hidden">
         {phase !== 'processing' &&
           (seconds === 0
-            ? words.t('payment.time_over')
-            : minutesLeft !== undefined && words.t('payment.form_time_left', { count: minutesLeft }))}
+            ? i18n.t('payment.time_over')
+            : minutesLeft !== undefined && i18n.t('payment.form_time_left', { count: minutesLeft }))}
       </p>
       <CheckPaymentForm payment={payment?.id} />
       {/* While the bank is processing a payment, another attempt could charge the visitor twice. */}
       {phase !== 'processing' && (
         <div className="bp-payment-actions">
           <StartPaymentForm of="submission" id={receipt.id} preview={preview} onPay={pay}>
-            <Button look="primary" busy={busy} busyLabel={words.t('payment.opening')}>
-              {words.t(isDeclined ? 'payment.pay_otherwise' : 'payment.pay_now')}
+            <Button look="primary" busy={busy} busyLabel={i18n.t('payment.opening')}>
+              {i18n.t(isDeclined ? 'payment.pay_otherwise' : 'payment.pay_now')}
             </Button>
           </StartPaymentForm>
         </div>

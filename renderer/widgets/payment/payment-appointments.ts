@@ -23,7 +23,7 @@ export const listPaymentAppointments = (
 ): readonly PaymentAppointmentProps[] =>
   groupSimultaneousAppointments(appointments).map(occasion => {
     const there = withAppPlaceZone(app, occasion[0], business)
-    const provider = app.words.t('booking.with', { provider: formatProviderNames(occasion, app) })
+    const provider = app.i18n.t('booking.with', { provider: formatProviderNames(occasion, app) })
     return {
       id: String(occasion[0].position),
       sheet: toDateBadgeProps(occasion, there),

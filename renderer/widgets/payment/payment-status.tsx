@@ -98,7 +98,7 @@ function KnownPayment({ booking, payment, scope, preview }: KnownPaymentProps) {
 
 /** Shown until the first answer. Without JavaScript, it offers a button that asks the server. */
 function CheckingPayment({ payment: { problem }, scope }: Pick<KnownPaymentProps, 'payment' | 'scope'>) {
-  const { words } = useApp()
+  const { i18n } = useApp()
   const heading = useHeadingFocus(true)
   const level = useHeadingLevel()
   return (
@@ -106,9 +106,9 @@ function CheckingPayment({ payment: { problem }, scope }: Pick<KnownPaymentProps
       ref={heading}
       level={level}
       sign={<PaymentSign kind="busy" />}
-      title={words.t('payment.checking')}
+      title={i18n.t('payment.checking')}
       note={
-        problem && { kind: 'wait', text: words.phrase(getProblemMessageKey(problem.code), problem.params) }
+        problem && { kind: 'wait', text: i18n.phrase(getProblemMessageKey(problem.code), problem.params) }
       }
       appointments={[]}
     >
@@ -118,7 +118,7 @@ function CheckingPayment({ payment: { problem }, scope }: Pick<KnownPaymentProps
 }
 
 function UnknownPayment() {
-  const { words, href } = useApp()
+  const { i18n, href } = useApp()
   const heading = useHeadingFocus(true)
   const level = useHeadingLevel()
   return (
@@ -126,11 +126,11 @@ function UnknownPayment() {
       ref={heading}
       level={level}
       sign={<PaymentSign kind="over" />}
-      title={words.t('payment.title')}
+      title={i18n.t('payment.title')}
       appointments={[]}
     >
-      <Notice kind="problem" actions={<ButtonLink href={href('/')}>{words.t('page.home')}</ButtonLink>}>
-        {words.t('problem.payment.not_found')}
+      <Notice kind="problem" actions={<ButtonLink href={href('/')}>{i18n.t('page.home')}</ButtonLink>}>
+        {i18n.t('problem.payment.not_found')}
       </Notice>
     </PaymentPanel>
   )

@@ -34,7 +34,7 @@ export function PaymentWidget(props: WidgetProps<'payment'>) {
  */
 function OrderPayment({ name, value, options, scope: { service, values } }: WidgetProps<'payment'>) {
   const app = useApp()
-  const { words, formats } = app
+  const { i18n, formats } = app
   const { keep } = useScreen()
   const quote = useCurrentQuote(options)
   const dueNow = quote?.dueNow
@@ -48,19 +48,19 @@ function OrderPayment({ name, value, options, scope: { service, values } }: Widg
   const rest = quote ? quote.total - quote.dueNow : 0
   return (
     <PaymentBreakdown
-      intro={rest > 0 ? words.t('payment.rest_later') : undefined}
+      intro={rest > 0 ? i18n.t('payment.rest_later') : undefined}
       total={{
-        label: words.t('price.total'),
+        label: i18n.t('price.total'),
         value: money(quote?.total ?? 0),
-        detail: quote ? formatQuoteLines(quote, app) : service && words.text(service.name),
+        detail: quote ? formatQuoteLines(quote, app) : service && i18n.text(service.name),
       }}
-      later={rest > 0 ? { label: words.t('price.due_later'), value: money(rest) } : undefined}
+      later={rest > 0 ? { label: i18n.t('price.due_later'), value: money(rest) } : undefined}
       now={{
-        label: words.t('price.due_now'),
+        label: i18n.t('price.due_now'),
         value: dueNowText,
         detail: quote && formatDeposit(quote, app),
       }}
-      security={words.t('payment.secure')}
+      security={i18n.t('payment.secure')}
     />
   )
 }
@@ -77,10 +77,8 @@ function useCurrentQuote(order: QuoteRequest): Quote | undefined {
 }
 
 /** Returns e.g. "30 % deposit", or "Deposit" if it is not a whole percentage; undefined if everything is due. */
-function formatDeposit({ dueNow, total }: Quote, { words }: AppContextValue): string | undefined {
+function formatDeposit({ dueNow, total }: Quote, { i18n }: AppContextValue): string | undefined {
   if (dueNow >= total) return undefined
   const percent = (dueNow * 100) / total
-  return Number.isInteger(percent)
-    ? words.t('payment.deposit_percent', { percent })
-    : words.t('price.deposit')
+  return Number.isInteger(percent) ? i18n.t('payment.deposit_percent', { percent }) : i18n.t('price.deposit')
 }

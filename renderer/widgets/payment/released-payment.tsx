@@ -15,7 +15,7 @@ interface Props {
 /** Says that the time was released, and whether money is being refunded. */
 export function ReleasedPayment({ booking, business }: Props) {
   const app = useApp()
-  const { words, href } = app
+  const { i18n, href } = app
   const heading = useHeadingFocus(true)
   const level = useHeadingLevel()
   const { status } = booking
@@ -24,17 +24,17 @@ export function ReleasedPayment({ booking, business }: Props) {
       ref={heading}
       level={level}
       sign={<PaymentSign kind={status === 'expired' ? 'over' : 'back'} />}
-      title={words.t('booking.thank_you', { status })}
+      title={i18n.t('booking.thank_you', { status })}
       text={formatMoneyReturned(booking, app)}
       appointments={listPaymentAppointments(booking, business, app)}
       tentative
     >
       <p className="bp-reference">
-        <span>{words.t('label.reference')}</span> <code>{booking.reference}</code>
+        <span>{i18n.t('label.reference')}</span> <code>{booking.reference}</code>
       </p>
       <div className="bp-payment-actions">
         <ButtonLink look="primary" href={href('/')}>
-          {words.t('booking.book_another')}
+          {i18n.t('booking.book_another')}
         </ButtonLink>
       </div>
     </PaymentPanel>
@@ -44,12 +44,12 @@ export function ReleasedPayment({ booking, business }: Props) {
 /** Says what becomes of the visitor's money. A payment that could not be used goes back as it came. */
 function formatMoneyReturned(
   { status, payment, history }: Booking,
-  { words, formats }: AppContextValue,
+  { i18n, formats }: AppContextValue,
 ): string {
   const last = history.at(-1)
-  if (last?.what === 'refunded' && last.by === 'system') return words.t('payment.returned')
+  if (last?.what === 'refunded' && last.by === 'system') return i18n.t('payment.returned')
   if (!payment || payment.paid === 0)
-    return status === 'expired' ? words.t('payment.not_in_time') : words.t('payment.nothing_charged')
+    return status === 'expired' ? i18n.t('payment.not_in_time') : i18n.t('payment.nothing_charged')
   const amount = formats.money(payment.refunded, payment.currency)
-  return payment.refunded > 0 ? words.t('payment.refund_on_its_way', { amount }) : ''
+  return payment.refunded > 0 ? i18n.t('payment.refund_on_its_way', { amount }) : ''
 }

@@ -51,19 +51,19 @@ function PaidForm({ receipt, scope }: ReceiptProps & Pick<Props, 'scope'>) {
 
 /** Says that the payment did not arrive in time, and whether money is being refunded. */
 function UnpaidForm({ receipt: { kind, form, payment } }: ReceiptProps) {
-  const { words, href } = useApp()
+  const { i18n, href } = useApp()
   return (
     <PaymentPanel
       ref={useHeadingFocus(true)}
       level={1}
       sign={<PaymentSign kind="over" />}
-      title={words.t('payment.form_unpaid')}
-      text={words.t(payment?.status === 'paid' ? 'payment.returned' : 'payment.not_in_time')}
+      title={i18n.t('payment.form_unpaid')}
+      text={i18n.t(payment?.status === 'paid' ? 'payment.returned' : 'payment.not_in_time')}
       appointments={[]}
     >
       <div className="bp-payment-actions">
         <ButtonLink look="primary" href={href(`/widget/${kind}/${form}`)}>
-          {words.t('payment.form_again')}
+          {i18n.t('payment.form_again')}
         </ButtonLink>
       </div>
     </PaymentPanel>

@@ -48,7 +48,7 @@ export function usePayment(
   payment: string | undefined,
   { loaded, preview }: UsePaymentOptions,
 ): PaymentState {
-  const { call, words } = useApp()
+  const { call, i18n } = useApp()
   const queryClient = useQueryClient()
   const [answered, setAnswered] = useState<Booking>()
   const [submission, setSubmission] = useState<SubmissionReceipt>()
@@ -95,7 +95,7 @@ export function usePayment(
     outside,
     pay: () =>
       act('paying', async id => {
-        const page = prepareOutsidePage(words.t('payment.opening'))
+        const page = prepareOutsidePage(i18n.t('payment.opening'))
         const embedder = findEmbedder()
         const outcome = await call('startPayment', {
           id,

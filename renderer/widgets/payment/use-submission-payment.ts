@@ -32,7 +32,7 @@ export function useSubmissionPayment(
   loaded: SubmissionReceipt,
   { firstPayment, preview }: UseSubmissionPaymentOptions,
 ): SubmissionPaymentState {
-  const { call, address, words } = useApp()
+  const { call, address, i18n } = useApp()
   const [answered, setAnswered] = useState<SubmissionReceipt>()
   const [problem, setProblem] = useState<Problem>()
   const [failure, setFailure] = useState<Problem>()
@@ -51,7 +51,7 @@ export function useSubmissionPayment(
     if (busy) return
     setBusy(true)
     setOutside(undefined)
-    const page = prepareOutsidePage(words.t('payment.opening'))
+    const page = prepareOutsidePage(i18n.t('payment.opening'))
     const embedder = findEmbedder()
     const outcome = await call('startSubmissionPayment', {
       id: receipt.id,

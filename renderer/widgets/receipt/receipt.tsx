@@ -14,22 +14,22 @@ import {
 /** Shows the receipt of a booking as a page to print. */
 export function ReceiptWidget({ scope: { receipt } }: WidgetProps<'receipt'>) {
   const app = useApp()
-  const { words, href } = app
+  const { i18n, href } = app
   if (!receipt) return null
   return (
     <ReceiptSheet
-      title={words.t('receipt.title')}
-      notice={receipt.provider === 'test' ? words.t('receipt.test') : undefined}
+      title={i18n.t('receipt.title')}
+      notice={receipt.provider === 'test' ? i18n.t('receipt.test') : undefined}
       facts={listFacts(receipt, app)}
       lines={receipt.lines.map((line, index) => toSheetLine(line, index, { receipt, app }))}
       sums={listSums(receipt, app)}
       actions={
         <>
           <Button type="button" onClick={() => print()}>
-            {words.t('receipt.print')}
+            {i18n.t('receipt.print')}
           </Button>
           <ButtonLink look="secondary" href={href(`/widget/booking/${receipt.booking}`)}>
-            {words.t('manage.view')}
+            {i18n.t('manage.view')}
           </ButtonLink>
         </>
       }
@@ -41,22 +41,22 @@ function listFacts(
   { number, issuedAt, business, payer }: Receipt,
   app: AppContextValue,
 ): readonly ReceiptFact[] {
-  const { words } = app
+  const { i18n } = app
   const { name, address, taxNumber } = business
   const payers = [payer.name, payer.email].filter(value => value !== undefined)
   return [
-    { id: 'number', label: words.t('receipt.number'), values: [number] },
-    { id: 'date', label: words.t('receipt.date'), values: [formatDate(issuedAt, app)] },
+    { id: 'number', label: i18n.t('receipt.number'), values: [number] },
+    { id: 'date', label: i18n.t('receipt.date'), values: [formatDate(issuedAt, app)] },
     {
       id: 'business',
-      label: words.t('receipt.from'),
+      label: i18n.t('receipt.from'),
       values: [
-        words.text(name),
-        ...(address === undefined ? [] : words.text(address).split('\n')),
-        ...(taxNumber === undefined ? [] : [`${words.t('receipt.tax_number')}: ${taxNumber}`]),
+        i18n.text(name),
+        ...(address === undefined ? [] : i18n.text(address).split('\n')),
+        ...(taxNumber === undefined ? [] : [`${i18n.t('receipt.tax_number')}: ${taxNumber}`]),
       ],
     },
-    ...(payers.length === 0 ? [] : [{ id: 'payer', label: words.t('receipt.payer'), values: payers }]),
+    ...(payers.length === 0 ? [] : [{ id: 'payer', label: i18n.t('receipt.payer'), values: payers }]),
   ]
 }
 
@@ -70,47 +70,45 @@ function toSheetLine(
   index: number,
   { receipt, app }: LineContext,
 ): ReceiptSheetLine {
-  const { words, formats } = app
+  const { i18n, formats } = app
   const [first, last] = [formatDate(firstStart, app), formatDate(lastStart, app)]
   const date = first === last ? first : `${first} – ${last}`
   return {
     id: String(index),
-    title: words.text(serviceName),
+    title: i18n.text(serviceName),
     details: [
-      words.t('guest.people', { count: people }),
-      times === 1 ? date : `${words.t('series.appointments', { count: times })}, ${date}`,
+      i18n.t('guest.people', { count: people }),
+      times === 1 ? date : `${i18n.t('series.appointments', { count: times })}, ${date}`,
     ],
     amount: formats.money(total, receipt.currency),
-    mark: cancelled ? words.t('booking.status', { status: 'cancelled' }) : undefined,
+    mark: cancelled ? i18n.t('booking.status', { status: 'cancelled' }) : undefined,
   }
 }
 
 function listSums(receipt: Receipt, app: AppContextValue): readonly ReceiptSum[] {
-  const { words, formats } = app
+  const { i18n, formats } = app
   const { total, taxes, paid, issuedAt, refunds, dueLater } = receipt
   const money = (amount: number) => formats.money(amount, receipt.currency)
   return [
-    { id: 'total', label: words.t('price.total'), value: money(total), look: 'strong' },
+    { id: 'total', label: i18n.t('price.total'), value: money(total), look: 'strong' },
     ...taxes.map(({ percent, label, amount }, index) => ({
       id: `tax ${index}`,
-      label: words.t('receipt.tax', {
+      label: i18n.t('receipt.tax', {
         percent: formatTaxRate(percent, formats.tag),
-        tax: label === undefined ? words.t('receipt.tax_name') : words.text(label),
+        tax: label === undefined ? i18n.t('receipt.tax_name') : i18n.text(label),
       }),
       value: money(amount),
       look: 'quiet' as const,
     })),
-    { id: 'paid', label: words.t('receipt.paid', { date: formatDate(issuedAt, app) }), value: money(paid) },
+    { id: 'paid', label: i18n.t('receipt.paid', { date: formatDate(issuedAt, app) }), value: money(paid) },
     ...refunds.map(({ at, amount }, index) => ({
       id: `refund ${index}`,
-      label: words.t('receipt.refunded', { date: formatDate(at, app) }),
+      label: i18n.t('receipt.refunded', { date: formatDate(at, app) }),
       value: money(-amount),
     })),
     ...(dueLater === 0
       ? []
-      : [
-          { id: 'later', label: words.t('price.due_later'), value: money(dueLater), look: 'strong' as const },
-        ]),
+      : [{ id: 'later', label: i18n.t('price.due_later'), value: money(dueLater), look: 'strong' as const }]),
   ]
 }
 

@@ -13,17 +13,17 @@ const usual = 4
  * Asks whether and how often an appointment repeats. Options: `every`, `maxCount`. Value: `{ every, count }`, or none.
  */
 export function RecurrenceWidget({ name, value: repeat, onChange, options }: WidgetProps<'recurrence'>) {
-  const { words } = useApp()
+  const { i18n } = useApp()
   const { every: offered = [], maxCount: most = least } = options
   const rhythms = (['week', 'two-weeks', 'month'] as const).filter(every => offered.includes(every))
   return (
     <RepeatChoice
       name={`${name}-every`}
-      label={words.t('series.repeats')}
+      label={i18n.t('series.repeats')}
       selected={repeat?.every ?? ''}
       choices={[
-        { value: '', label: words.t('series.once') },
-        ...rhythms.map(every => ({ value: every, label: words.t('series.every', { every }) })),
+        { value: '', label: i18n.t('series.once') },
+        ...rhythms.map(every => ({ value: every, label: i18n.t('series.every', { every }) })),
       ]}
       onChoose={chosen => {
         const every = rhythms.find(rhythm => rhythm === chosen)
@@ -43,7 +43,7 @@ interface CountProps {
 
 /** Takes a typed count once it is in range; otherwise the last valid one returns. */
 function Count({ repeat, most, onChange }: CountProps) {
-  const { words } = useApp()
+  const { i18n } = useApp()
   const [typed, setTyped] = useState<string>()
   const enter = (text: string) => {
     setTyped(text)
@@ -53,15 +53,15 @@ function Count({ repeat, most, onChange }: CountProps) {
   return (
     <NumberStepper
       name="repeat-count"
-      label={words.t('series.count')}
-      hint={words.t('series.count_hint', { count: most })}
+      label={i18n.t('series.count')}
+      hint={i18n.t('series.count_hint', { count: most })}
       text={typed ?? String(repeat.count)}
       least={least}
       most={most}
       onChange={enter}
       onLeave={() => setTyped(undefined)}
-      fewerLabel={words.t('series.fewer')}
-      moreLabel={words.t('series.more')}
+      fewerLabel={i18n.t('series.fewer')}
+      moreLabel={i18n.t('series.more')}
     />
   )
 }

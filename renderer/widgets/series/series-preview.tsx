@@ -26,7 +26,7 @@ import {
  */
 export function SeriesPreview({ options, scope }: WidgetProps<'series-report'>) {
   const app = useApp()
-  const { words, zone } = app
+  const { i18n, zone } = app
   const queryClient = useQueryClient()
   const clock = useAppInPlaceZone(scope)
   const queryKey = getSeriesQueryKey(options, zone)
@@ -42,12 +42,12 @@ export function SeriesPreview({ options, scope }: WidgetProps<'series-report'>) 
   if (!queryKey || !repeat) return null
   return (
     <OccurrenceList
-      heading={words.t('series.appointments', { count: repeat.count })}
+      heading={i18n.t('series.appointments', { count: repeat.count })}
       status={
         stale
-          ? words.t('series.finding')
+          ? i18n.t('series.finding')
           : series?.taken === 0
-            ? words.t('series.all_free', { count: repeat.count })
+            ? i18n.t('series.all_free', { count: repeat.count })
             : ''
       }
       loading={stale ? repeat.count : undefined}
@@ -81,24 +81,24 @@ const notFree = ({ taken: count, occurrences: { length: total } }: SeriesAvailab
     { pointer: '/items/0/repeat', code: 'series.not_free', params: { count, total } },
   ]).problem
 
-const whenOf = (at: Instant, { words, formats }: AppContextValue): string =>
-  words.t('booking.date_at_time', { date: formats.dateAt(at, 'medium'), time: formats.time(at) })
+const whenOf = (at: Instant, { i18n, formats }: AppContextValue): string =>
+  i18n.t('booking.date_at_time', { date: formats.dateAt(at, 'medium'), time: formats.time(at) })
 
 function stateOf(
   one: SeriesOccurrence,
   series: SeriesAvailability | undefined,
-  { words, formats }: AppContextValue,
+  { i18n, formats }: AppContextValue,
 ): string {
-  if (one.free) return words.t('series.free')
-  if (series?.conflicts === 'skip') return words.t('series.left_out')
-  if (one.nearest === undefined) return words.t('series.taken')
+  if (one.free) return i18n.t('series.free')
+  if (series?.conflicts === 'skip') return i18n.t('series.left_out')
+  if (one.nearest === undefined) return i18n.t('series.taken')
   const near = { date: formats.dateAt(one.nearest, 'medium'), time: formats.time(one.nearest) }
-  return words.t(series?.conflicts === 'nearest' ? 'series.moved' : 'series.nearest', near)
+  return i18n.t(series?.conflicts === 'nearest' ? 'series.moved' : 'series.nearest', near)
 }
 
 /** Says what booking does about occupied times, and offers a way out if it cannot book. */
 function Verdict({ series, repeat }: { readonly series: SeriesAvailability; readonly repeat: Repeat }) {
-  const { words } = useApp()
+  const { i18n } = useApp()
   const { set } = useScreen()
   const { taken, conflicts, blocked, freeAtFirst, occurrences } = series
   const count = { count: taken, total: occurrences.length }
@@ -106,7 +106,7 @@ function Verdict({ series, repeat }: { readonly series: SeriesAvailability; read
   if (!blocked)
     return (
       <Notice kind="info">
-        {words.t(conflicts === 'skip' ? 'series.some_left_out' : 'series.some_moved', count)}
+        {i18n.t(conflicts === 'skip' ? 'series.some_left_out' : 'series.some_moved', count)}
       </Notice>
     )
   const fewer = freeAtFirst > 1 ? { ...repeat, count: freeAtFirst } : undefined
@@ -116,12 +116,12 @@ function Verdict({ series, repeat }: { readonly series: SeriesAvailability; read
       actions={
         freeAtFirst > 0 && (
           <Button type="button" onClick={() => set({ repeat: fewer })}>
-            {fewer ? words.t('series.book_first', { count: freeAtFirst }) : words.t('series.book_once')}
+            {fewer ? i18n.t('series.book_first', { count: freeAtFirst }) : i18n.t('series.book_once')}
           </Button>
         )
       }
     >
-      {words.t('problem.series.not_free', count)}
+      {i18n.t('problem.series.not_free', count)}
     </Notice>
   )
 }

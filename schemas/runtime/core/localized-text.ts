@@ -14,9 +14,9 @@ export interface TextTranslator {
 }
 
 /** Formats a localized text; returns '' for any other value. */
-export function formatLocalizedText(wording: unknown, words: TextTranslator): string {
-  if (isMessage(wording)) return words.phrase(wording.message)
-  return isText(wording) ? words.text(wording) : ''
+export function formatLocalizedText(wording: unknown, i18n: TextTranslator): string {
+  if (isMessage(wording)) return i18n.phrase(wording.message)
+  return isText(wording) ? i18n.text(wording) : ''
 }
 
 /**

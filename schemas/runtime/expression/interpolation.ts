@@ -18,28 +18,28 @@ export interface InterpolationScope {
  * Returns a translator that fills in answers, with a choice's label for its value; a missing answer becomes ''.
  */
 export function withInterpolation<W extends FormTranslator>(
-  words: W,
+  i18n: W,
   document: FormDocument,
   known: InterpolationScope,
 ): W {
   return {
-    ...words,
-    locale: words.locale,
-    phrase: (key, params) => words.phrase(key, params),
+    ...i18n,
+    locale: i18n.locale,
+    phrase: (key, params) => i18n.phrase(key, params),
     text: value =>
-      words.text(value).replace(hole, (_, hole: string) => {
+      i18n.text(value).replace(hole, (_, hole: string) => {
         const path = splitPath(hole)
-        return spoken(getAtPath(known, path), { path, words, document })
+        return spoken(getAtPath(known, path), { path, i18n, document })
       }),
   }
 }
 
 /** Returns a translator for summaries of all answers: it shows "…" in place of one visitor's answer. */
-export const maskTranslatorPlaceholders = <W extends FormTranslator>(words: W): W => ({
-  ...words,
-  locale: words.locale,
-  phrase: (key, params) => words.phrase(key, params),
-  text: value => words.text(value).replace(hole, '…'),
+export const maskTranslatorPlaceholders = <W extends FormTranslator>(i18n: W): W => ({
+  ...i18n,
+  locale: i18n.locale,
+  phrase: (key, params) => i18n.phrase(key, params),
+  text: value => i18n.text(value).replace(hole, '…'),
 })
 
 /** Returns a key for everything a document's texts depend on: equal keys give equal texts. */
@@ -62,12 +62,12 @@ const pathsIn = (texts: unknown): (readonly string[])[] =>
 
 interface Place {
   readonly path: readonly string[]
-  readonly words: FormTranslator
+  readonly i18n: FormTranslator
   readonly document: FormDocument
 }
 
-function spoken(value: unknown, { path, words, document }: Place): string {
+function spoken(value: unknown, { path, i18n, document }: Place): string {
   const form = { schema: document.schema, ui: document.ui ?? {} }
   const field = findField(form, formatPointer(path.slice(1)))
-  return formatAnswer(value, field ?? { schema: {}, ui: {} }, words)
+  return formatAnswer(value, field ?? { schema: {}, ui: {} }, i18n)
 }

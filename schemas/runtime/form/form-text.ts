@@ -10,8 +10,8 @@ export interface FormTranslator extends TextTranslator {
 }
 
 /** Returns the form with plain strings instead of wordings, as RJSF expects them. */
-export function localizeForm({ schema, ui }: FormSchemas, words: FormTranslator): FormSchemas {
-  return { schema, ui: uiTexts(ui, words) }
+export function localizeForm({ schema, ui }: FormSchemas, i18n: FormTranslator): FormSchemas {
+  return { schema, ui: uiTexts(ui, i18n) }
 }
 
 /** Returns the label of the field at a pointer: its title, or the last segment of the pointer. */
@@ -25,18 +25,18 @@ export function getFieldLabel(form: FormSchemas, pointer: string): string {
 const single = new Set(['ui:title', 'ui:description', 'ui:help', 'ui:placeholder', 'ui:invalid'])
 const perChoice = new Set(['ui:enumNames', 'ui:enumHints'])
 
-function uiTexts(ui: JsonObject, words: FormTranslator): JsonObject {
-  const nested = (value: unknown): unknown => (isObject(value) ? uiTexts(value, words) : value)
+function uiTexts(ui: JsonObject, i18n: FormTranslator): JsonObject {
+  const nested = (value: unknown): unknown => (isObject(value) ? uiTexts(value, i18n) : value)
   return mapValues(ui, (value, key) => {
-    if (single.has(key)) return word(value, words)
-    if (perChoice.has(key) && isObject(value)) return mapValues(value, wording => word(wording, words))
+    if (single.has(key)) return word(value, i18n)
+    if (perChoice.has(key) && isObject(value)) return mapValues(value, wording => word(wording, i18n))
     if (key.startsWith('ui:')) return value
     return Array.isArray(value) ? value.map(nested) : nested(value)
   })
 }
 
-const word = (value: unknown, words: FormTranslator): unknown =>
-  isText(value) ? formatLocalizedText(value, words) : value
+const word = (value: unknown, i18n: FormTranslator): unknown =>
+  isText(value) ? formatLocalizedText(value, i18n) : value
 
 const mapValues = (value: JsonObject, change: (value: unknown, key: string) => unknown): JsonObject =>
   Object.fromEntries(Object.entries(value).map(([key, part]) => [key, change(part, key)]))

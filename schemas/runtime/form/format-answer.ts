@@ -9,21 +9,21 @@ import { type FormSchemas, findChildField, type JsonObject } from './form.ts'
 import type { FormTranslator } from './form-text.ts'
 
 /** Returns '' for an empty answer, and one line per part for an answer with several parts. */
-export function formatAnswer(value: unknown, field: FormSchemas, words: FormTranslator): string {
-  if (Array.isArray(value)) return spokenList(value, field, words)
-  if (isObject(value)) return spokenObject(value, field, words)
+export function formatAnswer(value: unknown, field: FormSchemas, i18n: FormTranslator): string {
+  if (Array.isArray(value)) return spokenList(value, field, i18n)
+  if (isObject(value)) return spokenObject(value, field, i18n)
   if (value === undefined || value === null || value === '') return ''
   if (field.ui['ui:widget'] === 'password') return '••••••••'
   const name = nameOf(value, field)
-  if (isText(name)) return formatLocalizedText(name, words)
-  if (typeof value === 'boolean') return words.phrase(value ? 'common.yes' : 'common.no')
-  if (typeof value === 'number') return new Intl.NumberFormat(words.locale).format(value)
-  return typeof value === 'string' ? spokenText(value, field.schema.format, words) : ''
+  if (isText(name)) return formatLocalizedText(name, i18n)
+  if (typeof value === 'boolean') return i18n.phrase(value ? 'common.yes' : 'common.no')
+  if (typeof value === 'number') return new Intl.NumberFormat(i18n.locale).format(value)
+  return typeof value === 'string' ? spokenText(value, field.schema.format, i18n) : ''
 }
 
 /** Returns the field's title, or its name without one. */
-export const formatFieldTitle = (name: string, { schema, ui }: FormSchemas, words: FormTranslator): string =>
-  formatLocalizedText(ui['ui:title'] ?? schema.title, words) || name
+export const formatFieldTitle = (name: string, { schema, ui }: FormSchemas, i18n: FormTranslator): string =>
+  formatLocalizedText(ui['ui:title'] ?? schema.title, i18n) || name
 
 function nameOf(value: unknown, { schema, ui }: FormSchemas): unknown {
   const [names, text] = [ui['ui:enumNames'], String(value)]
@@ -32,28 +32,28 @@ function nameOf(value: unknown, { schema, ui }: FormSchemas): unknown {
   return branches.filter(isObject).find(branch => branch.const === value)?.title
 }
 
-function spokenList(values: readonly unknown[], { schema, ui }: FormSchemas, words: FormTranslator): string {
+function spokenList(values: readonly unknown[], { schema, ui }: FormSchemas, i18n: FormTranslator): string {
   const own: JsonObject = isObject(ui.items) ? ui.items : {}
   const entry: FormSchemas = {
     schema: isObject(schema.items) ? schema.items : {},
     // The labels of a list's choices are declared on the list.
     ui: { 'ui:enumNames': ui['ui:enumNames'], ...own },
   }
-  const said = values.map(value => formatAnswer(value, entry, words)).filter(text => text !== '')
+  const said = values.map(value => formatAnswer(value, entry, i18n)).filter(text => text !== '')
   if (ui['ui:field'] === 'ranking') return said.map((text, index) => `${index + 1}. ${text}`).join('\n')
   if (values.some(isObject)) return said.join('\n')
-  return new Intl.ListFormat(words.locale, { type: 'conjunction' }).format(said)
+  return new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(said)
 }
 
-function spokenObject(value: JsonObject, field: FormSchemas, words: FormTranslator): string {
+function spokenObject(value: JsonObject, field: FormSchemas, i18n: FormTranslator): string {
   const kind = field.ui['ui:field']
   // A drawing has no text; a typed signature has.
-  if (kind === 'signature') return typeof value.name === 'string' ? value.name : words.phrase('common.yes')
+  if (kind === 'signature') return typeof value.name === 'string' ? value.name : i18n.phrase('common.yes')
   const parts = listAnsweredNames(value, field).flatMap(name => {
     const part = findChildField(field, name) ?? { schema: {}, ui: {} }
     const shown = kind === 'matrix' ? withNamesOf(field, part) : part
-    const text = formatAnswer(value[name], shown, words)
-    return text === '' ? [] : [kind === 'address' ? text : `${formatFieldTitle(name, part, words)}: ${text}`]
+    const text = formatAnswer(value[name], shown, i18n)
+    return text === '' ? [] : [kind === 'address' ? text : `${formatFieldTitle(name, part, i18n)}: ${text}`]
   })
   return parts.join(kind === 'address' ? ', ' : '\n')
 }

@@ -19,11 +19,11 @@ export interface FormattedAnswer {
 export function formatAnswers(
   document: FormDocument,
   answers: EvaluateFormInput,
-  words: FormTranslator,
+  i18n: FormTranslator,
 ): readonly FormattedAnswer[] {
   const run = evaluateForm(document, answers)
   const form: FormSchemas = applyFormDecisions(document, run.decisions)
-  const said = withInterpolation(words, document, run)
+  const said = withInterpolation(i18n, document, run)
   return listAnsweredNames(run.values, form).flatMap(name => {
     const field = findChildField(form, name)
     if (!field || field.ui['ui:widget'] === 'hidden') return []

@@ -19,8 +19,8 @@ export const getCalendarFile: Handler<'getCalendarFile'> = async ({ id, appointm
     group => appointment === undefined || group.some(({ position }) => position === appointment),
   )
   if (!booking || groups.length === 0) return failed('booking.not_found')
-  const words = createPreferredTranslator([locale, booking.locale, directory.business.defaultLocale], context)
-  const entries = groups.map(occasion => buildCalendarEntry(occasion, { booking, words, context }))
+  const i18n = createPreferredTranslator([locale, booking.locale, directory.business.defaultLocale], context)
+  const entries = groups.map(occasion => buildCalendarEntry(occasion, { booking, i18n, context }))
   return done({
     name: `${directory.business.slug}-${booking.reference}.ics`,
     content: formatCalendarFile(entries, now),
@@ -29,17 +29,17 @@ export const getCalendarFile: Handler<'getCalendarFile'> = async ({ id, appointm
 
 interface EntryParts {
   readonly booking: Booking
-  readonly words: Translator
+  readonly i18n: Translator
   readonly context: CallContext
 }
 
 function buildCalendarEntry(
   group: SimultaneousAppointments,
-  { booking, words, context }: EntryParts,
+  { booking, i18n, context }: EntryParts,
 ): CalendarEntry {
   const [appointment] = group
   const { business } = context.directory
-  const { title, details, place } = buildAppointmentTexts({ occasion: group, booking, business }, words)
+  const { title, details, place } = buildAppointmentTexts({ occasion: group, booking, business }, i18n)
   const changes = listGroupChanges(group, booking)
   return {
     // Contains no host: an installation may move to another one, and calendars must still recognize the entry.
@@ -53,7 +53,7 @@ function buildCalendarEntry(
     summary: title,
     description: details,
     location: place,
-    url: context.client.pageAddress?.(`/widget/booking/${booking.id}`, words.locale),
+    url: context.client.pageAddress?.(`/widget/booking/${booking.id}`, i18n.locale),
   }
 }
 

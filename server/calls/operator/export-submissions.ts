@@ -16,13 +16,13 @@ export const exportSubmissions: Handler<'exportSubmissions'> = async (input, con
   const documents = await loadAnsweredDocuments({ kind, form }, version, context)
   if (!documents.ok) return documents
   const columns = listSubmissionColumns(documents.value)
-  const words = maskTranslatorPlaceholders(
+  const i18n = maskTranslatorPlaceholders(
     createPreferredTranslator([locale, context.directory.business.defaultLocale], context),
   )
   const names = columns.map(({ name, titles }) =>
     header === 'names' || titles.length === 0
       ? name
-      : titles.map(title => formatLocalizedText(title, words)).join(' › '),
+      : titles.map(title => formatLocalizedText(title, i18n)).join(' › '),
   )
   return done({
     name: `${form}${version === undefined ? '' : `-${version}`}.csv`,

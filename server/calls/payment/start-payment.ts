@@ -40,13 +40,13 @@ function describeCheckout({ booking, payment, input }: PayableBooking, context: 
   const { business } = context.directory
   const { id, due, expiresAt } = payment
   const locale = [booking.locale, business.defaultLocale].find(isLocaleCode) ?? 'en'
-  const words = createPreferredTranslator([locale], context)
-  const services = new Set(booking.appointments.map(({ serviceName }) => words.text(serviceName)))
+  const i18n = createPreferredTranslator([locale], context)
+  const services = new Set(booking.appointments.map(({ serviceName }) => i18n.text(serviceName)))
   const { email } = booking.contact
   const returnUrl = buildReturnUrl({ ...input, payment: id, locale }, context.client)
   return {
-    ...{ payment: id, due, locale: words.tag, expiresAt, returnUrl, cancelUrl: returnUrl },
-    description: `${words.text(business.name)}: ${[...services].join(', ')}`.slice(0, 200),
+    ...{ payment: id, due, locale: i18n.tag, expiresAt, returnUrl, cancelUrl: returnUrl },
+    description: `${i18n.text(business.name)}: ${[...services].join(', ')}`.slice(0, 200),
     ...(email === undefined || email === '' ? {} : { email }),
   }
 }

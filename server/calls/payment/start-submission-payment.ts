@@ -47,20 +47,20 @@ async function describeCheckout(
 ): Promise<CheckoutRequest> {
   const { business } = context.directory
   const locale = [submission.locale, business.defaultLocale].find(isLocaleCode) ?? 'en'
-  const words = createPreferredTranslator([locale], context)
+  const i18n = createPreferredTranslator([locale], context)
   const version = await loadFormVersion(submission, submission.version, context)
   const returnUrl = buildReturnUrl({ ...input, payment: id, locale }, context.client)
-  const request = { payment: id, due, locale: words.tag, expiresAt, returnUrl, cancelUrl: returnUrl }
+  const request = { payment: id, due, locale: i18n.tag, expiresAt, returnUrl, cancelUrl: returnUrl }
   // The form has been removed from the configuration since.
-  if (!version.ok) return { ...request, description: words.text(business.name) }
+  if (!version.ok) return { ...request, description: i18n.text(business.name) }
   const { document } = version.value
-  const what = withInterpolation(words, document, submission).text(
+  const what = withInterpolation(i18n, document, submission).text(
     document.payment?.description ?? document.title ?? '',
   )
   const email = findPayerEmail(document, submission.values)
   return {
     ...request,
-    description: `${words.text(business.name)}: ${what}`.slice(0, 200),
+    description: `${i18n.text(business.name)}: ${what}`.slice(0, 200),
     ...(email === undefined ? {} : { email }),
   }
 }

@@ -43,7 +43,7 @@ const document = makeForm({
 const draw = (values: FormValues) =>
   renderToString(
     <FormStepView
-      {...{ document, values, scope: {}, words: englishWords(), rules: { rules: [] }, formId: 'f' }}
+      {...{ document, values, scope: {}, i18n: englishWords(), rules: { rules: [] }, formId: 'f' }}
       faults={[{ pointer: '/reach', code: 'field.invalid', params: {} }]}
       onChange={() => undefined}
       onSubmit={() => undefined}

@@ -2,17 +2,17 @@ import { expect, test } from 'vitest'
 import { listCountries } from '#renderer/ui/form/countries.ts'
 import { shuffleOptions } from '#renderer/ui/form/enum-options.ts'
 
-const words = { locale: 'en', phrase: String, text: String }
+const i18n = { locale: 'en', phrase: String, text: String }
 const choices = ['a', 'b', 'c', 'd'].map(value => ({ value, label: value }))
 const order = (seed: string, field = 'x') =>
-  shuffleOptions(choices, { words, seed }, field)
+  shuffleOptions(choices, { i18n, seed }, field)
     .map(({ value }) => value)
     .join('')
 
 test('A shuffled order is the same for the same visitor and field, and keeps every option', () => {
   expect(order('ada')).toBe(order('ada'))
   expect([...order('ada')].sort().join('')).toBe('abcd')
-  expect(shuffleOptions(choices, { words }, 'x')).toEqual(choices)
+  expect(shuffleOptions(choices, { i18n }, 'x')).toEqual(choices)
 })
 
 test('Each option appears in each position about equally often across many visitors', () => {

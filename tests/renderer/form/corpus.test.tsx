@@ -19,7 +19,7 @@ import { listMutations, sampleValue } from '#tests/support/sample-values.ts'
 
 const cases = readFormCases()
 const rules = readFieldFaults()
-const words = {
+const i18n = {
   locale: 'en',
   phrase: (key: string) => `«${key}»`,
   text: (text: string | Record<string, string>) => (typeof text === 'string' ? text : (text.en ?? '')),
@@ -48,7 +48,7 @@ describe.each(cases)('$id', ({ document, values }) => {
           document={document}
           values={filled}
           scope={{}}
-          words={words}
+          i18n={i18n}
           rules={rules}
           formId="f"
           onChange={() => undefined}

@@ -12,10 +12,10 @@ interface Payload extends Omit<FixtureProps, 'words'> {
 }
 
 const { catalogues, ...props }: Payload = JSON.parse(document.getElementById('payload')?.textContent ?? '')
-const words = {
+const i18n = {
   en: createTranslator({ locale: 'en', catalogue: catalogues.en }),
   de: createTranslator({ locale: 'de', catalogue: catalogues.de }),
 }
 const place = document.getElementById('root')
-if (place) hydrateRoot(place, <Fixture {...props} words={words} />)
+if (place) hydrateRoot(place, <Fixture {...props} i18n={i18n} />)
 document.documentElement.dataset.alive = 'true'

@@ -11,13 +11,13 @@ export interface FixtureProps {
   readonly document: FormDocument
   readonly scope: { readonly [key: string]: unknown }
   readonly rules: FaultMapping
-  readonly words: { readonly en: FormTranslator; readonly de: FormTranslator }
+  readonly i18n: { readonly en: FormTranslator; readonly de: FormTranslator }
   readonly values: FormValues
   /** The page starts in German. */
   readonly german?: boolean
 }
 
-export function Fixture({ document, scope, rules, words, values: initial, ...props }: FixtureProps) {
+export function Fixture({ document, scope, rules, i18n, values: initial, ...props }: FixtureProps) {
   const [values, setValues] = useState(initial)
   const [german, setGerman] = useState(props.german ?? false)
   const [faults, setFaults] = useState<readonly Fault[]>([])
@@ -34,7 +34,7 @@ export function Fixture({ document, scope, rules, words, values: initial, ...pro
           scope={scope}
           rules={rules}
           values={values}
-          words={german ? words.de : words.en}
+          i18n={german ? i18n.de : i18n.en}
           formId="details"
           action="/posted"
           faults={faults}

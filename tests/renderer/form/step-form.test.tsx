@@ -24,7 +24,7 @@ const Slot = ({ name, value, options }: WidgetProps<'slot'>) => (
 const parts = createWidgetViewRegistry({ slot: { load: async () => Slot } })
 await parts.load(['slot'])
 
-const words = englishWords()
+const i18n = englishWords()
 const zone = requireZone('Europe/Berlin')
 const appAt = (now: string): AppContextValue => ({
   page: {
@@ -42,7 +42,7 @@ const appAt = (now: string): AppContextValue => ({
     now: instant(now),
   },
   ...{
-    words,
+    i18n,
     zone,
     parts,
     formats: createFormatters({ tag: 'en', zone }),

@@ -9,7 +9,7 @@ import { readFieldFaults, readForm } from '#tests/support/forms.ts'
 import { everything, everyValue } from './everything.ts'
 import { questions, someAnswers } from './questions.ts'
 
-const words = {
+const i18n = {
   locale: 'en',
   phrase: (key: string) => `«${key}»`,
   text: (text: string | Record<string, string>) => (typeof text === 'string' ? text : (text.en ?? '')),
@@ -23,7 +23,7 @@ function render(props: Partial<FormStepProps>) {
       document={everything}
       values={{}}
       scope={{}}
-      words={words}
+      i18n={i18n}
       rules={readFieldFaults()}
       formId="f"
       onChange={values => calls.push(values)}
