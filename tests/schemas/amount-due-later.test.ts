@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
+import type { BookingPayment } from '#schemas/generated/types.gen.ts'
 import { getAmountDueLater } from '#schemas/runtime/booking/amount-due-later.ts'
 
 const price = { currency: 'EUR', total: 12000, dueNow: 3600 }
+const payment: BookingPayment = {
+  ...{ id: 'p', status: 'paid', currency: 'EUR', due: 3600, paid: 3600, refunded: 0 },
+  expiresAt: '2026-12-01T10:00:00Z',
+}
 
 test.each([
   ['scheduled', price, 8400],
@@ -11,5 +16,9 @@ test.each([
   ['expired', price, 0],
   ['scheduled', undefined, 0],
 ] as const)('Of a %s booking with the price %j, %i is due at the appointment', (status, agreed, expected) => {
-  expect(getAmountDueLater({ status, ...(agreed ? { price: agreed } : {}) })).toBe(expected)
+  expect(getAmountDueLater({ status, payment, ...(agreed ? { price: agreed } : {}) })).toBe(expected)
+})
+
+test('The whole price of a booking without a payment is due at the appointment, as the business agreed', () => {
+  expect(getAmountDueLater({ status: 'scheduled', price })).toBe(12000)
 })

@@ -7,7 +7,7 @@ import '#renderer/styles/later.css'
 import '#renderer/ui/form/fields/index.css'
 import { Fixture, type FixtureProps } from './fixture.tsx'
 
-interface Payload extends Omit<FixtureProps, 'words'> {
+interface Payload extends Omit<FixtureProps, 'i18n'> {
   readonly catalogues: { readonly en: MessageCatalogue; readonly de: MessageCatalogue }
 }
 
