@@ -527,7 +527,7 @@ export interface WidgetTypes {
       guestCount?: number
     }
     /**
-     * What is paid now, in minor units: the amount that the visitor saw.
+     * What is paid now, in minor units: the amount that the visitor saw. Without `items` none.
      */
     value: number
     /**
