@@ -67,7 +67,7 @@ export const ReceiptSheet = ({ title, notice, facts, lines, sums, actions }: Rec
     </ul>
     <dl className="bp-sheet-receipt-sums">
       {sums.map(({ id, label, value, look }) => (
-        <div key={id} className={look === undefined ? undefined : `bp-sheet-receipt--${look}`}>
+        <div key={id} data-fact={id} className={look === undefined ? undefined : `bp-sheet-receipt--${look}`}>
           <dt>{label}</dt>
           <dd>{value}</dd>
         </div>
