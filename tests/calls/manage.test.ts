@@ -225,7 +225,7 @@ describe('Cancelling', () => {
     )
     expect(price?.total).toBe(8000)
     const left = expectAnswer(await engine.ask('cancelBooking', { id, appointment: 1 })).booking
-    expect([left.price, left.appointments[0]?.price]).toEqual([
+    expect([left.price, left.appointments[0]?.price]).toMatchObject([
       { currency: 'EUR', total: 4000, dueNow: 0 },
       { total: 4000, dueNow: 0 },
     ])
