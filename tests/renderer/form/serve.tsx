@@ -57,7 +57,12 @@ export async function serveForms(pages: Readonly<Record<string, FormPage>>) {
   if (address === null || typeof address === 'string') throw new Error('A TCP server has a port.')
   return {
     url: `http://127.0.0.1:${address.port}`,
-    close: () => new Promise<void>(resolve => server.close(() => resolve())),
+    close: () =>
+      new Promise<void>(resolve => {
+        server.close(() => resolve())
+        // Browsers connect ahead of their requests; `close` alone would wait a minute for such connections.
+        server.closeAllConnections()
+      }),
   }
 }
 
