@@ -244,6 +244,7 @@ export type MessageKey =
   | 'payment.form_unpaid'
   | 'payment.form_again'
   | 'payment.nothing_due'
+  | 'payment.depends_on_answers'
   | 'payment.amount_follows'
   | 'payment.nothing_charged'
   | 'payment.returned'

@@ -190,6 +190,7 @@ test.describe('A form that charges', () => {
     await page.goto(`${server.url}/widget/form/tour`)
     await expect(heading(page, 'Your price')).toBeVisible()
     // Without an answer, nobody knows the amount.
+    await expect(main(page)).toContainText('The amount depends on your answers.')
     await expect(main(page)).not.toContainText('nothing to pay')
     await button(page, 'Continue').click()
     await page.getByRole('spinbutton', { name: 'Seats' }).fill('2')

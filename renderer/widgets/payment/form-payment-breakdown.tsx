@@ -12,7 +12,7 @@ interface Props {
   readonly business: PublicBusiness
 }
 
-/** Shows what a form charges for the answers so far; nothing while they do not say how much. */
+/** Shows what a form charges for the answers so far, or that they do not say how much yet. */
 export function FormPaymentBreakdown({ document, business }: Props) {
   const { i18n, formats } = useApp()
   const isLive = useIsLive()
@@ -20,7 +20,8 @@ export function FormPaymentBreakdown({ document, business }: Props) {
   const values = run?.values ?? entered
   const { currency } = business
   const charge = computeFormCharge(document, { business, values }, currency)
-  if (charge.kind !== 'due' || (!isLive && dependsOnAnswers(document))) return null
+  if (charge.kind !== 'due' || (!isLive && dependsOnAnswers(document)))
+    return <p className="bp-hint">{i18n.t('payment.depends_on_answers')}</p>
   const { amount } = charge
   if (amount === 0) return <p className="bp-hint">{i18n.t('payment.nothing_due')}</p>
   const money = formats.money(amount, currency)
