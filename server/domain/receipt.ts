@@ -4,9 +4,10 @@ import { getAmountDueLater } from '#schemas/runtime/booking/amount-due-later.ts'
 import { summarizeIncludedTaxes } from '#schemas/runtime/booking/included-tax.ts'
 import { groupSimultaneousAppointments } from '#schemas/runtime/booking/simultaneous-appointments.ts'
 import { canonicalizeJson } from '#schemas/runtime/core/canonical-json.ts'
-import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
+import { asInstant, formatZonedInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
+import { getStartInstant } from './appointment-selection.ts'
 
 /** What the receipt needs of a payment. Amounts are in minor units of the booking's currency. */
 export interface ReceiptPayment {
@@ -38,7 +39,7 @@ export function buildReceipt(
   const zone = requireZone(business.timezone)
   const formatTime = (at: Instant) => formatZonedInstant(at, zone)
   const { name, address, taxNumber } = business
-  const lines = listReceiptLines(booking)
+  const lines = listReceiptLines(booking, formatTime)
   return {
     number: formatReceiptNumber(booking.reference, payment.ordinal),
     booking: booking.id,
@@ -70,22 +71,33 @@ function describePayer({ contact: { firstName, lastName, email } }: Booking): Re
   }
 }
 
+interface ReceiptLine extends Omit<Receipt['lines'][number], 'firstStart' | 'lastStart'> {
+  readonly starts: readonly Instant[]
+}
+
 /** Returns a line for each service; appointments of the same price, as those of a series, share one. */
-function listReceiptLines({ appointments, status }: Booking): Receipt['lines'] {
+function listReceiptLines(
+  { appointments, status }: Booking,
+  formatTime: (at: Instant) => string,
+): Receipt['lines'] {
   const isReleased = status === 'cancelled' || status === 'expired'
-  const linesByKey = new Map<string, Receipt['lines'][number]>()
+  const linesByKey = new Map<string, ReceiptLine>()
   for (const [appointment] of groupSimultaneousAppointments(appointments)) {
-    const { service, serviceName, seats, start, price } = appointment
+    const { service, serviceName, seats, price } = appointment
     const cancelled = isReleased || appointment.cancelled === true
     const key = canonicalizeJson([service, seats, price ?? null, cancelled])
     const line = linesByKey.get(key)
     linesByKey.set(key, {
       ...{ serviceName, people: seats, cancelled },
       times: (line?.times ?? 0) + 1,
-      firstStart: line?.firstStart ?? start,
-      lastStart: start,
+      starts: [...(line?.starts ?? []), getStartInstant(appointment)],
       total: (line?.total ?? 0) + (price?.total ?? 0),
     })
   }
-  return [...linesByKey.values()]
+  // A moved appointment of a series can come after those behind it.
+  return [...linesByKey.values()].map(({ starts, ...line }) => ({
+    ...line,
+    firstStart: formatTime(asInstant(Math.min(...starts))),
+    lastStart: formatTime(asInstant(Math.max(...starts))),
+  }))
 }

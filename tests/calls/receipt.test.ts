@@ -33,6 +33,17 @@ const cancel = async ({ id }: Booking, parts: object = {}) =>
   expectAnswer(await engine.ask('cancelBooking', { id, ...parts }, operator))
 
 describe('A receipt', () => {
+  test('names the dates of appointments in the zone of the business, however far away the visitor is', async () => {
+    const order = orderFor([{ ...color, start: '2026-12-02T10:00:00+01:00' }], {
+      timezone: 'Pacific/Auckland',
+    })
+    const { booking } = expectAnswer(await engine.ask('createBooking', order))
+    const { url = '' } = expectAnswer(await engine.ask('startPayment', { id: booking.id }))
+    await engine.payAt(url, 'paid')
+    await engine.ask('verifyPayment', { payment: booking.payment?.id ?? '' })
+    expect((await getReceipt(booking)).lines).toMatchObject([{ firstStart: '2026-12-02T10:00:00+01:00' }])
+  })
+
   test('has the number, the parties, the lines, the tax by rate, what was paid and what is due later', async () => {
     const booking = await bookAndPay(color, massage)
     const { paid = 0 } = booking.payment ?? {}

@@ -1,5 +1,5 @@
 /**
- * The decimals of ISO 4217 currencies. `Intl` is no source for them: its CLDR data gives HUF, IDR and a dozen others no
+ * The decimals of ISO 4217 currencies. `Intl` cannot be used: its CLDR data gives HUF, IDR and a dozen others no
  * decimals, and what it gives differs between versions of Node and browsers.
  */
 

@@ -86,7 +86,7 @@ function termsFaults({ termsAccepted, termsVersion }: CreateBookingInput, contex
   return termsAccepted && (termsVersion ?? terms.version) === terms.version ? [] : [unaccepted]
 }
 
-/** A visitor who closes the page after a form finds the way back to the payment in a letter. */
+/** A visitor who closes the page after a form gets a link back to the payment by email. */
 const findUnreachablePayerFaults: typeof findBookingStepFaults = ({ contact }, offers, { directory }) =>
   !contact.email &&
   offers.some(({ service }) => quoteService(service, 1, directory.business.currency).dueNow > 0)

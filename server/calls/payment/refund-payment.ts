@@ -32,7 +32,9 @@ const refundBooking = withIdempotency<RefundPaymentInput>(
     if (payment?.subject.kind !== 'booking') return failed('payment.not_found')
     return changeBookingWithRetry(payment.subject.booking, context, async was => {
       if (repeats !== undefined && !findFailedRefund(was, repeats)) return failed('payment.not_found')
-      const change = repeats === undefined ? buildNewRefund(was, amount) : buildRepeatedRefund(was, repeats)
+      const left = payment.received.amount - payment.refunded
+      const change =
+        repeats === undefined ? buildNewRefund(was, amount) : buildRepeatedRefund(was, { repeats, left })
       if (!change) return failed('payment.refund_exceeded')
       const entry = { what: 'refunded' as const, ...toReasonField(reason) }
       const booking = { ...was, history: buildNextHistory(was, entry, context) }
@@ -56,9 +58,16 @@ function buildNewRefund(was: Booking, amount: number | undefined): PaymentChange
 const findFailedRefund = ({ payment }: Booking, id: string) =>
   payment?.failedRefunds?.find(refund => refund.id === id)
 
+interface RepeatedRefund {
+  /** The id of the failed refund. */
+  readonly repeats: string
+  /** What has not been refunded, in minor units of the currency received. */
+  readonly left: number
+}
+
 /** Uses a new id, because the provider knows the old one as failed. */
-function buildRepeatedRefund(was: Booking, repeats: string): PaymentChange | undefined {
+function buildRepeatedRefund(was: Booking, { repeats, left }: RepeatedRefund): PaymentChange | undefined {
   const amount = findFailedRefund(was, repeats)?.amount
-  if (!was.payment || amount === undefined) return undefined
+  if (!was.payment || amount === undefined || amount > left) return undefined
   return { id: was.payment.id, refund: { id: randomId(), amount, cause: 'operator', repeats } }
 }

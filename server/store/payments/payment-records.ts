@@ -15,8 +15,8 @@ export async function readPaymentRecords(
     sql`select p.business, p.id, p.booking, p.submission, b.reference, p.provider, p.currency, p.due, p.status,
         p.received, p.received_currency, date_part('epoch', p.created_at) as created,
         date_part('epoch', p.paid_at) as paid,
-        (select count(*) from payment o where o.business = p.business and o.booking is not distinct from p.booking
-          and o.submission is not distinct from p.submission and (o.created_at, o.id) <= (p.created_at, p.id))::int as ordinal,
+        (select greatest(count(*), 1) from payment o where o.business = p.business and o.booking = p.booking
+          and (o.created_at, o.id) <= (p.created_at, p.id))::int as ordinal,
         (select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'amount', r.amount, 'cause', r.cause,
             'status', r.status, 'created', date_part('epoch', r.created_at)) order by r.created_at, r.id), '[]')
           from refund r where r.business = p.business and r.payment = p.id) as refunds

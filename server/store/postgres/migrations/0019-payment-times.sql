@@ -1,4 +1,4 @@
--- When we learned that money had arrived. The history of the booking says it for payments of before.
+-- When we learned that money had arrived. For earlier payments, it is taken from the booking's history.
 alter table payment add column paid_at timestamptz;
 
 update payment p set paid_at = coalesce((
