@@ -23,6 +23,8 @@ export function sendPage(
     ...getPageHeaders(frameAncestors),
     'content-security-policy': formatContentSecurityPolicy({ nonce, frameAncestors, development }),
     'cache-control': getCacheControl(page),
+    // robots.txt names only some of these pages, and forbids to read them, not to list them.
+    ...(page.personal ? { 'x-robots-tag': 'noindex' } : {}),
   })
   return sendCompressed(reply, page.parts.join(nonce), page)
 }
