@@ -165,7 +165,7 @@ export interface Calls {
   getOneTimeLink: { input: GetOneTimeLinkInput; output: PublicOneTimeLink }
   /** Returns a provider or team. */
   getProvider: { input: GetProviderInput; output: PublicProvider }
-  /** The receipt of a booking that was paid online, to whoever knows its id. */
+  /** The receipt of a booking that was paid online, for anyone with its id. */
   getReceipt: { input: GetReceiptInput; output: Receipt }
   /** Returns a record by its slug or id, as in its file name; the business by its slug. */
   getRecord: { input: GetRecordInput; output: GetRecordOutput }
