@@ -18,16 +18,23 @@ export const startPayment: Handler<'startPayment'> = async (input, context) => {
   if (!booking) return failed('booking.not_found')
   const payment = await payments.findByBooking(business, id)
   if (!booking.payment || !payment) return failed('payment.not_due')
-  if (booking.status === 'expired') return failed('payment.expired')
-  if (booking.payment.status === 'paid' || booking.payment.status === 'processing')
-    return done({ payment: booking.payment })
-  if (booking.status !== 'awaiting-payment') return failed('payment.not_due')
+  const settled = describeSettled(booking)
+  if (settled) return settled
   if (now >= payment.expiresAt) {
     await reconciler.reconcile(payment)
-    return failed('payment.expired')
+    const checked = await bookings.find(business, id)
+    // While the provider does not answer, the time is still held.
+    return (checked && describeSettled(checked)) ?? failed('payment.provider_unavailable')
   }
   const request = describeCheckout({ booking, payment, input }, context)
   return openCheckout({ payment, shown: booking.payment, request }, context)
+}
+
+/** Returns undefined while the booking waits for its payment. */
+function describeSettled({ status, payment }: Booking) {
+  if (status === 'expired') return failed('payment.expired')
+  if (payment?.status === 'paid' || payment?.status === 'processing') return done({ payment })
+  return status === 'awaiting-payment' ? undefined : failed('payment.not_due')
 }
 
 interface PayableBooking {

@@ -23,16 +23,26 @@ export const startSubmissionPayment: Handler<'startSubmissionPayment'> = async (
   const submission = await formStores.submissions.find(business, id)
   const payment = await payments.findBySubmission(business, id)
   if (!submission?.payment || !payment) return failed('payment.not_found')
-  const shown = toSubmissionPaymentDto(submission.payment, getZoneOrDefault(undefined, directory))
-  if (submission.status === 'unpaid') return failed('payment.form_expired')
-  if (shown.status === 'paid' || shown.status === 'processing') return done({ payment: shown })
+  const settled = describeSettled(submission, context)
+  if (settled) return settled
   if (now >= payment.expiresAt) {
     await reconciler.reconcile(payment)
-    return failed('payment.form_expired')
+    const checked = await formStores.submissions.find(business, id)
+    // While the provider does not answer, the submission still waits.
+    return (checked && describeSettled(checked, context)) ?? failed('payment.provider_unavailable')
   }
+  const shown = toSubmissionPaymentDto(submission.payment, getZoneOrDefault(undefined, directory))
   const request = await describeCheckout({ submission, payment, input }, context)
   const outcome = await openCheckout({ payment, shown, request }, context)
   return !outcome.ok && outcome.problem.code === 'payment.expired' ? failed('payment.form_expired') : outcome
+}
+
+/** Returns undefined while the submission waits for its payment. */
+function describeSettled({ status, payment }: Submission, { directory }: CallContext) {
+  if (status === 'unpaid') return failed('payment.form_expired')
+  return payment?.status === 'paid' || payment?.status === 'processing'
+    ? done({ payment: toSubmissionPaymentDto(payment, getZoneOrDefault(undefined, directory)) })
+    : undefined
 }
 
 interface PayableSubmission {

@@ -1,0 +1,30 @@
+/** Turns a decision about a payment into the change of its row, whether a booking or a submission is paid. */
+import type { PaymentDecision } from '../../domain/payment.ts'
+import { randomId } from '../../identifiers.ts'
+import type { PaymentChange } from '../../ports/payment-change.ts'
+
+/** @param id of the payment */
+export function buildPaymentChange(decision: PaymentDecision, id: string): PaymentChange {
+  switch (decision.kind) {
+    case 'keep': {
+      const { status, declined = null, checkAt = null } = decision
+      return { id, status, declined, checkAt }
+    }
+    case 'release': {
+      const { checkAt } = decision
+      // Without a checkout there was nothing to look for; the visitor may just have opened one.
+      const checksNewCheckout = checkAt === undefined
+      return { id, status: 'expired', declined: null, checkAt: checkAt ?? null, checksNewCheckout }
+    }
+    case 'confirm':
+    case 'return': {
+      const { received } = decision
+      const [amount, cause] =
+        decision.kind === 'confirm'
+          ? [decision.surplus, 'surplus' as const]
+          : [decision.amount, decision.cause]
+      const settled = { id, status: 'paid', declined: null, received, checkAt: null } as const
+      return amount > 0 ? { ...settled, refund: { id: randomId(), amount, cause } } : settled
+    }
+  }
+}
