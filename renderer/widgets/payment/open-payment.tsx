@@ -4,13 +4,13 @@ import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import { type AppContextValue, useApp } from '../../screen/app-context.ts'
 import { useHeadingFocus } from '../../screen/use-heading-focus.ts'
 import { useTimeWarning } from '../../screen/use-time-warning.ts'
-import { Button, ButtonLink } from '../../ui/button/button.tsx'
-import { Notice } from '../../ui/notice/notice.tsx'
+import { Button } from '../../ui/button/button.tsx'
 import { CountdownRing } from '../../ui/payment/countdown-ring.tsx'
 import { PaymentPanel } from '../../ui/payment/payment-panel.tsx'
 import { PaymentSign } from '../../ui/payment/payment-sign.tsx'
 import { formatDateTimeText } from '../booking/format-appointment.ts'
 import { withAppPlaceZone } from '../calendar/place-zone.ts'
+import { AmountDue } from './amount-due.tsx'
 import { CheckPaymentForm } from './check-payment-form.tsx'
 import { listPaymentAppointments } from './payment-appointments.ts'
 import type { PaymentPhase } from './payment-phase.ts'
@@ -67,16 +67,7 @@ export function OpenPayment({ booking, payment, business, phase, preview }: Prop
       appointments={listPaymentAppointments(booking, business, app)}
       tentative={!declined}
     >
-      <dl className="bp-pay-amounts bp-pay-amounts--plain">
-        <div className="bp-pay-amount">
-          <dt>{i18n.t('price.due_now')}</dt>
-          <dd>{formats.money(due, currency)}</dd>
-        </div>
-      </dl>
-      {failure && (
-        <Notice kind="problem">{i18n.phrase(getProblemMessageKey(failure.code), failure.params)}</Notice>
-      )}
-      {outside?.result === 'blocked' && <BlockedPaymentPage url={outside.url} />}
+      <AmountDue amount={formats.money(due, currency)} failure={failure} outside={outside} />
       <p role="status" className="bp-hidden">
         {minutesLeft !== undefined && i18n.t('booking.hold_ends', { count: minutesLeft })}
       </p>
@@ -105,24 +96,6 @@ export function OpenPayment({ booking, payment, business, phase, preview }: Prop
         <span>{i18n.t('label.reference')}</span> <code>{booking.reference}</code>
       </p>
     </PaymentPanel>
-  )
-}
-
-/** Links to the payment page if the browser allowed neither a tab nor the top window. */
-export function BlockedPaymentPage({ url }: { readonly url: string }) {
-  const { i18n } = useApp()
-  return (
-    <Notice
-      kind="problem"
-      actions={
-        <ButtonLink href={url} target="_blank" rel="noopener noreferrer">
-          {i18n.t('payment.continue')}
-          <span className="bp-hidden"> ({i18n.t('page.opens_new_window')})</span>
-        </ButtonLink>
-      }
-    >
-      {i18n.t('payment.page_blocked')}
-    </Notice>
   )
 }
 

@@ -4,12 +4,11 @@ import { useApp } from '../../screen/app-context.ts'
 import { useHeadingFocus } from '../../screen/use-heading-focus.ts'
 import { useTimeWarning } from '../../screen/use-time-warning.ts'
 import { Button } from '../../ui/button/button.tsx'
-import { Notice } from '../../ui/notice/notice.tsx'
 import { CountdownRing } from '../../ui/payment/countdown-ring.tsx'
 import { PaymentPanel } from '../../ui/payment/payment-panel.tsx'
 import { PaymentSign } from '../../ui/payment/payment-sign.tsx'
+import { AmountDue } from './amount-due.tsx'
 import { CheckPaymentForm } from './check-payment-form.tsx'
-import { BlockedPaymentPage } from './open-payment.tsx'
 import type { SubmissionPaymentPhase } from './payment-phase.ts'
 import { StartPaymentForm } from './start-payment-form.tsx'
 import type { SubmissionPaymentState } from './use-submission-payment.ts'
@@ -73,16 +72,11 @@ export function OpenSubmissionPayment({ payment: state, phase, preview }: Props)
       }
       appointments={[]}
     >
-      <dl className="bp-pay-amounts bp-pay-amounts--plain">
-        <div className="bp-pay-amount">
-          <dt>{i18n.t('price.due_now')}</dt>
-          <dd>{payment && formats.money(payment.due, payment.currency)}</dd>
-        </div>
-      </dl>
-      {failure && (
-        <Notice kind="problem">{i18n.phrase(getProblemMessageKey(failure.code), failure.params)}</Notice>
-      )}
-      {outside?.result === 'blocked' && <BlockedPaymentPage url={outside.url} />}
+      <AmountDue
+        amount={payment && formats.money(payment.due, payment.currency)}
+        failure={failure}
+        outside={outside}
+      />
       <p role="status" className="bp-hidden">
         {phase !== 'processing' &&
           (seconds === 0
