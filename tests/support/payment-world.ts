@@ -27,6 +27,8 @@ export interface PaymentWorld {
   /** Returns the status of the response. */
   cancel(visitor: WaitingVisitor): Promise<number>
   read(id: string): Promise<Booking>
+  /** Lets the payer press the button to pay once more. */
+  start(payer: WaitingPayer): Promise<{ readonly status: number; readonly body: unknown }>
   /** Lets the visitor return. Returns the status of the response. */
   verify(visitor: WaitingPayer): Promise<number>
   sendWebhook(webhook: SignedWebhook): Promise<number>
@@ -49,6 +51,8 @@ export interface WaitingPayer {
   readonly due: number
   /** The id of the Checkout Session at Stripe. */
   readonly session: string
+  /** The path of the call that opens the payment page. */
+  readonly startPath: string
 }
 
 export interface WaitingVisitor extends WaitingPayer {
@@ -103,9 +107,16 @@ export async function openPaymentWorld(change = (store: Store): Store => store):
       }
       const booked = await insist('/bookings', order)
       const { booking }: { booking: Booking } = booked.json()
-      const started = await insist(`/bookings/${booking.id}/payment`, {})
+      const startPath = `/bookings/${booking.id}/payment`
+      const started = await insist(startPath, {})
       const session = String(started.json().url).split('/').at(-1) ?? ''
-      return { booking, session, payment: booking.payment?.id ?? '', due: booking.payment?.due ?? 0 }
+      return {
+        booking,
+        session,
+        startPath,
+        payment: booking.payment?.id ?? '',
+        due: booking.payment?.due ?? 0,
+      }
     },
     async orderVoucher() {
       const form = await app.app.inject({ url: '/api/v1/forms/voucher' })
@@ -114,10 +125,11 @@ export async function openPaymentWorld(change = (store: Store): Store => store):
       const { version, stamp } = form.json()
       const sent = await insist('/forms/voucher/submissions', { version, stamp, values, locale: 'en' })
       const { submission }: { submission: SubmissionReceipt } = sent.json()
-      const started = await insist(`/submissions/${submission.id}/payment`, {})
+      const startPath = `/submissions/${submission.id}/payment`
+      const started = await insist(startPath, {})
       const session = String(started.json().url).split('/').at(-1) ?? ''
       const { id = '', due = 0 } = submission.payment ?? {}
-      return { submission: submission.id, session, payment: id, due }
+      return { submission: submission.id, session, startPath, payment: id, due }
     },
     async readSubmission(id) {
       const headers = { authorization: `Bearer ${operatorToken}` }
@@ -134,6 +146,10 @@ export async function openPaymentWorld(change = (store: Store): Store => store):
       const url = `/api/v1/bookings/${id}`
       const first = await app.app.inject({ url })
       return (first.statusCode < 500 ? first : await app.app.inject({ url })).json()
+    },
+    async start({ startPath }) {
+      const response = await post(startPath, {})
+      return { status: response.statusCode, body: response.json() }
     },
     verify: async ({ payment }) => (await post('/payments/verify', { payment })).statusCode,
     async sendWebhook({ body, headers }) {
