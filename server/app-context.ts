@@ -15,10 +15,10 @@ import { reloadValidFiles } from './configuration/reload.ts'
 import type { CheckoutSimulator } from './ports/checkout-simulator.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Directory } from './ports/directory.ts'
+import type { FormStores } from './ports/form-stores.ts'
 import type { LetterEraser } from './ports/letter-eraser.ts'
 import type { OperatorSessions } from './ports/operator-sessions.ts'
 import type { PaymentProvider } from './ports/payment-provider.ts'
-import type { Photos } from './ports/photos.ts'
 import { listMissingCatalogueErrors, type Settings, SettingsError } from './settings.ts'
 import { createMemoryRateLimits } from './store/maintenance/rate-limits.ts'
 import type { Store } from './store/open.ts'
@@ -29,7 +29,7 @@ export interface AppContext {
   readonly clock: Clock
   readonly configuration: Configuration
   readonly callRunner: CallRunner
-  readonly photos: Photos
+  readonly pictures: Pick<FormStores, 'photos' | 'images'>
   readonly requestLimits: RequestLimiter
   readonly operatorSessions: OperatorSessions
   readonly paymentServices: PaymentServices
@@ -130,7 +130,7 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
       current.i18n.set(locale, i18n)
       return i18n
     },
-    photos: formStores.photos,
+    pictures: formStores,
     directoryFor: host => directories.forHost(host),
     ready: async () => !isStopping && (await store.ready()),
     beginStop() {

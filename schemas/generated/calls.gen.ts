@@ -78,6 +78,8 @@ import type {
   PublicProvider,
   PublicService,
   PublicServiceMenu,
+  PutImageInput,
+  PutImageOutput,
   PutPhotoInput,
   PutPhotoOutput,
   PutRecordInput,
@@ -197,6 +199,8 @@ export interface Calls {
   listServices: { input: ListServicesInput; output: ListServicesOutput }
   /** Lists submissions of forms and surveys, latest first, in pages. */
   listSubmissions: { input: ListSubmissionsInput; output: ListSubmissionsOutput }
+  /** Uploads a picture as the raw request body: JPEG, PNG, WebP or AVIF, at most 10 MB, not animated. It keeps its ratio and is served in four widths and three formats. A picture that no record names is removed after a day. */
+  putImage: { input: PutImageInput; output: PutImageOutput }
   /** Uploads a provider's photo as the raw request body: JPEG, PNG or WebP, at most 5 MB. The photo is cropped to a square and served in several widths. */
   putPhoto: { input: PutPhotoInput; output: PutPhotoOutput }
   /** Creates or replaces a record, with the same checks as an import. Amounts are integers in minor units, or strings in the major unit such as "25.00". */
@@ -279,6 +283,7 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   listRecords: { method: 'GET', path: '/operator/records/:kind', idempotent: false },
   listServices: { method: 'GET', path: '/services', idempotent: false },
   listSubmissions: { method: 'GET', path: '/operator/submissions', idempotent: false },
+  putImage: { method: 'POST', path: '/operator/images', idempotent: false },
   putPhoto: { method: 'PUT', path: '/operator/providers/:provider/photo', idempotent: false },
   putRecord: { method: 'PUT', path: '/operator/records/:kind/:key', idempotent: false },
   quote: { method: 'POST', path: '/quotes', idempotent: false },

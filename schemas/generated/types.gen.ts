@@ -386,6 +386,7 @@ export interface Business {
   theme?: Theme
   logo?: Logo
   logoDark?: Logo
+  cover?: Image
   cookieConsent?: CookieConsent
   /**
    * The sites that may embed the pages in a frame: a host, optionally with a scheme (http or https) and a port. `*` is allowed only as the whole first label.
@@ -422,6 +423,16 @@ export interface Theme {
   radius?: number
   font?: FontStack
   fontTitle?: FontStack
+}
+/**
+ * A picture with its alternative text.
+ */
+export interface Image {
+  /**
+   * In files, the path of a picture (JPEG, PNG, WebP or AVIF) in the folder `images` of the business, such as `images/autumn.jpg`; in the API, the id of an uploaded image.
+   */
+  src: string
+  alt?: Text
 }
 /**
  * The question to visitors before non-essential data is stored in the browser. Without it, visitors are not asked.
@@ -690,12 +701,35 @@ export interface PublicBusiness {
    * The path of the logo for dark mode.
    */
   logoDark?: string
+  cover?: PublicImage
   cookieConsent?: PublicCookieConsent
   /**
    * Sites that may show the pages in a frame, and to which a page leads back.
    */
   embedHosts?: string[]
   terms?: PublicTerms
+}
+/**
+ * A picture as visitors see it. `/images/{id}/{width}.{format}` is the picture as `avif`, `webp` or `jpg`, 400, 800, 1200 or 1600 pixels wide; the smallest of these widths that is not below its own is the last one.
+ */
+export interface PublicImage {
+  /**
+   * The id of the image.
+   */
+  id: string
+  /**
+   * The width in pixels, at most 1600.
+   */
+  width: number
+  /**
+   * The height in pixels, at most 2400.
+   */
+  height: number
+  /**
+   * Nine colours to show until the picture has loaded: three rows of three, each of three bytes (red, green, blue), as base64url.
+   */
+  placeholder: string
+  alt?: Text
 }
 /**
  * The question to visitors before non-essential data is stored in the browser.
@@ -751,6 +785,7 @@ export interface PublicService {
   name: Text
   description?: Text
   category?: Text
+  image?: PublicImage
   /**
    * The duration of an appointment in minutes.
    */
@@ -1015,6 +1050,7 @@ export interface Service {
   name: Text
   description?: Text
   category?: Text
+  image?: Image
   /**
    * The duration in minutes. Visitors can join a session that already has bookings only while it covers the duration and both buffers.
    */
@@ -1955,6 +1991,10 @@ export interface ListSubmissionsInput {
 export interface ListSubmissionsOutput {
   submissions: Submission[]
   next: string | null
+}
+export interface PutImageInput {}
+export interface PutImageOutput {
+  image: PublicImage
 }
 export interface PutPhotoInput {
   provider: string

@@ -10,6 +10,7 @@ import { registerEditorSchemas } from './editor-schemas.ts'
 import { registerFaviconNotFound } from './favicon.ts'
 import { registerFormPosts } from './form-posts.ts'
 import { registerHealth } from './health.ts'
+import { registerImages } from './images.ts'
 import type { LogStream } from './logger.ts'
 import { registerLogo } from './logo.ts'
 import { registerMessageCatalogues } from './message-catalogues.ts'
@@ -68,6 +69,7 @@ export async function createApp({
   registerRobots(app)
   registerLogo(app, appContext)
   registerPhotos(app, appContext)
+  registerImages(app, appContext)
   registerConsent(app)
   registerMessageCatalogues(app, appContext)
   registerEditorSchemas(app, appContext)

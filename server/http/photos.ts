@@ -7,7 +7,7 @@ import { sendPicture } from './send-picture.ts'
 const defaultWidth = 192
 
 export function registerPhotos(app: FastifyInstance, appContext: AppContext): void {
-  const { photos } = appContext
+  const { photos } = appContext.pictures
   app.get<{ Params: { id: string }; Querystring: { width?: string } }>(
     '/photos/:id',
     async (request, reply) => {

@@ -4,6 +4,7 @@ const reservedSegments: ReadonlySet<string> = new Set([
   'assets',
   'consent',
   'healthz',
+  'images',
   'logo',
   'messages',
   'metrics',

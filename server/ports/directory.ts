@@ -11,6 +11,7 @@ import type {
   ServiceMenu,
   Team,
 } from '#schemas/generated/types.gen.ts'
+import type { ImageInfo } from './images.ts'
 
 export interface Directory {
   /** Incremented by every change of any record; caches use it as a key. */
@@ -24,6 +25,8 @@ export interface Directory {
   /** By id. */
   readonly serviceMenus: ReadonlyMap<string, ServiceMenu>
   readonly oneTimeLinks: ReadonlyMap<string, OneTimeLink>
+  /** The images that these records name, by id. */
+  readonly images: ReadonlyMap<string, ImageInfo>
 }
 
 /** The records of one business, as `import` reads and `export` writes them. */

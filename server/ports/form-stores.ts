@@ -1,5 +1,6 @@
-/** The stores of forms, surveys and photos. */
+/** The stores of forms, surveys, photos and images. */
 import type { FormVersions } from './form-versions.ts'
+import type { Images } from './images.ts'
 import type { Photos } from './photos.ts'
 import type { Secrets } from './secrets.ts'
 import type { SubmissionCountCache } from './submission-count-cache.ts'
@@ -12,5 +13,6 @@ export interface FormStores {
   readonly counts: SubmissionCountCache
   readonly uploads: Uploads
   readonly photos: Photos
+  readonly images: Images
   readonly secrets: Secrets
 }

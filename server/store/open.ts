@@ -30,6 +30,7 @@ import { connectDedicatedClient, createPool } from './postgres/pool.ts'
 import { createReadinessCheck } from './postgres/readiness.ts'
 import { StoreCommandError } from './postgres/store-command-error.ts'
 import { createDirectoryStore } from './records/directories.ts'
+import { createImageStore } from './records/images.ts'
 import { createPhotoStore } from './records/photos.ts'
 import { changeChannel } from './records/records.ts'
 import { createConfigurationReloads } from './records/reloads.ts'
@@ -98,6 +99,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       counts: createSubmissionCountCache(pool),
       uploads: createUploadStore(pool, files),
       photos: createPhotoStore(pool),
+      images: createImageStore(pool),
       secrets: createSecretStore(pool),
     },
     rateLimits: createRateLimitStore(pool),

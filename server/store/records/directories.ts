@@ -1,8 +1,11 @@
 /** The directories port on PostgreSQL: records are read once per version and cached. */
+import { collectImageIds } from '#schemas/runtime/image/image-references.ts'
 import type { BusinessRecords, Directories, Directory } from '../../ports/directory.ts'
+import type { ImageInfo } from '../../ports/images.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
 import { commitWith, rollbackWith, runTransaction } from '../postgres/transaction.ts'
 import { type BusinessListEntry, createBusinessListCache } from './business-list-cache.ts'
+import { createImageStore } from './images.ts'
 import {
   putBusinessesOnStandby,
   readRecords,
@@ -72,10 +75,13 @@ function findByHost(entries: readonly BusinessListEntry[], host: string): Busine
 
 async function loadDirectory(pool: Pool, slug: string): Promise<Directory | undefined> {
   const found = await withConnection(pool, connection => readRecords(connection, slug))
-  return found === undefined ? undefined : createDirectory(found)
+  if (found === undefined) return undefined
+  const ids = collectImageIds(found.records)
+  const images = ids.length === 0 ? [] : await createImageStore(pool).describe(slug, ids)
+  return createDirectory(found, images)
 }
 
-const createDirectory = ({ version, records }: VersionedRecords): Directory => {
+const createDirectory = ({ version, records }: VersionedRecords, images: readonly ImageInfo[]): Directory => {
   freezeDeep(records)
   return {
     version,
@@ -86,6 +92,7 @@ const createDirectory = ({ version, records }: VersionedRecords): Directory => {
     groups: mapById(records.groups),
     serviceMenus: mapById(records.serviceMenus),
     oneTimeLinks: mapBySlug(records.oneTimeLinks),
+    images: mapById(images),
   }
 }
 

@@ -1,0 +1,69 @@
+/**
+ * Finds the files of pictures, and encodes those that are missing. Each is encoded once, one at a time and in a queue of
+ * bounded length, so that no number of requests takes more processor time than twelve encodings per picture.
+ */
+import { listImageSizes } from '#schemas/runtime/image/image-variants.ts'
+import type { Images, ImageVariantKey } from '../ports/images.ts'
+import { encodeImage } from './encode-image.ts'
+
+/** `busy`: the queue is full, or encoding has just failed. */
+export type EncodedImage = Uint8Array | 'not-found' | 'busy'
+
+export interface ImageEncoder {
+  findOrEncode(key: ImageVariantKey): Promise<EncodedImage>
+}
+
+export interface ImageEncoderOptions {
+  readonly images: Pick<Images, 'describe' | 'read' | 'findVariant' | 'putVariant'>
+  readonly encode?: typeof encodeImage
+  readonly maxWaiting?: number
+  /** Reports a failure; the file is not tried again for ten minutes. */
+  readonly onError: (error: unknown) => void
+}
+
+const retryMs = 10 * 60_000
+
+export function createImageEncoder(options: ImageEncoderOptions): ImageEncoder {
+  const { images, encode = encodeImage, maxWaiting = 240, onError } = options
+  const running = new Map<string, Promise<EncodedImage>>()
+  const failedAt = new Map<string, number>()
+  let last: Promise<unknown> = Promise.resolve()
+
+  const encodeMissing = async (key: ImageVariantKey, name: string): Promise<EncodedImage> => {
+    try {
+      // Another server may have been quicker.
+      const present = await images.findVariant(key)
+      if (present) return present
+      const master = await images.read(key.business, key.id)
+      if (!master) return 'not-found'
+      const bytes = await encode(master.bytes, key.width, key.format)
+      await images.putVariant(key, bytes)
+      return bytes
+    } catch (error) {
+      failedAt.set(name, performance.now())
+      onError(error)
+      return 'busy'
+    }
+  }
+  const enqueue = (key: ImageVariantKey, name: string): Promise<EncodedImage> => {
+    const done = last.then(() => encodeMissing(key, name)).finally(() => running.delete(name))
+    last = done
+    running.set(name, done)
+    return done
+  }
+  const hasJustFailed = (name: string) => performance.now() - (failedAt.get(name) ?? -retryMs) < retryMs
+
+  return {
+    async findOrEncode(key) {
+      const present = await images.findVariant(key)
+      if (present) return present
+      const [info] = await images.describe(key.business, [key.id])
+      if (!info || listImageSizes(info.width).every(({ name }) => name !== key.width)) return 'not-found'
+      const name = [key.business, key.id, key.width, key.format].join(' ')
+      const current = running.get(name)
+      if (current) return current
+      if (running.size >= maxWaiting || hasJustFailed(name)) return 'busy'
+      return enqueue(key, name)
+    },
+  }
+}
