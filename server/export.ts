@@ -3,6 +3,7 @@
  * business is optional when there is only one.
  */
 import { resolve } from 'node:path'
+import { chooseImagePaths, withImagePaths, writeImageFiles } from './business/image-files.ts'
 import { withPhotoFileNames, writePhotoFiles } from './business/photo-files.ts'
 import { writeBusinessFolder } from './business/write-folder.ts'
 import { runStoreCommand } from './store-command.ts'
@@ -20,7 +21,11 @@ await runStoreCommand('export', async ({ configuration, openStore, args: [folder
         : `Specify one of these businesses after the folder: ${present.join(', ')}.`,
     )
   }
-  await writeBusinessFolder(withPhotoFileNames(records), resolve(folder), configuration.definitions)
+  const { images } = formStores
+  const paths = await chooseImagePaths(records, records.business.slug, images)
+  const written = withImagePaths(withPhotoFileNames(records), paths)
+  await writeBusinessFolder(written, resolve(folder), configuration.definitions)
   await writePhotoFiles(resolve(folder), records, formStores.photos)
+  await writeImageFiles(resolve(folder), paths, { business: records.business.slug, images })
   console.log(`Exported the business "${records.business.slug}" to ${folder}.`)
 })

@@ -7,7 +7,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { describeService } from './business/describe-service.ts'
-import { readPhotoFiles } from './business/photo-files.ts'
+import { readPictureFiles, removeUnusedPictures, storePictures } from './business/picture-files.ts'
 import { readBusinessFolder } from './business/read-folder.ts'
 import { recordKinds } from './business/record-kinds.ts'
 import { describeImportObstacle, describeReload } from './business/reload-report.ts'
@@ -23,7 +23,7 @@ await runStoreCommand('import', async ({ configuration, openStore, args }) => {
   const [folder] = positionals
   if (folder === undefined) throw new Error('Specify the folder: npm run import -- <folder>')
   const written = await readBusinessFolder(resolve(folder), configuration)
-  const { records, photos } = await readPhotoFiles(resolve(folder), written)
+  const { records, ...pictures } = await readPictureFiles(resolve(folder), written)
   const { directories, reloads, formStores } = await openStore()
   const others = listOtherBusinesses(await directories.hosts(), records.business.slug)
   const unreachable = values.replace ? undefined : describeUnreachableBusinesses(records.business, others)
@@ -32,12 +32,9 @@ await runStoreCommand('import', async ({ configuration, openStore, args }) => {
   const forms = [...new Set(records.services.flatMap(({ form }) => form ?? []))]
   const obstacle = describeImportObstacle({ report, version: configuration.version, forms })
   if (obstacle !== undefined) throw new Error(obstacle)
-  for (const photo of photos) await formStores.photos.put(records.business.slug, photo)
+  await storePictures(records, pictures, formStores)
   await directories.replace(records)
-  await formStores.photos.keepOnly(
-    records.business.slug,
-    photos.map(({ id }) => id),
-  )
+  await removeUnusedPictures(records, formStores)
   if (values.replace) await directories.putOnStandby(others.map(({ business }) => business))
   const counts = recordKinds.map(({ list, folder: name }) => `${name} ${records[list].length}`)
   console.log(`Imported the business "${records.business.slug}": ${counts.join(', ')}.`)

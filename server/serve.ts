@@ -90,7 +90,7 @@ async function runServer(options: ServeOptions, settings: Settings, store: Store
     ...{ settings, operatorToken: token, store, clock, letters, root },
     ...payments,
   })
-  if (await loadDemoIfEmpty(store.directories, root, appContext.configuration))
+  if (await loadDemoIfEmpty(store, root, appContext.configuration))
     console.log('Loaded the demo business "Harbor Studio".')
   const metrics = createMetrics()
   const app = await createApp({ appContext, renderPage, development, registerAssets, metrics })

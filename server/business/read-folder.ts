@@ -9,7 +9,7 @@ import { parseRecordAmounts } from './amounts.ts'
 import { getEntityValidator } from './entity-validator.ts'
 import { explainRecordIssue } from './explain-record-issue.ts'
 import { findBusinessRecordFaults } from './record-faults.ts'
-import { businessFileName, type RecordKind, recordKinds } from './record-kinds.ts'
+import { businessFileName, imageFolder, type RecordKind, recordKinds } from './record-kinds.ts'
 
 /** The parts of the configuration that the files are checked against. */
 export type RecordValidationContext = Pick<Configuration, 'definitions' | 'validation' | 'forms' | 'links'>
@@ -60,17 +60,17 @@ async function strayFaults(folder: string): Promise<FileFault[]> {
     return [
       { file: folder, pointer: '', reason: 'is not a folder; specify the one that contains business.json.' },
     ]
-  const recordFolders = recordKinds.map(kind => kind.folder)
+  const folders = [...recordKinds.map(kind => kind.folder), imageFolder]
   return entries
     .filter(entry =>
       entry.isDirectory()
-        ? !recordFolders.includes(entry.name)
+        ? !folders.includes(entry.name)
         : entry.name.endsWith('.json') && entry.name !== businessFileName,
     )
     .map(({ name }) => ({
       file: name,
       pointer: '',
-      reason: `is not part of a business; valid are ${businessFileName} and the folders ${recordFolders.join(', ')}.`,
+      reason: `is not part of a business; valid are ${businessFileName} and the folders ${folders.join(', ')}.`,
     }))
 }
 

@@ -14,6 +14,9 @@ export interface RecordKind {
 
 export const businessFileName = 'business.json'
 
+/** Holds the pictures that records name as `images/autumn.jpg`. */
+export const imageFolder = 'images'
+
 export const recordKinds: readonly RecordKind[] = [
   { list: 'providers', entity: 'Provider', folder: 'providers', key: 'slug' },
   { list: 'teams', entity: 'Team', folder: 'teams', key: 'slug' },

@@ -376,9 +376,10 @@ describe('The command', () => {
     timeout: 120_000,
   }, async () => {
     await database.empty()
-    const { directories } = await database.open()
-    expect(await loadDemoIfEmpty(directories, root)).toBe(true)
-    expect(await loadDemoIfEmpty(directories, root)).toBe(false)
+    const store = await database.open()
+    const { directories } = store
+    expect(await loadDemoIfEmpty(store, root)).toBe(true)
+    expect(await loadDemoIfEmpty(store, root)).toBe(false)
     const before = await directories.forHost('localhost')
     const env = { DATABASE_URL: database.url }
 
@@ -410,8 +411,9 @@ describe('The command', () => {
     timeout: 180_000,
   }, async () => {
     await database.empty()
-    const { directories } = await database.open()
-    await loadDemoIfEmpty(directories, root)
+    const store = await database.open()
+    const { directories } = store
+    await loadDemoIfEmpty(store, root)
     const env = { DATABASE_URL: database.url }
     const shown = async () => (await directories.forHost('localhost:3000'))?.business.slug
     const imports = async (slug: string, hosts: readonly string[], ...flags: string[]) => {

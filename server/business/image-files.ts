@@ -1,0 +1,115 @@
+/** Reads and writes the pictures in the folder `images` of a business: `"src": "images/autumn.jpg"`. */
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { dirname, join, posix } from 'node:path'
+import {
+  collectImageIds,
+  findImageReferences,
+  isImageId,
+  replaceImageSources,
+} from '#schemas/runtime/image/image-references.ts'
+import { ConfigurationError, type FileFault } from '../configuration/files.ts'
+import type { ImageMaster, Images } from '../ports/images.ts'
+import { createImageMaster, maxImageBytes } from './image.ts'
+
+export interface ValueAndImages<T> {
+  /** The value, whose images are named by id. */
+  readonly value: T
+  readonly images: readonly ImageMaster[]
+}
+
+/** Converts a JSON pointer into the value to a file and the pointer into it. */
+export type LocateFile = (pointer: string) => Pick<FileFault, 'file' | 'pointer'>
+
+/**
+ * Reads every picture that a JSON value names, at any depth. Throws ConfigurationError with every one that cannot be
+ * used. Ids of images that are stored already stay as they are.
+ */
+export async function readImageFiles<T>(
+  folder: string,
+  value: T,
+  locate: LocateFile,
+): Promise<ValueAndImages<T>> {
+  const found = new Map<string, ImageMaster | string>()
+  const faults: FileFault[] = []
+  for (const { pointer, src } of findImageReferences(value)) {
+    if (isImageId(src)) continue
+    const image = found.get(src) ?? (await readImageFile(folder, src))
+    found.set(src, image)
+    if (typeof image === 'string') faults.push({ ...locate(pointer), reason: image })
+  }
+  if (faults.length > 0) throw new ConfigurationError(faults)
+  const images = [...found.values()].filter(image => typeof image !== 'string')
+  const getId = (src: string) => {
+    const image = found.get(src)
+    return typeof image === 'object' ? image.id : src
+  }
+  return { value: replaceImageSources(value, getId), images }
+}
+
+/** Every part of a path has a name that begins with no dot, so that no path leaves the folder. */
+const pathInImages = /^images(\/[^./\\:][^/\\:]*)+$/
+
+/** Returns the picture, or a sentence that says why there is none. */
+async function readImageFile(folder: string, src: string): Promise<ImageMaster | string> {
+  if (!pathInImages.test(src)) return `"${src}" is no path in the folder images, such as images/autumn.jpg.`
+  const size = await stat(join(folder, src)).then(
+    found => found.size,
+    () => undefined,
+  )
+  if (size === undefined) return `there is no file ${src}; put the picture into the folder images.`
+  if (size > maxImageBytes) return `${src} is larger than 10 MB; make the picture smaller.`
+  const { dir, name } = posix.parse(src.slice('images/'.length))
+  const image = await createImageMaster(await readFile(join(folder, src)), posix.join(dir, name))
+  return image ?? `${src} is not a readable picture; use a JPEG, PNG, WebP or AVIF that is not animated.`
+}
+
+/** Returns a fault for each image that is named by an id but not stored. */
+export async function findMissingImages(
+  value: unknown,
+  { business, images, locate }: { business: string; images: Pick<Images, 'describe'>; locate: LocateFile },
+): Promise<FileFault[]> {
+  const ids = collectImageIds(value)
+  const stored = ids.length === 0 ? [] : await images.describe(business, ids)
+  const known = new Set(stored.map(({ id }) => id))
+  return findImageReferences(value)
+    .filter(({ src }) => isImageId(src) && !known.has(src))
+    .map(({ pointer, src }) => ({
+      ...locate(pointer),
+      reason: `there is no image "${src}"; upload it with POST /api/v1/operator/images.`,
+    }))
+}
+
+/** Maps the id of each stored image that the value names to a path such as `images/autumn.webp`. */
+export async function chooseImagePaths(
+  value: unknown,
+  business: string,
+  images: Pick<Images, 'describe'>,
+): Promise<ReadonlyMap<string, string>> {
+  const paths = new Map<string, string>()
+  // File systems that ignore case would take two such names for one.
+  const taken = new Set<string>()
+  for (const { id, name } of await images.describe(business, collectImageIds(value))) {
+    const isFree = name !== '' && !taken.has(name.toLowerCase())
+    if (isFree) taken.add(name.toLowerCase())
+    paths.set(id, `images/${isFree ? name : id}.webp`)
+  }
+  return paths
+}
+
+/** Returns the value as files write it: with paths in place of ids. */
+export const withImagePaths = <T>(value: T, paths: ReadonlyMap<string, string>): T =>
+  replaceImageSources(value, src => paths.get(src) ?? src)
+
+/** Writes the pictures of an exported business to their paths. */
+export async function writeImageFiles(
+  folder: string,
+  paths: ReadonlyMap<string, string>,
+  { business, images }: { business: string; images: Pick<Images, 'read'> },
+): Promise<void> {
+  for (const [id, path] of paths) {
+    const image = await images.read(business, id)
+    if (!image) continue
+    await mkdir(dirname(join(folder, path)), { recursive: true })
+    await writeFile(join(folder, path), image.bytes)
+  }
+}

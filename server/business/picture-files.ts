@@ -1,0 +1,66 @@
+/** Reads all pictures of a business's folder, photos and images, and stores them. */
+
+import { formatPointer, parsePointer } from '#schemas/runtime/core/pointer.ts'
+import { collectImageIds } from '#schemas/runtime/image/image-references.ts'
+import type { BusinessRecords } from '../ports/directory.ts'
+import type { FormStores } from '../ports/form-stores.ts'
+import type { ImageMaster } from '../ports/images.ts'
+import type { Photo } from '../ports/photos.ts'
+import { type LocateFile, readImageFiles } from './image-files.ts'
+import { readPhotoFiles } from './photo-files.ts'
+import { businessFileName, getRecordFilePath, recordKinds } from './record-kinds.ts'
+
+export interface RecordsAndPictures {
+  /** The records, which name their pictures by id. */
+  readonly records: BusinessRecords
+  readonly photos: readonly Photo[]
+  readonly images: readonly ImageMaster[]
+}
+
+type PictureStores = Pick<FormStores, 'photos' | 'images'>
+
+/** Throws ConfigurationError with pictures that cannot be used. */
+export async function readPictureFiles(
+  folder: string,
+  written: BusinessRecords,
+): Promise<RecordsAndPictures> {
+  const withPhotos = await readPhotoFiles(folder, written)
+  const { value, images } = await readImageFiles(folder, withPhotos.records, locateInRecords(written))
+  return { records: value, photos: withPhotos.photos, images }
+}
+
+/** Locates `/services/0/image/src` in `services/haircut.json` at `/image/src`. */
+export function locateInRecords(records: BusinessRecords): LocateFile {
+  return pointer => {
+    const [list, index, ...rest] = parsePointer(pointer)
+    const kind = recordKinds.find(one => one.list === list)
+    const record = kind && records[kind.list][Number(index)]
+    if (!kind || !record)
+      return { file: businessFileName, pointer: formatPointer(parsePointer(pointer).slice(1)) }
+    const key = 'id' in record ? record.id : record.slug
+    return { file: getRecordFilePath(kind.list, key), pointer: formatPointer(rest) }
+  }
+}
+
+/** Stores pictures. Call it before the records that name them go into service. */
+export async function storePictures(
+  { business }: BusinessRecords,
+  { photos, images }: Pick<RecordsAndPictures, 'photos' | 'images'>,
+  stores: PictureStores,
+): Promise<void> {
+  for (const photo of photos) await stores.photos.put(business.slug, photo)
+  for (const image of images) await stores.images.put(business.slug, image)
+}
+
+/** Removes pictures that the records no longer name and that are older than a day. */
+export async function removeUnusedPictures(
+  records: BusinessRecords,
+  { photos, images }: PictureStores,
+): Promise<void> {
+  const { slug } = records.business
+  await photos.keepOnly(
+    slug,
+    records.providers.flatMap(({ photo }) => photo ?? []),
+  )
+  await images.keepOnly(slug, collectImageIds(records))
+}

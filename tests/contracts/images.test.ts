@@ -1,0 +1,266 @@
+/** Stored images: in the database and its backups, encoded once, and in the folder of an import and an export. */
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import sharp from 'sharp'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createImageMaster } from '#server/business/image.ts'
+import { createImageEncoder } from '#server/business/image-encoder.ts'
+import {
+  chooseImagePaths,
+  type LocateFile,
+  readImageFiles,
+  withImagePaths,
+  writeImageFiles,
+} from '#server/business/image-files.ts'
+import { ConfigurationError } from '#server/configuration/files.ts'
+import type { ImageMaster, Images } from '#server/ports/images.ts'
+import { listBackupTables } from '#server/store/backup/tables.ts'
+import { createEmbeddedDatabase, type TestDatabase } from '#tests/support/database.ts'
+
+let database: TestDatabase
+let images: Images
+let behind: Client
+beforeAll(async () => {
+  database = await createEmbeddedDatabase()
+  images = (await database.open()).formStores.images
+  behind = new Client({ connectionString: database.url })
+  await behind.connect()
+})
+afterEach(() => behind.query('delete from image'))
+afterAll(async () => {
+  await behind.end()
+  await database.drop()
+})
+
+async function makeMaster(background: string, name = ''): Promise<ImageMaster> {
+  const png = await sharp({ create: { width: 500, height: 300, channels: 4, background } })
+    .png()
+    .toBuffer()
+  const master = await createImageMaster(png, name)
+  if (!master) throw new Error('There is no master.')
+  return master
+}
+
+const bytesOf = (text: string) => Buffer.from(text)
+const keyOf = ({ id }: ImageMaster) => ({ business: 'b', id, width: 400, format: 'avif' }) as const
+
+describe('The image store', () => {
+  test('keeps a picture and its files for one business only', async () => {
+    const master = await makeMaster('#246')
+    await images.put('b', master)
+    await images.putVariant(keyOf(master), bytesOf('file'))
+    expect(await images.read('b', master.id)).toEqual({ ...master, bytes: Buffer.from(master.bytes) })
+    expect(await images.findVariant(keyOf(master))).toEqual(bytesOf('file'))
+    const { bytes: _, ...info } = master
+    expect(await images.describe('b', [master.id, 'im_unknown'])).toEqual([info])
+    expect(await images.read('c', master.id)).toBeUndefined()
+    expect(await images.describe('c', [master.id])).toEqual([])
+    expect(await images.findVariant({ ...keyOf(master), business: 'c' })).toBeUndefined()
+  })
+
+  test('keeps the first file of two servers, and none of a picture that is gone', async () => {
+    const master = await makeMaster('#246')
+    await images.putVariant(keyOf(master), bytesOf('early'))
+    expect(await images.findVariant(keyOf(master))).toBeUndefined()
+    await images.put('b', master)
+    await images.putVariant(keyOf(master), bytesOf('first'))
+    await images.putVariant(keyOf(master), bytesOf('second'))
+    expect(await images.findVariant(keyOf(master))).toEqual(bytesOf('first'))
+  })
+
+  test('removes pictures that nothing names, with their files, a day after they came', async () => {
+    const [used, old, fresh] = [await makeMaster('#111'), await makeMaster('#222'), await makeMaster('#333')]
+    for (const master of [used, old, fresh]) {
+      await images.put('b', master)
+      await images.putVariant(keyOf(master), bytesOf('file'))
+    }
+    await behind.query("update image set created_at = now() - interval '25 hours' where id = any($1)", [
+      [used.id, old.id],
+    ])
+    await images.keepOnly('b', [used.id])
+    const { rows } = await behind.query('select image from image_variant order by image')
+    expect(rows.map(({ image }) => image)).toEqual([used.id, fresh.id].sort())
+    expect(await images.read('b', old.id)).toBeUndefined()
+
+    await behind.query("update image set created_at = now() - interval '25 hours'")
+    await images.put('b', fresh)
+    await images.keepOnly('b', [])
+    expect((await images.describe('b', [used.id, fresh.id])).map(({ id }) => id)).toEqual([fresh.id])
+  })
+
+  test('is in backups, pictures before their files', async () => {
+    const names = (await listBackupTables(behind)).map(({ name }) => name)
+    expect(names).toEqual(expect.arrayContaining(['image', 'image_variant']))
+    expect(names.indexOf('image')).toBeLessThan(names.indexOf('image_variant'))
+  })
+})
+
+describe('The encoder', () => {
+  const rethrow = (error: unknown) => {
+    throw error
+  }
+  /** Counts encodings, and how many ran at a time. */
+  function countEncodings(encode: () => Promise<Uint8Array>) {
+    const counts = { all: 0, now: 0, most: 0 }
+    const counted = async () => {
+      counts.all++
+      counts.most = Math.max(counts.most, ++counts.now)
+      try {
+        return await encode()
+      } finally {
+        counts.now--
+      }
+    }
+    return { counts, encode: counted }
+  }
+
+  test('encodes each file once for many requests, and one at a time', async () => {
+    const masters = [await makeMaster('#111'), await makeMaster('#222')]
+    for (const master of masters) await images.put('b', master)
+    const { counts, encode } = countEncodings(async () => bytesOf('file'))
+    const encoder = createImageEncoder({ images, encode, onError: rethrow })
+    const ask = () =>
+      Promise.all(
+        Array.from({ length: 20 }, (_, index) =>
+          encoder.findOrEncode(keyOf(masters[index % 2] ?? expect.unreachable())),
+        ),
+      )
+    expect(await ask()).toEqual(Array(20).fill(bytesOf('file')))
+    expect(await ask()).toEqual(Array(20).fill(bytesOf('file')))
+    expect(counts).toMatchObject({ all: 2, most: 1 })
+  })
+
+  test('refuses requests while its queue is full', async () => {
+    const masters = [await makeMaster('#111'), await makeMaster('#222')]
+    for (const master of masters) await images.put('b', master)
+    let finish: (bytes: Uint8Array) => void = () => expect.unreachable()
+    const file = new Promise<Uint8Array>(resolve => {
+      finish = resolve
+    })
+    const encoder = createImageEncoder({
+      ...{ images, maxWaiting: 1, onError: rethrow },
+      encode: () => file,
+    })
+    const [one, two] = masters.map(keyOf)
+    if (!one || !two) throw new Error('There are two.')
+    const answers = Promise.all([one, one].map(key => encoder.findOrEncode(key)))
+    await expect.poll(() => encoder.findOrEncode(two)).toBe('busy')
+    finish(bytesOf('file'))
+    expect(await answers).toEqual([bytesOf('file'), bytesOf('file')])
+    expect(await encoder.findOrEncode(two)).toEqual(bytesOf('file'))
+  })
+
+  test('does not try again soon what has failed', async () => {
+    const master = await makeMaster('#111')
+    await images.put('b', master)
+    const errors: unknown[] = []
+    const { counts, encode } = countEncodings(() => Promise.reject(new Error('no memory')))
+    const encoder = createImageEncoder({ images, encode, onError: error => errors.push(error) })
+    expect(await encoder.findOrEncode(keyOf(master))).toBe('busy')
+    expect(await encoder.findOrEncode(keyOf(master))).toBe('busy')
+    expect([counts.all, errors.length]).toEqual([1, 1])
+  })
+
+  test('makes no file wider than the picture', async () => {
+    const master = await makeMaster('#111')
+    await images.put('b', master)
+    const encoder = createImageEncoder({ images, onError: rethrow })
+    const sizes = await Promise.all(
+      ([400, 800, 1200, 1600] as const).map(async width => {
+        const found = await encoder.findOrEncode({ ...keyOf(master), width, format: 'webp' })
+        return typeof found === 'string' ? found : (await sharp(found).metadata()).width
+      }),
+    )
+    expect(sizes).toEqual([400, 500, 'not-found', 'not-found'])
+  })
+})
+
+describe('The folder images', () => {
+  let folder = ''
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'bookplate-images-'))
+    await mkdir(join(folder, 'images/2026'), { recursive: true })
+  })
+  afterEach(() => rm(folder, { recursive: true }))
+
+  const locate: LocateFile = pointer => ({ file: 'post.json', pointer })
+  const save = async (path: string, background: string) =>
+    writeFile(
+      join(folder, path),
+      await sharp({ create: { width: 50, height: 30, channels: 3, background } })
+        .jpeg()
+        .toBuffer(),
+    )
+  const postOf = (...sources: readonly string[]) => ({
+    cover: { src: sources[0] ?? '', alt: { en: 'images/none' } },
+    blocks: sources.slice(1).map(src => ({ columns: [{ image: { src } }] })),
+    video: { src: 'https://example.com/images/a.jpg' },
+  })
+
+  test('is read for images at any depth, each file once, and written back under the same names', async () => {
+    await save('images/autumn.jpg', '#a52')
+    await save('images/2026/große Welle.jpg', '#25a')
+    const post = postOf('images/autumn.jpg', 'images/2026/große Welle.jpg', 'images/autumn.jpg')
+    const { value, images: read } = await readImageFiles(folder, post, locate)
+    expect(read).toHaveLength(2)
+    const [autumn, wave] = read.map(({ id }) => id)
+    expect(value).toEqual(postOf(autumn ?? '', wave ?? '', autumn ?? ''))
+
+    for (const image of read) await images.put('b', image)
+    const copy = join(folder, 'copy')
+    const paths = await chooseImagePaths(value, 'b', images)
+    await writeImageFiles(copy, paths, { business: 'b', images })
+    const written = withImagePaths(value, paths)
+    expect(written).toEqual(
+      postOf('images/autumn.webp', 'images/2026/große Welle.webp', 'images/autumn.webp'),
+    )
+    const again = await readImageFiles(copy, written, locate)
+    expect(again.value).toEqual(value)
+  })
+
+  test('holds two pictures of one name under different paths after an export', async () => {
+    await save('images/autumn.jpg', '#a52')
+    await save('images/Autumn.png', '#25a')
+    const post = postOf('images/autumn.jpg', 'images/Autumn.png')
+    const { value, images: read } = await readImageFiles(folder, post, locate)
+    for (const image of read) await images.put('b', image)
+    const paths = await chooseImagePaths(value, 'b', images)
+    expect(new Set([...paths.values()].map(path => path.toLowerCase())).size).toBe(2)
+    await rm(join(folder, 'images'), { recursive: true })
+    await writeImageFiles(folder, paths, { business: 'b', images })
+    expect(await readdir(join(folder, 'images'))).toHaveLength(2)
+    expect((await readImageFiles(folder, withImagePaths(value, paths), locate)).value).toEqual(value)
+  })
+
+  test('reports every picture that cannot be used, with pointer and remedy', async () => {
+    await writeFile(join(folder, 'images/a.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+    await writeFile(join(folder, 'images/huge.jpg'), Buffer.alloc(10 * 1024 * 1024 + 1))
+    await save('secret.jpg', '#000')
+    const post = postOf('images/none.jpg', 'images/a.svg', 'images/huge.jpg', 'images/../secret.jpg')
+    const error: unknown = await readImageFiles(folder, post, locate).catch(thrown => thrown)
+    expect(error instanceof ConfigurationError && error.faults).toEqual([
+      {
+        file: 'post.json',
+        pointer: '/cover/src',
+        reason: 'there is no file images/none.jpg; put the picture into the folder images.',
+      },
+      {
+        file: 'post.json',
+        pointer: '/blocks/0/columns/0/image/src',
+        reason: 'images/a.svg is not a readable picture; use a JPEG, PNG, WebP or AVIF that is not animated.',
+      },
+      {
+        file: 'post.json',
+        pointer: '/blocks/1/columns/0/image/src',
+        reason: 'images/huge.jpg is larger than 10 MB; make the picture smaller.',
+      },
+      {
+        file: 'post.json',
+        pointer: '/blocks/2/columns/0/image/src',
+        reason: '"images/../secret.jpg" is no path in the folder images, such as images/autumn.jpg.',
+      },
+    ])
+  })
+})
