@@ -10,6 +10,8 @@ import { TimeList } from '#renderer/ui/calendar/time-list.tsx'
 import { ErrorPageContent } from '#renderer/ui/error-page-content/error-page-content.tsx'
 import { FactList } from '#renderer/ui/fact-list/fact-list.tsx'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
+import { InitialCover } from '#renderer/ui/picture/initial-cover.tsx'
+import { Picture } from '#renderer/ui/picture/picture.tsx'
 import { ServiceCards } from '#renderer/ui/service-cards/service-cards.tsx'
 import { StepList } from '#renderer/ui/step-list/step-list.tsx'
 import { TermsChoice } from '#renderer/ui/terms/terms-choice.tsx'
@@ -17,6 +19,57 @@ import { month, plainDate } from '#tests/support/times.ts'
 
 const html = (element: ReactElement) => renderToStaticMarkup(element)
 const count = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].length
+
+describe('A picture', () => {
+  const placeholder = Buffer.from(Array.from({ length: 27 }, (_, index) => index * 9)).toString('base64url')
+  const image = { id: 'im_x', width: 1000, height: 500, placeholder }
+  const picture = html(<Picture image={image} alt="A boat" sizes="100vw" />)
+
+  test('names every size in each format with its actual width, the smallest format first', () => {
+    const sizes = (extension: string) =>
+      `/images/im_x/400.${extension} 400w, /images/im_x/800.${extension} 800w, /images/im_x/1200.${extension} 1000w`
+    expect(tagsNamed(picture, 'source').map(({ type, srcset }) => [type, srcset])).toEqual([
+      ['image/avif', sizes('avif')],
+      ['image/webp', sizes('webp')],
+    ])
+    expect(tagsNamed(picture, 'img')).toMatchObject([
+      { src: '/images/im_x/400.jpg', srcset: sizes('jpg'), sizes: '100vw', alt: 'A boat' },
+    ])
+  })
+
+  test('keeps its place and loads late, or first if it has priority', () => {
+    expect(tagsNamed(picture, 'img')).toMatchObject([{ width: '1000', height: '500', loading: 'lazy' }])
+    const [first] = tagsNamed(html(<Picture image={image} alt="" sizes="100vw" priority />), 'img')
+    expect(first).toMatchObject({ fetchpriority: 'high', alt: '' })
+    expect(first).not.toHaveProperty('loading')
+  })
+
+  test('shows nine colours until it has loaded, without inline style', () => {
+    expect(tagsNamed(picture, 'rect').map(({ x, y, fill }) => [x, y, fill])).toEqual([
+      ...[
+        ['0', '0', '#000912'],
+        ['1', '0', '#1b242d'],
+        ['2', '0', '#363f48'],
+      ],
+      ...[
+        ['0', '1', '#515a63'],
+        ['1', '1', '#6c757e'],
+        ['2', '1', '#879099'],
+      ],
+      ...[
+        ['0', '2', '#a2abb4'],
+        ['1', '2', '#bdc6cf'],
+        ['2', '2', '#d8e1ea'],
+      ],
+    ])
+    expect(picture).not.toContain('style')
+  })
+
+  test('that is missing is the initial of a name', () => {
+    expect(html(<InitialCover name="“coaching”" />)).toMatch(/aria-hidden="true".*<text[^>]*>C<\/text>/)
+    expect(html(<InitialCover name="…" />)).toMatch(/<text[^>]*><\/text>/)
+  })
+})
 
 describe('The month grid', () => {
   const names = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su']
@@ -216,10 +269,11 @@ type Tag = Readonly<Record<string, string>>
 
 /** Returns the attributes of all elements of a class. */
 const tagsOf = (text: string, className: string): readonly Tag[] =>
-  [...text.matchAll(/<\w+ ([^>]*)>/g)]
-    .map(([, attributes = '']) =>
-      Object.fromEntries([...attributes.matchAll(/([\w-]+)="([^"]*)"/g)].map(pairOf)),
-    )
-    .filter(tag => tag.class === className)
+  tagsNamed(text, '\\w+').filter(tag => tag.class === className)
+
+const tagsNamed = (text: string, name: string): readonly Tag[] =>
+  [...text.matchAll(new RegExp(`<${name} ([^>]*)>`, 'g'))].map(([, attributes = '']) =>
+    Object.fromEntries([...attributes.matchAll(/([\w-]+)="([^"]*)"/g)].map(pairOf)),
+  )
 
 const pairOf = ([, name = '', value = '']: RegExpMatchArray) => [name.toLowerCase(), value]
