@@ -26,6 +26,7 @@ import { exportPayments } from './operator/export-payments.ts'
 import { exportSubmissions } from './operator/export-submissions.ts'
 import { approveBooking, declineBooking, listBookings } from './operator/operator-bookings.ts'
 import { deleteSubmission, getSubmission, listSubmissions } from './operator/operator-submissions.ts'
+import { putImage } from './operator/put-image.ts'
 import { putPhoto } from './operator/put-photo.ts'
 import { deleteRecord, getRecord, listRecords, putRecord } from './operator/records.ts'
 import { getSubmissionSummary } from './operator/submission-summary.ts'
@@ -94,6 +95,7 @@ export const handlers: Handlers = {
   listRecords,
   getRecord,
   putRecord,
+  putImage,
   putPhoto,
   deleteRecord,
 }

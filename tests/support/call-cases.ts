@@ -148,6 +148,7 @@ export const callCases: Readonly<Record<CallName, MakeCase>> = {
   listRecords: async () => ({ input: { kind: 'providers' } }),
   listServices: async of => ({ input: { provider: of.named('maya') } }),
   listSubmissions: summary,
+  putImage: async () => ({ input: {}, file: await png('#456789') }),
   putPhoto: async of => ({ input: { provider: of.named('leo') }, file: await png('#654321') }),
   putRecord: async of => ({
     input: { kind: 'providers', key: of.named('ines'), record: { ...provider(of), photo: await of.photo() } },

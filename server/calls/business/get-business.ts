@@ -1,19 +1,23 @@
 import type { PublicLink, TermsLink } from '#schemas/generated/types.gen.ts'
 import { done } from '#schemas/runtime/core/problem.ts'
 import { getLogoHref } from '../../business/logo.ts'
+import { toPublicImage } from '../../business/public-image.ts'
 import { getVersionedTerms } from '../../business/terms.ts'
 import type { RouteLinkResolver } from '../../configuration/route-links.ts'
 import type { Handler } from '../handler.ts'
 
 /** Returns the business that serves this host, as visitors may see it. */
-export const getBusiness: Handler<'getBusiness'> = (_, { directory: { business }, configuration }) => {
+export const getBusiness: Handler<'getBusiness'> = (_, { directory, configuration }) => {
+  const { business, images } = directory
   const { slug, name, tagline, address, timezone, currency, defaultLocale, theme = {} } = business
   const { logo, logoDark, cookieConsent, embedHosts } = business
+  const cover = toPublicImage(business.cover, images)
   const terms = getVersionedTerms(business)
   return done({
     ...{ slug, name, timezone, currency, defaultLocale, theme },
     ...(logo === undefined ? {} : { logo: getLogoHref(logo) }),
     ...(logoDark === undefined ? {} : { logoDark: getLogoHref(logoDark) }),
+    ...(cover === undefined ? {} : { cover }),
     ...(cookieConsent === undefined ? {} : { cookieConsent: withPlace(cookieConsent, configuration.links) }),
     ...(embedHosts === undefined ? {} : { embedHosts }),
     ...(tagline === undefined ? {} : { tagline }),

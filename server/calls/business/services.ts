@@ -3,6 +3,7 @@ import type { PublicService, Service } from '#schemas/generated/types.gen.ts'
 import { defaultWindowDays } from '#schemas/runtime/booking/booking-window.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
+import { toPublicImage } from '../../business/public-image.ts'
 import { findEligibleProviders } from '../../domain/eligible-providers.ts'
 import { quoteService } from '../../domain/quote.ts'
 import type { Directory } from '../../ports/directory.ts'
@@ -38,10 +39,12 @@ export function toPublicService(service: Service, directory: Directory): PublicS
   const { total, dueNow } = quoteService(service, 1, directory.business.currency)
   const capacity = service.capacity ?? 1
   const placeTimezone = getPlaceTimezone(service, directory)
+  const image = toPublicImage(service.image, directory.images)
   return {
     ...{ slug, name, durationMinutes, capacity, price: total, dueNow },
     ...(description === undefined ? {} : { description }),
     ...(category === undefined ? {} : { category }),
+    ...(image === undefined ? {} : { image }),
     ...(recurrence === undefined
       ? {}
       : { recurrence: { every: recurrence.every, maxCount: recurrence.maxCount } }),

@@ -2,13 +2,14 @@
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import { createPhotoVariants, getPhotoHref, maxPhotoBytes } from '../../business/photo.ts'
 import type { Handler } from '../handler.ts'
+import { collectBytes } from './collect-bytes.ts'
 import { convertDirectoryToRecords, withRecord } from './record-set.ts'
 
 export const putPhoto: Handler<'putPhoto'> = async ({ provider: slug }, context) => {
   const { directory, directories, formStores, body } = context
   const provider = directory.providers.get(slug)
   if (!provider) return failed('record.not_found')
-  const content = body && (await collectBytes(body))
+  const content = body && (await collectBytes(body, maxPhotoBytes))
   if (body && !content) return failed('upload.too_large', { limit: maxPhotoBytes / (1024 * 1024) })
   const photo = content && (await createPhotoVariants(content))
   if (!photo) return failed('upload.type_refused')
@@ -24,16 +25,4 @@ export const putPhoto: Handler<'putPhoto'> = async ({ provider: slug }, context)
     records.providers.flatMap(other => other.photo ?? []),
   )
   return done({ id: photo.id, photo: getPhotoHref(photo.id) })
-}
-
-/** Returns undefined if the body is longer than `maxPhotoBytes`. */
-async function collectBytes(body: AsyncIterable<Uint8Array>): Promise<Uint8Array | undefined> {
-  const parts: Uint8Array[] = []
-  let bytes = 0
-  for await (const part of body) {
-    bytes += part.length
-    if (bytes > maxPhotoBytes) return undefined
-    parts.push(part)
-  }
-  return Buffer.concat(parts)
 }

@@ -4,6 +4,7 @@ import { done, type Fault, failed } from '#schemas/runtime/core/problem.ts'
 import { toFaults } from '#schemas/runtime/form/field-error.ts'
 import { parseRecordAmounts } from '../../business/amounts.ts'
 import { getEntityValidator } from '../../business/entity-validator.ts'
+import { findMissingImages } from '../../business/image-files.ts'
 import { largestPhotoWidth } from '../../business/photo.ts'
 import { findBusinessRecordFaults } from '../../business/record-faults.ts'
 import { businessFileName, recordKinds } from '../../business/record-kinds.ts'
@@ -49,6 +50,12 @@ export const putRecord: Handler<'putRecord'> = async ({ kind, key, record }, con
     })
   const lost = await missingPhoto(checked, context)
   if (lost !== undefined) return failed('record.invalid', { reason: lost })
+  const [missing] = await findMissingImages(checked, {
+    business: directory.business.slug,
+    images: context.formStores.images,
+    locate: pointer => ({ file: `${kind}/${key}.json`, pointer }),
+  })
+  if (missing) return failed('record.invalid', { reason: formatFileFault(missing) })
   const problem = await saveRecords(withRecord(convertDirectoryToRecords(directory), kind, checked), context)
   return problem ?? done({ record: copyRecord(checked) })
 }

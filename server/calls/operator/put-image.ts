@@ -1,0 +1,15 @@
+/** Handles `putImage`: stores a picture that the operator sends, for records to name. */
+import { done, failed } from '#schemas/runtime/core/problem.ts'
+import { createImageMaster, maxImageBytes } from '../../business/image.ts'
+import type { Handler } from '../handler.ts'
+import { collectBytes } from './collect-bytes.ts'
+
+export const putImage: Handler<'putImage'> = async (_, { directory, formStores, body }) => {
+  const content = body && (await collectBytes(body, maxImageBytes))
+  if (body && !content) return failed('upload.too_large', { limit: maxImageBytes / (1024 * 1024) })
+  const image = content && (await createImageMaster(content, ''))
+  if (!image) return failed('upload.type_refused')
+  await formStores.images.put(directory.business.slug, image)
+  const { id, width, height, placeholder } = image
+  return done({ image: { id, width, height, placeholder } })
+}
