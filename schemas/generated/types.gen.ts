@@ -80,6 +80,93 @@ export type Formula = string
  * @maxItems 24
  */
 export type WallHours = string[]
+/**
+ * A block of a formatted text.
+ */
+export type RichTextBlock =
+  | {
+      type: 'paragraph'
+      children: RichTextLine
+    }
+  | {
+      type: 'heading'
+      /**
+       * The level on a page whose title is the only heading above it. No level is skipped.
+       */
+      level: 2 | 3 | 4
+      /**
+       * The fragment of URLs that lead to it.
+       */
+      id: string
+      children: RichTextLine
+    }
+  | {
+      type: 'list'
+      ordered: boolean
+      /**
+       * The first number if it is not 1.
+       */
+      start?: number
+      items: RichText[]
+    }
+  | {
+      type: 'quote'
+      children: RichText
+    }
+  | {
+      type: 'codeBlock'
+      text: string
+    }
+  | {
+      type: 'table'
+      /**
+       * How each column is aligned.
+       */
+      alignments: ('start' | 'center' | 'end')[]
+      /**
+       * The heading of each column.
+       */
+      head: RichTextLine[]
+      /**
+       * The cells of each row.
+       */
+      rows: RichTextLine[][]
+    }
+  | {
+      type: 'thematicBreak'
+    }
+/**
+ * A part of a line: plain text as a string, anything else as an object.
+ */
+export type RichTextInline =
+  | string
+  | {
+      type: 'emphasis' | 'strong' | 'strikethrough'
+      children: RichTextLine
+    }
+  | {
+      type: 'link'
+      /**
+       * A path of this app, or a URL with https, http, mailto or tel.
+       */
+      href: string
+      children: RichTextLine
+    }
+  | {
+      type: 'code'
+      text: string
+    }
+  | {
+      type: 'lineBreak'
+    }
+/**
+ * The contents of a paragraph, a heading or a cell.
+ */
+export type RichTextLine = RichTextInline[]
+/**
+ * A formatted text, as the server makes it from Markdown: safe to show, since it contains no HTML and no link that is refused.
+ */
+export type RichText = RichTextBlock[]
 
 /**
  * One service at one time with one provider.

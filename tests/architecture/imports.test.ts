@@ -200,7 +200,7 @@ function misplacedPackages({ path, imports }: Source): string[] {
 }
 
 /** Packages that the domain may import: functions of their arguments alone, without clock, I/O or state. */
-const purePackages = ['culori/fn']
+const purePackages = ['culori/fn', 'markdown-it']
 
 function impurities({ path, text, comments, imports }: Source): string[] {
   const packages = imports.filter(specifier => !/^[#.]/.test(specifier) && !purePackages.includes(specifier))

@@ -62,8 +62,8 @@ const phoneFault = (target: string): string | undefined =>
  * Like `describeInvalidDestination`, for a link in a document: the page is shown at many URLs, so a path
  * inside the app must start at the root.
  */
-export const describeInvalidLink = (target: string): string | undefined =>
-  describeInvalidDestination(target) ??
+export const describeInvalidLink = (target: string, hosts?: readonly string[]): string | undefined =>
+  describeInvalidDestination(target, hosts) ??
   (schemeOf(target) === undefined && !target.startsWith('/')
     ? 'is relative to the page that shows it; begin it with "/"'
     : undefined)

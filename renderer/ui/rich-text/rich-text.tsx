@@ -1,0 +1,111 @@
+import { Children, type ReactNode } from 'react'
+import type { RichText, RichTextBlock, RichTextInline, RichTextLine } from '#schemas/generated/types.gen.ts'
+import { type PathLocalizer, toLinkAttributes } from '../link/configured-link.ts'
+
+interface RichTextProps {
+  readonly text: RichText
+  /** The level of the text's highest headings: one below the heading that the text stands under. */
+  readonly level?: 2 | 3 | 4
+  readonly href: PathLocalizer
+}
+
+/** Shows a formatted text. */
+export const RichTextView = ({ text, level = 2, href }: RichTextProps) => (
+  <div className="bp-text">{renderBlocks(text, { shift: level - 2, href })}</div>
+)
+
+interface RenderOptions {
+  readonly shift: number
+  readonly href: PathLocalizer
+}
+
+/** Makes keys of the positions, which is right for a text that does not change. */
+const renderEach = <T,>(items: readonly T[], render: (item: T, index: number) => ReactNode): ReactNode =>
+  Children.toArray(items.map(render))
+
+const renderBlocks = (blocks: RichText, options: RenderOptions): ReactNode =>
+  renderEach(blocks, block => renderBlock(block, options))
+
+function renderBlock(block: RichTextBlock, options: RenderOptions): ReactNode {
+  switch (block.type) {
+    case 'paragraph':
+      return <p>{renderLine(block.children, options)}</p>
+    case 'heading': {
+      const Heading = headings[Math.min(block.level + options.shift, 6)] ?? 'h6'
+      return <Heading id={block.id}>{renderLine(block.children, options)}</Heading>
+    }
+    case 'list': {
+      const items = renderEach(block.items, item => <li>{renderBlocks(item, options)}</li>)
+      return block.ordered ? <ol start={block.start}>{items}</ol> : <ul>{items}</ul>
+    }
+    case 'quote':
+      return <blockquote>{renderBlocks(block.children, options)}</blockquote>
+    case 'codeBlock':
+      return <CodeBlock text={block.text} />
+    case 'table':
+      return <Table table={block} options={options} />
+    case 'thematicBreak':
+      return <hr />
+  }
+}
+
+const headings = [undefined, undefined, 'h2', 'h3', 'h4', 'h5', 'h6'] as const
+
+const CodeBlock = ({ text }: { readonly text: string }) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: Safari scrolls by keyboard only what has the focus.
+  <pre tabIndex={0}>
+    <code>{text}</code>
+  </pre>
+)
+
+interface TableProps {
+  readonly table: Extract<RichTextBlock, { type: 'table' }>
+  readonly options: RenderOptions
+}
+
+function Table({ table: { alignments, head, rows }, options }: TableProps) {
+  const cells = (lines: readonly RichTextLine[], Cell: 'th' | 'td') =>
+    renderEach(lines, (line, column) => (
+      <Cell className={`bp-text-${alignments[column] ?? 'start'}`}>{renderLine(line, options)}</Cell>
+    ))
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: Safari scrolls by keyboard only what has the focus.
+    <div className="bp-text-table" tabIndex={0}>
+      <table>
+        <thead>
+          <tr>{cells(head, 'th')}</tr>
+        </thead>
+        <tbody>
+          {renderEach(rows, row => (
+            <tr>{cells(row, 'td')}</tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const renderLine = (line: RichTextLine, options: RenderOptions): ReactNode =>
+  renderEach(line, part => (typeof part === 'string' ? part : renderPart(part, options)))
+
+const marks = { emphasis: 'em', strong: 'strong', strikethrough: 's' } as const
+
+function renderPart(part: Exclude<RichTextInline, string>, options: RenderOptions): ReactNode {
+  switch (part.type) {
+    case 'emphasis':
+    case 'strong':
+    case 'strikethrough': {
+      const Mark = marks[part.type]
+      return <Mark>{renderLine(part.children, options)}</Mark>
+    }
+    case 'link': {
+      const attributes = toLinkAttributes(part, options.href)
+      const content = renderLine(part.children, options)
+      return attributes ? <a {...attributes}>{content}</a> : content
+    }
+    case 'code':
+      return <code>{part.text}</code>
+    case 'lineBreak':
+      return <br />
+  }
+}

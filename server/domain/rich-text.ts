@@ -1,0 +1,104 @@
+/**
+ * Markdown → rich text: the tree that pages show. It is safe by construction, since no kind of node holds HTML and a
+ * link that is refused leaves only its text.
+ */
+import type { RichText, RichTextBlock, RichTextLine } from '#schemas/generated/types.gen.ts'
+import { createHeadingIds, type HeadingIds } from './heading-ids.ts'
+import { type MarkdownNode, parseMarkdown } from './markdown-tree.ts'
+import { toLineText } from './plain-text.ts'
+import { type LineOptions, toRichTextLine } from './rich-text-line.ts'
+import { createLinkCheck } from './rich-text-links.ts'
+
+export interface RichTextOptions {
+  /** The only hosts that links may lead to. */
+  readonly linkHosts: readonly string[]
+  /** Those of the page, if it shows several texts; by default ids are unique within the text. */
+  readonly headingIds?: HeadingIds
+}
+
+/** Parses a text that `findRichTextFaults` has accepted. Of a text that is too large, the source is shown. */
+export function parseRichText(
+  markdown: string,
+  { linkHosts, headingIds = createHeadingIds() }: RichTextOptions,
+): RichText {
+  const parsed = parseMarkdown(markdown)
+  if ('refusal' in parsed) return [{ type: 'paragraph', children: [markdown] }]
+  return toBlocks(parsed.nodes, { headingIds, findLinkFault: createLinkCheck(linkHosts), lastLevel: 1 })
+}
+
+interface BlockContext extends LineOptions {
+  readonly headingIds: HeadingIds
+  /** The level of the heading before; 1 is the page's. */
+  lastLevel: 1 | 2 | 3 | 4
+}
+
+const toBlocks = (nodes: readonly MarkdownNode[], context: BlockContext): RichText =>
+  nodes.flatMap(node => toBlock(node, context) ?? [])
+
+function toBlock(node: MarkdownNode, context: BlockContext): RichTextBlock | undefined {
+  const { token, children } = node
+  switch (token.type) {
+    case 'paragraph_open': {
+      const line = toLine(node, context)
+      return line.length === 0 ? undefined : { type: 'paragraph', children: line }
+    }
+    case 'heading_open':
+      return toHeading(node, context)
+    case 'bullet_list_open':
+    case 'ordered_list_open':
+      return toList(node, context)
+    case 'blockquote_open':
+      return { type: 'quote', children: toBlocks(children, context) }
+    case 'fence':
+    case 'code_block':
+      return { type: 'codeBlock', text: token.content.replace(/\n$/, '') }
+    case 'table_open':
+      return toTable(node, context)
+    case 'hr':
+      return { type: 'thematicBreak' }
+    default:
+      return undefined
+  }
+}
+
+/** Converts the inline content of a paragraph, heading or cell. */
+const toLine = ({ children }: MarkdownNode, context: BlockContext): RichTextLine =>
+  children.flatMap(inline => toRichTextLine(inline.children, context))
+
+/** Maps `#` and `##` to level 2, and levels that skip one to the next: a page has one title, and no gaps. */
+function toHeading(node: MarkdownNode, context: BlockContext): RichTextBlock | undefined {
+  const children = toLine(node, context)
+  const text = toLineText(children).trim()
+  if (text === '') return undefined
+  const level = node.token.tag <= 'h2' || context.lastLevel === 1 ? 2 : deeperLevel(node, context)
+  context.lastLevel = level
+  return { type: 'heading', level, id: context.headingIds.add(text), children }
+}
+
+const deeperLevel = ({ token }: MarkdownNode, { lastLevel }: BlockContext): 3 | 4 =>
+  token.tag === 'h3' || lastLevel === 2 ? 3 : 4
+
+function toList({ token, children }: MarkdownNode, context: BlockContext): RichTextBlock {
+  const start = Number(token.attrGet('start') ?? 1)
+  return {
+    type: 'list',
+    ordered: token.type === 'ordered_list_open',
+    ...(start === 1 ? {} : { start }),
+    items: children.map(item => toBlocks(item.children, context)),
+  }
+}
+
+function toTable({ children: [head, body] }: MarkdownNode, context: BlockContext): RichTextBlock {
+  const columns = head?.children[0]?.children ?? []
+  return {
+    type: 'table',
+    alignments: columns.map(({ token }) => alignments[token.attrGet('style') ?? ''] ?? 'start'),
+    head: columns.map(cell => toLine(cell, context)),
+    rows: (body?.children ?? []).map(row => row.children.map(cell => toLine(cell, context))),
+  }
+}
+
+const alignments: Readonly<Record<string, 'center' | 'end'>> = {
+  'text-align:center': 'center',
+  'text-align:right': 'end',
+}
