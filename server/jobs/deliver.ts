@@ -1,7 +1,7 @@
 /** Delivers outbox entries: what each one says, and to whom. */
 import type { LocaleCode } from '#locales/codes.ts'
 import type { Translator } from '#locales/translator.ts'
-import type { Booking, Business } from '#schemas/generated/types.gen.ts'
+import type { Booking, Business, Receipt } from '#schemas/generated/types.gen.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { type BookingLetterKind, createBookingLetter } from '../mail/booking-letter.ts'
 import type { Bookings } from '../ports/bookings.ts'
@@ -19,6 +19,8 @@ export interface DeliveryContext {
   readonly clock: Clock
   /** The words of a locale, or of the default one if the locale has no catalogue. */
   getTranslator(locale: string): Translator
+  /** Returns undefined if nothing was paid online. */
+  findReceipt(booking: Booking, business: Business): Promise<Receipt | undefined>
   /** Returns the absolute URL of a page of the business. */
   pageAddress(business: Business, path: string, locale: LocaleCode): Promise<string>
 }
@@ -110,11 +112,11 @@ async function sendLetter(
   const pageAddress = (path: string) => context.pageAddress(business, path, i18n.locale)
   const path = `/widget/booking/${booking.id}`
   const href = await pageAddress(path)
-  const receiptHref = booking.payment?.paid ? await pageAddress(`${path}/receipt`) : undefined
+  const receipt = await context.findReceipt(booking, business)
   return context.mail.send(
     createBookingLetter({
       ...{ id: entry.id, to, kind: news, booking, business, href, i18n },
-      ...(receiptHref === undefined ? {} : { receiptHref }),
+      receipt: receipt && { receipt, href: await pageAddress(`${path}/receipt`) },
     }),
   )
 }

@@ -1,12 +1,13 @@
 /**
  * The letter about a booking, as text and as HTML in the same words: what, with whom, when, where, and the link. It
- * contains nothing that a visitor typed, so nobody can use us to send their words to others.
+ * contains nothing that a visitor typed, so nobody can use us to send their words to others; only a receipt names the
+ * payer.
  */
 import { buildAppointmentTexts } from '#locales/appointment-texts.ts'
 import { formatDualZoneTimeRange, formatReaderTimeRange } from '#locales/dual-zone-time.ts'
 import { createFormatters, type Formatters } from '#locales/formatters.ts'
 import type { Translator } from '#locales/translator.ts'
-import type { Booking, Business } from '#schemas/generated/types.gen.ts'
+import type { Booking, Business, Receipt } from '#schemas/generated/types.gen.ts'
 import { getPlaceZone } from '#schemas/runtime/booking/place-zone.ts'
 import {
   groupSimultaneousAppointments,
@@ -18,7 +19,7 @@ import type { Letter } from '../ports/mail-transport.ts'
 import { renderLetterHtml } from './letter-html.ts'
 import type { LetterFact, LetterParts } from './letter-parts.ts'
 import { listPriceChangeFacts } from './price-change-facts.ts'
-import { formatPaymentDeadline, listReceiptFacts } from './receipt-facts.ts'
+import { formatPaymentDeadline, listAmountsDue, listReceiptFacts } from './receipt-facts.ts'
 
 /**
  * What the letter is about. `link`: somebody asked for the link; `changed`: some appointments, but not all, are
@@ -46,9 +47,15 @@ export interface BookingLetterOptions {
   readonly business: Business
   /** URL of the booking's page. */
   readonly href: string
-  /** URL of the booking's receipt, if something was paid. */
-  readonly receiptHref?: string
+  /** If something was paid. */
+  readonly receipt?: LetterReceipt | undefined
   readonly i18n: Translator
+}
+
+export interface LetterReceipt {
+  readonly receipt: Receipt
+  /** URL of its page. */
+  readonly href: string
 }
 
 /** A series may have hundreds; the page behind the link lists them all. */
@@ -67,7 +74,7 @@ export function createBookingLetter(parts: BookingLetterOptions): Letter {
 }
 
 function createLetterParts(news: BookingLetterOptions): LetterParts {
-  const { booking, business, href, receiptHref, i18n } = news
+  const { booking, business, href, receipt: paid, i18n } = news
   const kind = news.kind
   const formats = createFormatters({
     tag: i18n.tag,
@@ -85,11 +92,12 @@ function createLetterParts(news: BookingLetterOptions): LetterParts {
     ...(remaining > 0 ? { more: i18n.t('mail.more', { count: remaining }) } : {}),
     receipt: [
       ...listPriceChangeFacts(booking, { i18n, formats }),
-      ...listReceiptFacts(booking, { i18n, formats }),
+      ...(paid
+        ? listReceiptFacts(paid.receipt, { i18n, formats })
+        : listAmountsDue(booking, { i18n, formats })),
     ],
-    ...(receiptHref === undefined
-      ? {}
-      : { receiptLink: { label: i18n.t('receipt.open'), href: receiptHref } }),
+    ...(paid?.receipt.provider === 'test' ? { receiptNotice: i18n.t('receipt.test') } : {}),
+    ...(paid ? { receiptLink: { label: i18n.t('receipt.open'), href: paid.href } } : {}),
     reference: { label: i18n.t('label.reference'), value: booking.reference },
     link: {
       label: i18n.t(kind === 'awaiting-payment' ? 'mail.pay' : 'mail.open'),
@@ -154,6 +162,7 @@ function renderText(parts: LetterParts): string {
     ...parts.appointments.map(lines),
     parts.more,
     ...(parts.receipt.length === 0 ? [] : [lines(parts.receipt)]),
+    parts.receiptNotice,
     parts.receiptLink && `${parts.receiptLink.label}:\n${parts.receiptLink.href}`,
     lines([parts.reference]),
     `${parts.link.label}:\n${parts.link.href}`,

@@ -13,6 +13,7 @@ export function renderLetterHtml(parts: LetterParts): string {
     appointments: occasions,
     more,
     receipt,
+    receiptNotice,
     receiptLink,
     reference,
     link,
@@ -35,6 +36,7 @@ export function renderLetterHtml(parts: LetterParts): string {
 ${occasions.map(facts => renderTable(facts))}
 ${more === undefined ? '' : html`<p style="margin:0 0 24px">${more}</p>`}
 ${receipt.length === 0 ? '' : renderTable(receipt)}
+${receiptNotice === undefined ? '' : html`<p style="margin:0 0 24px">${receiptNotice}</p>`}
 ${receiptLink === undefined ? '' : html`<p style="margin:0 0 24px"><a href="${receiptLink.href}">${receiptLink.label}</a></p>`}
 ${renderTable([reference])}
 <p style="margin:0 0 24px"><a href="${link.href}" style="${buttonStyle}">${link.label}</a></p>

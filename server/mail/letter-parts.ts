@@ -8,8 +8,10 @@ export interface LetterParts {
   readonly appointments: readonly (readonly LetterFact[])[]
   /** Says that there are more appointments than the letter lists. */
   readonly more?: string
-  /** Amounts paid, due and refunded. */
+  /** What is due, or the receipt of what was paid. */
   readonly receipt: readonly LetterFact[]
+  /** Says that no money has moved. */
+  readonly receiptNotice?: string
   readonly receiptLink?: { readonly label: string; readonly href: string }
   readonly reference: LetterFact
   readonly link: { readonly label: string; readonly href: string; readonly warning: string }

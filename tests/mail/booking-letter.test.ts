@@ -7,9 +7,14 @@ import type {
   BookingChange,
   BookingPayment,
   Business,
+  Receipt,
 } from '#schemas/generated/types.gen.ts'
 import { html } from '#server/html.ts'
-import { type BookingLetterOptions, createBookingLetter } from '#server/mail/booking-letter.ts'
+import {
+  type BookingLetterOptions,
+  createBookingLetter,
+  type LetterReceipt,
+} from '#server/mail/booking-letter.ts'
 import { wordsIn } from '#tests/support/words.ts'
 
 const business: Business = {
@@ -47,6 +52,26 @@ const booking = (parts: Partial<Booking> = {}): Booking => ({
   createdAt: '2026-11-20T10:00:00+01:00',
   history: [{ at: '2026-11-20T10:00:00+01:00', what: 'created', by: 'visitor' }],
   ...parts,
+})
+
+const paidReceipt = (parts: Partial<Receipt> = {}): LetterReceipt => ({
+  href: `${href}/receipt`,
+  receipt: {
+    ...{ number: 'K7QF4M9X-1', booking: '0123456789abcdefABCDEF', provider: 'stripe', currency: 'EUR' },
+    issuedAt: '2026-11-20T10:00:00+01:00',
+    business: { name: 'Harbor Studio' },
+    payer: { name: 'Grace Hopper', email: 'grace@example.com' },
+    lines: [
+      {
+        ...{ serviceName: { en: 'Haircut', de: 'Haarschnitt' }, people: 2, times: 1, total: 9000 },
+        ...{ firstStart: '2026-11-26T10:00:00+01:00', lastStart: '2026-11-26T10:00:00+01:00' },
+        cancelled: false,
+      },
+    ],
+    ...{ total: 9000, taxes: [{ percent: 19, label: 'VAT', gross: 9000, amount: 1437 }] },
+    ...{ paid: 2700, refunds: [], dueLater: 6300 },
+    ...parts,
+  },
 })
 
 const href = 'https://book.example.org/widget/booking/0123456789abcdefABCDEF'
@@ -250,9 +275,45 @@ describe('A letter about a payment states', () => {
     expect(text).toContain(`Pay now:\n${href}`)
   })
 
-  test('the amount paid and the rest due at the appointment', () => {
-    const { text } = letter({ booking: booking({ price, payment: paid }) })
-    expect(text).toContain('Total: €90.00\nPaid: €27.00\nAt your appointment: €63.00')
+  test('the receipt: number, payer, lines, tax, what was paid and what is due at the appointment', () => {
+    const { text } = letter({ booking: booking({ price, payment: paid }), receipt: paidReceipt() })
+    expect(text).toContain(`Receipt number: K7QF4M9X-1
+Paid by: Grace Hopper, grace@example.com
+Haircut, 2 people, 11/26/2026: €90.00
+Total amount: €90.00
+Includes 19% VAT: €14.37
+Paid on 11/20/2026: €27.00
+Due at your appointment: €63.00
+
+Show the receipt:
+${href}/receipt`)
+    expect(text).not.toContain('no money has moved')
+  })
+
+  test('on a receipt of the test provider that no money has moved', () => {
+    const { text, html: markup } = letter({ receipt: paidReceipt({ provider: 'test' }) })
+    for (const said of [text, markup]) expect(said).toContain('Test mode: no money has moved.')
+  })
+
+  test.each([
+    ['Dr. María-José O’Neill Jr.', true],
+    ['Weiß', true],
+    ['Win a prize at evil.example', false],
+    ['https://evil.example', false],
+    ['Call 0900 123456', false],
+    ['Grace\nBuy now', false],
+    [`Grace ${'very '.repeat(20)}`, false],
+  ])('as the payer, besides the address, %j: %s', (name, isShown) => {
+    const { text } = letter({ receipt: paidReceipt({ payer: { name, email: 'grace@example.com' } }) })
+    expect(text).toContain(`Paid by: ${isShown ? `${name}, ` : ''}grace@example.com\n`)
+  })
+
+  test('the whole receipt in HTML, too', () => {
+    const { text, html: markup = '' } = letter({ receipt: paidReceipt() })
+    const facts = text.split('\n').filter(line => /^(Receipt|Paid|Includes|Total|Due|Haircut)/.test(line))
+    expect(facts).toHaveLength(7)
+    for (const fact of facts)
+      for (const part of fact.split(': ')) expect(markup).toContain(html`${part}`.markup)
   })
 
   test('the refund of a cancellation', () => {
@@ -260,27 +321,32 @@ describe('A letter about a payment states', () => {
       ...{ status: 'cancelled', price, payment: { ...paid, refunded: 1350 } },
       appointments: [appointment({ cancelled: true })],
     })
-    const { text } = letter({ kind: 'cancelled', booking: cancelled })
-    expect(text).toContain('Paid: €27.00\nRefunded: €13.50\n')
-    expect(text).not.toContain('At your appointment')
+    const { lines } = paidReceipt().receipt
+    const receipt = paidReceipt({
+      ...{ lines: lines.map(line => ({ ...line, cancelled: true })), total: 0, taxes: [], dueLater: 0 },
+      refunds: [{ at: '2026-11-21T10:00:00+01:00', amount: 1350, status: 'succeeded' }],
+    })
+    const { text } = letter({ kind: 'cancelled', booking: cancelled, receipt })
+    expect(text).toContain('Haircut, 2 people, 11/26/2026: Cancelled (€90.00)\n')
+    expect(text).toContain('Paid on 11/20/2026: €27.00\nRefunded on 11/21/2026: -€13.50\n')
+    expect(text).not.toContain('your appointment:')
   })
 
   test('that nothing was charged, or that everything is refunded', () => {
     const released = booking({ status: 'expired', price, payment: { ...payment, status: 'expired' } })
     expect(letter({ kind: 'expired', booking: released }).text).toContain('Nothing was charged.')
     const late = booking({ status: 'expired', price, payment: { ...paid, refunded: 2700 } })
-    const { text } = letter({ kind: 'returned', booking: late })
-    expect(text).toContain('We are returning all of it')
-    expect(text).toContain('Paid: €27.00\nRefunded: €27.00\n')
+    expect(letter({ kind: 'returned', booking: late }).text).toContain('We are returning all of it')
   })
 
   test('the same in every language, with no missing message', () => {
     const waiting = booking({ status: 'awaiting-payment', price, payment })
     for (const locale of localeCodes)
       for (const kind of ['awaiting-payment', 'expired', 'refunded', 'returned'] as const) {
-        const { subject, text } = letter({ kind, booking: waiting, i18n: wordsIn(locale) })
+        const receipt = kind === 'refunded' ? paidReceipt() : undefined
+        const { subject, text } = letter({ kind, booking: waiting, receipt, i18n: wordsIn(locale) })
         expect(subject).toContain('Harbor Studio')
-        expect(text).not.toMatch(/[{}]|undefined|mail\./)
+        expect(text).not.toMatch(/[{}]|undefined|mail\.|receipt\./)
         expect(text).not.toContain(letter({ kind: 'link', i18n: wordsIn(locale) }).subject)
       }
   })

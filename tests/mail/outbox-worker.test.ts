@@ -54,6 +54,7 @@ describe.each(engines)('Mail from the outbox on $name', engine => {
           return state.receipt()
         },
       },
+      findReceipt: async () => undefined,
       getTranslator: locale => wordsIn(locale === 'de' ? 'de' : 'en'),
       pageAddress: async (_, path, locale) => `https://book.example.org/${locale}${path}`,
     })

@@ -19,7 +19,7 @@ export async function expectPicture(page: Page, name: string): Promise<void> {
     mask: [
       page.locator('.bp-reference code'),
       page.getByText(/(Reference|Buchungsnummer): /),
-      page.locator('.bp-receipt-head span, [data-fact=number] dd, [data-fact=date] dd, [data-fact=paid] dt'),
+      page.locator('.bp-receipt-head span, [data-fact=number] dd, [data-fact=date] dd, [data-fact^=paid] dt'),
     ],
   })
 }

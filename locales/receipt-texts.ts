@@ -1,0 +1,84 @@
+/** The texts of a receipt, alike on its page and in letters. */
+import type { Receipt } from '#schemas/generated/types.gen.ts'
+import { parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
+import type { Formatters } from './formatters.ts'
+import { formatTaxRate } from './tax-rate.ts'
+import type { Translator } from './translator.ts'
+
+export interface ReceiptContext {
+  readonly i18n: Translator
+  readonly formats: Pick<Formatters, 'tag' | 'date' | 'money'>
+}
+
+export interface ReceiptLineTexts {
+  readonly title: string
+  readonly details: readonly string[]
+  readonly amount: string
+  /** Says that it does not count, because it is cancelled. */
+  readonly mark: string | undefined
+}
+
+export interface ReceiptSumTexts {
+  readonly kind: 'total' | 'tax' | 'paid' | 'refund' | 'later'
+  readonly label: string
+  readonly value: string
+}
+
+export const buildReceiptLineTexts = (
+  { lines, currency }: Receipt,
+  { i18n, formats }: ReceiptContext,
+): readonly ReceiptLineTexts[] =>
+  lines.map(({ serviceName, people, times, firstStart, lastStart, total, cancelled }) => {
+    const [first, last] = [formatReceiptDate(firstStart, formats), formatReceiptDate(lastStart, formats)]
+    const date = first === last ? first : `${first} – ${last}`
+    return {
+      title: i18n.text(serviceName),
+      details: [
+        i18n.t('guest.people', { count: people }),
+        times === 1 ? date : `${i18n.t('series.appointments', { count: times })}, ${date}`,
+      ],
+      amount: formats.money(total, currency),
+      mark: cancelled ? i18n.t('booking.status', { status: 'cancelled' }) : undefined,
+    }
+  })
+
+/** Returns total, tax by rate, what was paid, each refund, and what is due at the appointment. */
+export function buildReceiptSumTexts(
+  { currency, total, taxes, paid, issuedAt, refunds, dueLater }: Receipt,
+  { i18n, formats }: ReceiptContext,
+): readonly ReceiptSumTexts[] {
+  const money = (amount: number) => formats.money(amount, currency)
+  return [
+    { kind: 'total', label: i18n.t('price.total'), value: money(total) },
+    ...taxes.map(({ percent, label, amount }) => ({
+      kind: 'tax' as const,
+      label: i18n.t('receipt.tax', {
+        percent: formatTaxRate(percent, formats.tag),
+        tax: label === undefined ? i18n.t('receipt.tax_name') : i18n.text(label),
+      }),
+      value: money(amount),
+    })),
+    {
+      kind: 'paid',
+      label: i18n.t('receipt.paid', { date: formatReceiptDate(issuedAt, formats) }),
+      value: money(paid),
+    },
+    ...refunds.map(({ at, amount }) => ({
+      kind: 'refund' as const,
+      label: i18n.t('receipt.refunded', { date: formatReceiptDate(at, formats) }),
+      value: money(-amount),
+    })),
+    ...(dueLater === 0
+      ? []
+      : [{ kind: 'later' as const, label: i18n.t('price.due_later'), value: money(dueLater) }]),
+  ]
+}
+
+/**
+ * Formats the date that the text itself names, in the zone in which the server wrote it: a receipt has the same dates
+ * wherever it is read.
+ */
+export function formatReceiptDate(text: string, formats: ReceiptContext['formats']): string {
+  const date = parsePlainDate(text.slice(0, 10))
+  return date === undefined ? text : formats.date(date, 'short')
+}
