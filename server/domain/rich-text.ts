@@ -21,10 +21,14 @@ export function parseRichText(
   markdown: string,
   { linkHosts, headingIds = createHeadingIds() }: RichTextOptions,
 ): RichText {
-  const parsed = parseMarkdown(markdown)
-  if ('refusal' in parsed) return [{ type: 'paragraph', children: [markdown] }]
+  const source = markdown.replace(halfSurrogatePairs, '\ufffd')
+  const parsed = parseMarkdown(source)
+  if ('refusal' in parsed) return [{ type: 'paragraph', children: [source] }]
   return toBlocks(parsed.nodes, { headingIds, findLinkFault: createLinkCheck(linkHosts), lastLevel: 1 })
 }
+
+/** UTF-8 cannot express them, so that the page would differ from its data. */
+const halfSurrogatePairs = /\p{Cs}/gu
 
 interface BlockContext extends LineOptions {
   readonly headingIds: HeadingIds

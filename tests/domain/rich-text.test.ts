@@ -70,6 +70,7 @@ const lines: readonly (readonly [string, string, RichTextLine])[] = [
   ['strikethrough', '~~€40~~ €35', [{ type: 'strikethrough', children: ['€40'] }, ' €35']],
   ['code', '`` a`*b* ``', [{ type: 'code', text: 'a`*b*' }]],
   ['character references as text', '&lt;b&gt; &copy; &#0;', ['<b> © \ufffd']],
+  ['half a surrogate pair as a sign that something is missing', 'a\ud800b', ['a\ufffdb']],
   ['escapes as text', '\\*a\\* \\<b>', ['*a* <b>']],
   [
     'HTML as text',

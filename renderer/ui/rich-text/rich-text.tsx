@@ -1,4 +1,4 @@
-import { Children, type ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { RichText, RichTextBlock, RichTextInline, RichTextLine } from '#schemas/generated/types.gen.ts'
 import { type PathLocalizer, toLinkAttributes } from '../link/configured-link.ts'
 
@@ -19,9 +19,9 @@ interface RenderOptions {
   readonly href: PathLocalizer
 }
 
-/** Makes keys of the positions, which is right for a text that does not change. */
 const renderEach = <T,>(items: readonly T[], render: (item: T, index: number) => ReactNode): ReactNode =>
-  Children.toArray(items.map(render))
+  // biome-ignore lint/suspicious/noArrayIndexKey: a text does not change while it is shown
+  items.map((item, index) => <Fragment key={index}>{render(item, index)}</Fragment>)
 
 const renderBlocks = (blocks: RichText, options: RenderOptions): ReactNode =>
   renderEach(blocks, block => renderBlock(block, options))
