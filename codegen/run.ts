@@ -5,6 +5,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { generateBlockTypes } from './blocks.ts'
 import { generateCallTypes } from './calls.ts'
 import { generateChunkMessageKeys } from './chunk-messages.ts'
 import { generateEditorSchemas } from './editor-schemas.ts'
@@ -25,6 +26,7 @@ const generated = [
   { file: 'schemas/generated/calls.gen.ts', write: generateCallTypes },
   { file: 'schemas/generated/problems.gen.ts', write: generateProblemTypes },
   { file: 'schemas/generated/widgets.gen.ts', write: generateWidgetTypes },
+  { file: 'schemas/generated/blocks.gen.ts', write: generateBlockTypes },
   { file: 'schemas/generated/value-shapes.gen.ts', write: generateValueShapes },
   {
     file: 'docs/forms.md',

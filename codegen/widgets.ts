@@ -43,7 +43,7 @@ export type WidgetName = keyof WidgetTypes
 }
 
 /** An object schema whose members are all required. */
-const closedObject = (members: readonly (readonly [string, SchemaObject])[]): SchemaObject => ({
+export const closedObject = (members: readonly (readonly [string, SchemaObject])[]): SchemaObject => ({
   type: 'object',
   additionalProperties: false,
   required: members.map(([name]) => name),
@@ -54,7 +54,7 @@ const oneOf = (names: readonly string[]): SchemaObject =>
   names.length === 0 ? { tsType: 'never' } : { enum: names }
 
 /** Replaces a reference to an entity by the name of its type, which is in a file of its own. */
-function replaceReference(_: string, value: unknown): unknown {
+export function replaceReference(_: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !('$ref' in value)) return value
   const { $ref, ...rest } = value
   return { ...rest, tsType: String($ref).split('/').at(-1) }

@@ -20,6 +20,19 @@ export type MessageKey =
   | 'home.title'
   | 'home.choose_service'
   | 'home.empty'
+  | 'content.title'
+  | 'content.title_with'
+  | 'content.trail'
+  | 'content.updated'
+  | 'content.reading_time'
+  | 'content.tags'
+  | 'content.pages'
+  | 'content.page_of'
+  | 'content.previous'
+  | 'content.next'
+  | 'content.empty'
+  | 'content.buy'
+  | 'content.book'
   | 'booking.title'
   | 'booking.steps'
   | 'booking.step.service'
@@ -481,6 +494,7 @@ export type MessageKey =
   | 'problem.server.failed'
   | 'problem.server.not_ready'
   | 'problem.network.failed'
+  | 'problem.content.not_found'
   | 'problem.calendar.not_found'
   | 'problem.booking.not_found'
   | 'problem.form.not_found'
@@ -563,6 +577,10 @@ export type MessageKey =
 /** Messages that are not listed take no arguments. */
 export interface MessageArgs {
   'page.title': { title: string | number; business: string | number }
+  'content.title_with': { title: string | number }
+  'content.updated': { date: string | number }
+  'content.reading_time': { minutes: string | number }
+  'content.page_of': { page: string | number; pages: string | number }
   'booking.title': { service: string | number }
   'booking.step_of': { step: number; total: number }
   'booking.with': { provider: string | number }

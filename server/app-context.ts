@@ -73,7 +73,7 @@ export interface AppContextOptions {
 export async function createAppContext(options: AppContextOptions): Promise<AppContext> {
   const { settings, operatorToken, store, clock, letters, root, build = buildConfiguration } = options
   const { paymentProvider, checkoutSimulator } = options
-  const { bookings, linkRequests, directories, formStores } = store
+  const { bookings, linkRequests, directories, formStores, content } = store
   const rateLimits = settings.rateLimits ? store.rateLimits : undefined
   const { secrets } = formStores
   const requestLimits = createRequestLimiter({ rateLimits, processLimits: createMemoryRateLimits(), secrets })
@@ -86,7 +86,7 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
     configuration,
     callRunner: createCallRunner({
       configuration,
-      ...{ directories, bookings, linkRequests, formStores, clock, paymentServices },
+      ...{ directories, bookings, linkRequests, formStores, content, clock, paymentServices },
       ...(rateLimits && { rateLimits }),
       ...(letters && { letters }),
     }),

@@ -10,7 +10,7 @@ import { runStoreCommand } from './store-command.ts'
 
 await runStoreCommand('export', async ({ configuration, openStore, args: [folder, business] }) => {
   if (folder === undefined) throw new Error('Specify a new folder: npm run export -- <folder> [business]')
-  const { directories, formStores } = await openStore()
+  const { directories, formStores, content } = await openStore()
   const present = await directories.list()
   const slug = business ?? (present.length === 1 ? present[0] : undefined)
   const records = slug === undefined ? undefined : await directories.read(slug)
@@ -22,8 +22,9 @@ await runStoreCommand('export', async ({ configuration, openStore, args: [folder
     )
   }
   const { images } = formStores
-  const paths = await chooseImagePaths(records, records.business.slug, images)
-  const written = withImagePaths(withPhotoFileNames(records), paths)
+  const all = { ...records, content: await content.readAll(records.business.slug) }
+  const paths = await chooseImagePaths(all, records.business.slug, images)
+  const written = withImagePaths({ ...all, ...withPhotoFileNames(records) }, paths)
   await writeBusinessFolder(written, resolve(folder), configuration.definitions)
   await writePhotoFiles(resolve(folder), records, formStores.photos)
   await writeImageFiles(resolve(folder), paths, { business: records.business.slug, images })

@@ -37,6 +37,7 @@ await runStoreCommand('import', async ({ configuration, openStore, args }) => {
   await removeUnusedPictures(records, formStores)
   if (values.replace) await directories.putOnStandby(others.map(({ business }) => business))
   const counts = recordKinds.map(({ list, folder: name }) => `${name} ${records[list].length}`)
+  if (written.content.length > 0) counts.push(`content ${written.content.length}`)
   console.log(`Imported the business "${records.business.slug}": ${counts.join(', ')}.`)
   for (const service of records.services) console.log(`  ${describeService(service, records)}`)
   const reloaded = describeReload(report)

@@ -34,6 +34,7 @@ export const widgetSourcePaths: Readonly<Record<WidgetName, string>> = {
   'cart-review': 'cart/cart-widgets.ts',
   'cart-summary': 'cart/cart-widgets.ts',
   'cookie-consent': 'consent/cookie-consent.tsx',
+  content: 'content/content-page.tsx',
   'form-end': 'forms/form-end.tsx',
   'hosted-form': 'forms/hosted-form.tsx',
   hold: 'hold/hold.tsx',

@@ -94,6 +94,9 @@ export const widgets: WidgetRegistry = {
   [consentWidgetName]: {
     load: () => import('./consent/cookie-consent.tsx').then(module => module.CookieConsentWidget),
   },
+  content: {
+    load: () => import('./content/content-page.tsx').then(module => module.ContentPageWidget),
+  },
   'form-end': {
     load: () => import('./forms/form-end.tsx').then(module => module.FormEndWidget),
   },

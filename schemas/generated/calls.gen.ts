@@ -6,6 +6,8 @@ import type {
   Booking,
   CancelBookingInput,
   CancelBookingOutput,
+  Content,
+  ContentList,
   CreateBookingInput,
   CreateBookingOutput,
   CreateUploadInput,
@@ -38,6 +40,7 @@ import type {
   GetCartInput,
   GetChangeableInput,
   GetChangeableOutput,
+  GetContentInput,
   GetDraftInput,
   GetDraftOutput,
   GetFormInput,
@@ -64,6 +67,7 @@ import type {
   HoldOutput,
   ListBookingsInput,
   ListBookingsOutput,
+  ListContentInput,
   ListProvidersInput,
   ListProvidersOutput,
   ListRecordsInput,
@@ -155,6 +159,8 @@ export interface Calls {
   getCart: { input: GetCartInput; output: PublicService }
   /** Returns which appointments of a booking a change would affect, and whether they can be moved or cancelled now. */
   getChangeable: { input: GetChangeableInput; output: GetChangeableOutput }
+  /** Returns a page of content, by its path or by its kind and slug. */
+  getContent: { input: GetContentInput; output: Content }
   /** Returns a saved draft. */
   getDraft: { input: GetDraftInput; output: GetDraftOutput }
   /** Returns a form in its current version, or in an earlier one that is still open. Send `stamp` back with the answers. */
@@ -191,6 +197,8 @@ export interface Calls {
   holdMove: { input: HoldMoveInput; output: HoldMoveOutput }
   /** Lists bookings by start, in pages. */
   listBookings: { input: ListBookingsInput; output: ListBookingsOutput }
+  /** Lists records of content, posts from the newest to the oldest. */
+  listContent: { input: ListContentInput; output: ContentList }
   /** Lists all providers, or those who offer a service. */
   listProviders: { input: ListProvidersInput; output: ListProvidersOutput }
   /** Lists all records of one kind. */
@@ -261,6 +269,7 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   getCalendarFile: { method: 'GET', path: '/bookings/:id/calendar.ics', idempotent: false },
   getCart: { method: 'GET', path: '/service-menus/:menu/cart', idempotent: false },
   getChangeable: { method: 'GET', path: '/bookings/:id/changeable', idempotent: false },
+  getContent: { method: 'GET', path: '/content', idempotent: false },
   getDraft: { method: 'GET', path: '/drafts/:draft', idempotent: false },
   getForm: { method: 'GET', path: '/forms/:id', idempotent: false },
   getGroup: { method: 'GET', path: '/groups/:id', idempotent: false },
@@ -279,6 +288,7 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   hold: { method: 'POST', path: '/holds', idempotent: false },
   holdMove: { method: 'POST', path: '/bookings/:id/hold', idempotent: false },
   listBookings: { method: 'GET', path: '/operator/bookings', idempotent: false },
+  listContent: { method: 'GET', path: '/content/list', idempotent: false },
   listProviders: { method: 'GET', path: '/providers', idempotent: false },
   listRecords: { method: 'GET', path: '/operator/records/:kind', idempotent: false },
   listServices: { method: 'GET', path: '/services', idempotent: false },

@@ -9,6 +9,7 @@ export type ProblemCode =
   | 'page.failed'
   | 'server.not_ready'
   | 'network.failed'
+  | 'content.not_found'
   | 'calendar.not_found'
   | 'booking.not_found'
   | 'form.not_found'

@@ -17,6 +17,12 @@ export type ZoneName = string
  */
 export type Slug = string
 /**
+ * The parts of a content page, in order.
+ *
+ * @maxItems 200
+ */
+export type Blocks = Block[]
+/**
  * An sRGB colour, `#rrggbb`.
  */
 export type Colour = string
@@ -66,6 +72,14 @@ export type Terms =
       text?: Text
       link?: TermsLink
     })
+/**
+ * A kind of content.
+ */
+export type ContentKind = 'page' | 'post' | 'category' | 'author' | 'tag' | 'product' | 'collection'
+/**
+ * The parts of a content page as visitors see them, in order.
+ */
+export type PublicBlocks = PublicBlock[]
 /**
  * A condition in the language of `schemas/runtime/expression/condition.ts`.
  */
@@ -245,6 +259,13 @@ export interface Tax {
    */
   percent: number
   label?: Text
+}
+/**
+ * A part of a content page: the name of its block and its options, as declared in `schemas/blocks/`.
+ */
+export interface Block {
+  type: Slug
+  [k: string]: unknown
 }
 /**
  * A change of a booking, and who made it.
@@ -584,6 +605,212 @@ export interface ChoiceCount {
   count: number
 }
 /**
+ * An author of posts.
+ */
+export interface ContentAuthor {
+  slug: Slug
+  site: Slug
+  title: Text
+  description?: Text
+  provider?: Slug
+  blocks?: Blocks
+}
+/**
+ * A category of posts.
+ */
+export interface ContentCategory {
+  slug: Slug
+  site?: Slug
+  title: Text
+  description?: Text
+  blocks?: Blocks
+}
+/**
+ * A collection of products.
+ */
+export interface ContentCollection {
+  slug: Slug
+  site?: Slug
+  title: Text
+  description?: Text
+  /**
+   * The slugs of the products, in order.
+   *
+   * @maxItems 500
+   */
+  products?: Slug[]
+  blocks?: Blocks
+}
+/**
+ * A link to another record of content.
+ */
+export interface ContentLink {
+  title: Text
+  /**
+   * Its path without a locale prefix.
+   */
+  path: string
+}
+/**
+ * A page of a list of content.
+ */
+export interface ContentList {
+  entries: ContentSummary[]
+  page: number
+  pages: number
+  total: number
+}
+/**
+ * A record of content as lists show it.
+ */
+export interface ContentSummary {
+  kind: ContentKind
+  slug: Slug
+  title: Text
+  /**
+   * Its path without a locale prefix.
+   */
+  path: string
+  description?: Text
+  date?: string
+  category?: ContentLink
+  /**
+   * In minor units.
+   */
+  price?: number
+  currency?: string
+}
+/**
+ * A page such as `/studio`. Other records may have their URLs below it.
+ */
+export interface ContentPage {
+  slug: Slug
+  title: Text
+  description?: Text
+  blocks?: Blocks
+}
+/**
+ * A post of a blog.
+ */
+export interface ContentPost {
+  slug: Slug
+  site?: Slug
+  title: Text
+  description?: Text
+  /**
+   * The day of publication, by which posts are sorted.
+   */
+  date: string
+  /**
+   * The day of the last significant change.
+   */
+  updated?: string
+  author?: Slug
+  category?: Slug
+  /**
+   * The slugs of the tags.
+   *
+   * @maxItems 20
+   */
+  tags?: Slug[]
+  blocks?: Blocks
+}
+/**
+ * Something that can be bought or booked.
+ */
+export interface ContentProduct {
+  slug: Slug
+  site?: Slug
+  title: Text
+  description?: Text
+  /**
+   * The price in minor units of the business's currency: 2500 for €25.00. Files and operator calls may use the string "25.00" instead. Default: the price of the service.
+   */
+  price?: number
+  service?: Slug
+  /**
+   * The id of the form that buys the product; its button leads to the form.
+   */
+  form?: string
+  blocks?: Blocks
+}
+/**
+ * A tag of posts.
+ */
+export interface ContentTag {
+  slug: Slug
+  site: Slug
+  title: Text
+  description?: Text
+  blocks?: Blocks
+}
+/**
+ * A page of content.
+ */
+export interface Content {
+  kind: ContentKind
+  slug: Slug
+  title: Text
+  /**
+   * The canonical path without a locale prefix.
+   */
+  path: string
+  description?: Text
+  /**
+   * The pages above, from the outermost.
+   */
+  trail: ContentLink[]
+  date?: string
+  updated?: string
+  /**
+   * The time it takes to read, in minutes.
+   */
+  readingMinutes?: number
+  author?: ContentLink
+  provider?: ProviderSummary
+  category?: ContentLink
+  tags?: ContentLink[]
+  /**
+   * In minor units.
+   */
+  price?: number
+  currency?: string
+  /**
+   * Where the product is booked or bought.
+   */
+  actionPath?: string
+  blocks: PublicBlocks
+  entries?: ContentList
+}
+export interface ProviderSummary {
+  /**
+   * The slug.
+   */
+  slug: string
+  name: Text
+  role?: Text
+  /**
+   * The path of a square photo; `?width=` selects 96, 192 (default), 384 or 768.
+   */
+  photo?: string
+  timezone: ZoneName
+}
+/**
+ * A part of a content page, with the data that it shows.
+ */
+export interface PublicBlock {
+  type: Slug
+  options: {
+    [k: string]: unknown
+  }
+  /**
+   * The results of the calls that the block declares, by name. Results that failed are missing.
+   */
+  data: {
+    [k: string]: unknown
+  }
+}
+/**
  * What is due when booking: nothing, an amount in minor units, a share of the price in percent, or all of it.
  */
 export interface Deposit {
@@ -705,19 +932,6 @@ export interface ProblemDocument {
     message: string
   }[]
   requestId?: string
-}
-export interface ProviderSummary {
-  /**
-   * The slug.
-   */
-  slug: string
-  name: Text
-  role?: Text
-  /**
-   * The path of a square photo; `?width=` selects 96, 192 (default), 384 or 768.
-   */
-  photo?: string
-  timezone: ZoneName
 }
 /**
  * A person or resource whose time can be booked.
@@ -1853,6 +2067,26 @@ export interface GetChangeableOutput {
     refund: number
   }
 }
+export interface GetContentInput {
+  /**
+   * The path of the page without a locale prefix, such as `/studio/b/opening-day`; replaces all others but `page`.
+   */
+  path?: string
+  kind?: ContentKind
+  slug?: string
+  /**
+   * The slug of the page in the path before the kind.
+   */
+  site?: string
+  /**
+   * The slug of the category in the path of a post.
+   */
+  category?: string
+  /**
+   * The number of the page of a list, from 1.
+   */
+  page?: number
+}
 export interface GetDraftInput {
   draft: string
   /**
@@ -2040,6 +2274,25 @@ export interface ListBookingsInput {
 export interface ListBookingsOutput {
   bookings: Booking[]
   next: string | null
+}
+export interface ListContentInput {
+  kind: ContentKind
+  site?: string
+  category?: string
+  author?: string
+  tag?: string
+  /**
+   * The slug of the collection whose products to list.
+   */
+  collection?: string
+  /**
+   * The number of the page of a list, from 1.
+   */
+  page?: number
+  /**
+   * The number of records of a page. Default: 12.
+   */
+  limit?: number
 }
 export interface ListProvidersInput {
   service?: string

@@ -25,7 +25,8 @@ export function parseRecordAmounts(
   { entity, record, decimals = [] }: Written,
   currency: string,
 ): { readonly record: unknown; readonly faults: readonly AmountFault[] } {
-  if (entity !== 'Service' || !isObject(record) || !isCurrency(currency)) return { record, faults: [] }
+  if (!entitiesWithAmounts.has(entity) || !isObject(record) || !isCurrency(currency))
+    return { record, faults: [] }
   const faults: AmountFault[] = []
   const read = (pointer: string, value: unknown): unknown => {
     const literal = decimals.find(decimal => decimal.pointer === pointer)?.literal
@@ -47,6 +48,8 @@ export function parseRecordAmounts(
     faults,
   }
 }
+
+const entitiesWithAmounts: ReadonlySet<string> = new Set(['ContentProduct', 'Service'])
 
 /** Names both readings, because `25.00` could mean either. */
 function describeDecimal(literal: string, currency: string): string {

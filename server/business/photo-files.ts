@@ -7,14 +7,17 @@ import type { Photo, Photos } from '../ports/photos.ts'
 import { createPhotoVariants, isPhotoId, largestPhotoWidth, maxPhotoBytes } from './photo.ts'
 import { getRecordFilePath } from './record-kinds.ts'
 
-export interface RecordsAndPhotos {
+export interface RecordsAndPhotos<Records extends BusinessRecords> {
   /** The records, whose providers name their photos by id. */
-  readonly records: BusinessRecords
+  readonly records: Records
   readonly photos: readonly Photo[]
 }
 
 /** Reads the photos of providers. Throws ConfigurationError with every photo that cannot be used. */
-export async function readPhotoFiles(folder: string, records: BusinessRecords): Promise<RecordsAndPhotos> {
+export async function readPhotoFiles<Records extends BusinessRecords>(
+  folder: string,
+  records: Records,
+): Promise<RecordsAndPhotos<Records>> {
   const photos: Photo[] = []
   const faults: FileFault[] = []
   const providers: BusinessRecords['providers'][number][] = []

@@ -2,17 +2,18 @@
 
 import { formatPointer, parsePointer } from '#schemas/runtime/core/pointer.ts'
 import { collectImageIds } from '#schemas/runtime/image/image-references.ts'
-import type { BusinessRecords } from '../ports/directory.ts'
+import type { BusinessFiles, BusinessRecords } from '../ports/directory.ts'
 import type { FormStores } from '../ports/form-stores.ts'
 import type { ImageMaster } from '../ports/images.ts'
 import type { Photo } from '../ports/photos.ts'
+import { getContentFilePath } from './content-kinds.ts'
 import { type LocateFile, readImageFiles } from './image-files.ts'
 import { readPhotoFiles } from './photo-files.ts'
 import { businessFileName, getRecordFilePath, recordKinds } from './record-kinds.ts'
 
-export interface RecordsAndPictures {
+export interface RecordsAndPictures<Records extends BusinessRecords = BusinessRecords> {
   /** The records, which name their pictures by id. */
-  readonly records: BusinessRecords
+  readonly records: Records
   readonly photos: readonly Photo[]
   readonly images: readonly ImageMaster[]
 }
@@ -20,19 +21,25 @@ export interface RecordsAndPictures {
 type PictureStores = Pick<FormStores, 'photos' | 'images'>
 
 /** Throws ConfigurationError with pictures that cannot be used. */
-export async function readPictureFiles(
+export async function readPictureFiles<Records extends BusinessRecords>(
   folder: string,
-  written: BusinessRecords,
-): Promise<RecordsAndPictures> {
+  written: Records,
+): Promise<RecordsAndPictures<Records>> {
   const withPhotos = await readPhotoFiles(folder, written)
   const { value, images } = await readImageFiles(folder, withPhotos.records, locateInRecords(written))
   return { records: value, photos: withPhotos.photos, images }
 }
 
 /** Locates `/services/0/image/src` in `services/haircut.json` at `/image/src`. */
-export function locateInRecords(records: BusinessRecords): LocateFile {
+export function locateInRecords(records: BusinessRecords | BusinessFiles): LocateFile {
   return pointer => {
     const [list, index, ...rest] = parsePointer(pointer)
+    const content = list === 'content' && 'content' in records ? records.content[Number(index)] : undefined
+    if (content)
+      return {
+        file: getContentFilePath(content.kind, content.document.slug),
+        pointer: formatPointer(rest.slice(1)),
+      }
     const kind = recordKinds.find(one => one.list === list)
     const record = kind && records[kind.list][Number(index)]
     if (!kind || !record)
@@ -52,9 +59,9 @@ export async function storePictures(
   for (const image of images) await stores.images.put(business.slug, image)
 }
 
-/** Removes pictures that the records no longer name and that are older than a day. */
+/** Removes pictures that no record names any longer and that are older than a day. */
 export async function removeUnusedPictures(
-  records: BusinessRecords,
+  records: BusinessFiles,
   { photos, images }: PictureStores,
 ): Promise<void> {
   const { slug } = records.business

@@ -4,15 +4,21 @@ import { join } from 'node:path'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 import { ConfigurationError, type FileFault, type JsonFile, readJsonFile } from '../configuration/files.ts'
-import type { BusinessRecords } from '../ports/directory.ts'
+import type { ContentRecord } from '../ports/content.ts'
+import type { BusinessFiles, BusinessRecords } from '../ports/directory.ts'
 import { parseRecordAmounts } from './amounts.ts'
+import { findContentFaults } from './content-faults.ts'
+import { contentFolderName, contentKinds } from './content-kinds.ts'
 import { getEntityValidator } from './entity-validator.ts'
 import { explainRecordIssue } from './explain-record-issue.ts'
 import { findBusinessRecordFaults } from './record-faults.ts'
 import { businessFileName, imageFolder, type RecordKind, recordKinds } from './record-kinds.ts'
 
 /** The parts of the configuration that the files are checked against. */
-export type RecordValidationContext = Pick<Configuration, 'definitions' | 'validation' | 'forms' | 'links'>
+export type RecordValidationContext = Pick<
+  Configuration,
+  'blocks' | 'definitions' | 'validation' | 'forms' | 'links' | 'routes'
+>
 
 /**
  * Reads a business. Throws ConfigurationError with every fault within the files or, if there is none, with every
@@ -21,7 +27,7 @@ export type RecordValidationContext = Pick<Configuration, 'definitions' | 'valid
 export async function readBusinessFolder(
   folder: string,
   rules: RecordValidationContext,
-): Promise<BusinessRecords> {
+): Promise<BusinessFiles> {
   const faults: FileFault[] = [...(await strayFaults(folder))]
   let currency = ''
   const read = async (file: string, entity: string) => {
@@ -46,11 +52,23 @@ export async function readBusinessFolder(
       lists[list].push(content)
     }
   }
+  const content: ContentRecord[] = []
+  for (const { kind, entity, folder: name } of contentKinds) {
+    const path = `${contentFolderName}/${name}`
+    for (const file of await jsonFiles(join(folder, path))) {
+      const document = await read(`${path}/${file}`, entity)
+      faults.push(...nameFaults({ file: `${path}/${file}`, key: 'slug', content: document }))
+      content.push(asContentRecord(kind, document))
+    }
+  }
   if (faults.length > 0) throw new ConfigurationError(faults)
   const records = checked({ business, ...lists })
-  const between = findBusinessRecordFaults(records, rules)
+  const between = [
+    ...findBusinessRecordFaults(records, rules),
+    ...findContentFaults(content, { ...rules, records }),
+  ]
   if (between.length > 0) throw new ConfigurationError(between)
-  return records
+  return { ...records, content }
 }
 
 /** Finds files and folders that belong to no business; a misspelt one would be ignored silently. */
@@ -60,8 +78,17 @@ async function strayFaults(folder: string): Promise<FileFault[]> {
     return [
       { file: folder, pointer: '', reason: 'is not a folder; specify the one that contains business.json.' },
     ]
-  const folders = [...recordKinds.map(kind => kind.folder), imageFolder]
-  return entries
+  const folders = [...recordKinds.map(kind => kind.folder), contentFolderName, imageFolder]
+  const contentFolders = contentKinds.map(kind => kind.folder)
+  const contentEntries = await readdir(join(folder, contentFolderName)).catch(() => [])
+  const strayContent = contentEntries
+    .filter(name => !contentFolders.includes(name))
+    .map(name => ({
+      file: `${contentFolderName}/${name}`,
+      pointer: '',
+      reason: `is not content; valid are the folders ${contentFolders.join(', ')}.`,
+    }))
+  const stray = entries
     .filter(entry =>
       entry.isDirectory()
         ? !folders.includes(entry.name)
@@ -72,6 +99,7 @@ async function strayFaults(folder: string): Promise<FileFault[]> {
       pointer: '',
       reason: `is not part of a business; valid are ${businessFileName} and the folders ${folders.join(', ')}.`,
     }))
+  return [...stray, ...strayContent]
 }
 
 const jsonFiles = async (folder: string): Promise<string[]> =>
@@ -117,6 +145,11 @@ function nameFaults(record: { file: string; key: RecordKind['key']; content: unk
       reason: `is "${value}"; rename the file to ${value}.json, or correct it.`,
     },
   ]
+}
+
+/** Safe cast: a document with faults is never returned. */
+function asContentRecord(kind: ContentRecord['kind'], document: unknown): ContentRecord {
+  return { kind, document } as ContentRecord
 }
 
 /** Safe cast: every part has passed the schema of its entity, from which these types are generated. */

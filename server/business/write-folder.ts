@@ -1,8 +1,9 @@
 /** Writes the records of a business as a folder of JSON files, which `read-folder.ts` reads again. */
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { BusinessRecords } from '../ports/directory.ts'
+import type { BusinessFiles } from '../ports/directory.ts'
 import type { JsonSchema } from '../validator-factory.ts'
+import { contentKinds, getContentFilePath } from './content-kinds.ts'
 import { formatRecordJson, type RecordJsonOptions } from './format-record-json.ts'
 import { businessFileName, recordKinds } from './record-kinds.ts'
 
@@ -11,7 +12,7 @@ import { businessFileName, recordKinds } from './record-kinds.ts'
  * import.
  */
 export async function writeBusinessFolder(
-  records: BusinessRecords,
+  records: BusinessFiles,
   folder: string,
   definitions: Readonly<Record<string, JsonSchema>>,
 ): Promise<void> {
@@ -25,13 +26,17 @@ export async function writeBusinessFolder(
 }
 
 /** Maps paths in the folder to texts. */
-function formatRecordFiles(records: BusinessRecords, order: RecordJsonOptions): ReadonlyMap<string, string> {
+function formatRecordFiles(records: BusinessFiles, order: RecordJsonOptions): ReadonlyMap<string, string> {
   const files = new Map([[businessFileName, formatRecordJson(records.business, 'Business', order)]])
   for (const { list, entity, folder } of recordKinds) {
     for (const record of records[list]) {
       const name = 'id' in record ? record.id : record.slug
       files.set(`${folder}/${name}.json`, formatRecordJson(record, entity, order))
     }
+  }
+  for (const { kind, document } of records.content) {
+    const entity = contentKinds.find(found => found.kind === kind)?.entity ?? ''
+    files.set(getContentFilePath(kind, document.slug), formatRecordJson(document, entity, order))
   }
   return files
 }

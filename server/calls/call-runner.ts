@@ -21,7 +21,14 @@ import { findUnstorableTextFaults, hasTooManyValues } from './limits/input-fault
 /** What every call gets; see `CallContext`. */
 type SharedContext = Pick<
   CallContext,
-  'directories' | 'bookings' | 'linkRequests' | 'formStores' | 'paymentServices' | 'letters' | 'rateLimits'
+  | 'directories'
+  | 'bookings'
+  | 'linkRequests'
+  | 'formStores'
+  | 'content'
+  | 'paymentServices'
+  | 'letters'
+  | 'rateLimits'
 >
 
 export interface CallRunnerOptions extends SharedContext {
@@ -38,7 +45,7 @@ export interface CallRunner {
 
 /** Throws ConfigurationError if a declared call has no handler. */
 export function createCallRunner(options: CallRunnerOptions): CallRunner {
-  const { configuration, directories, bookings, linkRequests, formStores, paymentServices } = options
+  const { configuration, directories, bookings, linkRequests, formStores, content, paymentServices } = options
   const { clock, rateLimits, letters } = options
   const { validation, calls } = configuration
   const unanswered = [...calls.keys()].filter(name => !Object.hasOwn(handlers, name))
@@ -65,6 +72,7 @@ export function createCallRunner(options: CallRunnerOptions): CallRunner {
         bookings,
         linkRequests,
         formStores,
+        content,
         paymentServices,
         ...(rateLimits && { rateLimits }),
         ...(letters && { letters }),

@@ -6,6 +6,7 @@ import type { CallOptions } from '#schemas/runtime/screen/call.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 import type { Bookings } from '../ports/bookings.ts'
+import type { ContentStore } from '../ports/content.ts'
 import type { Directories, Directory } from '../ports/directory.ts'
 import type { FormStores } from '../ports/form-stores.ts'
 import type { IdempotentRequest } from '../ports/idempotent-request.ts'
@@ -31,6 +32,7 @@ export interface CallContext {
   readonly bookings: Bookings
   readonly linkRequests: LinkRequests
   readonly formStores: FormStores
+  readonly content: ContentStore
   readonly paymentServices: PaymentServices
   /** The folder of letters written to files; undefined if there is none. */
   readonly letters?: LetterEraser

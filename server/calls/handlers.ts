@@ -16,6 +16,8 @@ import { getProvider, listProviders } from './business/providers.ts'
 import { getServiceMenu, getServiceMenuById } from './business/service-menus.ts'
 import { getService, listServices } from './business/services.ts'
 import { getCart } from './cart/get-cart.ts'
+import { getContent } from './content/get-content.ts'
+import { listContent } from './content/list-content.ts'
 import { getDraft, saveDraft } from './forms/drafts.ts'
 import { getForm, getSurvey } from './forms/get-form.ts'
 import { submitForm, submitSurvey } from './forms/submit.ts'
@@ -42,6 +44,8 @@ import { searchTimezones } from './timezones/search-timezones.ts'
 /** The handler of each call in `schemas/calls/`. */
 export const handlers: Handlers = {
   getBusiness,
+  getContent,
+  listContent,
   listServices,
   getService,
   listProviders,

@@ -1,6 +1,7 @@
 /** The configuration in service: parsed, checked and ready to query. */
 import type { MessageCatalogue } from '#locales/catalogue.ts'
 import type { LocaleCode } from '#locales/codes.ts'
+import type { BlockDeclaration } from '#schemas/runtime/content/block-declaration.ts'
 import type { ProblemCode } from '#schemas/runtime/core/problem.ts'
 import type { FaultMapping } from '#schemas/runtime/form/field-error.ts'
 import type { FormDocument } from '#schemas/runtime/form/form.ts'
@@ -50,6 +51,8 @@ export interface Configuration {
   readonly calls: ReadonlyMap<string, CallDeclaration>
   /** The widgets that screens and forms may name, with their options. */
   readonly widgets: ReadonlyMap<string, WidgetDeclaration>
+  /** The blocks that content pages may name, with their options. */
+  readonly blocks: ReadonlyMap<string, BlockDeclaration>
   /** Returns a meta schema by name, in one piece for editors. */
   editorSchema(name: string): JsonSchema | undefined
   readonly definitions: Readonly<Record<string, JsonSchema>>

@@ -1,6 +1,7 @@
 /** Prepares documents for checking: removes `$schema`, which editors read, and the object around a list. */
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import type { FileFault, JsonFile } from './files.ts'
+import type { FileGroups } from './read-files.ts'
 import { faultIf } from './reference.ts'
 
 /** Files that hold a list, each with the property that may hold it inside an object. */
@@ -38,3 +39,20 @@ export const withFilePointer = (fault: FileFault, files: ReadonlyMap<string, Jso
 
 const isWrapped = (content: Readonly<Record<string, unknown>>, list: string): boolean =>
   Object.keys(content).every(key => key === list || key === '$schema') && list in content
+
+/** Groups of documents that may name their schema. */
+export const documentGroups = [
+  'layouts',
+  'screens',
+  'forms',
+  'surveys',
+  'errors',
+  'calls',
+  'widgets',
+  'blocks',
+] as const
+
+export const toDocuments = (groups: FileGroups): FileGroups => ({
+  ...groups,
+  ...Object.fromEntries(documentGroups.map(group => [group, groups[group].map(unwrapJsonFile)])),
+})

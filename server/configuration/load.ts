@@ -6,6 +6,7 @@
 import { compileCatalogues } from '#locales/catalogue.ts'
 import { indexRoutesByName, type RouteNameSettings } from '#locales/route-names.ts'
 import { localeRoutingDefaults } from '#locales/settings.ts'
+import type { BlockDeclaration } from '#schemas/runtime/content/block-declaration.ts'
 import { getAtPath, getSubobjectOrEmpty, isObject } from '#schemas/runtime/core/pointer.ts'
 import type { FaultMapping, ValidationIssue } from '#schemas/runtime/form/field-error.ts'
 import type { FormDocument } from '#schemas/runtime/form/form.ts'
@@ -18,7 +19,13 @@ import type { WidgetDeclaration } from '#schemas/runtime/screen/widget-declarati
 import type { JsonSchema } from '../validator-factory.ts'
 import { findDanglingReferences, findUncompilableForms } from './checks.ts'
 import type { Configuration, Layout, ProblemDeclaration, UncheckedConfiguration } from './configuration.ts'
-import { findSchemaUriFaults, unwrapJsonFile, withFilePointer } from './document-files.ts'
+import {
+  documentGroups,
+  findSchemaUriFaults,
+  toDocuments,
+  unwrapJsonFile,
+  withFilePointer,
+} from './document-files.ts'
 import { createEditorSchemaLookup } from './editor-schemas.ts'
 import { explainIssue, keepOneIssuePerPointer } from './explain-issue.ts'
 import { ConfigurationError, type FileFault, type JsonFile } from './files.ts'
@@ -26,13 +33,7 @@ import { findFormFileFaults, normalizeFormFiles } from './form-files.ts'
 import { checkEntityAndMetaSchemas, compileMetaSchemas } from './meta-schemas.ts'
 import { addOptionShapes } from './option-shapes.ts'
 import { withParsedExpressions } from './parse-document-expressions.ts'
-import {
-  type ConfigurationFiles,
-  type FileGroups,
-  groupFiles,
-  hashFiles,
-  readConfigurationFiles,
-} from './read-files.ts'
+import { type ConfigurationFiles, groupFiles, hashFiles, readConfigurationFiles } from './read-files.ts'
 import { createRouteLinkResolver, noopRouteLinkResolver, type RouteLinkResolver } from './route-links.ts'
 import type { SchemaLocation } from './schema-checks.ts'
 import { stripUnsafePatterns } from './strip-unsafe-patterns.ts'
@@ -101,6 +102,7 @@ export function buildConfiguration(
     problems: new Map(problemList.map(problem => [problem.code, problem])),
     calls: byId<CallDeclaration>('call', files.calls),
     widgets: byId<WidgetDeclaration>('widget', files.widgets),
+    blocks: byId<BlockDeclaration>('block', files.blocks),
     definitions,
     validation,
     catalogues,
@@ -125,14 +127,6 @@ export function buildConfiguration(
 const toObject = (content: unknown): unknown => (isObject(content) ? content : {})
 const toObjects = (content: unknown): unknown => (Array.isArray(content) ? content.map(toObject) : [])
 
-/** Groups of documents that may name their schema. */
-const documentGroups = ['layouts', 'screens', 'forms', 'surveys', 'errors', 'calls', 'widgets'] as const
-
-const toDocuments = (groups: FileGroups): FileGroups => ({
-  ...groups,
-  ...Object.fromEntries(documentGroups.map(group => [group, groups[group].map(unwrapJsonFile)])),
-})
-
 /** Paths of the JSON Schemas in the documents of each folder. */
 const schemaPaths = {
   calls: () => [['input'], ['output']],
@@ -141,13 +135,14 @@ const schemaPaths = {
     ['value'],
     ...Object.keys(getSubobjectOrEmpty(widget, 'keeps')).map(name => ['keeps', name]),
   ],
+  blocks: () => [['options']],
   forms: () => [['schema']],
   surveys: () => [['schema']],
 } as const
 
 /** Lists every JSON Schema in a document with its place; the meta schema has refused anything else. */
 const listSchemas = (documents: UncheckedConfiguration): SchemaLocation[] =>
-  (['calls', 'widgets', 'forms', 'surveys'] as const).flatMap(folder =>
+  (['calls', 'widgets', 'blocks', 'forms', 'surveys'] as const).flatMap(folder =>
     [...documents[folder]].flatMap(([id, document]) =>
       schemaPaths[folder]({ ...document }).flatMap(path => {
         const schema = getAtPath(document, path)

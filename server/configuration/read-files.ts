@@ -18,6 +18,7 @@ const folders = {
   errors: 'schemas/errors',
   calls: 'schemas/calls',
   widgets: 'schemas/widgets',
+  blocks: 'schemas/blocks',
   locales: 'locales',
 } as const
 
@@ -67,6 +68,7 @@ export function groupFiles(files: ConfigurationFiles): FileGroups {
     errors: filesIn('errors'),
     calls: filesIn('calls'),
     widgets: filesIn('widgets'),
+    blocks: filesIn('blocks'),
     locales: filesIn('locales'),
   }
 }

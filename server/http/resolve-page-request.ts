@@ -10,11 +10,11 @@ import { consentCookieName } from '#schemas/runtime/screen/consent.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
 import { parseZone } from '#schemas/runtime/time/zone.ts'
 import type { AppContext } from '../app-context.ts'
+import { isReservedPath } from '../business/reserved-path.ts'
 import type { Directory } from '../ports/directory.ts'
 import { readCookies, readNewestCookie } from './cookies.ts'
 import { getLocaleRules, getRequestOrigin } from './locale-rules.ts'
 import type { ResolvedPageRequest } from './page-request.ts'
-import { isReservedPath } from './reserved.ts'
 
 interface ResolveContext {
   readonly appContext: AppContext

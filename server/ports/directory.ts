@@ -11,6 +11,7 @@ import type {
   ServiceMenu,
   Team,
 } from '#schemas/generated/types.gen.ts'
+import type { ContentKey, ContentRecord } from './content.ts'
 import type { ImageInfo } from './images.ts'
 
 export interface Directory {
@@ -40,6 +41,17 @@ export interface BusinessRecords {
   readonly oneTimeLinks: readonly OneTimeLink[]
 }
 
+/** All records of a business with its content. */
+export interface BusinessFiles extends BusinessRecords {
+  readonly content: readonly ContentRecord[]
+}
+
+/** A change of single records of content, which leaves the others as they are. */
+export interface ContentChange {
+  readonly put?: readonly ContentRecord[]
+  readonly remove?: readonly ContentKey[]
+}
+
 /** The hosts that a business answers. */
 export interface BusinessHosts {
   readonly business: string
@@ -61,8 +73,10 @@ export interface Directories {
   putOnStandby(businesses: readonly string[]): Promise<void>
   read(slug: string): Promise<BusinessRecords | undefined>
   /**
-   * Replaces all records of the business in one transaction; bookings stay. If `ifVersion` is given and not the current
-   * version, changes nothing and returns false.
+   * Replaces all records of the business in one transaction, and its content if there is any in `records`; bookings
+   * stay. If `ifVersion` is given and not the current version, changes nothing and returns false.
    */
-  replace(records: BusinessRecords, ifVersion?: number): Promise<boolean>
+  replace(records: BusinessRecords | BusinessFiles, ifVersion?: number): Promise<boolean>
+  /** Changes content and increments the version; returns false, unchanged, if `ifVersion` is not the current one. */
+  changeContent(business: string, change: ContentChange, ifVersion: number): Promise<boolean>
 }

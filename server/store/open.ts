@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ClientConfig } from 'pg'
 import type { Bookings } from '../ports/bookings.ts'
+import type { ContentStore } from '../ports/content.ts'
 import type { Directories } from '../ports/directory.ts'
 import type { FormStores } from '../ports/form-stores.ts'
 import type { LinkRequests } from '../ports/link-requests.ts'
@@ -15,6 +16,7 @@ import type { ConfigurationReloads } from '../ports/reloads.ts'
 import type { TestCheckouts } from '../ports/test-checkouts.ts'
 import { createBookingStore } from './bookings/bookings.ts'
 import { createLinkRequestStore } from './bookings/link-requests.ts'
+import { createContentStore } from './content/content.ts'
 import { createJobLeaseStore } from './maintenance/leases.ts'
 import { createMaintenance } from './maintenance/maintenance.ts'
 import { createOperatorSessionStore } from './maintenance/operator-sessions.ts'
@@ -57,6 +59,7 @@ export interface Store {
   readonly outbox: Outbox
   readonly linkRequests: LinkRequests
   readonly formStores: FormStores
+  readonly content: ContentStore
   readonly rateLimits: RateLimits
   readonly operatorSessions: OperatorSessions
   readonly testCheckouts: TestCheckouts
@@ -93,6 +96,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     payments: createPayments(pool),
     outbox: createOutbox(pool),
     linkRequests: createLinkRequestStore(pool),
+    content: createContentStore(pool),
     formStores: {
       versions: createFormVersionStore(pool),
       submissions: createSubmissionStore(pool, files),

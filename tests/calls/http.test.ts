@@ -1,7 +1,7 @@
 /** The HTTP side of the API: requests, rejections before a call runs, and responses. */
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { isReservedPath } from '#server/http/reserved.ts'
+import { isReservedPath } from '#server/business/reserved-path.ts'
 import { openApp, type TestApp } from '#tests/support/app.ts'
 import { type Demo, openDemo } from '#tests/support/demo.ts'
 

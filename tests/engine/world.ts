@@ -65,6 +65,7 @@ export async function openWorld(records: BusinessRecords, firstMoment: string): 
       linkRequests: store.linkRequests,
       directories: store.directories,
       formStores: store.formStores,
+      content: store.content,
       clock: () => now,
       paymentServices: openPaymentServices(store, () => now),
     }),

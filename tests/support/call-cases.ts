@@ -113,6 +113,7 @@ export const callCases: Readonly<Record<CallName, MakeCase>> = {
   findSlots: async of => ({ input: { ...(await slots(of)), ...dates } }),
   getBooking: bookingId,
   getBookings: async of => ({ input: { ids: `${(await of.booking()).id},${(await of.booking()).id}` } }),
+  getContent: async of => ({ input: { kind: 'post', slug: of.named('opening-day') } }),
   getBusiness: async () => ({ input: {} }),
   getCalendarFile: bookingId,
   getCart: async of => ({
@@ -141,6 +142,7 @@ export const callCases: Readonly<Record<CallName, MakeCase>> = {
       ...{ client: of.client, hold: await of.hold() },
     },
   }),
+  listContent: async of => ({ input: { kind: 'post', category: of.named('news') } }),
   listBookings: async of => ({
     input: { provider: of.named('maya'), service: of.named('haircut'), email: of.email },
   }),

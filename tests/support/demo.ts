@@ -52,7 +52,7 @@ export async function openDemo(
   const configuration = await loadRules()
   const database = await createEmbeddedDatabase()
   const store = await database.open()
-  const { directories, bookings, linkRequests, formStores } = store
+  const { directories, bookings, linkRequests, formStores, content } = store
   await directories.replace(change(await readBusinessFolder(join(root, 'server/demo/harbor'), configuration)))
   await publishForms(configuration, formStores.versions, demoNow)
   const at = (moment: Instant): CallFunction => {
@@ -62,6 +62,7 @@ export async function openDemo(
       bookings,
       linkRequests,
       formStores,
+      content,
       clock: () => moment,
       paymentServices: openPaymentServices(store, () => moment),
     })

@@ -68,6 +68,7 @@ export async function openEngine(
         linkRequests: store.linkRequests,
         directories,
         formStores,
+        content: store.content,
         clock: () => now,
         paymentServices,
       })

@@ -93,9 +93,9 @@ export function makeRecords(demo: BusinessRecords, slug: string, suffix: string)
       .flat()
       .flatMap(record => [...namesOf(record)]),
   )
-  const texts = new Set(['name', 'description', 'category', 'role', 'tagline', 'address'])
+  const texts = new Set(['name', 'title', 'text', 'source', 'description', 'role', 'tagline', 'address'])
   const moved: BusinessRecords = JSON.parse(JSON.stringify(demo), (key, value: unknown) =>
-    texts.has(key)
+    texts.has(key) || (key === 'category' && isObject(value))
       ? `${mark} ${key}`
       : typeof value === 'string' && slugs.has(value)
         ? value + suffix
@@ -124,6 +124,7 @@ export function makeRecords(demo: BusinessRecords, slug: string, suffix: string)
 
 function* namesOf(record: unknown): Generator<string> {
   if (!isObject(record)) return
+  yield* namesOf(record.document)
   for (const name of ['slug', 'id']) if (typeof record[name] === 'string') yield record[name]
 }
 

@@ -7,6 +7,7 @@ import type { KeptValues } from '../../generated/widgets.gen.ts'
  */
 export const rootCalls = {
   business: ['getBusiness'],
+  content: ['getContent'],
   service: ['getService', 'getCart'],
   provider: ['getProvider'],
   offer: ['listServices', 'getGroup', 'getGroupBySlug'],

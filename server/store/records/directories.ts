@@ -2,11 +2,13 @@
 import { collectImageIds } from '#schemas/runtime/image/image-references.ts'
 import type { BusinessRecords, Directories, Directory } from '../../ports/directory.ts'
 import type { ImageInfo } from '../../ports/images.ts'
+import { putContent, removeContent, replaceContent } from '../content/content.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
 import { commitWith, rollbackWith, runTransaction } from '../postgres/transaction.ts'
 import { type BusinessListEntry, createBusinessListCache } from './business-list-cache.ts'
 import { createImageStore } from './images.ts'
 import {
+  incrementVersion,
   putBusinessesOnStandby,
   readRecords,
   replaceBusinessRecords,
@@ -47,7 +49,19 @@ export function createDirectoryStore(pool: Pool): CachedDirectories {
     async replace(records, ifVersion) {
       const done = await runTransaction(pool, async connection => {
         const version = await replaceBusinessRecords(connection, records)
+        if ('content' in records) await replaceContent(connection, records.business.slug, records.content)
         return ifVersion === undefined || version === ifVersion + 1 ? commitWith(true) : rollbackWith(false)
+      })
+      directory.expire()
+      return done
+    },
+    async changeContent(business, { put = [], remove = [] }, ifVersion) {
+      const done = await runTransaction(pool, async connection => {
+        const version = await incrementVersion(connection, business)
+        if (version !== ifVersion + 1) return rollbackWith(false)
+        await putContent(connection, business, put)
+        await removeContent(connection, business, remove)
+        return commitWith(true)
       })
       directory.expire()
       return done

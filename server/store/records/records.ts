@@ -74,6 +74,19 @@ export async function replaceBusinessRecords(
   return directory?.version ?? 1
 }
 
+/** Increments the version of a business, returns it and notifies other processes. Must run in a transaction. */
+export async function incrementVersion(
+  connection: ClientBase,
+  business: string,
+): Promise<number | undefined> {
+  const [row] = await query<{ version: number }>(
+    connection,
+    sql`update business set version = version + 1, standby = false where business = ${business} returning version`,
+  )
+  await query(connection, sql`select pg_notify(${changeChannel}, ${business})`)
+  return row?.version
+}
+
 /** Puts businesses on standby and notifies other processes. */
 export async function putBusinessesOnStandby(
   connection: ClientBase,

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+
+export interface Entry {
+  readonly id: string
+  readonly title: ReactNode
+  readonly href: string
+  readonly about?: ReactNode
+  /** Short facts above the title: category, date, price. */
+  readonly facts: readonly string[]
+}
+
+interface Props {
+  readonly entries: readonly Entry[]
+  /** The level of the entries' headings. */
+  readonly level: 2 | 3
+}
+
+/** Lists posts or products as cards; the whole card is a link whose name is the title alone. */
+export const EntryList = ({ entries, level }: Props) => (
+  <ul className="bp-entries">
+    {entries.map(entry => (
+      <li key={entry.id} className="bp-entry">
+        {entry.facts.length > 0 && <p className="bp-entry-facts">{entry.facts.join(' · ')}</p>}
+        <EntryTitle level={level} {...entry} />
+        {entry.about && <p className="bp-entry-about">{entry.about}</p>}
+      </li>
+    ))}
+  </ul>
+)
+
+function EntryTitle({ title, href, level }: Pick<Entry, 'title' | 'href'> & Pick<Props, 'level'>) {
+  const Heading = `h${level}` as const
+  return (
+    <Heading className="bp-entry-title">
+      <a href={href}>{title}</a>
+    </Heading>
+  )
+}

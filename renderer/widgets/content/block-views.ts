@@ -1,0 +1,16 @@
+/**
+ * Registers the view of every block of content pages. To add your own, add its file in `schemas/blocks/` and a line
+ * here.
+ */
+import type { BlockViews } from './block.ts'
+import { ColumnsBlock } from './blocks/columns.tsx'
+import { HeadingBlock } from './blocks/heading.tsx'
+import { PostListBlock } from './blocks/post-list.tsx'
+import { QuoteBlock } from './blocks/quote.tsx'
+
+export const blockViews: BlockViews = {
+  columns: ColumnsBlock,
+  heading: HeadingBlock,
+  'post-list': PostListBlock,
+  quote: QuoteBlock,
+}

@@ -1,0 +1,125 @@
+import type { Content, ContentLink } from '#schemas/generated/types.gen.ts'
+import { useApp } from '../../screen/app-context.ts'
+import { renderTextWithLang } from '../../screen/text-with-lang.tsx'
+import type { WidgetProps } from '../../screen/widget.ts'
+import { Avatar } from '../../ui/avatar/avatar.tsx'
+import { ButtonLink } from '../../ui/button/button.tsx'
+import { Article } from '../../ui/content/article.tsx'
+import { ContentStylesheet } from '../../ui/content/content-stylesheet.tsx'
+import { EntryList } from '../../ui/content/entry-list.tsx'
+import { Pagination } from '../../ui/content/pagination.tsx'
+import { getAvatarData } from '../offer/avatar-data.ts'
+import { BlockList, BlockViewsContext } from './block-list.tsx'
+import { blockViews } from './block-views.ts'
+import { formatDate, toEntries } from './entries.tsx'
+
+/** Shows a page of content: its header, its blocks, and the posts or products that belong to it. */
+export function ContentPageWidget({ options: { content } }: WidgetProps<'content'>) {
+  const { i18n, href } = useApp()
+  if (!content) return null
+  const { title, description, trail, blocks } = content
+  return (
+    <BlockViewsContext value={blockViews}>
+      <ContentStylesheet />
+      <Article
+        trail={trail.map(link => ({
+          id: link.path,
+          title: renderTextWithLang(link.title, i18n),
+          href: href(link.path),
+        }))}
+        trailLabel={i18n.t('content.trail')}
+        title={renderTextWithLang(title, i18n)}
+        lead={renderTextWithLang(description, i18n)}
+        byline={content.kind === 'post' ? <Byline content={content} /> : undefined}
+      >
+        <ProductAction content={content} />
+        <BlockList blocks={blocks} />
+        <Tags tags={content.tags ?? []} />
+      </Article>
+      <Entries content={content} />
+    </BlockViewsContext>
+  )
+}
+
+interface Props {
+  readonly content: Content
+}
+
+/** Author, date and reading time. */
+function Byline({ content }: Props) {
+  const { i18n, formats, href } = useApp()
+  const { author, provider, date, updated, readingMinutes } = content
+  const facts = [
+    date && formatDate(date, formats),
+    updated && i18n.t('content.updated', { date: formatDate(updated, formats) }),
+    readingMinutes !== undefined && i18n.t('content.reading_time', { minutes: readingMinutes }),
+  ].filter(Boolean)
+  return (
+    <>
+      {author && <Avatar {...getAvatarData(provider ?? { name: author.title }, i18n)} />}
+      <p>
+        {author && (
+          <a className="bp-byline-name" href={href(author.path)}>
+            {renderTextWithLang(author.title, i18n)}
+          </a>
+        )}
+        <span className="bp-byline-facts">{facts.join(' · ')}</span>
+      </p>
+    </>
+  )
+}
+
+/** The price of a product and the button that books or buys it. */
+function ProductAction({ content: { price, currency, actionPath } }: Props) {
+  const { i18n, formats, href } = useApp()
+  if (price === undefined && actionPath === undefined) return null
+  return (
+    <div className="bp-product">
+      {price !== undefined && currency !== undefined && (
+        <span className="bp-product-price">{formats.money(price, currency)}</span>
+      )}
+      {actionPath !== undefined && (
+        <ButtonLink look="primary" href={href(actionPath)}>
+          {i18n.t(actionPath.startsWith('/widget/form/') ? 'content.buy' : 'content.book')}
+        </ButtonLink>
+      )}
+    </div>
+  )
+}
+
+function Tags({ tags }: { readonly tags: readonly ContentLink[] }) {
+  const { i18n, href } = useApp()
+  if (tags.length === 0) return null
+  return (
+    <ul className="bp-tags" aria-label={i18n.t('content.tags')}>
+      {tags.map(({ title, path }) => (
+        <li key={path}>
+          <a href={href(path)}>{renderTextWithLang(title, i18n)}</a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The posts of a category, author or tag, or the products of a collection, page by page. */
+function Entries({ content: { entries, path } }: Props) {
+  const app = useApp()
+  const { i18n, href } = app
+  if (!entries) return null
+  if (entries.total === 0) return <p>{i18n.t('content.empty')}</p>
+  const { page, pages } = entries
+  const linkTo = (to: number) => href(to === 1 ? path : `${path}?page=${to}`)
+  return (
+    <>
+      <EntryList entries={toEntries(entries.entries, app)} level={2} />
+      {pages > 1 && (
+        <Pagination
+          label={i18n.t('content.pages')}
+          position={i18n.t('content.page_of', { page, pages })}
+          previous={page > 1 ? { href: linkTo(page - 1), label: i18n.t('content.previous') } : undefined}
+          next={page < pages ? { href: linkTo(page + 1), label: i18n.t('content.next') } : undefined}
+        />
+      )}
+    </>
+  )
+}

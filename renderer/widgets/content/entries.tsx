@@ -1,0 +1,28 @@
+import type { ContentSummary } from '#schemas/generated/types.gen.ts'
+import { parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
+import type { AppContextValue } from '../../screen/app-context.ts'
+import { renderTextWithLang } from '../../screen/text-with-lang.tsx'
+import type { Entry } from '../../ui/content/entry-list.tsx'
+
+/** Formats records of content as the entries of a list. */
+export const toEntries = (
+  summaries: readonly ContentSummary[],
+  { i18n, formats, href }: Pick<AppContextValue, 'i18n' | 'formats' | 'href'>,
+): readonly Entry[] =>
+  summaries.map(({ kind, slug, title, path, description, date, category, price, currency }) => ({
+    id: `${kind}/${slug}`,
+    title: renderTextWithLang(title, i18n),
+    href: href(path),
+    about: renderTextWithLang(description, i18n),
+    facts: [
+      ...(category === undefined ? [] : [i18n.text(category.title)]),
+      ...(date === undefined ? [] : [formatDate(date, formats)]),
+      ...(price === undefined || currency === undefined ? [] : [formats.money(price, currency)]),
+    ],
+  }))
+
+/** Formats a date of a record, `2026-11-12`. */
+export function formatDate(text: string, formats: AppContextValue['formats']): string {
+  const date = parsePlainDate(text)
+  return date === undefined ? text : formats.date(date, 'full')
+}

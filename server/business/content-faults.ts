@@ -1,0 +1,118 @@
+/** Checks what a schema cannot say about content: names must exist, slugs be free, blocks be declared. */
+import { localeCodes } from '#locales/codes.ts'
+import type { ContentKind } from '#schemas/generated/types.gen.ts'
+import type { Configuration } from '../configuration/configuration.ts'
+import type { FileFault } from '../configuration/files.ts'
+import type { ContentRecord } from '../ports/content.ts'
+import type { BusinessRecords } from '../ports/directory.ts'
+import { findBlockFaults } from './block-faults.ts'
+import { getContentFilePath } from './content-kinds.ts'
+import { isReservedPath } from './reserved-path.ts'
+
+export interface ContentFaultContext
+  extends Pick<Configuration, 'blocks' | 'validation' | 'forms' | 'routes'> {
+  readonly records: BusinessRecords
+}
+
+/** Checks all content of a business. */
+export function findContentFaults(
+  content: readonly ContentRecord[],
+  context: ContentFaultContext,
+): FileFault[] {
+  const keys = new Set(content.map(({ kind, document }) => `${kind}/${document.slug}`))
+  const has = (kind: ContentKind, slug: string) => keys.has(`${kind}/${slug}`)
+  return content.flatMap(record => findContentRecordFaults(record, has, context))
+}
+
+/** Checks a record; `has` says which other records of content exist. */
+export function findContentRecordFaults(
+  record: ContentRecord,
+  has: (kind: ContentKind, slug: string) => boolean,
+  context: ContentFaultContext,
+): FileFault[] {
+  const { kind, document } = record
+  const file = getContentFilePath(kind, document.slug)
+  const missing = listReferences(record, has, context)
+    .filter(({ exists }) => !exists)
+    .map(({ pointer, what, name }) => ({
+      pointer,
+      reason: `there is no ${what} "${name}"; correct the name, or add the ${what} first.`,
+    }))
+  const faults = [
+    ...findReservedSlugFaults(record, context),
+    ...missing,
+    ...findBlockFaults(document.blocks ?? [], '/blocks', context),
+  ]
+  return faults.map(fault => ({ file, ...fault }))
+}
+
+/** A page's path consists of its slug, so it must not be the beginning of another path. */
+function findReservedSlugFaults(
+  { kind, document: { slug } }: ContentRecord,
+  { routes }: ContentFaultContext,
+): Omit<FileFault, 'file'>[] {
+  if (kind !== 'page') return []
+  const fixed = routes.map(({ path }) => path.split('/')[1] ?? '').filter(part => !part.startsWith(':'))
+  const isLocale = localeCodes.some(code => code === slug)
+  if (!isLocale && !isReservedPath(`/${slug}`) && !fixed.some(part => part.toLowerCase() === slug)) return []
+  return [
+    {
+      pointer: '/slug',
+      reason: `is "${slug}", but ${isLocale ? 'a language has' : 'other pages have'} paths that begin with /${slug}; choose another slug.`,
+    },
+  ]
+}
+
+interface NamedRecord {
+  readonly pointer: string
+  readonly what: string
+  readonly name: string
+  readonly exists: boolean
+}
+
+/** Lists the records that a record names. */
+function listReferences(
+  { kind, document }: ContentRecord,
+  has: (kind: ContentKind, slug: string) => boolean,
+  { records, forms }: ContentFaultContext,
+): NamedRecord[] {
+  const content = (what: ContentKind, property: string, name: string | undefined) =>
+    name === undefined ? [] : [{ pointer: `/${property}`, what, name, exists: has(what, name) }]
+  const list = (target: ContentKind, property: string, names: readonly string[] = []) =>
+    names.flatMap((name, index) => content(target, `${property}/${index}`, name))
+  const site = 'site' in document ? content('page', 'site', document.site) : []
+  switch (kind) {
+    case 'post':
+      return [
+        ...site,
+        ...content('author', 'author', document.author),
+        ...content('category', 'category', document.category),
+        ...list('tag', 'tags', document.tags),
+      ]
+    case 'author': {
+      const { provider: name } = document
+      const exists = records.providers.some(({ slug }) => slug === name)
+      return [
+        ...site,
+        ...(name === undefined ? [] : [{ pointer: '/provider', what: 'provider', name, exists }]),
+      ]
+    }
+    case 'product': {
+      const { service, form } = document
+      const offered = records.services.some(({ slug }) => slug === service)
+      return [
+        ...site,
+        ...(service === undefined
+          ? []
+          : [{ pointer: '/service', what: 'service', name: service, exists: offered }]),
+        ...(form === undefined
+          ? []
+          : [{ pointer: '/form', what: 'form', name: form, exists: forms.has(form) }]),
+      ]
+    }
+    case 'collection':
+      return [...site, ...list('product', 'products', document.products)]
+    default:
+      return site
+  }
+}

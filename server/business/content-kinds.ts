@@ -1,0 +1,26 @@
+/** Lists the kinds of content: which folder holds the records of each, and the type name of their schema. */
+import type { ContentKind } from '#schemas/generated/types.gen.ts'
+
+export interface ContentKindFolder {
+  readonly kind: ContentKind
+  /** The name of the schema in `schemas/entities`, as a type. */
+  readonly entity: string
+  /** The name of the folder within `content/`; also the kind's name in the operator's calls. */
+  readonly folder: string
+}
+
+export const contentFolderName = 'content'
+
+export const contentKinds: readonly ContentKindFolder[] = [
+  { kind: 'page', entity: 'ContentPage', folder: 'pages' },
+  { kind: 'post', entity: 'ContentPost', folder: 'posts' },
+  { kind: 'category', entity: 'ContentCategory', folder: 'categories' },
+  { kind: 'author', entity: 'ContentAuthor', folder: 'authors' },
+  { kind: 'tag', entity: 'ContentTag', folder: 'tags' },
+  { kind: 'product', entity: 'ContentProduct', folder: 'products' },
+  { kind: 'collection', entity: 'ContentCollection', folder: 'collections' },
+]
+
+/** Returns the path of a record's file, such as `content/posts/opening-day.json`. */
+export const getContentFilePath = (kind: ContentKind, slug: string): string =>
+  `${contentFolderName}/${contentKinds.find(found => found.kind === kind)?.folder}/${slug}.json`

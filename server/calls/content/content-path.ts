@@ -1,0 +1,55 @@
+/** Paths of content: which record a path names, and at which path a record is found. */
+import type { ContentKind, GetContentInput } from '#schemas/generated/types.gen.ts'
+import { buildPath } from '#schemas/runtime/screen/route.ts'
+import { fillJsonTemplate } from '#schemas/runtime/screen/template.ts'
+import type { Configuration } from '../../configuration/configuration.ts'
+import type { ContentRecord } from '../../ports/content.ts'
+
+type Routes = Pick<Configuration, 'routes' | 'table'>
+
+/** The routes of each kind below a site and, if there is one, without a site; and the parameter of the slug. */
+const routesByKind: Readonly<
+  Record<ContentKind, { readonly site?: string; readonly none?: string; readonly parameter: string }>
+> = {
+  page: { none: 'path', parameter: 'path' },
+  post: { site: 'path-b-slug', none: 'b-slug', parameter: 'slug' },
+  category: { site: 'path-category-categorySlug', none: 'c-categorySlug', parameter: 'categorySlug' },
+  author: { site: 'path-author-authorSlug', parameter: 'authorSlug' },
+  tag: { site: 'path-tag-tagSlug', parameter: 'tagSlug' },
+  product: { site: 'path-product-productId', none: 'product-productId', parameter: 'productId' },
+  collection: {
+    site: 'path-collections-collectionSlug',
+    none: 'collections-collectionSlug',
+    parameter: 'collectionSlug',
+  },
+}
+
+/** Returns the slug of the site that a record belongs to. */
+export const getSite = ({ document }: ContentRecord): string | undefined =>
+  'site' in document ? document.site : undefined
+
+/** Returns the canonical path of a record, without a locale prefix. */
+export function getContentPath(record: ContentRecord, { routes }: Pick<Routes, 'routes'>): string {
+  const { site: withSite, none, parameter } = routesByKind[record.kind]
+  const site = getSite(record)
+  const name = site === undefined ? none : withSite
+  const route = routes.find(found => found.name === name)
+  return route === undefined
+    ? '/'
+    : buildPath(route, { ...(site === undefined ? {} : { path: site }), [parameter]: record.document.slug })
+}
+
+/** Returns the input of `getContent` for a path, as its route fills it; undefined if no page of content is there. */
+export function parseContentPath(
+  path: string,
+  { table }: Pick<Routes, 'table'>,
+): GetContentInput | undefined {
+  const match = table.match(path)
+  const load = Object.values(match?.route.load ?? {}).find(({ call }) => call === 'getContent')
+  return match && load && asInput(fillJsonTemplate(load.input, { params: match.params, query: {} }))
+}
+
+/** Proof: the check of routes compares the input of a load with the call's schema; the parameters are text. */
+function asInput(value: unknown): GetContentInput {
+  return value as GetContentInput
+}

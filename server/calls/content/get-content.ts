@@ -1,0 +1,116 @@
+/** Handles `getContent`: finds the record of a path and adds everything that its page shows. */
+import type { Content, ContentKind, ContentLink, GetContentInput } from '#schemas/generated/types.gen.ts'
+import { done, failed } from '#schemas/runtime/core/problem.ts'
+import type { ContentHeader, ContentRecord } from '../../ports/content.ts'
+import { toProviderSummary } from '../business/providers.ts'
+import type { CallContext, Handler } from '../handler.ts'
+import { getContentPath, getSite, parseContentPath } from './content-path.ts'
+import { listEntries } from './list-content.ts'
+import { findProductPath, findProductPrice } from './product.ts'
+import { toPublicBlocks } from './public-blocks.ts'
+
+export const getContent: Handler<'getContent'> = async (input, context) => {
+  const { path, page = 1 } = input
+  const address = path === undefined ? input : parseContentPath(path, context.configuration)
+  const { kind, slug } = address ?? {}
+  if (!address || kind === undefined || slug === undefined) return failed('content.not_found')
+  const business = context.directory.business.slug
+  const record = await context.content.find({ business, kind, slug })
+  if (!record || !(await isFoundAt(address, record, context))) return failed('content.not_found')
+  const [names, blocks, entries] = await Promise.all([
+    readNames(record, address, context),
+    toPublicBlocks(record.document.blocks ?? [], context),
+    listEntries(record, page, context),
+  ])
+  // A page of a list beyond its last does not exist; search engines would index any number of them.
+  if (entries !== undefined && page > Math.max(1, entries.pages)) return failed('content.not_found')
+  return done({
+    ...getHeader(record, context),
+    ...names,
+    blocks,
+    ...(entries === undefined ? {} : { entries }),
+  })
+}
+
+/** Whether the rest of the address holds: the site exists and has the record, the post is in the category. */
+async function isFoundAt(
+  { site, category }: GetContentInput,
+  record: ContentRecord,
+  { content, directory }: CallContext,
+): Promise<boolean> {
+  const own = getSite(record)
+  if (category !== undefined && (record.kind !== 'post' || record.document.category !== category))
+    return false
+  if (site === undefined) return true
+  if (own !== undefined) return own === site
+  return (await content.find({ business: directory.business.slug, kind: 'page', slug: site })) !== undefined
+}
+
+function getHeader(
+  record: ContentRecord,
+  { configuration, directory }: CallContext,
+): Pick<
+  Content,
+  | 'kind'
+  | 'slug'
+  | 'title'
+  | 'path'
+  | 'description'
+  | 'date'
+  | 'updated'
+  | 'provider'
+  | 'price'
+  | 'currency'
+  | 'actionPath'
+> {
+  const { kind, document } = record
+  const { slug, title, description } = document
+  const price = kind === 'product' ? findProductPrice(document, directory) : undefined
+  const actionPath = kind === 'product' ? findProductPath(document) : undefined
+  const provider = kind === 'author' ? directory.providers.get(document.provider ?? '') : undefined
+  return {
+    ...{ kind, slug, title, path: getContentPath(record, configuration) },
+    ...(description === undefined ? {} : { description }),
+    ...(kind === 'post' ? { date: document.date } : {}),
+    ...(kind === 'post' && document.updated !== undefined ? { updated: document.updated } : {}),
+    ...(provider === undefined ? {} : { provider: toProviderSummary(provider) }),
+    ...(price === undefined ? {} : { price, currency: directory.business.currency }),
+    ...(actionPath === undefined ? {} : { actionPath }),
+  }
+}
+
+/** Reads the titles and paths of the records that a record names. */
+async function readNames(
+  record: ContentRecord,
+  address: GetContentInput,
+  context: CallContext,
+): Promise<Pick<Content, 'trail' | 'author' | 'category' | 'tags' | 'provider'>> {
+  const { content, configuration, directory } = context
+  const business = directory.business.slug
+  const find = (kind: ContentKind, slugs: readonly (string | undefined)[]) =>
+    content.findHeaders(
+      business,
+      kind,
+      slugs.filter(slug => slug !== undefined),
+    )
+  const toLink = (header: ContentHeader): ContentLink => ({
+    title: header.document.title,
+    path: getContentPath(header, configuration),
+  })
+  const post = record.kind === 'post' ? record.document : undefined
+  const [sites, [author], [category], tags] = await Promise.all([
+    find('page', [address.site ?? getSite(record)]),
+    find('author', [post?.author]),
+    find('category', [post?.category]),
+    find('tag', post?.tags ?? []),
+  ])
+  const provider =
+    author?.kind === 'author' ? directory.providers.get(author.document.provider ?? '') : undefined
+  return {
+    trail: [...sites, ...(category === undefined ? [] : [category])].map(toLink),
+    ...(author === undefined ? {} : { author: toLink(author) }),
+    ...(provider === undefined ? {} : { provider: toProviderSummary(provider) }),
+    ...(category === undefined ? {} : { category: toLink(category) }),
+    ...(tags.length === 0 ? {} : { tags: tags.map(toLink) }),
+  }
+}

@@ -1,0 +1,68 @@
+/** The content of a business: pages, posts, categories, authors, tags, products and collections. */
+import type {
+  ContentAuthor,
+  ContentCategory,
+  ContentCollection,
+  ContentKind,
+  ContentPage,
+  ContentPost,
+  ContentProduct,
+  ContentTag,
+} from '#schemas/generated/types.gen.ts'
+
+/** The records of each kind. */
+export interface ContentDocuments {
+  readonly page: ContentPage
+  readonly post: ContentPost
+  readonly category: ContentCategory
+  readonly author: ContentAuthor
+  readonly tag: ContentTag
+  readonly product: ContentProduct
+  readonly collection: ContentCollection
+}
+
+/** A record with its kind. */
+export type ContentRecord = {
+  readonly [Kind in ContentKind]: { readonly kind: Kind; readonly document: ContentDocuments[Kind] }
+}[ContentKind]
+
+/** A record without its blocks, as lists need it. */
+export type ContentHeader = ContentRecord
+
+export interface ContentKey {
+  readonly business: string
+  readonly kind: ContentKind
+  readonly slug: string
+}
+
+/** Selects the records of a kind that have all of the given properties. */
+export interface ContentQuery {
+  readonly business: string
+  readonly kind: ContentKind
+  readonly site?: string | undefined
+  readonly category?: string | undefined
+  readonly author?: string | undefined
+  readonly tag?: string | undefined
+  readonly offset: number
+  readonly limit: number
+}
+
+export interface ContentSelection {
+  readonly headers: readonly ContentHeader[]
+  /** The number of all records that the query selects. */
+  readonly total: number
+}
+
+export interface ContentStore {
+  find(key: ContentKey): Promise<ContentRecord | undefined>
+  /** Returns the headers of the records that exist, in the order of `slugs`. */
+  findHeaders(
+    business: string,
+    kind: ContentKind,
+    slugs: readonly string[],
+  ): Promise<readonly ContentHeader[]>
+  /** Sorted by date, newest first, then by slug. */
+  list(query: ContentQuery): Promise<ContentSelection>
+  /** Returns all records with their blocks, sorted by kind and slug. */
+  readAll(business: string): Promise<readonly ContentRecord[]>
+}

@@ -1,0 +1,33 @@
+/** Maps records of content to rows of the table `content` and back. */
+import type { ContentKind } from '#schemas/generated/types.gen.ts'
+import type { ContentHeader, ContentRecord } from '../../ports/content.ts'
+
+export interface ContentRow {
+  readonly kind: string
+  readonly slug: string
+  /** JSON, without the blocks. */
+  readonly document: string
+  /** JSON. */
+  readonly blocks: string
+}
+
+export function toContentRow({ kind, document: { blocks = [], ...header } }: ContentRecord): ContentRow {
+  return {
+    kind,
+    slug: header.slug,
+    document: JSON.stringify(header),
+    blocks: JSON.stringify(blocks),
+  }
+}
+
+export type ContentHeaderRow = { kind: ContentKind; document: object }
+export type ContentRecordRow = ContentHeaderRow & { blocks: readonly object[] }
+
+/** Proof: `toContentRow` wrote the row from a record that had passed the schema of its kind. */
+export function fromHeaderRow({ kind, document }: ContentHeaderRow): ContentHeader {
+  return { kind, document } as ContentHeader
+}
+
+export function fromRecordRow({ kind, document, blocks }: ContentRecordRow): ContentRecord {
+  return fromHeaderRow({ kind, document: { ...document, ...(blocks.length === 0 ? {} : { blocks }) } })
+}
