@@ -655,9 +655,21 @@ export interface ContentLink {
  * A page of a list of content.
  */
 export interface ContentList {
+  /**
+   * The records.
+   */
   entries: ContentSummary[]
+  /**
+   * The number of this page of the list, from 1.
+   */
   page: number
+  /**
+   * The number of pages.
+   */
   pages: number
+  /**
+   * The number of all records.
+   */
   total: number
 }
 /**
@@ -672,12 +684,18 @@ export interface ContentSummary {
    */
   path: string
   description?: Text
+  /**
+   * The day of publication.
+   */
   date?: string
   category?: ContentLink
   /**
    * In minor units.
    */
   price?: number
+  /**
+   * The currency of the price, ISO 4217.
+   */
   currency?: string
 }
 /**
@@ -760,7 +778,13 @@ export interface Content {
    * The pages above, from the outermost.
    */
   trail: ContentLink[]
+  /**
+   * The day of publication.
+   */
   date?: string
+  /**
+   * The day of the last significant change.
+   */
   updated?: string
   /**
    * The time it takes to read, in minutes.
@@ -769,11 +793,17 @@ export interface Content {
   author?: ContentLink
   provider?: ProviderSummary
   category?: ContentLink
+  /**
+   * The tags of a post.
+   */
   tags?: ContentLink[]
   /**
    * In minor units.
    */
   price?: number
+  /**
+   * The currency of the price, ISO 4217.
+   */
   currency?: string
   /**
    * Where the product is booked or bought.
@@ -800,6 +830,9 @@ export interface ProviderSummary {
  */
 export interface PublicBlock {
   type: Slug
+  /**
+   * The options of the block, as in the record; blocks within it have their data.
+   */
   options: {
     [k: string]: unknown
   }

@@ -14,7 +14,7 @@ import { blockViews } from './block-views.ts'
 import { formatDate, toEntries } from './entries.tsx'
 
 /** Shows a page of content: its header, its blocks, and the posts or products that belong to it. */
-export function ContentPageWidget({ options: { content } }: WidgetProps<'content'>) {
+export function ContentPageWidget({ scope: { content } }: WidgetProps<'content'>) {
   const { i18n, href } = useApp()
   if (!content) return null
   const { title, description, trail, blocks } = content
