@@ -7,6 +7,8 @@ import { closedObject, replaceReference } from './widgets.ts'
 /** Entities that reach browsers in another form than their records have. */
 const publicEntities: Readonly<Record<string, string>> = {
   Blocks: 'PublicBlocks',
+  Image: 'PublicImage',
+  Markdown: 'LocalizedRichText',
 }
 
 /** `schemas/blocks/*.json` → the types of each block's options and data, as the renderer receives them. */

@@ -89,11 +89,13 @@ export type Expression = string
  */
 export type Formula = string
 /**
- * Opening hours of one day on the provider's wall clock, as a list of `HH:MM-HH:MM`. 23:59 and 24:00 both mean midnight; ranges that end before they start are ignored.
- *
- * @maxItems 24
+ * A formatted text: one, or one per locale code.
  */
-export type WallHours = string[]
+export type LocalizedRichText =
+  | RichText
+  | {
+      [k: string]: RichText
+    }
 /**
  * A block of a formatted text.
  */
@@ -181,6 +183,20 @@ export type RichTextLine = RichTextInline[]
  * A formatted text, as the server makes it from Markdown: safe to show, since it contains no HTML and no link that is refused.
  */
 export type RichText = RichTextBlock[]
+/**
+ * A formatted text in Markdown: one string, or one per locale code. HTML has no effect; links lead to paths of this site or to hosts in the business's `linkHosts`.
+ */
+export type Markdown =
+  | string
+  | {
+      [k: string]: string
+    }
+/**
+ * Opening hours of one day on the provider's wall clock, as a list of `HH:MM-HH:MM`. 23:59 and 24:00 both mean midnight; ranges that end before they start are ignored.
+ *
+ * @maxItems 24
+ */
+export type WallHours = string[]
 
 /**
  * One service at one time with one provider.
@@ -612,6 +628,7 @@ export interface ContentAuthor {
   site: Slug
   title: Text
   description?: Text
+  image?: Image
   provider?: Slug
   blocks?: Blocks
 }
@@ -623,6 +640,7 @@ export interface ContentCategory {
   site?: Slug
   title: Text
   description?: Text
+  image?: Image
   blocks?: Blocks
 }
 /**
@@ -633,6 +651,7 @@ export interface ContentCollection {
   site?: Slug
   title: Text
   description?: Text
+  image?: Image
   /**
    * The slugs of the products, in order.
    *
@@ -697,6 +716,29 @@ export interface ContentSummary {
    * The currency of the price, ISO 4217.
    */
   currency?: string
+  image?: PublicImage
+}
+/**
+ * A picture as visitors see it. `/images/{id}/{width}.{format}` is the picture as `avif`, `webp` or `jpg`, 400, 800, 1200 or 1600 pixels wide; the smallest of these widths that is not below its own is the last one.
+ */
+export interface PublicImage {
+  /**
+   * The id of the image.
+   */
+  id: string
+  /**
+   * The width in pixels, at most 1600.
+   */
+  width: number
+  /**
+   * The height in pixels, at most 2400.
+   */
+  height: number
+  /**
+   * Nine colours to show until the picture has loaded: three rows of three, each of three bytes (red, green, blue), as base64url.
+   */
+  placeholder: string
+  alt?: Text
 }
 /**
  * A page such as `/studio`. Other records may have their URLs below it.
@@ -705,6 +747,7 @@ export interface ContentPage {
   slug: Slug
   title: Text
   description?: Text
+  image?: Image
   blocks?: Blocks
 }
 /**
@@ -715,6 +758,7 @@ export interface ContentPost {
   site?: Slug
   title: Text
   description?: Text
+  image?: Image
   /**
    * The day of publication, by which posts are sorted.
    */
@@ -741,6 +785,7 @@ export interface ContentProduct {
   site?: Slug
   title: Text
   description?: Text
+  image?: Image
   /**
    * The price in minor units of the business's currency: 2500 for €25.00. Files and operator calls may use the string "25.00" instead. Default: the price of the service.
    */
@@ -811,6 +856,7 @@ export interface Content {
   actionPath?: string
   blocks: PublicBlocks
   entries?: ContentList
+  image?: PublicImage
 }
 export interface ProviderSummary {
   /**
@@ -1042,28 +1088,6 @@ export interface PublicBusiness {
    */
   embedHosts?: string[]
   terms?: PublicTerms
-}
-/**
- * A picture as visitors see it. `/images/{id}/{width}.{format}` is the picture as `avif`, `webp` or `jpg`, 400, 800, 1200 or 1600 pixels wide; the smallest of these widths that is not below its own is the last one.
- */
-export interface PublicImage {
-  /**
-   * The id of the image.
-   */
-  id: string
-  /**
-   * The width in pixels, at most 1600.
-   */
-  width: number
-  /**
-   * The height in pixels, at most 2400.
-   */
-  height: number
-  /**
-   * Nine colours to show until the picture has loaded: three rows of three, each of three bytes (red, green, blue), as base64url.
-   */
-  placeholder: string
-  alt?: Text
 }
 /**
  * The question to visitors before non-essential data is stored in the browser.

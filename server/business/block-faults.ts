@@ -5,6 +5,7 @@ import type { Configuration } from '../configuration/configuration.ts'
 import { keepOneIssuePerPointer } from '../configuration/explain-issue.ts'
 import type { FileFault } from '../configuration/files.ts'
 import { suggestName } from '../configuration/nearest-name.ts'
+import { findRichTextFaults } from '../domain/rich-text-faults.ts'
 import type { JsonSchema } from '../validator-factory.ts'
 import { explainRecordIssue } from './explain-record-issue.ts'
 
@@ -12,7 +13,11 @@ import { explainRecordIssue } from './explain-record-issue.ts'
 export const maxBlockDepth = 3
 
 type BlockFault = Omit<FileFault, 'file'>
-type Context = Pick<Configuration, 'blocks' | 'validation'>
+
+interface Context extends Pick<Configuration, 'blocks' | 'validation'> {
+  /** The only hosts that links may lead to. */
+  readonly linkHosts: readonly string[]
+}
 
 /** @param pointer where the list is in the record */
 export const findBlockFaults = (blocks: readonly Block[], pointer: string, context: Context): BlockFault[] =>
@@ -47,11 +52,17 @@ function findOneBlockFaults(
       },
     ]
   }
+  const place = { pointer, value: options }
   const issues = keepOneIssuePerPointer(getOptionsValidator(declared.options, validation)(options))
   return [
     ...issues.map(issue => ({ pointer: pointer + issue.pointer, reason: explainRecordIssue(issue) })),
-    ...findNestedBlocks(options, declared.options, pointer).flatMap(nested =>
-      findNestedBlockFaults(nested, depth + 1, context),
+    ...listValuesOf('Markdown', place, declared.options).flatMap(text =>
+      findTextFaults(text, context.linkHosts),
+    ),
+    ...listValuesOf('Blocks', place, declared.options).flatMap(nested =>
+      isBlocks(nested.value)
+        ? findNestedBlockFaults({ blocks: nested.value, pointer: nested.pointer }, depth + 1, context)
+        : [],
     ),
   ]
 }
@@ -61,18 +72,35 @@ interface NestedBlocks {
   readonly blocks: readonly Block[]
 }
 
-/** Lists the options, at any depth, that are blocks themselves. */
-function findNestedBlocks(value: unknown, schema: unknown, pointer: string): NestedBlocks[] {
+interface OptionValue {
+  readonly pointer: string
+  readonly value: unknown
+}
+
+/** Lists the options, at any depth, whose schema is an entity. */
+function listValuesOf(entity: string, { pointer, value }: OptionValue, schema: unknown): OptionValue[] {
   if (!isObject(schema)) return []
-  if (schema.$ref === 'bookplate#/$defs/Blocks') return isBlocks(value) ? [{ pointer, blocks: value }] : []
-  if (Array.isArray(value))
-    return value.flatMap((item, index) =>
-      findNestedBlocks(item, schema.items, pointer + formatPointer([index])),
-    )
+  if (schema.$ref === `bookplate#/$defs/${entity}`) return [{ pointer, value }]
+  const at = (key: string | number, part: unknown, of: unknown) =>
+    listValuesOf(entity, { pointer: pointer + formatPointer([key]), value: part }, of)
+  if (Array.isArray(value)) return value.flatMap((item, index) => at(index, item, schema.items))
   const { properties } = schema
   if (!isObject(value) || !isObject(properties)) return []
-  return Object.entries(value).flatMap(([name, part]) =>
-    findNestedBlocks(part, properties[name], pointer + formatPointer([name])),
+  return Object.entries(value).flatMap(([name, part]) => at(name, part, properties[name]))
+}
+
+/** Finds faults in a formatted text, in each of its languages. */
+function findTextFaults({ pointer, value }: OptionValue, linkHosts: readonly string[]): BlockFault[] {
+  const texts = isObject(value)
+    ? Object.entries(value).map(([locale, text]) => ({ text, at: pointer + formatPointer([locale]) }))
+    : [{ text: value, at: pointer }]
+  return texts.flatMap(({ text, at }) =>
+    typeof text === 'string'
+      ? findRichTextFaults(text, linkHosts).map(({ line, reason }) => ({
+          pointer: at,
+          reason: `line ${line} ${reason}`,
+        }))
+      : [],
   )
 }
 

@@ -41,7 +41,10 @@ export function findContentRecordFaults(
   const faults = [
     ...findReservedSlugFaults(record, context),
     ...missing,
-    ...findBlockFaults(document.blocks ?? [], '/blocks', context),
+    ...findBlockFaults(document.blocks ?? [], '/blocks', {
+      ...context,
+      linkHosts: context.records.business.linkHosts ?? [],
+    }),
   ]
   return faults.map(fault => ({ file, ...fault }))
 }

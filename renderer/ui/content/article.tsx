@@ -14,12 +14,15 @@ interface Props {
   readonly lead?: ReactNode
   /** Author, date, reading time. */
   readonly byline?: ReactNode
+  /** The picture at the top, across the page. */
+  readonly cover?: ReactNode
   readonly children: ReactNode
 }
 
 /** Frames a page of content: trail, title, lead, byline, text. */
-export const Article = ({ trail, trailLabel, title, lead, byline, children }: Props) => (
+export const Article = ({ trail, trailLabel, title, lead, byline, cover, children }: Props) => (
   <article className="bp-content">
+    {cover && <div className="bp-cover">{cover}</div>}
     {trail.length > 0 && (
       <nav aria-label={trailLabel}>
         <ol className="bp-trail">

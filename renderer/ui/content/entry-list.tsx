@@ -5,6 +5,7 @@ export interface Entry {
   readonly title: ReactNode
   readonly href: string
   readonly about?: ReactNode
+  readonly picture?: ReactNode
   /** Short facts above the title: category, date, price. */
   readonly facts: readonly string[]
 }
@@ -20,6 +21,7 @@ export const EntryList = ({ entries, level }: Props) => (
   <ul className="bp-entries">
     {entries.map(entry => (
       <li key={entry.id} className="bp-entry">
+        {entry.picture && <div className="bp-entry-picture">{entry.picture}</div>}
         {entry.facts.length > 0 && <p className="bp-entry-facts">{entry.facts.join(' · ')}</p>}
         <EntryTitle level={level} {...entry} />
         {entry.about && <p className="bp-entry-about">{entry.about}</p>}

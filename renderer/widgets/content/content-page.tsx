@@ -8,6 +8,7 @@ import { Article } from '../../ui/content/article.tsx'
 import { ContentStylesheet } from '../../ui/content/content-stylesheet.tsx'
 import { EntryList } from '../../ui/content/entry-list.tsx'
 import { Pagination } from '../../ui/content/pagination.tsx'
+import { Picture } from '../../ui/picture/picture.tsx'
 import { getAvatarData } from '../offer/avatar-data.ts'
 import { BlockList, BlockViewsContext } from './block-list.tsx'
 import { blockViews } from './block-views.ts'
@@ -30,6 +31,17 @@ export function ContentPageWidget({ scope: { content } }: WidgetProps<'content'>
         trailLabel={i18n.t('content.trail')}
         title={renderTextWithLang(title, i18n)}
         lead={renderTextWithLang(description, i18n)}
+        cover={
+          content.image && (
+            <Picture
+              image={content.image}
+              alt={i18n.text(content.image.alt ?? '')}
+              sizes="(min-width: 1144px) 1080px, 100vw"
+              priority
+              fill
+            />
+          )
+        }
         byline={content.kind === 'post' ? <Byline content={content} /> : undefined}
       >
         <ProductAction content={content} />

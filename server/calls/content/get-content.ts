@@ -1,13 +1,16 @@
 /** Handles `getContent`: finds the record of a path and adds everything that its page shows. */
 import type { Content, ContentKind, ContentLink, GetContentInput } from '#schemas/generated/types.gen.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
+import { toPublicImage } from '../../business/public-image.ts'
 import type { ContentHeader, ContentRecord } from '../../ports/content.ts'
+import type { ImageInfo } from '../../ports/images.ts'
 import { toProviderSummary } from '../business/providers.ts'
 import type { CallContext, Handler } from '../handler.ts'
 import { getContentPath, getSite, parseContentPath } from './content-path.ts'
 import { listEntries } from './list-content.ts'
 import { findProductPath, findProductPrice } from './product.ts'
 import { toPublicBlocks } from './public-blocks.ts'
+import { readImages } from './read-images.ts'
 
 export const getContent: Handler<'getContent'> = async (input, context) => {
   const { path, page = 1 } = input
@@ -17,15 +20,16 @@ export const getContent: Handler<'getContent'> = async (input, context) => {
   const business = context.directory.business.slug
   const record = await context.content.find({ business, kind, slug })
   if (!record || !(await isFoundAt(address, record, context))) return failed('content.not_found')
+  const images = await readImages(record, context)
   const [names, blocks, entries] = await Promise.all([
     readNames(record, address, context),
-    toPublicBlocks(record.document.blocks ?? [], context),
+    toPublicBlocks(record.document.blocks ?? [], images, context),
     listEntries(record, page, context),
   ])
   // A page of a list beyond its last does not exist; search engines would index any number of them.
   if (entries !== undefined && page > Math.max(1, entries.pages)) return failed('content.not_found')
   return done({
-    ...getHeader(record, context),
+    ...getHeader(record, images, context),
     ...names,
     blocks,
     ...(entries === undefined ? {} : { entries }),
@@ -48,6 +52,7 @@ async function isFoundAt(
 
 function getHeader(
   record: ContentRecord,
+  images: ReadonlyMap<string, ImageInfo>,
   { configuration, directory }: CallContext,
 ): Pick<
   Content,
@@ -56,6 +61,7 @@ function getHeader(
   | 'title'
   | 'path'
   | 'description'
+  | 'image'
   | 'date'
   | 'updated'
   | 'provider'
@@ -65,12 +71,14 @@ function getHeader(
 > {
   const { kind, document } = record
   const { slug, title, description } = document
+  const image = toPublicImage('image' in document ? document.image : undefined, images)
   const price = kind === 'product' ? findProductPrice(document, directory) : undefined
   const actionPath = kind === 'product' ? findProductPath(document) : undefined
   const provider = kind === 'author' ? directory.providers.get(document.provider ?? '') : undefined
   return {
     ...{ kind, slug, title, path: getContentPath(record, configuration) },
     ...(description === undefined ? {} : { description }),
+    ...(image === undefined ? {} : { image }),
     ...(kind === 'post' ? { date: document.date } : {}),
     ...(kind === 'post' && document.updated !== undefined ? { updated: document.updated } : {}),
     ...(provider === undefined ? {} : { provider: toProviderSummary(provider) }),

@@ -1,10 +1,12 @@
 /** Handles `listContent`, and lists the posts or products of a record of content. */
 import type { ContentList, ContentSummary } from '#schemas/generated/types.gen.ts'
 import { done } from '#schemas/runtime/core/problem.ts'
+import { toPublicImage } from '../../business/public-image.ts'
 import type { ContentHeader, ContentQuery, ContentRecord } from '../../ports/content.ts'
 import type { CallContext, Handler } from '../handler.ts'
 import { getContentPath } from './content-path.ts'
 import { findProductPrice } from './product.ts'
+import { readImages } from './read-images.ts'
 
 const defaultLimit = 12
 
@@ -82,13 +84,16 @@ async function summarize(headers: readonly ContentHeader[], context: CallContext
       { title: category.document.title, path: getContentPath(category, configuration) },
     ]),
   )
+  const images = await readImages(headers, context)
   return headers.map(header => {
     const { slug, title, description } = header.document
     const category = header.kind === 'post' ? categories.get(header.document.category ?? '') : undefined
+    const image = toPublicImage('image' in header.document ? header.document.image : undefined, images)
     const price = header.kind === 'product' ? findProductPrice(header.document, directory) : undefined
     return {
       ...{ kind: header.kind, slug, title, path: getContentPath(header, configuration) },
       ...(description === undefined ? {} : { description }),
+      ...(image === undefined ? {} : { image }),
       ...(header.kind === 'post' ? { date: header.document.date } : {}),
       ...(category === undefined ? {} : { category }),
       ...(price === undefined ? {} : { price, currency: directory.business.currency }),

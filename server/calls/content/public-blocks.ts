@@ -1,57 +1,89 @@
 /** Turns the blocks of a record into what visitors receive: options of declared blocks, and the data they show. */
-import type { Block, PublicBlock } from '#schemas/generated/types.gen.ts'
+import type { Block, Image, PublicBlock, RichText } from '#schemas/generated/types.gen.ts'
 import type { BlockLoad } from '#schemas/runtime/content/block-declaration.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { fillJsonTemplate } from '#schemas/runtime/screen/template.ts'
 import { maxBlockDepth } from '../../business/block-faults.ts'
+import { toPublicImage } from '../../business/public-image.ts'
+import { createHeadingIds, type HeadingIds } from '../../domain/heading-ids.ts'
+import { parseRichText } from '../../domain/rich-text.ts'
+import type { ImageInfo } from '../../ports/images.ts'
 import type { CallContext } from '../handler.ts'
 import { blockCalls } from './block-calls.ts'
 
-/** Leaves out blocks that are not declared, which a record may still have after a configuration has changed. */
-export async function toPublicBlocks(
-  blocks: readonly Block[],
-  context: CallContext,
-  depth = 1,
-): Promise<PublicBlock[]> {
-  if (depth > maxBlockDepth) return []
-  const made = await Promise.all(blocks.map(block => toPublicBlock(block, context, depth)))
-  return made.filter(block => block !== undefined)
-}
-
-async function toPublicBlock(
-  { type, ...options }: Block,
-  context: CallContext,
-  depth: number,
-): Promise<PublicBlock | undefined> {
-  const declared = context.configuration.blocks.get(type)
-  if (!declared) return undefined
-  const [published, data] = await Promise.all([
-    toPublicValue(options, declared.options, { context, depth }),
-    runLoads(declared.loads ?? {}, options, context),
-  ])
-  return { type, options: isObject(published) ? published : {}, data }
-}
-
-interface Place {
+interface BlockContext {
   readonly context: CallContext
+  /** The stored images of the record, by id. */
+  readonly images: ReadonlyMap<string, ImageInfo>
+  /** Of each language: a page shows one, in which its headings have different ids. */
+  readonly headingIds: Map<string, HeadingIds>
   readonly depth: number
 }
 
-/** Converts the parts of a value whose schema is an entity with another public form. */
-async function toPublicValue(value: unknown, schema: unknown, place: Place): Promise<unknown> {
+/** Leaves out blocks that are not declared, which a record may still have after a configuration has changed. */
+export const toPublicBlocks = (
+  blocks: readonly Block[],
+  images: ReadonlyMap<string, ImageInfo>,
+  context: CallContext,
+): Promise<PublicBlock[]> => convertBlocks(blocks, { context, images, headingIds: new Map(), depth: 1 })
+
+async function convertBlocks(blocks: readonly Block[], context: BlockContext): Promise<PublicBlock[]> {
+  if (context.depth > maxBlockDepth) return []
+  const converted = await Promise.all(blocks.map(block => convertBlock(block, context)))
+  return converted.filter(block => block !== undefined)
+}
+
+async function convertBlock(
+  { type, ...options }: Block,
+  block: BlockContext,
+): Promise<PublicBlock | undefined> {
+  const declared = block.context.configuration.blocks.get(type)
+  if (!declared) return undefined
+  const [converted, data] = await Promise.all([
+    convertValue(options, declared.options, block),
+    runLoads(declared.loads ?? {}, options, block.context),
+  ])
+  return { type, options: isObject(converted) ? converted : {}, data }
+}
+
+type Converter = (value: unknown, block: BlockContext) => unknown
+
+/** The entities that visitors receive in another form. */
+const converters: Readonly<Record<string, Converter>> = {
+  'bookplate#/$defs/Blocks': (value, block) =>
+    convertBlocks(isBlocks(value) ? value : [], { ...block, depth: block.depth + 1 }),
+  'bookplate#/$defs/Image': (value, { images }) => toPublicImage(isImage(value) ? value : undefined, images),
+  'bookplate#/$defs/Markdown': toLocalizedRichText,
+}
+
+async function convertValue(value: unknown, schema: unknown, block: BlockContext): Promise<unknown> {
   if (!isObject(schema)) return value
-  if (schema.$ref === 'bookplate#/$defs/Blocks')
-    return toPublicBlocks(isBlocks(value) ? value : [], place.context, place.depth + 1)
-  if (Array.isArray(value)) return Promise.all(value.map(item => toPublicValue(item, schema.items, place)))
-  if (!isObject(value) || !isObject(schema.properties)) return value
+  const convert = typeof schema.$ref === 'string' ? converters[schema.$ref] : undefined
+  if (convert) return convert(value, block)
+  if (Array.isArray(value)) return Promise.all(value.map(item => convertValue(item, schema.items, block)))
   const { properties } = schema
+  if (!isObject(value) || !isObject(properties)) return value
   const entries = Object.entries(value).map(
     async ([name, part]): Promise<[string, unknown]> => [
       name,
-      await toPublicValue(part, properties[name], place),
+      await convertValue(part, properties[name], block),
     ],
   )
-  return Object.fromEntries(await Promise.all(entries))
+  return Object.fromEntries((await Promise.all(entries)).filter(([, part]) => part !== undefined))
+}
+
+function toLocalizedRichText(
+  value: unknown,
+  { context, headingIds }: BlockContext,
+): RichText | Record<string, RichText> {
+  const { linkHosts = [] } = context.directory.business
+  const parse = (locale: string, text: unknown): RichText => {
+    const ids = headingIds.get(locale) ?? createHeadingIds()
+    headingIds.set(locale, ids)
+    return parseRichText(typeof text === 'string' ? text : '', { linkHosts, headingIds: ids })
+  }
+  if (!isObject(value)) return parse('', value)
+  return Object.fromEntries(Object.entries(value).map(([locale, text]) => [locale, parse(locale, text)]))
 }
 
 async function runLoads(
@@ -68,3 +100,5 @@ async function runLoads(
 
 const isBlocks = (value: unknown): value is readonly Block[] =>
   Array.isArray(value) && value.every(block => isObject(block) && typeof block.type === 'string')
+
+const isImage = (value: unknown): value is Image => isObject(value) && typeof value.src === 'string'

@@ -1,0 +1,13 @@
+import { collectImageIds } from '#schemas/runtime/image/image-references.ts'
+import type { ImageInfo } from '../../ports/images.ts'
+import type { CallContext } from '../handler.ts'
+
+/** Returns the stored images that records of content name, by id. */
+export async function readImages(
+  records: unknown,
+  { formStores, directory }: CallContext,
+): Promise<ReadonlyMap<string, ImageInfo>> {
+  const ids = collectImageIds(records)
+  const found = ids.length === 0 ? [] : await formStores.images.describe(directory.business.slug, ids)
+  return new Map(found.map(image => [image.id, image]))
+}
