@@ -201,7 +201,7 @@ export interface Calls {
   listContent: { input: ListContentInput; output: ContentList }
   /** Lists all providers, or those who offer a service. */
   listProviders: { input: ListProvidersInput; output: ListProvidersOutput }
-  /** Lists all records of one kind. */
+  /** Lists all records of one kind; of content, at most 500, sorted by slug. */
   listRecords: { input: ListRecordsInput; output: ListRecordsOutput }
   /** Lists all services, or those that a provider or team offers. */
   listServices: { input: ListServicesInput; output: ListServicesOutput }

@@ -1868,7 +1868,21 @@ export interface DeclineBookingOutput {
   booking: Booking
 }
 export interface DeleteRecordInput {
-  kind: 'business' | 'providers' | 'teams' | 'services' | 'groups' | 'service-menus' | 'one-time-links'
+  kind:
+    | 'business'
+    | 'providers'
+    | 'teams'
+    | 'services'
+    | 'groups'
+    | 'service-menus'
+    | 'one-time-links'
+    | 'pages'
+    | 'posts'
+    | 'categories'
+    | 'authors'
+    | 'tags'
+    | 'products'
+    | 'collections'
   key: string
 }
 export interface DeleteRecordOutput {}
@@ -2200,7 +2214,21 @@ export interface GetReceiptInput {
   id: string
 }
 export interface GetRecordInput {
-  kind: 'business' | 'providers' | 'teams' | 'services' | 'groups' | 'service-menus' | 'one-time-links'
+  kind:
+    | 'business'
+    | 'providers'
+    | 'teams'
+    | 'services'
+    | 'groups'
+    | 'service-menus'
+    | 'one-time-links'
+    | 'pages'
+    | 'posts'
+    | 'categories'
+    | 'authors'
+    | 'tags'
+    | 'products'
+    | 'collections'
   key: string
 }
 export interface GetRecordOutput {
@@ -2358,7 +2386,25 @@ export interface ListProvidersOutput {
   providers: PublicProvider[]
 }
 export interface ListRecordsInput {
-  kind: 'business' | 'providers' | 'teams' | 'services' | 'groups' | 'service-menus' | 'one-time-links'
+  kind:
+    | 'business'
+    | 'providers'
+    | 'teams'
+    | 'services'
+    | 'groups'
+    | 'service-menus'
+    | 'one-time-links'
+    | 'pages'
+    | 'posts'
+    | 'categories'
+    | 'authors'
+    | 'tags'
+    | 'products'
+    | 'collections'
+  /**
+   * The slug after which a list of content continues; it has at most 500 records.
+   */
+  after?: string
 }
 export interface ListRecordsOutput {
   records: {
@@ -2407,7 +2453,21 @@ export interface PutPhotoOutput {
   photo: string
 }
 export interface PutRecordInput {
-  kind: 'business' | 'providers' | 'teams' | 'services' | 'groups' | 'service-menus' | 'one-time-links'
+  kind:
+    | 'business'
+    | 'providers'
+    | 'teams'
+    | 'services'
+    | 'groups'
+    | 'service-menus'
+    | 'one-time-links'
+    | 'pages'
+    | 'posts'
+    | 'categories'
+    | 'authors'
+    | 'tags'
+    | 'products'
+    | 'collections'
   key: string
   record: {
     [k: string]: unknown

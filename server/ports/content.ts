@@ -63,6 +63,10 @@ export interface ContentStore {
   ): Promise<readonly ContentHeader[]>
   /** Sorted by date, newest first, then by slug. */
   list(query: ContentQuery): Promise<ContentSelection>
+  /** Returns records of a kind whose slugs come after the key's, sorted by slug. */
+  readAfter(key: ContentKey, limit: number): Promise<readonly ContentRecord[]>
+  /** Returns records that name the record as their site, category, author, tag or product. */
+  findReferrers(key: ContentKey, limit: number): Promise<readonly ContentHeader[]>
   /** Returns all records with their blocks, sorted by kind and slug. */
   readAll(business: string): Promise<readonly ContentRecord[]>
 }

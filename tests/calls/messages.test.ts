@@ -122,6 +122,7 @@ const provocations: Partial<Record<ProblemCode, readonly Provocation[]>> = {
       ),
   ],
   'calendar.not_found': [() => get('/services/nothing'), () => get('/providers/nobody')],
+  'content.not_found': [() => get('/content?kind=post&slug=nothing')],
   'booking.not_found': [() => get('/bookings/nothing')],
   'form.not_found': [() => get('/forms/nothing')],
   'booking.failed': [

@@ -214,8 +214,8 @@ describe('A missing page', () => {
 
 test('A screen that does not exist yet is 501, however its address is written', async () => {
   const server = await serverWith()
-  const long = `/${'x'.repeat(400)}`
-  for (const url of ['/about/b/news', '/ABOUT/B/News/', long])
+  const long = `/v2/preview/${'x'.repeat(400)}`
+  for (const url of ['/v2/preview/x', '/V2/Preview/X/', long])
     expect(await ask(server, url)).toMatchObject({ status: 501, shown: 'This page is not available yet.' })
 })
 
@@ -227,7 +227,7 @@ test('A program that asks for a screen that is not there yet gets 404 as a probl
     expect(response.headers['content-type']).toBe('application/problem+json; charset=utf-8')
     expect(response.json()).toMatchObject({
       ...{ status: 404, code: 'route.not_found', type: '/problems/route.not_found' },
-      title: `Page not found: ${url}`,
+      title: `Page Not Found: ${url}`,
     })
   }
 })
@@ -343,7 +343,7 @@ describe('Rendering', () => {
 
   test('happens again for a page that failed to render', async () => {
     const server = await open()
-    for (const _ of [1, 2]) expect((await ask(server, '/about/b/news')).status).toBe(501)
+    for (const _ of [1, 2]) expect((await ask(server, '/v2/preview/x')).status).toBe(501)
     expect(server.rendered).toHaveLength(2)
   })
 

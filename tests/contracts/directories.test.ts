@@ -37,9 +37,11 @@ describe.each(engines)('Directories on $name', ({ createDatabase }) => {
   })
 
   test('every record of the demo business is read back as it was stored', async () => {
-    const records = await readBusinessFolder(`${root}/server/demo/harbor`, await loadRules())
-    await directories.replace(records)
+    const { content, ...records } = await readBusinessFolder(`${root}/server/demo/harbor`, await loadRules())
+    await directories.replace({ ...records, content })
     expect(await other.read('harbor')).toEqual(records)
+    const read = await store.content.readAll('harbor')
+    expect([read.length, read]).toEqual([content.length, expect.arrayContaining([...content])])
     const directory = await other.forHost('localhost')
     expect([...(directory?.providers.keys() ?? [])]).toEqual(['ines', 'leo', 'maya'])
     expect(directory?.services.get('yoga')).toEqual(records.services.find(({ slug }) => slug === 'yoga'))

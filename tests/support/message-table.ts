@@ -36,6 +36,7 @@ export const messageTable: readonly MessageRow[] = [
     { later: 'A server that is starting does not listen yet; nothing says this so far.' },
     'We cannot answer at the moment. Please try again shortly.',
   ),
+  row('content.not_found', 'call', 'This page does not exist.'),
   row('network.failed', 'page', 'We could not reach the server. Please check your connection and try again.'),
   row('calendar.not_found', 'call', 'Unable to find calendar'),
   row('calendar.not_found', 'call', 'Cannot find calendar.'),

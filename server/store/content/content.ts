@@ -1,8 +1,9 @@
 /** The content port on PostgreSQL. */
 import type { ClientBase } from 'pg'
+import type { ContentKind } from '#schemas/generated/types.gen.ts'
 import type { ContentKey, ContentRecord, ContentStore } from '../../ports/content.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
-import { query, sql } from '../postgres/sql.ts'
+import { query, type Statement, sql } from '../postgres/sql.ts'
 import {
   type ContentHeaderRow,
   type ContentRecordRow,
@@ -48,16 +49,53 @@ export const createContentStore = (pool: Pool): ContentStore => ({
       )
       return { headers: rows.map(fromHeaderRow), total: count?.total ?? 0 }
     }),
+  readAfter: ({ business, kind, slug }, limit) =>
+    withConnection(pool, async connection => {
+      const rows = await query<ContentRecordRow>(
+        connection,
+        sql`select kind, document, blocks from content
+          where business = ${business} and kind = ${kind} and slug > ${slug}
+          order by slug limit ${limit}`,
+      )
+      return rows.map(fromRecordRow)
+    }),
+  findReferrers: ({ business, kind, slug }, limit) =>
+    withConnection(pool, async connection => {
+      const rows = await query<ContentHeaderRow>(
+        connection,
+        sql`select kind, document from content where business = ${business} and ${namesRecord(kind, slug)}
+          order by kind, slug limit ${limit}`,
+      )
+      return rows.map(fromHeaderRow)
+    }),
   readAll: business =>
     withConnection(pool, async connection => {
       const rows = await query<ContentRecordRow>(
         connection,
         sql`select kind, document, blocks from content
-          where business = ${business} order by kind collate "C", slug collate "C"`,
+          where business = ${business} order by kind collate "C", slug`,
       )
       return rows.map(fromRecordRow)
     }),
 })
+
+/** Builds a condition for the records that name a record. */
+function namesRecord(kind: ContentKind, slug: string): Statement {
+  switch (kind) {
+    case 'page':
+      return sql`site = ${slug}`
+    case 'category':
+      return sql`category = ${slug}`
+    case 'author':
+      return sql`author = ${slug}`
+    case 'tag':
+      return sql`kind = 'post' and document -> 'tags' ? ${slug}`
+    case 'product':
+      return sql`kind = 'collection' and document -> 'products' ? ${slug}`
+    default:
+      return sql`false`
+  }
+}
 
 /** Builds a condition of only what is asked for, so that each combination has its own plan. */
 function selectContent({
@@ -73,7 +111,7 @@ function selectContent({
   if (site !== undefined) condition = sql`${condition} and (site = ${site} or site is null)`
   if (category !== undefined) condition = sql`${condition} and category = ${category}`
   if (author !== undefined) condition = sql`${condition} and author = ${author}`
-  if (tag !== undefined) condition = sql`${condition} and document -> 'tags' ? ${tag}`
+  if (tag !== undefined) condition = sql`${condition} and kind = 'post' and document -> 'tags' ? ${tag}`
   return condition
 }
 

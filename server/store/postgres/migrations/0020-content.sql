@@ -3,7 +3,7 @@
 create table content (
   business text not null references business,
   kind text not null,
-  slug text not null,
+  slug text collate "C" not null,
   -- The record as in its file, without its blocks.
   document jsonb not null,
   blocks jsonb not null,

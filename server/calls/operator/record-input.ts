@@ -1,0 +1,73 @@
+/** Checks a record that the operator sends by itself: its amounts, its schema, its key, its images. */
+import { done, type Fault, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
+import { toFaults } from '#schemas/runtime/form/field-error.ts'
+import { parseRecordAmounts } from '../../business/amounts.ts'
+import { getEntityValidator } from '../../business/entity-validator.ts'
+import { findMissingImages } from '../../business/image-files.ts'
+import { businessFileName } from '../../business/record-kinds.ts'
+import type { FileFault } from '../../configuration/files.ts'
+import type { CallContext } from '../handler.ts'
+
+interface RecordInput<T> {
+  /** The type name of the schema. */
+  readonly entity: string
+  readonly kind: string
+  readonly key: string
+  readonly record: unknown
+  /** Gives a record that has passed the schema its type, and returns its slug or id. */
+  readonly getKey: (record: T) => string
+}
+
+/** Returns the record with its amounts in minor units, or the problem. */
+export async function checkRecordInput<T>(
+  { entity, kind, key, record, getKey }: RecordInput<T>,
+  { configuration, directory, formStores, decimals = [] }: CallContext,
+): Promise<Outcome<T>> {
+  const { slug: business, currency } = directory.business
+  const amounts = parseRecordAmounts({ entity, record, decimals }, currency)
+  const file = `${kind}/${key}.json`
+  const [unclear] = amounts.faults
+  if (unclear) return failed('record.invalid', { reason: formatFileFault({ ...unclear, file }) })
+  const issues = getEntityValidator(entity, configuration.validation)(amounts.record)
+  if (issues.length > 0)
+    return failed('input.invalid', {}, inRecord(toFaults(issues, configuration.fieldFaults)))
+  const checked = passed<T>(amounts.record)
+  if (getKey(checked) !== key)
+    return failed('record.invalid', {
+      reason: `The record is "${getKey(checked)}", but its URL says "${key}".`,
+    })
+  const [missing] = await findMissingImages(checked, {
+    business,
+    images: formStores.images,
+    locate: pointer => ({ file, pointer }),
+  })
+  return missing ? failed('record.invalid', { reason: formatFileFault(missing) }) : done(checked)
+}
+
+/** Returns a problem with all faults, or undefined if there is none. */
+export function toRecordProblem([fault, ...others]: readonly FileFault[]) {
+  if (!fault) return undefined
+  return failed(
+    'record.invalid',
+    { reason: formatFileFault(fault) },
+    others.length === 0 ? [] : [fault, ...others].map(toInputFault),
+  )
+}
+
+const formatFileFault = ({ file, pointer, reason }: FileFault): string =>
+  `${file === businessFileName ? 'business' : file.replace(/\.json$/, '')}${pointer}: ${reason}`
+
+/** Converts a fault, which may be in another record than the one that was sent; the reason says which. */
+const toInputFault = (fault: FileFault): Fault => ({
+  pointer: '/record',
+  code: 'record.invalid',
+  params: { reason: formatFileFault(fault) },
+})
+
+const inRecord = (faults: readonly Fault[]): Fault[] =>
+  faults.map(fault => ({ ...fault, pointer: `/record${fault.pointer}` }))
+
+/** Proof: the record has just passed the schema of its entity, from which the type is generated. */
+function passed<T>(record: unknown): T {
+  return record as T
+}
