@@ -14,7 +14,14 @@ export interface RecordJsonOptions {
 
 /** Returns the record as text that ends with a line break; `entity` is its type name. */
 export const formatRecordJson = (record: object, entity: string, order: RecordJsonOptions): string =>
-  `${blockOf(ordered(record, { $ref: `/${entity}` }, order), '')}\n`
+  `${blockOf(orderBySchema(record, entity, order), '')}\n`
+
+/** Returns the record with its properties in the order of its schema; `entity` is its type name. */
+export const orderBySchema = (record: object, entity: string, order: RecordJsonOptions): unknown =>
+  ordered(record, { $ref: `/${entity}` }, order)
+
+/** Returns a value as text, on one line if it is short. */
+export const formatJson = (value: unknown): string => partOf('', value, '')
 
 function ordered(value: unknown, schema: unknown, order: RecordJsonOptions): unknown {
   const known = resolve(schema, order)
