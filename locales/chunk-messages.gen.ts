@@ -256,6 +256,7 @@ export const chunkMessages: Readonly<Record<string, readonly MessageKey[]>> = {
     'common.no',
     'payment.paid',
     'payment.refunded',
+    'receipt.open',
     'form.thank_you',
     'form.thank_you_hint',
   ],

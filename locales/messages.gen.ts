@@ -485,6 +485,9 @@ export type MessageKey =
   | 'mail.receipt_rest'
   | 'mail.keep_private'
   | 'mail.not_asked'
+  | 'mail.form_subject'
+  | 'mail.form_intro'
+  | 'mail.form_keep_private'
   | 'error.title_expired'
   | 'problem.route.not_found'
   | 'problem.icon.not_found'
@@ -715,6 +718,8 @@ export interface MessageArgs {
   'mail.subject': { kind: string | number; business: string | number }
   'mail.intro': { kind: string | number; until: string | number }
   'mail.more': { count: number }
+  'mail.form_subject': { kind: string | number; business: string | number }
+  'mail.form_intro': { kind: string | number; until: string | number }
   'problem.route.not_found': { reason: string | number; path: string | number }
   'problem.page.failed': { requestId: string | number }
   'problem.calendar.not_found': { kind: string | number }

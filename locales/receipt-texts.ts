@@ -28,19 +28,26 @@ export const buildReceiptLineTexts = (
   { lines, currency }: Receipt,
   { i18n, formats }: ReceiptContext,
 ): readonly ReceiptLineTexts[] =>
-  lines.map(({ serviceName, people, times, firstStart, lastStart, total, cancelled }) => {
-    const [first, last] = [formatReceiptDate(firstStart, formats), formatReceiptDate(lastStart, formats)]
-    const date = first === last ? first : `${first} – ${last}`
-    return {
-      title: i18n.text(serviceName),
-      details: [
-        i18n.t('guest.people', { count: people }),
-        times === 1 ? date : `${i18n.t('series.appointments', { count: times })}, ${date}`,
-      ],
-      amount: formats.money(total, currency),
-      mark: cancelled ? i18n.t('booking.status', { status: 'cancelled' }) : undefined,
-    }
-  })
+  lines.map(line => ({
+    title: i18n.text(line.title),
+    details: listDetails(line, { i18n, formats }),
+    amount: formats.money(line.total, currency),
+    mark: line.cancelled ? i18n.t('booking.status', { status: 'cancelled' }) : undefined,
+  }))
+
+/** Returns people and dates; what a form charges has neither. */
+function listDetails(
+  { people, times = 1, firstStart, lastStart = firstStart }: Receipt['lines'][number],
+  { i18n, formats }: ReceiptContext,
+): string[] {
+  if (firstStart === undefined || lastStart === undefined) return []
+  const [first, last] = [formatReceiptDate(firstStart, formats), formatReceiptDate(lastStart, formats)]
+  const date = first === last ? first : `${first} – ${last}`
+  return [
+    ...(people === undefined ? [] : [i18n.t('guest.people', { count: people })]),
+    times === 1 ? date : `${i18n.t('series.appointments', { count: times })}, ${date}`,
+  ]
+}
 
 /** Returns total, tax by rate, what was paid, each refund, and what is due at the appointment. */
 export function buildReceiptSumTexts(

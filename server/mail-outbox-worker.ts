@@ -5,6 +5,7 @@ import { localizePath } from '#locales/locale-path.ts'
 import type { Business } from '#schemas/generated/types.gen.ts'
 import type { AppContext } from './app-context.ts'
 import { findReceipt } from './calls/booking/find-receipt.ts'
+import { describeFormPayment } from './calls/payment/find-form-receipt.ts'
 import { getLocaleRules } from './http/locale-rules.ts'
 import { createDeliverer } from './jobs/deliver.ts'
 import { createOutboxWorker, type OutboxWorker } from './jobs/outbox-worker.ts'
@@ -25,13 +26,15 @@ export interface MailOutboxWorkerOptions {
 }
 
 export function createMailOutboxWorker({ appContext, store, port }: MailOutboxWorkerOptions): OutboxWorker {
-  const { directories, bookings, linkRequests, outbox, payments } = store
+  const { directories, bookings, linkRequests, outbox, payments, formStores } = store
   const { settings, clock } = appContext
   const deliverer = createDeliverer({
-    ...{ directories, bookings, linkRequests, clock },
+    ...{ directories, bookings, linkRequests, clock, submissions: formStores.submissions },
     mail: createMailTransport(settings),
     getTranslator: locale => appContext.getTranslator(chooseLocale(locale, appContext)),
     findReceipt: (booking, business) => findReceipt({ booking, business }, payments),
+    describeFormPayment: query =>
+      describeFormPayment({ ...query, masksAnswers: true }, { payments, versions: formStores.versions }),
     async pageAddress(business, path, locale) {
       const origin = await findOrigin(business, { settings, directories, port })
       return new URL(localizePath(path, locale, getLocaleRules(origin, appContext)), origin).href

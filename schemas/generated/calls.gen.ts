@@ -45,6 +45,7 @@ import type {
   GetDraftOutput,
   GetFormInput,
   GetFormOutput,
+  GetFormReceiptInput,
   GetGroupBySlugInput,
   GetGroupInput,
   GetOneTimeLinkInput,
@@ -165,6 +166,8 @@ export interface Calls {
   getDraft: { input: GetDraftInput; output: GetDraftOutput }
   /** Returns a form in its current version, or in an earlier one that is still open. Send `stamp` back with the answers. */
   getForm: { input: GetFormInput; output: GetFormOutput }
+  /** The receipt of a submission that was paid online, for anyone with its id. */
+  getFormReceipt: { input: GetFormReceiptInput; output: Receipt }
   /** Returns a group by its id. */
   getGroup: { input: GetGroupInput; output: PublicGroup }
   /** Returns a group by its slug. */
@@ -272,6 +275,7 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   getContent: { method: 'GET', path: '/content', idempotent: false },
   getDraft: { method: 'GET', path: '/drafts/:draft', idempotent: false },
   getForm: { method: 'GET', path: '/forms/:id', idempotent: false },
+  getFormReceipt: { method: 'GET', path: '/submissions/:id/receipt', idempotent: false },
   getGroup: { method: 'GET', path: '/groups/:id', idempotent: false },
   getGroupBySlug: { method: 'GET', path: '/groups/by-slug/:slug', idempotent: false },
   getOneTimeLink: { method: 'GET', path: '/one-time-links/:slug', idempotent: false },

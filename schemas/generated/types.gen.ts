@@ -941,15 +941,15 @@ export interface PaymentRecord {
    */
   booking?: string
   /**
-   * Of that booking.
+   * That of the booking; of a form, its own.
    */
-  reference?: string
+  reference: string
   /**
    * Id of the submission that it pays for.
    */
   submission?: string
   /**
-   * Number of the receipt; without it: nothing was paid, or not for a booking.
+   * Number of the receipt; without it, nothing was paid.
    */
   receipt?: string
   status: 'open' | 'processing' | 'paid' | 'expired'
@@ -1289,7 +1289,7 @@ export interface Quote {
   }[]
 }
 /**
- * What was paid online for a booking, as it stands now. Amounts are in minor units; times in the business's zone.
+ * What was paid online for a booking or a form, as it stands now. Amounts are in minor units; times in the business's zone.
  */
 export interface Receipt {
   /**
@@ -1297,9 +1297,22 @@ export interface Receipt {
    */
   number: string
   /**
-   * Id of the booking.
+   * Id of the booking, if it is the receipt of one.
    */
-  booking: string
+  booking?: string
+  /**
+   * Whose payment it is, if a form has charged it.
+   */
+  submission?: {
+    /**
+     * Id of the submission.
+     */
+    id: string
+    /**
+     * Id of the form.
+     */
+    form: string
+  }
   /**
    * When it was paid.
    */
@@ -1325,14 +1338,23 @@ export interface Receipt {
    */
   currency: string
   lines: {
-    serviceName: Text
-    people: number
+    title: Text
+    /**
+     * Of a booking.
+     */
+    people?: number
     /**
      * How many appointments, of a series.
      */
-    times: number
-    firstStart: string
-    lastStart: string
+    times?: number
+    /**
+     * Of a booking.
+     */
+    firstStart?: string
+    /**
+     * Of a booking.
+     */
+    lastStart?: string
     total: number
     /**
      * It does not take place, and does not count in the total.
@@ -2197,6 +2219,9 @@ export interface GetFormInput {
 }
 export interface GetFormOutput {
   [k: string]: unknown
+}
+export interface GetFormReceiptInput {
+  id: string
 }
 export interface GetGroupInput {
   id: string

@@ -32,6 +32,7 @@ import { putImage } from './operator/put-image.ts'
 import { putPhoto } from './operator/put-photo.ts'
 import { deleteRecord, getRecord, listRecords, putRecord } from './operator/records.ts'
 import { getSubmissionSummary } from './operator/submission-summary.ts'
+import { getFormReceipt } from './payment/get-form-receipt.ts'
 import { refundPayment } from './payment/refund-payment.ts'
 import { startPayment } from './payment/start-payment.ts'
 import { startSubmissionPayment } from './payment/start-submission-payment.ts'
@@ -70,6 +71,7 @@ export const handlers: Handlers = {
   getChangeable: handleGetChangeable,
   getCalendarFile,
   getReceipt,
+  getFormReceipt,
   findBooking: requestBookingLink,
   rescheduleBooking,
   cancelBooking,

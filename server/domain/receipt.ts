@@ -9,10 +9,14 @@ import type { Instant } from '#schemas/runtime/time/time.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
 import { getStartInstant } from './appointment-selection.ts'
 
-/** What the receipt needs of a payment. Amounts are in minor units of the booking's currency. */
-export interface ReceiptPayment {
+/** What the receipt needs of a booking's payment. */
+export interface ReceiptPayment extends ReceiptMoney {
   /** Its place among the payments of the booking, from 1. */
   readonly ordinal: number
+}
+
+/** What any receipt needs of a payment. Amounts are in minor units of the currency that was due. */
+export interface ReceiptMoney {
   readonly provider: Receipt['provider']
   readonly paid: number
   readonly paidAt: Instant
@@ -31,36 +35,49 @@ export interface ReceiptRefund {
  */
 export const formatReceiptNumber = (reference: string, ordinal: number): string => `${reference}-${ordinal}`
 
-export function buildReceipt(
-  booking: Booking,
-  business: Pick<Business, 'name' | 'address' | 'taxNumber' | 'timezone'>,
-  payment: ReceiptPayment,
-): Receipt {
-  const zone = requireZone(business.timezone)
-  const formatTime = (at: Instant) => formatZonedInstant(at, zone)
-  const { name, address, taxNumber } = business
+export type ReceiptIssuer = Pick<Business, 'name' | 'address' | 'taxNumber' | 'timezone'>
+
+export function buildReceipt(booking: Booking, business: ReceiptIssuer, payment: ReceiptPayment): Receipt {
+  const formatTime = createTimeFormatter(business)
   const lines = listReceiptLines(booking, formatTime)
   return {
     number: formatReceiptNumber(booking.reference, payment.ordinal),
     booking: booking.id,
-    issuedAt: formatTime(payment.paidAt),
-    provider: payment.provider,
-    business: {
-      name,
-      ...(address === undefined ? {} : { address }),
-      ...(taxNumber === undefined ? {} : { taxNumber }),
-    },
+    ...describePayment(payment, business),
     payer: describePayer(booking),
     currency: booking.payment?.currency ?? '',
     lines,
     total: lines.reduce((sum, { total, cancelled }) => sum + (cancelled ? 0 : total), 0),
     taxes: summarizeIncludedTaxes(booking),
-    paid: payment.paid,
-    refunds: payment.refunds.flatMap(({ amount, status, createdAt }) =>
-      status === 'failed' ? [] : [{ at: formatTime(createdAt), amount, status }],
-    ),
     dueLater: getAmountDueLater(booking),
   }
+}
+
+/** Returns what a receipt says of the payment and the business, whatever is paid for. */
+export function describePayment(
+  { provider, paid, paidAt, refunds }: ReceiptMoney,
+  business: ReceiptIssuer,
+): Pick<Receipt, 'issuedAt' | 'provider' | 'business' | 'paid' | 'refunds'> {
+  const formatTime = createTimeFormatter(business)
+  const { name, address, taxNumber } = business
+  return {
+    issuedAt: formatTime(paidAt),
+    provider,
+    business: {
+      name,
+      ...(address === undefined ? {} : { address }),
+      ...(taxNumber === undefined ? {} : { taxNumber }),
+    },
+    paid,
+    refunds: refunds.flatMap(({ amount, status, createdAt }) =>
+      status === 'failed' ? [] : [{ at: formatTime(createdAt), amount, status }],
+    ),
+  }
+}
+
+function createTimeFormatter({ timezone }: Pick<Business, 'timezone'>): (at: Instant) => string {
+  const zone = requireZone(timezone)
+  return at => formatZonedInstant(at, zone)
 }
 
 function describePayer({ contact: { firstName, lastName, email } }: Booking): Receipt['payer'] {
@@ -71,7 +88,8 @@ function describePayer({ contact: { firstName, lastName, email } }: Booking): Re
   }
 }
 
-interface ReceiptLine extends Omit<Receipt['lines'][number], 'firstStart' | 'lastStart'> {
+interface ReceiptLine extends Omit<Receipt['lines'][number], 'firstStart' | 'lastStart' | 'times'> {
+  readonly times: number
   readonly starts: readonly Instant[]
 }
 
@@ -88,7 +106,7 @@ function listReceiptLines(
     const key = canonicalizeJson([service, seats, price ?? null, cancelled])
     const line = linesByKey.get(key)
     linesByKey.set(key, {
-      ...{ serviceName, people: seats, cancelled },
+      ...{ title: serviceName, people: seats, cancelled },
       times: (line?.times ?? 0) + 1,
       starts: [...(line?.starts ?? []), getStartInstant(appointment)],
       total: (line?.total ?? 0) + (price?.total ?? 0),

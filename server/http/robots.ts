@@ -7,6 +7,8 @@ Disallow: /api/
 Disallow: /operator/
 Disallow: /*/widget/booking/
 Disallow: /widget/booking/
+Disallow: /*/widget/submission/
+Disallow: /widget/submission/
 Disallow: /v2/preview/
 `
 

@@ -6,16 +6,14 @@ import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { type BookingLetterKind, createBookingLetter } from '../mail/booking-letter.ts'
 import type { Bookings } from '../ports/bookings.ts'
 import type { Clock } from '../ports/clock.ts'
-import type { Directories } from '../ports/directory.ts'
 import type { LinkRequests } from '../ports/link-requests.ts'
-import type { MailResult, MailTransport } from '../ports/mail-transport.ts'
+import type { MailResult } from '../ports/mail-transport.ts'
 import type { OutboxEntry } from '../ports/outbox.ts'
+import { deliverFormPaymentLetter, type FormPaymentDeliveryContext } from './deliver-form-payment.ts'
 
-export interface DeliveryContext {
-  readonly directories: Pick<Directories, 'read'>
+export interface DeliveryContext extends FormPaymentDeliveryContext {
   readonly bookings: Pick<Bookings, 'find' | 'findByReference'>
   readonly linkRequests: LinkRequests
-  readonly mail: MailTransport
   readonly clock: Clock
   /** The words of a locale, or of the default one if the locale has no catalogue. */
   getTranslator(locale: string): Translator
@@ -35,8 +33,12 @@ export interface Deliverer {
 }
 
 export const createDeliverer = (context: DeliveryContext): Deliverer => ({
-  deliver: entry =>
-    entry.topic === linkRequestedTopic ? deliverLink(entry, context) : deliverBookingLetter(entry, context),
+  deliver: entry => {
+    if (entry.topic === linkRequestedTopic) return deliverLink(entry, context)
+    return entry.topic.startsWith('submission.')
+      ? deliverFormPaymentLetter(entry, context)
+      : deliverBookingLetter(entry, context)
+  },
   async giveUp({ topic, business, id }) {
     if (topic === linkRequestedTopic) await context.linkRequests.close(business, id)
   },

@@ -16,8 +16,8 @@ import {
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import { parseZone, requireZone } from '#schemas/runtime/time/zone.ts'
 import type { Letter } from '../ports/mail-transport.ts'
-import { renderLetterHtml } from './letter-html.ts'
 import type { LetterFact, LetterParts } from './letter-parts.ts'
+import { renderLetter } from './letter-text.ts'
 import { listPriceChangeFacts } from './price-change-facts.ts'
 import { formatPaymentDeadline, listAmountsDue, listReceiptFacts } from './receipt-facts.ts'
 
@@ -62,15 +62,7 @@ export interface LetterReceipt {
 const maxOccasions = 12
 
 export function createBookingLetter(parts: BookingLetterOptions): Letter {
-  const { id, to, business, i18n } = parts
-  const said = createLetterParts(parts)
-  return {
-    ...{ id, to, business: business.slug, locale: i18n.tag },
-    from: i18n.text(business.name),
-    subject: said.title,
-    text: renderText(said),
-    html: renderLetterHtml(said),
-  }
+  return renderLetter(createLetterParts(parts), parts)
 }
 
 function createLetterParts(news: BookingLetterOptions): LetterParts {
@@ -151,25 +143,4 @@ function formatTime(
   return formatReaderTimeRange(from, to, clocks) === undefined
     ? `${date}, ${hours} (${clocks.formats.zoneName(from)})`
     : `${date}, ${hours}`
-}
-
-function renderText(parts: LetterParts): string {
-  const lines = (facts: readonly LetterFact[]) =>
-    facts.map(({ label, value }) => `${label}: ${value}`).join('\n')
-  return [
-    parts.greeting,
-    parts.intro,
-    ...parts.appointments.map(lines),
-    parts.more,
-    ...(parts.receipt.length === 0 ? [] : [lines(parts.receipt)]),
-    parts.receiptNotice,
-    parts.receiptLink && `${parts.receiptLink.label}:\n${parts.receiptLink.href}`,
-    lines([parts.reference]),
-    `${parts.link.label}:\n${parts.link.href}`,
-    parts.link.warning,
-    parts.reason,
-    `-- \n${parts.business.join('\n')}`,
-  ]
-    .filter(paragraph => paragraph !== undefined)
-    .join('\n\n')
 }

@@ -38,7 +38,7 @@ ${more === undefined ? '' : html`<p style="margin:0 0 24px">${more}</p>`}
 ${receipt.length === 0 ? '' : renderTable(receipt)}
 ${receiptNotice === undefined ? '' : html`<p style="margin:0 0 24px">${receiptNotice}</p>`}
 ${receiptLink === undefined ? '' : html`<p style="margin:0 0 24px"><a href="${receiptLink.href}">${receiptLink.label}</a></p>`}
-${renderTable([reference])}
+${reference === undefined ? '' : renderTable([reference])}
 <p style="margin:0 0 24px"><a href="${link.href}" style="${buttonStyle}">${link.label}</a></p>
 <p style="${quietStyle}">${link.warning}</p>
 ${reason === undefined ? '' : html`<p style="${quietStyle}">${reason}</p>`}

@@ -13,7 +13,7 @@ export interface LetterParts {
   /** Says that no money has moved. */
   readonly receiptNotice?: string
   readonly receiptLink?: { readonly label: string; readonly href: string }
-  readonly reference: LetterFact
+  readonly reference?: LetterFact
   readonly link: { readonly label: string; readonly href: string; readonly warning: string }
   readonly reason?: string
   readonly business: readonly string[]

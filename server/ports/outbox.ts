@@ -11,16 +11,17 @@ export interface OutboxEntry {
   /**
    * `booking.` and what happened: scheduled, requested, rescheduled, cancelled, approved, declined,
    * awaiting-payment, expired, refunded. Or
-   * `booking.link_requested`, about the link request with the entry's id. Or `submission.created`, reserved for
-   * webhooks: it is never due, so no consumer takes it.
+   * `booking.link_requested`, about the link request with the entry's id. Or `submission.` and what happened to the
+   * payment that a form charges: awaiting-payment, paid, refunded. Or `submission.created`, reserved for webhooks: it is
+   * never due, so no consumer takes it.
    */
   readonly topic: string
   readonly at: Instant
   /**
-   * The booking, if there is one, is read in its current state; the change that the entry announces is
+   * The booking or the submission is read in its current state; the change of a booking that the entry announces is
    * `history[revision - 1]`.
    */
-  readonly payload: { readonly booking?: string; readonly revision?: number }
+  readonly payload: { readonly booking?: string; readonly revision?: number; readonly submission?: string }
   /** Including the current one. */
   readonly attempts: number
 }

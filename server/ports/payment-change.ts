@@ -7,6 +7,8 @@ import type { DeclineReason, Money, PaymentProviderId } from './payment-provider
 export interface NewPayment {
   /** Unguessable. */
   readonly id: string
+  /** What people call it, unique in the business. Only for submissions: a booking has a reference of its own. */
+  readonly reference?: string
   readonly provider: PaymentProviderId
   readonly due: Money
   /** When the hold on the time, or on a place in a quota, ends. */

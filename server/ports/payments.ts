@@ -98,6 +98,8 @@ export interface PaymentRecordsQuery {
   readonly business: string
   /** Ids of bookings; default: all payments of the business. */
   readonly bookings?: readonly string[]
+  /** Ids of submissions. */
+  readonly submissions?: readonly string[]
   readonly from?: Instant
   /** Exclusive. */
   readonly to?: Instant
@@ -109,9 +111,9 @@ export interface PaymentRecordsQuery {
 /** A payment as a business keeps it in its books. */
 export interface PaymentRecord extends PaymentKey {
   readonly subject: PaymentSubject
-  /** The reference of the booking. */
-  readonly reference?: string
-  /** Its place among the payments of its booking, from 1; it never changes. */
+  /** That of the booking, or its own if it pays for a submission. */
+  readonly reference: string
+  /** Its place among the payments of its booking, from 1; 1 for a submission. It never changes. */
   readonly ordinal: number
   readonly provider: PaymentProviderId
   readonly due: Money

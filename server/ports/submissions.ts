@@ -118,7 +118,7 @@ export interface Submissions {
   findRepeatedRequest(
     query: IdempotentRequest & { readonly business: string },
   ): Promise<RepeatedSubmissionResult | undefined>
-  /** One transaction for idempotency check, quotas, submission, payment and outbox entry. */
+  /** One transaction for idempotency check, quotas, submission, payment and outbox entries. */
   submit(command: SubmissionCommand): Promise<SubmissionResult>
   /** Returns 'gone' if the draft has been submitted or erased since. */
   saveDraft(command: DraftCommand): Promise<'saved' | 'gone'>
@@ -134,6 +134,14 @@ export interface Submissions {
    * erased, because the record of the money stays; a payment that it still awaits expires. Returns whether it existed.
    */
   remove(command: { readonly business: string; readonly id: string; readonly now: Instant }): Promise<boolean>
+  /**
+   * Counts the submissions of the last day that a form has charged and that name the email address, up to this one.
+   * Letter case does not matter.
+   */
+  countChargedOfDay(
+    submission: Pick<Submission, 'id' | 'savedAt'>,
+    query: { readonly business: string; readonly email: string },
+  ): Promise<number>
   /** Letter case does not matter. */
   findByEmail(business: string, email: string): Promise<readonly Submission[]>
   /**

@@ -273,6 +273,12 @@ test.describe('A form that charges', () => {
     await page.goto(end)
     await expect(heading(page, 'Your voucher is on its way')).toBeVisible()
     await expect(main(page)).toContainText(/Paid online\s*€40\.00/)
+    await page.getByRole('link', { name: 'Show the receipt' }).click()
+    await expect(heading(page, 'Receipt')).toBeVisible()
+    await expect(main(page)).toContainText(/Receipt number\s*F-\w{8}/)
+    await expect(main(page)).toContainText(/Gift voucher\s*€40\.00/)
+    await expect(main(page)).not.toContainText('View your booking')
+    await expectNoAxeViolations(page)
   })
 })
 

@@ -18,7 +18,7 @@ const course = {
     },
   },
   ui: { pay: { 'ui:field': 'payment' } },
-  payment: { amount: { formula: 'values.seats * 12.5' } },
+  payment: { amount: { formula: 'values.seats * 12.5' }, tax: { percent: 19 } },
   ends: [{ id: 'soon', title: 'See you soon, {values.name}!' }],
 }
 const gift = {
@@ -42,7 +42,7 @@ afterAll(() => hosted.close())
 const rows = async (sql: string) => (await hosted.demo.behind.query(sql)).rows
 const start = (id: unknown) => hosted.send('POST', `/submissions/${id}/payment`)
 const verify = (payment: unknown) => hosted.send('POST', '/payments/verify', { body: { payment } })
-const simulate = (started: Answer, outcome: 'paid') =>
+const simulate = (started: Answer, outcome: 'paid' | 'after-expiry') =>
   hosted.appContext.checkoutSimulator?.simulate(String(started.body.url).split('/').at(-1) ?? '', outcome)
 const runJobs = async (minutes: number) => {
   hosted.setTime(addMinutes(demoNow, minutes))
@@ -232,4 +232,63 @@ test('A refund of a submission is rounded up to what a card can take', async () 
     })
   expect((await refund(1234)).body.payment).toMatchObject({ paid: 2500, refunded: 1240 })
   expect((await refund(1251)).body.payment).toMatchObject({ refunded: 2500 })
+})
+
+describe('The receipt of a form', () => {
+  const read = async (id: unknown) => (await hosted.get(`/submissions/${id}/receipt`)).body
+
+  test('has number, payer, line, tax and what was paid, and what was refunded since', async () => {
+    const { id, payment } = await payFor(ada)
+    const receipt = await read(id)
+    expect(receipt).toEqual({
+      number: expect.stringMatching(/^F-[A-Z0-9]{8}$/),
+      submission: { id, form: 'course' },
+      issuedAt: expect.stringMatching(/^2026-11-23T.*\+01:00$/),
+      provider: 'test',
+      business: { name: 'Harbor Studio', address: 'Hafenstraße 12, 10115 Berlin', taxNumber: 'DE123456789' },
+      payer: { email: 'ada@example.org' },
+      currency: 'EUR',
+      lines: [{ title: 'A course for Ada', total: 2500, cancelled: false }],
+      total: 2500,
+      taxes: [{ percent: 19, gross: 2500, amount: 399 }],
+      ...{ paid: 2500, refunds: [], dueLater: 0 },
+    })
+    await hosted.send('POST', `/operator/payments/${payment}/refunds`, {
+      ...{ body: { amount: 1000 }, key: crypto.randomUUID(), asOperator: true },
+    })
+    expect(await read(id)).toMatchObject({
+      number: receipt.number,
+      ...{ total: 2500, paid: 2500, refunds: [{ amount: 1000, status: 'pending' }] },
+    })
+  })
+
+  test('that returns late money has no total and no tax', async () => {
+    const { submission } = (await hosted.submit(form, ada)).body
+    const started = await start(submission?.id)
+    hosted.setTime(addMinutes(demoNow, 14.9))
+    await simulate(started, 'after-expiry')
+    await runJobs(15.1)
+    await runJobs(20)
+    expect(await read(submission?.id)).toMatchObject({
+      ...{ lines: [{ total: 2500, cancelled: true }], total: 0, taxes: [], paid: 2500 },
+      refunds: [{ amount: 2500 }],
+    })
+  })
+
+  test('does not exist before the payment, and names nobody once the answers are erased', async () => {
+    const { submission } = (await hosted.submit(form, ada)).body
+    for (const unpaid of [submission?.id, 'nothing'])
+      expect(await read(unpaid)).toMatchObject({ code: 'receipt.not_found' })
+    await hosted.demo.forgetBookings()
+    const { id } = await payFor(ada)
+    await hosted.send('DELETE', `/operator/submissions/${id}`, { asOperator: true })
+    expect(await read(id)).toMatchObject({ payer: {}, lines: [{ title: 'A course for …' }] })
+  })
+
+  test('is for the browser alone: neither caches nor search engines keep it', async () => {
+    const { id } = await payFor(ada)
+    const page = await hosted.app.inject({ url: `/widget/submission/${id}/receipt` })
+    expect(page.statusCode).toBe(200)
+    expect(page.headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
+  })
 })

@@ -109,8 +109,8 @@ describe.each(engines)('Cached counts on $name', engine => {
     await rows("update submission set status = 'awaiting-payment'")
     for (const id of [paid, unpaid]) {
       const due = "'test', 'EUR', 2500, 'EUR', now(), now(), now()"
-      await rows(`insert into payment (business, id, submission, provider, currency, due, received_currency,
-        created_at, expires_at, check_at) values ('${business}', '${id}', '${id}', ${due})`)
+      await rows(`insert into payment (business, id, reference, submission, provider, currency, due, received_currency,
+        created_at, expires_at, check_at) values ('${business}', '${id}', '${id}', '${id}', ${due})`)
       const { payments, formStores } = suite.store(1)
       const payment = await payments.find({ business, id })
       const submission = await formStores.submissions.find(business, id)

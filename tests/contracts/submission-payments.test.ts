@@ -24,7 +24,7 @@ describe.each(everyEngine)('On $name', engine => {
     const document = { id: form.form, version: 1, schema: { type: 'object' } }
     await suite.store(0).formStores.versions.publish([{ ...form, version: 1, digest, document }], now)
     const id = `awaiting${++sequence}`
-    const payment = { id: `payment-${id}`, provider: 'test' as const, due, expiresAt }
+    const payment = { id: `payment-${id}`, reference: id, provider: 'test' as const, due, expiresAt }
     const submission: Submission = {
       ...{ id, ...form, version: 1, status: 'awaiting-payment', values: { name: 'Ada' }, scores: {} },
       ...{ locale: 'en', startedAt: now, savedAt: now, erased: false },

@@ -63,7 +63,7 @@ const paidReceipt = (parts: Partial<Receipt> = {}): LetterReceipt => ({
     payer: { name: 'Grace Hopper', email: 'grace@example.com' },
     lines: [
       {
-        ...{ serviceName: { en: 'Haircut', de: 'Haarschnitt' }, people: 2, times: 1, total: 9000 },
+        ...{ title: { en: 'Haircut', de: 'Haarschnitt' }, people: 2, times: 1, total: 9000 },
         ...{ firstStart: '2026-11-26T10:00:00+01:00', lastStart: '2026-11-26T10:00:00+01:00' },
         cancelled: false,
       },

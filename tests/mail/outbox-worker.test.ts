@@ -43,10 +43,10 @@ describe.each(engines)('Mail from the outbox on $name', engine => {
     const letters: Letter[] = []
     const said: string[] = []
     const state = { time: now, receipt: (): MailResult | Promise<MailResult> => ({ kind: 'sent' }) }
-    const { bookings, linkRequests, outbox } = suite.store(process)
+    const { bookings, linkRequests, outbox, formStores } = suite.store(process)
     const clock = (): Instant => state.time
     const deliverer = createDeliverer({
-      ...{ bookings, linkRequests, clock },
+      ...{ bookings, linkRequests, clock, submissions: formStores.submissions },
       directories: { read: async slug => (slug === business ? records : undefined) },
       mail: {
         async send(letter) {
@@ -55,6 +55,7 @@ describe.each(engines)('Mail from the outbox on $name', engine => {
         },
       },
       findReceipt: async () => undefined,
+      describeFormPayment: () => expect.unreachable('No form charges here.'),
       getTranslator: locale => wordsIn(locale === 'de' ? 'de' : 'en'),
       pageAddress: async (_, path, locale) => `https://book.example.org/${locale}${path}`,
     })

@@ -2,7 +2,8 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { createMailOutboxWorker } from '#server/mail-outbox-worker.ts'
 import { createCheckoutSimulator } from '#server/payments/test-payment-provider.ts'
 import { openApp } from '#tests/support/app.ts'
@@ -26,11 +27,11 @@ afterEach(async () => {
 })
 afterAll(() => demo.close())
 
-/** Makes a call as a visitor of the demo business. */
-async function openCall() {
+/** Makes calls, by default as a visitor of the demo business. */
+async function openCall(client?: { readonly address: string; readonly isOperator: boolean }) {
   const directory = await demo.store.directories.forHost('localhost')
   if (!directory) return expect.unreachable('The demo business is gone.')
-  return opened.appContext.callRunner.for(directory)
+  return opened.appContext.callRunner.for(directory, client)
 }
 
 /** Pays on the page of the test provider. */
@@ -40,16 +41,22 @@ async function payAt(url = ''): Promise<void> {
   await simulator.simulate(new URL(url).pathname.split('/').at(-1) ?? '', 'paid')
 }
 
+interface WrittenLetter {
+  readonly to: string | undefined
+  readonly subject: string
+  readonly text: string
+}
+
 /** Sends what is due, and returns all letters so far, the latest last. */
-async function readLetters(): Promise<readonly { readonly subject: string; readonly text: string }[]> {
+async function readLetters(): Promise<readonly WrittenLetter[]> {
   const { appContext } = opened
   await createMailOutboxWorker({ appContext, store: demo.store, port: 3456 }).runDue()
   const folder = join(dataDir, 'mail')
-  const names = await readdir(folder)
+  const names = await readdir(folder).catch(() => [])
   return Promise.all(
     names.sort().map(async name => {
-      const { subject = '', text = '' } = await readMessage(await readFile(join(folder, name)))
-      return { subject, text }
+      const { subject = '', text = '', to } = await readMessage(await readFile(join(folder, name)))
+      return { to: to?.[0]?.address, subject, text }
     }),
   )
 }
@@ -76,4 +83,80 @@ test('the letter of a paid booking is its receipt', async () => {
   expect(receipt?.text).toMatch(/Paid on \S+: €36\.00/)
   expect(receipt?.text).toContain('Test mode: no money has moved.')
   expect(receipt?.text).toContain(`/widget/booking/${booking.id}/receipt`)
+})
+
+describe('A form that charges', () => {
+  async function submitVoucher(email: string, locale = 'en') {
+    const call = await openCall()
+    const { stamp } = getAnswer(await call('getForm', { id: 'voucher' }))
+    const answers = { version: 1, values: { value: 25, recipient: 'Buy at evil.example', email }, locale }
+    opened.setTime(addMinutes(opened.appContext.clock(), 0.1))
+    const { submission } = getAnswer(
+      await call(
+        'submitForm',
+        { id: 'voucher', stamp: String(stamp), ...answers },
+        { idempotencyKey: crypto.randomUUID() },
+      ),
+    )
+    return { call, submission, payment: submission.payment?.id ?? '' }
+  }
+
+  async function payVoucher(email: string, locale?: string) {
+    const sent = await submitVoucher(email, locale)
+    const { url } = getAnswer(await sent.call('startSubmissionPayment', { id: sent.submission.id }))
+    await payAt(url)
+    getAnswer(await sent.call('verifyPayment', { payment: sent.payment }))
+    return sent
+  }
+
+  test('writes the payer the way back, and then the receipt', async () => {
+    const { call, submission, payment } = await submitVoucher('ada@example.com')
+    const [waiting] = await readLetters()
+    expect(waiting?.subject).toBe('Your payment to Harbor Studio is still open')
+    expect(waiting?.text).toContain('Gift voucher: €25.00')
+    expect(waiting?.text).toContain(
+      `Pay now:\nhttp://localhost:3456/verify-payment-callback?payment=${payment}`,
+    )
+    expect(waiting?.text).not.toContain('evil')
+    const { url } = getAnswer(await call('startSubmissionPayment', { id: submission.id }))
+    await payAt(url)
+    getAnswer(await call('verifyPayment', { payment }))
+    const paid = (await readLetters()).find(({ subject }) => subject === 'Your receipt from Harbor Studio')
+    expect(paid?.text).toMatch(/Receipt number: F-\w{8}\nPaid by: ada@example\.com\nGift voucher: €25\.00\n/)
+    expect(paid?.text).toContain(`/widget/submission/${submission.id}/receipt`)
+  })
+
+  test('writes no letter to pay once it is paid, and writes in the language of the form', async () => {
+    const { submission } = await payVoucher('ada@example.com', 'de')
+    const letters = await readLetters()
+    expect(letters.map(({ subject }) => subject)).toEqual(['Ihr Beleg von Harbor Studio'])
+    expect(letters[0]?.text).toContain(`/de/widget/submission/${submission.id}/receipt`)
+  })
+
+  test('writes about a refund', async () => {
+    const { payment } = await payVoucher('ada@example.com')
+    await readLetters()
+    const operator = { address: '192.0.2.1', isOperator: true }
+    const call = await openCall(operator)
+    getAnswer(
+      await call('refundPayment', { id: payment, amount: 1000 }, { idempotencyKey: crypto.randomUUID() }),
+    )
+    const refund = (await readLetters()).find(({ subject }) => subject === 'A refund from Harbor Studio')
+    expect(refund?.text).toMatch(/Refunded on \S+: -€10\.00/)
+  })
+
+  test('writes to one address about at most 20 submissions in a day', async () => {
+    for (let sent = 0; sent < 22; sent++) await submitVoucher('ada@example.com')
+    await submitVoucher('grace@example.com')
+    const letters = await readLetters()
+    expect(letters.filter(({ to }) => to === 'ada@example.com')).toHaveLength(20)
+    expect(letters.filter(({ to }) => to === 'grace@example.com')).toHaveLength(1)
+  })
+
+  test('writes nothing to somebody whose answers are erased', async () => {
+    await payVoucher('ada@example.com')
+    const call = await openCall({ address: '192.0.2.1', isOperator: true })
+    getAnswer(await call('eraseContact', { email: 'ada@example.com' }))
+    expect(await readLetters()).toEqual([])
+  })
 })

@@ -126,6 +126,7 @@ export const callCases: Readonly<Record<CallName, MakeCase>> = {
   getGroupBySlug: async of => ({ input: { slug: of.named('wellness') } }),
   getOneTimeLink: async of => ({ input: { slug: await of.link() } }),
   getProvider: async of => ({ input: { provider: of.named('front-desk') } }),
+  getFormReceipt: async of => ({ input: { id: await of.paidSubmission() } }),
   getReceipt: async of => ({ input: { id: (await of.paidBooking()).id } }),
   getRecord: async of => ({ input: { kind: 'providers', key: of.named('maya') } }),
   getService: async of => ({ input: { service: of.named('haircut') } }),

@@ -94,10 +94,25 @@ const rules: readonly (readonly [string, string])[] = [
     'submissions were noted before they were complete, or not once afterwards',
     `select s.id, s.status, noted.notes from submission s
       left join (
-        select business, document->>'submission' as submission, count(*) as notes from outbox group by 1, 2) as noted
+        select business, document->>'submission' as submission, count(*) as notes from outbox
+        where topic = 'submission.created' group by 1, 2) as noted
       on noted.business = s.business and noted.submission = s.id
       where s.status <> 'partial' and s.status <> 'draft'
         and coalesce(noted.notes, 0) <> case s.status when 'complete' then 1 else 0 end`,
+  ],
+  [
+    'payers of forms are not told once that they can pay, that they have paid, and of each refund',
+    `select s.id, s.status, wanted.topic, coalesce(told.notes, 0) as notes from payment p
+      join submission s on s.business = p.business and s.id = p.submission
+      cross join (values ('submission.awaiting-payment'), ('submission.paid'), ('submission.refunded')) as wanted(topic)
+      left join lateral (
+        select o.topic, count(*) as notes from outbox o
+        where o.business = p.business and o.topic = wanted.topic and o.document->>'submission' = p.submission
+        group by 1) as told on true
+      where coalesce(told.notes, 0) <> case wanted.topic
+        when 'submission.awaiting-payment' then 1
+        when 'submission.paid' then (s.status = 'complete')::int
+        else (select count(*) from refund r where r.business = p.business and r.payment = p.id and r.cause <> 'surplus') end`,
   ],
   [
     'payments return more than they have received',

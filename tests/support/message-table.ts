@@ -107,7 +107,7 @@ export const messageTable: readonly MessageRow[] = [
     'The payment provider does not answer at the moment. Please try again shortly.',
   ),
   row('payment.refund_exceeded', 'call', 'No more can be refunded than was paid.'),
-  row('receipt.not_found', 'call', 'There is no receipt for this booking, because nothing was paid online.'),
+  row('receipt.not_found', 'call', 'There is no receipt for this booking or form.'),
   row('guest.service_missing', 'call', 'Please ensure you select services for all guests before proceeding'),
   row(
     'service.limit_exceeded',

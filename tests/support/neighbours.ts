@@ -39,6 +39,8 @@ export interface Neighbour {
   paidBooking(): Promise<PaymentName>
   /** Returns the id of a submission that waits for its payment. */
   payableSubmission(): Promise<string>
+  /** Returns the id of a submission that is paid. */
+  paidSubmission(): Promise<string>
   hold(): Promise<string>
   draft(): Promise<string>
   upload(): Promise<string>
@@ -297,6 +299,13 @@ async function neighbour(slug: string, suffix: string, { app, send }: Around): P
       const { submission } = await post('/forms/voucher/submissions', answer, crypto.randomUUID())
       return String(submission?.id)
     },
+    async paidSubmission() {
+      const submission = await made.payableSubmission()
+      const { url, payment } = await post(`/submissions/${submission}/payment`, {})
+      await app.appContext.checkoutSimulator?.simulate(String(url).split('/').at(-1) ?? '', 'paid')
+      await post('/payments/verify', { payment: payment?.id })
+      return submission
+    },
     hold: async () => String((await post('/holds', { items: [await item()] })).hold),
     draft: async () => String((await post('/drafts', { ...surveyDraft, values: { words: mark } })).draft),
     async upload() {
@@ -362,6 +371,7 @@ function nobody(): Neighbour {
     payableBooking: async () => ({ id: 'A'.repeat(22), reference: 'AAAAAAAA', payment: 'A'.repeat(22) }),
     paidBooking: async () => ({ id: 'A'.repeat(22), reference: 'AAAAAAAA', payment: 'A'.repeat(22) }),
     payableSubmission: of('A'.repeat(22)),
+    paidSubmission: of('A'.repeat(22)),
     hold: of('A'.repeat(22)),
     draft: of('A'.repeat(22)),
     upload: of(`up_${'A'.repeat(22)}`),

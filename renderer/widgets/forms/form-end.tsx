@@ -46,16 +46,32 @@ function FormEnd({ document, scope: { query } }: Props) {
   const i18n = document ? withInterpolation(plain, document, answered) : plain
   const end = ends.find(({ id }) => id === query.end)
   const link = end?.link && toLinkAttributes(end.link, href)
+  const receiptPath = receipt?.payment?.paid ? getReceiptPath(receipt) : undefined
   return (
     <ConfirmationPanel
       ref={heading}
       title={end ? renderLocalizedText(end.title, i18n) : i18n.t('form.thank_you')}
       text={end ? renderLocalizedText(end.text, i18n) : i18n.t('form.thank_you_hint')}
       facts={listPaymentFacts(receipt?.payment, app)}
-      actions={link && <ButtonLink {...link}>{renderLocalizedText(end.link?.label, i18n)}</ButtonLink>}
+      actions={
+        (link || receiptPath !== undefined) && (
+          <>
+            {link && <ButtonLink {...link}>{renderLocalizedText(end.link?.label, i18n)}</ButtonLink>}
+            {receiptPath !== undefined && (
+              <ButtonLink look="secondary" href={href(receiptPath)}>
+                {i18n.t('receipt.open')}
+              </ButtonLink>
+            )}
+          </>
+        )
+      }
     />
   )
 }
+
+/** A form that books has the receipt of its booking. */
+const getReceiptPath = ({ id, booking }: SubmissionReceipt): string =>
+  booking ? `/widget/booking/${booking.id}/receipt` : `/widget/submission/${id}/receipt`
 
 function listPaymentFacts(
   payment: SubmissionReceipt['payment'],

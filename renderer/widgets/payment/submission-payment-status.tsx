@@ -50,7 +50,7 @@ function PaidForm({ receipt, scope }: ReceiptProps & Pick<Props, 'scope'>) {
 }
 
 /** Says that the payment did not arrive in time, and whether money is being refunded. */
-function UnpaidForm({ receipt: { kind, form, payment } }: ReceiptProps) {
+function UnpaidForm({ receipt: { id, kind, form, payment } }: ReceiptProps) {
   const { i18n, href } = useApp()
   return (
     <PaymentPanel
@@ -65,6 +65,9 @@ function UnpaidForm({ receipt: { kind, form, payment } }: ReceiptProps) {
         <ButtonLink look="primary" href={href(`/widget/${kind}/${form}`)}>
           {i18n.t('payment.form_again')}
         </ButtonLink>
+        {payment?.paid ? (
+          <ButtonLink href={href(`/widget/submission/${id}/receipt`)}>{i18n.t('receipt.open')}</ButtonLink>
+        ) : null}
       </div>
     </PaymentPanel>
   )

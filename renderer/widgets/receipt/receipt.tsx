@@ -10,7 +10,7 @@ import type { WidgetProps } from '../../screen/widget.ts'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { type ReceiptFact, ReceiptSheet, type ReceiptSum } from '../../ui/receipt/receipt-sheet.tsx'
 
-/** Shows the receipt of a booking as a page to print. */
+/** Shows the receipt of a booking or a form as a page to print. */
 export function ReceiptWidget({ scope: { receipt } }: WidgetProps<'receipt'>) {
   const app = useApp()
   const { i18n, href } = app
@@ -27,9 +27,11 @@ export function ReceiptWidget({ scope: { receipt } }: WidgetProps<'receipt'>) {
           <Button type="button" onClick={() => print()}>
             {i18n.t('receipt.print')}
           </Button>
-          <ButtonLink look="secondary" href={href(`/widget/booking/${receipt.booking}`)}>
-            {i18n.t('manage.view')}
-          </ButtonLink>
+          {receipt.booking !== undefined && (
+            <ButtonLink look="secondary" href={href(`/widget/booking/${receipt.booking}`)}>
+              {i18n.t('manage.view')}
+            </ButtonLink>
+          )}
         </>
       }
     />

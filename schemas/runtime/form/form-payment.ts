@@ -2,6 +2,7 @@
  * Computes what a form charges by itself: the `payment` key of its document. The browser shows the amount, the server
  * charges it; both compute it here, from the answers that count.
  */
+import type { Tax } from '../../generated/types.gen.ts'
 import { getCurrencyDecimals } from '../core/currency.ts'
 import type { LocalizedText } from '../core/localized-text.ts'
 import { isObject } from '../core/pointer.ts'
@@ -15,6 +16,8 @@ export interface FormPayment {
   readonly email?: string
   /** What the payer reads on the provider's page. Default: the form's title. */
   readonly description?: LocalizedText
+  /** The tax that the amount contains. Default: the receipt names no tax. */
+  readonly tax?: Tax
 }
 
 /** Whole numbers are minor units; texts such as `25.00` are in the major unit. */

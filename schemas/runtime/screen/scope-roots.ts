@@ -14,7 +14,7 @@ export const rootCalls = {
   group: ['getGroup', 'getGroupBySlug'],
   link: ['getOneTimeLink'],
   booking: ['getBooking'],
-  receipt: ['getReceipt'],
+  receipt: ['getReceipt', 'getFormReceipt'],
   bookings: ['getBookings'],
   change: ['getChangeable'],
   menu: ['getServiceMenu', 'getServiceMenuById'],

@@ -5,7 +5,7 @@ import { computeFormCharge, getAmountDue } from '#schemas/runtime/form/form-paym
 import { listMissingPriceAnswers } from '#schemas/runtime/form/form-price-answers.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { paymentMinutes } from '../../domain/payment.ts'
-import { randomId } from '../../identifiers.ts'
+import { randomId, randomReference } from '../../identifiers.ts'
 import type { FormVersion } from '../../ports/form-versions.ts'
 import type { NewPayment } from '../../ports/payment-change.ts'
 import type { CallContext } from '../handler.ts'
@@ -37,7 +37,10 @@ export function buildFormPayment(
   if (shownDue !== undefined && shownDue !== amount) return failed('payment.price_changed')
   if (amount === 0) return done(undefined)
   const expiresAt = addMinutes(now, paymentMinutes)
-  return done({ id: randomId(), provider: paymentServices.provider.id, due: { amount, currency }, expiresAt })
+  return done({
+    ...{ id: randomId(), reference: randomReference(), provider: paymentServices.provider.id },
+    ...{ due: { amount, currency }, expiresAt },
+  })
 }
 
 /** Names the answers that the formula lacks, if giving them helps. */

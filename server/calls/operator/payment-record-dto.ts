@@ -2,6 +2,7 @@ import type { Business, PaymentRecord as PaymentRecordDto } from '#schemas/gener
 import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
+import { formatFormReceiptNumber } from '../../domain/form-receipt.ts'
 import { formatReceiptNumber } from '../../domain/receipt.ts'
 import type { PaymentRecord } from '../../ports/payments.ts'
 
@@ -12,16 +13,13 @@ export function toPaymentRecordDto(
 ): PaymentRecordDto {
   const zone = requireZone(timezone)
   const formatTime = (at: Instant) => formatZonedInstant(at, zone)
-  const { id, subject, reference, ordinal, status, provider, due, received, createdAt, paidAt, refunds } =
-    record
+  const { id, subject, reference, status, provider, due, received, createdAt, paidAt, refunds } = record
   const isMismatch = received.currency !== due.currency
   return {
     id,
     ...(subject.kind === 'booking' ? { booking: subject.booking } : { submission: subject.submission }),
-    ...(reference === undefined ? {} : { reference }),
-    ...(reference === undefined || received.amount === 0 || isMismatch
-      ? {}
-      : { receipt: formatReceiptNumber(reference, ordinal) }),
+    reference,
+    ...(received.amount === 0 || isMismatch ? {} : { receipt: formatNumber(record) }),
     ...{ status, provider, currency: due.currency, due: due.amount, paid: received.amount },
     ...(isMismatch ? { paidCurrency: received.currency } : {}),
     refunded: refunds.reduce((sum, refund) => sum + (refund.status === 'failed' ? 0 : refund.amount), 0),
@@ -30,3 +28,6 @@ export function toPaymentRecordDto(
     refunds: refunds.map(refund => ({ ...refund, createdAt: formatTime(refund.createdAt) })),
   }
 }
+
+const formatNumber = ({ subject, reference, ordinal }: PaymentRecord): string =>
+  subject.kind === 'booking' ? formatReceiptNumber(reference, ordinal) : formatFormReceiptNumber(reference)

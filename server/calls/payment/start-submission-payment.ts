@@ -2,7 +2,6 @@
 import { isLocaleCode } from '#locales/codes.ts'
 import type { StartPaymentInput } from '#schemas/generated/types.gen.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
-import { withInterpolation } from '#schemas/runtime/expression/interpolation.ts'
 import { findPayerEmail } from '../../domain/payer-email.ts'
 import type { CheckoutRequest } from '../../ports/payment-provider.ts'
 import type { Payment } from '../../ports/payments.ts'
@@ -12,6 +11,7 @@ import { toSubmissionPaymentDto } from '../forms/submission-receipt.ts'
 import type { CallContext, Handler } from '../handler.ts'
 import { createPreferredTranslator } from '../preferred-translator.ts'
 import { getZoneOrDefault } from '../slots/offer.ts'
+import { formatDescription } from './find-form-receipt.ts'
 import { openCheckout } from './open-checkout.ts'
 import { buildReturnUrl } from './return-url.ts'
 
@@ -64,13 +64,13 @@ async function describeCheckout(
   // The form has been removed from the configuration since.
   if (!version.ok) return { ...request, description: i18n.text(business.name) }
   const { document } = version.value
-  const what = withInterpolation(i18n, document, submission).text(
-    document.payment?.description ?? document.title ?? '',
-  )
   const email = findPayerEmail(document, submission.values)
   return {
     ...request,
-    description: `${i18n.text(business.name)}: ${what}`.slice(0, 200),
+    description: `${i18n.text(business.name)}: ${formatDescription(document, submission, { i18n })}`.slice(
+      0,
+      200,
+    ),
     ...(email === undefined ? {} : { email }),
   }
 }

@@ -4,6 +4,7 @@ import { claimIdempotencyKey, findRepeatedSubmission } from '../bookings/idempot
 import { query, sql } from '../postgres/sql.ts'
 import { commitWith, rollbackWith, type TransactionResult } from '../postgres/transaction.ts'
 import { settleSubmissions } from '../submissions/settle-submissions.ts'
+import { insertPaymentNote, type PaymentNoteTopic } from '../submissions/submission-note.ts'
 import { readSubmission } from '../submissions/submission-rows.ts'
 import { readPayments } from './payment-rows.ts'
 import { applyPaymentChange } from './write-payment.ts'
@@ -26,9 +27,17 @@ export async function writeSubmissionPaymentChange(
   await applyPaymentChange(connection, { business, submission: id, now }, change)
   if (status !== undefined)
     await settleSubmissions(connection, sql`business = ${business} and id = ${id}`, { status, now })
+  const topic = chooseTopic(command)
+  if (topic) await insertPaymentNote(connection, command, { submission: id, topic })
   const submission = await readSubmission(connection, business, id)
   if (!submission) throw new Error('A submission was removed while its row was locked.')
   return commitWith({ kind: 'written', submission })
+}
+
+/** Returns what the payer is told; a surplus is on the receipt. */
+function chooseTopic({ status, change }: SubmissionPaymentCommand): PaymentNoteTopic | undefined {
+  if (status === 'complete') return 'submission.paid'
+  return change.refund ? 'submission.refunded' : undefined
 }
 
 /** Locks the submission until the transaction ends, so that of several simultaneous changes the first one wins. */

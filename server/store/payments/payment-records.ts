@@ -6,13 +6,13 @@ import { query, sql } from '../postgres/sql.ts'
 
 export async function readPaymentRecords(
   connection: ClientBase,
-  { business, bookings, from, to, after, limit }: PaymentRecordsQuery,
+  { business, bookings, submissions, from, to, after, limit }: PaymentRecordsQuery,
 ): Promise<PaymentRecord[]> {
   const [begin, end] = [from, to].map(at => (at === undefined ? null : toTimestampParameter(at)))
   const cursor = after === undefined ? null : toTimestampParameter(after.createdAt)
   const rows = await query<RecordRow>(
     connection,
-    sql`select p.business, p.id, p.booking, p.submission, b.reference, p.provider, p.currency, p.due, p.status,
+    sql`select p.business, p.id, p.booking, p.submission, coalesce(b.reference, p.reference) as reference, p.provider, p.currency, p.due, p.status,
         p.received, p.received_currency, date_part('epoch', p.created_at) as created,
         date_part('epoch', p.paid_at) as paid,
         (select greatest(count(*), 1) from payment o where o.business = p.business and o.booking = p.booking
@@ -23,6 +23,7 @@ export async function readPaymentRecords(
       from payment p left join booking b on b.business = p.business and b.id = p.booking
       where p.business = ${business}
         and (${bookings ?? null}::text[] is null or p.booking = any(${bookings ?? null}::text[]))
+        and (${submissions ?? null}::text[] is null or p.submission = any(${submissions ?? null}::text[]))
         and (${begin ?? null}::timestamptz is null or p.created_at >= ${begin ?? null}::timestamptz)
         and (${end ?? null}::timestamptz is null or p.created_at < ${end ?? null}::timestamptz)
         and (${cursor}::timestamptz is null or (p.created_at, p.id) > (${cursor}::timestamptz, ${after?.id ?? ''}))
@@ -35,7 +36,7 @@ export async function readPaymentRecords(
 type RecordRow = Pick<PaymentRecord, 'business' | 'id' | 'provider' | 'status' | 'ordinal'> & {
   booking: string | null
   submission: string | null
-  reference: string | null
+  reference: string
   currency: string
   due: number
   received: number
@@ -48,10 +49,9 @@ type RecordRow = Pick<PaymentRecord, 'business' | 'id' | 'provider' | 'status' |
 function toPaymentRecord(row: RecordRow): PaymentRecord {
   const { business, id, provider, status, ordinal, booking, submission, reference, paid } = row
   return {
-    ...{ business, id, provider, status, ordinal },
+    ...{ business, id, provider, status, ordinal, reference },
     subject:
       booking === null ? { kind: 'submission', submission: submission ?? '' } : { kind: 'booking', booking },
-    ...(reference === null ? {} : { reference }),
     due: { amount: row.due, currency: row.currency },
     received: { amount: row.received, currency: row.received_currency },
     createdAt: fromEpochSeconds(row.created),

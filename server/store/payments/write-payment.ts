@@ -18,14 +18,14 @@ type PaymentOwner =
 export async function insertPayment(
   connection: ClientBase,
   { business, booking, submission, now }: PaymentContext,
-  { id, provider, due, expiresAt }: NewPayment,
+  { id, reference, provider, due, expiresAt }: NewPayment,
 ): Promise<void> {
   const [createdAt, until] = [toTimestampParameter(now), toTimestampParameter(expiresAt)]
   await query(
     connection,
     sql`insert into payment
-        (business, id, booking, submission, provider, currency, due, received_currency, created_at, expires_at, check_at)
-      values (${business}, ${id}, ${booking ?? null}, ${submission ?? null}, ${provider}, ${due.currency}, ${due.amount}, ${due.currency}, ${createdAt},
+        (business, id, reference, booking, submission, provider, currency, due, received_currency, created_at, expires_at, check_at)
+      values (${business}, ${id}, ${reference ?? null}, ${booking ?? null}, ${submission ?? null}, ${provider}, ${due.currency}, ${due.amount}, ${due.currency}, ${createdAt},
         ${until}, ${until})`,
   )
 }

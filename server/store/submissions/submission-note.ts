@@ -5,19 +5,51 @@ import type { Submission } from '../../ports/submissions.ts'
 import { toTimestampParameter } from '../postgres/instant-text.ts'
 import { query, sql } from '../postgres/sql.ts'
 
+interface NoteContext {
+  readonly business: string
+  readonly now: Instant
+}
+
 /**
  * Writes the outbox entry about a submission that is complete, in its transaction. It is for webhooks, which do not
- * exist yet: `next_attempt_at` is null, so nobody tries to deliver it.
+ * exist yet: it is never due, so nobody tries to deliver it.
  */
-export async function insertSubmissionNote(
+export const insertSubmissionNote = (
   connection: ClientBase,
-  { business, now }: { readonly business: string; readonly now: Instant },
+  context: NoteContext,
   { id, kind, form, version }: Pick<Submission, 'id' | 'kind' | 'form' | 'version'>,
+): Promise<void> =>
+  insertEntry(connection, context, {
+    topic: 'submission.created',
+    document: { submission: id, kind, form, version },
+  })
+
+/** Writes the outbox entry for a letter about the payment of a submission, in the transaction of its change. */
+export const insertPaymentNote = (
+  connection: ClientBase,
+  context: NoteContext,
+  { submission, topic }: { readonly submission: string; readonly topic: PaymentNoteTopic },
+): Promise<void> => insertEntry(connection, context, { topic, document: { submission }, dueAt: context.now })
+
+export type PaymentNoteTopic = 'submission.awaiting-payment' | 'submission.paid' | 'submission.refunded'
+
+interface Entry {
+  readonly topic: string
+  readonly document: object
+  /** Default: never. */
+  readonly dueAt?: Instant
+}
+
+async function insertEntry(
+  connection: ClientBase,
+  { business, now }: NoteContext,
+  { topic, document, dueAt }: Entry,
 ): Promise<void> {
-  const document = JSON.stringify({ submission: id, kind, form, version })
+  const nextAttemptAt = dueAt === undefined ? null : toTimestampParameter(dueAt)
   await query(
     connection,
     sql`insert into outbox (business, id, topic, document, created_at, next_attempt_at)
-      values (${business}, ${randomUUID()}, 'submission.created', ${document}::jsonb, ${toTimestampParameter(now)}, null)`,
+      values (${business}, ${randomUUID()}, ${topic}, ${JSON.stringify(document)}::jsonb, ${toTimestampParameter(now)},
+        ${nextAttemptAt}::timestamptz)`,
   )
 }

@@ -54,6 +54,18 @@ export function createSubmissionStore(pool: Pool, files: UploadFiles): Submissio
         )
         return { uploads, answer: await deleteSubmissionRow(connection, business, id) }
       }),
+    countChargedOfDay: ({ id, savedAt }, { business, email }) =>
+      read(async connection => {
+        const [row] = await query<{ count: number }>(
+          connection,
+          sql`select count(*)::int as count from submission
+            where business = ${business} and email_keys @> array[${normalizeEmail(email)}]::text[]
+              and saved_at > ${toTimestampParameter(savedAt)}::timestamptz - interval '1 day'
+              and (saved_at, id) <= (${toTimestampParameter(savedAt)}::timestamptz, ${id})
+              and exists (select from payment p where p.business = submission.business and p.submission = submission.id)`,
+        )
+        return row?.count ?? 0
+      }),
     findByEmail: (business, email) =>
       read(connection =>
         readSubmissions(

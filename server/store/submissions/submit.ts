@@ -15,7 +15,7 @@ import { query, sql } from '../postgres/sql.ts'
 import { commitWith, rollbackWith, type TransactionResult } from '../postgres/transaction.ts'
 import { toSubmissionStatus } from './settle-submissions.ts'
 import { type CountsPartKey, deleteStaleCounts } from './submission-count-cache.ts'
-import { insertSubmissionNote } from './submission-note.ts'
+import { insertPaymentNote, insertSubmissionNote } from './submission-note.ts'
 import { readSubmission } from './submission-rows.ts'
 
 /** Writes a whole submission or nothing. */
@@ -43,7 +43,10 @@ export async function writeSubmission(
   const missing = await attachUploads(connection, { ...command, from: draft })
   if (missing.length > 0) return rollbackWith({ kind: 'uploads-missing', uploads: missing })
   if (draft !== undefined) await deleteSubmissionRow(connection, business, draft)
-  if (command.payment) await insertPayment(connection, { business, submission: id, now }, command.payment)
+  if (command.payment) {
+    await insertPayment(connection, { business, submission: id, now }, command.payment)
+    await insertPaymentNote(connection, command, { submission: id, topic: 'submission.awaiting-payment' })
+  }
   if (status === 'complete') await insertSubmissionNote(connection, command, submission)
   return commitWith({ kind: 'kept', submission: (await readSubmission(connection, business, id)) ?? written })
 }

@@ -1,0 +1,17 @@
+import { done, failed } from '#schemas/runtime/core/problem.ts'
+import type { Handler } from '../handler.ts'
+import { createPreferredTranslator } from '../preferred-translator.ts'
+import { describeFormPayment } from './find-form-receipt.ts'
+
+export const getFormReceipt: Handler<'getFormReceipt'> = async ({ id }, context) => {
+  const { directory, formStores, paymentServices } = context
+  const { business } = directory
+  const submission = await formStores.submissions.find(business.slug, id)
+  if (!submission) return failed('receipt.not_found')
+  const i18n = createPreferredTranslator([submission.locale, business.defaultLocale], context)
+  const { receipt } = await describeFormPayment(
+    { submission, business, i18n, masksAnswers: false },
+    { payments: paymentServices.payments, versions: formStores.versions },
+  )
+  return receipt ? done(receipt) : failed('receipt.not_found')
+}

@@ -1,0 +1,74 @@
+/** Delivers the letters about what forms charge. */
+import type { LocaleCode } from '#locales/codes.ts'
+import type { Translator } from '#locales/translator.ts'
+import type { Business, Receipt } from '#schemas/generated/types.gen.ts'
+import { createFormPaymentLetter, type FormPaymentLetterKind } from '../mail/form-payment-letter.ts'
+import type { Directories } from '../ports/directory.ts'
+import type { MailResult, MailTransport } from '../ports/mail-transport.ts'
+import type { OutboxEntry } from '../ports/outbox.ts'
+import type { Submission, Submissions } from '../ports/submissions.ts'
+
+export interface FormPaymentDeliveryContext {
+  readonly directories: Pick<Directories, 'read'>
+  readonly submissions: Pick<Submissions, 'find' | 'countChargedOfDay'>
+  readonly mail: MailTransport
+  getTranslator(locale: string): Translator
+  /** Without the visitor's words in the title. */
+  describeFormPayment(query: {
+    readonly submission: Submission
+    readonly business: Business
+    readonly i18n: Translator
+  }): Promise<{
+    readonly title: string
+    readonly email: string | undefined
+    readonly receipt: Receipt | undefined
+  }>
+  pageAddress(business: Business, path: string, locale: LocaleCode): Promise<string>
+}
+
+/**
+ * Anybody can enter somebody else's address in a form: an address gets letters about at most this many submissions of a
+ * business within a day, which is also what `bookingsForEmail` allows.
+ */
+const maxChargedPerDay = 20
+
+export async function deliverFormPaymentLetter(
+  entry: OutboxEntry,
+  context: FormPaymentDeliveryContext,
+): Promise<MailResult | { readonly kind: 'nothing' }> {
+  const { business: slug, topic, payload } = entry
+  const business = (await context.directories.read(slug))?.business
+  const submission =
+    payload.submission === undefined ? undefined : await context.submissions.find(slug, payload.submission)
+  const kind = submission && getLetterKind(topic, submission)
+  if (!business || !submission?.payment || !kind) return { kind: 'nothing' }
+  const i18n = context.getTranslator(submission.locale)
+  const { title, email, receipt } = await context.describeFormPayment({ submission, business, i18n })
+  if (email === undefined) return { kind: 'nothing' }
+  const count = await context.submissions.countChargedOfDay(submission, { business: slug, email })
+  if (count > maxChargedPerDay) return { kind: 'nothing' }
+  const path =
+    kind === 'awaiting-payment' ? '/verify-payment-callback' : `/widget/submission/${submission.id}/receipt`
+  const page = await context.pageAddress(business, path, i18n.locale)
+  const href = kind === 'awaiting-payment' ? `${page}?payment=${submission.payment.id}` : page
+  const { payment } = submission
+  return context.mail.send(
+    createFormPaymentLetter({ id: entry.id, to: email, kind, title, payment, receipt, href, business, i18n }),
+  )
+}
+
+/** Returns undefined if the submission has changed since, and another entry announces that. */
+function getLetterKind(topic: string, { status, payment }: Submission): FormPaymentLetterKind | undefined {
+  switch (topic) {
+    case 'submission.awaiting-payment':
+      return status === 'awaiting-payment' && payment?.status !== 'processing'
+        ? 'awaiting-payment'
+        : undefined
+    case 'submission.paid':
+      return payment?.paid ? 'paid' : undefined
+    case 'submission.refunded':
+      return payment?.paid ? (status === 'unpaid' ? 'returned' : 'refunded') : undefined
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,54 @@
+/**
+ * The letter about what a form charges: the link to pay, the receipt, or what is refunded. It contains nothing that a
+ * visitor typed, so nobody can use us to send their words to others.
+ */
+import { createFormatters } from '#locales/formatters.ts'
+import type { Translator } from '#locales/translator.ts'
+import type { Receipt } from '#schemas/generated/types.gen.ts'
+import type { Instant } from '#schemas/runtime/time/time.ts'
+import { requireZone } from '#schemas/runtime/time/zone.ts'
+import type { Letter } from '../ports/mail-transport.ts'
+import type { LetterParts } from './letter-parts.ts'
+import { type LetterEnvelope, renderLetter } from './letter-text.ts'
+import { listReceiptFacts } from './receipt-facts.ts'
+
+/** `returned`: a payment that came too late, or was not the amount due, goes back. */
+export type FormPaymentLetterKind = 'awaiting-payment' | 'paid' | 'refunded' | 'returned'
+
+export interface FormPaymentLetterOptions extends LetterEnvelope {
+  readonly kind: FormPaymentLetterKind
+  /** What is paid for, without the visitor's words. */
+  readonly title: string
+  readonly payment: { readonly due: number; readonly currency: string; readonly expiresAt: Instant }
+  /** Undefined if nothing was paid. */
+  readonly receipt: Receipt | undefined
+  /** URL of the page on which the visitor pays, or of the receipt. */
+  readonly href: string
+}
+
+export const createFormPaymentLetter = (options: FormPaymentLetterOptions): Letter =>
+  renderLetter(createLetterParts(options), options)
+
+function createLetterParts(options: FormPaymentLetterOptions): LetterParts {
+  const { kind, title, payment, receipt, href, business, i18n } = options
+  const formats = createFormatters({ tag: i18n.tag, zone: requireZone(business.timezone) })
+  const { expiresAt, due, currency } = payment
+  const until = `${formats.dateAt(expiresAt)}, ${formats.time(expiresAt)}`
+  return {
+    languageTag: i18n.tag,
+    title: i18n.t('mail.form_subject', { kind, business: i18n.text(business.name) }),
+    greeting: i18n.t('mail.greeting'),
+    intro: i18n.t('mail.form_intro', { kind, until }),
+    appointments: [],
+    receipt: receipt
+      ? listReceiptFacts(receipt, { i18n, formats })
+      : [{ label: title, value: formats.money(due, currency) }],
+    ...(receipt?.provider === 'test' ? { receiptNotice: i18n.t('receipt.test') } : {}),
+    link: { label: getLinkLabel(kind, i18n), href, warning: i18n.t('mail.form_keep_private') },
+    ...(kind === 'awaiting-payment' ? { reason: i18n.t('mail.not_asked') } : {}),
+    business: [business.name, ...(business.address === undefined ? [] : [business.address])].map(i18n.text),
+  }
+}
+
+const getLinkLabel = (kind: FormPaymentLetterKind, i18n: Translator): string =>
+  i18n.t(kind === 'awaiting-payment' ? 'mail.pay' : 'receipt.open')

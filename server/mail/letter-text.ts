@@ -1,0 +1,42 @@
+/** Renders a letter, as text and as HTML. */
+import type { Translator } from '#locales/translator.ts'
+import type { Business } from '#schemas/generated/types.gen.ts'
+import type { Letter } from '../ports/mail-transport.ts'
+import { renderLetterHtml } from './letter-html.ts'
+import type { LetterFact, LetterParts } from './letter-parts.ts'
+
+export interface LetterEnvelope {
+  readonly id: string
+  readonly to: string
+  readonly business: Business
+  readonly i18n: Translator
+}
+
+export const renderLetter = (parts: LetterParts, { id, to, business, i18n }: LetterEnvelope): Letter => ({
+  ...{ id, to, business: business.slug, locale: i18n.tag },
+  from: i18n.text(business.name),
+  subject: parts.title,
+  text: renderText(parts),
+  html: renderLetterHtml(parts),
+})
+
+function renderText(parts: LetterParts): string {
+  const lines = (facts: readonly LetterFact[]) =>
+    facts.map(({ label, value }) => `${label}: ${value}`).join('\n')
+  return [
+    parts.greeting,
+    parts.intro,
+    ...parts.appointments.map(lines),
+    parts.more,
+    ...(parts.receipt.length === 0 ? [] : [lines(parts.receipt)]),
+    parts.receiptNotice,
+    parts.receiptLink && `${parts.receiptLink.label}:\n${parts.receiptLink.href}`,
+    parts.reference && lines([parts.reference]),
+    `${parts.link.label}:\n${parts.link.href}`,
+    parts.link.warning,
+    parts.reason,
+    `-- \n${parts.business.join('\n')}`,
+  ]
+    .filter(paragraph => paragraph !== undefined)
+    .join('\n\n')
+}
