@@ -8,12 +8,17 @@ import { closedObject, replaceReference } from './widgets.ts'
 const publicEntities: Readonly<Record<string, string>> = {
   Blocks: 'PublicBlocks',
   Image: 'PublicImage',
+  LinkTarget: 'PublicLinkTarget',
   Markdown: 'LocalizedRichText',
 }
 
+const readBlocks = async (root: string): Promise<BlockDeclaration[]> => [
+  ...(await readJsonFolder<BlockDeclaration>(`${root}/schemas/blocks`)).values(),
+]
+
 /** `schemas/blocks/*.json` → the types of each block's options and data, as the renderer receives them. */
 export async function generateBlockTypes(root: string): Promise<string> {
-  const blocks = [...(await readJsonFolder<BlockDeclaration>(`${root}/schemas/blocks`)).values()]
+  const blocks = await readBlocks(root)
   const calls = new Map((await readCalls(root)).map(call => [call.name, call]))
   const toOutput = (call: string): SchemaObject => calls.get(call)?.output ?? {}
   const types = {
@@ -56,4 +61,27 @@ function toPublic(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !('$ref' in value)) return value
   const found = publicEntities[getReferencedTypeName({ $ref: value.$ref }) ?? '']
   return found === undefined ? value : { ...value, $ref: `bookplate#/$defs/${found}` }
+}
+
+const [start, end] = ['<!-- blocks: written by `npm run codegen` -->', '<!-- /blocks -->']
+
+/** Returns `docs/content.md` with the table of all blocks between its markers. */
+export async function insertBlockTable(root: string, text: string): Promise<string> {
+  const from = text.indexOf(start)
+  const to = text.indexOf(end)
+  if (from === -1 || to === -1)
+    throw new Error(`docs/content.md lacks the markers ${start} and ${end}; restore them.`)
+  const rows = (await readBlocks(root)).map(
+    ({ name, description, options }) => `| \`${name}\` | ${description} | ${describeOptions(options)} |`,
+  )
+  const head = ['| block | shows | options |', '| --- | --- | --- |']
+  return `${text.slice(0, from)}${[start, '', ...head, ...rows, '', end].join('\n')}${text.slice(to + end.length)}`
+}
+
+/** Lists the options by name; those that are required in bold. */
+function describeOptions({ properties = {}, required = [] }: SchemaObject): string {
+  const names: unknown[] = Array.isArray(required) ? required : []
+  return Object.keys(Object(properties))
+    .map(name => (names.includes(name) ? `**\`${name}\`**` : `\`${name}\``))
+    .join(', ')
 }

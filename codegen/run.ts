@@ -5,7 +5,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { generateBlockTypes } from './blocks.ts'
+import { generateBlockTypes, insertBlockTable } from './blocks.ts'
 import { generateCallTypes } from './calls.ts'
 import { generateChunkMessageKeys } from './chunk-messages.ts'
 import { generateEditorSchemas } from './editor-schemas.ts'
@@ -32,6 +32,11 @@ const generated = [
     file: 'docs/forms.md',
     write: async (root: string) =>
       insertWidgetTable(root, await readFile(join(root, 'docs/forms.md'), 'utf8')),
+  },
+  {
+    file: 'docs/content.md',
+    write: async (root: string) =>
+      insertBlockTable(root, await readFile(join(root, 'docs/content.md'), 'utf8')),
   },
   { file: 'locales/messages.gen.ts', write: generateMessageTypes },
   { file: 'locales/chunk-messages.gen.ts', write: generateChunkMessageKeys },

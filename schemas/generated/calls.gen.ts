@@ -49,6 +49,7 @@ import type {
   GetGroupBySlugInput,
   GetGroupInput,
   GetOneTimeLinkInput,
+  GetOpeningHoursInput,
   GetProviderInput,
   GetReceiptInput,
   GetRecordInput,
@@ -77,6 +78,7 @@ import type {
   ListServicesOutput,
   ListSubmissionsInput,
   ListSubmissionsOutput,
+  OpeningHours,
   PublicBusiness,
   PublicGroup,
   PublicOneTimeLink,
@@ -174,6 +176,8 @@ export interface Calls {
   getGroupBySlug: { input: GetGroupBySlugInput; output: PublicGroup }
   /** Returns the target of a one-time link that is still valid. */
   getOneTimeLink: { input: GetOneTimeLinkInput; output: PublicOneTimeLink }
+  /** Returns the hours of the next seven days at which a provider, or anyone at the business, is there. */
+  getOpeningHours: { input: GetOpeningHoursInput; output: OpeningHours }
   /** Returns a provider or team. */
   getProvider: { input: GetProviderInput; output: PublicProvider }
   /** The receipt of a booking that was paid online, for anyone with its id. */
@@ -202,11 +206,11 @@ export interface Calls {
   listBookings: { input: ListBookingsInput; output: ListBookingsOutput }
   /** Lists records of content, posts from the newest to the oldest. */
   listContent: { input: ListContentInput; output: ContentList }
-  /** Lists all providers, or those who offer a service. */
+  /** Lists all providers, or those who offer a service or whom a list names. */
   listProviders: { input: ListProvidersInput; output: ListProvidersOutput }
   /** Lists all records of one kind; of content, at most 500, sorted by slug. */
   listRecords: { input: ListRecordsInput; output: ListRecordsOutput }
-  /** Lists all services, or those that a provider or team offers. */
+  /** Lists all services, or those that a provider or team offers, a list names or a category has. */
   listServices: { input: ListServicesInput; output: ListServicesOutput }
   /** Lists submissions of forms and surveys, latest first, in pages. */
   listSubmissions: { input: ListSubmissionsInput; output: ListSubmissionsOutput }
@@ -279,6 +283,7 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   getGroup: { method: 'GET', path: '/groups/:id', idempotent: false },
   getGroupBySlug: { method: 'GET', path: '/groups/by-slug/:slug', idempotent: false },
   getOneTimeLink: { method: 'GET', path: '/one-time-links/:slug', idempotent: false },
+  getOpeningHours: { method: 'GET', path: '/opening-hours', idempotent: false },
   getProvider: { method: 'GET', path: '/providers/:provider', idempotent: false },
   getReceipt: { method: 'GET', path: '/bookings/:id/receipt', idempotent: false },
   getRecord: { method: 'GET', path: '/operator/records/:kind/:key', idempotent: false },

@@ -717,6 +717,7 @@ export interface ContentSummary {
    */
   currency?: string
   image?: PublicImage
+  provider?: ProviderSummary
 }
 /**
  * A picture as visitors see it. `/images/{id}/{width}.{format}` is the picture as `avif`, `webp` or `jpg`, 400, 800, 1200 or 1600 pixels wide; the smallest of these widths that is not below its own is the last one.
@@ -739,6 +740,19 @@ export interface PublicImage {
    */
   placeholder: string
   alt?: Text
+}
+export interface ProviderSummary {
+  /**
+   * The slug.
+   */
+  slug: string
+  name: Text
+  role?: Text
+  /**
+   * The path of a square photo; `?width=` selects 96, 192 (default), 384 or 768.
+   */
+  photo?: string
+  timezone: ZoneName
 }
 /**
  * A page such as `/studio`. Other records may have their URLs below it.
@@ -858,19 +872,6 @@ export interface Content {
   entries?: ContentList
   image?: PublicImage
 }
-export interface ProviderSummary {
-  /**
-   * The slug.
-   */
-  slug: string
-  name: Text
-  role?: Text
-  /**
-   * The path of a square photo; `?width=` selects 96, 192 (default), 384 or 768.
-   */
-  photo?: string
-  timezone: ZoneName
-}
 /**
  * A part of a content page, with the data that it shows.
  */
@@ -930,6 +931,34 @@ export interface OneTimeLink {
   expires?: string
   spent?: boolean
   revoked?: boolean
+}
+/**
+ * The opening hours of successive days, from today.
+ */
+export interface OpeningHours {
+  timezone: ZoneName
+  /**
+   * Seven days, from today.
+   */
+  days: {
+    /**
+     * The date.
+     */
+    date: string
+    /**
+     * From when until when; empty if closed.
+     */
+    hours: {
+      /**
+       * `HH:MM`.
+       */
+      from: string
+      /**
+       * `HH:MM`; 24:00 is midnight at the end of the day.
+       */
+      to: string
+    }[]
+  }[]
 }
 /**
  * A payment with its refunds, for the business's books. Amounts are in minor units of the currency.
@@ -1239,6 +1268,19 @@ export interface PublicProvider {
    * The members of a team.
    */
   members?: ProviderSummary[]
+}
+/**
+ * Where a link leads, as sent to browsers.
+ */
+export interface PublicLinkTarget {
+  /**
+   * A path of this app without a locale, or a URL.
+   */
+  href: string
+  /**
+   * The locale of the page that the path leads to. Default: the visitor's.
+   */
+  locale?: string
 }
 /**
  * A one-time link that is still valid, and its target.
@@ -2232,6 +2274,12 @@ export interface GetGroupBySlugInput {
 export interface GetOneTimeLinkInput {
   slug: string
 }
+export interface GetOpeningHoursInput {
+  /**
+   * The slug of a provider. Default: all providers together.
+   */
+  provider?: string
+}
 export interface GetProviderInput {
   provider: string
 }
@@ -2403,9 +2451,17 @@ export interface ListContentInput {
    * The number of records of a page. Default: 12.
    */
   limit?: number
+  /**
+   * The slugs of the records, in order, separated by commas; nothing else filters them. Unknown ones are left out.
+   */
+  slugs?: string
 }
 export interface ListProvidersInput {
   service?: string
+  /**
+   * The slugs of the providers, in order, separated by commas. Unknown ones are left out.
+   */
+  providers?: string
 }
 export interface ListProvidersOutput {
   providers: PublicProvider[]
@@ -2438,6 +2494,14 @@ export interface ListRecordsOutput {
 }
 export interface ListServicesInput {
   provider?: string
+  /**
+   * The slugs of the services, in order, separated by commas. Unknown ones are left out.
+   */
+  services?: string
+  /**
+   * The category, in any of its languages.
+   */
+  category?: string
 }
 export interface ListServicesOutput {
   services: PublicService[]

@@ -1,5 +1,6 @@
 /** Checks the blocks of a record against their declarations. */
-import type { Block } from '#schemas/generated/types.gen.ts'
+import type { Block, LinkTarget } from '#schemas/generated/types.gen.ts'
+import { describeInvalidLink } from '#schemas/runtime/core/destination.ts'
 import { formatPointer, isObject } from '#schemas/runtime/core/pointer.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 import { keepOneIssuePerPointer } from '../configuration/explain-issue.ts'
@@ -7,14 +8,17 @@ import type { FileFault } from '../configuration/files.ts'
 import { suggestName } from '../configuration/nearest-name.ts'
 import { findRichTextFaults } from '../domain/rich-text-faults.ts'
 import type { JsonSchema } from '../validator-factory.ts'
+import { listOptionValues, listOptionValuesOf, type OptionValue } from './block-option-values.ts'
 import { explainRecordIssue } from './explain-record-issue.ts'
+import { describeMissingName, isNamedKind, type NameLookup } from './name-lookup.ts'
 
 /** How deep blocks may contain blocks, such as columns. */
 export const maxBlockDepth = 3
 
 type BlockFault = Omit<FileFault, 'file'>
 
-interface Context extends Pick<Configuration, 'blocks' | 'validation'> {
+interface Context extends Pick<Configuration, 'blocks' | 'validation' | 'links'> {
+  readonly hasName: NameLookup
   /** The only hosts that links may lead to. */
   readonly linkHosts: readonly string[]
 }
@@ -56,10 +60,14 @@ function findOneBlockFaults(
   const issues = keepOneIssuePerPointer(getOptionsValidator(declared.options, validation)(options))
   return [
     ...issues.map(issue => ({ pointer: pointer + issue.pointer, reason: explainRecordIssue(issue) })),
-    ...listValuesOf('Markdown', place, declared.options).flatMap(text =>
+    ...findNameFaults(place, declared.options, context.hasName),
+    ...listOptionValuesOf('LinkTarget', place, declared.options).flatMap(link =>
+      findLinkFaults(link, context),
+    ),
+    ...listOptionValuesOf('Markdown', place, declared.options).flatMap(text =>
       findTextFaults(text, context.linkHosts),
     ),
-    ...listValuesOf('Blocks', place, declared.options).flatMap(nested =>
+    ...listOptionValuesOf('Blocks', place, declared.options).flatMap(nested =>
       isBlocks(nested.value)
         ? findNestedBlockFaults({ blocks: nested.value, pointer: nested.pointer }, depth + 1, context)
         : [],
@@ -72,22 +80,29 @@ interface NestedBlocks {
   readonly blocks: readonly Block[]
 }
 
-interface OptionValue {
-  readonly pointer: string
-  readonly value: unknown
+/** Finds names of what does not exist; a schema says with `names` which kind an option names. */
+const findNameFaults = (place: OptionValue, schema: unknown, hasName: NameLookup): BlockFault[] =>
+  listOptionValues(place, schema, ({ names }) => names !== undefined).flatMap(
+    ({ pointer, value, schema: { names } }) =>
+      isNamedKind(names) && typeof value === 'string' && !hasName(names, value)
+        ? [{ pointer, reason: describeMissingName(names, value) }]
+        : [],
+  )
+
+/** Finds links to hosts that the business does not list, and to routes that do not exist. */
+function findLinkFaults({ pointer, value }: OptionValue, { linkHosts, links }: Context): BlockFault[] {
+  if (typeof value === 'string') {
+    const reason = describeInvalidLink(value, linkHosts)
+    return reason === undefined ? [] : [{ pointer, reason }]
+  }
+  return isRouteLink(value)
+    ? links.faults(value).map(({ path, reason }) => ({ pointer: pointer + formatPointer(path), reason }))
+    : []
 }
 
-/** Lists the options, at any depth, whose schema is an entity. */
-function listValuesOf(entity: string, { pointer, value }: OptionValue, schema: unknown): OptionValue[] {
-  if (!isObject(schema)) return []
-  if (schema.$ref === `bookplate#/$defs/${entity}`) return [{ pointer, value }]
-  const at = (key: string | number, part: unknown, of: unknown) =>
-    listValuesOf(entity, { pointer: pointer + formatPointer([key]), value: part }, of)
-  if (Array.isArray(value)) return value.flatMap((item, index) => at(index, item, schema.items))
-  const { properties } = schema
-  if (!isObject(value) || !isObject(properties)) return []
-  return Object.entries(value).flatMap(([name, part]) => at(name, part, properties[name]))
-}
+/** Safe to narrow: other faults of a target are those of its schema. */
+const isRouteLink = (value: unknown): value is Exclude<LinkTarget, string> =>
+  isObject(value) && typeof value.route === 'string'
 
 /** Finds faults in a formatted text, in each of its languages. */
 function findTextFaults({ pointer, value }: OptionValue, linkHosts: readonly string[]): BlockFault[] {

@@ -7,10 +7,11 @@ import type { ContentRecord } from '../ports/content.ts'
 import type { BusinessRecords } from '../ports/directory.ts'
 import { findBlockFaults } from './block-faults.ts'
 import { getContentFilePath } from './content-kinds.ts'
+import { createNameLookup, describeMissingName, type NamedKind } from './name-lookup.ts'
 import { isReservedPath } from './reserved-path.ts'
 
 export interface ContentFaultContext
-  extends Pick<Configuration, 'blocks' | 'validation' | 'forms' | 'routes'> {
+  extends Pick<Configuration, 'blocks' | 'validation' | 'links' | 'forms' | 'surveys' | 'routes'> {
   readonly records: BusinessRecords
 }
 
@@ -32,17 +33,16 @@ export function findContentRecordFaults(
 ): FileFault[] {
   const { kind, document } = record
   const file = getContentFilePath(kind, document.slug)
-  const missing = listReferences(record, has, context)
-    .filter(({ exists }) => !exists)
-    .map(({ pointer, what, name }) => ({
-      pointer,
-      reason: `there is no ${what} "${name}"; correct the name, or add the ${what} first.`,
-    }))
+  const hasName = createNameLookup(has, context)
+  const missing = listReferences(record)
+    .filter(({ kind: named, name }) => !hasName(named, name))
+    .map(({ pointer, kind: named, name }) => ({ pointer, reason: describeMissingName(named, name) }))
   const faults = [
     ...findReservedSlugFaults(record, context),
     ...missing,
     ...findBlockFaults(document.blocks ?? [], '/blocks', {
       ...context,
+      hasName,
       linkHosts: context.records.business.linkHosts ?? [],
     }),
   ]
@@ -68,51 +68,29 @@ function findReservedSlugFaults(
 
 interface NamedRecord {
   readonly pointer: string
-  readonly what: string
+  readonly kind: NamedKind
   readonly name: string
-  readonly exists: boolean
 }
 
 /** Lists the records that a record names. */
-function listReferences(
-  { kind, document }: ContentRecord,
-  has: (kind: ContentKind, slug: string) => boolean,
-  { records, forms }: ContentFaultContext,
-): NamedRecord[] {
-  const content = (what: ContentKind, property: string, name: string | undefined) =>
-    name === undefined ? [] : [{ pointer: `/${property}`, what, name, exists: has(what, name) }]
-  const list = (target: ContentKind, property: string, names: readonly string[] = []) =>
-    names.flatMap((name, index) => content(target, `${property}/${index}`, name))
-  const site = 'site' in document ? content('page', 'site', document.site) : []
+function listReferences({ kind, document }: ContentRecord): NamedRecord[] {
+  const one = (target: NamedKind, property: string, name: string | undefined): NamedRecord[] =>
+    name === undefined ? [] : [{ pointer: `/${property}`, kind: target, name }]
+  const list = (target: NamedKind, property: string, names: readonly string[] = []) =>
+    names.flatMap((name, index) => one(target, `${property}/${index}`, name))
+  const site = 'site' in document ? one('page', 'site', document.site) : []
   switch (kind) {
     case 'post':
       return [
         ...site,
-        ...content('author', 'author', document.author),
-        ...content('category', 'category', document.category),
+        ...one('author', 'author', document.author),
+        ...one('category', 'category', document.category),
         ...list('tag', 'tags', document.tags),
       ]
-    case 'author': {
-      const { provider: name } = document
-      const exists = records.providers.some(({ slug }) => slug === name)
-      return [
-        ...site,
-        ...(name === undefined ? [] : [{ pointer: '/provider', what: 'provider', name, exists }]),
-      ]
-    }
-    case 'product': {
-      const { service, form } = document
-      const offered = records.services.some(({ slug }) => slug === service)
-      return [
-        ...site,
-        ...(service === undefined
-          ? []
-          : [{ pointer: '/service', what: 'service', name: service, exists: offered }]),
-        ...(form === undefined
-          ? []
-          : [{ pointer: '/form', what: 'form', name: form, exists: forms.has(form) }]),
-      ]
-    }
+    case 'author':
+      return [...site, ...one('provider', 'provider', document.provider)]
+    case 'product':
+      return [...site, ...one('service', 'service', document.service), ...one('form', 'form', document.form)]
     case 'collection':
       return [...site, ...list('product', 'products', document.products)]
     default:

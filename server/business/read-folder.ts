@@ -17,7 +17,7 @@ import { businessFileName, imageFolder, type RecordKind, recordKinds } from './r
 /** The parts of the configuration that the files are checked against. */
 export type RecordValidationContext = Pick<
   Configuration,
-  'blocks' | 'definitions' | 'validation' | 'forms' | 'links' | 'routes'
+  'blocks' | 'definitions' | 'validation' | 'forms' | 'surveys' | 'links' | 'routes'
 >
 
 /**

@@ -12,6 +12,7 @@ import { requestBookingLink } from './booking/request-booking-link.ts'
 import { rescheduleBooking } from './booking/reschedule-booking.ts'
 import { getBusiness } from './business/get-business.ts'
 import { getGroup, getGroupBySlug } from './business/groups.ts'
+import { getOpeningHours } from './business/opening-hours.ts'
 import { getProvider, listProviders } from './business/providers.ts'
 import { getServiceMenu, getServiceMenuById } from './business/service-menus.ts'
 import { getService, listServices } from './business/services.ts'
@@ -45,6 +46,7 @@ import { searchTimezones } from './timezones/search-timezones.ts'
 /** The handler of each call in `schemas/calls/`. */
 export const handlers: Handlers = {
   getBusiness,
+  getOpeningHours,
   getContent,
   listContent,
   listServices,

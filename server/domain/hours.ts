@@ -38,12 +38,12 @@ export function createOpenWindowLookup(provider: Provider, service: Service): Op
 export const listTimeOff = (provider: Provider): readonly WallClockSpan[] =>
   getProviderHours(provider).timeOff
 
+const parseWindows = (hours: readonly string[]): readonly DailyOpenWindow[] =>
+  mergeWindows(hours.map(parsedWindow))
+
 /** Merges windows that touch or overlap; drops a window that does not end after its start. */
-function mergeWindows(hours: readonly string[]): readonly DailyOpenWindow[] {
-  const windows = hours
-    .map(parsedWindow)
-    .filter(({ open, close }) => open < close)
-    .sort((a, b) => a.open - b.open)
+export function mergeWindows(unsorted: readonly DailyOpenWindow[]): readonly DailyOpenWindow[] {
+  const windows = unsorted.filter(({ open, close }) => open < close).sort((a, b) => a.open - b.open)
   const merged: DailyOpenWindow[] = []
   for (const { open, close } of windows) {
     const last = merged.at(-1)
@@ -65,7 +65,8 @@ interface ProviderHours {
 const hoursByProvider = new WeakMap<Provider, ProviderHours>()
 const weekByHours = new WeakMap<WeeklyHours, readonly (readonly DailyOpenWindow[])[]>()
 
-function getProviderHours(provider: Provider): ProviderHours {
+/** Returns a provider's parsed hours, which are cached. */
+export function getProviderHours(provider: Provider): ProviderHours {
   const cached = hoursByProvider.get(provider)
   if (cached) return cached
   const hours = {
@@ -82,7 +83,7 @@ function getOpenWeek(hours: WeeklyHours): readonly (readonly DailyOpenWindow[])[
   if (cached) return cached
   const { monday, tuesday, wednesday, thursday, friday, saturday, sunday } = hours
   const week = [monday, tuesday, wednesday, thursday, friday, saturday, sunday].map(day =>
-    mergeWindows(day ?? []),
+    parseWindows(day ?? []),
   )
   weekByHours.set(hours, week)
   return week
@@ -94,7 +95,7 @@ function getOverrides(provider: Provider): ReadonlyMap<number, readonly DailyOpe
     const day = wallMinute(`${date}T00:00`) / minutesPerDay
     hoursByDay.set(day, [...(hoursByDay.get(day) ?? []), ...hours])
   }
-  return new Map([...hoursByDay].map(([day, hours]) => [day, mergeWindows(hours)]))
+  return new Map([...hoursByDay].map(([day, hours]) => [day, parseWindows(hours)]))
 }
 
 const parsedTimeOff = (provider: Provider): readonly WallClockSpan[] =>

@@ -122,6 +122,7 @@ export const callCases: Readonly<Record<CallName, MakeCase>> = {
   getChangeable: bookingId,
   getDraft: async of => ({ input: { draft: await of.draft(), kind: 'survey', form: 'satisfaction' } }),
   getForm: async of => ({ input: { id: 'intake', submitted: await of.submission() } }),
+  getOpeningHours: async of => ({ input: { provider: of.named('maya') } }),
   getGroup: async of => ({ input: { id: of.named('g1') } }),
   getGroupBySlug: async of => ({ input: { slug: of.named('wellness') } }),
   getOneTimeLink: async of => ({ input: { slug: await of.link() } }),

@@ -14,31 +14,37 @@ interface Props {
   readonly lead?: ReactNode
   /** Author, date, reading time. */
   readonly byline?: ReactNode
-  /** The picture at the top, across the page. */
+  /** The picture: across the page above the title, or beside it. */
   readonly cover?: ReactNode
+  readonly coverPlace?: 'above' | 'beside'
+  /** The price and the button of a product. */
+  readonly action?: ReactNode
   readonly children: ReactNode
 }
 
-/** Frames a page of content: trail, title, lead, byline, text. */
-export const Article = ({ trail, trailLabel, title, lead, byline, cover, children }: Props) => (
-  <article className="bp-content">
-    {cover && <div className="bp-cover">{cover}</div>}
-    {trail.length > 0 && (
-      <nav aria-label={trailLabel}>
-        <ol className="bp-trail">
-          {trail.map(link => (
-            <li key={link.id}>
-              <a href={link.href}>{link.title}</a>
-            </li>
-          ))}
-        </ol>
-      </nav>
-    )}
-    <header>
-      <h1 className="bp-content-title">{title}</h1>
-      {lead && <p className="bp-content-lead">{lead}</p>}
-      {byline && <div className="bp-byline">{byline}</div>}
-    </header>
-    <div className="bp-content-body">{children}</div>
+/** Frames a page of content: cover, trail, title, lead, byline, text. */
+export const Article = ({ cover, coverPlace = 'above', trail, trailLabel, ...props }: Props) => (
+  <article className={`bp-article${cover && coverPlace === 'beside' ? ' bp-article--split' : ''}`}>
+    {cover && <div className={coverPlace === 'beside' ? 'bp-cover-beside' : 'bp-cover'}>{cover}</div>}
+    <div className="bp-content">
+      {trail.length > 0 && (
+        <nav aria-label={trailLabel}>
+          <ol className="bp-trail">
+            {trail.map(link => (
+              <li key={link.id}>
+                <a href={link.href}>{link.title}</a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+      )}
+      <header>
+        <h1 className="bp-content-title">{props.title}</h1>
+        {props.lead && <p className="bp-content-lead">{props.lead}</p>}
+        {props.byline && <div className="bp-byline">{props.byline}</div>}
+      </header>
+      {props.action}
+      <div className="bp-content-body">{props.children}</div>
+    </div>
   </article>
 )

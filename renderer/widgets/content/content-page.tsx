@@ -42,9 +42,10 @@ export function ContentPageWidget({ scope: { content } }: WidgetProps<'content'>
             />
           )
         }
+        coverPlace={content.kind === 'product' ? 'beside' : 'above'}
+        action={<ProductAction content={content} />}
         byline={content.kind === 'post' ? <Byline content={content} /> : undefined}
       >
-        <ProductAction content={content} />
         <BlockList blocks={blocks} />
         <Tags tags={content.tags ?? []} />
       </Article>
@@ -118,11 +119,11 @@ function Entries({ content: { entries, path } }: Props) {
   const app = useApp()
   const { i18n, href } = app
   if (!entries) return null
-  if (entries.total === 0) return <p>{i18n.t('content.empty')}</p>
+  if (entries.total === 0) return <p className="bp-entries-page">{i18n.t('content.empty')}</p>
   const { page, pages } = entries
   const linkTo = (to: number) => href(to === 1 ? path : `${path}?page=${to}`)
   return (
-    <>
+    <div className="bp-entries-page">
       <EntryList entries={toEntries(entries.entries, app)} level={2} />
       {pages > 1 && (
         <Pagination
@@ -132,6 +133,6 @@ function Entries({ content: { entries, path } }: Props) {
           next={page < pages ? { href: linkTo(page + 1), label: i18n.t('content.next') } : undefined}
         />
       )}
-    </>
+    </div>
   )
 }

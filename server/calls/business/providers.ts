@@ -10,13 +10,14 @@ export const getProvider: Handler<'getProvider'> = ({ provider: slug }, { direct
   return found ? done(found) : failed('calendar.not_found', { kind: 'provider' })
 }
 
-/** Lists all providers, or those who offer one service. */
-export const listProviders: Handler<'listProviders'> = ({ service }, { directory }) => {
+/** Lists all providers, or those who offer one service, in the order of the records or of the list of slugs. */
+export const listProviders: Handler<'listProviders'> = ({ service, providers: slugs }, { directory }) => {
   if (service !== undefined && !directory.services.has(service))
     return failed('calendar.not_found', { kind: 'service' })
-  const providers = [...directory.providers.values()].filter(
-    provider => service === undefined || offeredBy(provider, directory).includes(service),
-  )
+  const named = slugs === undefined ? [...directory.providers.keys()] : [...new Set(slugs.split(','))]
+  const providers = named
+    .flatMap(slug => directory.providers.get(slug) ?? [])
+    .filter(provider => service === undefined || offeredBy(provider, directory).includes(service))
   return done({ providers: providers.map(provider => publicProvider(provider, directory)) })
 }
 

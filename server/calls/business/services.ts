@@ -4,6 +4,7 @@ import { defaultWindowDays } from '#schemas/runtime/booking/booking-window.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
 import { toPublicImage } from '../../business/public-image.ts'
+import { hasCategory } from '../../business/service-category.ts'
 import { findEligibleProviders } from '../../domain/eligible-providers.ts'
 import { quoteService } from '../../domain/quote.ts'
 import type { Directory } from '../../ports/directory.ts'
@@ -18,11 +19,21 @@ export const getService: Handler<'getService'> = ({ service: slug }, { directory
     : failed('calendar.not_found', { kind: 'service' })
 }
 
-/** Lists all services, or those of one provider or team, in the order of the records. */
-export const listServices: Handler<'listServices'> = ({ provider }, { directory }) => {
+/** Lists all services, or those of one provider or team, in the order of the records or of the list of slugs. */
+export const listServices: Handler<'listServices'> = (
+  { provider, services: slugs, category },
+  { directory },
+) => {
   const offered = provider === undefined ? undefined : findProviderServiceSlugs(provider, directory)
   if (provider !== undefined && !offered) return failed('calendar.not_found', { kind: 'provider' })
-  const services = [...directory.services.values()].filter(service => offered?.includes(service.slug) ?? true)
+  const named = slugs === undefined ? [...directory.services.keys()] : [...new Set(slugs.split(','))]
+  const services = named
+    .flatMap(slug => directory.services.get(slug) ?? [])
+    .filter(
+      service =>
+        (offered?.includes(service.slug) ?? true) &&
+        (category === undefined || hasCategory(service, category)),
+    )
   return done({ services: services.map(service => toPublicService(service, directory)) })
 }
 

@@ -1,6 +1,9 @@
 /** The calls that blocks may declare in `loads`; `schemas/meta/block.json` lists the same names. */
 import type { CallName } from '#schemas/generated/calls.gen.ts'
+import { isObject } from '#schemas/runtime/core/pointer.ts'
 import type { Outcome } from '#schemas/runtime/core/problem.ts'
+import { getBusiness } from '../business/get-business.ts'
+import { getOpeningHours } from '../business/opening-hours.ts'
 import { listProviders } from '../business/providers.ts'
 import { getServiceMenuById } from '../business/service-menus.ts'
 import { getService, listServices } from '../business/services.ts'
@@ -13,11 +16,25 @@ export const blockCalls: Readonly<Partial<Record<CallName, BlockCall>>> = {
   listContent: fromTemplate(listContent),
   listServices: fromTemplate(listServices),
   listProviders: fromTemplate(listProviders),
+  getBusiness: fromTemplate(getBusiness),
+  getOpeningHours: fromTemplate(getOpeningHours),
   getService: fromTemplate(getService),
   getServiceMenuById: fromTemplate(getServiceMenuById),
 }
 
-/** Proof: the check of blocks compares the input with the call's schema, and a record's options with the block's. */
+/**
+ * Calls take lists as texts separated by commas, as in their queries.
+ *
+ * Proof of the cast: the check of blocks compares the input with the call's schema, and a record's options with the
+ * block's.
+ */
 function fromTemplate<Name extends CallName>(handler: Handler<Name>): BlockCall {
-  return (input, context) => handler(input as Parameters<Handler<Name>>[0], context)
+  return (input, context) => handler(joinLists(input) as Parameters<Handler<Name>>[0], context)
 }
+
+const joinLists = (input: unknown): unknown =>
+  isObject(input)
+    ? Object.fromEntries(
+        Object.entries(input).map(([name, value]) => [name, Array.isArray(value) ? value.join(',') : value]),
+      )
+    : input

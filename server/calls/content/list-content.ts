@@ -1,8 +1,9 @@
 /** Handles `listContent`, and lists the posts or products of a record of content. */
-import type { ContentList, ContentSummary } from '#schemas/generated/types.gen.ts'
+import type { ContentKind, ContentList, ContentSummary } from '#schemas/generated/types.gen.ts'
 import { done } from '#schemas/runtime/core/problem.ts'
 import { toPublicImage } from '../../business/public-image.ts'
 import type { ContentHeader, ContentQuery, ContentRecord } from '../../ports/content.ts'
+import { toProviderSummary } from '../business/providers.ts'
 import type { CallContext, Handler } from '../handler.ts'
 import { getContentPath } from './content-path.ts'
 import { findProductPrice } from './product.ts'
@@ -11,10 +12,11 @@ import { readImages } from './read-images.ts'
 const defaultLimit = 12
 
 export const listContent: Handler<'listContent'> = async (
-  { page = 1, limit = defaultLimit, collection: slug, ...filter },
+  { page = 1, limit = defaultLimit, collection: slug, slugs, ...filter },
   context,
 ) => {
   const business = context.directory.business.slug
+  if (slugs !== undefined) return done(await listNamed(filter.kind, slugs.split(','), context))
   if (slug === undefined) return done(await listRecords({ business, ...filter }, { page, limit }, context))
   const collection = await context.content.find({ business, kind: 'collection', slug })
   return done(await listProducts(collection, { page, limit }, context))
@@ -56,6 +58,15 @@ async function listRecords(
   return toList(await summarize(headers, context), { page, limit, total })
 }
 
+async function listNamed(
+  kind: ContentKind,
+  slugs: readonly string[],
+  context: CallContext,
+): Promise<ContentList> {
+  const headers = await context.content.findHeaders(context.directory.business.slug, kind, slugs)
+  return { entries: await summarize(headers, context), page: 1, pages: 1, total: headers.length }
+}
+
 async function listProducts(
   collection: ContentRecord | undefined,
   { page, limit }: ListPage,
@@ -90,12 +101,15 @@ async function summarize(headers: readonly ContentHeader[], context: CallContext
     const category = header.kind === 'post' ? categories.get(header.document.category ?? '') : undefined
     const image = toPublicImage('image' in header.document ? header.document.image : undefined, images)
     const price = header.kind === 'product' ? findProductPrice(header.document, directory) : undefined
+    const provider =
+      header.kind === 'author' ? directory.providers.get(header.document.provider ?? '') : undefined
     return {
       ...{ kind: header.kind, slug, title, path: getContentPath(header, configuration) },
       ...(description === undefined ? {} : { description }),
       ...(image === undefined ? {} : { image }),
       ...(header.kind === 'post' ? { date: header.document.date } : {}),
       ...(category === undefined ? {} : { category }),
+      ...(provider === undefined ? {} : { provider: toProviderSummary(provider) }),
       ...(price === undefined ? {} : { price, currency: directory.business.currency }),
     }
   })

@@ -1,5 +1,12 @@
 /** Turns the blocks of a record into what visitors receive: options of declared blocks, and the data they show. */
-import type { Block, Image, PublicBlock, RichText } from '#schemas/generated/types.gen.ts'
+import type {
+  Block,
+  Image,
+  LinkTarget,
+  PublicBlock,
+  PublicLinkTarget,
+  RichText,
+} from '#schemas/generated/types.gen.ts'
 import type { BlockLoad } from '#schemas/runtime/content/block-declaration.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { fillJsonTemplate } from '#schemas/runtime/screen/template.ts'
@@ -53,6 +60,7 @@ const converters: Readonly<Record<string, Converter>> = {
   'bookplate#/$defs/Blocks': (value, block) =>
     convertBlocks(isBlocks(value) ? value : [], { ...block, depth: block.depth + 1 }),
   'bookplate#/$defs/Image': (value, { images }) => toPublicImage(isImage(value) ? value : undefined, images),
+  'bookplate#/$defs/LinkTarget': toPublicLinkTarget,
   'bookplate#/$defs/Markdown': toLocalizedRichText,
 }
 
@@ -86,6 +94,15 @@ function toLocalizedRichText(
   return Object.fromEntries(Object.entries(value).map(([locale, text]) => [locale, parse(locale, text)]))
 }
 
+/** Resolves a link's route, or omits a link that leads nowhere any more. */
+function toPublicLinkTarget(value: unknown, { context }: BlockContext): PublicLinkTarget | undefined {
+  if (!isLinkTarget(value)) return undefined
+  const placed = context.configuration.links.placed({ label: '', href: value })
+  if (!placed) return undefined
+  const { label: _, ...target } = placed
+  return target
+}
+
 async function runLoads(
   loads: Readonly<Record<string, BlockLoad>>,
   options: Readonly<Record<string, unknown>>,
@@ -97,6 +114,10 @@ async function runLoads(
   })
   return Object.fromEntries((await Promise.all(results)).flat())
 }
+
+/** Safe to narrow: the import has checked the value against the schema. */
+const isLinkTarget = (value: unknown): value is LinkTarget =>
+  typeof value === 'string' || (isObject(value) && typeof value.route === 'string')
 
 const isBlocks = (value: unknown): value is readonly Block[] =>
   Array.isArray(value) && value.every(block => isObject(block) && typeof block.type === 'string')

@@ -1,17 +1,4 @@
-import type { LocalizedRichText, RichText } from '#schemas/generated/types.gen.ts'
-import { useApp } from '../../../screen/app-context.ts'
-import { RichTextView } from '../../../ui/rich-text/rich-text.tsx'
 import type { BlockProps } from '../block.ts'
+import { LocalizedRichTextView } from '../localized-rich-text.tsx'
 
-export function TextBlock({ options: { text } }: BlockProps<'text'>) {
-  const { i18n, href } = useApp()
-  if (isRichText(text)) return <RichTextView text={text} href={href} />
-  const locale = i18n.text(Object.fromEntries(Object.keys(text).map(code => [code, code])))
-  return (
-    <div lang={locale === i18n.locale ? undefined : locale}>
-      <RichTextView text={text[locale] ?? []} href={href} />
-    </div>
-  )
-}
-
-const isRichText = (text: LocalizedRichText): text is RichText => Array.isArray(text)
+export const TextBlock = ({ options: { text } }: BlockProps<'text'>) => <LocalizedRichTextView text={text} />

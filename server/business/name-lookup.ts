@@ -1,0 +1,70 @@
+/** Looks up names: which records and documents a business's records may name. */
+import type { ContentKind } from '#schemas/generated/types.gen.ts'
+import type { Configuration } from '../configuration/configuration.ts'
+import type { BusinessRecords } from '../ports/directory.ts'
+import { hasCategory } from './service-category.ts'
+
+/** What a record may name; `schemas/meta/block.json` lists the same kinds for `names`. */
+export type NamedKind =
+  | ContentKind
+  | 'provider'
+  | 'service'
+  | 'service-category'
+  | 'service-menu'
+  | 'form'
+  | 'survey'
+
+/** Returns whether there is something of a kind with a name. */
+export type NameLookup = (kind: NamedKind, name: string) => boolean
+
+interface NamedThings extends Pick<Configuration, 'forms' | 'surveys'> {
+  readonly records: BusinessRecords
+}
+
+/** @param hasContent whether there is a record of content */
+export function createNameLookup(
+  hasContent: (kind: ContentKind, slug: string) => boolean,
+  { records, forms, surveys }: NamedThings,
+): NameLookup {
+  return (kind, name) => {
+    switch (kind) {
+      case 'provider':
+        return records.providers.some(({ slug }) => slug === name)
+      case 'service':
+        return records.services.some(({ slug }) => slug === name)
+      case 'service-category':
+        return records.services.some(service => hasCategory(service, name))
+      case 'service-menu':
+        return records.serviceMenus.some(({ id }) => id === name)
+      case 'form':
+        return forms.has(name)
+      case 'survey':
+        return surveys.has(name)
+      default:
+        return hasContent(kind, name)
+    }
+  }
+}
+
+const namedKinds: Readonly<Record<NamedKind, string>> = {
+  page: 'page',
+  post: 'post',
+  category: 'category',
+  author: 'author',
+  tag: 'tag',
+  product: 'product',
+  collection: 'collection',
+  provider: 'provider',
+  service: 'service',
+  'service-category': 'category of services',
+  'service-menu': 'service menu',
+  form: 'form',
+  survey: 'survey',
+}
+
+export const isNamedKind = (kind: unknown): kind is NamedKind =>
+  typeof kind === 'string' && Object.hasOwn(namedKinds, kind)
+
+/** Says that a name is unknown, and what to do about it. */
+export const describeMissingName = (kind: NamedKind, name: string): string =>
+  `there is no ${namedKinds[kind]} "${name}"; correct the name, or add the ${namedKinds[kind]} first.`

@@ -1,0 +1,34 @@
+import type { OpeningHours } from '#schemas/generated/types.gen.ts'
+import { done, failed } from '#schemas/runtime/core/problem.ts'
+import { fromDayNumber, toDayNumber } from '#schemas/runtime/time/plain-date.ts'
+import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
+import { requireZone } from '#schemas/runtime/time/zone.ts'
+import { findBusinessHours } from '../../domain/business-hours.ts'
+import type { Directory } from '../../ports/directory.ts'
+import type { Handler } from '../handler.ts'
+
+const dayCount = 7
+
+/** Returns the hours of the next seven days, of one provider or of all who work in the time zone of the business. */
+export const getOpeningHours: Handler<'getOpeningHours'> = ({ provider: slug }, { directory, now }) => {
+  const provider = slug === undefined ? undefined : directory.providers.get(slug)
+  if (slug !== undefined && !provider) return failed('calendar.not_found', { kind: 'provider' })
+  const timezone = provider?.timezone ?? directory.business.timezone
+  const providers = provider ? [provider] : listLocalProviders(directory)
+  const today = toDayNumber(toLocal(now, requireZone(timezone)).date)
+  const days: OpeningHours['days'] = Array.from({ length: dayCount }, (_, offset) => ({
+    date: fromDayNumber(today + offset),
+    hours: findBusinessHours(providers, today + offset).map(({ open, close }) => ({
+      from: formatMinute(open),
+      to: formatMinute(close),
+    })),
+  }))
+  return done({ timezone, days })
+}
+
+/** Those elsewhere are there at other hours, and not at the address of the business. */
+const listLocalProviders = ({ providers, business }: Directory) =>
+  [...providers.values()].filter(({ timezone }) => timezone === business.timezone)
+
+const formatMinute = (minute: number): string =>
+  [Math.floor(minute / 60), minute % 60].map(part => String(part).padStart(2, '0')).join(':')
