@@ -358,13 +358,17 @@ export interface BookingLimits {
   perWeek?: number
 }
 /**
- * The online payment of a booking. Amounts are in minor units of the currency.
+ * The online payment of a booking, or of what a form charges. Amounts are in minor units of the currency.
  */
 export interface BookingPayment {
   /**
    * Unguessable; the pages to which the payment provider returns name it.
    */
   id: string
+  /**
+   * What people call the payment of a form: its receipt has the number `F-` and this.
+   */
+  reference?: string
   /**
    * open: can be paid. processing: the bank has not confirmed yet. paid: received. expired: not paid in time.
    */

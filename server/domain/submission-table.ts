@@ -47,6 +47,7 @@ const about: readonly SubmissionColumn[] = [
 /** Amounts are in minor units. */
 const paymentColumns: readonly SubmissionColumn[] = [
   { name: 'payment', titles: [], value: ({ payment }) => payment?.id },
+  { name: 'payment reference', titles: [], value: ({ payment }) => payment?.reference },
   { name: 'payment status', titles: [], value: ({ payment }) => payment?.status },
   { name: 'due', titles: [], value: ({ payment }) => payment?.due },
   { name: 'paid', titles: [], value: ({ payment }) => payment?.paid },

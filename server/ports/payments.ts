@@ -116,6 +116,8 @@ export interface PaymentRecord extends PaymentKey {
   /** Its place among the payments of its booking, from 1; 1 for a submission. It never changes. */
   readonly ordinal: number
   readonly provider: PaymentProviderId
+  /** The provider's id of its payment page, if a visitor has opened it. */
+  readonly checkout?: string
   readonly due: Money
   readonly status: BookingPayment['status']
   readonly received: Money

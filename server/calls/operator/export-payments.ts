@@ -13,8 +13,9 @@ export const exportPayments: Handler<'exportPayments'> = (input, context) => {
   return done({ name: 'payments.csv', content: tablePages(range, context) })
 }
 
+/** Without ids: those of bookings, submissions and payments open what they name, and accountants get this table. */
 const columns = [
-  ...(['id', 'receipt', 'booking', 'reference', 'submission', 'status', 'provider'] as const),
+  ...(['receipt', 'reference', 'status', 'provider'] as const),
   ...(['currency', 'due', 'paid', 'paidCurrency', 'refunded', 'createdAt', 'paidAt'] as const),
 ] as const satisfies readonly (keyof PaymentRecordDto)[]
 
@@ -28,9 +29,14 @@ async function* tablePages(
   const query = { ...range, business: business.slug, limit: maxPageRows }
   const toRow = (record: PaymentRecord) => {
     const payment = toPaymentRecordDto(record, business)
-    return [...columns.map(name => payment[name]), formatRefunds(payment)]
+    return [
+      record.subject.kind,
+      ...columns.map(name => payment[name]),
+      getStripeCheckout(record),
+      formatRefunds(payment),
+    ]
   }
-  yield byteOrderMark + formatCsvRows([[...columns, 'refunds']])
+  yield byteOrderMark + formatCsvRows([['for', ...columns, 'checkout', 'refunds']])
   for (let after: PaymentRecord | undefined; ; ) {
     const records = await paymentServices.payments.listRecords(after ? { ...query, after } : query)
     yield formatCsvRows(records.map(toRow))
@@ -38,6 +44,10 @@ async function* tablePages(
     if (records.length < maxPageRows || !after) return
   }
 }
+
+/** Returns the id by which Stripe finds a payment. That of the test provider would open its page. */
+const getStripeCheckout = ({ provider, checkout }: PaymentRecord): string | undefined =>
+  provider === 'stripe' ? checkout : undefined
 
 /** Joins all refunds in one cell, those that failed too: `2026-11-25T09:00:00+01:00 1500 operator succeeded; …`. */
 const formatRefunds = ({ refunds }: PaymentRecordDto): string =>

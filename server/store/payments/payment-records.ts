@@ -12,7 +12,7 @@ export async function readPaymentRecords(
   const cursor = after === undefined ? null : toTimestampParameter(after.createdAt)
   const rows = await query<RecordRow>(
     connection,
-    sql`select p.business, p.id, p.booking, p.submission, coalesce(b.reference, p.reference) as reference, p.provider, p.currency, p.due, p.status,
+    sql`select p.business, p.id, p.booking, p.submission, coalesce(b.reference, p.reference) as reference, p.provider, p.checkout, p.currency, p.due, p.status,
         p.received, p.received_currency, date_part('epoch', p.created_at) as created,
         date_part('epoch', p.paid_at) as paid,
         (select greatest(count(*), 1) from payment o where o.business = p.business and o.booking = p.booking
@@ -37,6 +37,7 @@ type RecordRow = Pick<PaymentRecord, 'business' | 'id' | 'provider' | 'status' |
   booking: string | null
   submission: string | null
   reference: string
+  checkout: string | null
   currency: string
   due: number
   received: number
@@ -47,11 +48,12 @@ type RecordRow = Pick<PaymentRecord, 'business' | 'id' | 'provider' | 'status' |
 }
 
 function toPaymentRecord(row: RecordRow): PaymentRecord {
-  const { business, id, provider, status, ordinal, booking, submission, reference, paid } = row
+  const { business, id, provider, status, ordinal, booking, submission, reference, checkout, paid } = row
   return {
     ...{ business, id, provider, status, ordinal, reference },
     subject:
       booking === null ? { kind: 'submission', submission: submission ?? '' } : { kind: 'booking', booking },
+    ...(checkout === null ? {} : { checkout }),
     due: { amount: row.due, currency: row.currency },
     received: { amount: row.received, currency: row.received_currency },
     createdAt: fromEpochSeconds(row.created),

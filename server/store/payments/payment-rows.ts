@@ -58,7 +58,7 @@ const toPaymentSubject = ({ booking, submission }: PaymentRow): PaymentSubject =
 
 /** SQL for a payment as JSON. Money in a currency other than the one due is not counted. */
 const selectPayment = (condition: Statement): Statement => sql`select jsonb_build_object(
-      'id', p.id, 'status', p.status, 'currency', p.currency, 'due', p.due, 'declined', p.declined,
+      'id', p.id, 'reference', p.reference, 'status', p.status, 'currency', p.currency, 'due', p.due, 'declined', p.declined,
       'paid', case when p.received_currency = p.currency then p.received else 0 end,
       'refunded', case when p.received_currency = p.currency then ${selectRefunded} else 0 end,
       'expires', date_part('epoch', p.expires_at), 'failedRefunds', (
@@ -78,8 +78,12 @@ export const selectSubmissionPayment = selectPayment(
   sql`p.business = submission.business and p.submission = submission.id`,
 )
 
-export type PaymentJsonRow = Omit<BookingPayment, 'expiresAt' | 'declined' | 'failedRefunds'> & {
+export type PaymentJsonRow = Omit<
+  BookingPayment,
+  'expiresAt' | 'reference' | 'declined' | 'failedRefunds'
+> & {
   expires: number
+  reference: string | null
   failedRefunds: BookingPayment['failedRefunds'] | null
   declined: BookingPayment['declined'] | null
 }
@@ -99,12 +103,14 @@ export function toBookingPayment(
 
 export const toSubmissionPayment = ({
   expires,
+  reference,
   declined,
   failedRefunds,
   ...payment
 }: PaymentJsonRow): SubmissionPayment => ({
   ...payment,
   expiresAt: fromEpochSeconds(expires),
+  ...(reference === null ? {} : { reference }),
   ...(declined === null || declined === undefined ? {} : { declined }),
   ...(failedRefunds ? { failedRefunds } : {}),
 })
