@@ -10,8 +10,12 @@ import { getClientEntryFile, renderAssetTags } from './app/asset-tags.ts'
 import { pickFirstMessages } from './app/first-messages.ts'
 import { buildPageHead, hideConsentBannerScript, renderThemeCss, renderZoneScript } from './app/head.ts'
 import { createProblemPage, loadPage } from './app/load-page.ts'
+import { renderCoverPreload } from './app/metadata/cover-preload.ts'
+import { renderMetadataTags } from './app/metadata/metadata-tags.ts'
+import { describePage, type PageMetadata } from './app/metadata/page-metadata.ts'
 import type { PageData } from './app/page-data.ts'
 import type { PageDocuments } from './app/page-request.ts'
+import type { RenderRequest } from './app/render-request.ts'
 import { keepScrollScript } from './app/scroll-script.ts'
 import { widgetViewRegistry } from './app/widget-views.ts'
 import { clickQueueScript } from './browser/click-queue.ts'
@@ -74,21 +78,24 @@ async function renderDocument(loaded: Page, pageContext: PageContextServer) {
   }
   const i18n = createTranslator({ locale: page.locale, catalogue: render.catalogue })
   const head = buildPageHead(page, i18n)
+  const route = render.path === undefined ? undefined : render.configuration.table.match(render.path)?.route
+  const metadata = describePage({ page, i18n, urls: render.urls, route })
   const { body, renderedWidgets } = await renderBody(page, pageData, render)
   // The browser loads the same widgets first, so that it hydrates the same page.
   const sent = { ...page, parts: renderedWidgets, answered: compactAnsweredCalls(page.answered) }
   render.onRendered(result)
   const nonce = pageContext.cspNonce ?? ''
-  const route = page.routeName === undefined ? '' : escapeInject` data-route="${page.routeName}"`
+  const routeName = page.routeName === undefined ? '' : escapeInject` data-route="${page.routeName}"`
   return escapeInject`<!doctype html>
-<html lang="${i18n.tag}" dir="ltr"${route}>
+<html lang="${i18n.tag}" dir="ltr"${routeName}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${head.title}</title>
 <meta property="og:title" content="${head.pageTitle}">
-<meta name="description" content="${head.description}">
-<meta name="color-scheme" content="light dark">${dangerouslySkipEscape(renderLanguageTags(page, i18n.tag, render.alternates))}
+<meta name="description" content="${metadata?.description ?? head.description}">
+<meta name="color-scheme" content="light dark">
+${dangerouslySkipEscape(`${renderCoverPreload(page)}${metadata ? renderMetadata(metadata, i18n.tag, render) : ''}`)}
 <link rel="icon" href="data:,">
 ${dangerouslySkipEscape(renderAssetTags(pageContext, sent))}
 <style nonce="${nonce}">${dangerouslySkipEscape(renderThemeCss(render.theme))}</style>
@@ -102,21 +109,17 @@ ${dangerouslySkipEscape(renderAssetTags(pageContext, sent))}
 </html>`
 }
 
-/**
- * The languages of a public page for search engines and link previews (Google's hreflang, Open Graph). The URL parser
- * has escaped what could end an attribute.
- */
-function renderLanguageTags(
-  { problem, personal }: Page,
-  tag: string,
-  alternates: PageContextServer['render']['alternates'],
-): string {
-  if (alternates === undefined || problem !== undefined || personal) return ''
-  const links = alternates.map(
-    ({ language, href }) =>
-      `<link rel="alternate" hreflang="${language}" href="${href.replaceAll('&', '&amp;')}">`,
+/** Tags for search engines and link previews. A data block runs no script, so it needs no nonce (CSP 3, 4.2.3). */
+function renderMetadata(metadata: PageMetadata, tag: string, { languages }: RenderRequest): string {
+  const tags = renderMetadataTags(
+    metadata,
+    tag,
+    languages.map(language => language.tag),
   )
-  return `\n<meta property="og:locale" content="${tag.replace('-', '_')}">${links.join('')}`
+  const { structuredData } = metadata
+  if (structuredData.length === 0) return tags
+  const graph = { '@context': 'https://schema.org', '@graph': structuredData }
+  return `${tags}\n<script type="application/ld+json">${escapeJson(graph)}</script>`
 }
 
 /** The script that runs before the first paint. */

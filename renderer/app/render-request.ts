@@ -1,17 +1,27 @@
 /** The contract between server and renderer: what the server passes in, and the callbacks for the result. */
 import type { MessageCatalogue } from '#locales/catalogue.ts'
+import type { LocaleCode } from '#locales/codes.ts'
 import type { Theme } from '#schemas/generated/types.gen.ts'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
 import type { LanguageLink, PageData } from './page-data.ts'
 import type { PageRequest } from './page-request.ts'
+
+/** Absolute URLs for search engines and link previews; the server declares it in the same way. */
+export interface PageUrls {
+  /** Of pictures and files. */
+  readonly origin: string
+  /** @param path without a locale prefix */
+  getUrl(path: string, locale: LocaleCode): string
+  /** Lists the URLs of a page in every language and `x-default`; empty if all languages share one URL. */
+  listAlternates(path: string): readonly { readonly language: string; readonly href: string }[]
+}
 
 export interface RenderRequest extends PageRequest {
   readonly catalogue: MessageCatalogue
   /** The URL of the same catalogue, which browsers cache forever. */
   readonly catalogueHref: string
   readonly languages: readonly LanguageLink[]
-  /** The page's absolute URLs for search engines; undefined if the server's own URL is unknown. */
-  readonly alternates: readonly { readonly language: string; readonly href: string }[] | undefined
+  readonly urls: PageUrls
   /** The business's home page in the visitor's language. */
   readonly homeHref: string
   readonly theme: Theme

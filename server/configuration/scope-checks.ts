@@ -79,7 +79,7 @@ export function findRouteScopeFaults(
   documents: UncheckedConfiguration,
 ): FileFault[] {
   const own = { params: [closedObject(listParams(route))], query: [anything] }
-  const { load = {}, check, instead } = route
+  const { load = {}, check, canonical, instead } = route
   const faultsOf = (value: unknown, path: readonly (string | number)[], loads: Loads) =>
     collectPathReferences(value, [index, ...path]).flatMap(named =>
       findPathFaults('routes.json', named, { roots: { ...toRoots([loads], documents), ...own }, documents }),
@@ -93,6 +93,7 @@ export function findRouteScopeFaults(
   return [
     ...faultsOfLoads(load, business, ['load']),
     ...faultsOf(check, ['check'], all),
+    ...faultsOf(canonical, ['canonical'], all),
     ...faultsOf(instead?.when, ['instead', 'when'], all),
     ...faultsOfLoads(instead?.load ?? {}, all, ['instead', 'load']),
   ]

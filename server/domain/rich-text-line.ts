@@ -1,6 +1,6 @@
 import type { RichTextInline, RichTextLine } from '#schemas/generated/types.gen.ts'
+import { toLineText } from '#schemas/runtime/content/plain-text.ts'
 import type { MarkdownNode } from './markdown-tree.ts'
-import { toLineText } from './plain-text.ts'
 import { getHref, isImage, type LinkCheck, startsImage } from './rich-text-links.ts'
 
 export interface LineOptions {

@@ -3,9 +3,9 @@
  * link that is refused leaves only its text.
  */
 import type { RichText, RichTextBlock, RichTextLine } from '#schemas/generated/types.gen.ts'
+import { toLineText } from '#schemas/runtime/content/plain-text.ts'
 import { createHeadingIds, type HeadingIds } from './heading-ids.ts'
 import { type MarkdownNode, parseMarkdown } from './markdown-tree.ts'
-import { toLineText } from './plain-text.ts'
 import { type LineOptions, toRichTextLine } from './rich-text-line.ts'
 import { createLinkCheck } from './rich-text-links.ts'
 

@@ -70,7 +70,12 @@ async function handlePost(request: FastifyRequest, reply: FastifyReply, options:
     { ...pageRequest, posted: result },
     { renderPage, appContext, request },
   )
-  return sendPage(reply, { page, frameAncestors: listFrameAncestors(directory.business), development })
+  return sendPage(reply, {
+    page,
+    frameAncestors: listFrameAncestors(directory.business),
+    development,
+    noindex: true,
+  })
 }
 
 interface HostedForm {

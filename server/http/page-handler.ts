@@ -68,7 +68,9 @@ async function handlePage(
   if (isData) return sendPageData(reply, page)
   if (page.problem && prefersJson(request))
     return sendProblem(reply, toProgramProblem(page.problem, request.url), appContext)
-  return sendPage(reply, { page, frameAncestors: listFrameAncestors(directory.business), development })
+  const frameAncestors = listFrameAncestors(directory.business)
+  const noindex = isNoindex(pageRequest, appContext)
+  return sendPage(reply, { page, frameAncestors, development, noindex })
 }
 
 /** A screen that is not there yet is announced to people; a program finds nothing at its address. */
@@ -76,6 +78,9 @@ const toProgramProblem = (problem: Problem, path: string): Problem =>
   problem.code === 'screen.not_available'
     ? failed('route.not_found', { path, reason: 'unmatched' }).problem
     : problem
+
+const isNoindex = ({ route }: ResolvedPageRequest, { configuration: { routes } }: AppContext): boolean =>
+  route !== undefined && routes.find(({ name }) => name === route.base)?.noindex === true
 
 interface CacheContext {
   readonly origin: string

@@ -4,8 +4,9 @@ import type { FastifyRequest } from 'fastify'
 import { type CallFunction, hasQueryInput } from '#schemas/runtime/screen/call.ts'
 import { getProblemMessageKey } from '#schemas/runtime/screen/error-mapping.ts'
 import type { AppContext } from '../app-context.ts'
-import { findAlternateLinks } from './alternate-links.ts'
 import { isTransientError } from './error-page.ts'
+import { getRequestOrigin } from './locale-rules.ts'
+import { createLocalizedUrls } from './localized-urls.ts'
 import { getCatalogueHref } from './message-catalogues.ts'
 import type { CachedPage } from './page-cache.ts'
 import { createHomeAndLanguageLinks, type ResolvedPageRequest } from './page-request.ts'
@@ -69,7 +70,10 @@ export async function renderPageRequest(
       asksConsent: pageRequest.directory.business.cookieConsent !== undefined,
       ...(pageRequest.posted === undefined ? {} : { posted: pageRequest.posted }),
       ...createHomeAndLanguageLinks(pageRequest),
-      alternates: findAlternateLinks(pageRequest, appContext),
+      urls: createLocalizedUrls(pageRequest.directory.business, {
+        appContext,
+        requestOrigin: getRequestOrigin(request),
+      }),
       reportError: error => {
         if (isTransientError(error)) transientError = error
         else request.log.error(error)

@@ -11,11 +11,13 @@ export interface SendPageOptions {
   /** Origins that may frame the page. */
   readonly frameAncestors: readonly string[]
   readonly development: boolean
+  /** Whether search engines must not list the page, even if it holds no personal data. */
+  readonly noindex: boolean
 }
 
 export function sendPage(
   reply: FastifyReply,
-  { page, frameAncestors, development }: SendPageOptions,
+  { page, frameAncestors, development, noindex }: SendPageOptions,
 ): FastifyReply {
   const nonce = randomBytes(16).toString('base64url')
   if (page.statusText !== undefined) reply.raw.statusMessage = sanitizeReasonPhrase(page.statusText)
@@ -24,7 +26,7 @@ export function sendPage(
     'content-security-policy': formatContentSecurityPolicy({ nonce, frameAncestors, development }),
     'cache-control': getCacheControl(page),
     // robots.txt names only some of these pages, and forbids to read them, not to list them.
-    ...(page.personal ? { 'x-robots-tag': 'noindex' } : {}),
+    ...(page.personal || noindex ? { 'x-robots-tag': 'noindex' } : {}),
   })
   return sendCompressed(reply, page.parts.join(nonce), page)
 }

@@ -134,8 +134,8 @@ describe('The alternate-language links of a page', () => {
     let seen: unknown
     const { app } = await open({
       environment,
-      beforeRender: async ({ alternates }) => {
-        seen = alternates
+      beforeRender: async ({ urls, path = '/' }) => {
+        seen = urls.listAlternates(path)
       },
     })
     await app.inject({ url, headers: { host } })
@@ -143,11 +143,18 @@ describe('The alternate-language links of a page', () => {
   }
   const base = { PUBLIC_URL: 'https://book.example.org' }
   const table: [string, string, Record<string, string>, unknown][] = [
-    ['are absent without a PUBLIC_URL', page, {}, undefined],
+    [
+      'begin with the host of the request without a PUBLIC_URL',
+      `/de${page}`,
+      { DEFAULT_LOCALE: 'de', LOCALE_STRATEGY: 'prefix' },
+      [
+        { language: 'de', href: `http://localhost/de${page}` },
+        { language: 'en', href: `http://localhost/en${page}` },
+        { language: 'fr', href: `http://localhost/fr${page}` },
+        { language: 'x-default', href: `http://localhost/de${page}` },
+      ],
+    ],
     ['are absent if all languages share one address', page, { ...base, LOCALE_STRATEGY: 'no_prefix' }, []],
-    ['are absent on a missing page', nowhere, base, []],
-    ['are absent for a path that starts with two slashes', '//', base, []],
-    ['are absent for two slashes after a language', '/de//', base, []],
     [
       'omit the choices of a visitor, and include a default address',
       `/de${page}?date=2026-11-30&step=details`,

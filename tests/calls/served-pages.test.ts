@@ -42,6 +42,23 @@ test('A page links to itself in every language and declares its own', async () =
   expect(links.at(-1)?.[2]).toBe('https://book.example.org/widget/appointment/maya/haircut')
 })
 
+test('A post at any of its paths names one URL, and describes itself to search engines', async () => {
+  for (const path of ['/de/studio/b/autumn-colors', '/de/post/autumn-colors?utm_source=x']) {
+    const html = await htmlOf(path)
+    expect(html).toContain('<link rel="canonical" href="https://book.example.org/de/studio/b/autumn-colors">')
+    expect(html).toContain('hreflang="fr" href="https://book.example.org/fr/studio/b/autumn-colors"')
+    expect(html).toContain('<meta property="og:type" content="article">')
+    const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? []
+    expect(JSON.parse(json)).toMatchObject({
+      '@context': 'https://schema.org',
+      '@graph': [
+        { '@type': 'BlogPosting', headline: 'Herbstfarben, von Hand gemischt', datePublished: '2026-11-12' },
+        { '@type': 'BreadcrumbList' },
+      ],
+    })
+  }
+})
+
 test('A missing page, or one with personal data, has no alternate-language links', async () => {
   for (const [path, status] of [
     ['/nope/nope/nope', 404],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { RichText, RichTextLine } from '#schemas/generated/types.gen.ts'
+import { toPlainText } from '#schemas/runtime/content/plain-text.ts'
 import { createHeadingIds } from '#server/domain/heading-ids.ts'
-import { toPlainText } from '#server/domain/plain-text.ts'
 import { parseRichText } from '#server/domain/rich-text.ts'
 import { findRichTextFaults } from '#server/domain/rich-text-faults.ts'
 

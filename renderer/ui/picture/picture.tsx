@@ -1,5 +1,5 @@
 import type { PublicImage } from '#schemas/generated/types.gen.ts'
-import { getImageHref, type ImageFormat, listImageSizes } from '#schemas/runtime/image/image-variants.ts'
+import { getImageHref, listImageSources } from '#schemas/runtime/image/image-variants.ts'
 import { decodePlaceholder } from './decode-placeholder.ts'
 
 interface Props {
@@ -19,11 +19,11 @@ export const Picture = ({ image, alt, sizes, priority = false, fill = false }: P
   <span className={`bp-picture${fill ? ' bp-picture--fill' : ''}`}>
     <Placeholder colors={decodePlaceholder(image.placeholder)} />
     <picture>
-      <source type="image/avif" srcSet={listSources(image, 'avif')} sizes={sizes} />
-      <source type="image/webp" srcSet={listSources(image, 'webp')} sizes={sizes} />
+      <source type="image/avif" srcSet={listImageSources(image, 'avif')} sizes={sizes} />
+      <source type="image/webp" srcSet={listImageSources(image, 'webp')} sizes={sizes} />
       <img
         src={getImageHref({ id: image.id, width: 400, format: 'jpg' })}
-        srcSet={listSources(image, 'jpg')}
+        srcSet={listImageSources(image, 'jpg')}
         sizes={sizes}
         width={image.width}
         height={image.height}
@@ -34,11 +34,6 @@ export const Picture = ({ image, alt, sizes, priority = false, fill = false }: P
     </picture>
   </span>
 )
-
-const listSources = ({ id, width }: Props['image'], format: ImageFormat): string =>
-  listImageSizes(width)
-    .map(({ name, pixels }) => `${getImageHref({ id, width: name, format })} ${pixels}w`)
-    .join(', ')
 
 /** Colours are attributes, because the security policy forbids inline style. */
 const Placeholder = ({ colors }: { readonly colors: readonly string[] }) => (

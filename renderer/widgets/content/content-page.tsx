@@ -12,6 +12,7 @@ import { Picture } from '../../ui/picture/picture.tsx'
 import { getAvatarData } from '../offer/avatar-data.ts'
 import { BlockList, BlockViewsContext } from './block-list.tsx'
 import { blockViews } from './block-views.ts'
+import { contentCoverSizes } from './cover-sizes.ts'
 import { formatDate, toEntries } from './entries.tsx'
 
 /** Shows a page of content: its header, its blocks, and the posts or products that belong to it. */
@@ -36,7 +37,7 @@ export function ContentPageWidget({ scope: { content } }: WidgetProps<'content'>
             <Picture
               image={content.image}
               alt={i18n.text(content.image.alt ?? '')}
-              sizes="(min-width: 1144px) 1080px, 100vw"
+              sizes={contentCoverSizes}
               priority
               fill
             />

@@ -30,3 +30,12 @@ export interface ImageVariantName {
 /** Returns the path of a picture's file. What it contains never changes, so caches can keep it forever. */
 export const getImageHref = ({ id, width, format }: ImageVariantName): string =>
   `/images/${id}/${width}.${format}`
+
+/** Returns a picture's files of one format as the attribute `srcset`. */
+export const listImageSources = (
+  { id, width }: { readonly id: string; readonly width: number },
+  format: ImageFormat,
+): string =>
+  listImageSizes(width)
+    .map(({ name, pixels }) => `${getImageHref({ id, width: name, format })} ${pixels}w`)
+    .join(', ')

@@ -24,6 +24,10 @@ export interface Route {
   readonly layout: string
   readonly screen: string
   readonly load?: Readonly<Record<string, RouteLoad>>
+  /** The path that search engines should list: a template of it or of its segments; default: the page's own. */
+  readonly canonical?: string | readonly string[]
+  /** Whether search engines must not list the page. */
+  readonly noindex?: boolean
   /** Must hold for `params`, `query` and the loaded data; otherwise the page is not found. */
   readonly check?: string
   /** Another screen for the same URL. */

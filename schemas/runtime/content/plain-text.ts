@@ -1,5 +1,5 @@
 /** Rich text → plain text, for descriptions, search and feeds. */
-import type { RichText, RichTextBlock, RichTextLine } from '#schemas/generated/types.gen.ts'
+import type { RichText, RichTextBlock, RichTextLine } from '../../generated/types.gen.ts'
 
 /** Returns a line for each paragraph, heading, row and so on. */
 export const toPlainText = (richText: RichText): string =>

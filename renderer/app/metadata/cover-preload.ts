@@ -1,0 +1,13 @@
+/** Loads the picture above a page of content with the page, since it is the largest thing in the first view. */
+import { listImageSources } from '#schemas/runtime/image/image-variants.ts'
+import type { Page } from '../../screen/page.ts'
+import { contentCoverSizes } from '../../widgets/content/cover-sizes.ts'
+import { readPageRoots } from './page-roots.ts'
+
+/** Only as AVIF: a browser that does not know the format ignores the tag, and finds the picture in the page. */
+export function renderCoverPreload(page: Page): string {
+  const { image } = readPageRoots(page).content ?? {}
+  if (image === undefined || page.problem !== undefined) return ''
+  const sources = listImageSources(image, 'avif')
+  return `<link rel="preload" as="image" type="image/avif" imagesrcset="${sources}" imagesizes="${contentCoverSizes}" fetchpriority="high">\n`
+}

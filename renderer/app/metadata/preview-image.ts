@@ -1,0 +1,46 @@
+/** The picture that messengers and social networks show with a link to a page. */
+import type { Translator } from '#locales/translator.ts'
+import type { PublicImage } from '#schemas/generated/types.gen.ts'
+import { getImageHref, listImageSizes } from '#schemas/runtime/image/image-variants.ts'
+import type { PageRoots } from './page-roots.ts'
+
+export interface PreviewImage {
+  readonly url: string
+  /** In pixels. */
+  readonly width: number
+  readonly height: number
+  readonly alt: string
+}
+
+interface ImageContext {
+  readonly i18n: Translator
+  readonly origin: string
+  readonly title: string
+}
+
+/** Prefers the picture of what the page is about to the cover of the business. */
+export function findPreviewImage(
+  { content, service, business }: PageRoots,
+  context: ImageContext,
+): PreviewImage | undefined {
+  const picture = content?.image ?? service?.image ?? business?.cover
+  return picture && toPreviewImage(picture, context)
+}
+
+/** Link previews are shown at most 1200 pixels wide, and not every reader knows AVIF or WebP. */
+const maxPreviewWidth = 1200
+
+function toPreviewImage(
+  { id, width, height, alt }: PublicImage,
+  { i18n, origin, title }: ImageContext,
+): PreviewImage | undefined {
+  const size = listImageSizes(width).findLast(({ name }) => name <= maxPreviewWidth)
+  return (
+    size && {
+      url: new URL(getImageHref({ id, width: size.name, format: 'jpg' }), origin).href,
+      width: size.pixels,
+      height: Math.round((height * size.pixels) / width),
+      alt: i18n.text(alt ?? '') || title,
+    }
+  )
+}

@@ -1,0 +1,35 @@
+/** What search engines may list, and what they may not: headers of all routes. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openApp, type TestApp } from '#tests/support/app.ts'
+import { type Demo, openDemo } from '#tests/support/demo.ts'
+
+let demo: Demo
+let server: TestApp
+beforeAll(async () => {
+  demo = await openDemo()
+  server = await openApp({ store: demo.store })
+})
+afterAll(async () => {
+  await server.app.close()
+  await demo.close()
+})
+
+/** Fixed parts of the paths where visitors manage what they have booked, and of previews. */
+const privatePath = /^\/(widget\/(booking|otl|cancel-booking)(\/|$)|v2\/preview\/|verify-?payment)|\/cancel$/i
+
+describe('Search engines', () => {
+  test('may list no page of a booking, of a one-time link, of a payment or of a preview', async () => {
+    const { routes } = server.appContext.configuration
+    const found = await Promise.all(
+      routes.map(async ({ path }) => {
+        const { headers } = await server.app.inject({ url: path.replace(/:\w+/g, 'x') })
+        return { path, robots: headers['x-robots-tag'], cache: headers['cache-control'] }
+      }),
+    )
+    expect(found.length).toBeGreaterThan(40)
+    for (const { path, robots, cache } of found) {
+      expect([path, robots]).toEqual([path, privatePath.test(path) ? 'noindex' : undefined])
+      if (path.startsWith('/widget/booking/:id')) expect([path, cache]).toEqual([path, 'no-store'])
+    }
+  })
+})

@@ -1,0 +1,252 @@
+/** Canonical paths, descriptions, pictures and structured data of pages for search engines. */
+import { Ajv } from 'ajv'
+import { describe, expect, test } from 'vitest'
+import type { PageRoute } from '#renderer/app/metadata/canonical-path.ts'
+import { findCanonicalPath } from '#renderer/app/metadata/canonical-path.ts'
+import { renderMetadataTags } from '#renderer/app/metadata/metadata-tags.ts'
+import { describePage, type PageMetadata } from '#renderer/app/metadata/page-metadata.ts'
+import type { PageUrls } from '#renderer/app/render-request.ts'
+import { type AnsweredCall, fillTemplateObject, type Page } from '#renderer/screen/page.ts'
+import type { Content, PublicBlock, PublicBusiness, PublicService } from '#schemas/generated/types.gen.ts'
+import { failed } from '#schemas/runtime/core/problem.ts'
+import { parseZone } from '#schemas/runtime/time/zone.ts'
+import { demoNow } from '#tests/support/demo.ts'
+import { structuredDataSchemas } from '#tests/support/structured-data-schemas.ts'
+import { wordsIn } from '#tests/support/words.ts'
+
+const business: PublicBusiness = {
+  slug: 'harbor',
+  name: 'Harbor "Studio" </script>',
+  tagline: { en: 'Calm by the water.', de: 'Ruhe am Wasser.' },
+  address: 'Hafenstraße 12, 10115 Berlin',
+  timezone: 'Europe/Berlin',
+  currency: 'EUR',
+  defaultLocale: 'en',
+  theme: {},
+}
+const post: Content = {
+  kind: 'post',
+  slug: 'leaves',
+  title: { en: 'Leaves', de: 'Blätter' },
+  path: '/studio/b/leaves',
+  trail: [{ title: 'Journal', path: '/studio' }],
+  date: '2026-11-12',
+  author: { title: 'Maya', path: '/studio/author/maya' },
+  blocks: [],
+}
+const { author: _, ...anonymousPost } = post
+const image = { id: 'im_AAAAAAAAAAAAAAAAAAAAAA', width: 1000, height: 500, placeholder: '' }
+
+const urls: PageUrls = {
+  origin: 'https://book.example.org',
+  getUrl: (path, locale) => `https://book.example.org${locale === 'en' ? '' : `/${locale}`}${path}`,
+  listAlternates: path => [{ language: 'x-default', href: `https://book.example.org${path}` }],
+}
+
+const zone = parseZone('Europe/Berlin')
+if (!zone) throw new Error('The tests need the zone Europe/Berlin.')
+
+const makePage = (
+  load: Page['load'],
+  answers: Readonly<Record<string, unknown>>,
+  more: Partial<Page> = {},
+): Page => ({
+  ...{ status: 200, params: {}, query: {}, path: '/', locale: 'en', zone, now: demoNow, frame: 'page' },
+  ...{ errors: {}, places: {}, parts: [], personal: false },
+  load: { business: { call: 'getBusiness', input: {} }, ...load },
+  answered: Object.entries({ business, ...answers }).map(([name, value]): AnsweredCall => {
+    const { call = 'getBusiness', input = {} } = load[name] ?? {}
+    return {
+      call,
+      input: fillTemplateObject(input, { params: { service: 'haircut' }, query: { service: 'haircut' } }),
+      value,
+    }
+  }),
+  ...more,
+})
+
+const contentPage = (content: Content, more: Partial<Page> = {}): Page =>
+  makePage({ content: { call: 'getContent', input: { kind: content.kind } } }, { content }, more)
+
+const contentRoute: PageRoute = { path: '/:path/b/:slug', canonical: '$content.path' }
+
+const metadataOf = (page: Page, route = contentRoute): PageMetadata | undefined =>
+  describePage({ page, i18n: wordsIn(page.locale), urls, route })
+
+const service: PublicService = {
+  ...{ slug: 'haircut', name: 'Haircut', description: 'Wash and cut.', durationMinutes: 45, capacity: 1 },
+  ...{ reservableSlots: 1, guests: 'none', price: 4500, dueNow: 0, currency: 'EUR', locations: [] },
+  ...{ approval: false, form: 'contact', providers: [], windowDays: 180 },
+  changePolicy: { rescheduleUntilMinutes: 0, cancelUntilMinutes: 0 },
+}
+const servicePage = (input: Readonly<Record<string, unknown>>, more: Partial<Page> = {}) =>
+  makePage({ service: { call: 'getService', input } }, { service }, more)
+
+describe('The canonical path of a page', () => {
+  test.each([
+    ['of content is that of the record, not of the URL', contentPage(post), contentRoute, '/studio/b/leaves'],
+    [
+      'of a later page of a list has its number',
+      contentPage({ ...post, entries: { entries: [], page: 3, pages: 4, total: 40 } }),
+      contentRoute,
+      '/studio/b/leaves?page=3',
+    ],
+    [
+      'of the first page of a list has none',
+      contentPage({ ...post, entries: { entries: [], page: 1, pages: 4, total: 40 } }),
+      contentRoute,
+      '/studio/b/leaves',
+    ],
+    [
+      'of other screens leaves out what a visitor has chosen',
+      makePage({}, {}, { params: { service: 'a b' }, query: { date: '2026-11-30', utm_source: 'x' } }),
+      { path: '/widget/appointment/service/:service' },
+      '/widget/appointment/service/a%20b',
+    ],
+    [
+      'is filled from segments, which cannot add others',
+      makePage({}, {}, { params: { id: 'a/b' } }),
+      { path: '/widget/group/:id', canonical: ['widget', 'groups', '$params.id'] },
+      '/widget/groups/a%2Fb',
+    ],
+  ] satisfies [string, Page, PageRoute, string][])('%s', (_, page, route, expected) => {
+    expect(findCanonicalPath(page, route)).toBe(expected)
+  })
+})
+
+describe('The description of a page', () => {
+  const text = (value: unknown): PublicBlock => ({ type: 'text', options: { text: value }, data: {} })
+  const paragraph = (...words: string[]) => [{ type: 'paragraph', children: words }]
+  test.each([
+    ['is that of its record', { ...post, description: { en: 'Three shades.' } }, 'Three shades.'],
+    ['is the business\u2019s if it has neither text nor description', post, 'Calm by the water.'],
+    [
+      'is otherwise its first text as plain text in its language',
+      {
+        ...post,
+        blocks: [text({ de: paragraph('Nein'), en: paragraph('One\n  leaf') }), text(paragraph('Two'))],
+      },
+      'One leaf',
+    ],
+    [
+      'ends after 300 characters between two words',
+      { ...post, blocks: [text(paragraph('leaf '.repeat(100)))] },
+      `${'leaf '.repeat(59)}leaf …`,
+    ],
+  ])('%s', (_, content, expected) => {
+    expect(metadataOf(contentPage(content))?.description).toBe(expected)
+  })
+})
+
+test('A problem, a personal page and one that is declared so have no metadata', () => {
+  const missing = contentPage(post, { problem: failed('content.not_found').problem, status: 404 })
+  expect(metadataOf(missing)).toBeUndefined()
+  expect(metadataOf(contentPage(post, { personal: true }))).toBeUndefined()
+  expect(metadataOf(contentPage(post), { ...contentRoute, noindex: true })).toBeUndefined()
+  expect(metadataOf(contentPage(post))).toBeDefined()
+})
+
+describe('The picture of a link preview', () => {
+  test('is that of the record, at most 1200 pixels wide, with its size and words', () => {
+    const metadata = metadataOf(
+      contentPage({ ...post, image: { ...image, width: 1600, height: 800, alt: 'Leaves' } }),
+    )
+    expect(metadata?.image).toEqual({
+      ...{ url: `https://book.example.org/images/${image.id}/1200.jpg`, width: 1200, height: 600 },
+      alt: 'Leaves',
+    })
+  })
+
+  test('is otherwise the cover of the business, never enlarged', () => {
+    const page = makePage(
+      { business: { call: 'getBusiness', input: {} } },
+      { business: { ...business, cover: image } },
+    )
+    expect(metadataOf(page, { path: '/' })?.image).toMatchObject({ width: 1000, height: 500 })
+  })
+})
+
+test('Tags cannot be ended by a text of the business', () => {
+  const page = contentPage({ ...post, description: '"><script>alert(1)</script>' })
+  const metadata = metadataOf(page)
+  const tags = metadata && renderMetadataTags(metadata, 'en', ['en', 'de', 'pt-BR'])
+  expect(tags).not.toContain('<script>')
+  expect(tags).toContain('<meta property="og:description" content="&quot;>&lt;script>alert(1)&lt;/script>">')
+  expect(tags).toContain('<meta property="og:locale:alternate" content="pt_BR">')
+  expect(tags).toContain('<link rel="canonical" href="https://book.example.org/studio/b/leaves">')
+})
+
+describe('Structured data', () => {
+  const ajv = new Ajv()
+  const faq: PublicBlock = {
+    type: 'faq',
+    options: {
+      items: [
+        {
+          question: { en: 'How long?', de: 'Wie lange?' },
+          answer: { en: [{ type: 'paragraph', children: ['An hour.'] }] },
+        },
+        { question: 'Unanswered?' },
+      ],
+    },
+    data: {},
+  }
+  const home = makePage({}, {})
+  const table: [string, Page, PageRoute, string[]][] = [
+    ['of the home', home, { path: '/' }, ['LocalBusiness']],
+    [
+      'of a service',
+      servicePage({ service: '$params.service' }, { params: { service: 'haircut' } }),
+      { path: '/s' },
+      ['Service'],
+    ],
+    [
+      'of a post',
+      contentPage({ ...post, image, blocks: [faq] }),
+      contentRoute,
+      ['BlogPosting', 'BreadcrumbList', 'FAQPage'],
+    ],
+    ['of an anonymous post', contentPage(anonymousPost), contentRoute, ['BlogPosting', 'BreadcrumbList']],
+    [
+      'of a product',
+      contentPage({ ...post, kind: 'product', price: 12000, currency: 'JPY' }),
+      contentRoute,
+      ['Product', 'BreadcrumbList'],
+    ],
+    [
+      'of a product without a price',
+      contentPage({ ...post, kind: 'product' }),
+      contentRoute,
+      ['BreadcrumbList'],
+    ],
+    [
+      'of a page where a service was chosen',
+      servicePage({ service: '$query.service' }, { query: { service: 'haircut' } }),
+      { path: '/s' },
+      [],
+    ],
+  ]
+  test.each(table)('%s has what search engines require', (_, page, route, types) => {
+    const nodes = metadataOf(page, route)?.structuredData ?? []
+    expect(nodes.map(node => node['@type'])).toEqual(types)
+    for (const node of nodes) {
+      const schema = structuredDataSchemas[node['@type']]
+      const validate = ajv.compile(schema ?? false)
+      expect([node['@type'], validate(node), validate.errors]).toEqual([node['@type'], true, null])
+    }
+  })
+
+  test('writes prices as decimals of the currency, and answers as plain text', () => {
+    const product = metadataOf(contentPage({ ...post, kind: 'product', price: 12000, currency: 'JPY' }))
+    expect(product?.structuredData[0]).toMatchObject({ offers: { price: '12000', priceCurrency: 'JPY' } })
+    const booking = metadataOf(
+      servicePage({ service: '$params.service' }, { params: { service: 'haircut' } }),
+      { path: '/s' },
+    )
+    expect(booking?.structuredData[0]).toMatchObject({ offers: { price: '45.00', priceCurrency: 'EUR' } })
+    const questions = metadataOf(contentPage({ ...post, blocks: [faq] }))?.structuredData[2]
+    expect(questions?.mainEntity).toEqual([
+      { '@type': 'Question', name: 'How long?', acceptedAnswer: { '@type': 'Answer', text: 'An hour.' } },
+    ])
+  })
+})
