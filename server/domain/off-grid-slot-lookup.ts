@@ -1,7 +1,7 @@
 import { createBlockedMinutes } from './blocked-minutes.ts'
 import { createFreeStartChecker } from './free-starts.ts'
 import type { EpochMinuteSpan } from './opening-hours.ts'
-import { createEmptySlot, createProviderSetAdder } from './slot-merger.ts'
+import { createEmptySlot, joinSlot } from './slot-merger.ts'
 import type { OfferedSlot, SlotQuery } from './slot-query.ts'
 import { resolveSlotQuery } from './slot-search.ts'
 
@@ -16,7 +16,7 @@ export function createOffGridSlotLookup(query: SlotQuery, within: EpochMinuteSpa
   const { span, parties, ...search } = resolveSlotQuery(query, within)
   const members = parties.map(party => ({
     ...createFreeStartChecker(party, { ...search, blocked: createBlockedMinutes(span) }),
-    join: createProviderSetAdder(party),
+    party,
   }))
   return {
     isFree: start => members.some(({ isFree }) => isFree(start)),
@@ -24,7 +24,7 @@ export function createOffGridSlotLookup(query: SlotQuery, within: EpochMinuteSpa
       const free = members.filter(({ isFree }) => isFree(start))
       if (free.length === 0) return undefined
       const slot = createEmptySlot(start, query.service.durationMinutes)
-      for (const { join, seatsLeft } of free) join(slot, seatsLeft(start))
+      for (const { party, seatsLeft } of free) joinSlot(slot, party, seatsLeft(start))
       return slot
     },
   }
