@@ -5,6 +5,8 @@
  */
 import { RE2JS } from 're2js'
 
+export type LinearPattern = ReturnType<typeof compileLinearPattern>
+
 /** Implements AJV's `code.regExp`. Throws with the reason if RE2 cannot compile the pattern. */
 export function compileLinearPattern(source: string) {
   const { ahead, rest } = splitLookAhead(source)

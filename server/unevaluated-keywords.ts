@@ -8,7 +8,7 @@ import type { SchemaObjCxt } from 'ajv/dist/compile/index.js'
 import type { DataValidateFunction, DataValidationCxt } from 'ajv/dist/types/index.js'
 import { formatPointer, getAtPointer, getSubobjectOrEmpty, isObject } from '#schemas/runtime/core/pointer.ts'
 import { toValidationIssues } from '#schemas/runtime/form/field-error.ts'
-import { compileLinearPattern } from './linear-pattern.ts'
+import { compileLinearPattern, type LinearPattern } from './linear-pattern.ts'
 
 interface Schema {
   readonly [keyword: string]: unknown
@@ -46,6 +46,12 @@ const keywords = [
 function createSubschemaValidator(root: unknown, createAjv: () => Ajv2020) {
   const pointers = mapSchemaPointers(root)
   const compiled = new Map<Schema, ValidateFunction>()
+  const patterns = new Map<string, LinearPattern>()
+  const patternOf = (source: string): LinearPattern => {
+    const pattern = patterns.get(source) ?? compileLinearPattern(source)
+    patterns.set(source, pattern)
+    return pattern
+  }
   let ajv: Ajv2020 | undefined
   const validatorOf = (part: Schema): ValidateFunction => {
     const known = compiled.get(part)
@@ -68,7 +74,7 @@ function createSubschemaValidator(root: unknown, createAjv: () => Ajv2020) {
     const inner = [...within, schema]
     const own = Array.isArray(value)
       ? evaluatedItems(schema, value, holds)
-      : evaluatedProperties(schema, Object.keys(value))
+      : evaluatedProperties(schema, Object.keys(value), patternOf)
     const applied = appliedInPlace(schema, value, { root, holds })
     return new Set([...own, ...applied.flatMap(part => [...evaluated(part, value, inner)])])
   }
@@ -104,10 +110,14 @@ function appliedInPlace(
   ]
 }
 
-function evaluatedProperties(schema: Schema, names: readonly string[]): readonly string[] {
+function evaluatedProperties(
+  schema: Schema,
+  names: readonly string[],
+  patternOf: (source: string) => LinearPattern,
+): readonly string[] {
   if ('additionalProperties' in schema || 'unevaluatedProperties' in schema) return names
   const properties = getSubobjectOrEmpty(schema, 'properties')
-  const patterns = Object.keys(getSubobjectOrEmpty(schema, 'patternProperties')).map(compileLinearPattern)
+  const patterns = Object.keys(getSubobjectOrEmpty(schema, 'patternProperties')).map(patternOf)
   return names.filter(name => Object.hasOwn(properties, name) || patterns.some(pattern => pattern.test(name)))
 }
 

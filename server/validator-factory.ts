@@ -10,7 +10,7 @@ import { describeInvalidLink } from '#schemas/runtime/core/destination.ts'
 import { isEmail } from '#schemas/runtime/core/email.ts'
 import { isMultipleOf } from '#schemas/runtime/core/exact-multiple.ts'
 import { describeInvalidExpression } from '#schemas/runtime/expression/expression.ts'
-import { findDatesNotInPast } from '#schemas/runtime/form/date-limits.ts'
+import { compileDateLimits } from '#schemas/runtime/form/date-limits.ts'
 import { toValidationIssues, type ValidationIssue } from '#schemas/runtime/form/field-error.ts'
 import { schemaFormatValidators } from '#schemas/runtime/form/format-validators.ts'
 import { findNamelessPairs } from '#schemas/runtime/form/key-value-pairs.ts'
@@ -48,7 +48,8 @@ export function createValidatorFactory(definitions: Readonly<Record<string, Json
     checkText: schema => toValidator(text.compile(schema)),
     checkForm(schema) {
       const check = toValidator(form.compile(schema))
-      return value => [...check(value), ...findDatesNotInPast(schema, value), ...findNamelessPairs(value)]
+      const findDates = compileDateLimits(schema)
+      return value => [...check(value), ...(findDates?.(value, '') ?? []), ...findNamelessPairs(value)]
     },
     formFault(schema) {
       try {

@@ -299,6 +299,10 @@ describe('A pair of a name and a value', () => {
     expect(createValidatorFactory({}).checkForm(schema)({ '': 'b' })).toEqual([
       { pointer: '/', keyword: 'required', params: {} },
     ])
+    expect(createValidatorFactory({}).checkForm({})({ 'a/b': [1, { '': { '': 2 } }] })).toEqual([
+      { pointer: '/a~1b/1/', keyword: 'required', params: {} },
+      { pointer: '/a~1b/1//', keyword: 'required', params: {} },
+    ])
   })
 
   test('is found as a field for its faults', () => {

@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest'
+import { RE2JS } from 're2js'
+import { describe, expect, test, vi } from 'vitest'
 import { describePatternError } from '#server/linear-pattern.ts'
 import { createValidatorFactory } from '#server/validator-factory.ts'
 
@@ -145,6 +146,45 @@ describe('Validating a value', () => {
     expect(validation.check(schema)({ zone }).length === 0).toBe(right)
   })
 })
+
+describe('The validator of a form', () => {
+  const text = { type: 'string', pattern: '^[a-z]+$' }
+  const born = { type: 'string', format: 'date', formatExclusiveMaximum: 'today' }
+  const children = { type: 'array', items: { type: 'object', properties: { born } } }
+  const others = { patternProperties: { '^x-': text }, unevaluatedProperties: false }
+  const value = {
+    ...{ name: 'ada', kind: 'b', email: 'ada@example.com', born: '2000-02-29' },
+    ...{ children: [{ born: '2020-01-31' }, {}], more: { 'x-a': 'b' } },
+  }
+
+  test('reads its schema and compiles its patterns once, not for each value', () => {
+    const kind = { type: 'string', enum: ['a', 'b'] }
+    const properties = { name: text, kind, email: { format: 'email' }, born, children, more: others }
+    let reads = 0
+    const schema = onRead({ type: 'object', required: ['name'], properties }, () => reads++)
+    const check = validation.checkForm(schema)
+    expect(check(value)).toEqual([])
+    expect(reads).toBeGreaterThan(0)
+    const compile = vi.spyOn(RE2JS, 'compile')
+    reads = 0
+    expect(check(value)).toEqual([])
+    expect(check({ ...value, born: '2999-01-01' })).toMatchObject([{ pointer: '/born' }])
+    expect(reads).toBe(0)
+    expect(compile).not.toHaveBeenCalled()
+    compile.mockRestore()
+  })
+})
+
+/** Returns a proxy that calls back for each property read from it, at any depth. */
+function onRead<Value extends object>(value: Value, callback: () => void): Value {
+  return new Proxy(value, {
+    get(target, key, receiver) {
+      callback()
+      const found = Reflect.get(target, key, receiver)
+      return typeof found === 'object' && found !== null ? onRead(found, callback) : found
+    },
+  })
+}
 
 describe('A schema', () => {
   test.each([

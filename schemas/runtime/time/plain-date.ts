@@ -7,12 +7,10 @@ const msPerDay = 86_400_000
  * be 1000–8999, so that whatever is computed from a parsed date still has four digits and compares as text.
  */
 export function parsePlainDate(text: string): PlainDate | undefined {
-  if (!/^[1-8]\d{3}-\d{2}-\d{2}$/.test(text)) return undefined
-  const midnight = Date.parse(`${text}T00:00:00Z`)
-  // Engines disagree about 30 February: one refuses it, another makes it 2 March.
-  if (Number.isNaN(midnight)) return undefined
-  const date = fromDayNumber(midnight / msPerDay)
-  return date === text ? date : undefined
+  if (!/^[1-8]\d{3}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(text)) return undefined
+  const day = Number(text.slice(8))
+  // Engines disagree about 30 February: one refuses it (NaN), another makes it 2 March.
+  return day < 29 || new Date(`${text}T00:00:00Z`).getUTCDate() === day ? written(text) : undefined
 }
 
 /** Returns days since 1970-01-01, the unit of calendar arithmetic. */

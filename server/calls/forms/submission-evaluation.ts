@@ -87,7 +87,9 @@ function getFormValidator(
 ): SchemaValidator {
   const cache = checks.get(validation) ?? new Map<string, SchemaValidator>()
   checks.set(validation, cache)
-  const check = cache.get(digest) ?? validation.checkForm(convertDiscriminators(schema))
+  const cached = cache.get(digest)
+  if (cached) return cached
+  const check = validation.checkForm(convertDiscriminators(schema))
   if (cache.size >= maxCachedValidators) cache.clear()
   cache.set(digest, check)
   return check
