@@ -1,14 +1,21 @@
 /**
  * `npm run export -- <folder> [business]`: writes a business as JSON files into a new folder, for `npm run import`. The
- * business is optional when there is only one.
+ * business is optional when there is only one. With `-- --markdown <folder>`, its content is in Markdown files.
  */
 import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { chooseImagePaths, withImagePaths, writeImageFiles } from './business/image-files.ts'
 import { withPhotoFileNames, writePhotoFiles } from './business/photo-files.ts'
 import { writeBusinessFolder } from './business/write-folder.ts'
 import { runStoreCommand } from './store-command.ts'
 
-await runStoreCommand('export', async ({ configuration, openStore, args: [folder, business] }) => {
+await runStoreCommand('export', async ({ configuration, openStore, args }) => {
+  const { positionals, values } = parseArgs({
+    args: [...args],
+    options: { markdown: { type: 'boolean', default: false } },
+    allowPositionals: true,
+  })
+  const [folder, business] = positionals
   if (folder === undefined) throw new Error('Specify a new folder: npm run export -- <folder> [business]')
   const { directories, formStores, content } = await openStore()
   const present = await directories.list()
@@ -25,7 +32,7 @@ await runStoreCommand('export', async ({ configuration, openStore, args: [folder
   const all = { ...records, content: await content.readAll(records.business.slug) }
   const paths = await chooseImagePaths(all, records.business.slug, images)
   const written = withImagePaths({ ...all, ...withPhotoFileNames(records) }, paths)
-  await writeBusinessFolder(written, resolve(folder), configuration.definitions)
+  await writeBusinessFolder(written, resolve(folder), { ...configuration, ...values })
   await writePhotoFiles(resolve(folder), records, formStores.photos)
   await writeImageFiles(resolve(folder), paths, { business: records.business.slug, images })
   console.log(`Exported the business "${records.business.slug}" to ${folder}.`)

@@ -1,4 +1,4 @@
-/** Reads a business's records from a folder of JSON files, or reports everything that is wrong with it. */
+/** Reads a business's records from a folder of files, or reports everything that is wrong with it. */
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
@@ -11,6 +11,7 @@ import { findContentFaults } from './content-faults.ts'
 import { contentFolderName, contentKinds } from './content-kinds.ts'
 import { getEntityValidator } from './entity-validator.ts'
 import { explainRecordIssue } from './explain-record-issue.ts'
+import { readMarkdownRecords } from './markdown-records.ts'
 import { findBusinessRecordFaults } from './record-faults.ts'
 import { businessFileName, imageFolder, type RecordKind, recordKinds } from './record-kinds.ts'
 
@@ -19,6 +20,8 @@ export type RecordValidationContext = Pick<
   Configuration,
   'blocks' | 'definitions' | 'validation' | 'forms' | 'surveys' | 'links' | 'routes'
 >
+
+type FileContent = Pick<JsonFile, 'content' | 'decimals'>
 
 /**
  * Reads a business. Throws ConfigurationError with every fault within the files or, if there is none, with every
@@ -30,16 +33,19 @@ export async function readBusinessFolder(
 ): Promise<BusinessFiles> {
   const faults: FileFault[] = [...(await strayFaults(folder))]
   let currency = ''
+  const check = (file: string, entity: string, { content, decimals }: FileContent) => {
+    const amounts = parseRecordAmounts({ entity, record: content, decimals }, currency)
+    faults.push(...amounts.faults.map(fault => ({ file, ...fault })))
+    faults.push(...schemaFaults({ file, content: amounts.record }, entity, rules))
+    return amounts.record
+  }
   const read = async (file: string, entity: string) => {
     const found = await tryRead(folder, file)
     if ('faults' in found) {
       faults.push(...found.faults)
       return undefined
     }
-    const amounts = parseRecordAmounts({ entity, record: found.content, decimals: found.decimals }, currency)
-    faults.push(...amounts.faults.map(fault => ({ file, ...fault })))
-    faults.push(...schemaFaults({ ...found, content: amounts.record }, entity, rules))
-    return amounts.record
+    return check(file, entity, { content: found.content, decimals: found.decimals })
   }
   const business = await read(businessFileName, 'Business')
   if (isObject(business) && typeof business.currency === 'string') currency = business.currency
@@ -53,12 +59,21 @@ export async function readBusinessFolder(
     }
   }
   const content: ContentRecord[] = []
+  /** By the name that the file would have as JSON, by which faults between records are reported. */
+  const markdownFiles = new Map<string, string>()
   for (const { kind, entity, folder: name } of contentKinds) {
     const path = `${contentFolderName}/${name}`
     for (const file of await jsonFiles(join(folder, path))) {
       const document = await read(`${path}/${file}`, entity)
       faults.push(...nameFaults({ file: `${path}/${file}`, key: 'slug', content: document }))
       content.push(asContentRecord(kind, document))
+    }
+    const options = { entity, defaultLocale: getDefaultLocale(business), ...rules }
+    for (const { file, document, faults: found } of await readMarkdownRecords(folder, path, options)) {
+      faults.push(...found)
+      if (found.length > 0) continue
+      content.push(asContentRecord(kind, check(file, entity, { content: document, decimals: [] })))
+      markdownFiles.set(file.replace(/md$/, 'json'), file)
     }
   }
   if (faults.length > 0) throw new ConfigurationError(faults)
@@ -67,7 +82,10 @@ export async function readBusinessFolder(
     ...findBusinessRecordFaults(records, rules),
     ...findContentFaults(content, { ...rules, records }),
   ]
-  if (between.length > 0) throw new ConfigurationError(between)
+  if (between.length > 0)
+    throw new ConfigurationError(
+      between.map(fault => ({ ...fault, file: markdownFiles.get(fault.file) ?? fault.file })),
+    )
   return { ...records, content }
 }
 
@@ -118,7 +136,7 @@ async function tryRead(
 }
 
 const schemaFaults = (
-  { file, content }: JsonFile,
+  { file, content }: Pick<JsonFile, 'file' | 'content'>,
   entity: string,
   { validation }: RecordValidationContext,
 ): FileFault[] =>
@@ -146,6 +164,10 @@ function nameFaults(record: { file: string; key: RecordKind['key']; content: unk
     },
   ]
 }
+
+/** Returns the locale of the texts in Markdown files; without one, business.json has a fault anyway. */
+const getDefaultLocale = (business: unknown): string =>
+  isObject(business) && typeof business.defaultLocale === 'string' ? business.defaultLocale : 'en'
 
 /** Safe cast: a document with faults is never returned. */
 function asContentRecord(kind: ContentRecord['kind'], document: unknown): ContentRecord {

@@ -1,11 +1,17 @@
-/** Writes the records of a business as a folder of JSON files, which `read-folder.ts` reads again. */
+/** Writes the records of a business as a folder of files, which `read-folder.ts` reads again. */
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import type { Configuration } from '../configuration/configuration.ts'
 import type { BusinessFiles } from '../ports/directory.ts'
-import type { JsonSchema } from '../validator-factory.ts'
 import { contentKinds, getContentFilePath } from './content-kinds.ts'
-import { formatRecordJson, type RecordJsonOptions } from './format-record-json.ts'
+import { formatRecordJson } from './format-record-json.ts'
+import { formatMarkdownRecord } from './markdown-file.ts'
 import { businessFileName, recordKinds } from './record-kinds.ts'
+
+export interface FolderOptions extends Pick<Configuration, 'definitions' | 'blocks'> {
+  /** Whether records of content are Markdown files instead of JSON. */
+  readonly markdown?: boolean
+}
 
 /**
  * Writes the folder. Throws if it is not empty, because a file of an earlier export would return with the next
@@ -14,19 +20,22 @@ import { businessFileName, recordKinds } from './record-kinds.ts'
 export async function writeBusinessFolder(
   records: BusinessFiles,
   folder: string,
-  definitions: Readonly<Record<string, JsonSchema>>,
+  options: FolderOptions,
 ): Promise<void> {
   const entries = await readdir(folder).catch(() => [])
   if (entries.length > 0) throw new Error(`${folder} is not empty: specify a new folder.`)
-  const order = { definitions, defaultLocale: records.business.defaultLocale }
-  for (const [file, text] of formatRecordFiles(records, order)) {
+  for (const [file, text] of formatRecordFiles(records, options)) {
     await mkdir(dirname(join(folder, file)), { recursive: true })
     await writeFile(join(folder, file), text)
   }
 }
 
 /** Maps paths in the folder to texts. */
-function formatRecordFiles(records: BusinessFiles, order: RecordJsonOptions): ReadonlyMap<string, string> {
+function formatRecordFiles(
+  records: BusinessFiles,
+  { definitions, blocks, markdown }: FolderOptions,
+): ReadonlyMap<string, string> {
+  const order = { definitions, defaultLocale: records.business.defaultLocale }
   const files = new Map([[businessFileName, formatRecordJson(records.business, 'Business', order)]])
   for (const { list, entity, folder } of recordKinds) {
     for (const record of records[list]) {
@@ -36,7 +45,13 @@ function formatRecordFiles(records: BusinessFiles, order: RecordJsonOptions): Re
   }
   for (const { kind, document } of records.content) {
     const entity = contentKinds.find(found => found.kind === kind)?.entity ?? ''
-    files.set(getContentFilePath(kind, document.slug), formatRecordJson(document, entity, order))
+    const path = getContentFilePath(kind, document.slug)
+    if (!markdown) files.set(path, formatRecordJson(document, entity, order))
+    else
+      for (const { file, text } of formatMarkdownRecord(document, path.replace(/\.json$/, ''), {
+        ...{ entity, blocks, ...order },
+      }))
+        files.set(file, text)
   }
   return files
 }

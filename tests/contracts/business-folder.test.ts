@@ -1,5 +1,5 @@
 /** Importing and exporting a business as a folder of JSON files. */
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -46,7 +46,7 @@ async function faultsOf(): Promise<readonly FileFault[]> {
 describe('A business folder', () => {
   test('that is read and written again is identical, byte for byte', async () => {
     const copy = join(folder, 'copy')
-    await writeBusinessFolder(await readBusinessFolder(demo, rules), copy, rules.definitions)
+    await writeBusinessFolder(await readBusinessFolder(demo, rules), copy, rules)
     const files = textFiles('server/demo/harbor').map(path => path.slice('server/demo/harbor/'.length))
     expect(files).toContain('services/haircut.json')
     for (const file of files) {
@@ -56,7 +56,7 @@ describe('A business folder', () => {
 
   test('that is not empty is not written to', async () => {
     const records = await readBusinessFolder(demo, rules)
-    await expect(writeBusinessFolder(records, folder, rules.definitions)).rejects.toThrow(/is not empty/)
+    await expect(writeBusinessFolder(records, folder, rules)).rejects.toThrow(/is not empty/)
   })
 
   test('reports all faults of all files at once', async () => {
@@ -398,6 +398,8 @@ describe('The command', () => {
 
     const exported = join(folder, 'exported')
     expect((await runTool('export', [exported], env)).code).toBe(0)
+    expect((await runTool('export', ['--markdown', `${exported}-markdown`], env)).code).toBe(0)
+    expect(await readdir(`${exported}-markdown/content/tags`)).toEqual(['hair.de.md', 'hair.md'])
     expect(JSON.parse(await readFile(join(exported, 'providers/leo.json'), 'utf8')).services).toEqual([
       'haircut',
     ])

@@ -1,0 +1,77 @@
+/** Reads the content records of a folder that are Markdown files. */
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FileFault } from '../configuration/files.ts'
+import {
+  type MarkdownFile,
+  type MarkdownRecordOptions,
+  parseMarkdownRecord,
+  splitMarkdownPath,
+} from './markdown-file.ts'
+
+export interface MarkdownRecord {
+  /** The file in the default language, relative to `root`. */
+  readonly file: string
+  /** Undefined if there are faults. */
+  readonly document: unknown
+  readonly faults: readonly FileFault[]
+}
+
+/** Reads the folder at `path` below `root`; a missing folder has no records. A record may have several files. */
+export async function readMarkdownRecords(
+  root: string,
+  path: string,
+  options: MarkdownRecordOptions,
+): Promise<MarkdownRecord[]> {
+  const names = (await readdir(join(root, path)).catch(() => [])).sort()
+  const groups = new Map<string, string[]>()
+  for (const name of names.filter(name => name.endsWith('.md'))) {
+    const file = `${path}/${name}`
+    const record = splitMarkdownPath(file).path
+    groups.set(record, [...(groups.get(record) ?? []), file])
+  }
+  const records: MarkdownRecord[] = []
+  // One after the other: there may be more files than a process may open.
+  for (const [record, files] of groups)
+    records.push(await readRecord(root, { record, files, names }, options))
+  return records
+}
+
+interface RecordFiles {
+  /** The path without locale and ending. */
+  readonly record: string
+  readonly files: readonly string[]
+  /** The names of all files in the folder. */
+  readonly names: readonly string[]
+}
+
+async function readRecord(
+  root: string,
+  { record, files, names }: RecordFiles,
+  options: MarkdownRecordOptions,
+): Promise<MarkdownRecord> {
+  const file = `${record}.md`
+  const read = await Promise.all(files.map(name => readText(root, name)))
+  const unreadable = read.filter(result => 'reason' in result)
+  const json = `${record.split('/').at(-1)}.json`
+  if (names.includes(json))
+    unreadable.push({ file, pointer: '', reason: `is also there as ${json}; remove one of them.` })
+  if (unreadable.length > 0) return { file, document: undefined, faults: unreadable }
+  const parsed = parseMarkdownRecord(
+    read.filter(result => 'text' in result),
+    options,
+  )
+  return 'record' in parsed
+    ? { file, document: parsed.record, faults: [] }
+    : { file, document: undefined, faults: parsed.faults }
+}
+
+const readText = (root: string, file: string): Promise<MarkdownFile | FileFault> =>
+  readFile(join(root, file), 'utf8').then(
+    text => ({ file, text }),
+    (error: NodeJS.ErrnoException) => ({
+      file,
+      pointer: '',
+      reason: `cannot be read (${error.code}); restore the file.`,
+    }),
+  )
