@@ -38,6 +38,8 @@ export interface ContentKey {
 /** Selects the records of a kind that have all of the given properties. */
 export interface ContentQuery {
   readonly business: string
+  /** Of the business, as in its directory: lists of the same version may be cached. */
+  readonly version: number
   readonly kind: ContentKind
   readonly site?: string | undefined
   readonly category?: string | undefined

@@ -27,6 +27,7 @@ const benches: readonly Bench[] = [
       timeTable('Store: bookings and questions', await (await import('./store.ts')).storeBench()),
     ],
   },
+  { name: 'content', isLong: true, run: async () => (await import('./content.ts')).contentBench() },
   { name: 'million', isLong: true, run: async () => (await import('./million.ts')).millionBench() },
   {
     name: 'engine',

@@ -30,7 +30,7 @@ describe.each(engines)('Content on $name', ({ createDatabase }) => {
   const replace = (business: string, content?: readonly ContentRecord[]) =>
     store.directories.replace({ ...makeBusiness(business), ...(content ? { content } : {}) })
   const list = (query: Partial<ContentQuery>) =>
-    store.content.list({ business: 'harbor', kind: 'post', offset: 0, limit: 10, ...query })
+    store.content.list({ business: 'harbor', version: 1, kind: 'post', offset: 0, limit: 10, ...query })
   const key = (kind: ContentKind, slug: string, business = 'harbor') => ({ business, kind, slug })
   const getVersion = async () => (await store.directories.forHost('harbor.example.org'))?.version ?? 0
 

@@ -50,11 +50,13 @@ export async function listEntries(
 }
 
 async function listRecords(
-  filter: Omit<ContentQuery, 'offset' | 'limit'>,
+  filter: Omit<ContentQuery, 'version' | 'offset' | 'limit'>,
   { page, limit }: ListPage,
   context: CallContext,
 ): Promise<ContentList> {
-  const { headers, total } = await context.content.list({ ...filter, offset: (page - 1) * limit, limit })
+  const { version } = context.directory
+  const offset = (page - 1) * limit
+  const { headers, total } = await context.content.list({ ...filter, version, offset, limit })
   return toList(await summarize(headers, context), { page, limit, total })
 }
 

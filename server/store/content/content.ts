@@ -1,9 +1,10 @@
 /** The content port on PostgreSQL. */
 import type { ClientBase } from 'pg'
 import type { ContentKind } from '#schemas/generated/types.gen.ts'
-import type { ContentKey, ContentRecord, ContentStore } from '../../ports/content.ts'
+import type { ContentHeader, ContentKey, ContentRecord, ContentStore } from '../../ports/content.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
 import { query, type Statement, sql } from '../postgres/sql.ts'
+import { createContentListCache } from './content-list-cache.ts'
 import {
   type ContentHeaderRow,
   type ContentRecordRow,
@@ -12,72 +13,54 @@ import {
   toContentRow,
 } from './content-rows.ts'
 
-export const createContentStore = (pool: Pool): ContentStore => ({
-  find: ({ business, kind, slug }) =>
-    withConnection(pool, async connection => {
-      const [row] = await query<ContentRecordRow>(
-        connection,
-        sql`select kind, document, blocks from content
+export function createContentStore(pool: Pool): ContentStore {
+  const lists = createContentListCache(pool)
+  return {
+    find: ({ business, kind, slug }) =>
+      withConnection(pool, async connection => {
+        const [row] = await query<ContentRecordRow>(
+          connection,
+          sql`select kind, document, blocks from content
           where business = ${business} and kind = ${kind} and slug = ${slug}`,
-      )
-      return row && fromRecordRow(row)
-    }),
-  async findHeaders(business, kind, slugs) {
-    if (slugs.length === 0) return []
-    return withConnection(pool, async connection => {
-      const rows = await query<ContentHeaderRow>(
-        connection,
-        sql`select kind, document from content
-          where business = ${business} and kind = ${kind} and slug = any(${slugs})
-          order by array_position(${slugs}::text[], slug)`,
-      )
-      return rows.map(fromHeaderRow)
-    })
-  },
-  list: selection =>
-    withConnection(pool, async connection => {
-      const { offset, limit } = selection
-      const selected = selectContent(selection)
-      const [count] = await query<{ total: number }>(
-        connection,
-        sql`select count(*)::int as total from content where ${selected}`,
-      )
-      const rows = await query<ContentHeaderRow>(
-        connection,
-        sql`select kind, document from content where ${selected}
-          order by date desc, slug limit ${limit} offset ${offset}`,
-      )
-      return { headers: rows.map(fromHeaderRow), total: count?.total ?? 0 }
-    }),
-  readAfter: ({ business, kind, slug }, limit) =>
-    withConnection(pool, async connection => {
-      const rows = await query<ContentRecordRow>(
-        connection,
-        sql`select kind, document, blocks from content
+        )
+        return row && fromRecordRow(row)
+      }),
+    findHeaders: (business, kind, slugs) => findHeaders(pool, { business, kind }, slugs),
+    async list({ offset, limit, ...selection }) {
+      const slugs = await lists.read(selection)
+      const headers = await findHeaders(pool, selection, slugs.slice(offset, offset + limit))
+      return { headers, total: slugs.length }
+    },
+    readAfter: ({ business, kind, slug }, limit) =>
+      withConnection(pool, async connection => {
+        const rows = await query<ContentRecordRow>(
+          connection,
+          sql`select kind, document, blocks from content
           where business = ${business} and kind = ${kind} and slug > ${slug}
           order by slug limit ${limit}`,
-      )
-      return rows.map(fromRecordRow)
-    }),
-  findReferrers: ({ business, kind, slug }, limit) =>
-    withConnection(pool, async connection => {
-      const rows = await query<ContentHeaderRow>(
-        connection,
-        sql`select kind, document from content where business = ${business} and ${namesRecord(kind, slug)}
+        )
+        return rows.map(fromRecordRow)
+      }),
+    findReferrers: ({ business, kind, slug }, limit) =>
+      withConnection(pool, async connection => {
+        const rows = await query<ContentHeaderRow>(
+          connection,
+          sql`select kind, document from content where business = ${business} and ${namesRecord(kind, slug)}
           order by kind, slug limit ${limit}`,
-      )
-      return rows.map(fromHeaderRow)
-    }),
-  readAll: business =>
-    withConnection(pool, async connection => {
-      const rows = await query<ContentRecordRow>(
-        connection,
-        sql`select kind, document, blocks from content
+        )
+        return rows.map(fromHeaderRow)
+      }),
+    readAll: business =>
+      withConnection(pool, async connection => {
+        const rows = await query<ContentRecordRow>(
+          connection,
+          sql`select kind, document, blocks from content
           where business = ${business} order by kind collate "C", slug`,
-      )
-      return rows.map(fromRecordRow)
-    }),
-})
+        )
+        return rows.map(fromRecordRow)
+      }),
+  }
+}
 
 /** Builds a condition for the records that name a record. */
 function namesRecord(kind: ContentKind, slug: string): Statement {
@@ -97,22 +80,21 @@ function namesRecord(kind: ContentKind, slug: string): Statement {
   }
 }
 
-/** Builds a condition of only what is asked for, so that each combination has its own plan. */
-function selectContent({
-  business,
-  kind,
-  site,
-  category,
-  author,
-  tag,
-}: Omit<Parameters<ContentStore['list']>[0], 'offset' | 'limit'>) {
-  let condition = sql`business = ${business} and kind = ${kind}`
-  // A record without a site belongs to every site.
-  if (site !== undefined) condition = sql`${condition} and (site = ${site} or site is null)`
-  if (category !== undefined) condition = sql`${condition} and category = ${category}`
-  if (author !== undefined) condition = sql`${condition} and author = ${author}`
-  if (tag !== undefined) condition = sql`${condition} and kind = 'post' and document -> 'tags' ? ${tag}`
-  return condition
+async function findHeaders(
+  pool: Pool,
+  { business, kind }: Omit<ContentKey, 'slug'>,
+  slugs: readonly string[],
+): Promise<ContentHeader[]> {
+  if (slugs.length === 0) return []
+  return withConnection(pool, async connection => {
+    const rows = await query<ContentHeaderRow>(
+      connection,
+      sql`select kind, document from content
+        where business = ${business} and kind = ${kind} and slug = any(${slugs})
+        order by array_position(${slugs}::text[], slug)`,
+    )
+    return rows.map(fromHeaderRow)
+  })
 }
 
 /** Replaces all content of a business; must run in the transaction that replaces its records. */
