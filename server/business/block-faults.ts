@@ -8,7 +8,7 @@ import type { FileFault } from '../configuration/files.ts'
 import { suggestName } from '../configuration/nearest-name.ts'
 import { findRichTextFaults } from '../domain/rich-text-faults.ts'
 import type { JsonSchema } from '../validator-factory.ts'
-import { listOptionValues, listOptionValuesOf, type OptionValue } from './block-option-values.ts'
+import { listEntityValues, listOptionValues, type OptionValue } from './block-option-values.ts'
 import { explainRecordIssue } from './explain-record-issue.ts'
 import { describeMissingName, isNamedKind, type NameLookup } from './name-lookup.ts'
 
@@ -61,13 +61,11 @@ function findOneBlockFaults(
   return [
     ...issues.map(issue => ({ pointer: pointer + issue.pointer, reason: explainRecordIssue(issue) })),
     ...findNameFaults(place, declared.options, context.hasName),
-    ...listOptionValuesOf('LinkTarget', place, declared.options).flatMap(link =>
-      findLinkFaults(link, context),
-    ),
-    ...listOptionValuesOf('Markdown', place, declared.options).flatMap(text =>
+    ...listEntityValues('LinkTarget', place, declared.options).flatMap(link => findLinkFaults(link, context)),
+    ...listEntityValues('Markdown', place, declared.options).flatMap(text =>
       findTextFaults(text, context.linkHosts),
     ),
-    ...listOptionValuesOf('Blocks', place, declared.options).flatMap(nested =>
+    ...listEntityValues('Blocks', place, declared.options).flatMap(nested =>
       isBlocks(nested.value)
         ? findNestedBlockFaults({ blocks: nested.value, pointer: nested.pointer }, depth + 1, context)
         : [],

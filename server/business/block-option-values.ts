@@ -27,5 +27,5 @@ export function listOptionValues(
 }
 
 /** Lists the options, at any depth, whose schema is an entity. */
-export const listOptionValuesOf = (entity: string, place: OptionValue, schema: unknown): OptionValue[] =>
+export const listEntityValues = (entity: string, place: OptionValue, schema: unknown): OptionValue[] =>
   listOptionValues(place, schema, ({ $ref }) => $ref === `bookplate#/$defs/${entity}`)

@@ -17,17 +17,23 @@ const found = textFiles()
 const said = found.flatMap(({ place, texts }) =>
   Object.entries(texts).map(([code, text]) => ({ place: `${place} ${code}`, code, text: String(text) })),
 )
+/** A text of a page, whose author writes in the languages of the readers. */
+const isContent = ({ place }: FoundText) => place.startsWith('server/demo/harbor/content/')
 const wrong = (fault: RegExp, code?: string) =>
   said.filter(one => (code === undefined || one.code === code) && fault.test(one.text))
 
-test('Every text of the demo business exists in every language, English first, in export order', () => {
+test('Every text of the demo business exists in every language, those of its content in two, English first, in export order', () => {
   const order = ['en', ...localeCodes.filter(code => code !== 'en').sort()].join()
-  expect(found.length).toBeGreaterThan(90)
-  expect(found.filter(({ texts }) => Object.keys(texts).join() !== order)).toEqual([])
+  const [inContent, others] = [found.filter(isContent), found.filter(text => !isContent(text))]
+  expect(others.length).toBeGreaterThan(90)
+  expect(others.filter(({ texts }) => Object.keys(texts).join() !== order)).toEqual([])
+  expect(inContent.length).toBeGreaterThan(20)
+  expect(inContent.filter(({ texts }) => Object.keys(texts).join() !== 'en,de')).toEqual([])
 })
 
 test('Its texts have clean spaces, dots and quotes', () => {
-  expect(wrong(/^\s|\s$|\s\s|\t|\.\.\.|["'`´<]/)).toEqual([])
+  // Blank lines separate the paragraphs of Markdown.
+  expect(wrong(/^\s|\s$|[^\S\n]\s|\n[^\S\n]|\t|\.\.\.|["'`´<]/)).toEqual([])
 })
 
 test('Only its French texts have a non-breaking space before ; : ! ?', () => {

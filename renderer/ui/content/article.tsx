@@ -19,11 +19,20 @@ interface Props {
   readonly coverPlace?: 'above' | 'beside'
   /** The price and the button of a product. */
   readonly action?: ReactNode
+  /** Whether cards and columns may be as wide as the page; texts never are. */
+  readonly wide?: boolean
   readonly children: ReactNode
 }
 
 /** Frames a page of content: cover, trail, title, lead, byline, text. */
-export const Article = ({ cover, coverPlace = 'above', trail, trailLabel, ...props }: Props) => (
+export const Article = ({
+  cover,
+  coverPlace = 'above',
+  wide = false,
+  trail,
+  trailLabel,
+  ...props
+}: Props) => (
   <article className={`bp-article${cover && coverPlace === 'beside' ? ' bp-article--split' : ''}`}>
     {cover && <div className={coverPlace === 'beside' ? 'bp-cover-beside' : 'bp-cover'}>{cover}</div>}
     <div className="bp-content">
@@ -44,7 +53,7 @@ export const Article = ({ cover, coverPlace = 'above', trail, trailLabel, ...pro
         {props.byline && <div className="bp-byline">{props.byline}</div>}
       </header>
       {props.action}
-      <div className="bp-content-body">{props.children}</div>
+      <div className={`bp-content-body${wide ? ' bp-content-body--wide' : ''}`}>{props.children}</div>
     </div>
   </article>
 )

@@ -43,6 +43,7 @@ export function ContentPageWidget({ scope: { content } }: WidgetProps<'content'>
             />
           )
         }
+        wide={content.kind === 'page'}
         coverPlace={content.kind === 'product' ? 'beside' : 'above'}
         action={<ProductAction content={content} />}
         byline={content.kind === 'post' ? <Byline content={content} /> : undefined}
