@@ -541,6 +541,7 @@ export type MessageKey =
   | 'problem.payment.price_unknown'
   | 'problem.payment.provider_unavailable'
   | 'problem.payment.refund_exceeded'
+  | 'problem.payment.refund_not_failed'
   | 'problem.receipt.not_found'
   | 'problem.guest.service_missing'
   | 'problem.service.limit_exceeded'

@@ -46,6 +46,7 @@ export type ProblemCode =
   | 'payment.price_unknown'
   | 'payment.provider_unavailable'
   | 'payment.refund_exceeded'
+  | 'payment.refund_not_failed'
   | 'receipt.not_found'
   | 'guest.service_missing'
   | 'service.limit_exceeded'

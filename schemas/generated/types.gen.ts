@@ -2608,7 +2608,7 @@ export interface RefundPaymentInput {
    */
   amount?: number
   /**
-   * The id of a failed refund, which is repeated with its amount and currency; `amount` does not count then. See `failedRefunds` of the payment.
+   * The id of a failed refund, which is repeated with its amount and currency unless the provider has carried it out after all; `amount` does not count then. See `failedRefunds` of the payment.
    */
   repeats?: string
   /**

@@ -62,7 +62,7 @@ async function applyWebhook(
   }
   if (webhook.kind !== 'refund') return true
   const refund = await payments.findRefund(provider.id, webhook.refund)
-  return !refund || refundExecutor.update(refund)
+  return !refund || (await refundExecutor.recheck(refund)) !== 'unavailable'
 }
 
 /** Makes the provider send the webhook again. */

@@ -72,6 +72,10 @@ export function createStripePaymentProvider(
       }
     },
     refund: request => refund(stripe, request),
+    findRefund: async request => {
+      const { existing } = await lookUpRefund(stripe, request)
+      return existing && toRefundState(existing)
+    },
     parseWebhook: request => parseStripeWebhook(request, stripe, settings.webhookSecret),
   }
 }
@@ -137,7 +141,29 @@ const stripeLanguages: ReadonlySet<string> = new Set(
 )
 
 /** Looks for an existing refund first, because we may retry after the day for which Stripe keeps idempotency keys. */
-async function refund(stripe: Stripe, { checkout, refund: id, money }: RefundRequest): Promise<RefundState> {
+async function refund(stripe: Stripe, request: RefundRequest): Promise<RefundState> {
+  const { intent, amount, existing } = await lookUpRefund(stripe, request)
+  if (existing) return toRefundState(existing)
+  const { refund: id } = request
+  const params = { payment_intent: intent, amount, metadata: { [refundMetadataKey]: id } }
+  return toRefundState(
+    await requestStripe(() => stripe.refunds.create(params, { idempotencyKey: `refund-${id}` })),
+  )
+}
+
+interface RefundLookup {
+  /** The id of the Payment Intent. */
+  readonly intent: string
+  /** In the minor unit of Stripe. */
+  readonly amount: number
+  /** The refund, if it was sent before. */
+  readonly existing: Stripe.Refund | undefined
+}
+
+async function lookUpRefund(
+  stripe: Stripe,
+  { checkout, refund: id, money }: RefundRequest,
+): Promise<RefundLookup> {
   const { payment_intent: intent } = await requestStripe(() =>
     stripe.checkout.sessions.retrieve(checkout, { expand: ['payment_intent'] }),
   )
@@ -154,11 +180,10 @@ async function refund(stripe: Stripe, { checkout, refund: id, money }: RefundReq
   const existing = refunds.find(({ metadata }) => metadata?.[refundMetadataKey] === id)
   if (existing !== undefined && existing.amount !== amount)
     throw new PaymentProviderError('rejected', 'The refund was sent before with another amount.')
-  const params = { payment_intent: intent.id, amount, metadata: { [refundMetadataKey]: id } }
-  const created =
-    existing ?? (await requestStripe(() => stripe.refunds.create(params, { idempotencyKey: `refund-${id}` })))
-  return { id: created.id, status: toRefundStatus(created.status) }
+  return { intent: intent.id, amount, existing }
 }
+
+const toRefundState = ({ id, status }: Stripe.Refund): RefundState => ({ id, status: toRefundStatus(status) })
 
 function toRefundStatus(status: Stripe.Refund['status']): RefundState['status'] {
   if (status === 'succeeded') return 'succeeded'

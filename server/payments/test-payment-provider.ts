@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { type CheckoutSimulator, testCheckoutPath } from '../ports/checkout-simulator.ts'
 import type { Clock } from '../ports/clock.ts'
-import { type PaymentProvider, PaymentProviderError } from '../ports/payment-provider.ts'
+import { type PaymentProvider, PaymentProviderError, type RefundState } from '../ports/payment-provider.ts'
 import { StoreUnavailable } from '../ports/store-unavailable.ts'
 import type { TestCheckout, TestCheckouts, TestRefundResult } from '../ports/test-checkouts.ts'
 import { getTestCheckoutState, getTestCheckoutStatus, toTestCheckoutAttempt } from './test-checkout-state.ts'
@@ -53,7 +53,16 @@ export function createTestPaymentProvider({ checkouts, clock }: TestPaymentProvi
           clock(),
         )
         if (result !== 'refunded') throw new PaymentProviderError('rejected', rejections[result])
-        return { id: `test_refund_${refund}`, status: 'succeeded' }
+        return toRefundState(refund)
+      }),
+    findRefund: ({ checkout: id, refund, money }) =>
+      reportOutage(async () => {
+        await findCheckout(id)
+        const found = await checkouts.findRefund(refund)
+        if (found === undefined) return undefined
+        if (found.checkout !== id || found.amount !== money.amount)
+          throw new PaymentProviderError('rejected', rejections.different)
+        return toRefundState(refund)
       }),
     parseWebhook: () => ({ kind: 'rejected', reason: 'The test provider sends no webhooks.' }),
   }
@@ -90,6 +99,8 @@ const rejections: Readonly<Record<Exclude<TestRefundResult, 'refunded'>, string>
   exceeded: 'More would be refunded than was paid.',
   different: 'The refund was sent before with another amount.',
 }
+
+const toRefundState = (refund: string): RefundState => ({ id: `test_refund_${refund}`, status: 'succeeded' })
 
 const createCheckoutId = (): string => `test_${randomBytes(16).toString('base64url')}`
 

@@ -85,8 +85,13 @@ export interface PaymentProvider {
   fetchCheckout(checkout: string): Promise<CheckoutState>
   /** Ends a checkout so that nobody can pay any more; does nothing if it has ended. Returns its state afterwards. */
   expireCheckout(checkout: string): Promise<CheckoutState>
-  /** Throws PaymentProviderError `rejected` if more would be refunded than was paid. */
+  /**
+   * Refunds money, once however often it is called with the same refund. Throws PaymentProviderError `rejected` if more
+   * would be refunded than was paid.
+   */
   refund(request: RefundRequest): Promise<RefundState>
+  /** Returns the state of a refund that was sent before; undefined if none was. Moves no money. */
+  findRefund(request: RefundRequest): Promise<RefundState | undefined>
   parseWebhook(request: WebhookRequest): WebhookResult
 }
 

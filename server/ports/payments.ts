@@ -65,16 +65,17 @@ export type PaymentResult =
   | RevisionConflict
   | RepeatedRequestResult
 
-/** A refund that the provider has yet to carry out. */
-export interface DueRefund {
+/** A refund, with what the provider needs to carry it out. */
+export interface Refund {
   readonly business: string
   readonly id: string
   readonly payment: string
   readonly provider: PaymentProviderId
   readonly checkout: string
   readonly money: Money
+  readonly status: RefundReport['status']
   readonly createdAt: Instant
-  /** Including the current one. */
+  /** How often the provider was asked to carry it out, including the current attempt. */
   readonly attempts: number
 }
 
@@ -160,11 +161,14 @@ export interface Payments {
   isProviderUsed(provider: PaymentProviderId): Promise<boolean>
   /** Leases payments that are due for a check, the longest due first. */
   takeDue(query: LeaseQuery): Promise<readonly Payment[]>
+  /** Searches all businesses, because a provider names only the refund; the id is unguessable. */
+  findRefund(provider: PaymentProviderId, id: string): Promise<Refund | undefined>
+  /** Leases refunds that the provider has yet to carry out, the longest due first. */
+  takeDueRefunds(query: LeaseQuery): Promise<readonly Refund[]>
   /**
-   * Finds a refund that has not failed. Searches all businesses, because a provider names only the refund; the id is
-   * unguessable.
+   * Records what became of a refund. A refund that succeeded can fail, because a bank may reject it days later. One that
+   * failed counts again if the provider carries it out after all, unless another refund repeats it or the refunds would
+   * exceed what was received. Returns false if nothing was recorded.
    */
-  findRefund(provider: PaymentProviderId, id: string): Promise<DueRefund | undefined>
-  takeDueRefunds(query: LeaseQuery): Promise<readonly DueRefund[]>
-  reportRefund(refund: DueRefund, report: RefundReport): Promise<void>
+  reportRefund(refund: Pick<Refund, 'business' | 'id' | 'payment'>, report: RefundReport): Promise<boolean>
 }

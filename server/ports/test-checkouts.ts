@@ -48,6 +48,8 @@ export interface TestCheckouts {
   expire(id: string, now: Instant): Promise<void>
   /** Refunds a checkout. Sending the same refund again has no effect. */
   insertRefund(refund: NewTestRefund, now: Instant): Promise<TestRefundResult>
+  /** Returns a refund that was carried out. */
+  findRefund(id: string): Promise<NewTestRefund | undefined>
   /**
    * Removes checkouts that ended before then, unless they hold money that can still be refunded. Returns how many there
    * were.

@@ -1,7 +1,7 @@
 /** Refunds that the provider cannot or will not carry out. */
 import { describe, expect, test } from 'vitest'
 import { createRefundExecutor } from '#server/calls/payment/refund-executor.ts'
-import type { DueRefund, RefundReport } from '#server/ports/payments.ts'
+import type { Refund, RefundReport } from '#server/ports/payments.ts'
 import { demoNow } from '#tests/support/demo.ts'
 import { setUpPaymentWorld, type WaitingVisitor } from '#tests/support/payment-world.ts'
 
@@ -147,26 +147,43 @@ test('A page that Stripe could not close at the cancellation is closed by the jo
 })
 
 test.each([
-  ['failed', ['The refund r1 of checkout c1 has failed: failed at the provider.'], 'failed'],
-  ['succeeded', [], 'succeeded'],
-  ['pending', [], undefined],
+  ['pending', 'failed', ['The refund r1 of checkout c1 has failed: failed at the provider.'], 'failed'],
+  ['pending', 'succeeded', [], 'succeeded'],
+  ['pending', 'pending', [], undefined],
+  ['failed', 'failed', [], undefined],
+  [
+    'failed',
+    'succeeded',
+    [
+      'The refund r1 of checkout c1 had failed, but is succeeded at the provider after all. It is not recorded, because its money has been refunded again.',
+    ],
+    'succeeded',
+  ],
 ] as const)(
-  'A webhook about a refund that is %s at the provider says %j',
-  async (status, sentences, written) => {
+  'Asking about a refund that we have as %s and the provider as %s says %j',
+  async (before, status, sentences, reported) => {
     const said: string[] = []
     const reports: RefundReport[] = []
+    const reportRefund = async (_: unknown, report: RefundReport) => {
+      reports.push(report)
+      // The money has been refunded again, so the store refuses to count a failed refund.
+      return before !== 'failed'
+    }
     const executor = createRefundExecutor({
-      payments: { reportRefund: async (_, report) => void reports.push(report) },
-      provider: { id: 'stripe', refund: async () => ({ id: 're_1', status }) },
+      payments: { reportRefund },
+      provider: {
+        ...{ id: 'stripe', findRefund: async () => ({ id: 're_1', status }) },
+        refund: () => expect.unreachable('It moves money.'),
+      },
       clock: () => demoNow,
       say: sentence => said.push(sentence),
     })
-    const refund: DueRefund = {
+    const refund: Refund = {
       ...{ business: 'harbor', id: 'r1', payment: 'p1', provider: 'stripe', checkout: 'c1', attempts: 1 },
-      ...{ money: { amount: 3600, currency: 'EUR' }, createdAt: demoNow },
+      ...{ money: { amount: 3600, currency: 'EUR' }, status: before, createdAt: demoNow },
     }
-    expect(await executor.update(refund)).toBe(true)
+    expect(await executor.recheck(refund)).toBe(status)
     expect(said.map(sentence => sentence.split(' Check ')[0])).toEqual(sentences)
-    expect(reports[0]?.status).toBe(written)
+    expect(reports[0]?.status).toBe(reported)
   },
 )

@@ -127,6 +127,18 @@ describe.each(paymentProviders)('A payment at $name', ({ open }) => {
     expect(await fetch(id)).toMatchObject({ refunded: 3600 })
   })
 
+  test('says what has become of a refund, without refunding anything', async () => {
+    const id = await createPaid()
+    const part = crypto.randomUUID()
+    const findRefund = (amount: number) =>
+      stage.other.findRefund({ checkout: id, refund: part, money: { amount, currency: 'EUR' } })
+    expect(await findRefund(1000)).toBeUndefined()
+    const sent = await refund(id, 1000, { id: part })
+    expect(await findRefund(1000)).toEqual(sent)
+    expect(await getErrorKind(findRefund(900))).toBe('rejected')
+    expect(await fetch(id)).toMatchObject({ refunded: 1000 })
+  })
+
   test('is refunded once by simultaneous refunds', async () => {
     const id = await createPaid()
     const whole = crypto.randomUUID()

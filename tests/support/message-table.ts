@@ -107,6 +107,11 @@ export const messageTable: readonly MessageRow[] = [
     'The payment provider does not answer at the moment. Please try again shortly.',
   ),
   row('payment.refund_exceeded', 'call', 'No more can be refunded than was paid.'),
+  row(
+    'payment.refund_not_failed',
+    { later: 'Needs a refund that we gave up: told in tests/calls/repeated-refunds.test.ts.' },
+    'This refund has not failed: the payment provider has carried it out or is still working on it. It was not repeated.',
+  ),
   row('receipt.not_found', 'call', 'There is no receipt for this booking or form.'),
   row('guest.service_missing', 'call', 'Please ensure you select services for all guests before proceeding'),
   row(

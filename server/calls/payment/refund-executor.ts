@@ -1,23 +1,31 @@
-/** Has the provider carry out refunds, and records the outcome. */
+/** Has the provider carry out refunds, and records what became of them. */
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { Clock } from '../../ports/clock.ts'
-import { type PaymentProvider, PaymentProviderError } from '../../ports/payment-provider.ts'
-import type { DueRefund, Payments, RefundReport } from '../../ports/payments.ts'
+import {
+  type PaymentProvider,
+  PaymentProviderError,
+  type PaymentProviderErrorKind,
+  type RefundState,
+} from '../../ports/payment-provider.ts'
+import type { Payments, Refund, RefundReport } from '../../ports/payments.ts'
 
 export interface RefundExecutor {
   /** Carries out a refund, once however often it is called. Schedules another attempt if the provider is unavailable. */
-  execute(refund: DueRefund): Promise<void>
+  execute(refund: Refund): Promise<void>
   /**
-   * Asks the provider again about a refund that it has reported on: a bank may reject one that had succeeded. Returns
-   * false if the provider did not answer.
+   * Asks the provider what has become of a refund, and records it. Moves no money: a refund that has succeeded may have
+   * failed since, and one that we gave up may have been carried out.
    */
-  update(refund: DueRefund): Promise<boolean>
+  recheck(refund: Refund): Promise<RecheckResult>
 }
+
+/** `none`: the provider has no such refund. An error: it is not known what has become of it. */
+export type RecheckResult = RefundState['status'] | 'none' | PaymentProviderErrorKind
 
 export interface RefundExecutorOptions {
   readonly payments: Pick<Payments, 'reportRefund'>
-  readonly provider: Pick<PaymentProvider, 'id' | 'refund'>
+  readonly provider: Pick<PaymentProvider, 'id' | 'refund' | 'findRefund'>
   readonly clock: Clock
   /** Prints sentences for the operator. */
   readonly say: (sentence: string) => void
@@ -29,15 +37,14 @@ export function createRefundExecutor(options: RefundExecutorOptions): RefundExec
     async execute(refund) {
       await payments.reportRefund(refund, await attempt(refund, options))
     },
-    async update(refund) {
+    async recheck(refund) {
       try {
-        const { status } = await sendRefund(refund, provider)
-        if (status === 'failed') await payments.reportRefund(refund, giveUp(refund, failedReason, options))
-        if (status === 'succeeded') await payments.reportRefund(refund, { status })
-        return true
+        const state = await getProvider(refund, provider).findRefund(toRequest(refund))
+        if (state) await recordNews(refund, state, options)
+        return state?.status ?? 'none'
       } catch (error) {
-        if (!(error instanceof PaymentProviderError)) throw error
-        return error.kind !== 'unavailable'
+        if (error instanceof PaymentProviderError) return error.kind
+        throw error
       }
     },
   }
@@ -45,14 +52,13 @@ export function createRefundExecutor(options: RefundExecutorOptions): RefundExec
 
 const failedReason = 'failed at the provider'
 
-async function attempt(refund: DueRefund, options: RefundExecutorOptions): Promise<RefundReport> {
+async function attempt(refund: Refund, options: RefundExecutorOptions): Promise<RefundReport> {
   const { provider, clock } = options
   try {
-    const { status } = await sendRefund(refund, provider)
+    const { status } = await getProvider(refund, provider).refund(toRequest(refund))
     if (status === 'failed') return giveUp(refund, failedReason, options)
     if (status === 'succeeded') return { status }
-    const reason = 'the provider has not confirmed it within a week'
-    return scheduleRetry(refund, clock()) ?? giveUp(refund, reason, options)
+    return scheduleRetry(refund, clock()) ?? keepWaiting(refund, options)
   } catch (error) {
     if (!(error instanceof PaymentProviderError)) throw error
     // A checkout is not found with the key of another account, too.
@@ -61,34 +67,57 @@ async function attempt(refund: DueRefund, options: RefundExecutorOptions): Promi
   }
 }
 
-/** Returns the state of the refund if it was sent before. */
-async function sendRefund(
-  { provider: id, id: refund, checkout, money }: DueRefund,
-  provider: RefundExecutorOptions['provider'],
-) {
-  if (id !== provider.id)
-    throw new PaymentProviderError('unavailable', `PAYMENT_PROVIDER is ${provider.id}, not ${id}.`)
-  return provider.refund({ checkout, refund, money })
+/** Records the state at the provider if it differs from ours. */
+async function recordNews(
+  refund: Refund,
+  { status }: RefundState,
+  options: RefundExecutorOptions,
+): Promise<void> {
+  const { payments, clock, say } = options
+  if (status === refund.status || (status === 'pending' && refund.status === 'succeeded')) return
+  if (status === 'failed')
+    return void (await payments.reportRefund(refund, giveUp(refund, failedReason, options)))
+  const retryAt = status === 'pending' ? { retryAt: addMinutes(clock(), 1) } : {}
+  if (await payments.reportRefund(refund, { status, ...retryAt })) return
+  say(
+    `${describe(refund)} had failed, but is ${status} at the provider after all. It is not recorded, because its money has been refunded again. Check at the provider what was refunded.`,
+  )
 }
 
-/** Names no payment: its id in the log would open the booking to readers of the log. */
-function giveUp(
-  { id, checkout, money: { amount, currency } }: DueRefund,
-  reason: string,
-  { say }: RefundExecutorOptions,
-): RefundReport {
+function getProvider<Provider extends Pick<PaymentProvider, 'id'>>(
+  { provider: id }: Refund,
+  provider: Provider,
+): Provider {
+  if (id === provider.id) return provider
+  throw new PaymentProviderError('unavailable', `PAYMENT_PROVIDER is ${provider.id}, not ${id}.`)
+}
+
+const toRequest = ({ id: refund, checkout, money }: Refund) => ({ checkout, refund, money })
+
+function giveUp(refund: Refund, reason: string, { say }: RefundExecutorOptions): RefundReport {
+  const { amount, currency } = refund.money
   say(
-    `The refund ${id} of checkout ${checkout} has failed: ${reason}. Check at the provider whether ${amount} ${currency} (minor units) was refunded, and if not, repeat the refund as docs/payments.md says.`,
+    `${describe(refund)} has failed: ${reason}. Check at the provider whether ${amount} ${currency} (minor units) was refunded, and if not, repeat the refund as docs/payments.md says.`,
   )
   return { status: 'failed', error: reason }
 }
 
+/** Does not give up a refund that the provider is working on: repeating it could refund the money twice. */
+function keepWaiting(refund: Refund, { clock, say }: RefundExecutorOptions): RefundReport {
+  say(`${describe(refund)} is still pending at the provider after a week. It will be checked once a day.`)
+  return { status: 'pending', retryAt: addMinutes(clock(), dayMinutes) }
+}
+
+/** Names no payment: its id in the log would open the booking to readers of the log. */
+const describe = ({ id, checkout }: Refund): string => `The refund ${id} of checkout ${checkout}`
+
 /** Waits as long as the refund is old, between a minute and four hours; returns undefined after a week. */
-function scheduleRetry({ createdAt }: DueRefund, now: Instant): RefundReport | undefined {
+function scheduleRetry({ createdAt }: Refund, now: Instant): RefundReport | undefined {
   const ageMinutes = Math.floor((now - createdAt) / 60_000)
   if (ageMinutes >= maxRetryMinutes) return undefined
   return { status: 'pending', retryAt: addMinutes(now, Math.min(maxPauseMinutes, Math.max(1, ageMinutes))) }
 }
 
-const maxRetryMinutes = 7 * 24 * 60
+const dayMinutes = 24 * 60
+const maxRetryMinutes = 7 * dayMinutes
 const maxPauseMinutes = 4 * 60

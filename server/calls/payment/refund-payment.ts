@@ -11,6 +11,7 @@ import {
 } from '../booking/change.ts'
 import { toRepeatedRequestOutcome, withIdempotency } from '../booking/with-idempotency.ts'
 import type { Handler } from '../handler.ts'
+import { recheckFailedRefund } from './recheck-failed-refund.ts'
 import { refundSubmission } from './refund-submission.ts'
 
 /** Writes the refund; the recurring job has the provider carry it out. */
@@ -24,30 +25,32 @@ export const refundPayment: Handler<'refundPayment'> = async (input, context) =>
   return payment ? done({ payment }) : failed('payment.not_found')
 }
 
-const refundBooking = withIdempotency<RefundPaymentInput>(
-  async ({ id, amount, reason, repeats }, context) => {
-    const { directory, paymentServices, now } = context
-    const { slug: business } = directory.business
-    const payment = await paymentServices.payments.find({ business, id })
-    if (payment?.subject.kind !== 'booking') return failed('payment.not_found')
-    return changeBookingWithRetry(payment.subject.booking, context, async was => {
-      if (repeats !== undefined && !findFailedRefund(was, repeats)) return failed('payment.not_found')
-      const left = payment.received.amount - payment.refunded
-      const change =
-        repeats === undefined ? buildNewRefund(was, amount) : buildRepeatedRefund(was, { repeats, left })
-      if (!change) return failed('payment.refund_exceeded')
-      const entry = { what: 'refunded' as const, ...toReasonField(reason) }
-      const booking = { ...was, history: buildNextHistory(was, entry, context) }
-      const result = await paymentServices.payments.change({
-        ...{ business, previous: was, now, change, booking },
-        ...toIdempotentRequestField(context),
-      })
-      if (result.kind === 'changed') return result
-      if (result.kind !== 'written') return toRepeatedRequestOutcome(result)
-      return done({ booking: (await context.bookings.find(business, was.id)) ?? booking })
+const refundBooking = withIdempotency<RefundPaymentInput>(async (input, context) => {
+  const { id, amount, reason, repeats } = input
+  const { directory, paymentServices, now } = context
+  const { slug: business } = directory.business
+  const found = await paymentServices.payments.find({ business, id })
+  if (found?.subject.kind !== 'booking') return failed('payment.not_found')
+  const problem = await recheckFailedRefund(input, context)
+  if (problem) return problem
+  return changeBookingWithRetry(found.subject.booking, context, async was => {
+    if (repeats !== undefined && !findFailedRefund(was, repeats)) return failed('payment.not_found')
+    const { received, refunded } = (await paymentServices.payments.find({ business, id })) ?? found
+    const left = received.amount - refunded
+    const change =
+      repeats === undefined ? buildNewRefund(was, amount) : buildRepeatedRefund(was, { repeats, left })
+    if (!change) return failed('payment.refund_exceeded')
+    const entry = { what: 'refunded' as const, ...toReasonField(reason) }
+    const booking = { ...was, history: buildNextHistory(was, entry, context) }
+    const result = await paymentServices.payments.change({
+      ...{ business, previous: was, now, change, booking },
+      ...toIdempotentRequestField(context),
     })
-  },
-)
+    if (result.kind === 'changed') return result
+    if (result.kind !== 'written') return toRepeatedRequestOutcome(result)
+    return done({ booking: (await context.bookings.find(business, was.id)) ?? booking })
+  })
+})
 
 function buildNewRefund(was: Booking, amount: number | undefined): PaymentChange | undefined {
   const left = (was.payment?.paid ?? 0) - (was.payment?.refunded ?? 0)

@@ -8,6 +8,7 @@ import { toIdempotentRequestField } from '../booking/change.ts'
 import { toSubmissionPaymentDto } from '../forms/submission-receipt.ts'
 import type { CallContext } from '../handler.ts'
 import { getZoneOrDefault } from '../slots/offer.ts'
+import { recheckFailedRefund } from './recheck-failed-refund.ts'
 
 type RefundOutcome = Outcome<{ payment: BookingPayment }>
 
@@ -20,7 +21,10 @@ export async function refundSubmission(
   context: CallContext,
 ): Promise<RefundOutcome> {
   for (let tries = 0; tries < maxTries; tries++) {
-    const outcome = (await findEarlierOutcome(context)) ?? (await refundOnce(input, context))
+    const outcome =
+      (await findEarlierOutcome(context)) ??
+      (await recheckFailedRefund(input, context)) ??
+      (await refundOnce(input, context))
     if (outcome !== 'changed') return outcome
   }
   return failed('booking.changed')

@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg'
 import type { ChangeCommand } from '../../ports/bookings.ts'
+import { lockPayment } from '../payments/lock-payment.ts'
 import { query, sql } from '../postgres/sql.ts'
 import { type ProviderTimeSpan, parseTimeSpanRow } from './advisory-lock.ts'
 import { getBookingRevision } from './booking-rows.ts'
@@ -17,7 +18,22 @@ export async function lockIfUnchanged(
     sql`select revision, erased_at is not null as erased
       from booking where business = ${business} and id = ${previous.id} for update`,
   )
-  return row?.revision === getBookingRevision(previous) && !(row.erased && hasPersonalData(previous))
+  return (
+    row?.revision === getBookingRevision(previous) &&
+    !(row.erased && hasPersonalData(previous)) &&
+    (await isRefundedAsRead(connection, { business, previous }))
+  )
+}
+
+/** Locks the payment, too. What has been refunded can change without the booking, when the provider reports on it. */
+async function isRefundedAsRead(
+  connection: ClientBase,
+  { business, previous: { payment } }: Pick<ChangeCommand, 'business' | 'previous'>,
+): Promise<boolean> {
+  if (!payment) return true
+  const current = await lockPayment(connection, { business, id: payment.id })
+  const isCounted = current?.received.currency === payment.currency
+  return current !== undefined && payment.refunded === (isCounted ? current.refunded : 0)
 }
 
 const hasPersonalData = ({ answers, history }: ChangeCommand['previous']): boolean =>

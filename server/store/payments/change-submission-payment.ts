@@ -6,7 +6,7 @@ import { commitWith, rollbackWith, type TransactionResult } from '../postgres/tr
 import { settleSubmissions } from '../submissions/settle-submissions.ts'
 import { insertPaymentNote, type PaymentNoteTopic } from '../submissions/submission-note.ts'
 import { readSubmission } from '../submissions/submission-rows.ts'
-import { readPayments } from './payment-rows.ts'
+import { lockPayment } from './lock-payment.ts'
 import { applyPaymentChange } from './write-payment.ts'
 
 /** Changes the payment of a submission, and the submission with it, unless one was changed since it was read. */
@@ -49,7 +49,7 @@ async function lockIfUnchanged(
     connection,
     sql`select status from submission where business = ${business} and id = ${submission.id} for update`,
   )
-  const [current] = await readPayments(connection, sql`business = ${business} and id = ${payment.id}`)
+  const current = await lockPayment(connection, { business, id: payment.id })
   return (
     row?.status === submission.status &&
     current?.status === payment.status &&

@@ -3,7 +3,7 @@ import type { Payments } from '../../ports/payments.ts'
 import { toTimestampParameter } from '../postgres/instant-text.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
 import { query, type Statement, sql } from '../postgres/sql.ts'
-import { runTransaction } from '../postgres/transaction.ts'
+import { commitWith, runTransaction } from '../postgres/transaction.ts'
 import { writePaymentChange } from './change-payment.ts'
 import { writeSubmissionPaymentChange } from './change-submission-payment.ts'
 import { readPaymentRecords } from './payment-records.ts'
@@ -68,7 +68,7 @@ export function createPayments(pool: Pool): Payments {
     findRefund: (provider, id) => withConnection(pool, connection => findRefund(connection, provider, id)),
     takeDueRefunds: question => withConnection(pool, connection => takeDueRefunds(connection, question)),
     reportRefund: (refund, report) =>
-      withConnection(pool, connection => reportRefund(connection, refund, report)),
+      runTransaction(pool, async connection => commitWith(await reportRefund(connection, refund, report))),
   }
 }
 

@@ -1,14 +1,15 @@
 import type { ClientBase } from 'pg'
 import type { PaymentProviderId } from '../../ports/payment-provider.ts'
-import type { DueRefund, LeaseQuery, RefundReport } from '../../ports/payments.ts'
+import type { LeaseQuery, Refund, RefundReport } from '../../ports/payments.ts'
 import { fromEpochSeconds, toTimestampParameter } from '../postgres/instant-text.ts'
 import { query, sql } from '../postgres/sql.ts'
+import { lockPayment } from './lock-payment.ts'
 
 /** Leases refunds, the longest due first. Skips those that another process is leasing. */
 export async function takeDueRefunds(
   connection: ClientBase,
   { limit, now, until }: LeaseQuery,
-): Promise<DueRefund[]> {
+): Promise<Refund[]> {
   const rows = await query<RefundRow>(
     connection,
     sql`with due as materialized (
@@ -17,17 +18,17 @@ export async function takeDueRefunds(
       ), taken as (
         update refund r set attempts = r.attempts + 1, next_attempt_at = ${toTimestampParameter(until)}
         from due where r.business = due.business and r.id = due.id
-        returning r.business, r.id, r.payment, r.amount, r.attempts, r.created_at
+        returning r.business, r.id, r.payment, r.amount, r.status, r.attempts, r.created_at
       )
-      select taken.business, taken.id, taken.payment, taken.amount, taken.attempts,
+      select taken.business, taken.id, taken.payment, taken.amount, taken.status, taken.attempts,
         date_part('epoch', taken.created_at) as created, p.provider, p.checkout, p.received_currency as currency
       from taken join payment p on p.business = taken.business and p.id = taken.payment
       order by taken.created_at`,
   )
-  return rows.map(toDueRefund)
+  return rows.map(toRefund)
 }
 
-type RefundRow = Pick<DueRefund, 'business' | 'id' | 'payment' | 'attempts'> & {
+type RefundRow = Pick<Refund, 'business' | 'id' | 'payment' | 'status' | 'attempts'> & {
   amount: number
   created: number
   provider: PaymentProviderId
@@ -35,42 +36,50 @@ type RefundRow = Pick<DueRefund, 'business' | 'id' | 'payment' | 'attempts'> & {
   currency: string
 }
 
-function toDueRefund({ amount, currency, created, checkout, ...refund }: RefundRow): DueRefund {
+function toRefund({ amount, currency, created, checkout, ...refund }: RefundRow): Refund {
   if (checkout === null)
     throw new Error(`The refund ${refund.id} returns money of a payment that has no checkout.`)
   return { ...refund, checkout, money: { amount, currency }, createdAt: fromEpochSeconds(created) }
 }
 
-/** Finds a refund that has not failed. */
 export async function findRefund(
   connection: ClientBase,
   provider: PaymentProviderId,
   id: string,
-): Promise<DueRefund | undefined> {
+): Promise<Refund | undefined> {
   const rows = await query<RefundRow>(
     connection,
-    sql`select r.business, r.id, r.payment, r.amount, r.attempts, date_part('epoch', r.created_at) as created,
-        p.provider, p.checkout, p.received_currency as currency
+    sql`select r.business, r.id, r.payment, r.amount, r.status, r.attempts,
+        date_part('epoch', r.created_at) as created, p.provider, p.checkout, p.received_currency as currency
       from refund r join payment p on p.business = r.business and p.id = r.payment
-      where p.provider = ${provider} and r.id = ${id} and r.status <> 'failed'`,
+      where p.provider = ${provider} and r.id = ${id}`,
   )
-  return rows.map(toDueRefund)[0]
+  return rows.map(toRefund)[0]
 }
 
 /**
- * Records the outcome of an attempt. A refund that has failed stays so; one that has succeeded can still fail, because
- * a bank may reject it days later.
+ * Records what became of a refund; the port says which changes are possible. Must run in a transaction, because it locks
+ * the payment: a failed refund may count again only while nobody else refunds the same money.
  */
 export async function reportRefund(
   connection: ClientBase,
-  { business, id }: DueRefund,
+  { business, id, payment }: Pick<Refund, 'business' | 'id' | 'payment'>,
   { status, retryAt, error }: RefundReport,
-): Promise<void> {
+): Promise<boolean> {
+  await lockPayment(connection, { business, id: payment })
   const next = retryAt === undefined ? null : toTimestampParameter(retryAt)
-  await query(
+  const rows = await query(
     connection,
-    sql`update refund set status = ${status}, next_attempt_at = ${next}, last_error = ${error ?? null}
-      where business = ${business} and id = ${id}
-        and (status = 'pending' or status = 'succeeded' and ${status} = 'failed')`,
+    sql`update refund r set status = ${status}, next_attempt_at = ${next}, last_error = ${error ?? null}
+      from payment p
+      where r.business = ${business} and r.id = ${id} and p.business = r.business and p.id = r.payment
+        and (r.status in ('pending', ${status})
+          or r.status = 'succeeded' and ${status} = 'failed'
+          or r.status = 'failed' and p.received >= r.amount + coalesce((
+              select sum(amount) from refund o
+              where o.business = r.business and o.payment = r.payment and o.status <> 'failed'), 0)
+            and not exists (select from refund n where n.business = r.business and n.repeats = r.id))
+      returning r.id`,
   )
+  return rows.length > 0
 }

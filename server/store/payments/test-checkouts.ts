@@ -41,6 +41,7 @@ export const createTestCheckouts = (pool: Pool): TestCheckouts => ({
     runTransaction(pool, async connection =>
       commitWith(await insertRefund(connection, refund, toTimestampParameter(now))),
     ),
+  findRefund: id => withConnection(pool, connection => findRefund(connection, id)),
   forget: before => withConnection(pool, connection => removeEnded(connection, toTimestampParameter(before))),
 })
 
@@ -90,10 +91,7 @@ async function insertRefund(
 ): Promise<TestRefundResult> {
   // Refunds of one checkout run one after another, so that their sum cannot exceed what was charged.
   await query(connection, sql`select from test_checkout where id = ${checkout} for update`)
-  const [existing] = await query<{ checkout: string; amount: number }>(
-    connection,
-    sql`select checkout, amount from test_refund where id = ${id}`,
-  )
+  const existing = await findRefund(connection, id)
   if (existing) return existing.checkout === checkout && existing.amount === amount ? 'refunded' : 'different'
   const inserted = await query(
     connection,
@@ -104,6 +102,11 @@ async function insertRefund(
       returning id`,
   )
   return inserted.length > 0 ? 'refunded' : 'exceeded'
+}
+
+async function findRefund(connection: ClientBase, id: string): Promise<NewTestRefund | undefined> {
+  const statement = sql`select id, checkout, amount from test_refund where id = ${id}`
+  return (await query<NewTestRefund>(connection, statement))[0]
 }
 
 const maxRemovedAtOnce = 10_000

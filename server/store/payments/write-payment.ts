@@ -87,12 +87,18 @@ async function insertRefund(
         ${createdAt}::timestamptz, ${createdAt}::timestamptz
       from payment
       where business = ${business} and id = ${id} and received >= ${refund.amount}::bigint + coalesce((
-        select sum(amount) from refund r
-        where r.business = payment.business and r.payment = payment.id and r.status <> 'failed'), 0)
+          select sum(amount) from refund r
+          where r.business = payment.business and r.payment = payment.id and r.status <> 'failed'), 0)
+        and (${refund.repeats ?? null}::text is null or exists (
+          select from refund r
+          where r.business = payment.business and r.payment = payment.id and r.id = ${refund.repeats ?? null}
+            and r.status = 'failed'))
       returning id`,
   )
   if (rows.length === 0)
-    throw new Error(`Refunding ${refund.amount} would exceed what the payment has received.`)
+    throw new Error(
+      `Refunding ${refund.amount} would exceed what the payment has received, or repeat a refund that has not failed.`,
+    )
 }
 
 /**
