@@ -3,13 +3,13 @@ import { createHash } from 'node:crypto'
 import type { Sharp } from 'sharp'
 import type { ImageMaster } from '../ports/images.ts'
 import { loadSharp } from './load-sharp.ts'
+import { detectPictureType, isAnimated, isPlainWebp, type PictureMetadata } from './picture-content.ts'
 
 export const maxImageBytes = 10 * 1024 * 1024
 const maxPixels = 50_000_000
 const maxWidth = 1600
 const maxHeight = 2400
 const timeoutSeconds = 20
-const accepted = ['image/jpeg', 'image/png', 'image/webp', 'image/avif']
 
 /**
  * Returns the master, or undefined if the content is not a still and readable JPEG, PNG, WebP or AVIF, or has more than
@@ -18,14 +18,13 @@ const accepted = ['image/jpeg', 'image/png', 'image/webp', 'image/avif']
  * @param name what an export names the file, without extension
  */
 export async function createImageMaster(content: Uint8Array, name: string): Promise<ImageMaster | undefined> {
-  const { fileTypeFromBuffer } = await import('file-type')
-  if (!accepted.includes((await fileTypeFromBuffer(content))?.mime ?? '')) return undefined
+  if (detectPictureType(content) === undefined) return undefined
   const sharp = await loadSharp()
   const open = (bytes: Uint8Array) =>
     sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' }).timeout({ seconds: timeoutSeconds })
   try {
     const metadata = await open(content).metadata()
-    if ((metadata.pages ?? 1) > 1) return undefined
+    if (isAnimated(metadata, content)) return undefined
     const bytes = isMaster(metadata, content) ? content : await encodeMaster(open(content))
     const { width, height } = bytes === content ? metadata : await open(bytes).metadata()
     const placeholder = await createPlaceholder(open(bytes))
@@ -36,20 +35,16 @@ export async function createImageMaster(content: Uint8Array, name: string): Prom
   }
 }
 
-type Metadata = Awaited<ReturnType<Sharp['metadata']>>
-
 const maxMasterBytes = 1024 * 1024
 
 /**
  * Returns whether the content can be kept as it is. Encoding a master that we have exported once more would cost
  * quality and change its id.
  */
-const isMaster = (metadata: Metadata, content: Uint8Array): boolean =>
-  metadata.format === 'webp' &&
+const isMaster = (metadata: PictureMetadata, content: Uint8Array): boolean =>
+  isPlainWebp(metadata) &&
   metadata.width <= maxWidth &&
   metadata.height <= maxHeight &&
-  !metadata.hasAlpha &&
-  [metadata.exif, metadata.icc, metadata.iptc, metadata.xmp].every(part => part === undefined) &&
   content.length <= maxMasterBytes
 
 const encodeMaster = (picture: Sharp): Promise<Uint8Array> =>

@@ -1,11 +1,15 @@
 /** Turns a provider's picture into square WebP pictures of several widths, without the camera's metadata. */
 import { createHash } from 'node:crypto'
+import type { Sharp } from 'sharp'
 import type { Photo } from '../ports/photos.ts'
-import { detectMediaType } from './media-type.ts'
+import { loadSharp } from './load-sharp.ts'
+import { detectPictureType, isAnimated, isPlainWebp, type PictureMetadata } from './picture-content.ts'
 
 /** Widths in pixels; an export writes the largest. */
 export const photoWidths = [96, 192, 384, 768] as const
 export const largestPhotoWidth = 768
+const secondLargestWidth = 384
+const quality = 82
 export const maxPhotoBytes = 5 * 1024 * 1024
 const maxPixels = 50_000_000
 const timeoutSeconds = 10
@@ -16,30 +20,46 @@ const accepted = ['image/jpeg', 'image/png', 'image/webp']
  * pixels.
  */
 export async function createPhotoVariants(content: Uint8Array): Promise<Photo | undefined> {
-  const type = await detectMediaType(content)
-  if (type === undefined || !accepted.includes(type)) return undefined
-  // Loaded with the first photo, because its libraries take 20 MB and most servers never see one.
-  const { default: sharp } = await import('sharp')
-  const resize = async (width: number) => ({
-    width,
-    mediaType: 'image/webp',
-    bytes: await sharp(content, { limitInputPixels: maxPixels, failOn: 'error' })
-      .timeout({ seconds: timeoutSeconds })
-      // Rotates the picture as the camera was held; drops its metadata, including the location.
-      .autoOrient()
-      .resize(width, width, { fit: 'cover', position: 'attention' })
-      .webp({ quality: 82 })
-      .toBuffer(),
-  })
+  if (!accepted.includes(detectPictureType(content) ?? '')) return undefined
+  const sharp = await loadSharp()
+  const open = () =>
+    sharp(content, { limitInputPixels: maxPixels, failOn: 'error' }).timeout({ seconds: timeoutSeconds })
   try {
+    const largest = isLargest(await open().metadata(), content) ? content : await cropLargest(open())
+    const { data, info } = await sharp(largest, { failOn: 'error' })
+      .resize(secondLargestWidth)
+      .raw()
+      .toBuffer({ resolveWithObject: true })
     const variants = []
-    for (const width of photoWidths) variants.push(await resize(width))
+    for (const width of photoWidths) {
+      const smaller = () => sharp(data, { raw: info }).resize(width).webp({ quality }).toBuffer()
+      const bytes = width === largestPhotoWidth ? largest : await smaller()
+      variants.push({ width, mediaType: 'image/webp', bytes })
+    }
     const digest = createHash('sha256').update(content).digest('base64url')
     return { id: `ph_${digest.slice(0, 22)}`, variants }
   } catch {
     return undefined
   }
 }
+
+const maxLargestBytes = 300 * 1024
+
+/** Returns whether the content can be kept as it is, like a photo that we have exported. */
+const isLargest = (metadata: PictureMetadata, content: Uint8Array): boolean =>
+  isPlainWebp(metadata) &&
+  !isAnimated(metadata, content) &&
+  metadata.width === largestPhotoWidth &&
+  metadata.height === largestPhotoWidth &&
+  content.length <= maxLargestBytes
+
+const cropLargest = (photo: Sharp): Promise<Uint8Array> =>
+  photo
+    // Rotates the picture as the camera was held; drops its metadata, including the location.
+    .autoOrient()
+    .resize(largestPhotoWidth, largestPhotoWidth, { fit: 'cover', position: 'attention' })
+    .webp({ quality })
+    .toBuffer()
 
 const photoId = /^ph_[\w-]{22}$/
 

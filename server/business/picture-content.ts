@@ -1,0 +1,28 @@
+/** What the content of a picture says about it. Its name and its sender's claims prove nothing. */
+import type { Sharp } from 'sharp'
+
+export type PictureMetadata = Awaited<ReturnType<Sharp['metadata']>>
+
+/** The first bytes of each type's files, in hexadecimal. */
+const signatures: readonly (readonly [type: string, start: RegExp])[] = [
+  ['image/jpeg', /^ffd8ff/],
+  ['image/png', /^89504e470d0a1a0a/],
+  // "RIFF", four bytes of length, "WEBP"
+  ['image/webp', /^52494646.{8}57454250/],
+  // Four bytes of length, "ftypavif"
+  ['image/avif', /^.{8}6674797061766966/],
+]
+
+/** Returns the type of a JPEG, PNG, WebP or AVIF; undefined for anything else, such as SVG. */
+export function detectPictureType(content: Uint8Array): string | undefined {
+  const start = Buffer.from(content.subarray(0, 16)).toString('hex')
+  return signatures.find(([, signature]) => signature.test(start))?.[0]
+}
+
+/** Returns whether an animation is announced; decoders show only the first picture of an animated PNG. */
+export const isAnimated = ({ pages = 1 }: PictureMetadata, content: Uint8Array): boolean =>
+  pages > 1 || (detectPictureType(content) === 'image/png' && Buffer.from(content).includes('acTL'))
+
+/** Returns whether a picture is an opaque WebP in sRGB without metadata, as we encode them. */
+export const isPlainWebp = ({ format, hasAlpha, exif, icc, iptc, xmp }: PictureMetadata): boolean =>
+  format === 'webp' && !hasAlpha && [exif, icc, iptc, xmp].every(part => part === undefined)
