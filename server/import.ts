@@ -7,7 +7,12 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { describeService } from './business/describe-service.ts'
-import { readPictureFiles, removeUnusedPictures, storePictures } from './business/picture-files.ts'
+import {
+  readPictureFiles,
+  removeUnusedPictures,
+  requireStoredImages,
+  storePictures,
+} from './business/picture-files.ts'
 import { readBusinessFolder } from './business/read-folder.ts'
 import { recordKinds } from './business/record-kinds.ts'
 import { describeImportObstacle, describeReload } from './business/reload-report.ts'
@@ -25,6 +30,7 @@ await runStoreCommand('import', async ({ configuration, openStore, args }) => {
   const written = await readBusinessFolder(resolve(folder), configuration)
   const { records, ...pictures } = await readPictureFiles(resolve(folder), written)
   const { directories, reloads, formStores } = await openStore()
+  await requireStoredImages(records, pictures.images, formStores.images)
   const others = listOtherBusinesses(await directories.hosts(), records.business.slug)
   const unreachable = values.replace ? undefined : describeUnreachableBusinesses(records.business, others)
   if (unreachable !== undefined) throw new Error(unreachable)

@@ -2141,7 +2141,12 @@ export interface GetBookingsInput {
 export interface GetBookingsOutput {
   bookings: Booking[]
 }
-export interface GetBusinessInput {}
+export interface GetBusinessInput {
+  /**
+   * Whether to include the cover, which most pages do not show. Default: false.
+   */
+  cover?: boolean
+}
 export interface GetCalendarFileInput {
   id: string
   /**

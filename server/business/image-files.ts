@@ -63,7 +63,7 @@ async function readImageFile(folder: string, src: string): Promise<ImageMaster |
   return image ?? `${src} is not a readable picture; use a JPEG, PNG, WebP or AVIF that is not animated.`
 }
 
-/** Returns a fault for each image that is named by an id but not stored. */
+/** Returns a fault for each image that is not stored, and for each path, which only files can use. */
 export async function findMissingImages(
   value: unknown,
   { business, images, locate }: { business: string; images: Pick<Images, 'describe'>; locate: LocateFile },
@@ -72,10 +72,10 @@ export async function findMissingImages(
   const stored = ids.length === 0 ? [] : await images.describe(business, ids)
   const known = new Set(stored.map(({ id }) => id))
   return findImageReferences(value)
-    .filter(({ src }) => isImageId(src) && !known.has(src))
+    .filter(({ src }) => !known.has(src))
     .map(({ pointer, src }) => ({
       ...locate(pointer),
-      reason: `there is no image "${src}"; upload it with POST /api/v1/operator/images.`,
+      reason: `there is no image "${src}"; upload it with POST /api/v1/operator/images, and write its id.`,
     }))
 }
 

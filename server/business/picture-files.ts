@@ -2,12 +2,13 @@
 
 import { formatPointer, parsePointer } from '#schemas/runtime/core/pointer.ts'
 import { collectImageIds } from '#schemas/runtime/image/image-references.ts'
+import { ConfigurationError } from '../configuration/files.ts'
 import type { BusinessFiles, BusinessRecords } from '../ports/directory.ts'
 import type { FormStores } from '../ports/form-stores.ts'
 import type { ImageMaster } from '../ports/images.ts'
 import type { Photo } from '../ports/photos.ts'
 import { getContentFilePath } from './content-kinds.ts'
-import { type LocateFile, readImageFiles } from './image-files.ts'
+import { findMissingImages, type LocateFile, readImageFiles } from './image-files.ts'
 import { readPhotoFiles } from './photo-files.ts'
 import { businessFileName, getRecordFilePath, recordKinds } from './record-kinds.ts'
 
@@ -47,6 +48,24 @@ export function locateInRecords(records: BusinessRecords | BusinessFiles): Locat
     const key = 'id' in record ? record.id : record.slug
     return { file: getRecordFilePath(kind.list, key), pointer: formatPointer(rest) }
   }
+}
+
+/** Throws ConfigurationError if a file names an image by an id that neither these images nor the stored ones have. */
+export async function requireStoredImages(
+  records: BusinessRecords,
+  read: readonly ImageMaster[],
+  images: PictureStores['images'],
+): Promise<void> {
+  const describe: typeof images.describe = async (business, ids) => [
+    ...read,
+    ...(await images.describe(business, ids)),
+  ]
+  const faults = await findMissingImages(records, {
+    business: records.business.slug,
+    images: { describe },
+    locate: locateInRecords(records),
+  })
+  if (faults.length > 0) throw new ConfigurationError(faults)
 }
 
 /** Stores pictures. Call it before the records that name them go into service. */

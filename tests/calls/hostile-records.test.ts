@@ -6,14 +6,13 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { getSubobjectOrEmpty } from '#schemas/runtime/core/pointer.ts'
-import { readBusinessFolder } from '#server/business/read-folder.ts'
 import type { BusinessRecords } from '#server/ports/directory.ts'
 import { operatorToken } from '#tests/support/app.ts'
 import { type Incoming, type Place, requestAt, signIn } from '#tests/support/at-host.ts'
 import { loadRules } from '#tests/support/business.ts'
 import { readCalendar } from '#tests/support/calendar.ts'
-import { root } from '#tests/support/command.ts'
 import { createEmbeddedDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { storeDemo } from '#tests/support/demo-records.ts'
 import { ask, fillRecords, wholeRecords } from '#tests/support/hostile-business.ts'
 import { hostileName, hostileTexts } from '#tests/support/hostile-texts.ts'
 import { listPages, readAll, visit } from '#tests/support/hostile-visits.ts'
@@ -29,12 +28,9 @@ let server: TestServer
 const businesses = new Map<string, BusinessRecords>()
 beforeAll(async () => {
   database = await createEmbeddedDatabase()
-  const { directories } = await database.open()
-  const demo = await readBusinessFolder(join(root, 'server/demo/harbor'), rules)
+  const store = await database.open()
   for (const [index, { name }] of texts.entries()) {
-    const records = wholeRecords(demo, `hostile-${index}`)
-    businesses.set(name, records)
-    await directories.replace(records)
+    businesses.set(name, await storeDemo(store, demo => wholeRecords(demo, `hostile-${index}`)))
   }
   server = await startServer({ env: { DATABASE_URL: database.url, OPERATOR_TOKEN: operatorToken } })
 }, 150_000)

@@ -57,8 +57,9 @@ describe('An image', () => {
     expect((await putRecord('business/harbor', { cover: { src: image.id } })).statusCode).toBe(200)
     const service = await server.app.inject('/api/v1/services/coaching')
     expect(service.json()).toMatchObject({ image: { ...image, alt } })
-    const business = await server.app.inject('/api/v1/business')
+    const business = await server.app.inject('/api/v1/business?cover=true')
     expect(business.json().cover).toEqual(image)
+    expect((await server.app.inject('/api/v1/business')).json()).not.toHaveProperty('cover')
   })
 
   test('is served in every width and format that shows more of it, without metadata', async () => {
@@ -99,12 +100,25 @@ describe('An image', () => {
   })
 
   test.each([
-    ['services/coaching', 'image'],
-    ['business/harbor', 'cover'],
-  ])('that was never sent cannot be named by %s', async (path, property) => {
-    const response = await putRecord(path, { [property]: { src: `im_${'A'.repeat(22)}` } })
+    ['services/coaching', 'image', `im_${'A'.repeat(22)}`],
+    ['business/harbor', 'cover', 'images/cover.webp'],
+  ])('that was never sent cannot be named by %s', async (path, property, src) => {
+    const response = await putRecord(path, { [property]: { src } })
     expect(response.statusCode).toBe(422)
-    expect(response.json().detail).toMatch(/there is no image "im_A+"; upload it with POST/)
+    expect(response.json().detail).toBe(
+      `${path}/${property}/src: there is no image "${src}"; upload it with POST /api/v1/operator/images, and write its id.`,
+    )
+  })
+
+  test.each([
+    'https://example.com/a.jpg',
+    '../a.jpg',
+    'images/../a.jpg',
+    'images/.a.jpg',
+    'data:image/png;base64,AA==',
+  ])('cannot be named as %s', async src => {
+    const response = await putRecord('services/coaching', { image: { src } })
+    expect([response.statusCode, response.json().errors?.[0]?.pointer]).toEqual([422, '/record/image/src'])
   })
 
   test('is accepted only from the operator', async () => {

@@ -14,9 +14,11 @@ import {
   withImagePaths,
   writeImageFiles,
 } from '#server/business/image-files.ts'
+import { requireStoredImages } from '#server/business/picture-files.ts'
 import { ConfigurationError } from '#server/configuration/files.ts'
 import type { ImageMaster, Images } from '#server/ports/images.ts'
 import { listBackupTables } from '#server/store/backup/tables.ts'
+import { makeBusiness } from '#tests/support/business.ts'
 import { createEmbeddedDatabase, type TestDatabase } from '#tests/support/database.ts'
 
 let database: TestDatabase
@@ -262,5 +264,18 @@ describe('The folder images', () => {
         reason: '"images/../secret.jpg" is no path in the folder images, such as images/autumn.jpg.',
       },
     ])
+  })
+
+  test('need not hold an image that is stored already, but one that is named by its id must be', async () => {
+    const master = await makeMaster('#246')
+    const unknown = `im_${'A'.repeat(22)}`
+    const recordsOf = (src: string) =>
+      makeBusiness('b', { services: [{ slug: 'yoga', name: 'Yoga', durationMinutes: 60, image: { src } }] })
+    await expect(requireStoredImages(recordsOf(master.id), [master], images)).resolves.toBeUndefined()
+    await images.put('b', master)
+    await expect(requireStoredImages(recordsOf(master.id), [], images)).resolves.toBeUndefined()
+    await expect(requireStoredImages(recordsOf(unknown), [master], images)).rejects.toThrow(
+      `services/yoga.json: /image/src: there is no image "${unknown}"`,
+    )
   })
 })

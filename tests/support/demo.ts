@@ -1,5 +1,4 @@
 /** The demo business on its own database, with calls that check every answer against its declaration. */
-import { join } from 'node:path'
 import { Client } from 'pg'
 import { expect } from 'vitest'
 import type { CallName } from '#schemas/generated/calls.gen.ts'
@@ -7,15 +6,14 @@ import type { Team } from '#schemas/generated/types.gen.ts'
 import type { Outcome, Problem } from '#schemas/runtime/core/problem.ts'
 import type { CallFunction } from '#schemas/runtime/screen/call.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import { readBusinessFolder } from '#server/business/read-folder.ts'
 import { createCallRunner } from '#server/calls/call-runner.ts'
 import { publishForms } from '#server/calls/forms/publish-forms.ts'
 import type { Configuration } from '#server/configuration/configuration.ts'
 import type { BusinessRecords } from '#server/ports/directory.ts'
 import type { Store } from '#server/store/open.ts'
 import { loadRules } from './business.ts'
-import { root } from './command.ts'
 import { createEmbeddedDatabase, type TestDatabase } from './database.ts'
+import { storeDemo } from './demo-records.ts'
 import { openPaymentServices } from './payments.ts'
 import { instant } from './times.ts'
 
@@ -53,7 +51,7 @@ export async function openDemo(
   const database = await createEmbeddedDatabase()
   const store = await database.open()
   const { directories, bookings, linkRequests, formStores, content } = store
-  await directories.replace(change(await readBusinessFolder(join(root, 'server/demo/harbor'), configuration)))
+  await storeDemo(store, change)
   await publishForms(configuration, formStores.versions, demoNow)
   const at = (moment: Instant): CallFunction => {
     const callRunner = createCallRunner({
@@ -91,7 +89,8 @@ export async function openDemo(
 async function forgetBookings(behind: Client): Promise<void> {
   const { rows } = await behind.query(
     `select string_agg(format('%I', tablename), ', ') as names from pg_tables
-     where schemaname = 'public' and tablename not in ('business', 'record', 'gate', 'migration', 'form_version')`,
+     where schemaname = 'public' and tablename 
+       and tablename not in ('business', 'record', 'gate', 'migration', 'form_version', 'photo', 'image', 'image_variant')`,
   )
   await behind.query(`truncate ${rows[0].names}`)
 }

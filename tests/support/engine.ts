@@ -1,11 +1,9 @@
 /** The calls as in production: a business on its own database, with a clock that the test sets. */
-import { join } from 'node:path'
 import { Client as DatabaseClient } from 'pg'
 import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
 import type { BookingItem } from '#schemas/generated/types.gen.ts'
 import type { Outcome, ProblemCode } from '#schemas/runtime/core/problem.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import { readBusinessFolder } from '#server/business/read-folder.ts'
 import { createCallRunner } from '#server/calls/call-runner.ts'
 import { publishForms } from '#server/calls/forms/publish-forms.ts'
 import type { Client } from '#server/calls/handler.ts'
@@ -13,8 +11,8 @@ import { createCheckoutSimulator } from '#server/payments/test-payment-provider.
 import type { SimulatedOutcome } from '#server/ports/checkout-simulator.ts'
 import type { BusinessRecords } from '#server/ports/directory.ts'
 import { loadRules } from './business.ts'
-import { root } from './command.ts'
 import { createEmbeddedDatabase } from './database.ts'
+import { storeDemo } from './demo-records.ts'
 import { openPaymentJobs, openPaymentServices } from './payments.ts'
 import { instant } from './times.ts'
 
@@ -48,12 +46,10 @@ export async function openEngine(
 ): Promise<Engine> {
   const database = await createEmbeddedDatabase()
   const configuration = await loadRules()
-  const demo = await readBusinessFolder(join(root, 'server/demo/harbor'), configuration)
-  const records = { ...demo, ...change(demo) }
   let now: Instant = instant(startOfTests)
   const store = await database.open()
   const { directories, formStores } = store
-  await directories.replace(records)
+  const records = await storeDemo(store, demo => ({ ...demo, ...change(demo) }))
   await publishForms(configuration, formStores.versions, now)
   const behind = new DatabaseClient({ connectionString: database.url })
   await behind.connect()
@@ -121,7 +117,8 @@ const forget = `
   do $$ begin
     execute (
       select 'truncate ' || string_agg(quote_ident(tablename), ', ') from pg_tables
-      where schemaname = 'public' and tablename not in ('business', 'record', 'migration', 'form_version'));
+      where schemaname = 'public' and tablename not in ('business', 'record', 'migration', 'form_version', 'photo', 'image',
+        'image_variant'));
   end $$`
 
 /** Returns the answer of a call; throws its problem if it has one. */

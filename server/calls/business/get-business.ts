@@ -7,11 +7,14 @@ import type { RouteLinkResolver } from '../../configuration/route-links.ts'
 import type { Handler } from '../handler.ts'
 
 /** Returns the business that serves this host, as visitors may see it. */
-export const getBusiness: Handler<'getBusiness'> = (_, { directory, configuration }) => {
+export const getBusiness: Handler<'getBusiness'> = (
+  { cover: withCover = false },
+  { directory, configuration },
+) => {
   const { business, images } = directory
   const { slug, name, tagline, address, timezone, currency, defaultLocale, theme = {} } = business
   const { logo, logoDark, cookieConsent, embedHosts } = business
-  const cover = toPublicImage(business.cover, images)
+  const cover = withCover ? toPublicImage(business.cover, images) : undefined
   const terms = getVersionedTerms(business)
   return done({
     ...{ slug, name, timezone, currency, defaultLocale, theme },

@@ -1,0 +1,30 @@
+import { join } from 'node:path'
+import { type RecordsAndPictures, readPictureFiles, storePictures } from '#server/business/picture-files.ts'
+import { readBusinessFolder } from '#server/business/read-folder.ts'
+import type { BusinessRecords } from '#server/ports/directory.ts'
+import type { Store } from '#server/store/open.ts'
+import { loadRules } from './business.ts'
+import { root } from './command.ts'
+
+/**
+ * Stores the records in `server/demo/`, as `change` adapts them, with their pictures. Returns what has been stored. A
+ * worker reads them once for all its files, as nobody changes them.
+ */
+export async function storeDemo(
+  { directories, formStores }: Store,
+  change: (records: BusinessRecords) => BusinessRecords,
+): Promise<BusinessRecords> {
+  demo ??= readDemo()
+  const { records, ...pictures } = await demo
+  const changed = change(records)
+  await storePictures(changed, pictures, formStores)
+  await directories.replace(changed)
+  return changed
+}
+
+let demo: Promise<RecordsAndPictures> | undefined
+
+async function readDemo(): Promise<RecordsAndPictures> {
+  const folder = join(root, 'server/demo/harbor')
+  return readPictureFiles(folder, await readBusinessFolder(folder, await loadRules()))
+}
