@@ -21,8 +21,8 @@ export type CallName = keyof Calls
 export interface CallEndpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: string
-  /** Needs an Idempotency-Key. */
-  readonly idempotent: boolean
+  /** Whether it needs an Idempotency-Key. Default: false. */
+  readonly idempotent?: boolean
 }
 
 /** Where each call lives below \`/api/v1\`. */

@@ -136,7 +136,7 @@ const listCallEndpoints = (calls: PageDocuments['calls']): CallEndpointMap =>
       .filter(({ access }) => access === undefined)
       .map(({ name, method, path, idempotent = false, keyed = false }) => [
         name,
-        { method, path, idempotent: idempotent || keyed },
+        { method, path, ...(idempotent || keyed ? { idempotent: true } : {}) },
       ]),
   )
 

@@ -214,7 +214,7 @@ export interface Calls {
   listServices: { input: ListServicesInput; output: ListServicesOutput }
   /** Lists submissions of forms and surveys, latest first, in pages. */
   listSubmissions: { input: ListSubmissionsInput; output: ListSubmissionsOutput }
-  /** Uploads a picture as the raw request body: JPEG, PNG, WebP or AVIF, at most 10 MB, not animated. It keeps its ratio and is served in four widths and three formats. A picture that no record names is removed after a day. */
+  /** Uploads a picture as the raw request body: JPEG, PNG, WebP or AVIF, at most 10 MB, not animated. It keeps its ratio and is served in four widths and three formats. A picture that no record names is removed by an import a day later. */
   putImage: { input: PutImageInput; output: PutImageOutput }
   /** Uploads a provider's photo as the raw request body: JPEG, PNG or WebP, at most 5 MB. The photo is cropped to a square and served in several widths. */
   putPhoto: { input: PutPhotoInput; output: PutPhotoOutput }
@@ -249,8 +249,8 @@ export type CallName = keyof Calls
 export interface CallEndpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: string
-  /** Needs an Idempotency-Key. */
-  readonly idempotent: boolean
+  /** Whether it needs an Idempotency-Key. Default: false. */
+  readonly idempotent?: boolean
 }
 
 /** Where each call lives below `/api/v1`. */

@@ -54,7 +54,7 @@ test('The first load of the calendar is at most 120 kB in every language, with a
     { part: 'styles', size: styles, atMost: 6.5 },
     { part: 'page', size: gzipped(html) - words, atMost: 9.5 },
     { part: 'words', size: words, atMost: 2 },
-    { part: 'everything', size: scripts + styles + gzipped(html), atMost: 119.5 },
+    { part: 'everything', size: scripts + styles + gzipped(html), atMost: 119.6 },
   ].map(({ part, size, atMost }) => ({ part, size: size / kilobyte, atMost }))
   console.table(table)
   expect(table.filter(({ size, atMost }) => size > atMost)).toEqual([])

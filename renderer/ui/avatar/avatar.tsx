@@ -16,7 +16,7 @@ export const Avatar = ({ initials, photo, size = 'medium' }: Props) => (
     {photo === undefined ? (
       initials
     ) : (
-      <img {...sourceOf(photo, size)} width={192} height={192} alt="" loading="lazy" decoding="async" />
+      <img {...sourceOf(photo, size)} width={192} height={192} alt="" loading="lazy" />
     )}
   </span>
 )
