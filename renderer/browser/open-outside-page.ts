@@ -43,7 +43,28 @@ function openEmptyTab(text: string): Window | undefined {
   if (!tab) return undefined
   tab.document.title = text
   tab.document.body.textContent = text
+  markTab(tab)
   return tab
+}
+
+const tabKey = 'bookplate:opened-tab'
+
+/** Marks the tab, which keeps its session storage until it comes back to one of our pages. */
+function markTab(tab: Window): void {
+  try {
+    tab.sessionStorage.setItem(tabKey, 'yes')
+  } catch {
+    // The browser denies storage: the page that the visitor returns to then says nothing about the tab.
+  }
+}
+
+/** Tells whether `prepareOutsidePage` opened this tab, so that the page it was opened from is still open. */
+export function isOpenedTab(): boolean {
+  try {
+    return !isFramed() && sessionStorage.getItem(tabKey) !== null
+  } catch {
+    return false
+  }
 }
 
 /** Returns undefined if the browser blocks it: Chromium returns null, others throw for a sandboxed frame. */

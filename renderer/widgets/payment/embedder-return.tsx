@@ -1,5 +1,7 @@
+import { useSyncExternalStore } from 'react'
 import type { PublicBusiness } from '#schemas/generated/types.gen.ts'
 import { isOnEmbedHost } from '#schemas/runtime/core/embedder.ts'
+import { isOpenedTab } from '../../browser/open-outside-page.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
@@ -10,24 +12,30 @@ interface Props {
   readonly business: PublicBusiness | undefined
 }
 
-/** Says in the tab of a payment that the visitor can close it, and links to the page from which they came. */
+/**
+ * Links to the page from which the visitor came. In a tab that the payment opened, it also says that they can close it;
+ * elsewhere, the payment has replaced that page.
+ */
 export function EmbedderReturn({ embedder, business }: Props) {
   const { i18n } = useApp()
-  const isAllowed = isOnEmbedHost(embedder, business?.embedHosts ?? [])
+  const isOwnTab = useSyncExternalStore(subscribeToNothing, isOpenedTab, () => false)
+  const link = isOnEmbedHost(embedder, business?.embedHosts ?? []) && (
+    <ButtonLink href={embedder}>
+      {i18n.t('payment.back_to_site', { site: new URL(embedder).host })}
+    </ButtonLink>
+  )
+  if (!isOwnTab && !link) return null
   return (
     <div className="bp-payment-return">
-      <Notice
-        kind="info"
-        actions={
-          isAllowed && (
-            <ButtonLink href={embedder}>
-              {i18n.t('payment.back_to_site', { site: new URL(embedder).host })}
-            </ButtonLink>
-          )
-        }
-      >
-        {i18n.t('payment.close_tab')}
-      </Notice>
+      {isOwnTab ? (
+        <Notice kind="info" actions={link}>
+          {i18n.t('payment.close_tab')}
+        </Notice>
+      ) : (
+        link
+      )}
     </div>
   )
 }
+
+const subscribeToNothing = () => () => {}
