@@ -17,11 +17,11 @@ import { registerMessageCatalogues } from './message-catalogues.ts'
 import type { Metrics } from './metrics.ts'
 import { registerOperatorPages } from './operator-pages.ts'
 import { createPageHandler } from './page-handler.ts'
+import { registerPaymentForms } from './payment-forms.ts'
 import { registerPaymentWebhooks } from './payment-webhooks.ts'
 import { registerPhotos } from './photos.ts'
 import type { RenderPage } from './render.ts'
 import { registerRobots } from './robots.ts'
-import { registerStartPaymentForm } from './start-payment-form.ts'
 import { registerTestCheckout } from './test-checkout.ts'
 import { isUrlTooLong, registerUrlLengthLimit, sendUrlTooLong } from './url-length.ts'
 
@@ -76,7 +76,7 @@ export async function createApp({
   registerPaymentWebhooks(app, appContext)
   registerApi(app, appContext, ({ access }) => access !== 'operator' || !hasOperatorApp)
   if (!hasOperatorApp) registerOperatorPages(app, appContext)
-  registerStartPaymentForm(app, appContext)
+  registerPaymentForms(app, appContext)
   registerTestCheckout(app, appContext)
   app.route({ method: ['GET', 'HEAD'], url: '/*', handler: pages })
   registerFormPosts(app, { appContext, renderPage, development })

@@ -1,12 +1,17 @@
 /**
- * Takes the form with which a browser without JavaScript starts a payment, and leads on to the provider's page. The
- * limits of the calls `startPayment` and `startSubmissionPayment` apply. The answer is a page that goes on by itself instead of a redirect: the policy
- * of the page with the form (`form-action 'self'`) covers redirects, too, and no provider's host is known in advance.
+ * Takes the forms with which a browser without JavaScript starts a payment, or gives up the time that waits for it. The
+ * limits of the calls apply. A started payment leads on to the provider's page with a page that goes on by itself instead
+ * of a redirect: the policy of the page with the form (`form-action 'self'`) covers redirects, too, and no provider's host
+ * is known in advance.
  */
+import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { failed } from '#schemas/runtime/core/problem.ts'
+import { failed, type Problem } from '#schemas/runtime/core/problem.ts'
+import type { CallFunction } from '#schemas/runtime/screen/call.ts'
 import type { AppContext } from '../app-context.ts'
+import type { Client } from '../calls/handler.ts'
 import { callPoints } from '../calls/limits/call-limits.ts'
+import { buildReturnUrl } from '../calls/payment/return-url.ts'
 import { html } from '../html.ts'
 import { sendCallNotFound } from './api.ts'
 import { readClient } from './client.ts'
@@ -22,18 +27,43 @@ import { sendProblem } from './send-problem.ts'
 /** Two ids fit; anything longer is refused before it is read. */
 const maxBodyBytes = 4096
 
-export function registerStartPaymentForm(app: FastifyInstance, appContext: AppContext): void {
+export function registerPaymentForms(app: FastifyInstance, appContext: AppContext): void {
   void app.register(async scope => {
     registerFormBodyParser(scope)
-    scope.post(
-      '/payments/start',
-      { bodyLimit: maxBodyBytes },
-      withErrorPage((request, reply) => startPayment(request, reply, appContext), appContext),
-    )
+    for (const [path, points, answer] of [
+      ['/payments/start', callPoints.startPayment ?? 1, startPayment],
+      ['/payments/release', callPoints.cancelBooking ?? 1, releaseTime],
+    ] as const)
+      scope.post(
+        path,
+        { bodyLimit: maxBodyBytes },
+        withErrorPage(async (request, reply) => {
+          const post = await acceptPost(request, reply, { appContext, points })
+          return 'call' in post ? answer(post, request, reply) : post
+        }, appContext),
+      )
   })
 }
 
-async function startPayment(request: FastifyRequest, reply: FastifyReply, appContext: AppContext) {
+interface PaymentFormPost {
+  readonly appContext: AppContext
+  readonly call: CallFunction
+  readonly client: Client
+  readonly fields: ReadonlyMap<string, string>
+  readonly frameAncestors: readonly string[]
+}
+
+interface AcceptOptions {
+  readonly appContext: AppContext
+  readonly points: number
+}
+
+/** Returns what was posted, or the reply that refuses it. */
+async function acceptPost(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { appContext, points }: AcceptOptions,
+): Promise<PaymentFormPost | FastifyReply> {
   const directory = await appContext.directoryFor(request.host)
   if (!directory) return sendCallNotFound(request, reply, appContext)
   if (!isSameOriginRequest(request)) return sendProblem(reply, failed('input.origin').problem, appContext)
@@ -41,12 +71,18 @@ async function startPayment(request: FastifyRequest, reply: FastifyReply, appCon
     ...readClient(request, appContext.operatorToken),
     pageAddress: createPageUrlBuilder(request, directory, appContext),
   }
-  const refusal = await appContext.requestLimits.spend(client, callPoints.startPayment ?? 1)
+  const refusal = await appContext.requestLimits.spend(client, points)
   if (refusal) return sendRateLimitPage(request, reply, { appContext, problem: refusal })
-  const frameAncestors = listFrameAncestors(directory.business)
-  const fields = new Map(await readPostedFields(request))
+  return {
+    ...{ appContext, client, call: appContext.callRunner.for(directory, client) },
+    fields: new Map(await readPostedFields(request)),
+    frameAncestors: listFrameAncestors(directory.business),
+  }
+}
+
+async function startPayment(post: PaymentFormPost, request: FastifyRequest, reply: FastifyReply) {
+  const { call, client, fields, appContext } = post
   const preview = fields.get('preview')
-  const call = appContext.callRunner.for(directory, client)
   const submission = fields.get('submission')
   const input = {
     id: submission ?? fields.get('booking') ?? '',
@@ -54,14 +90,38 @@ async function startPayment(request: FastifyRequest, reply: FastifyReply, appCon
   }
   const outcome =
     submission === undefined ? await call('startPayment', input) : await call('startSubmissionPayment', input)
-  if (outcome.ok)
-    return sendContinuation(request, reply, {
-      appContext,
-      frameAncestors,
-      // Without a page there is nothing left to pay.
-      url: outcome.value.url ?? `/verify-payment-callback?payment=${outcome.value.payment.id}&check=now`,
-    })
-  const { code, params } = outcome.problem
+  if (!outcome.ok) return sendProblemPage(outcome.problem, post, { request, reply })
+  const { locale } = resolveLocaleAndRoute(request, appContext)
+  const { url, payment } = outcome.value
+  const back = { payment: payment.id, locale, ...(preview === undefined ? {} : { preview }) }
+  // Without a page there is nothing left to pay.
+  return sendContinuation(request, reply, {
+    ...post,
+    url: url ?? `${buildReturnUrl(back, client)}&check=now`,
+  })
+}
+
+/** Cancels a booking that waits for its payment. Whatever became of it meanwhile, its page says so. */
+async function releaseTime(post: PaymentFormPost, request: FastifyRequest, reply: FastifyReply) {
+  const { call, client, fields, appContext } = post
+  const id = fields.get('booking') ?? ''
+  const outcome = await call('cancelBooking', { id, onlyUnpaid: true }, { idempotencyKey: randomUUID() })
+  if (!outcome.ok && outcome.problem.code !== 'booking.changed')
+    return sendProblemPage(outcome.problem, post, { request, reply })
+  const path = `/widget/booking/${encodeURIComponent(id)}`
+  const { locale } = resolveLocaleAndRoute(request, appContext)
+  return reply
+    .code(303)
+    .header('location', client.pageAddress?.(path, locale) ?? path)
+    .header('cache-control', 'no-store')
+    .send()
+}
+
+function sendProblemPage(
+  { code, params }: Problem,
+  { appContext, frameAncestors }: PaymentFormPost,
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+): FastifyReply {
   if (params.retryAfterSeconds !== undefined) reply.header('retry-after', params.retryAfterSeconds)
   return sendPlainErrorPage(request, reply, { appContext, code, frameAncestors })
 }

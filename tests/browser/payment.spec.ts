@@ -212,6 +212,17 @@ test('Without JavaScript the callback offers a button that checks the payment', 
   await plain.close()
 })
 
+test('Without JavaScript a visitor gives up the time', async ({ browser, page }) => {
+  const { booking, base } = await bookUnpaid(page, { ...color, day: 13 })
+  const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: base })
+  const visit = await plain.newPage()
+  await visit.goto(`/de/widget/booking/${booking.id}`)
+  await button(visit, 'Zeit wieder freigeben').click()
+  await expect(visit).toHaveURL(new RegExp(`/de/widget/booking/${booking.id}$`))
+  await expect(button(visit, 'Zeit wieder freigeben')).toHaveCount(0)
+  await plain.close()
+})
+
 for (const where of ['booking', 'callback'] as const)
   test(`Without JavaScript a visitor opens the payment page from the ${where} and pays`, async ({
     browser,

@@ -1,5 +1,5 @@
-/** The form that starts a payment without JavaScript, over HTTP. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+/** The forms that start a payment and give up its time without JavaScript, over HTTP. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import { openApp, type TestApp } from '#tests/support/app.ts'
 import { type Demo, demoNow, openDemo } from '#tests/support/demo.ts'
@@ -78,4 +78,61 @@ test('The limits of the call apply', async () => {
   for (let sent = 0; last.statusCode === 200 && sent < 40; sent++) last = await post({ booking: id })
   expect(last.statusCode).toBe(429)
   expect(Number(last.headers['retry-after'])).toBeGreaterThan(0)
+})
+
+test('Without a page to pay on, the visitor comes back to their preview, in their language', async () => {
+  const { id, payment } = await book()
+  const [, url = ''] = /url=([^"]*)"/.exec((await post({ booking: id })).body) ?? []
+  await app.appContext.checkoutSimulator?.simulate(url.split('/').at(-1) ?? '', 'paid')
+  await app.app.inject({
+    ...{ method: 'POST', url: '/api/v1/payments/verify', headers: { host } },
+    payload: { payment: payment?.id },
+  })
+  const { body } = await post({ booking: id, preview: 'a b' }, {}, '/payments/start?locale=de')
+  const back = `/de/v2/preview/a%20b/verify-payment-callback?payment=${payment?.id}&amp;check=now`
+  expect(body).toContain(back)
+})
+
+describe('The form that gives up the time', () => {
+  const release = (fields: Record<string, string>, headers = {}, query = '') =>
+    post(fields, headers, `/payments/release${query}`)
+  const readStatus = async (id: string) =>
+    (await app.app.inject({ url: `/api/v1/bookings/${id}`, headers: { host } })).json().status
+
+  test('cancels the booking once, and leads to its page in the language of the visitor', async () => {
+    const { id } = await book()
+    for (let sent = 0; sent < 2; sent++) {
+      const { statusCode, headers } = await release({ booking: id }, {}, '?locale=de')
+      expect(statusCode).toBe(303)
+      expect(new URL(String(headers.location), 'http://localhost').pathname).toBe(`/de/widget/booking/${id}`)
+      expect(await readStatus(id)).toBe('cancelled')
+    }
+  })
+
+  test('does not cancel what is paid', async () => {
+    const { id, payment } = await book()
+    const [, url = ''] = /url=([^"]*)"/.exec((await post({ booking: id })).body) ?? []
+    await app.appContext.checkoutSimulator?.simulate(url.split('/').at(-1) ?? '', 'paid')
+    await app.app.inject({
+      ...{ method: 'POST', url: '/api/v1/payments/verify', headers: { host } },
+      payload: { payment: payment?.id },
+    })
+    expect((await release({ booking: id })).statusCode).toBe(303)
+    expect(await readStatus(id)).toBe('scheduled')
+  })
+
+  test('is refused from another site, without a booking, and when it is too long', async () => {
+    const { id } = await book()
+    expect((await release({ booking: id }, { origin: 'https://evil.example' })).statusCode).toBe(403)
+    expect(await readStatus(id)).toBe('awaiting-payment')
+    expect((await release({ booking: 'unknown' })).statusCode).toBe(404)
+    expect((await release({ booking: 'x'.repeat(5000) })).statusCode).toBe(413)
+  })
+
+  test('counts against the limit of changes', async () => {
+    const { id } = await book()
+    let last = await release({ booking: id })
+    for (let sent = 0; last.statusCode === 303 && sent < 40; sent++) last = await release({ booking: id })
+    expect(last.statusCode).toBe(429)
+  })
 })

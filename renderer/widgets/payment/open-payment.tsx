@@ -14,6 +14,7 @@ import { AmountDue } from './amount-due.tsx'
 import { CheckPaymentForm } from './check-payment-form.tsx'
 import { listPaymentAppointments } from './payment-appointments.ts'
 import type { PaymentPhase } from './payment-phase.ts'
+import { ReleaseTimeForm } from './release-time-form.tsx'
 import { StartPaymentForm } from './start-payment-form.tsx'
 import { useHeadingLevel } from './use-heading-level.ts'
 import type { PaymentState } from './use-payment.ts'
@@ -81,15 +82,7 @@ export function OpenPayment({ booking, payment, business, phase, preview }: Prop
           </StartPaymentForm>
         )}
         {phase !== 'processing' && (
-          <Button
-            type="button"
-            look="quiet"
-            busy={busy === 'releasing'}
-            busyLabel={i18n.t('cancel.cancelling')}
-            onClick={() => void release()}
-          >
-            {i18n.t('payment.release_time')}
-          </Button>
+          <ReleaseTimeForm id={booking.id} busy={busy === 'releasing'} onRelease={release} />
         )}
       </div>
       <p className="bp-reference">
