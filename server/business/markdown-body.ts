@@ -16,6 +16,8 @@ export interface PlacedBlock {
   readonly block: ContentBlock
   /** The first line in the file. */
   readonly line: number
+  /** Whether it is written as it is, instead of as JSON. */
+  readonly isMarkdown: boolean
 }
 
 export interface MarkdownBody {
@@ -39,7 +41,7 @@ export function parseMarkdownBody(lines: readonly string[], firstLine: number): 
           ? { reason: 'begins a block that has no end; write a line ``` after its JSON.' }
           : parseBlock(lines.slice(start + 1, end).join('\n'))
       if ('reason' in parsed) faults.push({ line: firstLine + start, reason: parsed.reason })
-      else blocks.push({ block: parsed.block, line: firstLine + start })
+      else blocks.push({ block: parsed.block, line: firstLine + start, isMarkdown: false })
       index = end === undefined ? lines.length : end + 1
     } else {
       index = findIndexFrom(lines, start, isBlockStart) ?? lines.length
@@ -48,6 +50,7 @@ export function parseMarkdownBody(lines: readonly string[], firstLine: number): 
         blocks.push({
           block: { type: 'text', text: text.lines.join('\n') },
           line: firstLine + start + text.skipped,
+          isMarkdown: true,
         })
     }
   }

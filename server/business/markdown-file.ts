@@ -13,6 +13,7 @@ import {
   type PlacedBlock,
   parseMarkdownBody,
 } from './markdown-body.ts'
+import { locateFault } from './markdown-location.ts'
 import { addTranslation, localePattern, type RecordSchema, splitTranslations } from './record-texts.ts'
 
 export interface MarkdownFile {
@@ -35,6 +36,12 @@ export function splitMarkdownPath(file: string): { readonly path: string; readon
   return locale === undefined ? { path } : { path: start, locale }
 }
 
+export interface ParsedMarkdownRecord {
+  readonly record: Readonly<Record<string, unknown>>
+  /** Names the file and line of a fault in the record. */
+  readonly locate: (fault: FileFault) => FileFault
+}
+
 /**
  * Reads a record from its files in all languages, which have the same path but for the locale. What the record
  * contains is still to be checked against its schema.
@@ -42,7 +49,7 @@ export function splitMarkdownPath(file: string): { readonly path: string; readon
 export function parseMarkdownRecord(
   files: readonly MarkdownFile[],
   options: MarkdownRecordOptions,
-): { readonly record: Readonly<Record<string, unknown>> } | { readonly faults: readonly FileFault[] } {
+): ParsedMarkdownRecord | { readonly faults: readonly FileFault[] } {
   const parsed = files.map(file => ({ ...parseFile(file), ...splitMarkdownPath(file.file) }))
   const faults = parsed.flatMap(file => [...file.faults, ...findNameFaults(file, options)])
   const base = parsed.find(({ locale }) => locale === undefined)
@@ -74,7 +81,9 @@ export function parseMarkdownRecord(
       ),
     )
   }
-  return keyFaults.length > 0 ? { faults: keyFaults } : { record }
+  return keyFaults.length > 0
+    ? { faults: keyFaults }
+    : { record, locate: fault => locateFault(fault, parsed) }
 }
 
 interface ParsedFile {

@@ -5,15 +5,15 @@ import type { FileFault } from '../configuration/files.ts'
 import {
   type MarkdownFile,
   type MarkdownRecordOptions,
+  type ParsedMarkdownRecord,
   parseMarkdownRecord,
   splitMarkdownPath,
 } from './markdown-file.ts'
 
-export interface MarkdownRecord {
+export interface MarkdownRecord extends Partial<ParsedMarkdownRecord> {
   /** The file in the default language, relative to `root`. */
   readonly file: string
-  /** Undefined if there are faults. */
-  readonly document: unknown
+  /** If there are any, there is no record. */
   readonly faults: readonly FileFault[]
 }
 
@@ -56,14 +56,12 @@ async function readRecord(
   const json = `${record.split('/').at(-1)}.json`
   if (names.includes(json))
     unreadable.push({ file, pointer: '', reason: `is also there as ${json}; remove one of them.` })
-  if (unreadable.length > 0) return { file, document: undefined, faults: unreadable }
+  if (unreadable.length > 0) return { file, faults: unreadable }
   const parsed = parseMarkdownRecord(
     read.filter(result => 'text' in result),
     options,
   )
-  return 'record' in parsed
-    ? { file, document: parsed.record, faults: [] }
-    : { file, document: undefined, faults: parsed.faults }
+  return 'record' in parsed ? { file, ...parsed, faults: [] } : { file, faults: parsed.faults }
 }
 
 const readText = (root: string, file: string): Promise<MarkdownFile | FileFault> =>

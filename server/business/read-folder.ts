@@ -11,6 +11,7 @@ import { findContentFaults } from './content-faults.ts'
 import { contentFolderName, contentKinds } from './content-kinds.ts'
 import { getEntityValidator } from './entity-validator.ts'
 import { explainRecordIssue } from './explain-record-issue.ts'
+import type { ParsedMarkdownRecord } from './markdown-file.ts'
 import { readMarkdownRecords } from './markdown-records.ts'
 import { findBusinessRecordFaults } from './record-faults.ts'
 import { businessFileName, imageFolder, type RecordKind, recordKinds } from './record-kinds.ts'
@@ -59,8 +60,9 @@ export async function readBusinessFolder(
     }
   }
   const content: ContentRecord[] = []
-  /** By the name that the file would have as JSON, by which faults between records are reported. */
-  const markdownFiles = new Map<string, string>()
+  /** By file, and by the name that it would have as JSON: faults between records name that. */
+  const locators = new Map<string, ParsedMarkdownRecord['locate']>()
+  const locate = (fault: FileFault) => locators.get(fault.file)?.(fault) ?? fault
   for (const { kind, entity, folder: name } of contentKinds) {
     const path = `${contentFolderName}/${name}`
     for (const file of await jsonFiles(join(folder, path))) {
@@ -69,23 +71,20 @@ export async function readBusinessFolder(
       content.push(asContentRecord(kind, document))
     }
     const options = { entity, defaultLocale: getDefaultLocale(business), ...rules }
-    for (const { file, document, faults: found } of await readMarkdownRecords(folder, path, options)) {
+    for (const { file, record, locate, faults: found } of await readMarkdownRecords(folder, path, options)) {
       faults.push(...found)
-      if (found.length > 0) continue
-      content.push(asContentRecord(kind, check(file, entity, { content: document, decimals: [] })))
-      markdownFiles.set(file.replace(/md$/, 'json'), file)
+      if (!locate) continue
+      content.push(asContentRecord(kind, check(file, entity, { content: record, decimals: [] })))
+      locators.set(file, locate).set(file.replace(/md$/, 'json'), locate)
     }
   }
-  if (faults.length > 0) throw new ConfigurationError(faults)
+  if (faults.length > 0) throw new ConfigurationError(faults.map(locate))
   const records = checked({ business, ...lists })
   const between = [
     ...findBusinessRecordFaults(records, rules),
     ...findContentFaults(content, { ...rules, records }),
   ]
-  if (between.length > 0)
-    throw new ConfigurationError(
-      between.map(fault => ({ ...fault, file: markdownFiles.get(fault.file) ?? fault.file })),
-    )
+  if (between.length > 0) throw new ConfigurationError(between.map(locate))
   return { ...records, content }
 }
 

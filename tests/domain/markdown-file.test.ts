@@ -45,7 +45,11 @@ const options = {
   ),
 }
 
-const parse = (...files: readonly MarkdownFile[]) => parseMarkdownRecord(files, options)
+const readRecord = (files: readonly MarkdownFile[]) => {
+  const result = parseMarkdownRecord(files, options)
+  return 'record' in result ? { record: result.record } : result
+}
+const parse = (...files: readonly MarkdownFile[]) => readRecord(files)
 const file = (name: string, ...lines: readonly string[]) => ({
   file: `posts/${name}`,
   text: lines.join('\n'),
@@ -331,6 +335,45 @@ describe('What is ambiguous is refused:', () => {
   })
 })
 
+test('A fault in a record is found in its file and line', () => {
+  const result = parseMarkdownRecord(
+    [
+      file('a.md', ...head, '', 'One', '', 'two', '```block', '{ "type": "image" }', '```'),
+      file(
+        'a.de.md',
+        '---',
+        '# Comment',
+        'title: Eins',
+        '---',
+        'Eins',
+        '```block',
+        '{ "type": "image" }',
+        '```',
+      ),
+    ],
+    options,
+  )
+  const faults = [
+    ['/title', 'is wrong.'],
+    ['/title/de', 'is wrong.'],
+    ['/date', 'is missing.'],
+    ['/blocks/0/text', 'line 3 is wrong.'],
+    ['/blocks/0/text/de', 'line 1 is wrong.'],
+    ['/blocks/1/image', 'is missing.'],
+    ['/blocks/1/caption', 'line 3 is wrong.'],
+  ].map(([pointer = '', reason = '']) => ({ file: 'posts/a.json', pointer, reason }))
+  const locate = 'locate' in result ? result.locate : expect.unreachable('The record has no faults.')
+  expect(faults.map(locate).map(fault => `${fault.file}: ${fault.reason}`)).toEqual([
+    'posts/a.md: line 2: is wrong.',
+    'posts/a.de.md: line 3: is wrong.',
+    'posts/a.md: is missing.',
+    'posts/a.md: line 7: is wrong.',
+    'posts/a.de.md: line 5: is wrong.',
+    'posts/a.md: line 8: is missing.',
+    'posts/a.md: line 8: line 3 is wrong.',
+  ])
+})
+
 describe('Any record', () => {
   const fragments = [
     ...[
@@ -438,7 +481,7 @@ describe('Any record', () => {
             text: Buffer.from(text).toString(),
           }),
         )
-        expect(parseMarkdownRecord(files, options)).toEqual({ record: before })
+        expect(readRecord(files)).toEqual({ record: before })
       }),
       { numRuns: chooseAmount({ test: 150, short: 1000, full: 5000 }) },
     )

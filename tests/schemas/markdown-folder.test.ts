@@ -71,19 +71,19 @@ describe('A Markdown file', () => {
       'has a property that there is not',
       'new.md',
       head.replace('author', 'writer'),
-      'content/posts/new.md: /writer: is not a known property; check its spelling or remove it.',
+      'content/posts/new.md: /writer: line 4: is not a known property; check its spelling or remove it.',
     ],
     [
       'names a record that there is not',
       'new.md',
       head.replace('maya', 'nobody'),
-      'content/posts/new.md: /author: there is no author "nobody"; correct the name, or add the author first.',
+      'content/posts/new.md: /author: line 4: there is no author "nobody"; correct the name, or add the author first.',
     ],
     [
       'has a link that is refused',
       'new.md',
       `${head}a\n[b](javascript:c)`,
-      'content/posts/new.md: /blocks/0/text: line 2 links to "javascript:c", which has the scheme "javascript"; write',
+      'content/posts/new.md: /blocks/0/text: line 8: links to "javascript:c", which has the scheme "javascript"; write',
     ],
     [
       'is a translation of nothing',
