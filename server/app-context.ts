@@ -14,6 +14,7 @@ import { type ConfigurationFiles, readConfigurationFiles } from './configuration
 import { reloadValidFiles } from './configuration/reload.ts'
 import type { CheckoutSimulator } from './ports/checkout-simulator.ts'
 import type { Clock } from './ports/clock.ts'
+import type { ContentStore } from './ports/content.ts'
 import type { Directory } from './ports/directory.ts'
 import type { FormStores } from './ports/form-stores.ts'
 import type { LetterEraser } from './ports/letter-eraser.ts'
@@ -30,6 +31,7 @@ export interface AppContext {
   readonly configuration: Configuration
   readonly callRunner: CallRunner
   readonly pictures: Pick<FormStores, 'photos' | 'images'>
+  readonly content: ContentStore
   readonly requestLimits: RequestLimiter
   readonly operatorSessions: OperatorSessions
   readonly paymentServices: PaymentServices
@@ -130,7 +132,7 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
       current.i18n.set(locale, i18n)
       return i18n
     },
-    pictures: formStores,
+    ...{ pictures: formStores, content },
     directoryFor: host => directories.forHost(host),
     ready: async () => !isStopping && (await store.ready()),
     beginStop() {

@@ -3,6 +3,7 @@ const reservedSegments: ReadonlySet<string> = new Set([
   'api',
   'assets',
   'consent',
+  'feeds',
   'healthz',
   'images',
   'logo',
@@ -14,6 +15,8 @@ const reservedSegments: ReadonlySet<string> = new Set([
   'readyz',
   'robots.txt',
   'schemas',
+  'sitemap.xml',
+  'sitemaps',
 ])
 
 /**

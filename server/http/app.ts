@@ -8,6 +8,7 @@ import { registerConsent } from './consent.ts'
 import { registerDrain } from './drain.ts'
 import { registerEditorSchemas } from './editor-schemas.ts'
 import { registerFaviconNotFound } from './favicon.ts'
+import { registerFeeds } from './feeds.ts'
 import { registerFormPosts } from './form-posts.ts'
 import { registerHealth } from './health.ts'
 import { registerImages } from './images.ts'
@@ -22,6 +23,7 @@ import { registerPaymentWebhooks } from './payment-webhooks.ts'
 import { registerPhotos } from './photos.ts'
 import type { RenderPage } from './render.ts'
 import { registerRobots } from './robots.ts'
+import { registerSitemap } from './sitemap.ts'
 import { registerTestCheckout } from './test-checkout.ts'
 import { isUrlTooLong, registerUrlLengthLimit, sendUrlTooLong } from './url-length.ts'
 
@@ -66,7 +68,9 @@ export async function createApp({
   if (!hasOperatorApp) metrics.register(app)
   registerHealth(app, appContext)
   registerFaviconNotFound(app)
-  registerRobots(app)
+  registerRobots(app, appContext)
+  registerSitemap(app, appContext)
+  registerFeeds(app, appContext)
   registerLogo(app, appContext)
   registerPhotos(app, appContext)
   registerImages(app, appContext)

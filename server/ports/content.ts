@@ -69,6 +69,11 @@ export interface ContentStore {
   readAfter(key: ContentKey, limit: number): Promise<readonly ContentRecord[]>
   /** Returns records that name the record as their site, category, author, tag or product. */
   findReferrers(key: ContentKey, limit: number): Promise<readonly ContentHeader[]>
+  /** Lists the records of all kinds, sorted by kind and slug. */
+  listHeaders(
+    business: string,
+    page: { readonly offset: number; readonly limit: number },
+  ): Promise<ContentSelection>
   /** Returns all records with their blocks, sorted by kind and slug. */
   readAll(business: string): Promise<readonly ContentRecord[]>
 }

@@ -57,6 +57,19 @@ describe.each(engines)('Content on $name', ({ createDatabase }) => {
     expect(await list({ offset: 6 })).toEqual({ headers: [], total: 4 })
   })
 
+  test('lists the records of all kinds by kind and slug, page by page, and counts all', async () => {
+    await replace('harbor', [post('b', '2026-01-01'), page('z'), category('c'), post('a', '2025-01-01')])
+    await replace('forest', [page('forest')])
+    const first = await store.content.listHeaders('harbor', { offset: 0, limit: 3 })
+    expect([slugsOf(first.headers), first.total]).toEqual([['c', 'z', 'a'], 4])
+    const second = await store.content.listHeaders('harbor', { offset: 3, limit: 3 })
+    expect([slugsOf(second.headers), second.total]).toEqual([['b'], 4])
+    expect(await store.content.listHeaders('harbor', { offset: 3, limit: 0 })).toEqual({
+      headers: [],
+      total: 4,
+    })
+  })
+
   test('headers have no blocks', async () => {
     await replace('harbor', [post('hello', '2026-01-02', { blocks: [{ type: 'quote', text: 'x' }] })])
     expect((await list({})).headers).toEqual([post('hello', '2026-01-02')])

@@ -3,7 +3,7 @@ import type { PageMetadata } from './page-metadata.ts'
 
 /** @param tag the BCP 47 tag of the page's language */
 export function renderMetadataTags(metadata: PageMetadata, tag: string, tags: readonly string[]): string {
-  const { description, siteName, type, canonical, alternates, image } = metadata
+  const { description, siteName, type, canonical, alternates, image, feed } = metadata
   const properties: readonly (readonly [string, string])[] = [
     ['og:type', type],
     ['og:url', canonical],
@@ -27,6 +27,11 @@ export function renderMetadataTags(metadata: PageMetadata, tag: string, tags: re
     ...alternates.map(
       ({ language, href }) => `<link rel="alternate" hreflang="${language}" href="${escapeAttribute(href)}">`,
     ),
+    ...(feed === undefined
+      ? []
+      : [
+          `<link rel="alternate" type="application/atom+xml" title="${escapeAttribute(siteName)}" href="${escapeAttribute(feed)}">`,
+        ]),
     ...properties.map(([name, content]) => `<meta property="${name}" content="${escapeAttribute(content)}">`),
     // Title, description and picture are those of Open Graph.
     `<meta name="twitter:card" content="${image === undefined ? 'summary' : 'summary_large_image'}">`,

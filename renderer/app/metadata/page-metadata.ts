@@ -5,6 +5,7 @@ import type { Page } from '../../screen/page.ts'
 import { buildPageHead } from '../head.ts'
 import type { PageUrls } from '../render-request.ts'
 import { findCanonicalPath, type PageRoute } from './canonical-path.ts'
+import { findFeedPath } from './feed-path.ts'
 import { toLocalizedPlainText } from './localized-plain-text.ts'
 import { type PageRoots, readPageRoots } from './page-roots.ts'
 import { findPreviewImage, type PreviewImage } from './preview-image.ts'
@@ -19,6 +20,8 @@ export interface PageMetadata {
   readonly canonical: string
   readonly alternates: readonly { readonly language: string; readonly href: string }[]
   readonly image?: PreviewImage
+  /** The feed of the posts that the page lists or belongs to; a path with a query. */
+  readonly feed?: string
   readonly structuredData: readonly StructuredData[]
 }
 
@@ -39,6 +42,7 @@ export function describePage(context: MetadataContext): PageMetadata | undefined
   const path = findCanonicalPath(page, route)
   const description = clip(findDescription(roots, i18n) || head.description)
   const image = findPreviewImage(roots, { i18n, origin: urls.origin, title: head.pageTitle })
+  const feed = roots.content && findFeedPath(roots.content, page.locale)
   const own = { canonical: urls.getUrl(path, page.locale), description }
   return {
     ...own,
@@ -47,6 +51,7 @@ export function describePage(context: MetadataContext): PageMetadata | undefined
     type: roots.content?.kind === 'post' ? 'article' : 'website',
     alternates: urls.listAlternates(path),
     ...(image === undefined ? {} : { image }),
+    ...(feed === undefined ? {} : { feed: new URL(feed, urls.origin).href }),
     structuredData: buildStructuredData(roots, {
       ...own,
       ...{

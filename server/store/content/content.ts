@@ -31,6 +31,19 @@ export function createContentStore(pool: Pool): ContentStore {
       const headers = await findHeaders(pool, selection, slugs.slice(offset, offset + limit))
       return { headers, total: slugs.length }
     },
+    listHeaders: (business, { offset, limit }) =>
+      withConnection(pool, async connection => {
+        const [count] = await query<{ total: number }>(
+          connection,
+          sql`select count(*)::int as total from content where business = ${business}`,
+        )
+        const rows = await query<ContentHeaderRow>(
+          connection,
+          sql`select kind, document from content where business = ${business}
+          order by kind, slug limit ${limit} offset ${offset}`,
+        )
+        return { headers: rows.map(fromHeaderRow), total: count?.total ?? 0 }
+      }),
     readAfter: ({ business, kind, slug }, limit) =>
       withConnection(pool, async connection => {
         const rows = await query<ContentRecordRow>(

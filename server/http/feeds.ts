@@ -1,0 +1,116 @@
+/**
+ * Serves the newest posts as feeds: `/feeds/en/atom.xml` (RFC 4287) and `/feeds/en/rss.xml` (RSS 2.0), of all posts or,
+ * by `?site=studio&category=news`, of those of a site or a category.
+ */
+import type { FastifyInstance } from 'fastify'
+import { isLocaleCode, type LocaleCode } from '#locales/codes.ts'
+import type { Text } from '#schemas/generated/types.gen.ts'
+import type { AppContext } from '../app-context.ts'
+import { getContentPath } from '../calls/content/content-path.ts'
+import type { Directory } from '../ports/directory.ts'
+import { type Feed, type FeedEntry, writeAtom, writeRss } from './feed-documents.ts'
+import { getRequestOrigin } from './locale-rules.ts'
+import { createLocalizedUrls, type LocalizedUrls } from './localized-urls.ts'
+import { sendVersionedXml } from './versioned-xml.ts'
+
+const maxEntries = 20
+const maxSlugCharacters = 80
+
+const formats = {
+  'atom.xml': { mediaType: 'application/atom+xml; charset=utf-8', write: writeAtom },
+  'rss.xml': { mediaType: 'application/rss+xml; charset=utf-8', write: writeRss },
+} as const
+
+interface FeedFilter {
+  readonly site?: string
+  readonly category?: string
+}
+
+interface FeedRequest {
+  readonly filter: FeedFilter
+  readonly locale: LocaleCode
+  /** Of the feed itself. */
+  readonly href: string
+  readonly urls: LocalizedUrls
+}
+
+export function registerFeeds(app: FastifyInstance, appContext: AppContext): void {
+  for (const [file, { mediaType, write }] of Object.entries(formats))
+    app.get<{ Params: { locale: string }; Querystring: FeedFilter }>(
+      `/feeds/:locale/${file}`,
+      (request, reply) =>
+        sendVersionedXml(request, reply, {
+          ...{ appContext, mediaType },
+          async write(directory) {
+            const { locale } = request.params
+            const filter = readFilter(request.query)
+            const requestOrigin = getRequestOrigin(request)
+            const urls = createLocalizedUrls(directory.business, { appContext, requestOrigin })
+            if (!filter || !isLocaleCode(locale) || !urls.locales.includes(locale)) return undefined
+            const query = new URLSearchParams({ ...filter }).toString()
+            const href = `${urls.origin}/feeds/${locale}/${file}${query === '' ? '' : `?${query}`}`
+            const feed = await readFeed(directory, { filter, locale, href, urls }, appContext)
+            return feed && write(feed)
+          },
+        }),
+    )
+}
+
+/** Returns undefined for parameters that no record can have. */
+function readFilter({
+  site,
+  category,
+}: {
+  readonly site?: unknown
+  readonly category?: unknown
+}): FeedFilter | undefined {
+  const isSlug = (value: unknown): value is string =>
+    typeof value === 'string' && value.length > 0 && value.length <= maxSlugCharacters
+  if ((site !== undefined && !isSlug(site)) || (category !== undefined && !isSlug(category))) return undefined
+  return { ...(isSlug(site) ? { site } : {}), ...(isSlug(category) ? { category } : {}) }
+}
+
+/** Returns undefined if the site or the category does not exist. */
+async function readFeed(
+  { business: record, version }: Directory,
+  { filter, locale, href, urls }: FeedRequest,
+  { content, configuration, getTranslator, clock }: AppContext,
+): Promise<Feed | undefined> {
+  const { slug: business, name } = record
+  const find = (kind: 'page' | 'category', slug: string | undefined) =>
+    slug === undefined ? undefined : content.find({ business, kind, slug })
+  const [site, category] = await Promise.all([find('page', filter.site), find('category', filter.category)])
+  if ((filter.site && !site) || (filter.category && !category)) return undefined
+  const { headers } = await content.list({
+    business,
+    version,
+    kind: 'post',
+    ...filter,
+    offset: 0,
+    limit: maxEntries,
+  })
+  const i18n = getTranslator(locale)
+  const toText = (text: Text | undefined) => (text === undefined ? '' : i18n.text(text))
+  const entries = headers.flatMap((header): FeedEntry[] => {
+    if (header.kind !== 'post') return []
+    const { title, description, date, updated = date } = header.document
+    const url = urls.getUrl(getContentPath(header, configuration), locale)
+    return [{ title: toText(title), summary: toText(description), url, date, updated }]
+  })
+  const about = category ?? site
+  return {
+    title: [about?.document.title, name].map(toText).filter(Boolean).join(' · '),
+    description: toText(about?.document.description ?? record.tagline) || toText(name),
+    author: toText(name),
+    ...{ language: i18n.tag, href, entries },
+    url: urls.getUrl(about ? getContentPath(about, configuration) : '/', locale),
+    updated:
+      entries
+        .map(entry => toTimestamp(entry.updated))
+        .sort()
+        .at(-1) ?? new Date(clock()).toISOString(),
+  }
+}
+
+/** Posts have a day without a time, which RFC 3339 requires. */
+const toTimestamp = (day: string): string => `${day}T00:00:00Z`

@@ -1,0 +1,69 @@
+/** Lists the pages of a business that search engines may list: those of its records, then those of its content. */
+import { buildPath } from '#schemas/runtime/screen/route.ts'
+import type { AppContext } from '../app-context.ts'
+import { getContentPath } from '../calls/content/content-path.ts'
+import type { ContentHeader } from '../ports/content.ts'
+import type { Directory } from '../ports/directory.ts'
+
+export interface SitemapPage {
+  /** The canonical path without a locale prefix. */
+  readonly path: string
+  /** The day of the last significant change, `2026-11-12`. */
+  readonly lastChange?: string
+}
+
+export interface SitemapSlice {
+  readonly pages: readonly SitemapPage[]
+  /** The number of all pages. */
+  readonly total: number
+}
+
+/** Reads only the pages from `offset` on, since a blog may have tens of thousands. */
+export async function listSitemapPages(
+  directory: Directory,
+  {
+    appContext,
+    offset,
+    limit,
+  }: { readonly appContext: AppContext; readonly offset: number; readonly limit: number },
+): Promise<SitemapSlice> {
+  const { configuration, content } = appContext
+  const fixed = listRecordPaths(directory, appContext)
+  const own = fixed.slice(offset, offset + limit).map(path => ({ path }))
+  const { headers, total } = await content.listHeaders(directory.business.slug, {
+    offset: Math.max(0, offset - fixed.length),
+    limit: limit - own.length,
+  })
+  return {
+    pages: [...own, ...headers.map(header => toPage(header, getContentPath(header, configuration)))],
+    total: fixed.length + total,
+  }
+}
+
+function toPage(header: ContentHeader, path: string): SitemapPage {
+  if (header.kind !== 'post') return { path }
+  return { path, lastChange: header.document.updated ?? header.document.date }
+}
+
+/** Leaves out the pages of routes that a configuration does not have. */
+function listRecordPaths(
+  { services, providers, teams, groups, serviceMenus }: Directory,
+  { configuration: { routes } }: AppContext,
+): readonly string[] {
+  const fill = (name: string, parameter: string, values: Iterable<string>): string[] => {
+    const route = routes.find(found => found.name === name)
+    return route && route.noindex !== true
+      ? [...values].map(value => buildPath(route, { [parameter]: value }))
+      : []
+  }
+  const slugs = (records: ReadonlyMap<string, { readonly slug: string }>) =>
+    [...records.values()].map(({ slug }) => slug)
+  return [
+    ...fill('index', '', ['']),
+    ...fill('widget-bookings', '', ['']),
+    ...fill('widget-appointment-service-service', 'service', services.keys()),
+    ...fill('widget-appointment-provider', 'provider', [...providers.keys(), ...teams.keys()]),
+    ...fill('widget-groups-groupSlug', 'groupSlug', slugs(groups)),
+    ...fill('widget-service-menus-serviceMenuSlug', 'serviceMenuSlug', slugs(serviceMenus)),
+  ]
+}

@@ -1,0 +1,47 @@
+/** Sends XML that is made from a business's records: readers ask again with its ETag, and it is made once a change. */
+import { createHash } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { AppContext } from '../app-context.ts'
+import { pageRenderPoints } from '../calls/limits/call-limits.ts'
+import type { Directory } from '../ports/directory.ts'
+import { readClient } from './client.ts'
+import { getRequestOrigin } from './locale-rules.ts'
+import { sendProblem } from './send-problem.ts'
+
+export interface VersionedXmlOptions {
+  readonly appContext: AppContext
+  readonly mediaType: string
+  /** Returns undefined if there is nothing at the URL. */
+  write(directory: Directory): Promise<Readable | string | undefined>
+}
+
+/** Counts as a rendered page for the client's limit, or as a cached one if the client has the current version. */
+export async function sendVersionedXml(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { appContext, mediaType, write }: VersionedXmlOptions,
+): Promise<FastifyReply> {
+  const directory = await appContext.directoryFor(request.host)
+  if (!directory) return sendNotFound(reply)
+  const etag = getEtag(request, directory, appContext)
+  const isKnown = request.headers['if-none-match']?.includes(etag) === true
+  const client = readClient(request, appContext.operatorToken)
+  const problem = await appContext.requestLimits.spend(client, isKnown ? 1 : pageRenderPoints)
+  if (problem) return sendProblem(reply, problem, appContext)
+  reply.headers({ etag: `W/${etag}`, 'cache-control': 'no-cache' })
+  if (isKnown) return reply.code(304).send()
+  const xml = await write(directory)
+  if (xml === undefined) return sendNotFound(reply)
+  reply.type(mediaType).compress(xml)
+  return reply
+}
+
+const sendNotFound = (reply: FastifyReply): FastifyReply =>
+  reply.code(404).removeHeader('etag').type('text/plain; charset=utf-8').send('Not found')
+
+function getEtag(request: FastifyRequest, directory: Directory, { configuration }: AppContext): string {
+  const { business, version } = directory
+  const parts = [getRequestOrigin(request), request.url, business.slug, version, configuration.version]
+  return `"${createHash('sha256').update(parts.join('\n')).digest('base64url').slice(0, 22)}"`
+}
