@@ -140,7 +140,11 @@ test.each(rules.routes)('$path shows nothing of another business', async route =
 
 test('Pictures of one business do not exist at another', async () => {
   const { own, others } = street
-  for (const path of [`/photos/${await own.photo()}`, `/logo/${getLogoVersion(logos.light)}`]) {
+  for (const path of [
+    `/photos/${await own.photo()}`,
+    `/images/${await own.image()}/400.webp`,
+    `/logo/${getLogoVersion(logos.light)}`,
+  ]) {
     expect((await open(path, own.host)).status).toBe(200)
     for (const { host } of others) expect([host, (await open(path, host)).status]).toEqual([host, 404])
   }

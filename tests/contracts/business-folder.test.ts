@@ -409,7 +409,7 @@ describe('The command', () => {
     for (const file of ['business.json', 'services/yoga.json', 'one-time-links/used-up.json']) {
       expect(await readFile(join(exported, file), 'utf8')).toBe(await readFile(join(demo, file), 'utf8'))
     }
-    for (const file of ['images/cover.webp', 'images/yoga.webp', 'providers/maya.webp']) {
+    for (const file of ['images/cover.webp', 'images/autumn.webp', 'providers/maya.webp']) {
       expect(await readFile(join(exported, file))).toEqual(await readFile(join(demo, file)))
     }
   })

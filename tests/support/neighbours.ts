@@ -49,6 +49,7 @@ export interface Neighbour {
   /** Returns a form token from a minute ago, old enough to be accepted. */
   stamp(kind: 'form' | 'survey'): Promise<string>
   photo(): Promise<string>
+  image(): Promise<string>
 }
 
 export interface BookingName {
@@ -337,6 +338,12 @@ async function neighbour(slug: string, suffix: string, { app, send }: Around): P
       const path = `/operator/providers/${named('maya')}/photo`
       return String((await ask({ method: 'PUT', path, body: await png(colour), asOperator: true })).id)
     },
+    async image() {
+      const colour = `#${Buffer.from(slug).toString('hex').slice(-6)}`
+      const body = await png(colour)
+      const { image } = await ask({ method: 'POST', path: '/operator/images', body, asOperator: true })
+      return String(image?.id)
+    },
   }
   const { settings } = app.appContext
   await createFileMailTransport({ folder: getMailFolder(settings), sender: 'no-reply@example.org' }).send({
@@ -379,5 +386,6 @@ function nobody(): Neighbour {
     response: of('A'.repeat(22)),
     stamp: of('A'.repeat(22)),
     photo: of(`ph_${'A'.repeat(22)}`),
+    image: of(`im_${'A'.repeat(22)}`),
   }
 }
