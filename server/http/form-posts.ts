@@ -135,6 +135,7 @@ async function submit(post: PostedForm, request: FastifyRequest, appContext: App
       timezone: pageRequest.zone,
     },
     ...{ website: getFieldText(fields, postedMetaFields.website), ...readDraft(pageRequest) },
+    ...readShownAmount(fields),
   }
   const options = { idempotencyKey: createIdempotencyKey(input, { kind, client: client.address, request }) }
   const outcome = await waitForRepeatedRequest<Outcome<{ submission: SubmissionReceipt }>>(() =>
@@ -172,6 +173,12 @@ function toPostedFormData(
 
 const getFieldText = (fields: readonly PostedField[], wanted: string): string =>
   fields.find(([name]) => name === wanted)?.[1] ?? ''
+
+/** Returns the amount that the page showed; nothing if it showed none. */
+function readShownAmount(fields: readonly PostedField[]): { readonly due?: number } {
+  const text = getFieldText(fields, postedMetaFields.due)
+  return /^\d{1,9}$/.test(text) ? { due: Number(text) } : {}
+}
 
 function readDraft({ search }: ResolvedPageRequest): { readonly draft?: string } {
   const draft = new URLSearchParams(search).get('draft')

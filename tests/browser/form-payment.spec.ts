@@ -198,6 +198,35 @@ test.describe('A form that charges', () => {
     await atCheckout(page)
   })
 
+  test('with several steps shows its payment after each Back, and can then be paid', async ({ page }) => {
+    await page.goto(`${server.url}/widget/form/tour`)
+    await button(page, 'Continue').click()
+    await page.getByRole('spinbutton', { name: 'Seats' }).fill('2')
+    await button(page, 'Pay €24.51').click()
+    await atCheckout(page)
+    const checkout = page.url()
+    await page.goBack()
+    await expect(heading(page, 'Waiting for your payment')).toBeVisible()
+    await expect(main(page)).toContainText('€24.51')
+    await page.goBack()
+    await expect(heading(page, 'Waiting for your payment')).toBeVisible()
+    await page.goForward()
+    await button(page, 'Pay now').click()
+    await expect(page).toHaveURL(checkout)
+    await pay(page, 'The payment succeeds')
+    await expect(main(page)).toContainText(/Paid online\s*€24\.51/)
+  })
+
+  test('sends the amount that it showed with a press before the page is live', async ({ browser }) => {
+    const plain = await browser.newContext({ javaScriptEnabled: false })
+    const page = await plain.newPage()
+    await page.goto(`${server.url}/widget/form/entry`)
+    await expect(page.locator('form [name=".due"]')).toHaveValue('750')
+    await page.goto(`${server.url}/widget/form/gala`)
+    await expect(page.locator('[name=".due"]')).toHaveCount(0)
+    await plain.close()
+  })
+
   test('says that the amount has changed, and asks again', async ({ page, complaints }) => {
     await page.goto(`${server.url}/widget/form/course`)
     await page.getByRole('spinbutton', { name: 'Seats' }).fill('2')

@@ -136,6 +136,19 @@ describe('A posted form', () => {
     expect(await stored()).toMatchObject([{ form: 'fair', version: 1 }])
   })
 
+  test('is refused if its page showed another amount than the form charges', async () => {
+    const document = { ...enquiry, id: 'raffle', payment: { amount: 1000 } }
+    await hosted.folder.write('schemas/forms/raffle.json', JSON.stringify(document))
+    await hosted.appContext.reload()
+    carried = await carriedBy('/forms/raffle')
+    const send = (due: string) =>
+      post([...entered, ['.due', due]], { 'user-agent': due }, '/widget/form/raffle')
+    const { statusCode, body } = await send('900')
+    expect([statusCode, postedIn(body)]).toMatchObject([409, { problem: { code: 'payment.price_changed' } }])
+    expect(await stored()).toEqual([])
+    for (const due of ['1000', 'much', '']) expect((await send(due)).statusCode).toBe(303)
+  })
+
   test('with faults is shown again with the entered values and all faults, and is not cached', async () => {
     const { statusCode, headers, body } = await post([
       ['name', ' '],

@@ -3,6 +3,7 @@ import type { PublicBusiness } from '#schemas/generated/types.gen.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import type { FormDocument } from '#schemas/runtime/form/form.ts'
 import { computeFormCharge } from '#schemas/runtime/form/form-payment.ts'
+import { postedMetaFields } from '#schemas/runtime/form/posted-form.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { FormAnswersContext } from '../../screen/form/form-document.ts'
 import { PaymentBreakdown } from '../../ui/payment/payment-breakdown.tsx'
@@ -23,14 +24,21 @@ export function FormPaymentBreakdown({ document, business }: Props) {
   if (charge.kind !== 'due' || (!isLive && dependsOnAnswers(document)))
     return <p className="bp-hint">{i18n.t('payment.depends_on_answers')}</p>
   const { amount } = charge
-  if (amount === 0) return <p className="bp-hint">{i18n.t('payment.nothing_due')}</p>
   const money = formats.money(amount, currency)
   return (
-    <PaymentBreakdown
-      total={{ label: i18n.t('price.total'), value: money }}
-      now={{ label: i18n.t('price.due_now'), value: money }}
-      security={i18n.t('payment.secure')}
-    />
+    <>
+      {/* For a press before the page is live, so that the server can refuse another amount. */}
+      <input type="hidden" name={postedMetaFields.due} value={amount} />
+      {amount === 0 ? (
+        <p className="bp-hint">{i18n.t('payment.nothing_due')}</p>
+      ) : (
+        <PaymentBreakdown
+          total={{ label: i18n.t('price.total'), value: money }}
+          now={{ label: i18n.t('price.due_now'), value: money }}
+          security={i18n.t('payment.secure')}
+        />
+      )}
+    </>
   )
 }
 

@@ -23,7 +23,11 @@ export interface RejectedFormPost {
 export type PostedField = readonly [name: string, text: string]
 
 /** The names of the fields sent along with every form. No form field's name begins with a dot. */
-export const postedMetaFields = { stamp: '.stamp', version: '.version', website: '.website' } as const
+export const postedMetaFields = {
+  ...{ stamp: '.stamp', version: '.version', website: '.website' },
+  /** The amount that the page showed, in minor units. */
+  due: '.due',
+} as const
 
 /**
  * Parses posted fields. `guests.0.name` is the name of the first guest. Equal names make up a list; for a single
