@@ -1,7 +1,7 @@
 /** The contract between server and renderer: what the server passes in, and the callbacks for the result. */
 import type { MessageCatalogue } from '#locales/catalogue.ts'
 import type { LocaleCode } from '#locales/codes.ts'
-import type { Theme } from '#schemas/generated/types.gen.ts'
+import type { ContentKind, Text, Theme } from '#schemas/generated/types.gen.ts'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
 import type { LanguageLink, PageData } from './page-data.ts'
 import type { PageRequest } from './page-request.ts'
@@ -14,6 +14,11 @@ export interface PageUrls {
   getUrl(path: string, locale: LocaleCode): string
   /** Lists the URLs of a page in every language and `x-default`; empty if all languages share one URL. */
   listAlternates(path: string): readonly { readonly language: string; readonly href: string }[]
+  /** Returns the path of a drawn picture, 1200 × 630 pixels, that shows the title of a record. */
+  getLinkPreviewPath(
+    subject: { readonly kind: ContentKind | 'service' | 'business'; readonly slug: string },
+    title: Text,
+  ): string
 }
 
 export interface RenderRequest extends PageRequest {

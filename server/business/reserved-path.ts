@@ -6,6 +6,7 @@ const reservedSegments: ReadonlySet<string> = new Set([
   'feeds',
   'healthz',
   'images',
+  'link-previews',
   'logo',
   'messages',
   'metrics',

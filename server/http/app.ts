@@ -12,6 +12,7 @@ import { registerFeeds } from './feeds.ts'
 import { registerFormPosts } from './form-posts.ts'
 import { registerHealth } from './health.ts'
 import { registerImages } from './images.ts'
+import { registerLinkPreviews } from './link-previews.ts'
 import type { LogStream } from './logger.ts'
 import { registerLogo } from './logo.ts'
 import { registerMessageCatalogues } from './message-catalogues.ts'
@@ -71,6 +72,7 @@ export async function createApp({
   registerRobots(app, appContext)
   registerSitemap(app, appContext)
   registerFeeds(app, appContext)
+  registerLinkPreviews(app, appContext)
   registerLogo(app, appContext)
   registerPhotos(app, appContext)
   registerImages(app, appContext)

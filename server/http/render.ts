@@ -5,6 +5,7 @@ import { type CallFunction, hasQueryInput } from '#schemas/runtime/screen/call.t
 import { getProblemMessageKey } from '#schemas/runtime/screen/error-mapping.ts'
 import type { AppContext } from '../app-context.ts'
 import { isTransientError } from './error-page.ts'
+import { getLinkPreviewPath } from './link-preview-urls.ts'
 import { getRequestOrigin } from './locale-rules.ts'
 import { createLocalizedUrls } from './localized-urls.ts'
 import { getCatalogueHref } from './message-catalogues.ts'
@@ -70,10 +71,18 @@ export async function renderPageRequest(
       asksConsent: pageRequest.directory.business.cookieConsent !== undefined,
       ...(pageRequest.posted === undefined ? {} : { posted: pageRequest.posted }),
       ...createHomeAndLanguageLinks(pageRequest),
-      urls: createLocalizedUrls(pageRequest.directory.business, {
-        appContext,
-        requestOrigin: getRequestOrigin(request),
-      }),
+      urls: {
+        ...createLocalizedUrls(pageRequest.directory.business, {
+          appContext,
+          requestOrigin: getRequestOrigin(request),
+        }),
+        getLinkPreviewPath: (subject, title) =>
+          getLinkPreviewPath(subject, title, {
+            business: pageRequest.directory.business,
+            locale: pageRequest.locale,
+            appContext,
+          }),
+      },
       reportError: error => {
         if (isTransientError(error)) transientError = error
         else request.log.error(error)

@@ -16,6 +16,7 @@ import { figure, ratio, type Table } from './table.ts'
 const pages = [
   { name: 'month of one provider', path: '/widget/appointment/maya/haircut' },
   { name: 'services', path: '/' },
+  { name: 'post', path: '/studio/b/autumn-colors' },
   { name: 'form', path: '/widget/form/intake' },
   { name: 'survey', path: '/widget/survey/satisfaction' },
 ]

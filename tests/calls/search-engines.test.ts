@@ -15,7 +15,8 @@ afterAll(async () => {
 })
 
 /** Fixed parts of the paths where visitors manage what they have booked, and of previews. */
-const privatePath = /^\/(widget\/(booking|otl|cancel-booking)(\/|$)|v2\/preview\/|verify-?payment)|\/cancel$/i
+const privatePath =
+  /^\/(widget\/(booking|submission|otl|cancel-booking)(\/|$)|v2\/preview\/|verify-?payment)|\/cancel$/i
 
 describe('Search engines', () => {
   test('may list no page of a booking, of a one-time link, of a payment or of a preview', async () => {
@@ -29,7 +30,7 @@ describe('Search engines', () => {
     expect(found.length).toBeGreaterThan(40)
     for (const { path, robots, cache } of found) {
       expect([path, robots]).toEqual([path, privatePath.test(path) ? 'noindex' : undefined])
-      if (path.startsWith('/widget/booking/:id')) expect([path, cache]).toEqual([path, 'no-store'])
+      if (/^\/widget\/(booking|submission)\/:id/.test(path)) expect([path, cache]).toEqual([path, 'no-store'])
     }
   })
 })

@@ -40,6 +40,7 @@ const image = { id: 'im_AAAAAAAAAAAAAAAAAAAAAA', width: 1000, height: 500, place
 const urls: PageUrls = {
   origin: 'https://book.example.org',
   getUrl: (path, locale) => `https://book.example.org${locale === 'en' ? '' : `/${locale}`}${path}`,
+  getLinkPreviewPath: ({ kind, slug }) => `/link-previews/v/en/${kind}/${slug}.png`,
   listAlternates: path => [{ language: 'x-default', href: `https://book.example.org${path}` }],
 }
 
@@ -164,6 +165,17 @@ describe('The picture of a link preview', () => {
     )
     expect(metadataOf(page, { path: '/' })?.image).toMatchObject({ width: 1000, height: 500 })
   })
+})
+
+test('A link to a page without a picture has one that is drawn from its title', () => {
+  const drawn = (path: string) => ({
+    ...{ url: `https://book.example.org/link-previews/v/en/${path}.png`, width: 1200, height: 630 },
+    alt: expect.stringContaining('Harbor'),
+  })
+  expect(metadataOf(contentPage(post))?.image).toEqual(drawn('post/leaves'))
+  const service = servicePage({ service: '$params.service' }, { params: { service: 'haircut' } })
+  expect(metadataOf(service)?.image).toEqual(drawn('service/haircut'))
+  expect(metadataOf(makePage({}, {}))?.image).toEqual(drawn('business/harbor'))
 })
 
 test('Tags cannot be ended by a text of the business', () => {

@@ -41,7 +41,7 @@ export function describePage(context: MetadataContext): PageMetadata | undefined
   const head = buildPageHead(page, i18n)
   const path = findCanonicalPath(page, route)
   const description = clip(findDescription(roots, i18n) || head.description)
-  const image = findPreviewImage(roots, { i18n, origin: urls.origin, title: head.pageTitle })
+  const image = findPreviewImage(roots, { i18n, urls, title: head.pageTitle })
   const feed = roots.content && findFeedPath(roots.content, page.locale)
   const own = { canonical: urls.getUrl(path, page.locale), description }
   return {

@@ -1,0 +1,33 @@
+/** Pictures for links to pages without one, drawn from the title of a record; nothing else can be drawn by a URL. */
+import type { FastifyInstance } from 'fastify'
+import type { AppContext } from '../app-context.ts'
+import { createLinkPreviewCache } from '../business/link-preview-cache.ts'
+import { pageRenderPoints } from '../calls/limits/call-limits.ts'
+import { readClient } from './client.ts'
+import { findLinkPreview, type LinkPreviewParams } from './link-preview-urls.ts'
+import { sendPicture } from './send-picture.ts'
+import { sendProblem } from './send-problem.ts'
+
+const retryAfterSeconds = 5
+
+export function registerLinkPreviews(app: FastifyInstance, appContext: AppContext): void {
+  const cache = createLinkPreviewCache()
+  app.get<{ Params: LinkPreviewParams }>(
+    '/link-previews/:version/:locale/:kind/:file',
+    async (request, reply) => {
+      const client = readClient(request, appContext.operatorToken)
+      const problem = await appContext.requestLimits.spend(client, pageRenderPoints)
+      if (problem) return sendProblem(reply, problem, appContext)
+      const directory = await appContext.directoryFor(request.host)
+      const preview = directory && (await findLinkPreview(request.params, directory, appContext))
+      if (!directory || !preview) return sendPicture(reply, undefined)
+      const bytes = await cache.get(`${directory.business.slug} ${request.params.version}`, preview)
+      if (bytes) return sendPicture(reply, { mediaType: 'image/png', bytes })
+      return reply
+        .code(503)
+        .headers({ 'retry-after': String(retryAfterSeconds), 'cache-control': 'no-store' })
+        .type('text/plain; charset=utf-8')
+        .send('Try again later')
+    },
+  )
+}
