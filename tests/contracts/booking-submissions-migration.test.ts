@@ -1,6 +1,6 @@
 /** What an upgrade makes of submissions that were complete before the booking that they made was paid. */
 import { readdirSync } from 'node:fs'
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
@@ -33,12 +33,12 @@ describe.each(engines)('An upgrade on $name', ({ createDatabase }) => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  async function insert(id: string, booking: string, payment?: string) {
+  async function insert(id: string, booking: string, payment?: string, history: object[] = []) {
     await client.query(
       `insert into booking (business, id, reference, status, revision, created_at, starts_at, ends_at, contact, guests,
           guest_keys, document)
-        values ('harbor', $1, $1, $2, 1, now(), now(), now(), '{}', '[]', '{}', '{"history": []}')`,
-      [id, booking],
+        values ('harbor', $1, $1, $2, 1, now(), now(), now(), '{}', '[]', '{}', jsonb_build_object('history', $3::jsonb))`,
+      [id, booking, JSON.stringify(history)],
     )
     await client.query(
       `insert into submission (business, id, kind, form, version, status, answers, email_keys, scores, locale,
@@ -63,7 +63,11 @@ describe.each(engines)('An upgrade on $name', ({ createDatabase }) => {
   test('lets them follow their bookings', async () => {
     await insert('free', 'scheduled')
     await insert('paid', 'scheduled', 'paid')
-    await insert('paid and cancelled', 'cancelled', 'paid')
+    await insert('paid and cancelled', 'cancelled', 'paid', [{ what: 'paid' }, { what: 'cancelled' }])
+    await insert('paid after the cancellation', 'cancelled', 'paid', [
+      { what: 'cancelled' },
+      { what: 'refunded' },
+    ])
     await insert('open', 'awaiting-payment', 'open')
     await insert('expired', 'expired', 'expired')
     await insert('released', 'cancelled', 'expired')
@@ -72,6 +76,8 @@ describe.each(engines)('An upgrade on $name', ({ createDatabase }) => {
         values ('harbor', 'form', 'trial', 1, 1, 'one', '{}'), ('harbor', 'form', 'other', 1, 1, 'one', '{}')`,
     )
     await migrate(client, migrations)
+    // Repairing a repaired database changes nothing.
+    await client.query(await readFile(join(migrations, '0022-unpaid-submissions.sql'), 'utf8'))
     const { rows } = await client.query(
       `select s.id, s.status, cardinality(quotas)::int as places, count(o.id)::int as notes from submission s
         left join outbox o on o.document->>'submission' = s.id group by s.business, s.id order by s.id`,
@@ -83,6 +89,7 @@ describe.each(engines)('An upgrade on $name', ({ createDatabase }) => {
       { id: 'free', ...complete },
       { id: 'open', status: 'awaiting-payment', places: 1, notes: 0 },
       { id: 'paid', ...complete },
+      { id: 'paid after the cancellation', ...unpaid },
       { id: 'paid and cancelled', ...complete },
       { id: 'released', ...unpaid },
     ])
