@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Submission } from '#server/ports/submissions.ts'
-import { bookingsSuite } from '#tests/support/bookings-suite.ts'
+import { bookingsSuite, tally } from '#tests/support/bookings-suite.ts'
 import { inconsistencies } from '#tests/support/consistency.ts'
 import { everyEngine } from '#tests/support/database.ts'
 import { business, makeBookingCommand, makeCancelCommand, makeCandidate, now } from '#tests/support/orders.ts'
@@ -57,13 +57,77 @@ describe.each(everyEngine)('On $name', engine => {
       await payments().keepCheckout({ business, id: `payment-${id}`, checkout, now })
     }
     const describeCheckouts = () => suite.rows('select description from test_checkout')
-    const confirm = async (id: string) => {
+    const readBoth = async (id: string) => {
       const payment = await payments().findBySubmission(business, id)
-      if (!payment) return expect.unreachable('It has no payment.')
-      const change = { id: payment.id, status: 'paid', received: due, checkAt: null } as const
-      const previous = { payment, submission: await read(id) }
-      return payments().changeForSubmission({ business, now, previous, change, status: 'complete' })
+      return { payment: payment ?? expect.unreachable('It has no payment.'), submission: await read(id) }
     }
+    /** Returns a command that completes the submission. */
+    const makeConfirmation = async (id: string) => ({
+      ...{ business, now, previous: await readBoth(id), status: 'complete' as const },
+      change: { id: `payment-${id}`, status: 'paid' as const, received: due, checkAt: null },
+    })
+    const confirm = async (id: string) => payments().changeForSubmission(await makeConfirmation(id))
+
+    test('is completed by exactly one of twenty simultaneous attempts', async () => {
+      const id = await submit()
+      const command = await makeConfirmation(id)
+      const attempts = Array.from({ length: 20 }, (_, index) =>
+        suite.store(index % 2).payments.changeForSubmission(command),
+      )
+      expect(tally(await Promise.all(attempts))).toEqual({ written: 1, changed: 19 })
+      expect(await read(id)).toMatchObject({ status: 'complete', payment: { status: 'paid', paid: 2500 } })
+      expect([await countPlaces(), await countNotes()]).toEqual([1, 1])
+      expect(await listInconsistencies()).toEqual([])
+    })
+
+    test('gives up its place and is not noted when it is released', async () => {
+      const id = await submit()
+      const command = { business, now, previous: await readBoth(id), status: 'unpaid' as const }
+      const change = { id: `payment-${id}`, status: 'expired' as const, declined: null, checkAt: now }
+      expect(await payments().changeForSubmission({ ...command, change })).toMatchObject({
+        ...{ kind: 'written', submission: { status: 'unpaid', payment: { status: 'expired' } } },
+      })
+      expect([await countPlaces(), await countNotes()]).toEqual([0, 0])
+      // A change that was decided on the earlier state comes too late.
+      expect(await payments().changeForSubmission({ ...command, change, status: 'complete' })).toEqual({
+        kind: 'changed',
+      })
+      expect(await listInconsistencies()).toEqual([])
+    })
+
+    test('keeps its status when only the payment changes', async () => {
+      const id = await submit()
+      const change = { id: `payment-${id}`, status: 'processing' as const, checkAt: now }
+      await payments().changeForSubmission({ business, now, previous: await readBoth(id), change })
+      expect(await read(id)).toMatchObject({
+        ...{ status: 'awaiting-payment', payment: { status: 'processing' } },
+      })
+    })
+
+    test('is changed once under an idempotency key, which no other request may use', async () => {
+      const id = await submit()
+      await confirm(id)
+      const refund = async (fingerprint: string) =>
+        payments().changeForSubmission({
+          ...{ business, now, previous: await readBoth(id) },
+          change: {
+            id: `payment-${id}`,
+            refund: { id: crypto.randomUUID(), amount: 1000, cause: 'operator' },
+          },
+          request: { idempotencyKey: 'one key', fingerprint },
+        })
+      expect((await refund('one')).kind).toBe('written')
+      expect(await refund('one')).toMatchObject({ kind: 'replayed', submission: { id } })
+      expect((await refund('two')).kind).toBe('key-reused')
+      expect(await read(id)).toMatchObject({ payment: { paid: 2500, refunded: 1000 } })
+    })
+
+    test('is not changed with the payment of another one', async () => {
+      const [id, other] = [await submit(), 'another payment']
+      const command = { ...(await makeConfirmation(id)), change: { id: other, status: 'paid' as const } }
+      await expect(payments().changeForSubmission(command)).rejects.toThrow('does not belong')
+      expect(await read(id)).toMatchObject({ status: 'awaiting-payment', payment: { status: 'open' } })
+    })
 
     test.each([
       ['deletes it', (id: string) => submissions().remove({ business, id, now })],
