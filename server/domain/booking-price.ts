@@ -12,18 +12,18 @@ export function sumPrices(prices: readonly (AppointmentPrice | undefined)[]): Ap
 }
 
 /**
- * Returns the price with a new total. What was paid online counts towards the new total; a deposit is not computed
- * anew. So a higher total leaves more to pay at the appointment, and a lower one leaves less; only if the total is less
- * than what was paid online does that part shrink.
+ * Returns the new price of an appointment, with its tax. What was paid online counts towards the new total; a deposit is
+ * not computed anew. So a higher total leaves more to pay at the appointment, and a lower one leaves less; only if the
+ * total is less than what was paid online does that part shrink.
  */
-export const withTotal = (
-  { dueNow, ...price }: AppointmentPrice,
-  total: number,
+export const withNewTotal = (
+  { dueNow }: AppointmentPrice,
+  { total, tax }: Omit<AppointmentPrice, 'dueNow'>,
   currency: string,
 ): AppointmentPrice => ({
-  ...price,
   total,
   dueNow: Math.min(dueNow, roundDownToPayable(total, currency)),
+  ...(tax === undefined ? {} : { tax }),
 })
 
 export interface PriceReduction {

@@ -53,6 +53,32 @@ describe('A move', () => {
     expect(moved.history.at(-1)).not.toHaveProperty('price')
   })
 
+  test('takes the tax of the new price, but keeps that of a price that stays', async () => {
+    const setTax = (price: number) =>
+      engine.replaceRecords(({ services }) => ({
+        services: services.map((service): Service => {
+          const changePolicy = { ...service.changePolicy, reschedulePrice: 'current' as const }
+          return service.slug === 'color'
+            ? { ...service, price, changePolicy, tax: { percent: 16 } }
+            : service
+        }),
+      }))
+    const booking = await bookAndPay(color)
+    const before = booking.appointments[0]?.price?.tax
+    expect(before).toMatchObject({ percent: 19 })
+    await setTax(12_000)
+    const moved = await moveOk(booking)
+    expect(moved.appointments[0]?.price?.tax).toEqual(before)
+    await setTax(11_600)
+    const start = '2026-12-03T10:00:00+01:00'
+    expect((await moveOk(moved, { start, price: 11_600 })).appointments[0]?.price).toEqual({
+      ...{ total: 11_600, dueNow: 3600 },
+      tax: { percent: 16 },
+    })
+    const receipt = expectAnswer(await engine.ask('getReceipt', { id: booking.id }))
+    expect(receipt.taxes).toMatchObject([{ percent: 16, gross: 11_600, amount: 1600 }])
+  })
+
   test('to a higher price leaves more to pay at the appointment', async () => {
     const booking = await bookAndPay(color)
     await setPrice(15_000)

@@ -1,7 +1,7 @@
 /** What appointments cost after a move, and what that refunds. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { computeReductionRefund, sumPrices, withTotal } from '#server/domain/booking-price.ts'
+import { computeReductionRefund, sumPrices, withNewTotal } from '#server/domain/booking-price.ts'
 import { chooseAmount } from '#tests/support/soak.ts'
 
 describe('A new total', () => {
@@ -13,11 +13,14 @@ describe('A new total', () => {
     ['nothing', 6000, 6000, 0, 0],
     ['higher, where nothing was paid online', 6000, 0, 7000, 0],
   ])('can be %s', (_, total, dueNow, newTotal, newDueNow) => {
-    expect(withTotal({ total, dueNow }, newTotal, 'EUR')).toEqual({ total: newTotal, dueNow: newDueNow })
+    expect(withNewTotal({ total, dueNow }, { total: newTotal }, 'EUR')).toEqual({
+      total: newTotal,
+      dueNow: newDueNow,
+    })
   })
 
   test('leaves a part paid online from which a refund in steps of ten minor units was taken', () => {
-    expect(withTotal({ total: 12_340, dueNow: 12_340 }, 12_335, 'KWD')).toEqual({
+    expect(withNewTotal({ total: 12_340, dueNow: 12_340 }, { total: 12_335 }, 'KWD')).toEqual({
       total: 12_335,
       dueNow: 12_330,
     })
@@ -58,7 +61,9 @@ test('After any moves and refunds, no more is kept than the price, and no more r
         for (const { goodwill, appointment, total: newTotal } of moves) {
           refunded += Math.min(paid - refunded, (goodwill ?? 0) * step)
           const next = prices.map((price, index) =>
-            index === appointment % prices.length ? withTotal(price, newTotal, currency) : price,
+            index === appointment % prices.length
+              ? withNewTotal(price, { total: newTotal }, currency)
+              : price,
           )
           const refund = computeReductionRefund({
             before: sumPrices(prices).dueNow,

@@ -5,10 +5,10 @@ import {
   type AppointmentPrice,
   computeReductionRefund,
   sumPrices,
-  withTotal,
+  withNewTotal,
 } from '../../domain/booking-price.ts'
 import { resolveChangePolicy } from '../../domain/change-policy.ts'
-import { quoteService } from '../../domain/quote.ts'
+import { priceAppointment } from '../../domain/quote.ts'
 import type { CallContext } from '../handler.ts'
 
 export interface MoveQuote {
@@ -62,8 +62,8 @@ function findChangedPrices(
   for (const [{ position, price, seats, service: slug }] of groupSimultaneousAppointments(selected)) {
     const service = services.get(slug)
     if (!service || !price || resolveChangePolicy(service, business).reschedulePrice !== 'current') continue
-    const { total } = quoteService(service, seats, business.currency)
-    if (total !== price.total) changed.set(position, withTotal(price, total, business.currency))
+    const current = priceAppointment(service, seats, business)
+    if (current.total !== price.total) changed.set(position, withNewTotal(price, current, business.currency))
   }
   return changed
 }
