@@ -556,6 +556,7 @@ export const chunkMessages: Readonly<Record<string, readonly MessageKey[]>> = {
     'receipt.tax_name',
     'receipt.paid',
     'receipt.refunded',
+    'receipt.refund_ordered',
     'receipt.test',
     'receipt.print',
     'receipt.open',

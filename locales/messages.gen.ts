@@ -284,6 +284,7 @@ export type MessageKey =
   | 'receipt.tax_name'
   | 'receipt.paid'
   | 'receipt.refunded'
+  | 'receipt.refund_ordered'
   | 'receipt.test'
   | 'receipt.print'
   | 'receipt.open'
@@ -666,6 +667,7 @@ export interface MessageArgs {
   'receipt.tax': { percent: string | number; tax: string | number }
   'receipt.paid': { date: string | number }
   'receipt.refunded': { date: string | number }
+  'receipt.refund_ordered': { date: string | number }
   'policy.change_until': { hours: number }
   'policy.change_until_days': { days: number }
   'operator.version': { version: number }

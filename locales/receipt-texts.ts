@@ -70,9 +70,11 @@ export function buildReceiptSumTexts(
       label: i18n.t('receipt.paid', { date: formatReceiptDate(issuedAt, formats) }),
       value: money(paid),
     },
-    ...refunds.map(({ at, amount }) => ({
+    ...refunds.map(({ at, amount, status }) => ({
       kind: 'refund' as const,
-      label: i18n.t('receipt.refunded', { date: formatReceiptDate(at, formats) }),
+      label: i18n.t(status === 'pending' ? 'receipt.refund_ordered' : 'receipt.refunded', {
+        date: formatReceiptDate(at, formats),
+      }),
       value: money(-amount),
     })),
     ...(dueLater === 0

@@ -324,10 +324,14 @@ ${href}/receipt`)
     const { lines } = paidReceipt().receipt
     const receipt = paidReceipt({
       ...{ lines: lines.map(line => ({ ...line, cancelled: true })), total: 0, taxes: [], dueLater: 0 },
-      refunds: [{ at: '2026-11-21T10:00:00+01:00', amount: 1350, status: 'succeeded' }],
+      refunds: [
+        { at: '2026-11-21T10:00:00+01:00', amount: 1350, status: 'succeeded' },
+        { at: '2026-11-22T10:00:00+01:00', amount: 100, status: 'pending' },
+      ],
     })
     const { text } = letter({ kind: 'cancelled', booking: cancelled, receipt })
     expect(text).toContain('Haircut, 2 people, 11/26/2026: Cancelled (€90.00)\n')
+    expect(text).toContain('Refunded on 11/21/2026: -€13.50\nRefund ordered on 11/22/2026: -€1.00')
     expect(text).toContain('Paid on 11/20/2026: €27.00\nRefunded on 11/21/2026: -€13.50\n')
     expect(text).not.toContain('your appointment:')
   })

@@ -142,7 +142,7 @@ describe('A form that charges', () => {
       await call('refundPayment', { id: payment, amount: 1000 }, { idempotencyKey: crypto.randomUUID() }),
     )
     const refund = (await readLetters()).find(({ subject }) => subject === 'A refund from Harbor Studio')
-    expect(refund?.text).toMatch(/Refunded on \S+: -€10\.00/)
+    expect(refund?.text).toMatch(/Refund ordered on \S+: -€10\.00/)
   })
 
   test('writes to one address about at most 20 submissions in a day', async () => {
