@@ -1,14 +1,15 @@
 /** Collects the paths that a document's templates and expressions name. */
 
 import { isObject } from '#schemas/runtime/core/pointer.ts'
-import type { Expression } from '#schemas/runtime/expression/expression.ts'
-import { describeInvalidExpression, parseExpressionOrThrow } from '#schemas/runtime/expression/expression.ts'
+import { listReadPaths } from '#schemas/runtime/expression/read-paths.ts'
 
 export interface PathReference {
   /** Its place in the document. */
   readonly at: readonly (string | number)[]
-  /** The path as written: `service.locations.0`. */
+  /** The path for messages: `service.locations.0`. */
   readonly path: string
+  /** The names in the path. */
+  readonly names: readonly string[]
 }
 
 const expressionKeys = new Set(['when', 'passed', 'check', 'ui:when'])
@@ -22,8 +23,8 @@ export function collectPathReferences(
 ): readonly PathReference[] {
   if (typeof value === 'string')
     return expressionKeys.has(String(at.at(-1))) && !at.some(key => templateKeys.has(String(key)))
-      ? collectTextPaths(value).map(path => ({ at, path }))
-      : collectHoles(value).map(path => ({ at, path }))
+      ? listReadPaths(value).map(names => ({ at, path: names.join('.'), names }))
+      : collectHoles(value).map(path => ({ at, path, names: path.split('.') }))
   if (Array.isArray(value)) return value.flatMap((item, index) => collectPathReferences(item, [...at, index]))
   if (!isObject(value)) return []
   return Object.entries(value).flatMap(([key, part]) =>
@@ -39,20 +40,3 @@ function collectHoles(text: string): string[] {
 
 /** Splits a template: `$link.target.provider ?? 'any'` → `['link.target.provider', "'any'"]`. */
 export const splitTemplateFallbacks = (template: string): string[] => template.slice(1).split(' ?? ')
-
-/** Lists the paths that an expression reads, given as text or parsed. */
-export const listExpressionPaths = (expression: string | Expression): readonly string[] =>
-  typeof expression === 'string' ? collectTextPaths(expression) : collectExpressionPaths(expression)
-
-/** Lists the paths of an expression; empty if the text is no valid one, which is reported elsewhere. */
-const collectTextPaths = (text: string): readonly string[] =>
-  describeInvalidExpression(text) === undefined ? collectExpressionPaths(parseExpressionOrThrow(text)) : []
-
-const collectExpressionPaths = ([kind, ...parts]: Expression): readonly string[] => {
-  if (kind === 'value') return []
-  return parts.flatMap(part =>
-    typeof part === 'string' ? [part] : isCondition(part) ? collectExpressionPaths(part) : [],
-  )
-}
-
-const isCondition = (part: unknown): part is Expression => Array.isArray(part)

@@ -174,10 +174,9 @@ interface PathSources {
 /** Finds what a path names that its scope cannot have. */
 export function findPathFaults(
   file: string,
-  { at, path }: PathReference,
+  { at, path, names: [root = '', ...rest] }: PathReference,
   { roots, documents }: PathSources,
 ): FileFault[] {
-  const [root = '', ...rest] = path.split('.')
   const toFault = (reason: string) => [{ file, pointer: formatPointer(at), reason }]
   const schemas = Object.hasOwn(roots, root) ? roots[root] : undefined
   const names = Object.keys(roots)

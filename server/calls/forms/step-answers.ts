@@ -7,10 +7,10 @@ import type { CreateBookingInput } from '#schemas/generated/types.gen.ts'
 import { formatPointer, getAtPointer, isObject } from '#schemas/runtime/core/pointer.ts'
 import type { Fault } from '#schemas/runtime/core/problem.ts'
 import { evaluateCondition } from '#schemas/runtime/expression/condition.ts'
+import { listReadPaths } from '#schemas/runtime/expression/read-paths.ts'
 import { evaluateForm } from '#schemas/runtime/form/evaluate-form.ts'
 import { toFaults } from '#schemas/runtime/form/field-error.ts'
 import type { Screen, Step } from '#schemas/runtime/screen/screen.ts'
-import { listExpressionPaths } from '../../configuration/path-references.ts'
 import type { ServiceWithProviders } from '../../domain/order.ts'
 import type { SchemaValidator } from '../../validator-factory.ts'
 import { toPublicService } from '../business/services.ts'
@@ -112,10 +112,9 @@ function getStepPlaces(screen: Screen): Places {
 /** Returns whether a condition holds; undefined if it depends on what only the browser knows. */
 function decide(when: Step['when'], scope: Scope, sent: Places): boolean | undefined {
   if (when === undefined) return true
-  const isKnown = listExpressionPaths(when).every(path => {
-    const [root = '', name = ''] = path.split('.')
-    return root === 'values' ? sent.has(name) : Object.hasOwn(scope, root)
-  })
+  const isKnown = listReadPaths(when).every(([root = '', name = '']) =>
+    root === 'values' ? sent.has(name) : Object.hasOwn(scope, root),
+  )
   return isKnown ? evaluateCondition(when, scope) : undefined
 }
 
