@@ -7,7 +7,8 @@ import { textFiles } from '#tests/support/source.ts'
 
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 const decisionFiles = readdirSync(join(root, 'docs/decisions')).filter(name => /^\d/.test(name))
-const documents = textFiles().filter(path => path.endsWith('.md') && !path.startsWith('tests/'))
+/** Not the content of the demo, whose links lead to its pages. */
+const documents = textFiles().filter(path => path.endsWith('.md') && !/^(tests|server\/demo)\//.test(path))
 
 describe('every document', () => {
   test.each(documents)('%s links to files that exist', path => {
