@@ -43,6 +43,8 @@ export function useLoadData(query: Readonly<Record<string, string>>): Loaded {
  */
 function useSame(current: Loaded): Loaded {
   const kept = useRef(current)
-  if (JSON.stringify(kept.current) !== JSON.stringify(current)) kept.current = current
+  // Equal at the first render, the only one on the server, where two texts of all data would be a fifth of the work.
+  if (kept.current !== current && JSON.stringify(kept.current) !== JSON.stringify(current))
+    kept.current = current
   return kept.current
 }
