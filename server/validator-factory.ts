@@ -10,7 +10,7 @@ import { describeInvalidLink } from '#schemas/runtime/core/destination.ts'
 import { isEmail } from '#schemas/runtime/core/email.ts'
 import { isMultipleOf } from '#schemas/runtime/core/exact-multiple.ts'
 import { describeInvalidExpression } from '#schemas/runtime/expression/expression.ts'
-import { compileDateLimits } from '#schemas/runtime/form/date-limits.ts'
+import { findDatesNotInPast } from '#schemas/runtime/form/date-limits.ts'
 import { toValidationIssues, type ValidationIssue } from '#schemas/runtime/form/field-error.ts'
 import { schemaFormatValidators } from '#schemas/runtime/form/format-validators.ts'
 import { findNamelessPairs } from '#schemas/runtime/form/key-value-pairs.ts'
@@ -48,8 +48,12 @@ export function createValidatorFactory(definitions: Readonly<Record<string, Json
     checkText: schema => toValidator(text.compile(schema)),
     checkForm(schema) {
       const check = toValidator(form.compile(schema))
-      const findDates = compileDateLimits(schema)
-      return value => [...check(value), ...(findDates?.(value, '') ?? []), ...findNamelessPairs(value)]
+      const limitsDates = hasDateLimit(schema)
+      return value => [
+        ...check(value),
+        ...(limitsDates ? findDatesNotInPast(schema, value) : []),
+        ...(hasEmptyName(value) ? findNamelessPairs(value) : []),
+      ]
     },
     formFault(schema) {
       try {
@@ -72,6 +76,18 @@ export function createValidatorFactory(definitions: Readonly<Record<string, Json
     },
   }
 }
+
+/** Returns whether `findDatesNotInPast` can find anything, which takes longer than all other checks. */
+const hasDateLimit = (part: unknown): boolean =>
+  typeof part === 'object' &&
+  part !== null &&
+  ('formatExclusiveMaximum' in part || Object.values(part).some(hasDateLimit))
+
+/** Returns whether `findNamelessPairs` finds anything, without a pointer to each value. */
+const hasEmptyName = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (Object.hasOwn(value, '') || Object.values(value).some(hasEmptyName))
 
 const fillInValues = (message: string, { allowedValues }: Readonly<Record<string, unknown>>): string =>
   Array.isArray(allowedValues) ? `must be one of ${allowedValues.join(', ')}` : message

@@ -12,3 +12,16 @@ export const findLastBookingWindowEnd = (
   [...new Set(providers.map(({ timezone }) => timezone))]
     .map(timezone => getBookingWindowEnd(service, requireZone(timezone), now))
     .reduce<Instant | undefined>((last, end) => (last === undefined || end > last ? end : last), undefined)
+
+/** Creates a function that returns the end (exclusive) of a provider's booking window, computed once for each zone. */
+export function createBookingWindowEndLookup(
+  service: Service,
+  now: Instant,
+): (provider: Provider) => Instant {
+  const ends = new Map<string, Instant>()
+  return ({ timezone }) => {
+    const end = ends.get(timezone) ?? getBookingWindowEnd(service, requireZone(timezone), now)
+    ends.set(timezone, end)
+    return end
+  }
+}

@@ -1,6 +1,5 @@
 /** Finds the starts at which one provider or a whole team is free. */
 import type { Provider, Service } from '#schemas/generated/types.gen.ts'
-import { getBookingWindowEnd } from '#schemas/runtime/booking/booking-window.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
 import type { BlockedMinutes } from './blocked-minutes.ts'
@@ -13,7 +12,8 @@ import { findOpenings, type Opening, toUtcMinuteSpans } from './opening-hours.ts
 export interface FreeStartSearch {
   readonly service: Service
   readonly people: number
-  readonly now: Instant
+  /** Returns the end (exclusive) of a provider's booking window. */
+  readonly windowEndOf: (provider: Provider) => Instant
   readonly busyOf: ReadonlyMap<string, readonly BusyTime[]>
   readonly appointments: readonly AppointmentStart[]
   /** The blocked minutes of the span that is searched; empty at first, filled here. */
@@ -97,7 +97,7 @@ function blockMember(provider: Provider, search: FreeStartSearch, partySize: num
   const zone = requireZone(provider.timezone)
   const openings = findOpenings(createOpenWindowLookup(provider, service), zone, span)
   blockClosed(search, openings)
-  blocked.block(getBookingWindowEnd(service, zone, search.now) / 60_000, span.to)
+  blocked.block(search.windowEndOf(provider) / 60_000, span.to)
   const reach = { from: span.from, to: span.to + service.durationMinutes }
   for (const { from, to } of toUtcMinuteSpans(listTimeOff(provider), zone, reach)) {
     blocked.block(from - service.durationMinutes + 1, to)

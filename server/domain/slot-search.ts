@@ -1,5 +1,5 @@
 import type { Provider } from '#schemas/generated/types.gen.ts'
-import { findLastBookingWindowEnd } from './booking-window.ts'
+import { createBookingWindowEndLookup, findLastBookingWindowEnd } from './booking-window.ts'
 import type { FreeStartSearch } from './free-starts.ts'
 import type { BusyTime } from './occupancy.ts'
 import type { EpochMinuteSpan } from './opening-hours.ts'
@@ -24,7 +24,8 @@ export function resolveSlotQuery(query: SlotQuery, { from, to }: EpochMinuteSpan
   const parties = together ? [providers] : providers.map(provider => [provider])
   return {
     ...search,
-    ...{ service, now, appointments, span },
+    ...{ service, appointments, span },
+    windowEndOf: createBookingWindowEndLookup(service, now),
     parties: span.from < span.to ? parties : [],
     busyOf: groupByProvider(query.busy),
   }

@@ -149,7 +149,7 @@ describe('Validating a value', () => {
 
 describe('The validator of a form', () => {
   const text = { type: 'string', pattern: '^[a-z]+$' }
-  const born = { type: 'string', format: 'date', formatExclusiveMaximum: 'today' }
+  const born = { type: 'string', format: 'date' }
   const children = { type: 'array', items: { type: 'object', properties: { born } } }
   const others = { patternProperties: { '^x-': text }, unevaluatedProperties: false }
   const value = {
@@ -168,7 +168,7 @@ describe('The validator of a form', () => {
     const compile = vi.spyOn(RE2JS, 'compile')
     reads = 0
     expect(check(value)).toEqual([])
-    expect(check({ ...value, born: '2999-01-01' })).toMatchObject([{ pointer: '/born' }])
+    expect(check({ ...value, born: '2999-13-01' })).toMatchObject([{ pointer: '/born' }])
     expect(reads).toBe(0)
     expect(compile).not.toHaveBeenCalled()
     compile.mockRestore()

@@ -1,9 +1,8 @@
 /** Computes how far ahead a service can be booked, for both the server and the visitor's calendar. */
-import { addMinutes, asInstant } from '../time/instant.ts'
-import { minutesPerDay } from '../time/minute-of-day.ts'
+import { addMinutes } from '../time/instant.ts'
+import { addDays } from '../time/plain-date.ts'
 import type { Instant, PlainDate, Zone } from '../time/time.ts'
-import { getStartOfDayEpochMinute, toLocal } from '../time/wall-clock.ts'
-import { getOffsetMinutes } from '../time/zone.ts'
+import { getFirstInstantOfDay, toLocal } from '../time/wall-clock.ts'
 
 /** How many days ahead a service without `windowDays` can be booked. */
 export const defaultWindowDays = 180
@@ -21,9 +20,7 @@ export function getBookingWindowEnd(
   zone: Zone,
   now: Instant,
 ): Instant {
-  // In numbers, because a search computes it for each provider.
-  const today = Math.floor((now / 60_000 + getOffsetMinutes(zone, now)) / minutesPerDay)
-  return asInstant(getStartOfDayEpochMinute(today + windowDays + 1, zone) * 60_000)
+  return getFirstInstantOfDay(addDays(toLocal(now, zone).date, windowDays + 1), zone)
 }
 
 /**

@@ -4,38 +4,22 @@ import { formatPointer, getSubobjectOrEmpty, isObject } from '../core/pointer.ts
 import { parsePlainDate } from '../time/plain-date.ts'
 import type { ValidationIssue } from './field-error.ts'
 
-/** Returns the issues of a value; `pointer` is where the value is (RFC 6901). */
-type DateLimitCheck = (value: unknown, pointer: string) => ValidationIssue[]
-
 /**
  * Finds dates that are not before today where the schema has `"formatExclusiveMaximum": "today"`, in properties and
  * list entries; does not follow branches (`oneOf`, `then`, `$ref`). The browser and the server both use it.
  */
-export const findDatesNotInPast = (schema: unknown, value: unknown): ValidationIssue[] =>
-  compileDateLimits(schema)?.(value, '') ?? []
-
-/** Compiles `findDatesNotInPast` for many values; returns undefined if the schema has no such limit, as most have none. */
-export function compileDateLimits(schema: unknown): DateLimitCheck | undefined {
-  if (!isObject(schema)) return undefined
-  const isLimited = schema.formatExclusiveMaximum === 'today'
-  const items = compileDateLimits(schema.items)
-  const properties = Object.entries(getSubobjectOrEmpty(schema, 'properties')).flatMap(([name, part]) => {
-    const check = compileDateLimits(part)
-    return check ? [{ name, check }] : []
-  })
-  if (!isLimited && !items && properties.length === 0) return undefined
-  return (value, pointer) => {
-    if (typeof value === 'string')
-      return isLimited && isLate(value)
-        ? [{ pointer, keyword: 'formatExclusiveMaximum', params: { limit: 'today' } }]
-        : []
-    if (Array.isArray(value))
-      return items ? value.flatMap((entry, index) => items(entry, `${pointer}/${index}`)) : []
-    if (!isObject(value)) return []
-    return properties.flatMap(({ name, check }) =>
-      Object.hasOwn(value, name) ? check(value[name], pointer + formatPointer([name])) : [],
-    )
-  }
+export function findDatesNotInPast(schema: unknown, value: unknown, pointer = ''): ValidationIssue[] {
+  if (!isObject(schema)) return []
+  if (typeof value === 'string')
+    return schema.formatExclusiveMaximum === 'today' && isLate(value)
+      ? [{ pointer, keyword: 'formatExclusiveMaximum', params: { limit: 'today' } }]
+      : []
+  if (Array.isArray(value))
+    return value.flatMap((entry, index) => findDatesNotInPast(schema.items, entry, `${pointer}/${index}`))
+  if (!isObject(value)) return []
+  return Object.entries(getSubobjectOrEmpty(schema, 'properties')).flatMap(([name, part]) =>
+    Object.hasOwn(value, name) ? findDatesNotInPast(part, value[name], pointer + formatPointer([name])) : [],
+  )
 }
 
 /** Text that is not a date is reported as another fault. */

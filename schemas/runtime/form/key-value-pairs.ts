@@ -39,20 +39,13 @@ export const isEmptyValue = (value: unknown): boolean =>
   (typeof value === 'object' && Object.values(value).every(isEmptyValue))
 
 /** Finds pairs without a name, which JSON Schema allows, at any depth of a value. */
-export const findNamelessPairs = (value: unknown): ValidationIssue[] =>
-  hasNamelessPair(value) ? listNamelessPairs(value, '') : []
-
-/** Returns what `findNamelessPairs` is to find, without a pointer to each value: almost no value has such a pair. */
-const hasNamelessPair = (value: unknown): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  (Object.hasOwn(value, '') || Object.values(value).some(hasNamelessPair))
-
-const listNamelessPairs = (value: unknown, pointer: string): ValidationIssue[] =>
-  typeof value === 'object' && value !== null
-    ? Object.entries(value).flatMap(([name, inner]) => {
-        const place = pointer + formatPointer([name])
-        const issues = listNamelessPairs(inner, place)
-        return name === '' ? [{ pointer: place, keyword: 'required', params: {} }, ...issues] : issues
-      })
-    : []
+export function findNamelessPairs(value: unknown, pointer = ''): ValidationIssue[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, inner]) => {
+    const place = pointer + formatPointer([name])
+    return [
+      ...(name === '' ? [{ pointer: place, keyword: 'required', params: {} }] : []),
+      ...findNamelessPairs(inner, place),
+    ]
+  })
+}
