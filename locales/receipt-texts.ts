@@ -51,7 +51,7 @@ function listDetails(
 
 /** Returns total, tax by rate, what was paid, each refund, and what is due at the appointment. */
 export function buildReceiptSumTexts(
-  { currency, total, taxes, paid, issuedAt, refunds, dueLater }: Receipt,
+  { currency, total, taxes, paid, paidAt, refunds, dueLater }: Receipt,
   { i18n, formats }: ReceiptContext,
 ): readonly ReceiptSumTexts[] {
   const money = (amount: number) => formats.money(amount, currency)
@@ -67,7 +67,7 @@ export function buildReceiptSumTexts(
     })),
     {
       kind: 'paid',
-      label: i18n.t('receipt.paid', { date: formatReceiptDate(issuedAt, formats) }),
+      label: i18n.t('receipt.paid', { date: formatReceiptDate(paidAt, formats) }),
       value: money(paid),
     },
     ...refunds.map(({ at, amount, status }) => ({

@@ -1362,7 +1362,7 @@ export interface Receipt {
   /**
    * When it was paid.
    */
-  issuedAt: string
+  paidAt: string
   /**
    * test: no money has moved.
    */

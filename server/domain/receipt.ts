@@ -57,11 +57,11 @@ export function buildReceipt(booking: Booking, business: ReceiptIssuer, payment:
 export function describePayment(
   { provider, paid, paidAt, refunds }: ReceiptMoney,
   business: ReceiptIssuer,
-): Pick<Receipt, 'issuedAt' | 'provider' | 'business' | 'paid' | 'refunds'> {
+): Pick<Receipt, 'paidAt' | 'provider' | 'business' | 'paid' | 'refunds'> {
   const formatTime = createTimeFormatter(business)
   const { name, address, taxNumber } = business
   return {
-    issuedAt: formatTime(paidAt),
+    paidAt: formatTime(paidAt),
     provider,
     business: {
       name,

@@ -243,7 +243,7 @@ describe('The receipt of a form', () => {
     expect(receipt).toEqual({
       number: expect.stringMatching(/^F-[A-Z0-9]{8}$/),
       submission: { id, form: 'course' },
-      issuedAt: expect.stringMatching(/^2026-11-23T.*\+01:00$/),
+      paidAt: expect.stringMatching(/^2026-11-23T.*\+01:00$/),
       provider: 'test',
       business: { name: 'Harbor Studio', address: 'Hafenstraße 12, 10115 Berlin', taxNumber: 'DE123456789' },
       payer: { email: 'ada@example.org' },

@@ -50,7 +50,7 @@ describe('A receipt', () => {
     expect(await getReceipt(booking)).toEqual({
       number: `${booking.reference}-1`,
       booking: booking.id,
-      issuedAt: expect.stringMatching(/^2026-11-.*\+01:00$/),
+      paidAt: expect.stringMatching(/^2026-11-.*\+01:00$/),
       provider: 'test',
       business: { name: 'Harbor Studio', address: 'Hafenstraße 12, 10115 Berlin', taxNumber: 'DE123456789' },
       payer: { name: expect.stringContaining(' '), email: booking.contact.email },

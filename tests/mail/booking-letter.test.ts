@@ -58,7 +58,7 @@ const paidReceipt = (parts: Partial<Receipt> = {}): LetterReceipt => ({
   href: `${href}/receipt`,
   receipt: {
     ...{ number: 'K7QF4M9X-1', booking: '0123456789abcdefABCDEF', provider: 'stripe', currency: 'EUR' },
-    issuedAt: '2026-11-20T10:00:00+01:00',
+    paidAt: '2026-11-20T10:00:00+01:00',
     business: { name: 'Harbor Studio' },
     payer: { name: 'Grace Hopper', email: 'grace@example.com' },
     lines: [

@@ -39,7 +39,7 @@ export function ReceiptWidget({ scope: { receipt } }: WidgetProps<'receipt'>) {
 }
 
 function listFacts(
-  { number, issuedAt, business, payer }: Receipt,
+  { number, paidAt, business, payer }: Receipt,
   app: AppContextValue,
 ): readonly ReceiptFact[] {
   const { i18n } = app
@@ -47,7 +47,7 @@ function listFacts(
   const payers = [payer.name, payer.email].filter(value => value !== undefined)
   return [
     { id: 'number', label: i18n.t('receipt.number'), values: [number] },
-    { id: 'date', label: i18n.t('receipt.date'), values: [formatReceiptDate(issuedAt, app.formats)] },
+    { id: 'date', label: i18n.t('receipt.date'), values: [formatReceiptDate(paidAt, app.formats)] },
     {
       id: 'business',
       label: i18n.t('receipt.from'),
