@@ -33,6 +33,9 @@ export type MessageKey =
   | 'content.empty'
   | 'content.buy'
   | 'content.book'
+  | 'preview.title'
+  | 'preview.text'
+  | 'preview.no_booking'
   | 'content.directions'
   | 'content.open_form'
   | 'content.open_survey'
@@ -500,7 +503,6 @@ export type MessageKey =
   | 'problem.route.not_found'
   | 'problem.icon.not_found'
   | 'problem.link.expired'
-  | 'problem.screen.not_available'
   | 'problem.page.failed'
   | 'problem.server.failed'
   | 'problem.server.not_ready'
@@ -584,6 +586,9 @@ export type MessageKey =
   | 'problem.record.not_found'
   | 'problem.record.invalid'
   | 'problem.record.changed'
+  | 'problem.preview.not_found'
+  | 'problem.preview.outdated'
+  | 'problem.preview.limit_reached'
   | 'problem.rate.limited'
 
 /** Messages that are not listed take no arguments. */
@@ -593,6 +598,7 @@ export interface MessageArgs {
   'content.updated': { date: string | number }
   'content.reading_time': { minutes: string | number }
   'content.page_of': { page: string | number; pages: string | number }
+  'preview.text': { date: string | number }
   'booking.title': { service: string | number }
   'booking.step_of': { step: number; total: number }
   'booking.with': { provider: string | number }
@@ -743,4 +749,6 @@ export interface MessageArgs {
   'problem.field.too_small': { limit: number }
   'problem.field.too_large': { limit: number }
   'problem.record.invalid': { reason: string | number }
+  'problem.preview.outdated': { record: string | number }
+  'problem.preview.limit_reached': { count: string | number }
 }

@@ -7,6 +7,7 @@ import { publishForms } from './calls/forms/publish-forms.ts'
 import { createRequestLimiter, type RequestLimiter } from './calls/limits/request-limiter.ts'
 import { requireValidRecordReferences } from './calls/operator/check-records.ts'
 import { createPaymentServices, type PaymentServices } from './calls/payment/payment-services.ts'
+import { createDraft, type Draft } from './calls/preview/draft.ts'
 import type { Configuration } from './configuration/configuration.ts'
 import { ConfigurationError } from './configuration/files.ts'
 import { buildConfiguration } from './configuration/load.ts'
@@ -39,6 +40,8 @@ export interface AppContext {
   readonly checkoutSimulator: CheckoutSimulator | undefined
   getTranslator(locale: LocaleCode): Translator
   directoryFor(host: string): Promise<Directory | undefined>
+  /** Returns the business as a preview shows it; undefined if there is none, or it has expired. */
+  openDraft(directory: Directory, id: string): Promise<Draft | undefined>
   ready(): Promise<boolean>
   /**
    * Reports not ready from now on but keeps answering requests, so that a load balancer notices before the port
@@ -75,7 +78,7 @@ export interface AppContextOptions {
 export async function createAppContext(options: AppContextOptions): Promise<AppContext> {
   const { settings, operatorToken, store, clock, letters, root, build = buildConfiguration } = options
   const { paymentProvider, checkoutSimulator } = options
-  const { bookings, linkRequests, directories, formStores, content } = store
+  const { bookings, linkRequests, directories, formStores, content, previews } = store
   const rateLimits = settings.rateLimits ? store.rateLimits : undefined
   const { secrets } = formStores
   const requestLimits = createRequestLimiter({ rateLimits, processLimits: createMemoryRateLimits(), secrets })
@@ -88,7 +91,7 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
     configuration,
     callRunner: createCallRunner({
       configuration,
-      ...{ directories, bookings, linkRequests, formStores, content, clock, paymentServices },
+      ...{ directories, bookings, linkRequests, formStores, content, previews, clock, paymentServices },
       ...(rateLimits && { rateLimits }),
       ...(letters && { letters }),
     }),
@@ -134,6 +137,7 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
     },
     ...{ pictures: formStores, content },
     directoryFor: host => directories.forHost(host),
+    openDraft: createDraftOpener(store, clock),
     ready: async () => !isStopping && (await store.ready()),
     beginStop() {
       isStopping = true
@@ -145,6 +149,13 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
     },
   }
 }
+
+const createDraftOpener =
+  ({ previews, content, formStores: { images } }: Store, clock: Clock): AppContext['openDraft'] =>
+  async (directory, id) => {
+    const preview = await previews.find({ business: directory.business.slug, id }, clock())
+    return preview && createDraft(directory, preview.changes, { content, images })
+  }
 
 /**
  * Warns about locales without a catalogue: visitors still get the other languages, but the operator may have lost a

@@ -103,7 +103,7 @@ async function runServer(options: ServeOptions, settings: Settings, store: Store
   console.log(describeDataLocation(settings))
   const notice = getMissingSmtpNotice(settings)
   if (notice !== undefined) console.log(notice)
-  const { maintenance, directories, leases, formStores, rateLimits, testCheckouts } = store
+  const { maintenance, directories, leases, formStores, previews, rateLimits, testCheckouts } = store
   const runner = createJobRunner({
     jobs,
     context: {
@@ -111,6 +111,7 @@ async function runServer(options: ServeOptions, settings: Settings, store: Store
       directories,
       leases,
       formStores,
+      previews,
       rateLimits,
       testCheckouts,
       letters,

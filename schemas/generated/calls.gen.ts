@@ -10,10 +10,14 @@ import type {
   ContentList,
   CreateBookingInput,
   CreateBookingOutput,
+  CreatePreviewInput,
+  CreatePreviewOutput,
   CreateUploadInput,
   CreateUploadOutput,
   DeclineBookingInput,
   DeclineBookingOutput,
+  DeletePreviewInput,
+  DeletePreviewOutput,
   DeleteRecordInput,
   DeleteRecordOutput,
   DeleteSubmissionInput,
@@ -50,6 +54,8 @@ import type {
   GetGroupInput,
   GetOneTimeLinkInput,
   GetOpeningHoursInput,
+  GetPreviewInput,
+  GetPreviewOutput,
   GetProviderInput,
   GetReceiptInput,
   GetRecordInput,
@@ -70,6 +76,8 @@ import type {
   ListBookingsInput,
   ListBookingsOutput,
   ListContentInput,
+  ListPreviewsInput,
+  ListPreviewsOutput,
   ListProvidersInput,
   ListProvidersOutput,
   ListRecordsInput,
@@ -78,13 +86,17 @@ import type {
   ListServicesOutput,
   ListSubmissionsInput,
   ListSubmissionsOutput,
+  OpenPreviewInput,
   OpeningHours,
   PublicBusiness,
   PublicGroup,
   PublicOneTimeLink,
+  PublicPreview,
   PublicProvider,
   PublicService,
   PublicServiceMenu,
+  PublishPreviewInput,
+  PublishPreviewOutput,
   PutImageInput,
   PutImageOutput,
   PutPhotoInput,
@@ -126,10 +138,14 @@ export interface Calls {
   cancelBooking: { input: CancelBookingInput; output: CancelBookingOutput }
   /** Creates a booking. Returns the same response for the same Idempotency-Key. */
   createBooking: { input: CreateBookingInput; output: CreateBookingOutput }
+  /** Creates a preview of changed, new and removed records, with the same checks as an import of the result. It is shown at /v2/preview/ and its id. Amounts are integers in minor units, or strings in the major unit such as "25.00". A business has at most 100 previews. */
+  createPreview: { input: CreatePreviewInput; output: CreatePreviewOutput }
   /** Uploads a file for a field of a form, as the raw request body. The values of the form refer to it by id. Files that no answer refers to are deleted after a day. */
   createUpload: { input: CreateUploadInput; output: CreateUploadOutput }
   /** Declines a requested booking and releases its time. */
   declineBooking: { input: DeclineBookingInput; output: DeclineBookingOutput }
+  /** Deletes a preview; its address then shows nothing. */
+  deletePreview: { input: DeletePreviewInput; output: DeletePreviewOutput }
   /** Deletes a record that no other record refers to. */
   deleteRecord: { input: DeleteRecordInput; output: DeleteRecordOutput }
   /** Deletes a submission and its files. Frees its places in the quotas. One with a payment is only erased: the record of the money stays. A payment that it still awaits expires. */
@@ -178,6 +194,8 @@ export interface Calls {
   getOneTimeLink: { input: GetOneTimeLinkInput; output: PublicOneTimeLink }
   /** Returns the hours of the next seven days at which a provider, or anyone at the business, is there. */
   getOpeningHours: { input: GetOpeningHoursInput; output: OpeningHours }
+  /** Returns a preview with its changes. */
+  getPreview: { input: GetPreviewInput; output: GetPreviewOutput }
   /** Returns a provider or team. */
   getProvider: { input: GetProviderInput; output: PublicProvider }
   /** The receipt of a booking that was paid online, for anyone with its id. */
@@ -206,6 +224,8 @@ export interface Calls {
   listBookings: { input: ListBookingsInput; output: ListBookingsOutput }
   /** Lists records of content, posts from the newest to the oldest. */
   listContent: { input: ListContentInput; output: ContentList }
+  /** Lists the previews that have not expired, the latest first. */
+  listPreviews: { input: ListPreviewsInput; output: ListPreviewsOutput }
   /** Lists all providers, or those who offer a service or whom a list names. */
   listProviders: { input: ListProvidersInput; output: ListProvidersOutput }
   /** Lists all records of one kind; of content, at most 500, sorted by slug. */
@@ -214,6 +234,10 @@ export interface Calls {
   listServices: { input: ListServicesInput; output: ListServicesOutput }
   /** Lists submissions of forms and surveys, latest first, in pages. */
   listSubmissions: { input: ListSubmissionsInput; output: ListSubmissionsOutput }
+  /** Returns a preview that has not expired. The id is a secret; everybody who has it sees the draft. */
+  openPreview: { input: OpenPreviewInput; output: PublicPreview }
+  /** Publishes the changes of a preview, all or none, and deletes the preview. Fails if one of its records has changed since the preview was created, or if the result would no longer pass an import. */
+  publishPreview: { input: PublishPreviewInput; output: PublishPreviewOutput }
   /** Uploads a picture as the raw request body: JPEG, PNG, WebP or AVIF, at most 10 MB, not animated. It keeps its ratio and is served in four widths and three formats. A picture that no record names is removed by an import a day later. */
   putImage: { input: PutImageInput; output: PutImageOutput }
   /** Uploads a provider's photo as the raw request body: JPEG, PNG or WebP, at most 5 MB. The photo is cropped to a square and served in several widths. */
@@ -258,8 +282,10 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   approveBooking: { method: 'POST', path: '/operator/bookings/:id/approve', idempotent: false },
   cancelBooking: { method: 'POST', path: '/bookings/:id/cancel', idempotent: false },
   createBooking: { method: 'POST', path: '/bookings', idempotent: true },
+  createPreview: { method: 'POST', path: '/operator/previews', idempotent: false },
   createUpload: { method: 'POST', path: '/uploads', idempotent: false },
   declineBooking: { method: 'POST', path: '/operator/bookings/:id/decline', idempotent: false },
+  deletePreview: { method: 'DELETE', path: '/operator/previews/:id', idempotent: false },
   deleteRecord: { method: 'DELETE', path: '/operator/records/:kind/:key', idempotent: false },
   deleteSubmission: { method: 'DELETE', path: '/operator/submissions/:id', idempotent: false },
   eraseContact: { method: 'POST', path: '/operator/contacts/erase', idempotent: false },
@@ -284,6 +310,7 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   getGroupBySlug: { method: 'GET', path: '/groups/by-slug/:slug', idempotent: false },
   getOneTimeLink: { method: 'GET', path: '/one-time-links/:slug', idempotent: false },
   getOpeningHours: { method: 'GET', path: '/opening-hours', idempotent: false },
+  getPreview: { method: 'GET', path: '/operator/previews/:id', idempotent: false },
   getProvider: { method: 'GET', path: '/providers/:provider', idempotent: false },
   getReceipt: { method: 'GET', path: '/bookings/:id/receipt', idempotent: false },
   getRecord: { method: 'GET', path: '/operator/records/:kind/:key', idempotent: false },
@@ -298,10 +325,13 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   holdMove: { method: 'POST', path: '/bookings/:id/hold', idempotent: false },
   listBookings: { method: 'GET', path: '/operator/bookings', idempotent: false },
   listContent: { method: 'GET', path: '/content/list', idempotent: false },
+  listPreviews: { method: 'GET', path: '/operator/previews', idempotent: false },
   listProviders: { method: 'GET', path: '/providers', idempotent: false },
   listRecords: { method: 'GET', path: '/operator/records/:kind', idempotent: false },
   listServices: { method: 'GET', path: '/services', idempotent: false },
   listSubmissions: { method: 'GET', path: '/operator/submissions', idempotent: false },
+  openPreview: { method: 'GET', path: '/previews/:id', idempotent: false },
+  publishPreview: { method: 'POST', path: '/operator/previews/:id/publish', idempotent: false },
   putImage: { method: 'POST', path: '/operator/images', idempotent: false },
   putPhoto: { method: 'PUT', path: '/operator/providers/:provider/photo', idempotent: false },
   putRecord: { method: 'PUT', path: '/operator/records/:kind/:key', idempotent: false },

@@ -905,6 +905,39 @@ export interface Deposit {
   value?: number
 }
 /**
+ * A record of a draft: changed, new, or removed.
+ */
+export interface DraftChange {
+  /**
+   * The kind, as in the calls for records.
+   */
+  kind:
+    | 'business'
+    | 'providers'
+    | 'teams'
+    | 'services'
+    | 'groups'
+    | 'service-menus'
+    | 'one-time-links'
+    | 'pages'
+    | 'posts'
+    | 'categories'
+    | 'authors'
+    | 'tags'
+    | 'products'
+    | 'collections'
+  /**
+   * The slug or id of the record, as in its file name.
+   */
+  key: string
+  /**
+   * The record as it would be published. Without it, the draft removes the record.
+   */
+  record?: {
+    [k: string]: unknown
+  }
+}
+/**
  * A page that offers several services or providers.
  */
 export interface Group {
@@ -1298,6 +1331,24 @@ export interface PublicOneTimeLink {
     menu?: string
   }
   expires?: string
+}
+/**
+ * A draft that is shown under an address of its own, `/v2/preview/` and its id.
+ */
+export interface PublicPreview {
+  /**
+   * The id, which cannot be guessed.
+   */
+  id: string
+  site: Slug
+  /**
+   * When it was created.
+   */
+  createdAt: string
+  /**
+   * It is shown until then.
+   */
+  expiresAt: string
 }
 /**
  * A service menu with its services.
@@ -1906,6 +1957,21 @@ export interface CreateBookingInput {
 export interface CreateBookingOutput {
   booking: Booking
 }
+export interface CreatePreviewInput {
+  site: Slug
+  /**
+   * @minItems 1
+   * @maxItems 200
+   */
+  changes: DraftChange[]
+  /**
+   * After how many days the preview expires.
+   */
+  days?: number
+}
+export interface CreatePreviewOutput {
+  preview: PublicPreview
+}
 export interface CreateUploadInput {
   form: string
   /**
@@ -1935,6 +2001,10 @@ export interface DeclineBookingInput {
 export interface DeclineBookingOutput {
   booking: Booking
 }
+export interface DeletePreviewInput {
+  id: string
+}
+export interface DeletePreviewOutput {}
 export interface DeleteRecordInput {
   kind:
     | 'business'
@@ -2289,6 +2359,13 @@ export interface GetOpeningHoursInput {
    */
   provider?: string
 }
+export interface GetPreviewInput {
+  id: string
+}
+export interface GetPreviewOutput {
+  preview: PublicPreview
+  changes: DraftChange[]
+}
 export interface GetProviderInput {
   provider: string
 }
@@ -2465,6 +2542,10 @@ export interface ListContentInput {
    */
   slugs?: string
 }
+export interface ListPreviewsInput {}
+export interface ListPreviewsOutput {
+  previews: PublicPreview[]
+}
 export interface ListProvidersInput {
   service?: string
   /**
@@ -2533,6 +2614,13 @@ export interface ListSubmissionsOutput {
   submissions: Submission[]
   next: string | null
 }
+export interface OpenPreviewInput {
+  id: string
+}
+export interface PublishPreviewInput {
+  id: string
+}
+export interface PublishPreviewOutput {}
 export interface PutImageInput {}
 export interface PutImageOutput {
   image: PublicImage

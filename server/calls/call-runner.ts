@@ -11,6 +11,7 @@ import type { CallDeclaration, CallFunction, CallOptions } from '#schemas/runtim
 import type { Configuration } from '../configuration/configuration.ts'
 import { ConfigurationError, type FileFault } from '../configuration/files.ts'
 import type { Clock } from '../ports/clock.ts'
+import type { ContentStore } from '../ports/content.ts'
 import type { Directory } from '../ports/directory.ts'
 import type { SchemaValidator } from '../validator-factory.ts'
 import type { CallContext, Client } from './handler.ts'
@@ -26,6 +27,7 @@ type SharedContext = Pick<
   | 'linkRequests'
   | 'formStores'
   | 'content'
+  | 'previews'
   | 'paymentServices'
   | 'letters'
   | 'rateLimits'
@@ -38,15 +40,15 @@ export interface CallRunnerOptions extends SharedContext {
 
 export interface CallRunner {
   /** Returns a function that calls as one business, by default for page rendering; its inputs are typed. */
-  for(directory: Directory, client?: Client): CallFunction
+  for(directory: Directory, client?: Client, content?: ContentStore): CallFunction
   /** Does the same for text inputs: path parameters and query strings, where `"2"` means 2. */
-  fromText(directory: Directory, client?: Client): CallFunction
+  fromText(directory: Directory, client?: Client, content?: ContentStore): CallFunction
 }
 
 /** Throws ConfigurationError if a declared call has no handler. */
 export function createCallRunner(options: CallRunnerOptions): CallRunner {
-  const { configuration, directories, bookings, linkRequests, formStores, content, paymentServices } = options
-  const { clock, rateLimits, letters } = options
+  const { configuration, directories, bookings, linkRequests, formStores, paymentServices } = options
+  const { clock, rateLimits, letters, previews } = options
   const { validation, calls } = configuration
   const unanswered = [...calls.keys()].filter(name => !Object.hasOwn(handlers, name))
   if (unanswered.length > 0) throw new ConfigurationError(unanswered.map(noHandler))
@@ -54,30 +56,31 @@ export function createCallRunner(options: CallRunnerOptions): CallRunner {
   const coercing = new Map([...calls].map(([name, call]) => [name, validation.checkText(call.input)]))
   const through =
     (checks: ReadonlyMap<string, SchemaValidator>) =>
-    (directory: Directory, client: Client = page): CallFunction =>
-    async (name, input, options = {}) => {
+    (directory: Directory, client: Client = page, content = options.content): CallFunction =>
+    async (name, input, callOptions = {}) => {
       const problem = refuse({
         name,
         input,
-        options,
+        options: callOptions,
         call: calls.get(name),
         check: checks.get(name),
         configuration,
         client,
       })
       if (problem) return problem
-      const request = keyedRequest(calls.get(name), input, options)
+      const request = keyedRequest(calls.get(name), input, callOptions)
       const ports = {
         directories,
         bookings,
         linkRequests,
         formStores,
         content,
+        previews,
         paymentServices,
         ...(rateLimits && { rateLimits }),
         ...(letters && { letters }),
       }
-      const context = { ...ports, directory, configuration, client, ...request, ...pickBody(options) }
+      const context = { ...ports, directory, configuration, client, ...request, ...pickBody(callOptions) }
       return run(name, input, { ...context, now: clock() })
     }
   return { for: through(exact), fromText: through(coercing) }

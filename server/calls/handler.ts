@@ -12,6 +12,7 @@ import type { FormStores } from '../ports/form-stores.ts'
 import type { IdempotentRequest } from '../ports/idempotent-request.ts'
 import type { LetterEraser } from '../ports/letter-eraser.ts'
 import type { LinkRequests } from '../ports/link-requests.ts'
+import type { Previews } from '../ports/previews.ts'
 import type { RateLimits } from '../ports/rate-limits.ts'
 import type { PaymentServices } from './payment/payment-services.ts'
 
@@ -33,6 +34,7 @@ export interface CallContext {
   readonly linkRequests: LinkRequests
   readonly formStores: FormStores
   readonly content: ContentStore
+  readonly previews: Previews
   readonly paymentServices: PaymentServices
   /** The folder of letters written to files; undefined if there is none. */
   readonly letters?: LetterEraser

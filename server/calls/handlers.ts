@@ -29,6 +29,13 @@ import { exportPayments } from './operator/export-payments.ts'
 import { exportSubmissions } from './operator/export-submissions.ts'
 import { approveBooking, declineBooking, listBookings } from './operator/operator-bookings.ts'
 import { deleteSubmission, getSubmission, listSubmissions } from './operator/operator-submissions.ts'
+import {
+  createPreview,
+  deletePreview,
+  getPreview,
+  listPreviews,
+  publishPreview,
+} from './operator/previews.ts'
 import { putImage } from './operator/put-image.ts'
 import { putPhoto } from './operator/put-photo.ts'
 import { deleteRecord, getRecord, listRecords, putRecord } from './operator/records.ts'
@@ -38,6 +45,7 @@ import { refundPayment } from './payment/refund-payment.ts'
 import { startPayment } from './payment/start-payment.ts'
 import { startSubmissionPayment } from './payment/start-submission-payment.ts'
 import { verifyPayment } from './payment/verify-payment.ts'
+import { openPreview } from './preview/open-preview.ts'
 import { findNextSlot } from './slots/find-next-slot.ts'
 import { findSeriesAvailability } from './slots/find-series.ts'
 import { handleFindSlots } from './slots/find-slots.ts'
@@ -106,4 +114,10 @@ export const handlers: Handlers = {
   putImage,
   putPhoto,
   deleteRecord,
+  openPreview,
+  createPreview,
+  getPreview,
+  listPreviews,
+  deletePreview,
+  publishPreview,
 }

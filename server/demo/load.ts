@@ -1,13 +1,19 @@
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readPictureFiles, storePictures } from '../business/picture-files.ts'
+import { replaceImageSources } from '#schemas/runtime/image/image-references.ts'
+import { parseInstant } from '#schemas/runtime/time/instant.ts'
+import { type RecordsAndPictures, readPictureFiles, storePictures } from '../business/picture-files.ts'
 import { type RecordValidationContext, readBusinessFolder } from '../business/read-folder.ts'
+import { digestRecord, findContentKind } from '../calls/preview/draft.ts'
 import { loadConfiguration } from '../configuration/load.ts'
-import type { Directories } from '../ports/directory.ts'
+import type { BusinessFiles, Directories } from '../ports/directory.ts'
 import type { FormStores } from '../ports/form-stores.ts'
+import type { PreviewChange, Previews } from '../ports/previews.ts'
 
 interface DemoStores {
   readonly directories: Directories
   readonly formStores: Pick<FormStores, 'photos' | 'images'>
+  readonly previews: Pick<Previews, 'create'>
 }
 
 /**
@@ -17,7 +23,7 @@ interface DemoStores {
  * @param root the folder of package.json
  */
 export async function loadDemoIfEmpty(
-  { directories, formStores }: DemoStores,
+  { directories, formStores, previews }: DemoStores,
   root: string,
   rules?: RecordValidationContext,
 ): Promise<boolean> {
@@ -28,5 +34,44 @@ export async function loadDemoIfEmpty(
   await storePictures(records, pictures, formStores)
   await directories.replace(records)
   await directories.putOnStandby([records.business.slug])
+  await loadDemoPreview({ records, ...pictures }, previews, root)
   return true
+}
+
+/**
+ * Loads the preview of the demo. Unlike all others it has an id that everybody knows, because nothing in it is secret,
+ * and lasts for years.
+ */
+export async function loadDemoPreview(
+  { records: { business, content }, images }: Pick<RecordsAndPictures<BusinessFiles>, 'records' | 'images'>,
+  previews: Pick<Previews, 'create'>,
+  root: string,
+): Promise<void> {
+  const file = join(root, 'server/demo/previews/draft-1.json')
+  const written = asDemoPreview(JSON.parse(await readFile(file, 'utf8')))
+  const getId = (src: string) => images.find(({ name }) => src.startsWith(`images/${name}.`))?.id ?? src
+  const { id, site, changes, createdAt, expiresAt } = replaceImageSources(written, getId)
+  const withBase = changes.map(change => {
+    const kind = findContentKind(change)
+    const published = content.find(record => record.kind === kind && record.document.slug === change.key)
+    const base = digestRecord(published?.document)
+    return { ...change, ...(base === undefined ? {} : { base }) }
+  })
+  const times = { createdAt: parseInstant(createdAt), expiresAt: parseInstant(expiresAt) }
+  if (times.createdAt === undefined || times.expiresAt === undefined) throw new Error(`${file} has no times.`)
+  const preview = { ...{ business: business.slug, id, site, changes: withBase }, createdAt: times.createdAt }
+  await previews.create({ ...preview, expiresAt: times.expiresAt }, 1)
+}
+
+interface DemoPreview {
+  readonly id: string
+  readonly site: string
+  readonly createdAt: string
+  readonly expiresAt: string
+  readonly changes: readonly PreviewChange[]
+}
+
+/** Proof: the file is our own, and a test publishes it. */
+function asDemoPreview(value: unknown): DemoPreview {
+  return value as DemoPreview
 }

@@ -1,10 +1,10 @@
 /** Handles every URL outside the API: finds the locale, then redirects, renders the page or sends its data. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { failed, type Problem } from '#schemas/runtime/core/problem.ts'
 import { parsePageDataUrl } from '#schemas/runtime/screen/page-data-url.ts'
 import type { AppContext } from '../app-context.ts'
 import { pageRenderPoints } from '../calls/limits/call-limits.ts'
 import { readClient } from './client.ts'
+import { withDraft } from './draft-page.ts'
 import { sendRateLimitPage, withErrorPage } from './error-page.ts'
 import { getRequestOrigin } from './locale-rules.ts'
 import { type CachedPage, createPageCache, type PageCache } from './page-cache.ts'
@@ -58,7 +58,8 @@ async function handlePage(
       .header('location', redirect.location)
       .header('cache-control', 'private, no-store')
       .send()
-  const pageRequest = await dropUndeclaredParameters(resolved.pageRequest, appContext)
+  const declared = await dropUndeclaredParameters(resolved.pageRequest, appContext)
+  const pageRequest = await withDraft(declared, appContext)
   const render = async () => {
     await appContext.requestLimits.spend(client, pageRenderPoints - 1)
     return renderPageRequest(pageRequest, { renderPage, appContext, request, isData })
@@ -66,18 +67,12 @@ async function handlePage(
   const key = { origin: getRequestOrigin(request), isData, version: appContext.configuration.version }
   const page = await getCachedPage(pageRequest, { ...key, cache, render })
   if (isData) return sendPageData(reply, page)
-  if (page.problem && prefersJson(request))
-    return sendProblem(reply, toProgramProblem(page.problem, request.url), appContext)
+  if (page.problem && prefersJson(request)) return sendProblem(reply, page.problem, appContext)
   const frameAncestors = listFrameAncestors(directory.business)
   const noindex = isNoindex(pageRequest, appContext)
-  return sendPage(reply, { page, frameAncestors, development, noindex })
+  const { isSecret = false } = pageRequest
+  return sendPage(reply, { page, frameAncestors, development, noindex, isSecret })
 }
-
-/** A screen that is not there yet is announced to people; a program finds nothing at its address. */
-const toProgramProblem = (problem: Problem, path: string): Problem =>
-  problem.code === 'screen.not_available'
-    ? failed('route.not_found', { path, reason: 'unmatched' }).problem
-    : problem
 
 const isNoindex = ({ route }: ResolvedPageRequest, { configuration: { routes } }: AppContext): boolean =>
   route !== undefined && routes.find(({ name }) => name === route.base)?.noindex === true

@@ -6,6 +6,7 @@ import { formatRouteName } from '#locales/route-names.ts'
 import type { LocaleRules } from '#locales/settings.ts'
 import type { RejectedFormPost } from '#schemas/runtime/form/posted-form.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
+import type { ContentStore } from '../ports/content.ts'
 import type { Directory } from '../ports/directory.ts'
 
 export interface ResolvedPageRequest {
@@ -26,6 +27,10 @@ export interface ResolvedPageRequest {
   readonly zone: Zone
   readonly zoneIsChosen: boolean
   readonly directory: Directory
+  /** The content of a draft; default: the published content. */
+  readonly content?: ContentStore
+  /** Whether everybody who knows the URL sees what is not published; it goes into no `Referer`. */
+  readonly isSecret?: boolean
   /** The values and problem of a form that was posted and rejected. */
   readonly posted?: RejectedFormPost
 }

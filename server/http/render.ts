@@ -106,10 +106,13 @@ export async function renderPageRequest(
 
 /** As from a browser, whose input is text. Copies the input, because the answer is stored under the original. */
 function createPageCall(
-  { directory }: ResolvedPageRequest,
+  { directory, content }: ResolvedPageRequest,
   { callRunner, configuration }: AppContext,
 ): CallFunction {
-  const [callWithJson, callWithText] = [callRunner.for(directory), callRunner.fromText(directory)]
+  const [callWithJson, callWithText] = [
+    callRunner.for(directory, undefined, content),
+    callRunner.fromText(directory, undefined, content),
+  ]
   return (name, input, options) => {
     const declared = configuration.calls.get(name)
     return declared && hasQueryInput(declared)

@@ -10,6 +10,8 @@ export interface SendPageOptions {
   readonly page: CachedPage
   /** Origins that may frame the page. */
   readonly frameAncestors: readonly string[]
+  /** Whether no other page may learn the URL. */
+  readonly isSecret?: boolean
   readonly development: boolean
   /** Whether search engines must not list the page, even if it holds no personal data. */
   readonly noindex: boolean
@@ -17,12 +19,13 @@ export interface SendPageOptions {
 
 export function sendPage(
   reply: FastifyReply,
-  { page, frameAncestors, development, noindex }: SendPageOptions,
+  { page, frameAncestors, development, noindex, isSecret = false }: SendPageOptions,
 ): FastifyReply {
   const nonce = randomBytes(16).toString('base64url')
   if (page.statusText !== undefined) reply.raw.statusMessage = sanitizeReasonPhrase(page.statusText)
   reply.code(page.status).headers({
     ...getPageHeaders(frameAncestors),
+    ...(isSecret ? { 'referrer-policy': 'no-referrer' } : {}),
     'content-security-policy': formatContentSecurityPolicy({ nonce, frameAncestors, development }),
     'cache-control': getCacheControl(page),
     // robots.txt names only some of these pages, and forbids to read them, not to list them.

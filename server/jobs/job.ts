@@ -4,6 +4,7 @@ import type { FormStores } from '../ports/form-stores.ts'
 import type { LetterEraser } from '../ports/letter-eraser.ts'
 import type { JobLeases, Maintenance } from '../ports/maintenance.ts'
 import type { PaymentJobs } from '../ports/payment-jobs.ts'
+import type { Previews } from '../ports/previews.ts'
 import type { RateLimits } from '../ports/rate-limits.ts'
 import type { TestCheckouts } from '../ports/test-checkouts.ts'
 
@@ -12,6 +13,7 @@ export interface JobContext {
   readonly maintenance: Maintenance
   readonly directories: Directories
   readonly formStores: Pick<FormStores, 'submissions' | 'uploads'>
+  readonly previews: Pick<Previews, 'forget'>
   readonly paymentJobs: PaymentJobs
   readonly testCheckouts: Pick<TestCheckouts, 'forget'>
   readonly rateLimits: Pick<RateLimits, 'tidy'>

@@ -55,10 +55,11 @@ export const jobs: readonly Job[] = [
   {
     name: 'forget',
     everyMinutes: 60,
-    async run({ maintenance, formStores, testCheckouts, clock }) {
+    async run({ maintenance, formStores, previews, testCheckouts, clock }) {
       const before = addMinutes(clock(), -memoryDays * minutesPerDay)
       await maintenance.forget(before)
       await formStores.submissions.forgetDrafts(before)
+      await previews.forget(clock())
       await testCheckouts.forget(addMinutes(clock(), -testCheckoutDays * minutesPerDay))
     },
   },

@@ -79,4 +79,9 @@ export interface Directories {
   replace(records: BusinessRecords | BusinessFiles, ifVersion?: number): Promise<boolean>
   /** Changes content and increments the version; returns false, unchanged, if `ifVersion` is not the current one. */
   changeContent(business: string, change: ContentChange, ifVersion: number): Promise<boolean>
+  /**
+   * Replaces all records of the business and changes its content in one transaction; returns false, unchanged, if
+   * `ifVersion` is not the current version.
+   */
+  changeRecords(records: BusinessRecords, change: ContentChange, ifVersion: number): Promise<boolean>
 }

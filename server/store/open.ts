@@ -11,12 +11,14 @@ import type { JobLeases, Maintenance } from '../ports/maintenance.ts'
 import type { OperatorSessions } from '../ports/operator-sessions.ts'
 import type { Outbox } from '../ports/outbox.ts'
 import type { Payments } from '../ports/payments.ts'
+import type { Previews } from '../ports/previews.ts'
 import type { RateLimits } from '../ports/rate-limits.ts'
 import type { ConfigurationReloads } from '../ports/reloads.ts'
 import type { TestCheckouts } from '../ports/test-checkouts.ts'
 import { createBookingStore } from './bookings/bookings.ts'
 import { createLinkRequestStore } from './bookings/link-requests.ts'
 import { createContentStore } from './content/content.ts'
+import { createPreviewStore } from './content/previews.ts'
 import { createJobLeaseStore } from './maintenance/leases.ts'
 import { createMaintenance } from './maintenance/maintenance.ts'
 import { createOperatorSessionStore } from './maintenance/operator-sessions.ts'
@@ -60,6 +62,7 @@ export interface Store {
   readonly linkRequests: LinkRequests
   readonly formStores: FormStores
   readonly content: ContentStore
+  readonly previews: Previews
   readonly rateLimits: RateLimits
   readonly operatorSessions: OperatorSessions
   readonly testCheckouts: TestCheckouts
@@ -97,6 +100,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     outbox: createOutbox(pool),
     linkRequests: createLinkRequestStore(pool),
     content: createContentStore(pool),
+    previews: createPreviewStore(pool),
     formStores: {
       versions: createFormVersionStore(pool),
       submissions: createSubmissionStore(pool, files),

@@ -32,7 +32,6 @@ const pages = [
   { path: '/nothing/here/at/all', status: 404, text: textOf('route.not_found') },
   { path: '/widget/appointment/leo/nothing', status: 404, text: textOf('route.not_found', 1) },
   { path: `${maya}?booking=nothing`, status: 404, text: textOf('booking.not_found') },
-  { path: '/v2/preview/nothing', status: 501, text: textOf('screen.not_available') },
   { path: '/verifyPayment', status: 404, text: textOf('payment.not_found') },
 ]
 for (const { path, status, text } of pages)

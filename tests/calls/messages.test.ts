@@ -42,6 +42,7 @@ const declared: readonly Declared[] = JSON.parse(readFileSync(join(root, 'schema
 
 interface Answer {
   readonly statusCode: number
+  readonly payload: string
   json(): MailCommand
 }
 interface MailCommand {
@@ -302,6 +303,37 @@ const provocations: Partial<Record<ProblemCode, readonly Provocation[]>> = {
         headers: headersOf(operator),
         payload: {},
       }),
+  ],
+  'preview.not_found': [() => get('/previews/nothing')],
+  'preview.outdated': [
+    async () => {
+      const record = { slug: 'opening-day', title: 'Draft', date: '2026-10-01', site: 'studio' }
+      const changes = [{ kind: 'posts', key: record.slug, record }]
+      const created = await post('/operator/previews', { site: 'studio', changes }, operator)
+      const { preview } = JSON.parse(created.payload)
+      await ask({
+        method: 'PUT',
+        url: `${api}/operator/records/posts/opening-day`,
+        headers: headersOf(operator),
+        payload: { record: { ...record, title: 'Meanwhile' } },
+      })
+      return post(`/operator/previews/${preview.id}/publish`, {}, operator)
+    },
+  ],
+  'preview.limit_reached': [
+    () =>
+      askOf(
+        { store: { ...demo.store, previews: { ...demo.store.previews, create: async () => false } } },
+        {
+          method: 'POST',
+          url: `${api}/operator/previews`,
+          headers: headersOf(operator),
+          payload: {
+            site: 'studio',
+            changes: [{ kind: 'tags', key: 'hair', record: { slug: 'hair', title: 'Hair', site: 'studio' } }],
+          },
+        },
+      ),
   ],
   'record.changed': [
     () =>

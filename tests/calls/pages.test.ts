@@ -212,14 +212,7 @@ describe('A missing page', () => {
   })
 })
 
-test('A screen that does not exist yet is 501, however its address is written', async () => {
-  const server = await serverWith()
-  const long = `/v2/preview/${'x'.repeat(400)}`
-  for (const url of ['/v2/preview/x', '/V2/Preview/X/', long])
-    expect(await ask(server, url)).toMatchObject({ status: 501, shown: 'This page is not available yet.' })
-})
-
-test('A program that asks for a screen that is not there yet gets 404 as a problem', async () => {
+test('A program that asks for a page that does not exist gets 404 as a problem', async () => {
   const { app } = await serverWith()
   for (const url of ['/no-such-page', '/de/no-such-page?x=1', '/about/b/nothing']) {
     const response = await app.inject({ url, headers: { accept: 'application/json' } })
@@ -342,8 +335,10 @@ describe('Rendering', () => {
   })
 
   test('happens again for a page that failed to render', async () => {
-    const server = await open()
-    for (const _ of [1, 2]) expect((await ask(server, '/v2/preview/x')).status).toBe(501)
+    await folder.put('schemas/screens/find-booking.json', '/problem', 'server.not_ready')
+    const server = await open({ configuration: folder.path })
+    await folder.restore()
+    for (const _ of [1, 2]) expect((await ask(server, '/widget/booking')).status).toBe(503)
     expect(server.rendered).toHaveLength(2)
   })
 

@@ -66,6 +66,7 @@ export async function openWorld(records: BusinessRecords, firstMoment: string): 
       directories: store.directories,
       formStores: store.formStores,
       content: store.content,
+      previews: store.previews,
       clock: () => now,
       paymentServices: openPaymentServices(store, () => now),
     }),

@@ -295,10 +295,10 @@ describe('A page with a problem', () => {
   })
 
   test("in place of its screen has that problem's status, but only if the page exists", async () => {
-    const screen: Screen = { id: 'later', title: 'home.title', problem: 'screen.not_available' }
+    const screen: Screen = { id: 'later', title: 'home.title', problem: 'server.not_ready' }
     const load = { service }
     const { page } = await open('/page/x', { screen, route: { load } })
-    expect([page.status, page.problem?.code]).toEqual([501, 'screen.not_available'])
+    expect([page.status, page.problem?.code]).toEqual([503, 'server.not_ready'])
     const answers = { getService: failed('calendar.not_found') }
     expect((await open('/page/x', { screen, route: { load }, answers })).page.status).toBe(404)
   })

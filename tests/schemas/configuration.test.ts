@@ -131,7 +131,7 @@ const names: Case[] = [
   ],
   [
     'an unknown problem of a screen',
-    'schemas/screens/not-available-yet.json',
+    booking,
     '/problem',
     'screen.not_yet',
     /^there is no problem "screen\.not_yet"; available: route\.not_found, .+\.$/,

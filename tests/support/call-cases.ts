@@ -5,7 +5,7 @@
 
 import type { CallName } from '#schemas/generated/calls.gen.ts'
 import type { CallDeclaration } from '#schemas/runtime/screen/call.ts'
-import { type Neighbour, png, type Request, surveyDraft } from './neighbours.ts'
+import { draftOf, type Neighbour, png, type Request, surveyDraft } from './neighbours.ts'
 
 export interface CallCase {
   readonly input: Readonly<Record<string, unknown>>
@@ -90,6 +90,8 @@ export const callCases: Readonly<Record<CallName, MakeCase>> = {
     input: { form: 'intake', field: 'photo', name: `${of.mark}.png` },
     file: await png('#123456'),
   }),
+  createPreview: async of => ({ input: draftOf(of) }),
+  deletePreview: async of => ({ input: { id: await of.preview() } }),
   declineBooking: async of => ({ input: { id: (await of.request()).id, reason: of.mark } }),
   deleteRecord: async of => ({ input: { kind: 'one-time-links', key: await of.link() } }),
   deleteSubmission: async of => ({ input: { id: await of.submission() } }),
@@ -129,6 +131,7 @@ export const callCases: Readonly<Record<CallName, MakeCase>> = {
   getProvider: async of => ({ input: { provider: of.named('front-desk') } }),
   getFormReceipt: async of => ({ input: { id: await of.paidSubmission() } }),
   getReceipt: async of => ({ input: { id: (await of.paidBooking()).id } }),
+  getPreview: async of => ({ input: { id: await of.preview() } }),
   getRecord: async of => ({ input: { kind: 'providers', key: of.named('maya') } }),
   getService: async of => ({ input: { service: of.named('haircut') } }),
   getServiceMenu: async of => ({ input: { slug: of.named('beauty') } }),
@@ -148,10 +151,13 @@ export const callCases: Readonly<Record<CallName, MakeCase>> = {
   listBookings: async of => ({
     input: { provider: of.named('maya'), service: of.named('haircut'), email: of.email },
   }),
+  listPreviews: async () => ({ input: {} }),
   listProviders: async of => ({ input: { service: of.named('haircut') } }),
   listRecords: async () => ({ input: { kind: 'providers' } }),
   listServices: async of => ({ input: { provider: of.named('maya') } }),
   listSubmissions: summary,
+  openPreview: async of => ({ input: { id: await of.preview() } }),
+  publishPreview: async of => ({ input: { id: await of.preview() } }),
   putImage: async () => ({ input: {}, file: await png('#456789') }),
   putPhoto: async of => ({ input: { provider: of.named('leo') }, file: await png('#654321') }),
   putRecord: async of => ({

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { type RecordsAndPictures, readPictureFiles, storePictures } from '#server/business/picture-files.ts'
 import { readBusinessFolder } from '#server/business/read-folder.ts'
-import type { BusinessRecords } from '#server/ports/directory.ts'
+import { loadDemoPreview } from '#server/demo/load.ts'
+import type { BusinessFiles, BusinessRecords } from '#server/ports/directory.ts'
 import type { Store } from '#server/store/open.ts'
 import { loadRules } from './business.ts'
 import { root } from './command.ts'
@@ -11,7 +12,7 @@ import { root } from './command.ts'
  * worker reads them once for all its files, as nobody changes them.
  */
 export async function storeDemo(
-  { directories, formStores }: Store,
+  { directories, formStores, previews }: Store,
   change: (records: BusinessRecords) => BusinessRecords,
 ): Promise<BusinessRecords> {
   demo ??= readDemo()
@@ -19,12 +20,14 @@ export async function storeDemo(
   const changed = change(records)
   await storePictures(changed, pictures, formStores)
   await directories.replace(changed)
+  const withContent = { content: records.content, ...changed }
+  await loadDemoPreview({ records: withContent, images: pictures.images }, previews, root)
   return changed
 }
 
-let demo: Promise<RecordsAndPictures> | undefined
+let demo: Promise<RecordsAndPictures<BusinessFiles>> | undefined
 
-async function readDemo(): Promise<RecordsAndPictures> {
+async function readDemo(): Promise<RecordsAndPictures<BusinessFiles>> {
   const folder = join(root, 'server/demo/harbor')
   return readPictureFiles(folder, await readBusinessFolder(folder, await loadRules()))
 }

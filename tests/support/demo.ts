@@ -50,7 +50,7 @@ export async function openDemo(
   const configuration = await loadRules()
   const database = await createEmbeddedDatabase()
   const store = await database.open()
-  const { directories, bookings, linkRequests, formStores, content } = store
+  const { directories, bookings, linkRequests, formStores, content, previews } = store
   await storeDemo(store, change)
   await publishForms(configuration, formStores.versions, demoNow)
   const at = (moment: Instant): CallFunction => {
@@ -61,6 +61,7 @@ export async function openDemo(
       linkRequests,
       formStores,
       content,
+      previews,
       clock: () => moment,
       paymentServices: openPaymentServices(store, () => moment),
     })

@@ -65,6 +65,7 @@ export async function openEngine(
         directories,
         formStores,
         content: store.content,
+        previews: store.previews,
         clock: () => now,
         paymentServices,
       })

@@ -24,7 +24,6 @@ export const messageTable: readonly MessageRow[] = [
   row('route.not_found', 'page', 'Page Not Found: /widget/appointment/leo/nothing'),
   row('icon.not_found', 'page', 'Not found'),
   row('link.expired', 'call', 'This link has expired or has already been used. Please ask for a new one.'),
-  row('screen.not_available', 'page', 'This page is not available yet.'),
   row('server.failed', 'call', 'Something went wrong on our side. Please try again later.'),
   row(
     'page.failed',
@@ -161,6 +160,13 @@ export const messageTable: readonly MessageRow[] = [
   row('record.not_found', 'call', 'There is no such record.'),
   row('record.invalid', 'call', 'The record of a business cannot be deleted.'),
   row('record.changed', 'call', 'The records have just been changed by somebody else. Please try again.'),
+  row('preview.not_found', 'call', 'This preview does not exist, or it has expired.'),
+  row(
+    'preview.outdated',
+    'call',
+    'posts/opening-day has changed since this preview was created. Please create a new one.',
+  ),
+  row('preview.limit_reached', 'call', 'There are already 100 previews. Please delete one first.'),
   row('rate.limited', 'form', 'Too many requests. Please wait a moment and try again.'),
 ]
 

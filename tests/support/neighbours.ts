@@ -50,6 +50,8 @@ export interface Neighbour {
   stamp(kind: 'form' | 'survey'): Promise<string>
   photo(): Promise<string>
   image(): Promise<string>
+  /** Returns the id of a preview that is not published. */
+  preview(): Promise<string>
 }
 
 export interface BookingName {
@@ -333,6 +335,11 @@ async function neighbour(slug: string, suffix: string, { app, send }: Around): P
       const { submission } = await post('/surveys/satisfaction/responses', answer, crypto.randomUUID())
       return String(submission?.id)
     },
+    async preview() {
+      const request = { method: 'POST', path: '/operator/previews', body: draftOf(made), asOperator: true }
+      const { preview } = await ask(request)
+      return String(preview?.id)
+    },
     async photo() {
       const colour = `#${Buffer.from(slug).toString('hex').slice(0, 6)}`
       const path = `/operator/providers/${named('maya')}/photo`
@@ -359,6 +366,14 @@ async function neighbour(slug: string, suffix: string, { app, send }: Around): P
   })
   return made
 }
+
+/** Returns the input of a preview that changes one of the demo's tags. */
+export const draftOf = ({ mark, named }: Pick<Neighbour, 'mark' | 'named'>) => ({
+  site: named('studio'),
+  changes: [
+    { kind: 'tags', key: named('hair'), record: { slug: named('hair'), title: mark, site: named('studio') } },
+  ],
+})
 
 /** A saved draft of the demo's survey. */
 export const surveyDraft = { kind: 'survey', form: 'satisfaction', version: 2, step: 'rating', values: {} }
@@ -387,5 +402,6 @@ function nobody(): Neighbour {
     stamp: of('A'.repeat(22)),
     photo: of(`ph_${'A'.repeat(22)}`),
     image: of(`im_${'A'.repeat(22)}`),
+    preview: of('A'.repeat(22)),
   }
 }

@@ -14,15 +14,29 @@ import { BlockList, BlockViewsContext } from './block-list.tsx'
 import { blockViews } from './block-views.ts'
 import { contentCoverSizes } from './cover-sizes.ts'
 import { formatDate, toEntries } from './entries.tsx'
+import { PreviewFrame } from './preview-frame.tsx'
 
 /** Shows a page of content: its header, its blocks, and the posts or products that belong to it. */
-export function ContentPageWidget({ scope: { content } }: WidgetProps<'content'>) {
-  const { i18n, href } = useApp()
+export function ContentPageWidget({ scope: { content, preview } }: WidgetProps<'content'>) {
   if (!content) return null
+  const page = <ContentPage content={content} />
+  return (
+    <>
+      <ContentStylesheet />
+      {preview ? <PreviewFrame preview={preview}>{page}</PreviewFrame> : page}
+    </>
+  )
+}
+
+interface Props {
+  readonly content: Content
+}
+
+function ContentPage({ content }: Props) {
+  const { i18n, href } = useApp()
   const { title, description, trail, blocks } = content
   return (
     <BlockViewsContext value={blockViews}>
-      <ContentStylesheet />
       <Article
         trail={trail.map(link => ({
           id: link.path,
@@ -54,10 +68,6 @@ export function ContentPageWidget({ scope: { content } }: WidgetProps<'content'>
       <Entries content={content} />
     </BlockViewsContext>
   )
-}
-
-interface Props {
-  readonly content: Content
 }
 
 /** Author, date and reading time. */

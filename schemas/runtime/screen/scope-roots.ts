@@ -8,6 +8,7 @@ import type { KeptValues } from '../../generated/widgets.gen.ts'
 export const rootCalls = {
   business: ['getBusiness'],
   content: ['getContent'],
+  preview: ['openPreview'],
   service: ['getService', 'getCart'],
   provider: ['getProvider'],
   offer: ['listServices', 'getGroup', 'getGroupBySlug'],

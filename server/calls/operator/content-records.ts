@@ -1,10 +1,10 @@
 /** Handles the operator's calls for records of content, one by one. They refuse what an import refuses. */
 import type { ListRecordsInput } from '#schemas/generated/types.gen.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
-import { findContentRecordFaults } from '../../business/content-faults.ts'
 import { type ContentKindFolder, contentKinds, getContentFilePath } from '../../business/content-kinds.ts'
-import type { ContentKey, ContentRecord } from '../../ports/content.ts'
+import type { ContentRecord } from '../../ports/content.ts'
 import type { CallContext } from '../handler.ts'
+import { findNameFaults } from '../preview/draft-faults.ts'
 import { checkRecordInput, toRecordProblem } from './record-input.ts'
 import { convertDirectoryToRecords } from './record-set.ts'
 
@@ -39,14 +39,18 @@ export async function putContentRecord(
   { key, record }: { readonly key: string; readonly record: unknown },
   context: CallContext,
 ) {
-  const { directory, directories } = context
+  const { configuration, directory, directories } = context
   const checked = await checkRecordInput<ContentRecord['document']>(
     { entity, kind: folder, key, record, getKey: ({ slug }) => slug },
     context,
   )
   if (!checked.ok) return checked
   const put = asContentRecord(kind, checked.value)
-  const problem = toRecordProblem(await findFaults(put, context))
+  const faults = await findNameFaults(put, context, {
+    ...configuration,
+    records: convertDirectoryToRecords(directory),
+  })
+  const problem = toRecordProblem(faults)
   if (problem) return problem
   const isDone = await directories.changeContent(directory.business.slug, { put: [put] }, directory.version)
   return isDone ? done({ record: toOutput(put) }) : failed('record.changed')
@@ -66,25 +70,6 @@ export async function deleteContentRecord({ kind }: ContentKindFolder, slug: str
   }
   const isDone = await directories.changeContent(key.business, { remove: [key] }, directory.version)
   return isDone ? done({}) : failed('record.changed')
-}
-
-/** Checks a record against those that it names, and reads only these. */
-async function findFaults(record: ContentRecord, { content, configuration, directory }: CallContext) {
-  const context = { ...configuration, records: convertDirectoryToRecords(directory) }
-  const business = directory.business.slug
-  const named = new Map<string, ContentKey>()
-  const collect = (kind: ContentKey['kind'], slug: string) => {
-    named.set(`${kind}/${slug}`, { business, kind, slug })
-    return true
-  }
-  findContentRecordFaults(record, collect, context)
-  const found = await Promise.all(
-    [...named].map(async ([name, { kind, slug }]) =>
-      (await content.findHeaders(business, kind, [slug])).length > 0 ? [name] : [],
-    ),
-  )
-  const known = new Set([...found.flat(), `${record.kind}/${record.document.slug}`])
-  return findContentRecordFaults(record, (kind, slug) => known.has(`${kind}/${slug}`), context)
 }
 
 const toOutput = ({ document }: ContentRecord): Record<string, unknown> => ({ ...document })

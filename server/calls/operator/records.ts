@@ -51,14 +51,17 @@ export const putRecord: Handler<'putRecord'> = async ({ kind, key, record }, con
   if (!checked.ok) return checked
   if (kind === 'business' && key !== directory.business.slug)
     return failed('record.invalid', { reason: `The business is "${directory.business.slug}", not "${key}".` })
-  const lost = await missingPhoto(checked.value, context)
+  const lost = await describeMissingPhoto(checked.value, context)
   if (lost !== undefined) return failed('record.invalid', { reason: lost })
   const records = withRecord(convertDirectoryToRecords(directory), kind, checked.value)
   return (await saveRecords(records, context)) ?? done({ record: copyRecord(checked.value) })
 }
 
 /** Returns an error message if the photo was never sent; undefined if it exists or there is none. */
-async function missingPhoto(record: BusinessRecord, { formStores, directory }: CallContext) {
+export async function describeMissingPhoto(
+  record: BusinessRecord,
+  { formStores, directory }: CallContext,
+): Promise<string | undefined> {
   if (!('photo' in record) || record.photo === undefined) return undefined
   // The check of all records reports external addresses.
   if (/[/:]/.test(record.photo)) return undefined

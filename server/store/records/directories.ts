@@ -66,6 +66,18 @@ export function createDirectoryStore(pool: Pool): CachedDirectories {
       directory.expire()
       return done
     },
+    async changeRecords(records, { put = [], remove = [] }, ifVersion) {
+      const { slug } = records.business
+      const done = await runTransaction(pool, async connection => {
+        const version = await replaceBusinessRecords(connection, records)
+        if (version !== ifVersion + 1) return rollbackWith(false)
+        await putContent(connection, slug, put)
+        await removeContent(connection, slug, remove)
+        return commitWith(true)
+      })
+      directory.expire()
+      return done
+    },
     async putOnStandby(businesses) {
       await withConnection(pool, connection => putBusinessesOnStandby(connection, businesses))
       directory.expire()

@@ -1,0 +1,25 @@
+/** Links within a preview: content opens in the same preview, and nothing leads to booking or buying. */
+import type { PathLocalizer } from '../../ui/link/configured-link.ts'
+
+/** The id of the notice that says what a preview cannot do. */
+export const previewNoticeId = 'preview'
+
+/** The path of a record: its site, if it has one, and the part that a preview's own path ends with. */
+const contentPath = /^(?:\/[^/?]+)?(\/(?:b|post|c|category|author|tag|product|collections)\/[^?]+)(\?.*)?$/
+const pagePath = /^\/([^/?]+)\/?$/
+
+/** Returns a localizer that leads our paths to the preview, as `routes.json` arranges its paths. */
+export function createPreviewLocalizer(
+  { id, site }: { readonly id: string; readonly site: string },
+  href: PathLocalizer,
+): PathLocalizer {
+  const base = `/v2/preview/${id}`
+  return (path, locale) => {
+    if (path.startsWith('/widget/')) return `#${previewNoticeId}`
+    const [, content, search = ''] = contentPath.exec(path) ?? []
+    if (content !== undefined) return href(base + content + search, locale)
+    const page = pagePath.exec(path)?.[1]
+    if (path === '/' || page === site) return href(base, locale)
+    return page === undefined ? href(path, locale) : href(`${base}?path=${page}`, locale)
+  }
+}

@@ -1,0 +1,92 @@
+/** Checks the changes that the operator sends for a preview, each by itself. */
+import type { DraftChange } from '#schemas/generated/types.gen.ts'
+import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
+import { contentKinds } from '../../business/content-kinds.ts'
+import { recordKinds } from '../../business/record-kinds.ts'
+import type { PreviewChange } from '../../ports/previews.ts'
+import type { CallContext } from '../handler.ts'
+import { digestRecord, findContentKind } from '../preview/draft.ts'
+import { checkRecordInput } from './record-input.ts'
+import {
+  type BusinessRecord,
+  convertDirectoryToRecords,
+  getRecordKey,
+  getRecordsByKind,
+} from './record-set.ts'
+import { describeMissingPhoto } from './records.ts'
+
+/** Returns the changes with amounts in minor units and with the digests of what is published, or the first problem. */
+export async function checkDraftChanges(
+  changes: readonly DraftChange[],
+  context: CallContext,
+): Promise<Outcome<readonly PreviewChange[]>> {
+  const names = changes.map(({ kind, key }) => `${kind}/${key}`)
+  const repeated = names.find((name, index) => names.indexOf(name) < index)
+  if (repeated !== undefined) return refuse(`${repeated} occurs twice; merge the two changes.`)
+  const published = await digestPublished(changes, context)
+  const checked: PreviewChange[] = []
+  for (const [index, change] of changes.entries()) {
+    const base = published[index]
+    const outcome = await checkChange({ change, index, base }, context)
+    if (!outcome.ok) return outcome
+    checked.push(outcome.value)
+  }
+  return done(checked)
+}
+
+interface IndexedChange {
+  readonly change: DraftChange
+  readonly index: number
+  readonly base: string | undefined
+}
+
+async function checkChange(
+  { change, index, base }: IndexedChange,
+  context: CallContext,
+): Promise<Outcome<PreviewChange>> {
+  const { kind, key, record } = change
+  const isBusiness = kind === 'business'
+  if (isBusiness && (record === undefined || key !== context.directory.business.slug))
+    return refuse(`The business "${context.directory.business.slug}" can only be changed.`)
+  if (record === undefined)
+    return base === undefined
+      ? refuse(`${kind}/${key} does not exist, so the draft cannot remove it.`)
+      : done({ kind, key, base })
+  const pointer = `/${index}/record`
+  const decimals = (context.decimals ?? [])
+    .filter(literal => literal.pointer.startsWith(`${pointer}/`))
+    .map(literal => ({ ...literal, pointer: literal.pointer.slice(pointer.length) }))
+  const input = { entity: getEntity(kind), kind, key, record, getKey: getRecordKey }
+  const checked = await checkRecordInput<BusinessRecord>(input, { ...context, decimals })
+  if (!checked.ok) {
+    const { code, params, faults } = checked.problem
+    const located = faults.map(fault => ({ ...fault, pointer: `/changes/${index}${fault.pointer}` }))
+    return failed(code, params, located)
+  }
+  const missing = await describeMissingPhoto(checked.value, context)
+  return missing === undefined ? done({ kind, key, record: { ...checked.value }, base }) : refuse(missing)
+}
+
+const refuse = (reason: string) => failed('record.invalid', { reason })
+
+const getEntity = (kind: string): string =>
+  [...recordKinds, ...contentKinds].find(({ folder }) => folder === kind)?.entity ?? 'Business'
+
+/** Returns the digests of the published records that changes are about; undefined for records that do not exist. */
+export async function digestPublished(
+  changes: readonly Pick<DraftChange, 'kind' | 'key'>[],
+  { content, directory }: Pick<CallContext, 'content' | 'directory'>,
+): Promise<readonly (string | undefined)[]> {
+  const records = convertDirectoryToRecords(directory)
+  return Promise.all(
+    changes.map(async change => {
+      const kind = findContentKind(change)
+      if (kind === undefined)
+        return digestRecord(
+          getRecordsByKind(records, change.kind).find(record => getRecordKey(record) === change.key),
+        )
+      const found = await content.find({ business: directory.business.slug, kind, slug: change.key })
+      return digestRecord(found?.document)
+    }),
+  )
+}

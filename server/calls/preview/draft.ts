@@ -1,0 +1,114 @@
+/** A business as a preview shows it: its records and its content with the changes of the draft. */
+import { createHash } from 'node:crypto'
+import type { DraftChange } from '#schemas/generated/types.gen.ts'
+import { canonicalizeJson } from '#schemas/runtime/core/canonical-json.ts'
+import { collectImageIds } from '#schemas/runtime/image/image-references.ts'
+import { contentKinds } from '../../business/content-kinds.ts'
+import type { ContentRecord, ContentStore } from '../../ports/content.ts'
+import type { BusinessRecords, Directory } from '../../ports/directory.ts'
+import type { Images } from '../../ports/images.ts'
+import { createDraftContent, type DraftContentChanges } from '../content/draft-content.ts'
+import {
+  type BusinessRecord,
+  convertDirectoryToRecords,
+  withoutRecord,
+  withRecord,
+} from '../operator/record-set.ts'
+
+/** What calls read instead of the published business. */
+export interface Draft {
+  readonly directory: Directory
+  readonly content: ContentStore
+}
+
+/** The stores that a draft is built on. */
+export interface DraftSources {
+  readonly content: ContentStore
+  readonly images: Pick<Images, 'describe'>
+}
+
+/** Applies changes to what is published now. */
+export async function createDraft(
+  directory: Directory,
+  changes: readonly DraftChange[],
+  { content, images }: DraftSources,
+): Promise<Draft> {
+  const records = applyRecordChanges(convertDirectoryToRecords(directory), changes)
+  return {
+    directory: await toDirectory(records, directory, images),
+    content: createDraftContent(content, selectContentChanges(directory.business.slug, changes)),
+  }
+}
+
+/** Returns the records with the changes of the kinds that are not content. */
+export const applyRecordChanges = (
+  records: BusinessRecords,
+  changes: readonly DraftChange[],
+): BusinessRecords =>
+  changes
+    .filter(change => findContentKind(change) === undefined)
+    .reduce(
+      (result, { kind, key, record }) =>
+        record === undefined
+          ? withoutRecord(result, kind, key)
+          : withRecord(result, kind, asBusinessRecord(record)),
+      records,
+    )
+
+export function selectContentChanges(business: string, changes: readonly DraftChange[]): DraftContentChanges {
+  const ofContent = changes.flatMap(change => {
+    const kind = findContentKind(change)
+    return kind === undefined ? [] : [{ kind, slug: change.key, record: change.record }]
+  })
+  return {
+    business,
+    put: ofContent.flatMap(({ kind, record }) =>
+      record === undefined ? [] : [asContentRecord(kind, record)],
+    ),
+    remove: ofContent.filter(({ record }) => record === undefined).map(({ kind, slug }) => ({ kind, slug })),
+  }
+}
+
+/** Returns the kind of content that a change belongs to; undefined for all other records. */
+export const findContentKind = ({ kind }: Pick<DraftChange, 'kind'>) =>
+  contentKinds.find(({ folder }) => folder === kind)?.kind
+
+/** Returns a digest of a record that does not depend on the order of its properties. */
+export const digestRecord = (record: object | undefined): string | undefined =>
+  record && createHash('sha256').update(canonicalizeJson(record)).digest('base64url')
+
+async function toDirectory(
+  records: BusinessRecords,
+  { version }: Directory,
+  images: Pick<Images, 'describe'>,
+): Promise<Directory> {
+  const { business } = records
+  const ids = collectImageIds(records)
+  const found = ids.length === 0 ? [] : await images.describe(business.slug, ids)
+  return {
+    version,
+    business,
+    providers: mapBySlug(records.providers),
+    teams: mapBySlug(records.teams),
+    services: mapBySlug(records.services),
+    groups: mapById(records.groups),
+    serviceMenus: mapById(records.serviceMenus),
+    oneTimeLinks: mapBySlug(records.oneTimeLinks),
+    images: mapById(found),
+  }
+}
+
+const mapBySlug = <T extends { slug: string }>(list: readonly T[]) =>
+  new Map(list.map(record => [record.slug, record]))
+const mapById = <T extends { id: string }>(list: readonly T[]) =>
+  new Map(list.map(record => [record.id, record]))
+
+/** Proof: a preview is only created of records that have passed the schemas of their kinds. */
+function asBusinessRecord(record: unknown): BusinessRecord {
+  return record as BusinessRecord
+}
+
+/** Proof: as above. */
+function asContentRecord(kind: ContentRecord['kind'], document: unknown): ContentRecord {
+  return { kind, document } as ContentRecord
+}

@@ -1,0 +1,15 @@
+import type { PublicPreview } from '#schemas/generated/types.gen.ts'
+import { done, failed } from '#schemas/runtime/core/problem.ts'
+import type { PreviewInfo } from '../../ports/previews.ts'
+import type { Handler } from '../handler.ts'
+
+export const openPreview: Handler<'openPreview'> = async ({ id }, { previews, directory, now }) => {
+  const preview = await previews.find({ business: directory.business.slug, id }, now)
+  return preview ? done(toPublicPreview(preview)) : failed('preview.not_found')
+}
+
+export const toPublicPreview = ({ id, site, createdAt, expiresAt }: PreviewInfo): PublicPreview => ({
+  ...{ id, site },
+  createdAt: new Date(createdAt).toISOString(),
+  expiresAt: new Date(expiresAt).toISOString(),
+})

@@ -1,0 +1,38 @@
+/** Previews: drafts of a business's records under an id that cannot be guessed. A preview never changes. */
+import type { DraftChange } from '#schemas/generated/types.gen.ts'
+import type { Instant } from '#schemas/runtime/time/time.ts'
+
+/** A changed record, or a removed one, with what was published when the preview was created. */
+export interface PreviewChange extends DraftChange {
+  /** The digest of the published record; undefined if there was none. */
+  readonly base?: string | undefined
+}
+
+export interface PreviewKey {
+  readonly business: string
+  readonly id: string
+}
+
+export interface PreviewInfo extends PreviewKey {
+  /** The slug of the page that the preview begins with. */
+  readonly site: string
+  readonly createdAt: Instant
+  readonly expiresAt: Instant
+}
+
+export interface Preview extends PreviewInfo {
+  readonly changes: readonly PreviewChange[]
+}
+
+export interface Previews {
+  /** Returns false, unchanged, if the business already has `max` previews that have not expired at `createdAt`. */
+  create(preview: Preview, max: number): Promise<boolean>
+  /** Finds no expired preview. */
+  find(key: PreviewKey, now: Instant): Promise<Preview | undefined>
+  /** Returns those that have not expired, the latest first. */
+  list(business: string, now: Instant): Promise<readonly PreviewInfo[]>
+  /** Returns whether there was one. */
+  delete(key: PreviewKey): Promise<boolean>
+  /** Deletes those that have expired. Returns how many there were. */
+  forget(now: Instant): Promise<number>
+}

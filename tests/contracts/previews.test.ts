@@ -1,0 +1,92 @@
+/** The contract of every adapter of the previews port. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addMinutes } from '#schemas/runtime/time/instant.ts'
+import type { Preview } from '#server/ports/previews.ts'
+import type { Store } from '#server/store/open.ts'
+import { makeBusiness } from '#tests/support/business.ts'
+import { engines, type TestDatabase } from '#tests/support/database.ts'
+import { instant } from '#tests/support/times.ts'
+
+const now = instant('2026-11-23T07:00:00Z')
+const make = (id: string, more: Partial<Preview> = {}): Preview => ({
+  ...{ business: 'harbor', id, site: 'studio', createdAt: now, expiresAt: addMinutes(now, 60) },
+  changes: [{ kind: 'tags', key: 'hair', record: { slug: 'hair', title: 'Hair' }, base: 'digest' }],
+  ...more,
+})
+const { changes: _, ...info } = make('a')
+
+describe.each(engines)('Previews on $name', ({ createDatabase }) => {
+  let database: TestDatabase
+  let store: Store
+
+  beforeAll(async () => {
+    database = await createDatabase()
+  })
+  beforeEach(async () => {
+    await database.empty()
+    store = await database.open()
+    for (const business of ['harbor', 'forest']) await store.directories.replace(makeBusiness(business))
+  })
+  afterAll(() => database.drop())
+
+  const find = (id: string, at = now, business = 'harbor') => store.previews.find({ business, id }, at)
+  const idsAt = async (at: typeof now) => (await store.previews.list('harbor', at)).map(({ id }) => id)
+
+  test('finds a preview of its business, until it expires', async () => {
+    expect(await store.previews.create(make('a'), 9)).toBe(true)
+    expect(await find('a')).toEqual(make('a'))
+    expect(await find('A')).toBeUndefined()
+    expect(await find('a', now, 'forest')).toBeUndefined()
+    expect(await find('a', addMinutes(now, 59))).toEqual(make('a'))
+    expect(await find('a', addMinutes(now, 60))).toBeUndefined()
+  })
+
+  test('lists previews without their changes, the latest first', async () => {
+    await store.previews.create(make('a'), 9)
+    await store.previews.create(make('b', { createdAt: addMinutes(now, 1) }), 9)
+    await store.previews.create(make('c', { business: 'forest' }), 9)
+    expect(await idsAt(now)).toEqual(['b', 'a'])
+    expect((await store.previews.list('harbor', now)).at(-1)).toEqual(info)
+    expect(await idsAt(addMinutes(now, 60))).toEqual([])
+  })
+
+  test('deletes a preview once', async () => {
+    await store.previews.create(make('a'), 9)
+    expect(await store.previews.delete({ business: 'forest', id: 'a' })).toBe(false)
+    expect(await store.previews.delete({ business: 'harbor', id: 'a' })).toBe(true)
+    expect(await store.previews.delete({ business: 'harbor', id: 'a' })).toBe(false)
+    expect(await find('a')).toBeUndefined()
+  })
+
+  test('creates at most the given number, even at once; expired ones do not count', async () => {
+    const old = { createdAt: addMinutes(now, -120), expiresAt: now }
+    expect(await store.previews.create(make('old', old), 2)).toBe(true)
+    const created = await Promise.all(['a', 'b', 'c', 'd'].map(id => store.previews.create(make(id), 2)))
+    expect(created.filter(Boolean)).toHaveLength(2)
+    expect(await idsAt(now)).toHaveLength(2)
+    expect(await store.previews.create(make('c', { business: 'forest' }), 2)).toBe(true)
+  })
+
+  test('forgets those that have expired', async () => {
+    await store.previews.create(make('a'), 9)
+    await store.previews.create(make('b', { expiresAt: addMinutes(now, 120) }), 9)
+    expect(await store.previews.forget(addMinutes(now, 60))).toBe(1)
+    expect(await idsAt(now)).toEqual(['b'])
+  })
+
+  test('changes records and content together, only for the given version', async () => {
+    const getDirectory = () => store.directories.forHost('harbor.example.org')
+    const version = (await getDirectory())?.version ?? 0
+    const records = makeBusiness('harbor')
+    const renamed = { ...records, business: { ...records.business, name: 'Renamed' } }
+    const change = {
+      put: [{ kind: 'tag', document: { slug: 'hair', title: 'Hair', site: 'studio' } }],
+    } as const
+    expect(await store.directories.changeRecords(renamed, change, version - 1)).toBe(false)
+    expect(await store.content.readAll('harbor')).toEqual([])
+    expect((await getDirectory())?.business.name).toEqual(records.business.name)
+    expect(await store.directories.changeRecords(renamed, change, version)).toBe(true)
+    expect(await store.content.readAll('harbor')).toEqual(change.put)
+    expect((await getDirectory())?.business.name).toBe('Renamed')
+  })
+})

@@ -1,0 +1,47 @@
+/** Links within a preview lead to the same records as the links of the published pages. */
+import { expect, test } from 'vitest'
+import { createPreviewLocalizer } from '#renderer/widgets/content/preview-paths.ts'
+import { buildPath, compileRoutes } from '#schemas/runtime/screen/route.ts'
+import { loadRules } from '#tests/support/business.ts'
+
+const { routes } = await loadRules()
+const table = compileRoutes(routes)
+const href = createPreviewLocalizer({ id: 'p1', site: 'studio' }, path => path)
+
+const contentRoutes = routes.filter(
+  ({ name, screen, load = {} }) => screen === 'content' && !load.preview && name !== 'path',
+)
+
+test.each(contentRoutes)('$path leads to a preview route for the same record', ({ path, load, ...route }) => {
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
+  const params = Object.fromEntries(names.map(name => [name, `some-${name}`]))
+  const match = table.match(href(buildPath({ path, ...route }, params)))
+  const { site: _, ...input } = load?.content?.input ?? {}
+  expect(match?.route.load?.content?.input).toEqual(renameParameters(input, match?.params ?? {}, params))
+  expect(match?.params.id).toBe('p1')
+})
+
+/** A preview route may call a parameter otherwise: its value says which it is. */
+function renameParameters(
+  input: object,
+  own: Readonly<Record<string, string>>,
+  params: Readonly<Record<string, string>>,
+) {
+  const entries = Object.entries(input).map(([name, template]) => {
+    const value = typeof template === 'string' ? params[template.replace('$params.', '')] : undefined
+    const found = Object.entries(own).find(([, other]) => value !== undefined && other === value)
+    return [name, found ? `$params.${found[0]}` : template]
+  })
+  return Object.fromEntries(entries)
+}
+
+test.each([
+  ['/studio', '/v2/preview/p1'],
+  ['/', '/v2/preview/p1'],
+  ['/prices', '/v2/preview/p1?path=prices'],
+  ['/studio/category/news?page=2', '/v2/preview/p1/category/news?page=2'],
+  ['/widget/appointment/service/haircut', '#preview'],
+  ['/widget/form/1?x=/b/c', '#preview'],
+])('%s leads to %s', (path, expected) => {
+  expect(href(path)).toBe(expected)
+})
