@@ -91,7 +91,7 @@ async function forgetBookings(behind: Client): Promise<void> {
   const { rows } = await behind.query(
     `select string_agg(format('%I', tablename), ', ') as names from pg_tables
      where schemaname = 'public' and tablename not in ('business', 'record', 'content', 'gate', 'migration',
-       'form_version', 'photo', 'image', 'image_variant')`,
+       'form_version', 'photo', 'image', 'image_variant', 'preview')`,
   )
   await behind.query(`truncate ${rows[0].names}`)
 }

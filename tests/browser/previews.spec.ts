@@ -1,0 +1,38 @@
+import { expect, expectNoAxeViolations, expectToFit, test } from '../support/browser.ts'
+
+const preview = '/v2/preview/draft-1'
+
+test('A preview says what it is, keeps its links in the draft, and books nothing', async ({ page }) => {
+  await page.goto(preview)
+  const notice = page.getByRole('complementary', { name: 'Preview' })
+  await expect(notice).toContainText('until Tuesday, January 1, 2036')
+  await page.getByRole('link', { name: 'Autumn colors, and how long they last' }).click()
+  await expect(page).toHaveURL(`${preview}/b/autumn-colors`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Autumn colors, and how long they last')
+
+  await page.getByRole('link', { name: 'book color online' }).click()
+  await expect(page).toHaveURL(`${preview}/b/autumn-colors#preview`)
+  await expect(notice).toContainText('You cannot book or buy anything in a preview.')
+  await expect(page.locator('main a[href*="/widget/"]')).toHaveCount(0)
+
+  await page.getByRole('main').getByRole('link', { name: 'News', exact: true }).first().click()
+  await expect(page).toHaveURL(`${preview}/category/news`)
+  await page.getByRole('link', { name: 'Autumn colors, and how long they last' }).click()
+  await expect(page).toHaveURL(`${preview}/b/autumn-colors`)
+})
+
+test('The published post has its own title', async ({ page }) => {
+  await page.goto('/studio/b/autumn-colors')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Autumn colors, mixed by hand')
+  await expect(page.getByRole('complementary', { name: 'Preview' })).toHaveCount(0)
+})
+
+test('A preview has every language, fits every width, and is accessible', async ({ page }) => {
+  await page.goto(`/de${preview}/b/autumn-colors`)
+  await expect(page.getByRole('complementary', { name: 'Vorschau' })).toContainText('1. Januar 2036')
+  for (const width of [320, 390, 768, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expectToFit(page)
+    await expectNoAxeViolations(page)
+  }
+})
