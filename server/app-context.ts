@@ -78,12 +78,12 @@ export interface AppContextOptions {
 export async function createAppContext(options: AppContextOptions): Promise<AppContext> {
   const { settings, operatorToken, store, clock, letters, root, build = buildConfiguration } = options
   const { paymentProvider, checkoutSimulator } = options
-  const { bookings, linkRequests, directories, formStores, content, previews } = store
+  const { directories, formStores } = store
   const rateLimits = settings.rateLimits ? store.rateLimits : undefined
-  const { secrets } = formStores
+  const { secrets, submissions } = formStores
   const requestLimits = createRequestLimiter({ rateLimits, processLimits: createMemoryRateLimits(), secrets })
   const paymentServices = createPaymentServices({
-    ...{ bookings, directories, clock, submissions: formStores.submissions, payments: store.payments },
+    ...{ bookings: store.bookings, payments: store.payments, submissions, directories, clock },
     provider: paymentProvider,
     say: console.error,
   })
@@ -91,7 +91,7 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
     configuration,
     callRunner: createCallRunner({
       configuration,
-      ...{ directories, bookings, linkRequests, formStores, content, previews, clock, paymentServices },
+      ...{ ...pickCallStores(store), clock, paymentServices },
       ...(rateLimits && { rateLimits }),
       ...(letters && { letters }),
     }),
@@ -149,6 +149,10 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
     },
   }
 }
+
+const pickCallStores = ({ directories, bookings, linkRequests, formStores, content, previews }: Store) => ({
+  ...{ directories, bookings, linkRequests, formStores, content, previews },
+})
 
 const createDraftOpener =
   ({ previews, content, formStores: { images } }: Store, clock: Clock): AppContext['openDraft'] =>
