@@ -135,9 +135,8 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
       current.i18n.set(locale, i18n)
       return i18n
     },
-    ...{ pictures: formStores, content },
+    ...{ pictures: formStores, content: store.content, openDraft: createDraftOpener(store, clock) },
     directoryFor: host => directories.forHost(host),
-    openDraft: createDraftOpener(store, clock),
     ready: async () => !isStopping && (await store.ready()),
     beginStop() {
       isStopping = true

@@ -20,6 +20,7 @@ const said = found.flatMap(({ place, texts }) =>
 /** Sites are written in the languages of their readers. */
 const languagesOfSites = [
   ['server/demo/harbor/content/', 'en,de'],
+  ['server/demo/previews/', 'en,de'],
   ['server/demo/mistral/', 'fr,en'],
 ] as const
 const wrong = (fault: RegExp, code?: string) =>
