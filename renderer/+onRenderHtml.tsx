@@ -15,7 +15,6 @@ import { renderMetadataTags } from './app/metadata/metadata-tags.ts'
 import { describePage, type PageMetadata } from './app/metadata/page-metadata.ts'
 import type { PageData } from './app/page-data.ts'
 import type { PageDocuments } from './app/page-request.ts'
-import type { RenderRequest } from './app/render-request.ts'
 import { keepScrollScript } from './app/scroll-script.ts'
 import { widgetViewRegistry } from './app/widget-views.ts'
 import { clickQueueScript } from './browser/click-queue.ts'
@@ -95,7 +94,7 @@ async function renderDocument(loaded: Page, pageContext: PageContextServer) {
 <meta property="og:title" content="${head.pageTitle}">
 <meta name="description" content="${metadata?.description ?? head.description}">
 <meta name="color-scheme" content="light dark">
-${dangerouslySkipEscape(`${renderCoverPreload(page)}${metadata ? renderMetadata(metadata, i18n.tag, render) : ''}`)}
+${dangerouslySkipEscape(`${renderCoverPreload(page)}${metadata ? renderMetadata(metadata, i18n.tag) : ''}`)}
 <link rel="icon" href="data:,">
 ${dangerouslySkipEscape(renderAssetTags(pageContext, sent))}
 <style nonce="${nonce}">${dangerouslySkipEscape(renderThemeCss(render.theme))}</style>
@@ -110,12 +109,8 @@ ${dangerouslySkipEscape(renderAssetTags(pageContext, sent))}
 }
 
 /** Tags for search engines and link previews. A data block runs no script, so it needs no nonce (CSP 3, 4.2.3). */
-function renderMetadata(metadata: PageMetadata, tag: string, { languages }: RenderRequest): string {
-  const tags = renderMetadataTags(
-    metadata,
-    tag,
-    languages.map(language => language.tag),
-  )
+function renderMetadata(metadata: PageMetadata, tag: string): string {
+  const tags = renderMetadataTags(metadata, tag)
   const { structuredData } = metadata
   if (structuredData.length === 0) return tags
   const graph = { '@context': 'https://schema.org', '@graph': structuredData }

@@ -11,7 +11,7 @@ export const widgetSourcePaths: Readonly<Record<WidgetName, string>> = {
   provider: 'calendar/calendar.ts',
   slot: 'calendar/calendar.ts',
   'booking-summary': 'booking/booking-summary.tsx',
-  'change-policy': 'calendar/calendar.ts',
+  'change-policy': 'manage/change-policy.tsx',
   'chosen-time': 'calendar/calendar.ts',
   'provider-links': 'offer/provider-links.tsx',
   recurrence: 'series/recurrence.tsx',

@@ -1,11 +1,11 @@
 /** Renders a widget by name, once it is loaded. */
 import { type ReactNode, use, useEffect, useState } from 'react'
 import type { WidgetName } from '#schemas/generated/widgets.gen.ts'
+import { failed } from '#schemas/runtime/core/problem.ts'
 import { reloadOnce } from '../browser/reload.ts'
-import { Button } from '../ui/button/button.tsx'
-import { Notice } from '../ui/notice/notice.tsx'
 import { Skeleton } from '../ui/skeleton/skeleton.tsx'
 import { useApp } from './app-context.ts'
+import { FailedLoadNotice } from './failed-load-notice.tsx'
 import { ScreenContext } from './screen-context.ts'
 import { type AnyWidgetProps, castToDeclaredType, type WidgetOptions } from './widget.ts'
 
@@ -68,16 +68,7 @@ export function WidgetPlaceholder({ lost, standIn }: MissingProps) {
   const { i18n } = useApp()
   if (lost)
     return (
-      <Notice
-        kind="problem"
-        actions={
-          <Button type="button" onClick={() => location.reload()}>
-            {i18n.t('common.reload')}
-          </Button>
-        }
-      >
-        {i18n.t('problem.network.failed')}
-      </Notice>
+      <FailedLoadNotice {...networkFailure} retry={() => location.reload()} label={i18n.t('common.reload')} />
     )
   return lost === undefined && <div className="bp-late">{standIn}</div>
 }
@@ -109,4 +100,5 @@ function useFetched(part: string, isDrawn: boolean): boolean | undefined {
 
 const ignore = () => undefined
 const none = {}
+const networkFailure = failed('network.failed')
 const noFaults: AnyWidgetProps['faults'] = []

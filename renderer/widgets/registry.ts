@@ -8,6 +8,7 @@ import type { WidgetRegistry } from '../screen/widget.ts'
 import { formOutlineWidgetName, formWidgetName } from '../screen/widget-views.ts'
 import { BookingSummary } from './booking/booking-summary.tsx'
 import { listSlotQueryKeys } from './calendar/slot-query.ts'
+import { ChangePolicyNote } from './manage/change-policy.tsx'
 
 /** Registers a widget for viewing, rescheduling or cancelling a booking. */
 const manage = <Name extends keyof typeof import('./manage/manage.ts').manageWidgets>(name: Name) => ({
@@ -50,7 +51,7 @@ export const widgets: WidgetRegistry = {
     load: async () => BookingSummary,
   },
   'change-policy': {
-    load: () => import('./calendar/calendar.ts').then(module => module.calendarWidgets.changePolicy),
+    load: async () => ChangePolicyNote,
   },
   'chosen-time': {
     load: () => import('./calendar/calendar.ts').then(module => module.calendarWidgets.chosenTime),

@@ -15,6 +15,12 @@ export interface RecordSchema {
 
 type Path = readonly (string | number)[]
 
+/** A value in a record: the schema that it follows, and where it is. */
+interface Place {
+  readonly place: unknown
+  readonly path: Path
+}
+
 export interface TextFault {
   readonly path: Path
   readonly reason: string
@@ -54,12 +60,12 @@ export function addTranslation(
       : { ...present, [locale]: text }
   }
 
-  const add = (present: unknown, part: unknown, place: unknown, path: Path): unknown => {
+  const add = (present: unknown, part: unknown, { place, path }: Place): unknown => {
     if (part === undefined || part === null) return present
     if (isText(place)) return addText(present, part, path)
     if (Array.isArray(present) && Array.isArray(part) && present.length === part.length)
       return present.map((entry, index) =>
-        add(entry, part[index], getPart(place, index, entry, schema), [...path, index]),
+        add(entry, part[index], { place: getPart(place, index, entry, schema), path: [...path, index] }),
       )
     if (isObject(present) && isObject(part)) {
       const keys = new Set([...Object.keys(present), ...Object.keys(part)])
@@ -67,7 +73,10 @@ export function addTranslation(
         [...keys]
           .map((key): [string, unknown] => [
             key,
-            add(present[key], part[key], getPart(place, key, present, schema), [...path, key]),
+            add(present[key], part[key], {
+              place: getPart(place, key, present, schema),
+              path: [...path, key],
+            }),
           ])
           .filter(([, value]) => value !== undefined),
       )
@@ -77,7 +86,7 @@ export function addTranslation(
       : refuse(path, present, `differs from ${file}; remove it, since a translation has only texts.`)
   }
 
-  return { record: add(record, texts, toReference(schema), []), faults }
+  return { record: add(record, texts, { place: toReference(schema), path: [] }), faults }
 }
 
 /** Splits a record into what the default language has, and the texts of each other language. */

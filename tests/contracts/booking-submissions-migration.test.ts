@@ -33,7 +33,7 @@ describe.each(engines)('An upgrade on $name', ({ createDatabase }) => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  async function insert(id: string, booking: string, payment?: string, history: object[] = []) {
+  async function insert(id: string, booking: string, [payment, ...history]: [string?, ...object[]] = []) {
     await client.query(
       `insert into booking (business, id, reference, status, revision, created_at, starts_at, ends_at, contact, guests,
           guest_keys, document)
@@ -62,15 +62,16 @@ describe.each(engines)('An upgrade on $name', ({ createDatabase }) => {
 
   test('lets them follow their bookings', async () => {
     await insert('free', 'scheduled')
-    await insert('paid', 'scheduled', 'paid')
-    await insert('paid and cancelled', 'cancelled', 'paid', [{ what: 'paid' }, { what: 'cancelled' }])
-    await insert('paid after the cancellation', 'cancelled', 'paid', [
+    await insert('paid', 'scheduled', ['paid'])
+    await insert('paid and cancelled', 'cancelled', ['paid', { what: 'paid' }, { what: 'cancelled' }])
+    await insert('paid after the cancellation', 'cancelled', [
+      'paid',
       { what: 'cancelled' },
       { what: 'refunded' },
     ])
-    await insert('open', 'awaiting-payment', 'open')
-    await insert('expired', 'expired', 'expired')
-    await insert('released', 'cancelled', 'expired')
+    await insert('open', 'awaiting-payment', ['open'])
+    await insert('expired', 'expired', ['expired'])
+    await insert('released', 'cancelled', ['expired'])
     await client.query(
       `insert into submission_count (business, kind, form, part, version, digest, counts)
         values ('harbor', 'form', 'trial', 1, 1, 'one', '{}'), ('harbor', 'form', 'other', 1, 1, 'one', '{}')`,

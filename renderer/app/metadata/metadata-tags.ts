@@ -2,7 +2,7 @@
 import type { PageMetadata } from './page-metadata.ts'
 
 /** @param tag the BCP 47 tag of the page's language */
-export function renderMetadataTags(metadata: PageMetadata, tag: string, tags: readonly string[]): string {
+export function renderMetadataTags(metadata: PageMetadata, tag: string): string {
   const { description, siteName, type, canonical, alternates, image, feed } = metadata
   const properties: readonly (readonly [string, string])[] = [
     ['og:type', type],
@@ -10,9 +10,6 @@ export function renderMetadataTags(metadata: PageMetadata, tag: string, tags: re
     ['og:description', description],
     ['og:site_name', siteName],
     ['og:locale', toOpenGraphLocale(tag)],
-    ...tags
-      .filter(other => other !== tag)
-      .map(other => ['og:locale:alternate', toOpenGraphLocale(other)] as const),
     ...(image === undefined
       ? []
       : ([

@@ -20,7 +20,7 @@ export interface StructuredDataContext {
   /** Absolute. */
   readonly canonical: string
   readonly description: string
-  readonly image?: PreviewImage
+  readonly image?: PreviewImage | undefined
   readonly isHome: boolean
   /** Whether the page is about the service rather than one where it has been chosen. */
   readonly isService: boolean
@@ -85,8 +85,9 @@ function describeService(
     ...toTextProperty('description', description, i18n),
     ...toTextProperty('serviceType', category, i18n),
     ...(image === undefined ? {} : { image: image.url }),
-    provider: describeBusiness(business, { ...context, description: '' }),
-    offers: describeOffer(price, currency, canonical),
+    // Its picture is that of the home page.
+    provider: describeBusiness(business, { ...context, description: '', image: undefined }),
+    offers: describeOffer(price, currency),
   }
 }
 
@@ -98,18 +99,17 @@ function describeProduct(content: Content, { i18n, canonical, image, description
     url: canonical,
     ...(description === '' ? {} : { description }),
     ...(image === undefined ? {} : { image: [image.url] }),
-    offers: { ...describeOffer(price, currency, canonical), availability: 'https://schema.org/InStock' },
+    offers: { ...describeOffer(price, currency), url: canonical, availability: 'https://schema.org/InStock' },
   }
 }
 
 /** Prices are decimals with a point (schema.org, `price`). */
-const describeOffer = (price: number, currency: string, url: string): StructuredData => {
+const describeOffer = (price: number, currency: string): StructuredData => {
   const decimals = getCurrencyDecimals(currency)
   return {
     '@type': 'Offer',
     price: (price / 10 ** decimals).toFixed(decimals),
     priceCurrency: currency,
-    url,
   }
 }
 

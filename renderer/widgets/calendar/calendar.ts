@@ -1,4 +1,3 @@
-import { ChangePolicyNote } from '../manage/change-policy.tsx'
 import { ProviderWidget } from '../offer/provider.tsx'
 import { ChosenTimeLine } from './chosen-time-line.tsx'
 import { SlotWidget } from './slot.tsx'
@@ -7,6 +6,5 @@ import { SlotWidget } from './slot.tsx'
 export const calendarWidgets = {
   slot: SlotWidget,
   provider: ProviderWidget,
-  changePolicy: ChangePolicyNote,
   chosenTime: ChosenTimeLine,
 }

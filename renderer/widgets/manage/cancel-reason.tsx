@@ -1,12 +1,12 @@
 import { type MouseEvent, useEffect, useEffectEvent, useId, useState } from 'react'
 import { formatSearch } from '../../browser/url-store.ts'
 import { useApp } from '../../screen/app-context.ts'
+import { FailedLoadNotice } from '../../screen/failed-load-notice.tsx'
 import { useScreen } from '../../screen/screen-context.ts'
 import { useFailedLoad } from '../../screen/use-failed-load.ts'
 import type { WidgetProps, WidgetScope } from '../../screen/widget.ts'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { RequiredMark } from '../../ui/form/required-mark.tsx'
-import { FailedLoadNotice } from '../message/failed-load.tsx'
 
 const rows = 4
 /** A press older than this no longer cancels, because nobody would expect it to. */
