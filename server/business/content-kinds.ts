@@ -21,6 +21,10 @@ export const contentKinds: readonly ContentKindFolder[] = [
   { kind: 'collection', entity: 'ContentCollection', folder: 'collections' },
 ]
 
+/** Returns the kind of content with this folder, which also names it in the operator's calls; undefined if it is none. */
+export const findContentKind = (name: string): ContentKindFolder | undefined =>
+  contentKinds.find(({ folder }) => folder === name)
+
 /** Returns the path of a record's file, such as `content/posts/opening-day.json`. */
 export const getContentFilePath = (kind: ContentKind, slug: string): string =>
   `${contentFolderName}/${contentKinds.find(found => found.kind === kind)?.folder}/${slug}.json`

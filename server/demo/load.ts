@@ -2,9 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { replaceImageSources } from '#schemas/runtime/image/image-references.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
+import { findContentKind } from '../business/content-kinds.ts'
+import { digestRecord } from '../business/digest-record.ts'
 import { type RecordsAndPictures, readPictureFiles, storePictures } from '../business/picture-files.ts'
 import { type RecordValidationContext, readBusinessFolder } from '../business/read-folder.ts'
-import { digestRecord, findContentKind } from '../calls/preview/draft.ts'
 import { loadConfiguration } from '../configuration/load.ts'
 import type { BusinessFiles, Directories } from '../ports/directory.ts'
 import type { FormStores } from '../ports/form-stores.ts'
@@ -52,7 +53,7 @@ export async function loadDemoPreview(
   const getId = (src: string) => images.find(({ name }) => src.startsWith(`images/${name}.`))?.id ?? src
   const { id, site, changes, createdAt, expiresAt } = replaceImageSources(written, getId)
   const withBase = changes.map(change => {
-    const kind = findContentKind(change)
+    const kind = findContentKind(change.kind)?.kind
     const published = content.find(record => record.kind === kind && record.document.slug === change.key)
     const base = digestRecord(published?.document)
     return { ...change, ...(base === undefined ? {} : { base }) }

@@ -5,7 +5,7 @@
 
 import type { CallName } from '#schemas/generated/calls.gen.ts'
 import type { CallDeclaration } from '#schemas/runtime/screen/call.ts'
-import { draftOf, type Neighbour, png, type Request, surveyDraft } from './neighbours.ts'
+import { makeDraft, type Neighbour, png, type Request, surveyDraft } from './neighbours.ts'
 
 export interface CallCase {
   readonly input: Readonly<Record<string, unknown>>
@@ -90,7 +90,7 @@ export const callCases: Readonly<Record<CallName, MakeCase>> = {
     input: { form: 'intake', field: 'photo', name: `${of.mark}.png` },
     file: await png('#123456'),
   }),
-  createPreview: async of => ({ input: draftOf(of) }),
+  createPreview: async of => ({ input: makeDraft(of) }),
   deletePreview: async of => ({ input: { id: await of.preview() } }),
   declineBooking: async of => ({ input: { id: (await of.request()).id, reason: of.mark } }),
   deleteRecord: async of => ({ input: { kind: 'one-time-links', key: await of.link() } }),

@@ -336,7 +336,7 @@ async function neighbour(slug: string, suffix: string, { app, send }: Around): P
       return String(submission?.id)
     },
     async preview() {
-      const request = { method: 'POST', path: '/operator/previews', body: draftOf(made), asOperator: true }
+      const request = { method: 'POST', path: '/operator/previews', body: makeDraft(made), asOperator: true }
       const { preview } = await ask(request)
       return String(preview?.id)
     },
@@ -368,7 +368,7 @@ async function neighbour(slug: string, suffix: string, { app, send }: Around): P
 }
 
 /** Returns the input of a preview that changes one of the demo's tags. */
-export const draftOf = ({ mark, named }: Pick<Neighbour, 'mark' | 'named'>) => ({
+export const makeDraft = ({ mark, named }: Pick<Neighbour, 'mark' | 'named'>) => ({
   site: named('studio'),
   changes: [
     { kind: 'tags', key: named('hair'), record: { slug: named('hair'), title: mark, site: named('studio') } },

@@ -1,16 +1,12 @@
 /** Handles the operator's calls for records of content, one by one. They refuse what an import refuses. */
 import type { ListRecordsInput } from '#schemas/generated/types.gen.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
-import { type ContentKindFolder, contentKinds, getContentFilePath } from '../../business/content-kinds.ts'
+import { type ContentKindFolder, getContentFilePath } from '../../business/content-kinds.ts'
 import type { ContentRecord } from '../../ports/content.ts'
 import type { CallContext } from '../handler.ts'
 import { findNameFaults } from '../preview/draft-faults.ts'
 import { checkRecordInput, toRecordProblem } from './record-input.ts'
 import { convertDirectoryToRecords } from './record-set.ts'
-
-/** Returns the kind of content that a `kind` of the operator's calls names; undefined if it is none. */
-export const findContentKind = (name: string): ContentKindFolder | undefined =>
-  contentKinds.find(({ folder }) => folder === name)
 
 /** A record has up to 200 blocks, so a reply of this many stays below a few megabytes. */
 const maxRecords = 500

@@ -1,11 +1,11 @@
 /** Checks the changes that the operator sends for a preview, each by itself. */
 import type { DraftChange } from '#schemas/generated/types.gen.ts'
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
-import { contentKinds } from '../../business/content-kinds.ts'
+import { contentKinds, findContentKind } from '../../business/content-kinds.ts'
+import { digestRecord } from '../../business/digest-record.ts'
 import { recordKinds } from '../../business/record-kinds.ts'
 import type { PreviewChange } from '../../ports/previews.ts'
 import type { CallContext } from '../handler.ts'
-import { digestRecord, findContentKind } from '../preview/draft.ts'
 import { checkRecordInput } from './record-input.ts'
 import {
   type BusinessRecord,
@@ -80,7 +80,7 @@ export async function digestPublished(
   const records = convertDirectoryToRecords(directory)
   return Promise.all(
     changes.map(async change => {
-      const kind = findContentKind(change)
+      const kind = findContentKind(change.kind)?.kind
       if (kind === undefined)
         return digestRecord(
           getRecordsByKind(records, change.kind).find(record => getRecordKey(record) === change.key),

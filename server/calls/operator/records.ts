@@ -1,6 +1,7 @@
 /** Handles the operator's calls for a business's records, one by one. They refuse what an import refuses. */
 
 import { done, failed } from '#schemas/runtime/core/problem.ts'
+import { findContentKind } from '../../business/content-kinds.ts'
 import { largestPhotoWidth } from '../../business/photo.ts'
 import { findBusinessRecordFaults } from '../../business/record-faults.ts'
 import { recordKinds } from '../../business/record-kinds.ts'
@@ -8,7 +9,6 @@ import type { BusinessRecords } from '../../ports/directory.ts'
 import type { CallContext, Handler } from '../handler.ts'
 import {
   deleteContentRecord,
-  findContentKind,
   getContentRecord,
   listContentRecords,
   putContentRecord,

@@ -5,13 +5,13 @@ import {
   findContentFaults,
   findContentRecordFaults,
 } from '../../business/content-faults.ts'
-import { getContentFilePath } from '../../business/content-kinds.ts'
+import { findContentKind, getContentFilePath } from '../../business/content-kinds.ts'
 import { findBusinessRecordFaults } from '../../business/record-faults.ts'
 import type { Configuration } from '../../configuration/configuration.ts'
 import type { FileFault } from '../../configuration/files.ts'
 import type { ContentKey, ContentRecord } from '../../ports/content.ts'
 import { convertDirectoryToRecords } from '../operator/record-set.ts'
-import { type Draft, findContentKind, selectContentChanges } from './draft.ts'
+import { type Draft, selectContentChanges } from './draft.ts'
 
 export async function findDraftFaults(
   { directory, content }: Draft,
@@ -22,7 +22,7 @@ export async function findDraftFaults(
   const context = { ...configuration, records }
   const business = directory.business.slug
   // Any content may name a service or another record that is not content.
-  if (changes.some(change => findContentKind(change) === undefined))
+  if (changes.some(change => findContentKind(change.kind) === undefined))
     return [
       ...findBusinessRecordFaults(records, configuration),
       ...findContentFaults(await content.readAll(business), context),

@@ -1,9 +1,7 @@
 /** A business as a preview shows it: its records and its content with the changes of the draft. */
-import { createHash } from 'node:crypto'
 import type { DraftChange } from '#schemas/generated/types.gen.ts'
-import { canonicalizeJson } from '#schemas/runtime/core/canonical-json.ts'
 import { collectImageIds } from '#schemas/runtime/image/image-references.ts'
-import { contentKinds } from '../../business/content-kinds.ts'
+import { findContentKind } from '../../business/content-kinds.ts'
 import type { ContentRecord, ContentStore } from '../../ports/content.ts'
 import type { BusinessRecords, Directory } from '../../ports/directory.ts'
 import type { Images } from '../../ports/images.ts'
@@ -46,7 +44,7 @@ export const applyRecordChanges = (
   changes: readonly DraftChange[],
 ): BusinessRecords =>
   changes
-    .filter(change => findContentKind(change) === undefined)
+    .filter(change => findContentKind(change.kind) === undefined)
     .reduce(
       (result, { kind, key, record }) =>
         record === undefined
@@ -57,7 +55,7 @@ export const applyRecordChanges = (
 
 export function selectContentChanges(business: string, changes: readonly DraftChange[]): DraftContentChanges {
   const ofContent = changes.flatMap(change => {
-    const kind = findContentKind(change)
+    const kind = findContentKind(change.kind)?.kind
     return kind === undefined ? [] : [{ kind, slug: change.key, record: change.record }]
   })
   return {
@@ -68,14 +66,6 @@ export function selectContentChanges(business: string, changes: readonly DraftCh
     remove: ofContent.filter(({ record }) => record === undefined).map(({ kind, slug }) => ({ kind, slug })),
   }
 }
-
-/** Returns the kind of content that a change belongs to; undefined for all other records. */
-export const findContentKind = ({ kind }: Pick<DraftChange, 'kind'>) =>
-  contentKinds.find(({ folder }) => folder === kind)?.kind
-
-/** Returns a digest of a record that does not depend on the order of its properties. */
-export const digestRecord = (record: object | undefined): string | undefined =>
-  record && createHash('sha256').update(canonicalizeJson(record)).digest('base64url')
 
 async function toDirectory(
   records: BusinessRecords,
