@@ -203,7 +203,7 @@ export const screens: readonly ScreenState[] = [
     pictures: 'none',
   }),
   at('no such booking', () => `${maya}?booking=unknown`, { status: 404, pictures: 'none' }),
-  at('preview', () => '/v2/preview/draft-1'),
+  at('preview', () => '/v2/preview/draft-1', { pictures: 'none' }),
   at('first step of a form', () => '/widget/form/intake'),
   at('form of one question', () => '/widget/form/1'),
   at('survey', () => '/widget/survey/satisfaction'),
