@@ -218,11 +218,11 @@ describe('The state of a payment', () => {
   }
   const drawOf = (changes: Partial<Booking>) =>
     situated({ scope: { booking: { ...booking, ...changes } } }).draw(PaymentStatusWidget)
-  const [nothingCharged, returned] = [i18n.t('payment.not_in_time'), i18n.t('payment.returned')]
+  const [notInTime, returned] = [i18n.t('payment.not_in_time'), i18n.t('payment.returned')]
 
   test.each([
-    ['was not paid in time', 'expired', nothingCharged, returned],
-    ['was paid in another currency, which counts as nothing paid', 'refunded', returned, nothingCharged],
+    ['was not paid in time', 'expired', notInTime, returned],
+    ['was paid in another currency, which counts as nothing paid', 'refunded', returned, notInTime],
   ] as const)('of a booking that %s says so', (_, what, said, unsaid) => {
     const text = drawOf({ status: 'expired', history: [{ at, what, by: 'system' }] })
     expect(text).toContain(said)
