@@ -17,6 +17,8 @@ export const cutTexts = (page: Page): Promise<string[]> =>
           !element.checkVisibility()
         return (
           !hidden &&
+          // A picture is cropped to its box.
+          element.textContent?.trim() !== '' &&
           ((cutsX && element.scrollWidth > element.clientWidth + 1) ||
             (cutsY && element.scrollHeight > element.clientHeight + 1))
         )

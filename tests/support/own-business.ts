@@ -19,11 +19,13 @@ export async function startOwnBusiness(
   env: Readonly<Record<string, string>> = {},
 ): Promise<TestServer> {
   const server = await startServer({ env: { ...env, OPERATOR_TOKEN: operatorToken } })
-  const business = JSON.parse(await readFile(join(root, 'server/demo/harbor/business.json'), 'utf8'))
-  const response = await fetch(`${server.url}/api/v1/operator/records/business/${business.slug}`, {
+  const url = `${server.url}/api/v1/operator/records/business/harbor`
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${operatorToken}` }
+  const { record } = await (await fetch(url, { headers })).json()
+  const response = await fetch(url, {
     method: 'PUT',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${operatorToken}` },
-    body: JSON.stringify({ record: { ...business, ...parts } }),
+    headers,
+    body: JSON.stringify({ record: { ...record, ...parts } }),
   })
   if (response.ok) return server
   await server.stop()

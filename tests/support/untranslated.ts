@@ -50,15 +50,18 @@ export async function findUntranslated(page: Page): Promise<string[]> {
  */
 const textsOfTheDemo = (async () => {
   const texts: string[] = []
-  for (const folder of ['server/demo/harbor', 'schemas/forms', 'schemas/surveys']) {
+  for (const folder of ['server/demo/harbor', 'server/demo/previews', 'schemas/forms', 'schemas/surveys']) {
     const entries = await readdir(join(root, folder), { recursive: true })
-    for (const file of entries.filter(entry => entry.endsWith('.json')))
+    for (const file of entries.filter(entry => entry.endsWith('.json'))) {
+      // Content is not in Danish, so it is shown in English.
+      const shown = /content|previews/.test(join(folder, file)) ? 'en' : 'da'
       JSON.parse(await readFile(join(root, folder, file), 'utf8'), (name, value: unknown) => {
-        const isRead = name === 'da' || !localeCodes.some(code => code === name)
+        const isRead = name === shown || !localeCodes.some(code => code === name)
         if (isRead && typeof value === 'string' && /\p{Lu}/u.test(value) && value.length > 2)
           texts.push(value)
         return value
       })
+    }
   }
   return texts
 })()
@@ -74,5 +77,5 @@ const otherWords = [
   /^[A-Z0-9]{8}(-\d+)?$/,
   /\b(jan|feb|mar|apr|maj|jun|jul|aug|sep|okt|nov|dec)[a-z]*\b/i,
   /\b(man|tirs?|ons|tors?|fre|lør|søn)(dag)?\b/i,
-  /europæisk|tid$|UTC|GMT|€|minutter|timer?$/i,
+  /europæisk|tid$|UTC|GMT|€|minutter|timer?$|\bmin\.$/i,
 ]
