@@ -241,7 +241,6 @@ export const chunkMessages: Readonly<Record<string, readonly MessageKey[]>> = {
   'content/content-page.tsx': [
     'content.trail',
     'content.updated',
-    'content.reading_time',
     'content.tags',
     'content.pages',
     'content.page_of',

@@ -18,6 +18,10 @@ export interface LanguageInfo {
 export const getLanguageInfo = (code: LocaleCode): LanguageInfo =>
   specialLanguages[code] ?? { tag: code, fallback: ['en'] }
 
+/** Returns the language in which to show a text that exists in some languages: this, else a fallback, else the first. */
+export const findTextLocale = (codes: readonly string[], locale: LocaleCode): string =>
+  [locale, ...getLanguageInfo(locale).fallback].find(code => codes.includes(code)) ?? codes[0] ?? locale
+
 /** Languages whose tag is not their code, or that have another fallback than English. */
 const specialLanguages: Partial<Record<LocaleCode, LanguageInfo>> = {
   en: { tag: 'en-US', fallback: [] },

@@ -24,7 +24,6 @@ export type MessageKey =
   | 'content.title_with'
   | 'content.trail'
   | 'content.updated'
-  | 'content.reading_time'
   | 'content.tags'
   | 'content.pages'
   | 'content.page_of'
@@ -596,7 +595,6 @@ export interface MessageArgs {
   'page.title': { title: string | number; business: string | number }
   'content.title_with': { title: string | number }
   'content.updated': { date: string | number }
-  'content.reading_time': { minutes: string | number }
   'content.page_of': { page: string | number; pages: string | number }
   'preview.text': { date: string | number }
   'booking.title': { service: string | number }

@@ -3,7 +3,7 @@
 import type { Text } from '#schemas/generated/types.gen.ts'
 import type { MessageParams } from '#schemas/runtime/core/problem.ts'
 import type { CatalogueEntry, MessageCatalogue, TextOrMessage } from './catalogue.ts'
-import { getLanguageInfo, type LocaleCode } from './codes.ts'
+import { findTextLocale, getLanguageInfo, type LocaleCode } from './codes.ts'
 import { formatMessage } from './message.ts'
 import type { MessageArgs, MessageKey } from './messages.gen.ts'
 
@@ -44,8 +44,8 @@ export interface TranslatorOptions {
 }
 
 export function createTranslator({ locale, catalogue }: TranslatorOptions): Translator {
-  const { tag, fallback } = getLanguageInfo(locale)
-  const chain = [locale, ...fallback]
+  const { tag } = getLanguageInfo(locale)
+  const findLocale = (texts: Exclude<Text, string>) => findTextLocale(Object.keys(texts), locale)
 
   function phrase<Key extends MessageKey>(key: Key, ...params: MessageRestArgs<Key>): string
   function phrase(key: string, params?: MessageParams): string
@@ -57,9 +57,6 @@ export function createTranslator({ locale, catalogue }: TranslatorOptions): Tran
       ? formatEntry(entry.m, params, getLanguageInfo(entry.l).tag)
       : formatEntry(entry, params, tag)
   }
-
-  const findLocale = (texts: Exclude<Text, string>): string =>
-    chain.find(code => texts[code] !== undefined) ?? Object.keys(texts)[0] ?? locale
 
   return {
     locale,

@@ -16,6 +16,7 @@ import { describePage, type PageMetadata } from './app/metadata/page-metadata.ts
 import type { PageData } from './app/page-data.ts'
 import type { PageDocuments } from './app/page-request.ts'
 import { keepScrollScript } from './app/scroll-script.ts'
+import { keepLanguage } from './app/single-language.ts'
 import { widgetViewRegistry } from './app/widget-views.ts'
 import { clickQueueScript } from './browser/click-queue.ts'
 import type { CallEndpointMap } from './browser/http-call.ts'
@@ -81,7 +82,11 @@ async function renderDocument(loaded: Page, pageContext: PageContextServer) {
   const metadata = describePage({ page, i18n, urls: render.urls, route })
   const { body, renderedWidgets } = await renderBody(page, pageData, render)
   // The browser loads the same widgets first, so that it hydrates the same page.
-  const sent = { ...page, parts: renderedWidgets, answered: compactAnsweredCalls(page.answered) }
+  const sent = {
+    ...page,
+    parts: renderedWidgets,
+    answered: compactAnsweredCalls(keepLanguage(page.answered, page.locale)),
+  }
   render.onRendered(result)
   const nonce = pageContext.cspNonce ?? ''
   const routeName = page.routeName === undefined ? '' : escapeInject` data-route="${page.routeName}"`
@@ -103,7 +108,7 @@ ${dangerouslySkipEscape(renderAssetTags(pageContext, sent))}
 <body>
 <div id="root">${dangerouslySkipEscape(body)}</div>
 <script nonce="${nonce}">${dangerouslySkipEscape(`${keepScrollScript}\n${clickQueueScript}`)}</script>
-<script type="application/json" id="payload">${dangerouslySkipEscape(formatPageData({ ...pageData, page: sent }, render))}</script>
+<script type="application/json" id="payload">${dangerouslySkipEscape(formatPageData({ ...pageData, singleLanguage: true, page: sent }, render))}</script>
 </body>
 </html>`
 }

@@ -3,15 +3,14 @@
  * that fails; then the browser loads the page.
  */
 import { createTranslator } from '#locales/translator.ts'
-import { toPageDataUrl } from '#schemas/runtime/screen/page-data-url.ts'
 import { changeHead } from '../browser/head.ts'
 import { randomToken } from '../browser/random.ts'
 import { reloadOnce } from '../browser/reload.ts'
 import { createQueryClient } from '../screen/query-client.ts'
 import { fetchMessageCatalogue } from './fetch-catalogue.ts'
+import { fetchPageData } from './fetch-page-data.ts'
 import { buildPageHead } from './head.ts'
 import type { PageController } from './page-controller.ts'
-import type { PageData } from './page-data.ts'
 import { followLanguageLink, switchLanguage } from './switch-language.ts'
 
 /** Handles a click on an internal link. */
@@ -88,17 +87,6 @@ async function loadProps(
   return isComplete
     ? { ...props, pageData, catalogue, queryClient, visit: (props.visit ?? 0) + 1 }
     : undefined
-}
-
-const timeoutMs = 10_000
-
-async function fetchPageData(href: string): Promise<PageData> {
-  const { pathname, search } = new URL(href)
-  const response = await fetch(toPageDataUrl(pathname + search), { signal: AbortSignal.timeout(timeoutMs) })
-  const pageData = await response.json()
-  // A problem document, or the response of a proxy.
-  if (!pageData?.page) throw new Error(`${href} has no data: ${response.status}`)
-  return pageData
 }
 
 /** Shows a progress bar if the work takes longer than 200 ms; the style sheet delays it. */

@@ -12,6 +12,8 @@ export interface PageData {
   readonly catalogueHref: string
   /** Those that the page may say before it has them all; of a page that is loaded as a whole. */
   readonly messages?: MessageCatalogue
+  /** Whether records have their texts in the page's language only; of a page that is loaded as a whole. */
+  readonly singleLanguage?: true
   readonly zoneIsChosen: boolean
   readonly addresses: CallEndpointMap
   /** The client entry's file, which changes with every build; '' in development. */

@@ -1,12 +1,17 @@
 /**
- * Switches the language without a page load: keeps choices, input and errors, and changes only the messages.
+ * Switches the language without a page load: keeps choices, input and errors, and changes only messages and the texts of
+ * records.
  */
 import { createTranslator } from '#locales/translator.ts'
 import { changeHead } from '../browser/head.ts'
+import type { AnsweredCall } from '../screen/page.ts'
+import { hashQueryKey } from '../screen/query-key.ts'
 import { createMessageCatalogueLoader, type MessageCatalogueLoader } from './catalogue-loader.ts'
+import { fetchPageData } from './fetch-page-data.ts'
 import { buildPageHead } from './head.ts'
 import type { PageController } from './page-controller.ts'
-import type { LanguageLink } from './page-data.ts'
+import type { LanguageLink, PageData } from './page-data.ts'
+import { recordCalls } from './single-language.ts'
 
 /** Created at the first switch. */
 let catalogues: MessageCatalogueLoader | undefined
@@ -33,11 +38,16 @@ export async function switchLanguage(
 ): Promise<boolean> {
   controller.navigation = link
   catalogues ??= createMessageCatalogueLoader(createCatalogueHref(controller))
-  const catalogue = await catalogues.load(link.locale)
+  const [catalogue, records] = await Promise.all([
+    catalogues.load(link.locale),
+    loadRecords(link, controller),
+  ])
   if (catalogue === undefined || controller.navigation !== link) return false
   const heading = findHeadingInTitle()
   updateHistory()
-  const { pageData } = controller.props
+  const { queryClient, pageData: shown } = controller.props
+  for (const { call, input, value } of records) queryClient.setQueryData([call, input], value)
+  const pageData = withRecords(shown, records)
   const { routeName } = link
   const page = { ...pageData.page, locale: link.locale, ...(routeName && { routeName }) }
   const catalogueHref = createCatalogueHref(controller)(link.locale) ?? pageData.catalogueHref
@@ -52,6 +62,25 @@ export async function switchLanguage(
     changeHead({ ...head, title, lang: i18n.tag, ...(routeName && { route: routeName }) })
   })
   return true
+}
+
+/**
+ * Fetches the records of a page that came with their texts in one language. Returns none if it has them all or if that
+ * fails: the texts then stay in the language before, and say so.
+ */
+async function loadRecords(link: LanguageLink, { props }: PageController): Promise<readonly AnsweredCall[]> {
+  if (!props.pageData.singleLanguage) return []
+  const fetched = await fetchPageData(new URL(link.href, location.href).href).catch(() => undefined)
+  return fetched?.page.answered.filter(({ call }) => recordCalls.has(call)) ?? []
+}
+
+function withRecords({ singleLanguage, ...pageData }: PageData, records: readonly AnsweredCall[]): PageData {
+  if (records.length === 0) return { ...pageData, ...(singleLanguage && { singleLanguage }) }
+  const byKey = new Map(records.map(record => [hashQueryKey([record.call, record.input]), record]))
+  const answered = pageData.page.answered.map(
+    answer => byKey.get(hashQueryKey([answer.call, answer.input])) ?? answer,
+  )
+  return { ...pageData, page: { ...pageData.page, answered } }
 }
 
 /** Finds the heading that the window's title begins with, if any (`use-heading-focus.ts`). */

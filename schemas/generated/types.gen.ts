@@ -849,10 +849,6 @@ export interface Content {
    * The day of the last significant change.
    */
   updated?: string
-  /**
-   * The time it takes to read, in minutes.
-   */
-  readingMinutes?: number
   author?: ContentLink
   provider?: ProviderSummary
   category?: ContentLink

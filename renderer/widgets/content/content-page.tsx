@@ -73,11 +73,10 @@ function ContentPage({ content }: Props) {
 /** Author, date and reading time. */
 function Byline({ content }: Props) {
   const { i18n, formats, href } = useApp()
-  const { author, provider, date, updated, readingMinutes } = content
+  const { author, provider, date, updated } = content
   const facts = [
     date && formatDate(date, formats),
     updated && i18n.t('content.updated', { date: formatDate(updated, formats) }),
-    readingMinutes !== undefined && i18n.t('content.reading_time', { minutes: readingMinutes }),
   ].filter(Boolean)
   return (
     <>

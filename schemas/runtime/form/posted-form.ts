@@ -24,7 +24,9 @@ export type PostedField = readonly [name: string, text: string]
 
 /** The names of the fields sent along with every form. No form field's name begins with a dot. */
 export const postedMetaFields = {
-  ...{ stamp: '.stamp', version: '.version', website: '.website' },
+  stamp: '.stamp',
+  version: '.version',
+  website: '.website',
   /** The amount that the page showed, in minor units. */
   due: '.due',
 } as const
