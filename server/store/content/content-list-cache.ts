@@ -42,7 +42,7 @@ const readSlugs = (pool: Pool, selector: ContentSelector): Promise<string[]> =>
     return rows.map(({ slug }) => slug)
   })
 
-/** Builds a condition of only what is asked for, so that each combination has its own plan. */
+/** Builds a condition from the given filters only, so that PostgreSQL plans each combination separately. */
 function selectContent({ business, kind, site, category, author, tag }: ContentSelector): Statement {
   let condition = sql`business = ${business} and kind = ${kind}`
   // A record without a site belongs to every site.
