@@ -85,3 +85,29 @@ export interface Directories {
    */
   changeRecords(records: BusinessRecords, change: ContentChange, ifVersion: number): Promise<boolean>
 }
+
+/** Indexes the records of a version. `images` are those that the records name. */
+export const createDirectory = ({
+  version,
+  records,
+  images,
+}: {
+  readonly version: number
+  readonly records: BusinessRecords
+  readonly images: readonly ImageInfo[]
+}): Directory => ({
+  version,
+  business: records.business,
+  providers: mapBySlug(records.providers),
+  teams: mapBySlug(records.teams),
+  services: mapBySlug(records.services),
+  groups: mapById(records.groups),
+  serviceMenus: mapById(records.serviceMenus),
+  oneTimeLinks: mapBySlug(records.oneTimeLinks),
+  images: mapById(images),
+})
+
+const mapBySlug = <T extends { slug: string }>(list: readonly T[]) =>
+  new Map(list.map(record => [record.slug, record]))
+const mapById = <T extends { id: string }>(list: readonly T[]) =>
+  new Map(list.map(record => [record.id, record]))

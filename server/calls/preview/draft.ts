@@ -3,7 +3,7 @@ import type { DraftChange } from '#schemas/generated/types.gen.ts'
 import { collectImageIds } from '#schemas/runtime/image/image-references.ts'
 import { findContentKind } from '../../business/content-kinds.ts'
 import type { ContentRecord, ContentStore } from '../../ports/content.ts'
-import type { BusinessRecords, Directory } from '../../ports/directory.ts'
+import { type BusinessRecords, createDirectory, type Directory } from '../../ports/directory.ts'
 import type { Images } from '../../ports/images.ts'
 import { createDraftContent, type DraftContentChanges } from '../content/draft-content.ts'
 import {
@@ -72,26 +72,10 @@ async function toDirectory(
   { version }: Directory,
   images: Pick<Images, 'describe'>,
 ): Promise<Directory> {
-  const { business } = records
   const ids = collectImageIds(records)
-  const found = ids.length === 0 ? [] : await images.describe(business.slug, ids)
-  return {
-    version,
-    business,
-    providers: mapBySlug(records.providers),
-    teams: mapBySlug(records.teams),
-    services: mapBySlug(records.services),
-    groups: mapById(records.groups),
-    serviceMenus: mapById(records.serviceMenus),
-    oneTimeLinks: mapBySlug(records.oneTimeLinks),
-    images: mapById(found),
-  }
+  const found = ids.length === 0 ? [] : await images.describe(records.business.slug, ids)
+  return createDirectory({ version, records, images: found })
 }
-
-const mapBySlug = <T extends { slug: string }>(list: readonly T[]) =>
-  new Map(list.map(record => [record.slug, record]))
-const mapById = <T extends { id: string }>(list: readonly T[]) =>
-  new Map(list.map(record => [record.id, record]))
 
 /** Proof: a preview is only created of records that have passed the schemas of their kinds. */
 function asBusinessRecord(record: unknown): BusinessRecord {

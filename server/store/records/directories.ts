@@ -1,19 +1,17 @@
 /** The directories port on PostgreSQL: records are read once per version and cached. */
 import { collectImageIds } from '#schemas/runtime/image/image-references.ts'
-import type { BusinessRecords, Directories, Directory } from '../../ports/directory.ts'
-import type { ImageInfo } from '../../ports/images.ts'
+import {
+  type BusinessRecords,
+  createDirectory,
+  type Directories,
+  type Directory,
+} from '../../ports/directory.ts'
 import { putContent, removeContent, replaceContent } from '../content/content.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
 import { commitWith, rollbackWith, runTransaction } from '../postgres/transaction.ts'
 import { type BusinessListEntry, createBusinessListCache } from './business-list-cache.ts'
 import { createImageStore } from './images.ts'
-import {
-  incrementVersion,
-  putBusinessesOnStandby,
-  readRecords,
-  replaceBusinessRecords,
-  type VersionedRecords,
-} from './records.ts'
+import { incrementVersion, putBusinessesOnStandby, readRecords, replaceBusinessRecords } from './records.ts'
 
 export interface CachedDirectories extends Directories {
   /** Marks everything as stale because another process has made a change. */
@@ -104,28 +102,9 @@ async function loadDirectory(pool: Pool, slug: string): Promise<Directory | unde
   if (found === undefined) return undefined
   const ids = collectImageIds(found.records)
   const images = ids.length === 0 ? [] : await createImageStore(pool).describe(slug, ids)
-  return createDirectory(found, images)
+  freezeDeep(found.records)
+  return createDirectory({ ...found, images })
 }
-
-const createDirectory = ({ version, records }: VersionedRecords, images: readonly ImageInfo[]): Directory => {
-  freezeDeep(records)
-  return {
-    version,
-    business: records.business,
-    providers: mapBySlug(records.providers),
-    teams: mapBySlug(records.teams),
-    services: mapBySlug(records.services),
-    groups: mapById(records.groups),
-    serviceMenus: mapById(records.serviceMenus),
-    oneTimeLinks: mapBySlug(records.oneTimeLinks),
-    images: mapById(images),
-  }
-}
-
-const mapBySlug = <T extends { slug: string }>(list: readonly T[]) =>
-  new Map(list.map(record => [record.slug, record]))
-const mapById = <T extends { id: string }>(list: readonly T[]) =>
-  new Map(list.map(record => [record.id, record]))
 
 /** Freezes deeply: all requests share the directory, so a change by one would reach the others. */
 function freezeDeep(value: BusinessRecords | unknown): void {
