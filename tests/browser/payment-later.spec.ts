@@ -63,13 +63,13 @@ test('Who has paid finds the booking confirmed', async ({ page }) => {
 test('Who has not paid reads that the time was released and nothing was charged', async ({ page }) => {
   await page.goto(`${server.url}/verify-payment-callback?payment=${unpaid.payment?.id}`)
   await expect(
-    page.getByText('Your payment did not arrive in time. If it still arrives, we return all of it.'),
+    page.getByText('Your payment did not arrive in time. If it arrives later, we refund all of it.'),
   ).toBeVisible()
   await expect(page.getByRole('button', { name: 'Open the payment page again' })).toHaveCount(0)
   await expectNoAxeViolations(page)
   await page.reload()
   await expect(
-    page.getByText('Your payment did not arrive in time. If it still arrives, we return all of it.'),
+    page.getByText('Your payment did not arrive in time. If it arrives later, we refund all of it.'),
   ).toBeVisible()
   await page.goto(`${server.url}/widget/booking/${unpaid.id}`)
   await expect(page.getByRole('button', { name: 'Open the payment page again' })).toHaveCount(0)

@@ -339,7 +339,7 @@ ${href}/receipt`)
   test('that nothing was charged, or that everything is refunded', () => {
     const released = booking({ status: 'expired', price, payment: { ...payment, status: 'expired' } })
     expect(letter({ kind: 'expired', booking: released }).text).toContain(
-      'If it still arrives, we return all of it.',
+      'If it arrives later, we refund all of it.',
     )
     const late = booking({ status: 'expired', price, payment: { ...paid, refunded: 2700 } })
     expect(letter({ kind: 'returned', booking: late }).text).toContain('We are returning all of it')
