@@ -43,7 +43,7 @@ export function useLoadData(query: Readonly<Record<string, string>>): Loaded {
  */
 function useSame(current: Loaded): Loaded {
   const kept = useRef(current)
-  // Equal at the first render, the only one on the server, where two texts of all data would be a fifth of the work.
+  // Equal at the first render, the only one on the server, where serializing all data twice would take a fifth of the time.
   if (kept.current !== current && JSON.stringify(kept.current) !== JSON.stringify(current))
     kept.current = current
   return kept.current

@@ -60,7 +60,7 @@ test('Who has paid finds the booking confirmed', async ({ page }) => {
   await expect(page.getByRole('main')).toContainText(/Paid online\s*€36\.00/)
 })
 
-test('Who has not paid reads that the time was released and nothing was charged', async ({ page }) => {
+test('Who has not paid reads that the time was released and late money is refunded', async ({ page }) => {
   await page.goto(`${server.url}/verify-payment-callback?payment=${unpaid.payment?.id}`)
   await expect(
     page.getByText('Your payment did not arrive in time. If it arrives later, we refund all of it.'),

@@ -21,7 +21,7 @@ test.each(contentRoutes)('$path leads to a preview route for the same record', (
   expect(match?.params.id).toBe('p1')
 })
 
-/** A preview route may call a parameter otherwise: its value says which it is. */
+/** A preview route may name a parameter differently; its value identifies it. */
 function renameParameters(
   input: object,
   own: Readonly<Record<string, string>>,

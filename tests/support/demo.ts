@@ -14,6 +14,7 @@ import type { Store } from '#server/store/open.ts'
 import { loadRules } from './business.ts'
 import { createEmbeddedDatabase, type TestDatabase } from './database.ts'
 import { storeDemo } from './demo-records.ts'
+import { keptTables } from './kept-tables.ts'
 import { openPaymentServices } from './payments.ts'
 import { instant } from './times.ts'
 
@@ -90,8 +91,8 @@ export async function openDemo(
 async function forgetBookings(behind: Client): Promise<void> {
   const { rows } = await behind.query(
     `select string_agg(format('%I', tablename), ', ') as names from pg_tables
-     where schemaname = 'public' and tablename not in ('business', 'record', 'content', 'gate', 'migration',
-       'form_version', 'photo', 'image', 'image_variant', 'preview')`,
+     where schemaname = 'public' and tablename <> all($1)`,
+    [keptTables],
   )
   await behind.query(`truncate ${rows[0].names}`)
 }

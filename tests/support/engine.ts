@@ -13,6 +13,7 @@ import type { BusinessRecords } from '#server/ports/directory.ts'
 import { loadRules } from './business.ts'
 import { createEmbeddedDatabase } from './database.ts'
 import { storeDemo } from './demo-records.ts'
+import { keptTables } from './kept-tables.ts'
 import { openPaymentJobs, openPaymentServices } from './payments.ts'
 import { instant } from './times.ts'
 
@@ -118,8 +119,7 @@ const forget = `
   do $$ begin
     execute (
       select 'truncate ' || string_agg(quote_ident(tablename), ', ') from pg_tables
-      where schemaname = 'public' and tablename not in ('business', 'record', 'migration', 'form_version', 'photo', 'image',
-        'image_variant'));
+      where schemaname = 'public' and tablename not in (${keptTables.map(name => `'${name}'`).join(', ')}));
   end $$`
 
 /** Returns the answer of a call; throws its problem if it has one. */

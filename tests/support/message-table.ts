@@ -7,9 +7,9 @@ import type { ProblemCode } from '#schemas/runtime/core/problem.ts'
  * - page: by a visitor's action, in `tests/browser/messages.spec.ts`
  * - form: by a form of the test's own, in `tests/calls/form-messages.test.ts`
  * - both: by the API, and the page shows it in its place
- * - later: by nothing yet, for the reason given
+ * - elsewhere: by a test of its own, or by none, for the reason given
  */
-export type Provoked = 'call' | 'form' | 'page' | 'both' | { readonly later: string }
+export type Provoked = 'call' | 'form' | 'page' | 'both' | { readonly elsewhere: string }
 
 export interface MessageRow {
   readonly code: ProblemCode
@@ -27,12 +27,12 @@ export const messageTable: readonly MessageRow[] = [
   row('server.failed', 'call', 'Something went wrong on our side. Please try again later.'),
   row(
     'page.failed',
-    { later: 'Only a page that breaks says it, which is told in tests/calls/served-pages.test.ts.' },
+    { elsewhere: 'Only a page that breaks says it, which is told in tests/calls/served-pages.test.ts.' },
     'Something went wrong on our side. Please try again later. If you write to us about it, please give this number: 1',
   ),
   row(
     'server.not_ready',
-    { later: 'A server that is starting does not listen yet; nothing says this so far.' },
+    { elsewhere: 'A server that is starting does not listen yet; nothing says this so far.' },
     'We cannot answer at the moment. Please try again shortly.',
   ),
   row('content.not_found', 'call', 'This page does not exist.'),
@@ -75,7 +75,7 @@ export const messageTable: readonly MessageRow[] = [
   row('slot.seats_exceeded', 'both', 'Total available seats for this slot is only 2'),
   row(
     'series.not_free',
-    { later: 'Only the page says it, before anything is sent: it is told with the stories of series.' },
+    { elsewhere: 'Only the page says it, before anything is sent: it is told with the stories of series.' },
     '1 of these 3 appointments is not free. Please choose another time, or fewer appointments.',
   ),
   row('slot.none_this_month', 'page', 'No slot available this month.'),
@@ -108,7 +108,7 @@ export const messageTable: readonly MessageRow[] = [
   row('payment.refund_exceeded', 'call', 'No more can be refunded than was paid.'),
   row(
     'payment.refund_not_failed',
-    { later: 'Needs a refund that we gave up: told in tests/calls/repeated-refunds.test.ts.' },
+    { elsewhere: 'Needs a refund that we gave up: told in tests/calls/repeated-refunds.test.ts.' },
     'This refund has not failed: the payment provider has carried it out or is still working on it. It was not repeated.',
   ),
   row('receipt.not_found', 'call', 'There is no receipt for this booking or form.'),

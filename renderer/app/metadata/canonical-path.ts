@@ -1,4 +1,4 @@
-/** The one path, of all that lead to a page, that search engines should list. */
+/** Finds the canonical path of a page, of all that lead to it. */
 import type { Route } from '#schemas/runtime/screen/route.ts'
 import { fillJsonTemplate } from '#schemas/runtime/screen/template.ts'
 import { getPageLoadData } from '../../screen/loads.ts'

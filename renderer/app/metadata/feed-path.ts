@@ -1,7 +1,7 @@
 import type { LocaleCode } from '#locales/codes.ts'
 import type { Content } from '#schemas/generated/types.gen.ts'
 
-/** Returns the Atom feed of the posts that a page lists or belongs to, or undefined if it has to do with none. */
+/** Returns the Atom feed of the posts that a page lists or belongs to, or undefined if it shows no posts. */
 export function findFeedPath(content: Content, locale: LocaleCode): string | undefined {
   const filter = findPostFilter(content)
   if (filter === undefined) return undefined

@@ -65,7 +65,7 @@ export function describePage(context: MetadataContext): PageMetadata | undefined
   }
 }
 
-/** Search engines show about 160 characters. */
+/** Search engines show about 160 characters, but other readers of Open Graph up to 300. */
 const maxDescriptionCharacters = 300
 
 function clip(text: string): string {

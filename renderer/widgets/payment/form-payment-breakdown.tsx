@@ -27,7 +27,7 @@ export function FormPaymentBreakdown({ document, business }: Props) {
   const money = formats.money(amount, currency)
   return (
     <>
-      {/* For a press before the page is live, so that the server can refuse another amount. */}
+      {/* If the form is sent before hydration, the server can refuse another amount. */}
       <input type="hidden" name={postedMetaFields.due} value={amount} />
       {amount === 0 ? (
         <p className="bp-hint">{i18n.t('payment.nothing_due')}</p>
