@@ -3,8 +3,22 @@ import type { MessageCatalogue } from './catalogue.ts'
 /** Messages of letters, the operator's pages and the test checkout, which only the server renders. */
 const serverPrefixes = ['mail.', 'operator.', 'test_checkout.']
 
+/** The problems of calls that only operators make. */
+const operatorProblems: ReadonlySet<string> = new Set([
+  'problem.booking.decided',
+  'problem.operator.unauthorized',
+  'problem.payment.refund_exceeded',
+  'problem.payment.refund_not_failed',
+  'problem.preview.limit_reached',
+  'problem.preview.outdated',
+  'problem.record.changed',
+  'problem.record.invalid',
+  'problem.record.not_found',
+  'problem.submission.not_found',
+])
+
 export const isVisitorMessage = (key: string): boolean =>
-  !serverPrefixes.some(prefix => key.startsWith(prefix))
+  !operatorProblems.has(key) && !serverPrefixes.some(prefix => key.startsWith(prefix))
 
 /** Returns the messages that a browser may need. */
 export const pickVisitorMessages = (catalogue: MessageCatalogue): MessageCatalogue =>

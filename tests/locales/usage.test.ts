@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { chunkMessages, startMessages } from '#locales/chunk-messages.gen.ts'
@@ -35,6 +35,21 @@ test('Every problem has a message', () => {
 test('No page uses a message that only the server needs', () => {
   const sent = [...startMessages, ...Object.values(chunkMessages).flat()]
   expect([...sent, ...inDocuments.map(({ text }) => text)].filter(key => !isVisitorMessage(key))).toEqual([])
+})
+
+test('Browsers get the message of every problem, unless only calls of operators return it', () => {
+  const folder = join(root, 'schemas/calls')
+  const calls: readonly { readonly access?: string; readonly problems: readonly string[] }[] = readdirSync(
+    folder,
+  ).map(file => JSON.parse(readFileSync(join(folder, file), 'utf8')))
+  const codesOf = (isOperator: boolean) =>
+    new Set(calls.flatMap(({ access, problems }) => ((access === 'operator') === isOperator ? problems : [])))
+  const ofVisitors = codesOf(false)
+  const onlyOperators = [...codesOf(true)].filter(code => !ofVisitors.has(code))
+  expect(onlyOperators.length).toBeGreaterThan(5)
+  expect(ofProblems.filter(key => !isVisitorMessage(key)).sort()).toEqual(
+    onlyOperators.map(code => `problem.${code}`).sort(),
+  )
 })
 
 test('Every key is used literally, or belongs to a part of the specification that is not built yet', () => {
