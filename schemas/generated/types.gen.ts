@@ -395,7 +395,7 @@ export interface BookingPayment {
    */
   declined?: 'insufficient-funds' | 'card-expired' | 'declined'
   /**
-   * Refunds that the provider could not carry out and that have not been repeated; absent if there are none. `refunded` does not include them. Amounts are in minor units of the currency that was received.
+   * Refunds that the provider refused or the bank rejected, and that have not been repeated; absent if there are none. `refunded` does not include them, but each counts again if the provider carries it out after all. Amounts are in minor units of the currency that was received.
    */
   failedRefunds?: {
     id: string
@@ -1046,7 +1046,7 @@ export interface PaymentRecord {
     amount: number
     cause: string
     /**
-     * failed: the provider refused it, the business returns the money itself.
+     * failed: the provider refused it, or the bank rejected it later. It counts again if the provider carries it out after all.
      */
     status: 'pending' | 'succeeded' | 'failed'
     createdAt: string

@@ -79,6 +79,9 @@ export interface Refund {
   readonly attempts: number
 }
 
+/** What identifies a refund, and its status before the provider was asked. */
+export type RefundAsRead = Pick<Refund, 'business' | 'id' | 'payment' | 'status'>
+
 export interface RefundReport {
   readonly status: 'pending' | 'succeeded' | 'failed'
   /** When to retry; undefined: never. */
@@ -167,8 +170,8 @@ export interface Payments {
   takeDueRefunds(query: LeaseQuery): Promise<readonly Refund[]>
   /**
    * Records what became of a refund. A refund that succeeded can fail, because a bank may reject it days later. One that
-   * failed counts again if the provider carries it out after all, unless another refund repeats it or the refunds would
-   * exceed what was received. Returns false if nothing was recorded.
+   * failed counts again if the provider carries it out after all, unless it had not failed when it was read, another
+   * refund repeats it, or the refunds would exceed what was received. Returns false if nothing was recorded.
    */
-  reportRefund(refund: Pick<Refund, 'business' | 'id' | 'payment'>, report: RefundReport): Promise<boolean>
+  reportRefund(refund: RefundAsRead, report: RefundReport): Promise<boolean>
 }

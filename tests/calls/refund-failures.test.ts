@@ -1,6 +1,8 @@
 /** Refunds that the provider cannot or will not carry out. */
 import { describe, expect, test } from 'vitest'
+import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { createRefundExecutor } from '#server/calls/payment/refund-executor.ts'
+import { PaymentProviderError } from '#server/ports/payment-provider.ts'
 import type { Refund, RefundReport } from '#server/ports/payments.ts'
 import { demoNow } from '#tests/support/demo.ts'
 import { setUpPaymentWorld, type WaitingVisitor } from '#tests/support/payment-world.ts'
@@ -146,6 +148,49 @@ test('A page that Stripe could not close at the cancellation is closed by the jo
   expect(world().stripe.ledger.getSession(visitor.session).status).toBe('expired')
 })
 
+const sentRefund: Refund = {
+  ...{ business: 'harbor', id: 'r1', payment: 'p1', provider: 'stripe', checkout: 'c1', attempts: 1 },
+  ...{ money: { amount: 3600, currency: 'EUR' }, status: 'pending', createdAt: demoNow },
+}
+
+test.each([
+  [0, 'pending', 'pending', 1, []],
+  [60, 'pending', 'pending', 60, []],
+  [3 * 24 * 60, 'unavailable', 'pending', 4 * 60, []],
+  [7 * 24 * 60, 'pending', 'pending', 24 * 60, ['it is pending there']],
+  [7 * 24 * 60, 'unavailable', 'pending', 24 * 60, ['on demand']],
+  [90 * 24 * 60, 'not-found', 'pending', 24 * 60, ['on demand']],
+  [0, 'rejected', 'failed', undefined, ['on demand']],
+] as const)(
+  'A refund of %d minutes for which the provider says %s is %s, and is sent again after %s minutes',
+  async (ageMinutes, answer, status, pauseMinutes, reasons) => {
+    const said: string[] = []
+    const reports: RefundReport[] = []
+    const now = addMinutes(demoNow, ageMinutes)
+    const executor = createRefundExecutor({
+      payments: {
+        reportRefund: async (_, report) => reports.push(report) > 0,
+        findRefund: () => expect.unreachable('It is not read again.'),
+      },
+      provider: {
+        id: 'stripe',
+        async refund() {
+          if (answer === 'pending') return { id: 're_1', status: answer }
+          throw new PaymentProviderError(answer, 'on demand')
+        },
+        findRefund: () => expect.unreachable('It is sent again, not looked up.'),
+      },
+      clock: () => now,
+      say: sentence => said.push(sentence),
+    })
+    await executor.execute(sentRefund)
+    const retryAt = pauseMinutes === undefined ? undefined : addMinutes(now, pauseMinutes)
+    expect(reports).toEqual([expect.objectContaining({ status })])
+    expect(reports[0]?.retryAt).toBe(retryAt)
+    expect(said.map(sentence => /: (.*?)\. /.exec(sentence)?.[1])).toEqual(reasons)
+  },
+)
+
 test.each([
   ['pending', 'failed', ['The refund r1 of checkout c1 has failed: failed at the provider.'], 'failed'],
   ['pending', 'succeeded', [], 'succeeded'],
@@ -169,8 +214,9 @@ test.each([
       // The money has been refunded again, so the store refuses to count a failed refund.
       return before !== 'failed'
     }
+    const refund: Refund = { ...sentRefund, status: before }
     const executor = createRefundExecutor({
-      payments: { reportRefund },
+      payments: { reportRefund, findRefund: async () => refund },
       provider: {
         ...{ id: 'stripe', findRefund: async () => ({ id: 're_1', status }) },
         refund: () => expect.unreachable('It moves money.'),
@@ -178,10 +224,6 @@ test.each([
       clock: () => demoNow,
       say: sentence => said.push(sentence),
     })
-    const refund: Refund = {
-      ...{ business: 'harbor', id: 'r1', payment: 'p1', provider: 'stripe', checkout: 'c1', attempts: 1 },
-      ...{ money: { amount: 3600, currency: 'EUR' }, status: before, createdAt: demoNow },
-    }
     expect(await executor.recheck(refund)).toBe(status)
     expect(said.map(sentence => sentence.split(' Check ')[0])).toEqual(sentences)
     expect(reports[0]?.status).toBe(reported)

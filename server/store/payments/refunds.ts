@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 import type { PaymentProviderId } from '../../ports/payment-provider.ts'
-import type { LeaseQuery, Refund, RefundReport } from '../../ports/payments.ts'
+import type { LeaseQuery, Refund, RefundAsRead, RefundReport } from '../../ports/payments.ts'
 import { fromEpochSeconds, toTimestampParameter } from '../postgres/instant-text.ts'
 import { query, sql } from '../postgres/sql.ts'
 import { lockPayment } from './lock-payment.ts'
@@ -63,7 +63,7 @@ export async function findRefund(
  */
 export async function reportRefund(
   connection: ClientBase,
-  { business, id, payment }: Pick<Refund, 'business' | 'id' | 'payment'>,
+  { business, id, payment, status: statusRead }: RefundAsRead,
   { status, retryAt, error }: RefundReport,
 ): Promise<boolean> {
   await lockPayment(connection, { business, id: payment })
@@ -75,7 +75,7 @@ export async function reportRefund(
       where r.business = ${business} and r.id = ${id} and p.business = r.business and p.id = r.payment
         and (r.status in ('pending', ${status})
           or r.status = 'succeeded' and ${status} = 'failed'
-          or r.status = 'failed' and p.received >= r.amount + coalesce((
+          or r.status = 'failed' and ${statusRead} = 'failed' and p.received >= r.amount + coalesce((
               select sum(amount) from refund o
               where o.business = r.business and o.payment = r.payment and o.status <> 'failed'), 0)
             and not exists (select from refund n where n.business = r.business and n.repeats = r.id))
