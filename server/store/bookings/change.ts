@@ -50,7 +50,8 @@ async function claimAndMove(
   })
   if (result.kind !== 'fits') return rollbackWith(result)
   const { booking } = result.candidate
-  await applyPaymentChange(connection, { business, booking: previous.id, now }, payment)
+  if (!(await applyPaymentChange(connection, { business, booking: previous.id, now }, payment)))
+    return rollbackWith({ kind: 'changed' })
   await updateBookingRows(connection, {
     command,
     booking,
@@ -75,7 +76,8 @@ async function releaseAndCancel(
   const { business, previous, positions, booking, now, payment } = command
   await acquireTimeLocks(connection, business, await readBookingSpans(connection, command))
   await releaseAppointments(connection, { business, booking: previous.id, positions })
-  await applyPaymentChange(connection, { business, booking: previous.id, now }, payment)
+  if (!(await applyPaymentChange(connection, { business, booking: previous.id, now }, payment)))
+    return rollbackWith({ kind: 'changed' })
   await updateBookingRows(connection, { command, booking })
   return commitWith({ kind: 'cancelled', booking })
 }
@@ -93,7 +95,8 @@ async function applyDecision(
   if (!(await lockIfUnchanged(connection, command))) return rollbackWith({ kind: 'changed' })
   const { business, previous, booking, now, payment } = command
   await acquireTimeLocks(connection, business, await readBookingSpans(connection, command))
-  await applyPaymentChange(connection, { business, booking: previous.id, now }, payment)
+  if (!(await applyPaymentChange(connection, { business, booking: previous.id, now }, payment)))
+    return rollbackWith({ kind: 'changed' })
   if (booking.status === 'scheduled') await confirmOccupancies(connection, command)
   else {
     const positions = previous.appointments.map((_, position) => position)

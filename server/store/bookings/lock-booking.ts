@@ -25,7 +25,10 @@ export async function lockIfUnchanged(
   )
 }
 
-/** Locks the payment, too. What has been refunded can change without the booking, when the provider reports on it. */
+/**
+ * Locks the payment, too. What has been refunded can change without the booking, when the provider reports on it. In a
+ * currency other than the one due, a booking counts nothing, and only `applyPaymentChange` notices.
+ */
 async function isRefundedAsRead(
   connection: ClientBase,
   { business, previous: { payment } }: Pick<ChangeCommand, 'business' | 'previous'>,

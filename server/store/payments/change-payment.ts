@@ -30,7 +30,8 @@ async function applyChange(
     const positions = previous.appointments.map((_, position) => position)
     await releaseAppointments(connection, { business, booking: previous.id, positions })
   }
-  await applyPaymentChange(connection, { business, booking: previous.id, now }, change)
+  if (!(await applyPaymentChange(connection, { business, booking: previous.id, now }, change)))
+    return rollbackWith({ kind: 'changed' })
   if (booking !== undefined)
     await updateBookingRows(connection, { command, booking, ...(topic === undefined ? {} : { topic }) })
   return commitWith({ kind: 'written', booking: booking ?? previous })

@@ -24,7 +24,8 @@ export async function writeSubmissionPaymentChange(
       (await findRepeatedSubmission(connection, { business, ...request })) ?? { kind: 'in-flight' },
     )
   if (!(await lockIfUnchanged(connection, command))) return rollbackWith({ kind: 'changed' })
-  await applyPaymentChange(connection, { business, submission: id, now }, change)
+  if (!(await applyPaymentChange(connection, { business, submission: id, now }, change)))
+    return rollbackWith({ kind: 'changed' })
   if (status !== undefined)
     await settleSubmissions(connection, sql`business = ${business} and id = ${id}`, { status, now })
   const topic = chooseTopic(command)

@@ -30,21 +30,26 @@ export async function insertPayment(
   )
 }
 
-/** The caller must have locked the row of the booking or submission, so that nobody else refunds at the same time. */
+/**
+ * The caller must have locked the row of the booking or submission, so that nobody else refunds at the same time. Returns
+ * false if the refund of the change is no longer possible, because the provider has reported on others since; then
+ * nothing may be committed.
+ */
 export async function applyPaymentChange(
   connection: ClientBase,
   context: PaymentContext,
   change: PaymentChange | undefined,
-): Promise<void> {
-  if (change === undefined) return
+): Promise<boolean> {
+  if (change === undefined) return true
   await updatePayment(connection, context, change)
-  await insertRefund(connection, context, change)
+  if (!(await insertRefund(connection, context, change))) return false
   const { business, booking } = context
   if (change.releasesOneTimeLink && booking !== undefined)
     await query(
       connection,
       sql`delete from one_time_link_use where business = ${business} and booking = ${booking}`,
     )
+  return true
 }
 
 async function updatePayment(
@@ -73,12 +78,13 @@ async function updatePayment(
     throw new Error('A payment to be changed does not belong to its booking or submission.')
 }
 
+/** Returns false if the refund would exceed what was received, or would not repeat a failed one for the first time. */
 async function insertRefund(
   connection: ClientBase,
   { business, now }: PaymentContext,
   { id, refund }: PaymentChange,
-): Promise<void> {
-  if (refund === undefined) return
+): Promise<boolean> {
+  if (refund === undefined) return true
   const createdAt = toTimestampParameter(now)
   const rows = await query(
     connection,
@@ -92,13 +98,11 @@ async function insertRefund(
         and (${refund.repeats ?? null}::text is null or exists (
           select from refund r
           where r.business = payment.business and r.payment = payment.id and r.id = ${refund.repeats ?? null}
-            and r.status = 'failed'))
+            and r.status = 'failed' and not exists (
+              select from refund n where n.business = r.business and n.repeats = r.id)))
       returning id`,
   )
-  if (rows.length === 0)
-    throw new Error(
-      `Refunding ${refund.amount} would exceed what the payment has received, or repeat a refund that has not failed.`,
-    )
+  return rows.length > 0
 }
 
 /**
