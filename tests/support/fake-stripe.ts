@@ -38,7 +38,7 @@ export interface FakeStripeRequest {
 
 export interface FakeStripeFailure {
   /** `timeout` never answers, `disconnect` closes the connection. */
-  readonly kind: 'timeout' | 'disconnect' | 429 | 500 | 503
+  readonly kind: 'timeout' | 'disconnect' | 400 | 429 | 500 | 503
   readonly times?: number
   readonly afterEffect?: boolean
   /** The requests to fail, such as `POST /v1/refunds`; default: all. */
@@ -286,7 +286,7 @@ function send(response: ServerResponse, { status, body }: FakeReply): void {
 function fail(response: ServerResponse, { kind }: FakeStripeFailure): void {
   if (kind === 'timeout') return
   if (kind === 'disconnect') return void response.destroy()
-  const type = kind === 429 ? 'invalid_request_error' : 'api_error'
+  const type = kind < 500 ? 'invalid_request_error' : 'api_error'
   send(response, toErrorReply(new FakeStripeError(kind, 'An error on demand.', { type })))
 }
 

@@ -38,7 +38,11 @@ export interface PaymentWorld {
   /** Waits for what the server still does after its answers. */
   whenIdle(): Promise<void>
   /** Calls the API as the operator. */
-  callAsOperator(url: string, payload: object): Promise<{ readonly status: number; readonly body: unknown }>
+  callAsOperator(
+    url: string,
+    payload: object,
+    key?: string,
+  ): Promise<{ readonly status: number; readonly body: unknown }>
   /** Returns what Stripe has held since `reset`, and what it holds according to our records. */
   balances(): Promise<{ readonly stripe: number; readonly ours: number }>
   inconsistencies(): Promise<readonly string[]>
@@ -159,8 +163,8 @@ export async function openPaymentWorld(change = (store: Store): Store => store):
     notify: ({ session }, type, options) =>
       world.sendWebhook(stripe.createWebhook(`checkout.session.${type}`, session, options)),
     whenIdle: () => app.appContext.paymentServices.reconciler.whenIdle(),
-    async callAsOperator(url, payload) {
-      const headers = { authorization: `Bearer ${operatorToken}`, 'idempotency-key': crypto.randomUUID() }
+    async callAsOperator(url, payload, key = crypto.randomUUID()) {
+      const headers = { authorization: `Bearer ${operatorToken}`, 'idempotency-key': key }
       const response = await post(url, payload, headers)
       return { status: response.statusCode, body: response.json() }
     },

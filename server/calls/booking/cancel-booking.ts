@@ -3,7 +3,12 @@ import { done, failed } from '#schemas/runtime/core/problem.ts'
 import { selectAppointmentsToCancel } from '../../domain/appointment-selection.ts'
 import { sumPrices } from '../../domain/booking-price.ts'
 import type { CallContext } from '../handler.ts'
-import { buildCancellationPaymentChange, closeCheckout, withPaymentChange } from './cancellation-refund.ts'
+import {
+  buildCancellationPaymentChange,
+  closeCheckout,
+  isRefundedOtherwise,
+  withPaymentChange,
+} from './cancellation-refund.ts'
 import {
   buildNextHistory,
   changeBookingWithRetry,
@@ -25,6 +30,8 @@ export const cancelBooking = withIdempotency<CancelBookingInput>((input, context
     if (was.status === 'cancelled' || isCancelled(was, input, selected)) return done({ booking: was })
     const cancellable = checkChangeable('cancel', { was, selected }, context)
     if (!cancellable.ok) return cancellable
+    const change = buildCancellationPaymentChange(was, cancellable.value, context)
+    if (change?.refund && (await isRefundedOtherwise(was, context))) return { kind: 'changed' }
     const receipt = await context.bookings.cancel({
       ...{
         business: context.directory.business.slug,
@@ -33,10 +40,7 @@ export const cancelBooking = withIdempotency<CancelBookingInput>((input, context
         ...toIdempotentRequestField(context),
       },
       positions: cancellable.value.map(({ position }) => position),
-      ...withPaymentChange(
-        withCancelledAppointments(was, cancellable.value, { input, context }),
-        buildCancellationPaymentChange(was, cancellable.value, context),
-      ),
+      ...withPaymentChange(withCancelledAppointments(was, cancellable.value, { input, context }), change),
     })
     if (receipt.kind === 'changed') return receipt
     if (was.status === 'awaiting-payment') closeCheckout(was, context)

@@ -8,6 +8,7 @@ import { computeRefund, type EarlierStart, getRefundPercentAfterMoves } from '..
 import { randomId } from '../../identifiers.ts'
 import type { PaymentChange, RefundCause } from '../../ports/payment-change.ts'
 import type { CallContext } from '../handler.ts'
+import { recheckFailedRefunds } from '../payment/recheck-failed-refund.ts'
 
 /**
  * Returns the refund that an operator's cancellation or the policy grants, capped at what has not been refunded yet.
@@ -56,6 +57,13 @@ export function buildRefund(
   const amount = payment ? Math.min(roundUpToPayable(wanted, payment.currency), left) : 0
   return payment && amount > 0 ? { id: payment.id, refund: { id: randomId(), amount, cause } } : undefined
 }
+
+/**
+ * Asks the provider about failed refunds before more is refunded. Returns whether one of them counts after all, so that
+ * the booking must be read again. If the provider does not answer, what we know stands: nobody waits for it to cancel.
+ */
+export const isRefundedOtherwise = async ({ payment }: Booking, context: CallContext): Promise<boolean> =>
+  payment !== undefined && (await recheckFailedRefunds(payment, context)) === 'changed'
 
 /** Returns the booking with the change applied, together with the change. */
 export function withPaymentChange(

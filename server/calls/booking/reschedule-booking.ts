@@ -17,7 +17,7 @@ import { failUnavailable } from './booking-error.ts'
 import { collectAppointmentLimits } from './booking-limits.ts'
 import { findBookingPlans } from './booking-plans.ts'
 import { formatStartAndEnd } from './booking-record.ts'
-import { buildRefund, withPaymentChange } from './cancellation-refund.ts'
+import { buildRefund, isRefundedOtherwise, withPaymentChange } from './cancellation-refund.ts'
 import {
   buildNextHistory,
   changeBookingWithRetry,
@@ -56,6 +56,7 @@ export const rescheduleBooking = withIdempotency<RescheduleBookingInput>((input,
     })
     if (!plans.ok) return plans
     const payment = buildRefund(was, quote?.refund ?? 0, 'price-reduced')
+    if (payment && (await isRefundedOtherwise(was, context))) return { kind: 'changed' }
     const parts = { was, movedSegments: movedSegments.value, quote, input, context }
     const candidates = plans.value.flatMap(plan => buildCandidate(plan, parts) ?? [])
     if (candidates.length === 0) return failed('calendar.not_found', { kind: 'provider' })

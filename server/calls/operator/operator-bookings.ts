@@ -4,7 +4,7 @@ import type { Booking } from '#schemas/generated/types.gen.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import { asInstant, parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { BookingCursor } from '../../ports/booking-queries.ts'
-import { buildFullRefund, withPaymentChange } from '../booking/cancellation-refund.ts'
+import { buildFullRefund, isRefundedOtherwise, withPaymentChange } from '../booking/cancellation-refund.ts'
 import { buildNextHistory, changeBookingWithRetry, toReasonField } from '../booking/change.ts'
 import { toRepeatedRequestOutcome } from '../booking/with-idempotency.ts'
 import type { CallContext, Handler } from '../handler.ts'
@@ -49,6 +49,7 @@ const decideRequest = (id: string, context: CallContext, applyDecision: (was: Bo
     const { directory, bookings, now } = context
     const booking = applyDecision(was)
     const refund = booking.status === 'cancelled' ? buildFullRefund(was, 'declined') : undefined
+    if (refund && (await isRefundedOtherwise(was, context))) return { kind: 'changed' }
     const receipt = await bookings.decide({
       business: directory.business.slug,
       previous: was,

@@ -11,7 +11,7 @@ import {
 } from '../booking/change.ts'
 import { toRepeatedRequestOutcome, withIdempotency } from '../booking/with-idempotency.ts'
 import type { Handler } from '../handler.ts'
-import { recheckFailedRefund } from './recheck-failed-refund.ts'
+import { recheckBeforeRefund } from './recheck-failed-refund.ts'
 import { refundSubmission } from './refund-submission.ts'
 
 /** Writes the refund; the recurring job has the provider carry it out. */
@@ -31,9 +31,9 @@ const refundBooking = withIdempotency<RefundPaymentInput>(async (input, context)
   const { slug: business } = directory.business
   const found = await paymentServices.payments.find({ business, id })
   if (found?.subject.kind !== 'booking') return failed('payment.not_found')
-  const problem = await recheckFailedRefund(input, context)
-  if (problem) return problem
   return changeBookingWithRetry(found.subject.booking, context, async was => {
+    const obstacle = await recheckBeforeRefund(input, was.payment, context)
+    if (obstacle) return obstacle
     if (repeats !== undefined && !findFailedRefund(was, repeats)) return failed('payment.not_found')
     const { received, refunded } = (await paymentServices.payments.find({ business, id })) ?? found
     const left = received.amount - refunded

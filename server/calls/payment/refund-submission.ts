@@ -2,44 +2,55 @@ import type { BookingPayment, RefundPaymentInput } from '#schemas/generated/type
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import { roundUpToPayable } from '../../domain/amount.ts'
 import { randomId } from '../../identifiers.ts'
+import type { RevisionConflict } from '../../ports/bookings.ts'
 import type { SubmissionPaymentResult } from '../../ports/payments.ts'
 import type { Submission } from '../../ports/submissions.ts'
 import { toIdempotentRequestField } from '../booking/change.ts'
 import { toSubmissionPaymentDto } from '../forms/submission-receipt.ts'
 import type { CallContext } from '../handler.ts'
 import { getZoneOrDefault } from '../slots/offer.ts'
-import { recheckFailedRefund } from './recheck-failed-refund.ts'
+import { recheckBeforeRefund } from './recheck-failed-refund.ts'
 
 type RefundOutcome = Outcome<{ payment: BookingPayment }>
 
 /** Others may be refunding the same payment. After this many lost races the refund fails. */
 const maxTries = 3
 
-/** Refunds what a form has charged. The submission stays complete. */
+/**
+ * Refunds what a form has charged, once for each idempotency key. The submission stays complete. Looks for an earlier
+ * outcome again if the refund is refused, because the same request may have gone through meanwhile and be the obstacle.
+ */
 export async function refundSubmission(
   input: RefundPaymentInput,
   context: CallContext,
 ): Promise<RefundOutcome> {
+  const earlier = await findEarlierOutcome(context)
+  if (earlier) return earlier
+  const outcome = await refundWithRetry(input, context)
+  return outcome.ok ? outcome : ((await findEarlierOutcome(context)) ?? outcome)
+}
+
+async function refundWithRetry(input: RefundPaymentInput, context: CallContext): Promise<RefundOutcome> {
   for (let tries = 0; tries < maxTries; tries++) {
-    const outcome =
-      (await findEarlierOutcome(context)) ??
-      (await recheckFailedRefund(input, context)) ??
-      (await refundOnce(input, context))
-    if (outcome !== 'changed') return outcome
+    const outcome = await refundOnce(input, context)
+    if (!('kind' in outcome)) return outcome
   }
   return failed('booking.changed')
 }
 
 async function refundOnce(
-  { id, amount, repeats }: RefundPaymentInput,
+  input: RefundPaymentInput,
   context: CallContext,
-): Promise<RefundOutcome | 'changed'> {
+): Promise<RefundOutcome | RevisionConflict> {
+  const { id, amount, repeats } = input
   const { directory, paymentServices, formStores, now } = context
   const { slug: business } = directory.business
   const payment = await paymentServices.payments.find({ business, id })
   if (payment?.subject.kind !== 'submission') return failed('payment.not_found')
   const submission = await formStores.submissions.find(business, payment.subject.submission)
   if (!submission) return failed('payment.not_found')
+  const obstacle = await recheckBeforeRefund(input, submission.payment, context)
+  if (obstacle) return obstacle
   const repeated = submission.payment?.failedRefunds?.find(refund => refund.id === repeats)
   if (repeats !== undefined && !repeated) return failed('payment.not_found')
   const left = payment.received.amount - payment.refunded
@@ -56,7 +67,7 @@ async function refundOnce(
     change: { id, refund },
     ...toIdempotentRequestField(context),
   })
-  return result.kind === 'changed' ? 'changed' : toRefundOutcome(result, context)
+  return result.kind === 'changed' ? result : toRefundOutcome(result, context)
 }
 
 async function findEarlierOutcome(context: CallContext): Promise<RefundOutcome | undefined> {
