@@ -5,8 +5,8 @@ export interface PageController {
   props: AppProps
   /** Props of the previous page, which rendered without error. */
   previousProps: AppProps
-  /** Path of the current page, without the query. */
-  pathname: string
+  /** The part of the URL that leads to another page if it changes. */
+  address: string
   /** Identifies the latest navigation: results of earlier ones are dropped. */
   navigation?: object
   /** Renders a page; the URL is already the new one. */

@@ -36,16 +36,16 @@ export function PageView(props: Props) {
 type FrameParts = ReturnType<typeof useFrame>
 
 function useFrame({ languages, homeHref }: Omit<Props, 'visit'>) {
-  const { page, i18n } = useApp()
+  const { page, i18n, href } = useApp()
   const loaded = getPageLoadData(page)
-  const { business }: ScopeOf<'business'> = castToDeclaredType(loaded)
+  const { business, preview }: ScopeOf<'business' | 'preview'> = castToDeclaredType(loaded)
   const name = i18n.text(business?.name ?? '')
   return {
     skipLabel: i18n.t('page.skip_link'),
     brand: {
       name,
       mark: name.charAt(0),
-      href: homeHref,
+      href: preview ? href(`/v2/preview/${preview.id}`) : homeHref,
       logo: business?.logo,
       logoDark: business?.logoDark,
     },

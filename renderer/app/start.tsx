@@ -59,9 +59,9 @@ function hydrate(root: HTMLElement, first: AppProps): void {
   const controller: PageController = {
     props: first,
     previousProps: first,
-    pathname: location.pathname,
+    address: getAddress(first),
     render(props) {
-      Object.assign(controller, { props, previousProps: controller.props, pathname: location.pathname })
+      Object.assign(controller, { props, previousProps: controller.props, address: getAddress(props) })
       reactRoot.render(<App {...props} />)
     },
   }
@@ -81,7 +81,7 @@ function hydrate(root: HTMLElement, first: AppProps): void {
   addEventListener(
     'popstate',
     event => {
-      if (location.pathname === controller.pathname) return
+      if (getAddress(controller.props) === controller.address) return
       // The new URL is not one of the current page, whose listeners must not see it.
       event.stopImmediatePropagation()
       handlePopState(controller).catch(() => location.reload())
@@ -89,6 +89,10 @@ function hydrate(root: HTMLElement, first: AppProps): void {
     true,
   )
 }
+
+/** Without the query if that holds a visitor's choices within a screen. */
+const getAddress = ({ pageData: { page } }: AppProps) =>
+  location.pathname + (page.screen && !page.load.content ? '' : location.search)
 
 const followLink = async (link: HTMLAnchorElement, controller: PageController) =>
   (await import('./navigation.ts')).followLink(link, controller)

@@ -27,7 +27,10 @@ export function ScreenProvider({ screen, children }: { screen: Screen; children:
 
 function useScreenValue(screen: Screen): ScreenContextValue {
   const { page, address, zone } = useApp()
-  const query = useSyncExternalStore(address.subscribe, address.query, () => page.query)
+  const getRenderedQuery = () => page.query
+  // Only the server knows whether content comes from a draft, so another query of content is another page.
+  const getQuery = page.load.content ? getRenderedQuery : address.query
+  const query = useSyncExternalStore(address.subscribe, getQuery, getRenderedQuery)
   const loaded = useLoadData(query)
   const stored = useSessionValues(page.path)
   const { scope, steps, step } = useProgress(screen, {

@@ -1,4 +1,5 @@
 import { expect, expectNoAxeViolations, expectToFit, test } from '../support/browser.ts'
+import { settled } from '../support/settled.ts'
 
 const preview = '/v2/preview/draft-1'
 
@@ -19,6 +20,39 @@ test('A preview says what it is, keeps its links in the draft, and books nothing
   await expect(page).toHaveURL(`${preview}/category/news`)
   await page.getByRole('link', { name: 'Autumn colors, and how long they last' }).click()
   await expect(page).toHaveURL(`${preview}/b/autumn-colors`)
+})
+
+test('Back, Forward and reload in a preview show the draft, also if only the query differs', async ({
+  page,
+}) => {
+  const news = `${preview}/category/news`
+  const read: string[] = []
+  page.on('request', request => {
+    if (request.url().includes('/api/v1/content')) read.push(request.url())
+  })
+  await page.goto(`${news}?page=1`)
+  await settled(page)
+  const draft = page.getByRole('link', { name: 'Autumn colors, and how long they last' })
+  await page.getByRole('link', { name: 'Harbor Studio' }).evaluate((link, href) => {
+    link.setAttribute('href', href)
+  }, news)
+  await page.getByRole('link', { name: 'Harbor Studio' }).click()
+  await expect(page).toHaveURL(news)
+  const steps = [
+    [() => page.goBack(), `${news}?page=1`],
+    [() => page.goForward(), news],
+    [() => page.reload(), news],
+  ] as const
+  for (const [step, url] of steps) {
+    await step()
+    await expect(page).toHaveURL(url)
+    await settled(page)
+    await expect(draft).toBeVisible()
+    await expect(page.getByRole('complementary', { name: 'Preview' })).toBeVisible()
+  }
+  expect(read).toEqual([])
+  await page.getByRole('link', { name: 'Harbor Studio' }).click()
+  await expect(page).toHaveURL(preview)
 })
 
 test('The published post has its own title', async ({ page }) => {

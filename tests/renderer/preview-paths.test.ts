@@ -38,7 +38,12 @@ function renameParameters(
 test.each([
   ['/studio', '/v2/preview/p1'],
   ['/', '/v2/preview/p1'],
+  ['/studio?x=1', '/v2/preview/p1?x=1'],
+  ['/studio/#team', '/v2/preview/p1#team'],
+  ['/#team', '/v2/preview/p1#team'],
   ['/prices', '/v2/preview/p1?path=prices'],
+  ['/prices?x=1&y=2#haircut', '/v2/preview/p1?path=prices&x=1&y=2#haircut'],
+  ['/studio/b/autumn#how-long', '/v2/preview/p1/b/autumn#how-long'],
   ['/studio/category/news?page=2', '/v2/preview/p1/category/news?page=2'],
   ['/widget/appointment/service/haircut', '#preview'],
   ['/widget/form/1?x=/b/c', '#preview'],

@@ -5,8 +5,8 @@ import type { PathLocalizer } from '../../ui/link/configured-link.ts'
 export const previewNoticeId = 'preview'
 
 /** The path of a record: its site, if it has one, and the part that a preview's own path ends with. */
-const contentPath = /^(?:\/[^/?]+)?(\/(?:b|post|c|category|author|tag|product|collections)\/[^?]+)(\?.*)?$/
-const pagePath = /^\/([^/?]+)\/?$/
+const contentPath = /^(?:\/[^/]+)?(\/(?:b|post|c|category|author|tag|product|collections)\/.+)$/
+const pagePath = /^\/([^/]+)\/?$/
 
 /** Returns a localizer that leads our paths to the preview, as `routes.json` arranges its paths. */
 export function createPreviewLocalizer(
@@ -14,12 +14,14 @@ export function createPreviewLocalizer(
   href: PathLocalizer,
 ): PathLocalizer {
   const base = `/v2/preview/${id}`
-  return (path, locale) => {
+  return (target, locale) => {
+    const [, path = '/', search = '', hash = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/.exec(target) ?? []
     if (path.startsWith('/widget/')) return `#${previewNoticeId}`
-    const [, content, search = ''] = contentPath.exec(path) ?? []
-    if (content !== undefined) return href(base + content + search, locale)
+    const content = contentPath.exec(path)?.[1]
+    if (content !== undefined) return href(base + content + search + hash, locale)
     const page = pagePath.exec(path)?.[1]
-    if (path === '/' || page === site) return href(base, locale)
-    return page === undefined ? href(path, locale) : href(`${base}?path=${page}`, locale)
+    if (path === '/' || page === site) return href(base + search + hash, locale)
+    if (page === undefined) return href(target, locale)
+    return href(`${base}?path=${page}${search.replace('?', '&')}${hash}`, locale)
   }
 }
