@@ -48,20 +48,26 @@ function openEmptyTab(text: string): Window | undefined {
 }
 
 const tabKey = 'bookplate:opened-tab'
+const unclaimed = 'yes'
 
 /** Marks the tab, which keeps its session storage until it comes back to one of our pages. */
 function markTab(tab: Window): void {
   try {
-    tab.sessionStorage.setItem(tabKey, 'yes')
+    tab.sessionStorage.setItem(tabKey, unclaimed)
   } catch {
     // The browser denies storage: the page that the visitor returns to then says nothing about the tab.
   }
 }
 
-/** Tells whether `prepareOutsidePage` opened this tab, so that the page it was opened from is still open. */
-export function isOpenedTab(): boolean {
+/**
+ * Tells whether `prepareOutsidePage` opened this tab for the payment, so that the page it was opened from is still open.
+ * The first payment that asks claims the mark: later ones may have replaced that page in the same tab.
+ */
+export function isTabOpenedFor(payment: string): boolean {
   try {
-    return !isFramed() && sessionStorage.getItem(tabKey) !== null
+    if (isFramed()) return false
+    if (sessionStorage.getItem(tabKey) === unclaimed) sessionStorage.setItem(tabKey, payment)
+    return sessionStorage.getItem(tabKey) === payment
   } catch {
     return false
   }

@@ -26,7 +26,11 @@ export function PaymentStatusWidget(props: WidgetProps<'payment-status'>) {
   return (
     <>
       {options.embedder !== undefined && (
-        <EmbedderReturn embedder={options.embedder} business={scope.business} />
+        <EmbedderReturn
+          embedder={options.embedder}
+          payment={scope.query.payment ?? ''}
+          business={scope.business}
+        />
       )}
       {submission ? (
         <SubmissionPaymentStatus {...{ submission, options, scope }} />

@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { isTabOpenedFor, prepareOutsidePage } from '#renderer/browser/open-outside-page.ts'
+
+const createStorage = () => {
+  const entries = new Map<string, string>()
+  return {
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, value: string) => void entries.set(key, value),
+  }
+}
+
+let tab: { sessionStorage: ReturnType<typeof createStorage>; document: object }
+beforeEach(() => {
+  tab = { sessionStorage: createStorage(), document: { body: {} } }
+  // A frame on another site, which opens the tab.
+  vi.stubGlobal('window', { parent: {}, open: () => tab })
+  prepareOutsidePage('Opening')
+  vi.stubGlobal('sessionStorage', tab.sessionStorage)
+})
+afterEach(() => vi.unstubAllGlobals())
+
+/** Continues in the tab itself, which is no frame. */
+function enterTab(): void {
+  const own = {}
+  vi.stubGlobal('window', Object.assign(own, { parent: own }))
+}
+
+test('A tab was opened for the first payment that returns to it, also after a reload, and for no later one', () => {
+  enterTab()
+  expect(isTabOpenedFor('first')).toBe(true)
+  expect(isTabOpenedFor('first')).toBe(true)
+  expect(isTabOpenedFor('second')).toBe(false)
+})
+
+test('A frame is no opened tab', () => {
+  expect(isTabOpenedFor('first')).toBe(false)
+  enterTab()
+  expect(isTabOpenedFor('second')).toBe(true)
+})
