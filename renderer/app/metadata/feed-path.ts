@@ -1,5 +1,6 @@
 import type { LocaleCode } from '#locales/codes.ts'
 import type { Content } from '#schemas/generated/types.gen.ts'
+import { listBlockOptions } from './list-block-options.ts'
 
 /** Returns the Atom feed of the posts that a page lists or belongs to, or undefined if it shows no posts. */
 export function findFeedPath(content: Content, locale: LocaleCode): string | undefined {
@@ -11,12 +12,13 @@ export function findFeedPath(content: Content, locale: LocaleCode): string | und
 
 function findPostFilter({ kind, slug, trail, blocks }: Content): Record<string, string> | undefined {
   if (kind === 'page') {
-    const { site, category } = blocks.find(({ type }) => type === 'post-list')?.options ?? {}
-    if (!blocks.some(({ type }) => type === 'post-list')) return undefined
-    return {
-      ...(typeof site === 'string' ? { site } : {}),
-      ...(typeof category === 'string' ? { category } : {}),
-    }
+    const [list] = listBlockOptions(blocks, 'post-list')
+    return (
+      list && {
+        ...(list.site === undefined ? {} : { site: list.site }),
+        ...(list.category === undefined ? {} : { category: list.category }),
+      }
+    )
   }
   if (kind !== 'post' && kind !== 'category' && kind !== 'author' && kind !== 'tag') return undefined
   // The path of a site is its slug.

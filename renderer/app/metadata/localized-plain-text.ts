@@ -1,13 +1,8 @@
+import { pickRichText } from '#locales/localized-rich-text.ts'
 import type { Translator } from '#locales/translator.ts'
+import type { LocalizedRichText } from '#schemas/generated/types.gen.ts'
 import { toPlainText } from '#schemas/runtime/content/plain-text.ts'
-import { isObject } from '#schemas/runtime/core/pointer.ts'
 
-/** Returns a formatted text of a block's options as plain text in the page's language; '' for any other value. */
-export function toLocalizedPlainText(value: unknown, i18n: Translator): string {
-  if (typeof value === 'string') return value
-  if (Array.isArray(value)) return toPlainText(value)
-  if (!isObject(value)) return ''
-  const codes = Object.fromEntries(Object.keys(value).map(code => [code, code]))
-  const text = value[i18n.text(codes)]
-  return isObject(text) && !Array.isArray(text) ? '' : toLocalizedPlainText(text, i18n)
-}
+/** Returns a formatted text as plain text in the language of the page, or else in one that it has. */
+export const toLocalizedPlainText = (text: LocalizedRichText, { locale }: Translator): string =>
+  toPlainText(pickRichText(text, locale).text)

@@ -20,7 +20,7 @@ export function FaqBlock({ options: { title, questions, open = false } }: BlockP
               {renderTextWithLang(question, i18n)}
               <Icon name="chevron-down" />
             </summary>
-            <LocalizedRichTextView text={answer} />
+            <LocalizedRichTextView text={answer} level={3} />
           </details>
         ))}
       </div>
