@@ -11,8 +11,10 @@ import { pickFirstMessages } from './app/first-messages.ts'
 import { buildPageHead, hideConsentBannerScript, renderThemeCss, renderZoneScript } from './app/head.ts'
 import { createProblemPage, loadPage } from './app/load-page.ts'
 import { renderCoverPreload } from './app/metadata/cover-preload.ts'
-import { renderMetadataTags } from './app/metadata/metadata-tags.ts'
-import { describePage, type PageMetadata } from './app/metadata/page-metadata.ts'
+import { escapeScriptJson } from './app/metadata/escape-script-json.ts'
+import { listHeadTags } from './app/metadata/head-tags.ts'
+import { describePage } from './app/metadata/page-metadata.ts'
+import { renderHeadTags, renderStructuredData } from './app/metadata/render-head-tags.ts'
 import type { PageData } from './app/page-data.ts'
 import type { PageDocuments } from './app/page-request.ts'
 import { keepScrollScript } from './app/scroll-script.ts'
@@ -57,6 +59,11 @@ async function loadErrorPage(render: PageContextServer['render']): Promise<Page>
 async function renderDocument(loaded: Page, pageContext: PageContextServer) {
   const { render } = pageContext
   const page = render.asksConsent ? { ...loaded, parts: [...loaded.parts, consentWidgetName] } : loaded
+  const i18n = createTranslator({ locale: page.locale, catalogue: render.catalogue })
+  const head = buildPageHead(page, i18n)
+  const route = render.path === undefined ? undefined : render.configuration.table.match(render.path)?.route
+  const metadata = describePage({ page, head, i18n, urls: render.urls, route })
+  const headTags = listHeadTags(head, metadata, i18n.tag)
   const pageData: PageData = {
     page,
     languages: render.languages,
@@ -73,13 +80,9 @@ async function renderDocument(loaded: Page, pageContext: PageContextServer) {
     ...(page.problem === undefined ? {} : { problem: page.problem }),
   }
   if (render.isData) {
-    render.onRendered({ ...result, pageData })
+    render.onRendered({ ...result, pageData: { ...pageData, headTags } })
     return escapeInject``
   }
-  const i18n = createTranslator({ locale: page.locale, catalogue: render.catalogue })
-  const head = buildPageHead(page, i18n)
-  const route = render.path === undefined ? undefined : render.configuration.table.match(render.path)?.route
-  const metadata = describePage({ page, i18n, urls: render.urls, route })
   const { body, renderedWidgets } = await renderBody(page, pageData, render)
   // The browser loads the same widgets first, so that it hydrates the same page.
   const sent = {
@@ -96,11 +99,8 @@ async function renderDocument(loaded: Page, pageContext: PageContextServer) {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${head.title}</title>
-<meta property="og:title" content="${head.pageTitle}">
-<meta name="description" content="${metadata?.description ?? head.description}">
 <meta name="color-scheme" content="light dark">
-${dangerouslySkipEscape(`${renderCoverPreload(page)}${metadata ? renderMetadata(metadata, i18n.tag) : ''}`)}
-<link rel="icon" href="data:,">
+${dangerouslySkipEscape(renderCoverPreload(page))}${renderHeadTags(headTags)}${renderStructuredData(metadata?.structuredData ?? [])}<link rel="icon" href="data:,">
 ${dangerouslySkipEscape(renderAssetTags(pageContext, sent))}
 <style nonce="${nonce}">${dangerouslySkipEscape(renderThemeCss(render.theme))}</style>
 <script nonce="${nonce}">${dangerouslySkipEscape(renderHeadScript(page, render))}</script>
@@ -111,15 +111,6 @@ ${dangerouslySkipEscape(renderAssetTags(pageContext, sent))}
 <script type="application/json" id="payload">${dangerouslySkipEscape(formatPageData({ ...pageData, singleLanguage: true, page: sent }, render))}</script>
 </body>
 </html>`
-}
-
-/** Tags for search engines and link previews. A data block runs no script, so it needs no nonce (CSP 3, 4.2.3). */
-function renderMetadata(metadata: PageMetadata, tag: string): string {
-  const tags = renderMetadataTags(metadata, tag)
-  const { structuredData } = metadata
-  if (structuredData.length === 0) return tags
-  const graph = { '@context': 'https://schema.org', '@graph': structuredData }
-  return `${tags}\n<script type="application/ld+json">${escapeJson(graph)}</script>`
 }
 
 /** The script that runs before the first paint. */
@@ -169,12 +160,5 @@ async function renderBody(
 /** Adds the messages that the page needs; in development, where code changes before its list of messages, all. */
 function formatPageData(pageData: PageData, { catalogue }: PageContextServer['render']): string {
   const messages = pageData.program ? pickFirstMessages(pageData.page, catalogue) : catalogue
-  return escapeJson({ ...pageData, messages })
+  return escapeScriptJson(JSON.stringify({ ...pageData, messages }))
 }
-
-/** Escapes JSON for a script element: nothing may end the element or be parsed as a line terminator. */
-const escapeJson = (value: unknown): string =>
-  JSON.stringify(value).replace(
-    /[<\u2028\u2029]/g,
-    character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )

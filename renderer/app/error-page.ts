@@ -5,6 +5,7 @@ import { changeHead } from '../browser/head.ts'
 import { reloadOnce } from '../browser/reload.ts'
 import { problemWidgetName } from '../widgets/registry.ts'
 import { buildPageHead } from './head.ts'
+import { listHeadTags } from './metadata/head-tags.ts'
 import type { PageController } from './page-controller.ts'
 
 const { problem } = failed('server.failed')
@@ -16,7 +17,8 @@ export async function showRenderFailurePage(controller: PageController): Promise
   const { pageData, catalogue } = controller.previousProps
   const { screen: _, ...rest } = pageData.page
   const page = { ...rest, problem, status: 500, frame: 'error' }
-  changeHead(buildPageHead(page, createTranslator({ locale: page.locale, catalogue })))
+  const head = buildPageHead(page, createTranslator({ locale: page.locale, catalogue }))
+  changeHead({ title: head.title, tags: listHeadTags(head) })
   await controller.previousProps.parts.load([problemWidgetName]).catch(() => reloadOnce())
   controller.render({ ...controller.previousProps, pageData: { ...pageData, page } })
   addEventListener('popstate', () => location.reload(), { once: true })

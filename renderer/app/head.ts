@@ -8,6 +8,8 @@ import { getProblemMessageKey } from '#schemas/runtime/screen/error-mapping.ts'
 import { fillJsonTemplate } from '#schemas/runtime/screen/template.ts'
 import { getPageLoadData } from '../screen/loads.ts'
 import type { Page } from '../screen/page.ts'
+import { clipDescription, findContentDescription } from './metadata/page-description.ts'
+import { readPageRoots } from './metadata/page-roots.ts'
 
 export interface PageHead {
   /** Of the window, with the current confirmation. */
@@ -21,12 +23,18 @@ export function buildPageHead(page: Page, i18n: Translator): PageHead {
   const loaded = getPageLoadData(page)
   const text = (path: string): string => toText(getAtPath(loaded, path), i18n)
   const business = text('business.name')
+  const { content } = readPageRoots(page)
   const pageTitle = i18n.t('page.title', { title: getTitle(page, loaded, i18n), business })
   const confirmationTitle = getConfirmationTitle(page, loaded, i18n)
   return {
     title: confirmationTitle === undefined ? pageTitle : `${confirmationTitle} · ${pageTitle}`,
     pageTitle,
-    description: text('service.description') || text('business.tagline') || business,
+    description: clipDescription(
+      (content && findContentDescription(content, i18n)) ||
+        text('service.description') ||
+        text('business.tagline') ||
+        business,
+    ),
   }
 }
 

@@ -10,7 +10,9 @@ import { createQueryClient } from '../screen/query-client.ts'
 import { fetchMessageCatalogue } from './fetch-catalogue.ts'
 import { fetchPageData } from './fetch-page-data.ts'
 import { buildPageHead } from './head.ts'
+import { listHeadTags } from './metadata/head-tags.ts'
 import type { PageController } from './page-controller.ts'
+import type { LanguageLink, PageData } from './page-data.ts'
 import { followLanguageLink, switchLanguage } from './switch-language.ts'
 
 /** Handles a click on an internal link. */
@@ -28,16 +30,30 @@ export async function followLink(link: HTMLAnchorElement, controller: PageContro
 
 /** Handles back and forward. */
 export async function handlePopState(controller: PageController): Promise<void> {
-  const { page, languages } = controller.props.pageData
-  const language = languages.find(({ href }) => {
-    const { origin, pathname } = new URL(href, location.href)
-    return origin === location.origin && pathname === location.pathname
-  })
-  if (language && page.screen) {
-    if (language.locale !== page.locale) await switchLanguage(language, controller)
+  const { page } = controller.props.pageData
+  const language = findLanguageOfUrl(controller.props.pageData)
+  if (language && page.screen && language.locale !== page.locale) {
+    await switchLanguage(language, controller)
     return
   }
   if (await openPage(location.href, controller)) scrollTo(0, Number(history.state?.scrolled ?? 0))
+}
+
+/** Returns the language in which the URL shows the current page; undefined if it leads to another page. */
+function findLanguageOfUrl({ page, languages }: PageData): LanguageLink | undefined {
+  const found = languages.filter(({ href }) => {
+    const { origin, pathname, search } = new URL(href, location.href)
+    const isSameQuery = !page.load.content || dropLocale(search) === dropLocale(location.search)
+    return origin === location.origin && pathname === location.pathname && isSameQuery
+  })
+  // If all languages share one URL, the server decides.
+  return found.length === 1 ? found[0] : undefined
+}
+
+function dropLocale(search: string): string {
+  const query = new URLSearchParams(search)
+  query.delete('locale')
+  return query.toString()
 }
 
 /** Shows the page at `href`; `updateHistory` changes the URL. Returns false if a later navigation replaced this one. */
@@ -57,8 +73,10 @@ async function openPage(
   await new Promise<void>(onRendered => controller.render({ ...next, onRendered }))
   const { pageData, catalogue } = next
   const i18n = createTranslator({ locale: pageData.page.locale, catalogue })
+  const head = buildPageHead(pageData.page, i18n)
   changeHead({
-    ...buildPageHead(pageData.page, i18n),
+    title: head.title,
+    tags: pageData.headTags ?? listHeadTags(head),
     lang: i18n.tag,
     route: pageData.page.routeName ?? '',
   })

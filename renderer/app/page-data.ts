@@ -1,5 +1,6 @@
 import type { MessageCatalogue } from '#locales/catalogue.ts'
 import type { LocaleCode } from '#locales/codes.ts'
+import type { HeadTag } from '../browser/head.ts'
 import type { CallEndpointMap } from '../browser/http-call.ts'
 import type { Page } from '../screen/page.ts'
 
@@ -14,6 +15,8 @@ export interface PageData {
   readonly messages?: MessageCatalogue
   /** Whether records have their texts in the page's language only; of a page that is loaded as a whole. */
   readonly singleLanguage?: true
+  /** Of a page that is opened in place; one that is loaded as a whole has them in its head. */
+  readonly headTags?: readonly HeadTag[]
   readonly zoneIsChosen: boolean
   readonly addresses: CallEndpointMap
   /** The client entry's file, which changes with every build; '' in development. */

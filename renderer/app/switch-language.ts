@@ -9,6 +9,7 @@ import { hashQueryKey } from '../screen/query-key.ts'
 import { createMessageCatalogueLoader, type MessageCatalogueLoader } from './catalogue-loader.ts'
 import { fetchPageData } from './fetch-page-data.ts'
 import { buildPageHead } from './head.ts'
+import { listHeadTags } from './metadata/head-tags.ts'
 import type { PageController } from './page-controller.ts'
 import type { LanguageLink, PageData } from './page-data.ts'
 import { recordCalls } from './single-language.ts'
@@ -38,9 +39,11 @@ export async function switchLanguage(
 ): Promise<boolean> {
   controller.navigation = link
   catalogues ??= createMessageCatalogueLoader(createCatalogueHref(controller))
+  const fetched = fetchPageData(new URL(link.href, location.href).href).catch(() => undefined)
   const [catalogue, records] = await Promise.all([
     catalogues.load(link.locale),
-    loadRecords(link, controller),
+    // A page opened in place has its records in all languages.
+    controller.props.pageData.singleLanguage ? fetched.then(listRecords) : [],
   ])
   if (catalogue === undefined || controller.navigation !== link) return false
   const heading = findHeadingInTitle()
@@ -59,20 +62,17 @@ export async function switchLanguage(
   const head = buildPageHead(page, i18n)
   void rendered.then(() => {
     const title = heading?.isConnected ? `${heading.textContent} · ${head.pageTitle}` : head.title
-    changeHead({ ...head, title, lang: i18n.tag, ...(routeName && { route: routeName }) })
+    changeHead({ title, tags: listHeadTags(head), lang: i18n.tag, ...(routeName && { route: routeName }) })
+    void fetched.then(pageData => {
+      if (pageData?.headTags && controller.navigation === link) changeHead({ tags: pageData.headTags })
+    })
   })
   return true
 }
 
-/**
- * Fetches the records of a page that came with their texts in one language. Returns none if it has them all or if that
- * fails: the texts then stay in the language before, and say so.
- */
-async function loadRecords(link: LanguageLink, { props }: PageController): Promise<readonly AnsweredCall[]> {
-  if (!props.pageData.singleLanguage) return []
-  const fetched = await fetchPageData(new URL(link.href, location.href).href).catch(() => undefined)
-  return fetched?.page.answered.filter(({ call }) => recordCalls.has(call)) ?? []
-}
+/** Without page data the texts of records stay in the language before, and say so. */
+const listRecords = (fetched: PageData | undefined): readonly AnsweredCall[] =>
+  fetched?.page.answered.filter(({ call }) => recordCalls.has(call)) ?? []
 
 function withRecords({ singleLanguage, ...pageData }: PageData, records: readonly AnsweredCall[]): PageData {
   if (records.length === 0) return { ...pageData, ...(singleLanguage && { singleLanguage }) }
@@ -83,11 +83,13 @@ function withRecords({ singleLanguage, ...pageData }: PageData, records: readonl
   return { ...pageData, page: { ...pageData.page, answered } }
 }
 
-/** Finds the heading that the window's title begins with, if any (`use-heading-focus.ts`). */
-const findHeadingInTitle = (): Element | undefined =>
-  [...document.querySelectorAll('h1, h2')].find(({ textContent }) =>
-    document.title.startsWith(`${textContent} · `),
+/** Finds the heading that stands in the window's title before that of the page, if any (`use-heading-focus.ts`). */
+function findHeadingInTitle(): Element | undefined {
+  const pageTitle = document.querySelector<HTMLMetaElement>('meta[property="og:title"]')?.content
+  return [...document.querySelectorAll('h1, h2')].find(
+    ({ textContent }) => document.title === `${textContent} · ${pageTitle}`,
   )
+}
 
 /** Returns the URL of a language's messages. */
 const createCatalogueHref =

@@ -1,10 +1,15 @@
 /** Updates the document's head; changes within 10 ms are written together. */
 
+/** A tag about the page for search engines, link previews and feed readers. */
+export interface HeadTag {
+  readonly name: 'link' | 'meta'
+  readonly attributes: Readonly<Record<string, string>>
+}
+
 export interface HeadChanges {
   readonly title?: string
-  /** Default: the title. */
-  readonly pageTitle?: string
-  readonly description?: string
+  /** Replace all tags of the page before. */
+  readonly tags?: readonly HeadTag[]
   /** BCP 47 */
   readonly lang?: string
   /** Name of the page's route; '' for none. */
@@ -21,18 +26,30 @@ export function changeHead(changes: HeadChanges): void {
 }
 
 function flush(): void {
-  const { title, pageTitle = title, description, lang, route } = pending
+  const { title, tags, lang, route } = pending
   pending = {}
-  if (title !== undefined) {
-    document.title = title
-    writeMeta('property="og:title"', pageTitle ?? title)
-  }
+  if (title !== undefined) document.title = title
   const root = document.documentElement
   if (lang !== undefined) root.lang = lang
   if (route) root.dataset.route = route
   else if (route === '') delete root.dataset.route
-  if (description !== undefined) writeMeta('name="description"', description)
+  if (tags) replaceTags(tags)
 }
 
-const writeMeta = (name: string, content: string) =>
-  document.querySelector(`meta[${name}]`)?.setAttribute('content', content)
+/**
+ * Matches every tag that `listHeadTags` lists, and structured data. Those of the next page are left out: only crawlers
+ * read them, which load each page, and Trusted Types allow no script of ours to write another script.
+ */
+const tagSelector =
+  'link:is([rel=canonical], [rel=alternate]), meta:is([property^="og:"], [name=description], [name^="twitter:"]), script[type="application/ld+json"]'
+
+function replaceTags(tags: readonly HeadTag[]): void {
+  for (const tag of document.head.querySelectorAll(tagSelector)) tag.remove()
+  document.head.append(...tags.map(createTag))
+}
+
+function createTag({ name, attributes }: HeadTag): HTMLElement {
+  const tag = document.createElement(name)
+  for (const [attribute, value] of Object.entries(attributes)) tag.setAttribute(attribute, value)
+  return tag
+}

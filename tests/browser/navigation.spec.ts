@@ -82,6 +82,36 @@ for (const path of ['/widget/survey/satisfaction', '/widget/form/intake', maya])
     await expect.poll(() => looks(page)).toEqual(loaded)
   })
 
+test('A page opened in place, and one in another language, has its own tags for search engines and link previews', async ({
+  page,
+}) => {
+  const post = '/studio/b/autumn-colors'
+  const paths = [post, '/', `/de${post}`, '/widget/booking'] as const
+  const loaded = new Map<string, readonly string[]>()
+  for (const path of paths) {
+    await page.goto(path)
+    loaded.set(path, await listHeadTags(page))
+  }
+  expect(loaded.get(post)?.join('\n')).toMatch(/atom.*canonical.*og:image/s)
+  const expectTags = (path: (typeof paths)[number]) =>
+    expect.poll(() => listHeadTags(page)).toEqual(loaded.get(path))
+  await page.goto('/')
+  await alive(page)
+  await lead(page, post)
+  await expectTags(post)
+  // Structured data is only for crawlers, which load each page.
+  await expect(page.locator('script[type="application/ld+json"]')).toHaveCount(0)
+  await page.locator('.bp-menu summary').click()
+  await page.getByRole('link', { name: 'Deutsch', exact: true }).click()
+  await expectTags(`/de${post}`)
+  await page.goBack()
+  await expectTags(post)
+  await page.goBack()
+  await expectTags('/')
+  await lead(page, '/widget/booking')
+  await expectTags('/widget/booking')
+})
+
 test('Back still works after a reload', async ({ page }) => {
   await page.goto('/')
   await alive(page)
@@ -271,6 +301,12 @@ async function lead(page: Page, path: string): Promise<void> {
   }, path)
   await page.getByRole('link', { name: 'Harbor Studio' }).click()
 }
+
+/** Lists what the head says about the page, in any order. */
+const listHeadTags = (page: Page): Promise<readonly string[]> =>
+  page
+    .locator('head > :is(title, link[rel=canonical], link[rel=alternate], meta[name], meta[property])')
+    .evaluateAll(tags => tags.map(({ outerHTML }) => outerHTML).sort())
 
 /** Lists the computed look of every element of the page. */
 const looks = (page: Page): Promise<readonly string[]> =>

@@ -55,6 +55,7 @@ test('A post at any of its paths names one URL, and describes itself to search e
       '@graph': [
         { '@type': 'BlogPosting', headline: 'Herbstfarben, von Hand gemischt', datePublished: '2026-11-12' },
         { '@type': 'BreadcrumbList' },
+        { '@type': 'FAQPage', mainEntity: [{}, {}, {}] },
       ],
     })
   }
@@ -108,10 +109,12 @@ test("A page's data equals the payload in its markup, with the same cookies, but
   expect(response.headers.get('x-robots-tag')).toBe('noindex')
   expect(response.headers.get('set-cookie')).toMatch(/^i18n_redirected=de;/)
   const carried = /<script type="application\/json" id="payload">(.*?)<\/script>/.exec(await htmlOf(path))
-  const { page: data, ...around } = await response.json()
+  const { page: data, headTags, ...around } = await response.json()
   const { page, messages, singleLanguage, ...aroundMarkup } = JSON.parse(carried?.[1] ?? '')
   expect(around).toEqual(aroundMarkup)
   expect(singleLanguage).toBe(true)
+  // A page that is opened in place has no markup of its own to say them.
+  expect(headTags).toContainEqual({ name: 'meta', attributes: { property: 'og:locale', content: 'de' } })
   // The client that requests the data already has the messages.
   expect(messages).toHaveProperty(['zone.label'])
   expect(JSON.stringify(data.answered)).toContain('Haircut')

@@ -1,11 +1,25 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { changeHead } from '#renderer/browser/head.ts'
+import { changeHead, type HeadTag } from '#renderer/browser/head.ts'
 
-const document = { title: 'Before', documentElement: { lang: 'en-US' }, querySelector: () => null }
+/** The tags of the head; what they match is the browser's affair. */
+let tags: unknown[] = []
+const head = {
+  querySelectorAll: () => tags.map(tag => ({ remove: () => tags.splice(tags.indexOf(tag), 1) })),
+  append: (...added: unknown[]) => tags.push(...added),
+}
+const createElement = (name: string) => {
+  const attributes: Record<string, string> = {}
+  const setAttribute = (attribute: string, value: string) => {
+    attributes[attribute] = value
+  }
+  return { name, attributes, setAttribute }
+}
+const document = { title: 'Before', documentElement: { lang: 'en-US', dataset: {} }, head, createElement }
 beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('document', document)
-  Object.assign(document, { title: 'Before', documentElement: { lang: 'en-US' } })
+  tags = ['canonical of the page before']
+  Object.assign(document, { title: 'Before', documentElement: { lang: 'en-US', dataset: {} } })
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -27,4 +41,13 @@ test('Properties that did not change keep their values', () => {
   changeHead({ lang: 'fr' })
   vi.advanceTimersByTime(10)
   expect([document.title, document.documentElement.lang]).toEqual(['Before', 'fr'])
+  expect(tags).toEqual(['canonical of the page before'])
+})
+
+test('The tags of a page replace those of the page before', () => {
+  const canonical: HeadTag = { name: 'link', attributes: { rel: 'canonical', href: 'https://a.example/' } }
+  const title: HeadTag = { name: 'meta', attributes: { property: 'og:title', content: 'Haircut' } }
+  changeHead({ tags: [canonical, title] })
+  vi.advanceTimersByTime(10)
+  expect(tags).toMatchObject([canonical, title])
 })

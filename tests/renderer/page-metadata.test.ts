@@ -1,12 +1,16 @@
 /** Canonical paths, descriptions, pictures and structured data of pages for search engines. */
 import { Ajv } from 'ajv'
 import { describe, expect, test } from 'vitest'
+import { buildPageHead } from '#renderer/app/head.ts'
 import type { PageRoute } from '#renderer/app/metadata/canonical-path.ts'
 import { findCanonicalPath } from '#renderer/app/metadata/canonical-path.ts'
-import { renderMetadataTags } from '#renderer/app/metadata/metadata-tags.ts'
+import { escapeScriptJson } from '#renderer/app/metadata/escape-script-json.ts'
+import { listHeadTags } from '#renderer/app/metadata/head-tags.ts'
 import { describePage, type PageMetadata } from '#renderer/app/metadata/page-metadata.ts'
 import type { PageUrls } from '#renderer/app/render-request.ts'
+import type { HeadTag } from '#renderer/browser/head.ts'
 import { type AnsweredCall, fillTemplateObject, type Page } from '#renderer/screen/page.ts'
+import type { BlockTypes } from '#schemas/generated/blocks.gen.ts'
 import type { Content, PublicBlock, PublicBusiness, PublicService } from '#schemas/generated/types.gen.ts'
 import { failed } from '#schemas/runtime/core/problem.ts'
 import { parseZone } from '#schemas/runtime/time/zone.ts'
@@ -71,8 +75,10 @@ const contentPage = (content: Content, more: Partial<Page> = {}): Page =>
 
 const contentRoute: PageRoute = { path: '/:path/b/:slug', canonical: '$content.path' }
 
+const headOf = (page: Page) => buildPageHead(page, wordsIn(page.locale))
+
 const metadataOf = (page: Page, route = contentRoute): PageMetadata | undefined =>
-  describePage({ page, i18n: wordsIn(page.locale), urls, route })
+  describePage({ page, head: headOf(page), i18n: wordsIn(page.locale), urls, route })
 
 const service: PublicService = {
   ...{ slug: 'haircut', name: 'Haircut', description: 'Wash and cut.', durationMinutes: 45, capacity: 1 },
@@ -135,7 +141,7 @@ describe('The description of a page', () => {
       `${'leaf '.repeat(59)}leaf …`,
     ],
   ])('%s', (_, content, expected) => {
-    expect(metadataOf(contentPage(content))?.description).toBe(expected)
+    expect(headOf(contentPage(content)).description).toBe(expected)
   })
 })
 
@@ -178,13 +184,30 @@ test('A link to a page without a picture has one that is drawn from its title', 
   expect(metadataOf(makePage({}, {}))?.image).toEqual(drawn('business/harbor'))
 })
 
-test('Tags cannot be ended by a text of the business', () => {
-  const page = contentPage({ ...post, description: '"><script>alert(1)</script>' })
-  const metadata = metadataOf(page)
-  const tags = metadata && renderMetadataTags(metadata, 'en')
-  expect(tags).not.toContain('<script>')
-  expect(tags).toContain('<meta property="og:description" content="&quot;>&lt;script>alert(1)&lt;/script>">')
-  expect(tags).toContain('<link rel="canonical" href="https://book.example.org/studio/b/leaves">')
+test('A page that may be listed has all its tags, any other only its title and description', () => {
+  const page = contentPage({ ...post, description: 'Three shades.' })
+  const head = headOf(page)
+  const describe = ({ name, attributes }: HeadTag) =>
+    [name, attributes.property ?? attributes.name ?? attributes.rel ?? attributes.type].join(' ')
+  expect(listHeadTags(head).map(describe)).toEqual(['meta og:title', 'meta description'])
+  const tags = listHeadTags(head, metadataOf(page), 'pt-BR')
+  expect(tags.map(describe)).toEqual([
+    ...['meta og:title', 'meta description', 'link canonical', 'link alternate', 'link alternate'],
+    ...['meta og:type', 'meta og:url', 'meta og:description', 'meta og:site_name', 'meta og:locale'],
+    ...['meta og:image', 'meta og:image:width', 'meta og:image:height', 'meta og:image:alt'],
+    'meta twitter:card',
+  ])
+  expect(tags).toContainEqual({
+    name: 'link',
+    attributes: { rel: 'canonical', href: 'https://book.example.org/studio/b/leaves' },
+  })
+  expect(tags).toContainEqual({ name: 'meta', attributes: { property: 'og:locale', content: 'pt_BR' } })
+})
+
+test('A text of the business cannot end a script', () => {
+  const json = JSON.stringify('</script>\u2028')
+  expect(escapeScriptJson(json)).not.toMatch(/[<\u2028]/)
+  expect(JSON.parse(escapeScriptJson(json))).toBe('</script>\u2028')
 })
 
 describe('Structured data', () => {
@@ -192,14 +215,18 @@ describe('Structured data', () => {
   const faq: PublicBlock = {
     type: 'faq',
     options: {
-      items: [
+      questions: [
         {
           question: { en: 'How long?', de: 'Wie lange?' },
           answer: { en: [{ type: 'paragraph', children: ['An hour.'] }] },
         },
-        { question: 'Unanswered?' },
       ],
-    },
+    } satisfies BlockTypes['faq']['options'],
+    data: {},
+  }
+  const columns: PublicBlock = {
+    type: 'columns',
+    options: { columns: [[], [faq]] } satisfies BlockTypes['columns']['options'],
     data: {},
   }
   const home = makePage({}, {})
@@ -216,6 +243,12 @@ describe('Structured data', () => {
       contentPage({ ...post, image, blocks: [faq] }),
       contentRoute,
       ['BlogPosting', 'BreadcrumbList', 'FAQPage'],
+    ],
+    [
+      'of a page with questions in columns',
+      contentPage({ ...post, kind: 'page', blocks: [columns] }),
+      contentRoute,
+      ['BreadcrumbList', 'FAQPage'],
     ],
     ['of an anonymous post', contentPage(anonymousPost), contentRoute, ['BlogPosting', 'BreadcrumbList']],
     [
