@@ -174,13 +174,21 @@ async function lookUpRefund(
       `Nothing was paid in ${money.currency} that could be refunded.`,
     )
   const amount = toStripeAmount(money)
-  const { data: refunds } = await requestStripe(() =>
-    stripe.refunds.list({ payment_intent: intent.id, limit: 100 }),
-  )
-  const existing = refunds.find(({ metadata }) => metadata?.[refundMetadataKey] === id)
+  const existing = await requestStripe(() => findSentRefund(stripe, intent.id, id))
   if (existing !== undefined && existing.amount !== amount)
     throw new PaymentProviderError('rejected', 'The refund was sent before with another amount.')
   return { intent: intent.id, amount, existing }
+}
+
+/** Reads all refunds of the payment, however many: one that is overlooked would be sent again. */
+async function findSentRefund(
+  stripe: Stripe,
+  intent: string,
+  id: string,
+): Promise<Stripe.Refund | undefined> {
+  for await (const sent of stripe.refunds.list({ payment_intent: intent, limit: 100 }))
+    if (sent.metadata?.[refundMetadataKey] === id) return sent
+  return undefined
 }
 
 const toRefundState = ({ id, status }: Stripe.Refund): RefundState => ({ id, status: toRefundStatus(status) })

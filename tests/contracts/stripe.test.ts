@@ -178,6 +178,23 @@ describe('When Stripe fails', () => {
 })
 
 describe('A refund at Stripe', () => {
+  test('is found among any number of others', async () => {
+    const id = await create()
+    stripe.ledger.pay(id)
+    const first = await refund(id, 100)
+    const { payment_intent } = stripe.ledger.getSession(id)
+    for (let sent = 0; sent < 250; sent++)
+      stripe.ledger.insertRefund({
+        ...{ payment_intent: payment_intent ?? '', amount: 1, metadata: {}, status: 'succeeded' },
+      })
+    stripe.forgetIdempotencyKeys()
+    const request = { checkout: id, refund: 'r1', money: { amount: 100, currency: 'EUR' } }
+    expect(await provider.findRefund(request)).toEqual(first)
+    expect(await provider.findRefund({ ...request, refund: 'r2' })).toBeUndefined()
+    expect(await refund(id, 100)).toEqual(first)
+    expect(stripe.ledger.getBalance()).toBe(3600 - 100 - 250)
+  })
+
   test('is not repeated after Stripe has forgotten its idempotency key', async () => {
     const id = await create()
     stripe.ledger.pay(id)

@@ -144,7 +144,11 @@ export async function openFakeStripe({ clock = Date.now }: FakeStripeOptions = {
       const ofIntent = [...ledger.refunds.values()].filter(
         refund => refund.payment_intent === params.get('payment_intent'),
       )
-      return { object: 'list', data: ofIntent, has_more: false, url: path }
+      // The latest first, like Stripe.
+      const listed = ofIntent.reverse()
+      const start = listed.findIndex(({ id }) => id === params.get('starting_after')) + 1
+      const end = start + Number(params.get('limit') ?? 10)
+      return { object: 'list', data: listed.slice(start, end), has_more: end < listed.length, url: path }
     }
     throw new FakeStripeError(404, `Unrecognized request URL (${method}: ${path}).`)
   }
