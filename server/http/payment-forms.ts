@@ -6,6 +6,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { localizePath } from '#locales/locale-path.ts'
 import { failed, type Problem } from '#schemas/runtime/core/problem.ts'
 import type { CallFunction } from '#schemas/runtime/screen/call.ts'
 import type { AppContext } from '../app-context.ts'
@@ -16,6 +17,7 @@ import { html } from '../html.ts'
 import { sendCallNotFound } from './api.ts'
 import { readClient } from './client.ts'
 import { sendRateLimitPage, withErrorPage } from './error-page.ts'
+import { getLocaleRules, getRequestOrigin } from './locale-rules.ts'
 import { createPageUrlBuilder } from './page-url.ts'
 import { sendPlainErrorPage } from './plain-error-page.ts'
 import { renderPlainPage } from './plain-page.ts'
@@ -32,7 +34,7 @@ export function registerPaymentForms(app: FastifyInstance, appContext: AppContex
     registerFormBodyParser(scope)
     for (const [path, points, answer] of [
       ['/payments/start', callPoints.startPayment ?? 1, startPayment],
-      ['/payments/release', callPoints.cancelBooking ?? 1, releaseTime],
+      ['/payments/release', 1, releaseTime],
     ] as const)
       scope.post(
         path,
@@ -101,20 +103,32 @@ async function startPayment(post: PaymentFormPost, request: FastifyRequest, repl
   })
 }
 
-/** Cancels a booking that waits for its payment. Whatever became of it meanwhile, its page says so. */
+/**
+ * Cancels a booking that waits for its payment. Whatever became of it meanwhile, its page says so. The redirect stays on
+ * the origin of the form, because the form's policy blocks any other.
+ */
 async function releaseTime(post: PaymentFormPost, request: FastifyRequest, reply: FastifyReply) {
-  const { call, client, fields, appContext } = post
+  const { call, fields, appContext } = post
   const id = fields.get('booking') ?? ''
   const outcome = await call('cancelBooking', { id, onlyUnpaid: true }, { idempotencyKey: randomUUID() })
   if (!outcome.ok && outcome.problem.code !== 'booking.changed')
     return sendProblemPage(outcome.problem, post, { request, reply })
-  const path = `/widget/booking/${encodeURIComponent(id)}`
   const { locale } = resolveLocaleAndRoute(request, appContext)
+  const rules = getLocaleRules(getRequestOrigin(request), appContext)
   return reply
     .code(303)
-    .header('location', client.pageAddress?.(path, locale) ?? path)
+    .header('location', localizePath(await buildReleasedPath(post, id), locale, rules))
     .header('cache-control', 'no-store')
     .send()
+}
+
+/** Returns the page of the booking, or that of its payment in the preview in which it was given up. */
+async function buildReleasedPath({ call, fields }: PaymentFormPost, id: string): Promise<string> {
+  const preview = fields.get('preview')
+  const booking = preview === undefined ? undefined : await call('getBooking', { id })
+  const payment = booking?.ok ? booking.value.payment?.id : undefined
+  if (preview === undefined || payment === undefined) return `/widget/booking/${encodeURIComponent(id)}`
+  return `/v2/preview/${encodeURIComponent(preview)}/verify-payment-callback?payment=${payment}`
 }
 
 function sendProblemPage(

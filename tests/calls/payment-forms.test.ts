@@ -8,7 +8,10 @@ let demo: Demo
 let app: TestApp
 beforeAll(async () => {
   demo = await openDemo()
-  app = await openApp({ store: demo.store, environment: { RATE_LIMITS: 'on' } })
+  app = await openApp({
+    store: demo.store,
+    environment: { RATE_LIMITS: 'on', PUBLIC_URL: 'https://book.example.org' },
+  })
   app.setTime(demoNow)
 })
 afterAll(async () => {
@@ -107,6 +110,23 @@ describe('The form that gives up the time', () => {
       expect(new URL(String(headers.location), 'http://localhost').pathname).toBe(`/de/widget/booking/${id}`)
       expect(await readStatus(id)).toBe('cancelled')
     }
+  })
+
+  test('leads to the host of the form, whatever PUBLIC_URL is, because its policy allows no other', async () => {
+    const { id } = await book()
+    const { headers } = await release({ booking: id }, { host: 'other.example.org' })
+    expect(headers.location).toBe(`/widget/booking/${id}`)
+    expect(await readStatus(id)).toBe('cancelled')
+  })
+
+  test('leads to the payment in the preview that the form names', async () => {
+    const { id, payment } = await book()
+    for (let sent = 0; sent < 2; sent++) {
+      const { headers } = await release({ booking: id, preview: 'a b' }, {}, '?locale=de')
+      const back = `/de/v2/preview/a%20b/verify-payment-callback?payment=${payment?.id}`
+      expect(headers.location).toBe(back)
+    }
+    expect((await release({ booking: 'unknown', preview: 'a' })).statusCode).toBe(404)
   })
 
   test('does not cancel what is paid', async () => {

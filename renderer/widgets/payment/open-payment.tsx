@@ -82,7 +82,12 @@ export function OpenPayment({ booking, payment, business, phase, preview }: Prop
           </StartPaymentForm>
         )}
         {phase !== 'processing' && (
-          <ReleaseTimeForm id={booking.id} busy={busy === 'releasing'} onRelease={release} />
+          <ReleaseTimeForm
+            id={booking.id}
+            preview={preview}
+            busy={busy === 'releasing'}
+            onRelease={release}
+          />
         )}
       </div>
       <p className="bp-reference">
