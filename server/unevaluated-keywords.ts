@@ -47,7 +47,7 @@ function createSubschemaValidator(root: unknown, createAjv: () => Ajv2020) {
   const pointers = mapSchemaPointers(root)
   const compiled = new Map<Schema, ValidateFunction>()
   const patterns = new Map<string, LinearPattern>()
-  const patternOf = (source: string): LinearPattern => {
+  const getPattern = (source: string): LinearPattern => {
     const pattern = patterns.get(source) ?? compileLinearPattern(source)
     patterns.set(source, pattern)
     return pattern
@@ -74,7 +74,7 @@ function createSubschemaValidator(root: unknown, createAjv: () => Ajv2020) {
     const inner = [...within, schema]
     const own = Array.isArray(value)
       ? evaluatedItems(schema, value, holds)
-      : evaluatedProperties(schema, Object.keys(value), patternOf)
+      : evaluatedProperties(schema, Object.keys(value), getPattern)
     const applied = appliedInPlace(schema, value, { root, holds })
     return new Set([...own, ...applied.flatMap(part => [...evaluated(part, value, inner)])])
   }
@@ -113,11 +113,11 @@ function appliedInPlace(
 function evaluatedProperties(
   schema: Schema,
   names: readonly string[],
-  patternOf: (source: string) => LinearPattern,
+  getPattern: (source: string) => LinearPattern,
 ): readonly string[] {
   if ('additionalProperties' in schema || 'unevaluatedProperties' in schema) return names
   const properties = getSubobjectOrEmpty(schema, 'properties')
-  const patterns = Object.keys(getSubobjectOrEmpty(schema, 'patternProperties')).map(patternOf)
+  const patterns = Object.keys(getSubobjectOrEmpty(schema, 'patternProperties')).map(getPattern)
   return names.filter(name => Object.hasOwn(properties, name) || patterns.some(pattern => pattern.test(name)))
 }
 

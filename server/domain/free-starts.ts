@@ -13,7 +13,7 @@ export interface FreeStartSearch {
   readonly service: Service
   readonly people: number
   /** Returns the end (exclusive) of a provider's booking window. */
-  readonly windowEndOf: (provider: Provider) => Instant
+  readonly getWindowEnd: (provider: Provider) => Instant
   readonly busyOf: ReadonlyMap<string, readonly BusyTime[]>
   readonly appointments: readonly AppointmentStart[]
   /** The blocked minutes of the span that is searched; empty at first, filled here. */
@@ -97,7 +97,7 @@ function blockMember(provider: Provider, search: FreeStartSearch, partySize: num
   const zone = requireZone(provider.timezone)
   const openings = findOpenings(createOpenWindowLookup(provider, service), zone, span)
   blockClosed(search, openings)
-  blocked.block(search.windowEndOf(provider) / 60_000, span.to)
+  blocked.block(search.getWindowEnd(provider) / 60_000, span.to)
   const reach = { from: span.from, to: span.to + service.durationMinutes }
   for (const { from, to } of toUtcMinuteSpans(listTimeOff(provider), zone, reach)) {
     blocked.block(from - service.durationMinutes + 1, to)

@@ -25,7 +25,7 @@ export function resolveSlotQuery(query: SlotQuery, { from, to }: EpochMinuteSpan
   return {
     ...search,
     ...{ service, appointments, span },
-    windowEndOf: createBookingWindowEndLookup(service, now),
+    getWindowEnd: createBookingWindowEndLookup(service, now),
     parties: span.from < span.to ? parties : [],
     busyOf: groupByProvider(query.busy),
   }
