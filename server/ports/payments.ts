@@ -51,7 +51,7 @@ export interface SubmissionPaymentCommand {
   /** Both as they were read: if one has changed since, nothing is written. */
   readonly previous: { readonly payment: Payment; readonly submission: Submission }
   readonly change: PaymentChange
-  /** `complete` writes the note about the submission; `unpaid` gives up its places in the quotas. */
+  /** `complete` writes the outbox entry about the submission; `unpaid` gives up its places in the quotas. */
   readonly status?: 'complete' | 'unpaid'
 }
 
@@ -102,7 +102,7 @@ export interface PaymentRecordsQuery {
   readonly business: string
   /** Ids of bookings; default: all payments of the business. */
   readonly bookings?: readonly string[]
-  /** Ids of submissions. */
+  /** Ids of submissions. No payment is of a booking and of a submission, so pass one of the two. */
   readonly submissions?: readonly string[]
   readonly from?: Instant
   /** Exclusive. */

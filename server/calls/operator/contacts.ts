@@ -1,6 +1,7 @@
 /** Exports or erases everything that is known about a person. */
-import type { Booking, PaymentRecord } from '#schemas/generated/types.gen.ts'
+import type { PaymentRecord } from '#schemas/generated/types.gen.ts'
 import { done } from '#schemas/runtime/core/problem.ts'
+import type { PaymentRecordsQuery } from '../../ports/payments.ts'
 import type { CallContext, Handler } from '../handler.ts'
 import { toSubmissionDto } from './operator-submissions.ts'
 import { toPaymentRecordDto } from './payment-record-dto.ts'
@@ -13,18 +14,20 @@ export const exportContact: Handler<'exportContact'> = async ({ email }, context
   const found = await bookings.findByEmail(business, email)
   return done({
     bookings: [...found],
-    payments: await listPayments(found, context),
+    payments: [
+      ...(await listPayments({ bookings: found.map(({ id }) => id) }, context)),
+      ...(await listPayments({ submissions: submissions.map(({ id }) => id) }, context)),
+    ],
     submissions: submissions.map(submission => toSubmissionDto(submission, context)),
   })
 }
 
-/** Returns the payments of the bookings. A booking has one, or a few after its price has changed. */
+/** Returns the payments of bookings or of submissions. Each has one, or a few after its price has changed. */
 async function listPayments(
-  bookings: readonly Booking[],
+  subjects: Pick<PaymentRecordsQuery, 'bookings' | 'submissions'>,
   { paymentServices, directory: { business } }: CallContext,
 ): Promise<PaymentRecord[]> {
-  const ids = bookings.map(({ id }) => id)
-  const query = { business: business.slug, bookings: ids, limit: Number.MAX_SAFE_INTEGER }
+  const query = { business: business.slug, ...subjects, limit: Number.MAX_SAFE_INTEGER }
   const records = await paymentServices.payments.listRecords(query)
   return records.map(record => toPaymentRecordDto(record, business))
 }
