@@ -5,7 +5,8 @@ import { localizePath } from '#locales/locale-path.ts'
 import type { Business } from '#schemas/generated/types.gen.ts'
 import type { AppContext } from './app-context.ts'
 import { findReceipt } from './calls/booking/find-receipt.ts'
-import { describeFormPayment } from './calls/payment/find-form-receipt.ts'
+import { callLimits } from './calls/limits/call-limits.ts'
+import { describeFormPayment } from './calls/payment/describe-form-payment.ts'
 import { getLocaleRules } from './http/locale-rules.ts'
 import { createDeliverer } from './jobs/deliver.ts'
 import { createOutboxWorker, type OutboxWorker } from './jobs/outbox-worker.ts'
@@ -28,13 +29,18 @@ export interface MailOutboxWorkerOptions {
 export function createMailOutboxWorker({ appContext, store, port }: MailOutboxWorkerOptions): OutboxWorker {
   const { directories, bookings, linkRequests, outbox, payments, formStores } = store
   const { settings, clock } = appContext
+  const getTranslator = (locale: string) => appContext.getTranslator(chooseLocale(locale, appContext))
   const deliverer = createDeliverer({
     ...{ directories, bookings, linkRequests, clock, submissions: formStores.submissions },
     mail: createMailTransport(settings),
-    getTranslator: locale => appContext.getTranslator(chooseLocale(locale, appContext)),
+    maxUnpaidPerDay: callLimits.bookingsForEmail.max,
+    getTranslator,
     findReceipt: (booking, business) => findReceipt({ booking, business }, payments),
     describeFormPayment: query =>
-      describeFormPayment({ ...query, masksAnswers: true }, { payments, versions: formStores.versions }),
+      describeFormPayment(
+        { ...query, masksAnswers: true },
+        { payments, versions: formStores.versions, getTranslator },
+      ),
     async pageAddress(business, path, locale) {
       const origin = await findOrigin(business, { settings, directories, port })
       return new URL(localizePath(path, locale, getLocaleRules(origin, appContext)), origin).href

@@ -1394,19 +1394,6 @@ export interface Receipt {
    */
   booking?: string
   /**
-   * Whose payment it is, if a form has charged it.
-   */
-  submission?: {
-    /**
-     * Id of the submission.
-     */
-    id: string
-    /**
-     * Id of the form.
-     */
-    form: string
-  }
-  /**
    * When it was paid.
    */
   paidAt: string
@@ -2043,7 +2030,7 @@ export interface ExportContactInput {
 export interface ExportContactOutput {
   bookings: Booking[]
   /**
-   * Of these bookings.
+   * Of these bookings and submissions.
    */
   payments: PaymentRecord[]
   /**

@@ -1,20 +1,18 @@
 /** Builds the receipt of what a form has charged. */
-import type { Receipt, Tax } from '#schemas/generated/types.gen.ts'
+import type { Receipt, Tax, Text } from '#schemas/generated/types.gen.ts'
 import { computeIncludedTax } from '#schemas/runtime/booking/included-tax.ts'
-import { describePayment, type ReceiptIssuer, type ReceiptMoney } from './receipt.ts'
+import { describePayment, type ReceiptIssuer, type ReceiptPaymentFacts } from './receipt.ts'
 
-export interface FormReceiptPayment extends ReceiptMoney {
+export interface FormReceiptPayment extends ReceiptPaymentFacts {
   readonly reference: string
   readonly due: { readonly amount: number; readonly currency: string }
 }
 
 export interface ChargedSubmission {
-  readonly id: string
-  readonly form: string
   /** `unpaid` if the money came too late, so that it goes back. */
   readonly status: string
   /** What it was charged for. */
-  readonly title: string
+  readonly title: Text
   readonly email: string | undefined
   /** The tax that the amount contains, if the form says so. */
   readonly tax: Tax | undefined
@@ -24,7 +22,7 @@ export interface ChargedSubmission {
 export const formatFormReceiptNumber = (reference: string): string => `F-${reference}`
 
 export function buildFormReceipt(
-  { id, form, status, title, email, tax }: ChargedSubmission,
+  { status, title, email, tax }: ChargedSubmission,
   business: ReceiptIssuer,
   payment: FormReceiptPayment,
 ): Receipt {
@@ -33,7 +31,6 @@ export function buildFormReceipt(
   const total = cancelled ? 0 : due.amount
   return {
     number: formatFormReceiptNumber(reference),
-    submission: { id, form },
     ...describePayment(payment, business),
     payer: email === undefined ? {} : { email },
     currency: due.currency,

@@ -10,13 +10,13 @@ import { requireZone } from '#schemas/runtime/time/zone.ts'
 import { getStartInstant } from './appointment-selection.ts'
 
 /** What the receipt needs of a booking's payment. */
-export interface ReceiptPayment extends ReceiptMoney {
+export interface ReceiptPayment extends ReceiptPaymentFacts {
   /** Its place among the payments of the booking, from 1. */
   readonly ordinal: number
 }
 
 /** What any receipt needs of a payment. Amounts are in minor units of the currency that was due. */
-export interface ReceiptMoney {
+export interface ReceiptPaymentFacts {
   readonly provider: Receipt['provider']
   readonly paid: number
   readonly paidAt: Instant
@@ -55,7 +55,7 @@ export function buildReceipt(booking: Booking, business: ReceiptIssuer, payment:
 
 /** Returns what a receipt says of the payment and the business, whatever is paid for. */
 export function describePayment(
-  { provider, paid, paidAt, refunds }: ReceiptMoney,
+  { provider, paid, paidAt, refunds }: ReceiptPaymentFacts,
   business: ReceiptIssuer,
 ): Pick<Receipt, 'paidAt' | 'provider' | 'business' | 'paid' | 'refunds'> {
   const formatTime = createTimeFormatter(business)

@@ -24,7 +24,10 @@ const course = {
 const gift = {
   ...course,
   ...{ id: 'gift', quotas: [] },
-  payment: { amount: { field: 'seats', minimum: '5.00', maximum: '50.00' }, description: 'Gift' },
+  payment: {
+    amount: { field: 'seats', minimum: '5.00', maximum: '50.00' },
+    description: { en: 'Gift for {values.name}', de: 'Geschenk für {values.name}' },
+  },
 }
 const form = { kind: 'form', id: 'course' } as const
 const ada = { name: 'Ada', email: 'ada@example.org', seats: 2 }
@@ -223,6 +226,14 @@ describe('The operator', () => {
   })
 })
 
+test('A person is exported with the payments of their forms', async () => {
+  const { id, payment } = await payFor(ada)
+  const body = { email: 'ADA@example.org' }
+  const { payments } = (await hosted.send('POST', '/operator/contacts/export', { body, asOperator: true }))
+    .body
+  expect(payments).toMatchObject([{ id: payment, submission: id, paid: 2500 }])
+})
+
 test('A refund of a submission is rounded up to what a card can take', async () => {
   const { payment } = await payFor(ada)
   await rows("update payment set currency = 'KWD', received_currency = 'KWD'")
@@ -242,7 +253,6 @@ describe('The receipt of a form', () => {
     const receipt = await read(id)
     expect(receipt).toEqual({
       number: expect.stringMatching(/^F-[A-Z0-9]{8}$/),
-      submission: { id, form: 'course' },
       paidAt: expect.stringMatching(/^2026-11-23T.*\+01:00$/),
       provider: 'test',
       business: { name: 'Harbor Studio', address: 'Hafenstraße 12, 10115 Berlin', taxNumber: 'DE123456789' },
@@ -259,6 +269,15 @@ describe('The receipt of a form', () => {
     expect(await read(id)).toMatchObject({
       number: receipt.number,
       ...{ total: 2500, paid: 2500, refunds: [{ amount: 1000, status: 'pending' }] },
+    })
+  })
+
+  test('names what was paid for in all languages of the form, whatever language the payer chose', async () => {
+    const { submission } = (await hosted.submit({ kind: 'form', id: 'gift' }, { ...ada, seats: 9 })).body
+    await simulate(await start(submission?.id), 'paid')
+    await verify(submission?.payment?.id)
+    expect((await read(submission?.id)).lines?.[0]?.title).toEqual({
+      ...{ en: 'Gift for Ada', de: 'Geschenk für Ada' },
     })
   })
 

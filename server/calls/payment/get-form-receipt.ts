@@ -1,7 +1,7 @@
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import type { Handler } from '../handler.ts'
 import { createPreferredTranslator } from '../preferred-translator.ts'
-import { describeFormPayment } from './find-form-receipt.ts'
+import { describeFormPayment } from './describe-form-payment.ts'
 
 export const getFormReceipt: Handler<'getFormReceipt'> = async ({ id }, context) => {
   const { directory, formStores, paymentServices } = context
@@ -11,7 +11,11 @@ export const getFormReceipt: Handler<'getFormReceipt'> = async ({ id }, context)
   const i18n = createPreferredTranslator([submission.locale, business.defaultLocale], context)
   const { receipt } = await describeFormPayment(
     { submission, business, i18n, masksAnswers: false },
-    { payments: paymentServices.payments, versions: formStores.versions },
+    {
+      payments: paymentServices.payments,
+      versions: formStores.versions,
+      getTranslator: locale => createPreferredTranslator([locale, submission.locale], context),
+    },
   )
   return receipt ? done(receipt) : failed('receipt.not_found')
 }

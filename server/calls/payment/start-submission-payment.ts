@@ -11,7 +11,7 @@ import { toSubmissionPaymentDto } from '../forms/submission-receipt.ts'
 import type { CallContext, Handler } from '../handler.ts'
 import { createPreferredTranslator } from '../preferred-translator.ts'
 import { getZoneOrDefault } from '../slots/offer.ts'
-import { formatDescription } from './find-form-receipt.ts'
+import { formatDescription } from './describe-form-payment.ts'
 import { openCheckout } from './open-checkout.ts'
 import { buildReturnUrl } from './return-url.ts'
 

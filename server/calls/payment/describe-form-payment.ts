@@ -1,6 +1,6 @@
-/** Finds what the receipts and letters about a form's payment say. */
+/** Describes the payment of a form for receipts and letters. */
 import type { Translator } from '#locales/translator.ts'
-import type { Business, Receipt } from '#schemas/generated/types.gen.ts'
+import type { Business, Receipt, Text } from '#schemas/generated/types.gen.ts'
 import { maskTranslatorPlaceholders, withInterpolation } from '#schemas/runtime/expression/interpolation.ts'
 import type { FormDocument } from '#schemas/runtime/form/form.ts'
 import { buildFormReceipt } from '../../domain/form-receipt.ts'
@@ -12,6 +12,7 @@ import type { Submission } from '../../ports/submissions.ts'
 export interface FormReceiptSources {
   readonly payments: Pick<Payments, 'listRecords'>
   readonly versions: Pick<FormVersions, 'find'>
+  getTranslator(locale: string): Translator
 }
 
 export interface FormReceiptQuery {
@@ -33,7 +34,7 @@ export interface FormPaymentDescription {
 
 export async function describeFormPayment(
   { submission, business, i18n, masksAnswers }: FormReceiptQuery,
-  { payments, versions }: FormReceiptSources,
+  { payments, versions, getTranslator }: FormReceiptSources,
 ): Promise<FormPaymentDescription> {
   const { id, version, payment, values } = submission
   const document = (await versions.find(submission, version))?.document
@@ -41,12 +42,13 @@ export async function describeFormPayment(
   const title = document
     ? formatDescription(document, submission, { i18n, isMasked })
     : i18n.text(business.name)
+  const line = document ? localizeDescription(document, submission, { getTranslator, isMasked }) : title
   const email = document && findPayerEmail(document, values)
   const query = { business: business.slug, submissions: [id], limit: 1 }
   const [record] = payment?.paid ? await payments.listRecords(query) : []
   const receipt =
     record &&
-    buildFormReceipt({ ...submission, title, email, tax: document?.payment?.tax }, business, {
+    buildFormReceipt({ ...submission, title: line, email, tax: document?.payment?.tax }, business, {
       ...record,
       paid: record.received.amount,
       paidAt: record.paidAt ?? record.createdAt,
@@ -63,5 +65,25 @@ export function formatDescription(
   const translator = isMasked
     ? maskTranslatorPlaceholders(i18n)
     : withInterpolation(i18n, document, submission)
-  return translator.text(document.payment?.description ?? document.title ?? '')
+  return translator.text(getDescription(document))
+}
+
+const getDescription = ({ payment, title }: FormDocument) => payment?.description ?? title ?? ''
+
+interface LocalizeOptions extends Pick<FormReceiptSources, 'getTranslator'> {
+  readonly isMasked: boolean
+}
+
+/** Returns the description in all its languages, because a receipt can be read in another one than the form. */
+function localizeDescription(
+  document: FormDocument,
+  submission: Submission,
+  { getTranslator, isMasked }: LocalizeOptions,
+): Text {
+  const description = getDescription(document)
+  const format = (locale: string) =>
+    formatDescription(document, submission, { i18n: getTranslator(locale), isMasked })
+  return typeof description === 'string'
+    ? format(submission.locale)
+    : Object.fromEntries(Object.keys(description).map(locale => [locale, format(locale)]))
 }
