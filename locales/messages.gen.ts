@@ -493,6 +493,7 @@ export type MessageKey =
   | 'mail.receipt_total'
   | 'mail.receipt_due'
   | 'mail.receipt_rest'
+  | 'mail.receipt_refunds'
   | 'mail.keep_private'
   | 'mail.not_asked'
   | 'mail.form_subject'

@@ -12,6 +12,12 @@ export interface FormPaymentDeliveryContext {
   readonly directories: Pick<Directories, 'read'>
   readonly submissions: Pick<Submissions, 'find' | 'countChargedOfDay'>
   readonly mail: MailTransport
+  /**
+   * Anybody can enter somebody else's address in a form: an address gets letters about at most this many unpaid
+   * submissions of a business within a day. Letters about money that was received are not limited, so that nobody can
+   * keep them from somebody else.
+   */
+  readonly maxUnpaidPerDay: number
   getTranslator(locale: string): Translator
   /** Without the visitor's words in the title. */
   describeFormPayment(query: {
@@ -26,12 +32,6 @@ export interface FormPaymentDeliveryContext {
   pageAddress(business: Business, path: string, locale: LocaleCode): Promise<string>
 }
 
-/**
- * Anybody can enter somebody else's address in a form: an address gets letters about at most this many submissions of a
- * business within a day, which is also what `bookingsForEmail` allows.
- */
-const maxChargedPerDay = 20
-
 export async function deliverFormPaymentLetter(
   entry: OutboxEntry,
   context: FormPaymentDeliveryContext,
@@ -45,19 +45,21 @@ export async function deliverFormPaymentLetter(
   const i18n = context.getTranslator(submission.locale)
   const { title, email, receipt } = await context.describeFormPayment({ submission, business, i18n })
   if (email === undefined) return { kind: 'nothing' }
-  const count = await context.submissions.countChargedOfDay(submission, { business: slug, email })
-  if (count > maxChargedPerDay) return { kind: 'nothing' }
-  const path =
-    kind === 'awaiting-payment' ? '/verify-payment-callback' : `/widget/submission/${submission.id}/receipt`
-  const page = await context.pageAddress(business, path, i18n.locale)
-  const href = kind === 'awaiting-payment' ? `${page}?payment=${submission.payment.id}` : page
+  if (kind === 'awaiting-payment') {
+    const count = await context.submissions.countChargedOfDay(submission, { business: slug, email })
+    if (count > context.maxUnpaidPerDay) return { kind: 'nothing' }
+  }
   const { payment } = submission
+  // What was paid in another currency has no receipt.
+  const path = receipt ? `/widget/submission/${submission.id}/receipt` : '/verify-payment-callback'
+  const page = await context.pageAddress(business, path, i18n.locale)
+  const href = receipt ? page : `${page}?payment=${payment.id}`
   return context.mail.send(
     createFormPaymentLetter({ id: entry.id, to: email, kind, title, payment, receipt, href, business, i18n }),
   )
 }
 
-/** Returns undefined if the submission has changed since, and another entry announces that. */
+/** Returns undefined if there is nothing to say any more. */
 function getLetterKind(topic: string, { status, payment }: Submission): FormPaymentLetterKind | undefined {
   switch (topic) {
     case 'submission.awaiting-payment':
@@ -67,7 +69,7 @@ function getLetterKind(topic: string, { status, payment }: Submission): FormPaym
     case 'submission.paid':
       return payment?.paid ? 'paid' : undefined
     case 'submission.refunded':
-      return payment?.paid ? (status === 'unpaid' ? 'returned' : 'refunded') : undefined
+      return status === 'unpaid' ? 'returned' : 'refunded'
     default:
       return undefined
   }

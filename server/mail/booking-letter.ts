@@ -1,7 +1,7 @@
 /**
  * The letter about a booking, as text and as HTML in the same words: what, with whom, when, where, and the link. It
- * contains nothing that a visitor typed, so nobody can use us to send their words to others; only a receipt names the
- * payer.
+ * contains nothing that a visitor typed except the address that it goes to, so nobody can use us to send their words to
+ * others.
  */
 import { buildAppointmentTexts } from '#locales/appointment-texts.ts'
 import { formatDualZoneTimeRange, formatReaderTimeRange } from '#locales/dual-zone-time.ts'

@@ -3,7 +3,6 @@
  * visitor typed, so nobody can use us to send their words to others.
  */
 import { createFormatters } from '#locales/formatters.ts'
-import type { Translator } from '#locales/translator.ts'
 import type { Receipt } from '#schemas/generated/types.gen.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
@@ -22,7 +21,7 @@ export interface FormPaymentLetterOptions extends LetterEnvelope {
   readonly payment: { readonly due: number; readonly currency: string; readonly expiresAt: Instant }
   /** Undefined if nothing was paid. */
   readonly receipt: Receipt | undefined
-  /** URL of the page on which the visitor pays, or of the receipt. */
+  /** URL of the receipt, or of the page that says how the payment stands and on which it can be paid. */
   readonly href: string
 }
 
@@ -33,7 +32,8 @@ function createLetterParts(options: FormPaymentLetterOptions): LetterParts {
   const { kind, title, payment, receipt, href, business, i18n } = options
   const formats = createFormatters({ tag: i18n.tag, zone: requireZone(business.timezone) })
   const { expiresAt, due, currency } = payment
-  const until = `${formats.dateAt(expiresAt)}, ${formats.time(expiresAt)}`
+  // Nobody knows where the reader is, so the time names its zone.
+  const until = `${formats.dateAt(expiresAt)}, ${formats.time(expiresAt)} (${formats.zoneName(expiresAt)})`
   return {
     languageTag: i18n.tag,
     title: i18n.t('mail.form_subject', { kind, business: i18n.text(business.name) }),
@@ -44,11 +44,13 @@ function createLetterParts(options: FormPaymentLetterOptions): LetterParts {
       ? listReceiptFacts(receipt, { i18n, formats })
       : [{ label: title, value: formats.money(due, currency) }],
     ...(receipt?.provider === 'test' ? { receiptNotice: i18n.t('receipt.test') } : {}),
-    link: { label: getLinkLabel(kind, i18n), href, warning: i18n.t('mail.form_keep_private') },
+    link: { label: i18n.t(getLinkLabel(options)), href, warning: i18n.t('mail.form_keep_private') },
     ...(kind === 'awaiting-payment' ? { reason: i18n.t('mail.not_asked') } : {}),
     business: [business.name, ...(business.address === undefined ? [] : [business.address])].map(i18n.text),
   }
 }
 
-const getLinkLabel = (kind: FormPaymentLetterKind, i18n: Translator): string =>
-  i18n.t(kind === 'awaiting-payment' ? 'mail.pay' : 'receipt.open')
+function getLinkLabel({ kind, receipt }: FormPaymentLetterOptions) {
+  if (kind === 'awaiting-payment') return 'mail.pay'
+  return receipt ? 'receipt.open' : 'payment.title'
+}

@@ -7,30 +7,37 @@ import { getAmountDueLater } from '#schemas/runtime/booking/amount-due-later.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { LetterFact } from './letter-parts.ts'
 
-/** Returns the whole receipt: number, payer, lines, tax, what was paid and what was refunded. */
+/**
+ * Returns the receipt: number, payer, lines, tax, what was paid and what was refunded. It leaves out the payer's name,
+ * because nobody may use a letter to send others their words.
+ */
 export function listReceiptFacts(receipt: Receipt, context: ReceiptContext): readonly LetterFact[] {
   const { i18n } = context
-  const { number, payer } = receipt
-  const payers = [isPlainName(payer.name) ? payer.name : undefined, payer.email].filter(
-    value => value !== undefined,
-  )
+  const { number, payer, refunds } = receipt
+  const isShort = refunds.length <= maxRefunds
+  const sums = buildReceiptSumTexts(isShort ? receipt : { ...receipt, refunds: [] }, context)
   return [
     { label: i18n.t('receipt.number'), value: number },
-    ...(payers.length === 0 ? [] : [{ label: i18n.t('receipt.payer'), value: payers.join(', ') }]),
+    ...(payer.email === undefined ? [] : [{ label: i18n.t('receipt.payer'), value: payer.email }]),
     ...buildReceiptLineTexts(receipt, context).map(({ title, details, amount, mark }) => ({
       label: [title, ...details].join(', '),
       value: mark === undefined ? amount : `${mark} (${amount})`,
     })),
-    ...buildReceiptSumTexts(receipt, context).map(({ label, value }) => ({ label, value })),
+    ...sums.map(({ label, value }) => ({ label, value })),
+    ...(isShort ? [] : [sumRefunds(receipt, context)]),
   ]
 }
 
-/**
- * Nobody may use a letter to send others their words or links, so it shows only names of letters, spaces and the marks
- * that names contain.
- */
-const isPlainName = (name = ''): boolean =>
-  name.length <= 80 && /^\p{L}(?:[\p{L}\p{M} '’-]|\.(?= |$))*$/u.test(name)
+/** A series may have hundreds; the page of the receipt lists them all. */
+const maxRefunds = 12
+
+function sumRefunds({ refunds, currency }: Receipt, { i18n, formats }: ReceiptContext): LetterFact {
+  const total = refunds.reduce((sum, { amount }) => sum + amount, 0)
+  return {
+    label: i18n.t('mail.receipt_refunds'),
+    value: formats.money(-total, currency),
+  }
+}
 
 /** Returns what a booking costs and what is to be paid now; an empty list if it is not paid online. */
 export function listAmountsDue(

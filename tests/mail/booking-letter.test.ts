@@ -278,7 +278,7 @@ describe('A letter about a payment states', () => {
   test('the receipt: number, payer, lines, tax, what was paid and what is due at the appointment', () => {
     const { text } = letter({ booking: booking({ price, payment: paid }), receipt: paidReceipt() })
     expect(text).toContain(`Receipt number: K7QF4M9X-1
-Paid by: Grace Hopper, grace@example.com
+Paid by: grace@example.com
 Haircut, 2 people, 11/26/2026: €90.00
 Total amount: €90.00
 Includes 19% VAT: €14.37
@@ -295,17 +295,23 @@ ${href}/receipt`)
     for (const said of [text, markup]) expect(said).toContain('Test mode: no money has moved.')
   })
 
+  test('as the payer only the address, because a name could be a message to its owner', () => {
+    const payer = { name: 'Your account is blocked please call Peter now', email: 'grace@example.com' }
+    const { text, html: markup } = letter({ receipt: paidReceipt({ payer }) })
+    expect(text).toContain('Paid by: grace@example.com\n')
+    for (const said of [text, markup]) expect(said).not.toContain('Peter')
+  })
+
   test.each([
-    ['Dr. María-José O’Neill Jr.', true],
-    ['Weiß', true],
-    ['Win a prize at evil.example', false],
-    ['https://evil.example', false],
-    ['Call 0900 123456', false],
-    ['Grace\nBuy now', false],
-    [`Grace ${'very '.repeat(20)}`, false],
-  ])('as the payer, besides the address, %j: %s', (name, isShown) => {
-    const { text } = letter({ receipt: paidReceipt({ payer: { name, email: 'grace@example.com' } }) })
-    expect(text).toContain(`Paid by: ${isShown ? `${name}, ` : ''}grace@example.com\n`)
+    [12, 12, /-€1\.00\nDue/],
+    [52, 0, /\nRefunds in total: -€52\.00\n/],
+  ])('of %d refunds %d, or their sum', (count, listed, sum) => {
+    const refunds = Array.from({ length: count }, () => ({
+      ...{ at: '2026-11-21T10:00:00+01:00', amount: 100, status: 'succeeded' as const },
+    }))
+    const { text } = letter({ receipt: paidReceipt({ refunds }) })
+    expect(text.match(/Refunded on/g) ?? []).toHaveLength(listed)
+    expect(text).toMatch(sum)
   })
 
   test('the whole receipt in HTML, too', () => {

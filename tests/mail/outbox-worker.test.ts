@@ -54,6 +54,7 @@ describe.each(engines)('Mail from the outbox on $name', engine => {
           return state.receipt()
         },
       },
+      maxUnpaidPerDay: 20,
       findReceipt: async () => undefined,
       describeFormPayment: () => expect.unreachable('No form charges here.'),
       getTranslator: locale => wordsIn(locale === 'de' ? 'de' : 'en'),

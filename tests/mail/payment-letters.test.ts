@@ -7,6 +7,7 @@ import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { createMailOutboxWorker } from '#server/mail-outbox-worker.ts'
 import { createCheckoutSimulator } from '#server/payments/test-payment-provider.ts'
 import { openApp } from '#tests/support/app.ts'
+import { inconsistencies } from '#tests/support/consistency.ts'
 import { type Demo, demoNow, getAnswer, openDemo } from '#tests/support/demo.ts'
 import { readMessage } from '#tests/support/mail-server.ts'
 
@@ -78,7 +79,8 @@ test('the letter of a paid booking is its receipt', async () => {
   const letters = await readLetters()
   const receipt = letters.find(({ text }) => text.includes('Receipt number'))
   expect(letters).toHaveLength(2)
-  expect(receipt?.text).toContain(`Receipt number: ${booking.reference}-1\nPaid by: Ada Lovelace, ada@`)
+  expect(receipt?.text).toContain(`Receipt number: ${booking.reference}-1\nPaid by: ada@example.com\n`)
+  expect(letters.map(({ text }) => text).join()).not.toContain('Lovelace')
   expect(receipt?.text).toMatch(/Includes 19% VAT: €\d/)
   expect(receipt?.text).toMatch(/Paid on \S+: €36\.00/)
   expect(receipt?.text).toContain('Test mode: no money has moved.')
@@ -109,9 +111,15 @@ describe('A form that charges', () => {
     return sent
   }
 
+  const passMinutes = (minutes: number) => opened.setTime(addMinutes(opened.appContext.clock(), minutes))
+
   test('writes the payer the way back, and then the receipt', async () => {
     const { call, submission, payment } = await submitVoucher('ada@example.com')
+    passMinutes(2)
+    expect(await readLetters()).toEqual([])
+    passMinutes(1)
     const [waiting] = await readLetters()
+    expect(waiting?.text).toMatch(/Please pay by .* \d+:\d\d\s[AP]M \(Central European Time\)\. If/)
     expect(waiting?.subject).toBe('Your payment to Harbor Studio is still open')
     expect(waiting?.text).toContain('Gift voucher: €25.00')
     expect(waiting?.text).toContain(
@@ -128,6 +136,7 @@ describe('A form that charges', () => {
 
   test('writes no letter to pay once it is paid, and writes in the language of the form', async () => {
     const { submission } = await payVoucher('ada@example.com', 'de')
+    passMinutes(5)
     const letters = await readLetters()
     expect(letters.map(({ subject }) => subject)).toEqual(['Ihr Beleg von Harbor Studio'])
     expect(letters[0]?.text).toContain(`/de/widget/submission/${submission.id}/receipt`)
@@ -145,18 +154,51 @@ describe('A form that charges', () => {
     expect(refund?.text).toMatch(/Refund ordered on \S+: -€10\.00/)
   })
 
-  test('writes to one address about at most 20 submissions in a day', async () => {
+  test('writes that money in another currency goes back, and leads to the page of the payment', async () => {
+    const { call, submission, payment } = await submitVoucher('ada@example.com')
+    const { url } = getAnswer(await call('startSubmissionPayment', { id: submission.id }))
+    await demo.behind.query(`update test_checkout set currency = 'USD'`)
+    await payAt(url)
+    getAnswer(await call('verifyPayment', { payment }))
+    passMinutes(5)
+    const letters = await readLetters()
+    expect(letters.map(({ subject }) => subject)).toEqual(['Your payment to Harbor Studio is being returned'])
+    expect(letters[0]?.text).toContain(
+      `Your payment:\nhttp://localhost:3456/verify-payment-callback?payment=${payment}`,
+    )
+  })
+
+  test('writes about money that is found after the receipt was sent', async () => {
+    const { payment } = await payVoucher('ada@example.com')
+    passMinutes(1)
+    await demo.behind.query('update test_checkout set charged = 2 * amount')
+    const { reconciler } = opened.appContext.paymentServices
+    await reconciler.reconcile({ business: 'harbor', id: payment }, { atOnce: true })
+    expect((await readLetters()).map(({ subject }) => subject).sort()).toEqual([
+      'A refund from Harbor Studio',
+      'Your receipt from Harbor Studio',
+    ])
+    expect(await inconsistencies(demo.behind)).toEqual([])
+  })
+
+  test('writes to one address about at most 20 unpaid submissions in a day, and about all money', async () => {
     for (let sent = 0; sent < 22; sent++) await submitVoucher('ada@example.com')
     await submitVoucher('grace@example.com')
+    await payVoucher('ada@example.com')
+    passMinutes(3)
     const letters = await readLetters()
-    expect(letters.filter(({ to }) => to === 'ada@example.com')).toHaveLength(20)
-    expect(letters.filter(({ to }) => to === 'grace@example.com')).toHaveLength(1)
+    const countAbout = (word: string, address: string) =>
+      letters.filter(({ to, subject }) => to === address && subject.includes(word)).length
+    expect(countAbout('open', 'ada@example.com')).toBe(20)
+    expect(countAbout('open', 'grace@example.com')).toBe(1)
+    expect(countAbout('receipt', 'ada@example.com')).toBe(1)
   })
 
   test('writes nothing to somebody whose answers are erased', async () => {
     await payVoucher('ada@example.com')
     const call = await openCall({ address: '192.0.2.1', isOperator: true })
     getAnswer(await call('eraseContact', { email: 'ada@example.com' }))
+    passMinutes(5)
     expect(await readLetters()).toEqual([])
   })
 })

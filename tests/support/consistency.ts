@@ -112,7 +112,8 @@ const rules: readonly (readonly [string, string])[] = [
       where coalesce(told.notes, 0) <> case wanted.topic
         when 'submission.awaiting-payment' then 1
         when 'submission.paid' then (s.status = 'complete')::int
-        else (select count(*) from refund r where r.business = p.business and r.payment = p.id and r.cause <> 'surplus') end`,
+        else (select count(*) from refund r where r.business = p.business and r.payment = p.id
+          and (r.cause <> 'surplus' or r.created_at > p.paid_at)) end`,
   ],
   [
     'payments return more than they have received',

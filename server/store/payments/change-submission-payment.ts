@@ -4,7 +4,7 @@ import { claimIdempotencyKey, findRepeatedSubmission } from '../bookings/idempot
 import { query, sql } from '../postgres/sql.ts'
 import { commitWith, rollbackWith, type TransactionResult } from '../postgres/transaction.ts'
 import { settleSubmissions } from '../submissions/settle-submissions.ts'
-import { insertPaymentNote, type PaymentNoteTopic } from '../submissions/submission-note.ts'
+import { insertPaymentEntry, type PaymentLetterTopic } from '../submissions/submission-outbox.ts'
 import { readSubmission } from '../submissions/submission-rows.ts'
 import { lockPayment } from './lock-payment.ts'
 import { applyPaymentChange } from './write-payment.ts'
@@ -29,14 +29,14 @@ export async function writeSubmissionPaymentChange(
   if (status !== undefined)
     await settleSubmissions(connection, sql`business = ${business} and id = ${id}`, { status, now })
   const topic = chooseTopic(command)
-  if (topic) await insertPaymentNote(connection, command, { submission: id, topic })
+  if (topic) await insertPaymentEntry(connection, command, { submission: id, topic })
   const submission = await readSubmission(connection, business, id)
   if (!submission) throw new Error('A submission was removed while its row was locked.')
   return commitWith({ kind: 'written', submission })
 }
 
-/** Returns what the payer is told; a surplus is on the receipt. */
-function chooseTopic({ status, change }: SubmissionPaymentCommand): PaymentNoteTopic | undefined {
+/** Returns what the payer is told. A surplus that is found with the payment is on its receipt. */
+function chooseTopic({ status, change }: SubmissionPaymentCommand): PaymentLetterTopic | undefined {
   if (status === 'complete') return 'submission.paid'
   return change.refund ? 'submission.refunded' : undefined
 }

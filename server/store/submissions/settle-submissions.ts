@@ -5,9 +5,9 @@ import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { Submission } from '../../ports/submissions.ts'
 import { query, type Statement, sql } from '../postgres/sql.ts'
 import { type CountsPartKey, deleteStaleCounts } from './submission-count-cache.ts'
-import { insertSubmissionNote } from './submission-note.ts'
+import { insertSubmissionEntry } from './submission-outbox.ts'
 
-/** `complete` writes the note about the submission; `unpaid` gives up its places in the quotas. */
+/** `complete` writes the outbox entry about the submission; `unpaid` gives up its places in the quotas. */
 export type SettledStatus = Extract<Submission['status'], 'complete' | 'unpaid'>
 
 /** Settles the submissions that match `condition`; ignores those that await no payment. */
@@ -25,7 +25,7 @@ export async function settleSubmissions(
   )
   if (status === 'complete')
     for (const submission of settled)
-      await insertSubmissionNote(connection, { business: submission.business, now }, submission)
+      await insertSubmissionEntry(connection, { business: submission.business, now }, submission)
   await deleteStaleCounts(connection, settled)
 }
 

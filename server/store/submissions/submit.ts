@@ -15,7 +15,7 @@ import { query, sql } from '../postgres/sql.ts'
 import { commitWith, rollbackWith, type TransactionResult } from '../postgres/transaction.ts'
 import { toSubmissionStatus } from './settle-submissions.ts'
 import { type CountsPartKey, deleteStaleCounts } from './submission-count-cache.ts'
-import { insertPaymentNote, insertSubmissionNote } from './submission-note.ts'
+import { insertPaymentEntry, insertSubmissionEntry } from './submission-outbox.ts'
 import { readSubmission } from './submission-rows.ts'
 
 /** Writes a whole submission or nothing. */
@@ -45,9 +45,9 @@ export async function writeSubmission(
   if (draft !== undefined) await deleteSubmissionRow(connection, business, draft)
   if (command.payment) {
     await insertPayment(connection, { business, submission: id, now }, command.payment)
-    await insertPaymentNote(connection, command, { submission: id, topic: 'submission.awaiting-payment' })
+    await insertPaymentEntry(connection, command, { submission: id, topic: 'submission.awaiting-payment' })
   }
-  if (status === 'complete') await insertSubmissionNote(connection, command, submission)
+  if (status === 'complete') await insertSubmissionEntry(connection, command, submission)
   return commitWith({ kind: 'kept', submission: (await readSubmission(connection, business, id)) ?? written })
 }
 

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { ClientBase } from 'pg'
+import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { Submission } from '../../ports/submissions.ts'
 import { toTimestampParameter } from '../postgres/instant-text.ts'
 import { query, sql } from '../postgres/sql.ts'
 
-interface NoteContext {
+interface EntryContext {
   readonly business: string
   readonly now: Instant
 }
@@ -14,9 +15,9 @@ interface NoteContext {
  * Writes the outbox entry about a submission that is complete, in its transaction. It is for webhooks, which do not
  * exist yet: it is never due, so nobody tries to deliver it.
  */
-export const insertSubmissionNote = (
+export const insertSubmissionEntry = (
   connection: ClientBase,
-  context: NoteContext,
+  context: EntryContext,
   { id, kind, form, version }: Pick<Submission, 'id' | 'kind' | 'form' | 'version'>,
 ): Promise<void> =>
   insertEntry(connection, context, {
@@ -25,13 +26,23 @@ export const insertSubmissionNote = (
   })
 
 /** Writes the outbox entry for a letter about the payment of a submission, in the transaction of its change. */
-export const insertPaymentNote = (
+export const insertPaymentEntry = (
   connection: ClientBase,
-  context: NoteContext,
-  { submission, topic }: { readonly submission: string; readonly topic: PaymentNoteTopic },
-): Promise<void> => insertEntry(connection, context, { topic, document: { submission }, dueAt: context.now })
+  context: EntryContext,
+  { submission, topic }: { readonly submission: string; readonly topic: PaymentLetterTopic },
+): Promise<void> => {
+  const delay = topic === 'submission.awaiting-payment' ? payingMinutes : 0
+  return insertEntry(connection, context, {
+    topic,
+    document: { submission },
+    dueAt: addMinutes(context.now, delay),
+  })
+}
 
-export type PaymentNoteTopic = 'submission.awaiting-payment' | 'submission.paid' | 'submission.refunded'
+/** Most payers have paid by then, and need no way back to the payment. */
+const payingMinutes = 3
+
+export type PaymentLetterTopic = 'submission.awaiting-payment' | 'submission.paid' | 'submission.refunded'
 
 interface Entry {
   readonly topic: string
@@ -42,7 +53,7 @@ interface Entry {
 
 async function insertEntry(
   connection: ClientBase,
-  { business, now }: NoteContext,
+  { business, now }: EntryContext,
   { topic, document, dueAt }: Entry,
 ): Promise<void> {
   const nextAttemptAt = dueAt === undefined ? null : toTimestampParameter(dueAt)
