@@ -3,6 +3,7 @@
 import { type LocaleCode, localeCodes } from '#locales/codes.ts'
 import { createTranslator, type Translator } from '#locales/translator.ts'
 import { type CallRunner, createCallRunner } from './calls/call-runner.ts'
+import { createSearchIndexer, type SearchIndexer } from './calls/content/search-indexer.ts'
 import { publishForms } from './calls/forms/publish-forms.ts'
 import { createRequestLimiter, type RequestLimiter } from './calls/limits/request-limiter.ts'
 import { requireValidRecordReferences } from './calls/operator/check-records.ts'
@@ -43,6 +44,7 @@ export interface AppContext {
   /** Returns the business as a preview shows it; undefined if there is none, or it has expired. */
   openDraft(directory: Directory, id: string): Promise<Draft | undefined>
   ready(): Promise<boolean>
+  readonly updateSearchIndex: SearchIndexer['updateAll']
   /**
    * Reports not ready from now on but keeps answering requests, so that a load balancer notices before the port
    * closes.
@@ -87,16 +89,13 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
     provider: paymentProvider,
     say: console.error,
   })
-  const inService = (configuration: Configuration) => ({
-    configuration,
-    callRunner: createCallRunner({
-      configuration,
-      ...{ ...pickCallStores(store), clock, paymentServices },
-      ...(rateLimits && { rateLimits }),
-      ...(letters && { letters }),
-    }),
-    i18n: new Map<LocaleCode, Translator>(),
-  })
+  const limits = { ...(rateLimits && { rateLimits }), ...(letters && { letters }) }
+  const inService = (configuration: Configuration) => {
+    const indexer = createSearchIndexer({ ...store, configuration, say: console.error })
+    const stores = { ...pickCallStores(store), directories: indexer.directories }
+    const callRunner = createCallRunner({ configuration, ...stores, ...limits, clock, paymentServices })
+    return { configuration, callRunner, indexer, i18n: new Map<LocaleCode, Translator>() }
+  }
   const make = async (files: ConfigurationFiles) => {
     const configuration = build(files, settings.locales)
     const faults = listMissingCatalogueErrors(settings, [...configuration.catalogues.keys()])
@@ -125,32 +124,41 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
     get callRunner() {
       return current.callRunner
     },
-    getTranslator(locale) {
-      const known = current.i18n.get(locale)
-      if (known) return known
-      const i18n = createTranslator({
-        locale,
-        catalogue: current.configuration.catalogues.get(locale) ?? {},
-      })
-      current.i18n.set(locale, i18n)
-      return i18n
-    },
+    getTranslator: locale => getOrCreateTranslator(locale, current),
     ...{ pictures: formStores, content: store.content, openDraft: createDraftOpener(store, clock) },
     directoryFor: host => directories.forHost(host),
     ready: async () => !isStopping && (await store.ready()),
+    updateSearchIndex: options => current.indexer.updateAll(options),
     beginStop() {
       isStopping = true
     },
     async reload() {
       const { made, refused } = await reloadValidFiles({ root, before: current.configuration.files, make })
-      if (made.configuration.version !== current.configuration.version) current = made
+      if (made.configuration.version !== current.configuration.version) {
+        current = made
+        await made.indexer.updateAll({ isOutdated: true })
+      }
       if (refused.length > 0) throw new ConfigurationError(refused)
     },
   }
 }
 
-const pickCallStores = ({ directories, bookings, linkRequests, formStores, content, previews }: Store) => ({
-  ...{ directories, bookings, linkRequests, formStores, content, previews },
+interface TranslatorCache {
+  readonly configuration: Configuration
+  readonly i18n: Map<LocaleCode, Translator>
+}
+
+function getOrCreateTranslator(locale: LocaleCode, { configuration, i18n }: TranslatorCache): Translator {
+  const known = i18n.get(locale)
+  if (known) return known
+  const translator = createTranslator({ locale, catalogue: configuration.catalogues.get(locale) ?? {} })
+  i18n.set(locale, translator)
+  return translator
+}
+
+const pickCallStores = ({ bookings, linkRequests, formStores, ...store }: Store) => ({
+  ...{ bookings, linkRequests, formStores },
+  ...{ content: store.content, previews: store.previews, searchIndex: store.searchIndex },
 })
 
 const createDraftOpener =

@@ -17,6 +17,7 @@ import { readBusinessFolder } from './business/read-folder.ts'
 import { recordKinds } from './business/record-kinds.ts'
 import { describeImportObstacle, describeReload } from './business/reload-report.ts'
 import { describeUnreachableBusinesses, listOtherBusinesses } from './business/unreachable-businesses.ts'
+import { createSearchIndexer } from './calls/content/search-indexer.ts'
 import { runStoreCommand } from './store-command.ts'
 
 await runStoreCommand('import', async ({ configuration, openStore, args }) => {
@@ -29,7 +30,9 @@ await runStoreCommand('import', async ({ configuration, openStore, args }) => {
   if (folder === undefined) throw new Error('Specify the folder: npm run import -- <folder>')
   const written = await readBusinessFolder(resolve(folder), configuration)
   const { records, ...pictures } = await readPictureFiles(resolve(folder), written)
-  const { directories, reloads, formStores } = await openStore()
+  const store = await openStore()
+  const { reloads, formStores } = store
+  const { directories } = createSearchIndexer({ ...store, configuration, say: console.error })
   await requireStoredImages(records, pictures.images, formStores.images)
   const others = listOtherBusinesses(await directories.hosts(), records.business.slug)
   const unreachable = values.replace ? undefined : describeUnreachableBusinesses(records.business, others)

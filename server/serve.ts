@@ -90,8 +90,7 @@ async function runServer(options: ServeOptions, settings: Settings, store: Store
     ...{ settings, operatorToken: token, store, clock, letters, root },
     ...payments,
   })
-  if (await loadDemoIfEmpty(store, root, appContext.configuration))
-    console.log('Loaded the demo business "Harbor Studio".')
+  await loadDemo(appContext, store, root)
   const metrics = createMetrics()
   const app = await createApp({ appContext, renderPage, development, registerAssets, metrics })
   const port = await listenOnPort(app, settings)
@@ -116,6 +115,7 @@ async function runServer(options: ServeOptions, settings: Settings, store: Store
       testCheckouts,
       letters,
       clock,
+      updateSearchIndex: appContext.updateSearchIndex,
       paymentJobs: createPaymentJobs({ ...appContext.paymentServices, clock, say: console.error }),
     },
     say: console.error,
@@ -137,8 +137,16 @@ async function runServer(options: ServeOptions, settings: Settings, store: Store
     return { version, ...(refused === undefined ? {} : { refused }) }
   })
   console.log(`Bookplate is ready on http://localhost:${port}`)
+  // After an upgrade, a large index takes a minute to build; until then searches find what is already in it.
+  void appContext.updateSearchIndex({ isOutdated: true })
   void warmTimezoneIndexes(appContext.configuration.catalogues.keys(), clock())
   return appContext
+}
+
+async function loadDemo(appContext: AppContext, store: Store, root: string): Promise<void> {
+  if (!(await loadDemoIfEmpty(store, root, appContext.configuration))) return
+  await appContext.updateSearchIndex()
+  console.log('Loaded the demo business "Harbor Studio".')
 }
 
 /** Starts the operator's server on its own port; returns undefined if none is set. */

@@ -114,6 +114,8 @@ import type {
   RescheduleBookingOutput,
   SaveDraftInput,
   SaveDraftOutput,
+  SearchContentInput,
+  SearchResults,
   SearchTimezonesInput,
   SearchTimezonesOutput,
   StartPaymentInput,
@@ -254,6 +256,8 @@ export interface Calls {
   rescheduleBooking: { input: RescheduleBookingInput; output: RescheduleBookingOutput }
   /** Saves answers as a draft, which anyone who knows its id can continue. Replaces the draft that `draft` names. */
   saveDraft: { input: SaveDraftInput; output: SaveDraftOutput }
+  /** Searches content, services and people in the visitor's language, best match first. */
+  searchContent: { input: SearchContentInput; output: SearchResults }
   /** Searches time zones by city, country, offset or IANA name, best match first. */
   searchTimezones: { input: SearchTimezonesInput; output: SearchTimezonesOutput }
   /** Opens the page on which the booking is paid; the same page again while it can be paid. */
@@ -340,6 +344,7 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   release: { method: 'DELETE', path: '/holds/:hold', idempotent: false },
   rescheduleBooking: { method: 'POST', path: '/bookings/:id/reschedule', idempotent: false },
   saveDraft: { method: 'POST', path: '/drafts', idempotent: false },
+  searchContent: { method: 'GET', path: '/search', idempotent: false },
   searchTimezones: { method: 'GET', path: '/timezones', idempotent: false },
   startPayment: { method: 'POST', path: '/bookings/:id/payment', idempotent: false },
   startSubmissionPayment: { method: 'POST', path: '/submissions/:id/payment', idempotent: false },

@@ -197,6 +197,24 @@ export type Markdown =
  * @maxItems 24
  */
 export type WallHours = string[]
+/**
+ * The part of a text that shows why it was found, in pieces; plain text without markup.
+ */
+export type SearchExcerpt = {
+  /**
+   * A piece of the text.
+   */
+  text: string
+  /**
+   * Whether the piece is a word that was searched for.
+   */
+  isMatch?: true
+}[]
+/**
+ * A kind of record that can be searched.
+ */
+export type SearchKind =
+  'page' | 'post' | 'category' | 'author' | 'tag' | 'product' | 'collection' | 'service' | 'provider' | 'team'
 
 /**
  * One service at one time with one provider.
@@ -1475,6 +1493,55 @@ export interface Receipt {
   dueLater: number
 }
 /**
+ * A record that a search has found.
+ */
+export interface SearchResult {
+  kind: SearchKind
+  slug: Slug
+  /**
+   * The title or name.
+   */
+  title: string
+  /**
+   * Its path without a locale prefix; for a service, provider or team where it is booked.
+   */
+  path: string
+  /**
+   * The language of title and excerpt, if it is not the visitor's.
+   */
+  language?: string
+  /**
+   * The day of publication.
+   */
+  date?: string
+  excerpt: SearchExcerpt
+}
+/**
+ * A page of the results of a search.
+ */
+export interface SearchResults {
+  /**
+   * The records, best match first.
+   */
+  results: SearchResult[]
+  /**
+   * The number of this page, from 1.
+   */
+  page: number
+  /**
+   * The number of pages.
+   */
+  pages: number
+  /**
+   * The number of results; at most 200.
+   */
+  total: number
+  /**
+   * Whether there may be more results than are counted.
+   */
+  hasMore: boolean
+}
+/**
  * The maximum number of appointments of the service with each of its providers, per day or week (from Monday) of the provider's calendar.
  */
 export interface ServiceLimits {
@@ -2746,6 +2813,20 @@ export interface SaveDraftInput {
 }
 export interface SaveDraftOutput {
   draft: string
+}
+export interface SearchContentInput {
+  /**
+   * Words, all of which a result contains in some form; the last may be the beginning of one. The first 8 words within 200 characters count; everything but letters and digits only separates words.
+   */
+  q?: string
+  /**
+   * The visitor's language, as a locale code. Default: that of the business.
+   */
+  locale?: string
+  /**
+   * The number of the page of the results, from 1.
+   */
+  page?: number
 }
 export interface SearchTimezonesInput {
   search?: string

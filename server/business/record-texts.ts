@@ -123,10 +123,33 @@ export function splitTranslations(
   return { record: rest, texts: new Map([...locales].sort().map(locale => [locale, textsOf(locale)])) }
 }
 
+/** A text of a record, in one language or several. */
+export interface RecordText {
+  readonly text: string | Readonly<Record<string, string>>
+  readonly isMarkdown: boolean
+}
+
+/** Lists the texts of a record, of its blocks too, in the order in which they are written. */
+export function listTexts(record: unknown, schema: RecordSchema): RecordText[] {
+  const list = (value: unknown, place: unknown): RecordText[] => {
+    if (isText(place))
+      return isLocalized(value) ? [{ text: value, isMarkdown: getEntity(place) === 'Markdown' }] : []
+    if (Array.isArray(value))
+      return value.flatMap((part, index) => list(part, getPart(place, index, part, schema)))
+    if (!isObject(value)) return []
+    return Object.entries(value).flatMap(([key, part]) => list(part, getPart(place, key, value, schema)))
+  }
+  return list(record, toReference(schema))
+}
+
 interface TextPicker {
   readonly text: (text: Readonly<Record<string, unknown>>) => unknown
   readonly other: (value: unknown) => unknown
 }
+
+const isLocalized = (value: unknown): value is RecordText['text'] =>
+  typeof value === 'string' ||
+  (isObject(value) && Object.values(value).every(text => typeof text === 'string'))
 
 /** Tells whether `addTranslation` would make this value again of its parts. */
 const isSplit = (value: unknown, defaultLocale: string): value is Readonly<Record<string, unknown>> =>

@@ -28,6 +28,7 @@ type SharedContext = Pick<
   | 'formStores'
   | 'content'
   | 'previews'
+  | 'searchIndex'
   | 'paymentServices'
   | 'letters'
   | 'rateLimits'
@@ -48,7 +49,7 @@ export interface CallRunner {
 /** Throws ConfigurationError if a declared call has no handler. */
 export function createCallRunner(options: CallRunnerOptions): CallRunner {
   const { configuration, directories, bookings, linkRequests, formStores, paymentServices } = options
-  const { clock, rateLimits, letters, previews } = options
+  const { clock, rateLimits, letters, previews, searchIndex } = options
   const { validation, calls } = configuration
   const unanswered = [...calls.keys()].filter(name => !Object.hasOwn(handlers, name))
   if (unanswered.length > 0) throw new ConfigurationError(unanswered.map(noHandler))
@@ -76,6 +77,7 @@ export function createCallRunner(options: CallRunnerOptions): CallRunner {
         formStores,
         content,
         previews,
+        searchIndex,
         paymentServices,
         ...(rateLimits && { rateLimits }),
         ...(letters && { letters }),

@@ -14,6 +14,7 @@ import type { LetterEraser } from '../ports/letter-eraser.ts'
 import type { LinkRequests } from '../ports/link-requests.ts'
 import type { Previews } from '../ports/previews.ts'
 import type { RateLimits } from '../ports/rate-limits.ts'
+import type { SearchIndex } from '../ports/search.ts'
 import type { PaymentServices } from './payment/payment-services.ts'
 
 /** The client that makes a call. */
@@ -35,6 +36,7 @@ export interface CallContext {
   readonly formStores: FormStores
   readonly content: ContentStore
   readonly previews: Previews
+  readonly searchIndex: SearchIndex
   readonly paymentServices: PaymentServices
   /** The folder of letters written to files; undefined if there is none. */
   readonly letters?: LetterEraser

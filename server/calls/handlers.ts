@@ -19,6 +19,7 @@ import { getService, listServices } from './business/services.ts'
 import { getCart } from './cart/get-cart.ts'
 import { getContent } from './content/get-content.ts'
 import { listContent } from './content/list-content.ts'
+import { searchContent } from './content/search-content.ts'
 import { getDraft, saveDraft } from './forms/drafts.ts'
 import { getForm, getSurvey } from './forms/get-form.ts'
 import { submitForm, submitSurvey } from './forms/submit.ts'
@@ -57,6 +58,7 @@ export const handlers: Handlers = {
   getOpeningHours,
   getContent,
   listContent,
+  searchContent,
   listServices,
   getService,
   listProviders,

@@ -19,6 +19,8 @@ export interface JobContext {
   readonly rateLimits: Pick<RateLimits, 'tidy'>
   /** Undefined when letters are not written to files. */
   readonly letters?: Pick<LetterEraser, 'tidy'>
+  /** Brings the search index up to date, in case a process died between a change and its update. */
+  updateSearchIndex(): Promise<void>
   readonly leases: JobLeases
   readonly clock: Clock
 }

@@ -64,6 +64,11 @@ export const jobs: readonly Job[] = [
     },
   },
   {
+    name: 'update search index',
+    everyMinutes: 1,
+    run: ({ updateSearchIndex }) => updateSearchIndex(),
+  },
+  {
     name: 'tidy uploads',
     everyMinutes: 60,
     async run({ formStores, clock }) {

@@ -14,6 +14,7 @@ import type { Payments } from '../ports/payments.ts'
 import type { Previews } from '../ports/previews.ts'
 import type { RateLimits } from '../ports/rate-limits.ts'
 import type { ConfigurationReloads } from '../ports/reloads.ts'
+import type { SearchIndex } from '../ports/search.ts'
 import type { TestCheckouts } from '../ports/test-checkouts.ts'
 import { createBookingStore } from './bookings/bookings.ts'
 import { createLinkRequestStore } from './bookings/link-requests.ts'
@@ -38,6 +39,7 @@ import { createImageStore } from './records/images.ts'
 import { createPhotoStore } from './records/photos.ts'
 import { changeChannel } from './records/records.ts'
 import { createConfigurationReloads } from './records/reloads.ts'
+import { createSearchIndex } from './search/search-index.ts'
 import { createFormVersionStore } from './submissions/form-versions.ts'
 import { createSubmissionCountCache } from './submissions/submission-count-cache.ts'
 import { createSubmissionStore } from './submissions/submissions.ts'
@@ -63,6 +65,7 @@ export interface Store {
   readonly formStores: FormStores
   readonly content: ContentStore
   readonly previews: Previews
+  readonly searchIndex: SearchIndex
   readonly rateLimits: RateLimits
   readonly operatorSessions: OperatorSessions
   readonly testCheckouts: TestCheckouts
@@ -101,6 +104,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     linkRequests: createLinkRequestStore(pool),
     content: createContentStore(pool),
     previews: createPreviewStore(pool),
+    searchIndex: createSearchIndex(pool),
     formStores: {
       versions: createFormVersionStore(pool),
       submissions: createSubmissionStore(pool, files),

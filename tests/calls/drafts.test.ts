@@ -48,13 +48,16 @@ beforeEach(() => hosted.demo.forgetBookings())
 afterAll(() => hosted.close())
 
 const rows = async (text: string) => (await hosted.demo.behind.query(text)).rows
+const updateSearchIndex = async () => {}
 const runJob = async (name: string, at = demoNow) => {
   const { store } = hosted.demo
   const paymentJobs = openPaymentJobs(
     openPaymentServices(store, () => at),
     () => at,
   )
-  await jobs.find(job => job.name === name)?.run({ ...store, paymentJobs, clock: () => at })
+  await jobs
+    .find(job => job.name === name)
+    ?.run({ ...store, paymentJobs, updateSearchIndex, clock: () => at })
 }
 
 describe('A draft', () => {

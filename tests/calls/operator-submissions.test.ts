@@ -242,7 +242,7 @@ describe('A person', () => {
       const paymentJobs = openPaymentJobs(openPaymentServices(hosted.demo.store, clock), clock)
       return jobs
         .find(({ name }) => name === 'erase contacts')
-        ?.run({ ...store, directories, paymentJobs, clock })
+        ?.run({ ...store, directories, paymentJobs, updateSearchIndex: async () => {}, clock })
     }
     await erase(29)
     expect((await contact('export')).body.submissions).toHaveLength(1)

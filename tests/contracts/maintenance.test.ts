@@ -40,7 +40,7 @@ describe.each(engines)('Maintenance on $name', engine => {
       () => at,
     )
     const stores = { maintenance, directories, leases, formStores, previews, rateLimits, testCheckouts }
-    return { ...stores, paymentJobs, clock: () => at }
+    return { ...stores, paymentJobs, updateSearchIndex: async () => {}, clock: () => at }
   }
   const runAll = (at: typeof now, process = 0) =>
     createJobRunner({ jobs, context: context(at, process), say: expect.unreachable }).runDue()

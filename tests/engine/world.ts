@@ -67,6 +67,7 @@ export async function openWorld(records: BusinessRecords, firstMoment: string): 
       formStores: store.formStores,
       content: store.content,
       previews: store.previews,
+      searchIndex: store.searchIndex,
       clock: () => now,
       paymentServices: openPaymentServices(store, () => now),
     }),

@@ -176,6 +176,7 @@ export const callCases: Readonly<Record<CallName, MakeCase>> = {
     },
   }),
   saveDraft: async of => ({ input: { ...surveyDraft, locale: 'en', draft: await of.draft() } }),
+  searchContent: async of => ({ input: { q: of.named('opening-day'), locale: 'en' } }),
   searchTimezones: async () => ({ input: { search: 'Berlin', locale: 'en' } }),
   startPayment: async of => ({ input: { id: (await of.payableBooking()).id } }),
   startSubmissionPayment: async of => ({ input: { id: await of.payableSubmission() } }),

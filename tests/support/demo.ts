@@ -51,7 +51,7 @@ export async function openDemo(
   const configuration = await loadRules()
   const database = await createEmbeddedDatabase()
   const store = await database.open()
-  const { directories, bookings, linkRequests, formStores, content, previews } = store
+  const { directories, bookings, linkRequests, formStores, content, previews, searchIndex } = store
   await storeDemo(store, change)
   await publishForms(configuration, formStores.versions, demoNow)
   const at = (moment: Instant): CallFunction => {
@@ -63,6 +63,7 @@ export async function openDemo(
       formStores,
       content,
       previews,
+      searchIndex,
       clock: () => moment,
       paymentServices: openPaymentServices(store, () => moment),
     })

@@ -67,6 +67,7 @@ export async function openEngine(
         formStores,
         content: store.content,
         previews: store.previews,
+        searchIndex: store.searchIndex,
         clock: () => now,
         paymentServices,
       })

@@ -29,14 +29,26 @@ export const getSite = ({ document }: ContentRecord): string | undefined =>
   'site' in document ? document.site : undefined
 
 /** Returns the canonical path of a record, without a locale prefix. */
-export function getContentPath(record: ContentRecord, { routes }: Pick<Routes, 'routes'>): string {
-  const { site: withSite, none, parameter } = routesByKind[record.kind]
-  const site = getSite(record)
+export const getContentPath = (record: ContentRecord, routes: Pick<Routes, 'routes'>): string =>
+  buildContentPath({ kind: record.kind, slug: record.document.slug, site: getSite(record) }, routes)
+
+interface ContentName {
+  readonly kind: ContentKind
+  readonly slug: string
+  readonly site: string | undefined
+}
+
+/** Does the same for a record of which only the name and the site are known. */
+export function buildContentPath(
+  { kind, slug, site }: ContentName,
+  { routes }: Pick<Routes, 'routes'>,
+): string {
+  const { site: withSite, none, parameter } = routesByKind[kind]
   const name = site === undefined ? none : withSite
   const route = routes.find(found => found.name === name)
   return route === undefined
     ? '/'
-    : buildPath(route, { ...(site === undefined ? {} : { path: site }), [parameter]: record.document.slug })
+    : buildPath(route, { ...(site === undefined ? {} : { path: site }), [parameter]: slug })
 }
 
 /** Returns the input of `getContent` for a path, as its route fills it; undefined if no page of content is there. */

@@ -93,6 +93,7 @@ export const callPoints: Readonly<Partial<Record<CallName, number>>> = {
   findSeries: 10,
   getCart: 3,
   quote: 2,
+  searchContent: 10,
   searchTimezones: 2,
   hold: 5,
   holdMove: 5,

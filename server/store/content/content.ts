@@ -127,7 +127,7 @@ export async function replaceContent(
   )
 }
 
-/** Inserts or replaces records; writes only those that differ. */
+/** Inserts or replaces records; writes only those that differ. The business must have its new version. */
 export async function putContent(
   connection: ClientBase,
   business: string,
@@ -136,13 +136,14 @@ export async function putContent(
   const rows = records.map(toContentRow)
   await query(
     connection,
-    sql`insert into content (business, kind, slug, document, blocks)
-      select ${business}, kind, slug, document, blocks
+    sql`insert into content (business, kind, slug, document, blocks, version)
+      select ${business}, kind, slug, document, blocks,
+        (select version from business where business = ${business})
       from unnest(${rows.map(({ kind }) => kind)}::text[], ${rows.map(({ slug }) => slug)}::text[],
                   ${rows.map(({ document }) => document)}::jsonb[], ${rows.map(({ blocks }) => blocks)}::jsonb[])
         as wanted(kind, slug, document, blocks)
       on conflict (business, kind, slug)
-        do update set document = excluded.document, blocks = excluded.blocks
+        do update set document = excluded.document, blocks = excluded.blocks, version = excluded.version
         where (content.document, content.blocks) is distinct from (excluded.document, excluded.blocks)`,
   )
 }

@@ -1,0 +1,74 @@
+/** The search index: the texts of all records that visitors can find, by language. */
+import type { Provider, SearchKind, Service, Team } from '#schemas/generated/types.gen.ts'
+import type { SearchTerms } from '#schemas/runtime/search/search-words.ts'
+import type { PlainDate } from '#schemas/runtime/time/time.ts'
+import type { ContentRecord } from './content.ts'
+
+/** A record that visitors can find. */
+export type SearchableRecord =
+  | ContentRecord
+  | { readonly kind: 'service'; readonly document: Service }
+  | { readonly kind: 'provider'; readonly document: Provider }
+  | { readonly kind: 'team'; readonly document: Team }
+
+/** The texts of a record in one language. */
+export interface SearchDocument {
+  readonly kind: SearchKind
+  readonly key: string
+  readonly language: string
+  /** The locales whose visitors read these texts: that language's, and those that fall back to it. */
+  readonly readers: readonly string[]
+  /** The day from which visitors find it; default: always. */
+  readonly date?: string
+  readonly title: string
+  readonly text: string
+}
+
+/** Says what of a record is searched. */
+export interface SearchDescriber {
+  /** Changes whenever `describe` may return something else for the same record. */
+  readonly digest: string
+  /** @param defaultLocale the language of texts that are written in one language only */
+  describe(record: SearchableRecord, defaultLocale: string): readonly SearchDocument[]
+}
+
+export interface SearchQuery {
+  readonly business: string
+  /** Of the visitor. */
+  readonly locale: string
+  /** At the business: records with a later date are not found. */
+  readonly today: PlainDate
+  readonly terms: SearchTerms
+  readonly offset: number
+  readonly limit: number
+}
+
+export interface SearchHit extends Pick<SearchDocument, 'kind' | 'key' | 'language' | 'title' | 'text'> {
+  readonly date?: string
+  /** The slug of the page under which a record of content is. */
+  readonly site?: string
+  /** Which spellings of the words in `text` match, as `listWordSpellings` counts them from 1; in order, at most 200. */
+  readonly positions: readonly number[]
+}
+
+export interface SearchHits {
+  /** From the best match. Titles count more than texts, and later dates more than earlier ones. */
+  readonly hits: readonly SearchHit[]
+  /** The number of all hits; at most `maxSearchHits`. */
+  readonly total: number
+}
+
+/** The most hits of a query: what else matches is neither counted nor ranked. */
+export const maxSearchHits = 200
+
+export interface SearchIndex {
+  /** Finds what contains all of the terms. */
+  find(query: SearchQuery): Promise<SearchHits>
+  /**
+   * Brings the index of a business up to date: with all changes committed before, or with everything if the default
+   * locale has changed. Any number of processes may do so at once.
+   */
+  update(business: string, describer: SearchDescriber): Promise<void>
+  /** Makes the next `update` index everything if the index was made by another describer. */
+  expire(business: string, describer: SearchDescriber): Promise<void>
+}

@@ -1,0 +1,95 @@
+/** Searches the index. */
+import type { ClientBase } from 'pg'
+import type { SearchKind } from '#schemas/generated/types.gen.ts'
+import { maxSearchHits, type SearchHits, type SearchQuery } from '../../ports/search.ts'
+import { query, sql } from '../postgres/sql.ts'
+import { createSearchExpression } from './search-expression.ts'
+import { toScope } from './search-scope.ts'
+import { allConfigurations } from './text-search-configuration.ts'
+
+/**
+ * Finds in both indexes, titles first, at most `maxSearchHits` documents each: to rank a document takes its vector out
+ * of the row, which is what costs. A word in a title counts ten times as much as in a text, the beginning of a word a
+ * quarter. The scope is a word of each document (`toScope`), so a query reads only the
+ * documents of its business and locale. A record of content that is gone by now is left out.
+ */
+export async function findHits(connection: ClientBase, search: SearchQuery): Promise<SearchHits> {
+  const { business, locale, today, terms, offset, limit } = search
+  if (terms.words.length === 0) return { hits: [], total: 0 }
+  const expressions = allConfigurations.map(configuration => ({
+    scope: toScope({ business, locale, configuration }),
+    ...createSearchExpression(terms, configuration),
+  }))
+  const rows = await query<HitRow>(
+    connection,
+    sql`with expression as materialized (
+      select scope, marked, "markedBeginnings", configuration::regconfig as configuration,
+        to_tsquery(configuration::regconfig, complete) && (to_tsquery(configuration::regconfig, beginning)
+          || to_tsquery('simple', "exactBeginning")) as words,
+        to_tsquery(configuration::regconfig, "any") as ranking,
+        to_tsquery('simple', "exactBeginning") as beginning_ranking
+      from jsonb_to_recordset(${JSON.stringify(expressions)}::jsonb) as given(scope text, configuration text,
+        complete text, beginning text, "exactBeginning" text, "any" text, marked text, "markedBeginnings" text)
+    ), asked as materialized (
+      select configuration, marked, "markedBeginnings", ranking, beginning_ranking,
+        (quote_literal(scope)::tsquery) && words as selection
+      from expression where numnode(words) > 0
+    ), found as (
+      (select kind, key, language, configuration from asked
+        join search_document on title_words @@ selection
+        where business = ${business} and date <= ${today} limit ${maxSearchHits})
+      union
+      (select kind, key, language, configuration from asked
+        join search_document on words @@ selection
+        where business = ${business} and date <= ${today} limit ${maxSearchHits})
+    ), ranked as (
+      select d.*, c.site, a.marked, a."markedBeginnings", a.configuration,
+        ts_rank('{0.1, 0.1, 0.1, 1}', d.words, a.ranking)
+          + ts_rank('{0.1, 0.1, 0.1, 1}', d.words, a.beginning_ranking) / 4 as rank
+      from found f
+        join asked a on a.configuration = f.configuration
+        join search_document d on d.business = ${business}
+          and d.kind = f.kind and d.key = f.key and d.language = f.language
+        left join content c on c.business = ${business} and c.kind = d.kind and c.slug = d.key
+      where c.slug is not null or d.kind in ('service', 'provider', 'team')
+    )
+    select kind, key, language, date, title, text, site, least(total, ${maxSearchHits})::int as total,
+      array(
+        select distinct position
+        from unnest(words) as entry(lexeme, positions, weights), unnest(positions, weights) as place(position, weight)
+        where weight = 'D' and (lexeme = any(tsvector_to_array(to_tsvector(configuration, marked)))
+          or exists (
+            select from unnest(tsvector_to_array(to_tsvector(configuration, "markedBeginnings"))
+              || string_to_array("markedBeginnings", ' ')) as beginning where starts_with(lexeme, beginning)))
+        order by position limit ${maxMarks}) as positions
+    from (
+      select *, count(*) over () as total, row_number() over (order by rank desc, date desc, kind, key) as place
+      from ranked
+    ) as numbered
+    where place <= ${maxSearchHits}
+    order by place offset ${offset} limit ${limit}`,
+  )
+  const [first] = rows
+  return {
+    total: first?.total ?? 0,
+    hits: rows.map(({ total: _, date, site, ...hit }) => ({
+      ...hit,
+      ...(date === '' ? {} : { date }),
+      ...(site === null ? {} : { site }),
+    })),
+  }
+}
+
+const maxMarks = 200
+
+interface HitRow {
+  readonly kind: SearchKind
+  readonly key: string
+  readonly language: string
+  readonly date: string
+  readonly title: string
+  readonly text: string
+  readonly site: string | null
+  readonly total: number
+  readonly positions: readonly number[]
+}
