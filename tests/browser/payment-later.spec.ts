@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import type { Booking, StartPaymentOutput } from '#schemas/generated/types.gen.ts'
 import { bookAt, bookingIn, freeTimes, type SlotChoice } from '../support/api.ts'
 import { heading } from '../support/booking.ts'
-import { expect, expectNoAxeViolations, test } from '../support/browser.ts'
+import { expect, expectNoAxeViolations, expectToFit, test } from '../support/browser.ts'
 import { root } from '../support/command.ts'
+import { narrow, press } from '../support/keyboard.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 const dayMs = 86_400_000
@@ -53,20 +54,26 @@ async function leaveCheckout({ url }: TestServer, time: SlotChoice | undefined, 
   return booking
 }
 
-test('Who has paid finds the booking confirmed', async ({ page }) => {
+test('Who has paid finds the booking confirmed, on a narrow phone with the keyboard', async ({ page }) => {
+  await page.setViewportSize(narrow)
   await page.goto(`${server.url}/verify-payment-callback?payment=${paid.payment?.id}`)
   await expect(heading(page, 'Paid and booked, Grace')).toBeFocused()
-  await page.goto(`${server.url}/widget/booking/${paid.id}`)
+  await expectToFit(page)
+  await press(page, 'View or change booking', 'link')
+  await expect(page).toHaveURL(new RegExp(`/widget/booking/${paid.id}`))
   await expect(page.getByRole('main')).toContainText(/Paid online\s*€36\.00/)
+  await expectToFit(page)
 })
 
 test('Who has not paid reads that the time was released and late money is refunded', async ({ page }) => {
+  await page.setViewportSize(narrow)
   await page.goto(`${server.url}/verify-payment-callback?payment=${unpaid.payment?.id}`)
   await expect(
     page.getByText('Your payment did not arrive in time. If it arrives later, we refund all of it.'),
   ).toBeVisible()
   await expect(page.getByRole('button', { name: 'Open the payment page again' })).toHaveCount(0)
   await expectNoAxeViolations(page)
+  await expectToFit(page)
   await page.reload()
   await expect(
     page.getByText('Your payment did not arrive in time. If it arrives later, we refund all of it.'),

@@ -12,14 +12,16 @@ import {
   heading,
 } from '../support/booking.ts'
 import { expect, expectNoAxeViolations, expectToFit, test } from '../support/browser.ts'
+import { narrow, press } from '../support/keyboard.ts'
 
 const zone = 'Europe/Berlin'
 const color = { provider: 'maya', service: 'color', zone }
 const massage = { provider: 'ines', service: 'massage', zone }
 
-test('A visitor pays a deposit, and the confirmation says what is paid and what is due later', async ({
+test('A visitor on a narrow phone pays a deposit with the keyboard, and reads what is due later', async ({
   page,
 }) => {
+  await page.setViewportSize(narrow)
   await openPaymentStep(page, { ...color, day: 0 })
   await expect(heading(page, 'Pay the deposit')).toBeFocused()
   const main = page.getByRole('main')
@@ -28,38 +30,37 @@ test('A visitor pays a deposit, and the confirmation says what is paid and what 
   await expect(main).toContainText('30% deposit')
   await expect(main).toContainText('€84.00')
   await expectNoAxeViolations(page)
+  await expectToFit(page)
 
-  await button(page, 'Pay €36.00').click()
+  await press(page, 'Pay €36.00')
   await expect(page.getByRole('heading', { level: 1, name: '€36.00' })).toBeVisible()
-  await pay(page, 'The payment succeeds')
+  await press(page, 'Pay €')
 
   await expect(heading(page, 'Paid and booked, Ada')).toBeFocused()
   await expect(receipt(page)).toContainText(/Paid online\s*€36\.00/)
   await expect(receipt(page)).toContainText(/Due at your appointment\s*€84\.00/)
   await expectNoAxeViolations(page)
+  await expectToFit(page)
 })
 
 test('A service that is due in full is paid with the keyboard alone, on a narrow phone', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 640 })
+  await page.setViewportSize(narrow)
   await openPaymentStep(page, { ...massage, day: 1 })
   await expect(heading(page, 'Pay now')).toBeVisible()
   await expect(page.getByRole('main')).not.toContainText('Due at your appointment')
   await expectToFit(page)
-  await tabTo(page, 'Pay €')
-  await page.keyboard.press('Enter')
+  await press(page, 'Pay €')
   await expect(page.getByText('Test mode')).toBeVisible()
-  await tabTo(page, 'Pay €')
-  await page.keyboard.press('Enter')
+  await press(page, 'Pay €')
   await expect(heading(page, 'Paid and booked, Ada')).toBeFocused()
   await expectToFit(page)
 })
 
 test('A visitor on a narrow phone fails and tries again, with the keyboard alone', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 640 })
+  await page.setViewportSize(narrow)
   const { booking } = await bookUnpaid(page, { ...massage, day: 3 })
   await page.goto(`/widget/booking/${booking.id}`)
-  await tabTo(page, 'Open the payment page again')
-  await page.keyboard.press('Enter')
+  await press(page, 'Open the payment page again')
   await expect(page.getByText('Test mode')).toBeVisible()
   const success = page.getByRole('radio', { name: 'The payment succeeds' })
   await expect(async () => {
@@ -70,11 +71,9 @@ test('A visitor on a narrow phone fails and tries again, with the keyboard alone
   await page.keyboard.press('Enter')
   await expect(heading(page, 'The payment was declined')).toBeFocused()
   await expectToFit(page)
-  await tabTo(page, 'Try another way to pay')
-  await page.keyboard.press('Enter')
+  await press(page, 'Try another way to pay')
   await expect(page.getByText('The last attempt failed.', { exact: false })).toBeVisible()
-  await tabTo(page, 'Pay €')
-  await page.keyboard.press('Enter')
+  await press(page, 'Pay €')
   await expect(heading(page, 'Paid and booked, Grace')).toBeFocused()
   await expectToFit(page)
 })
@@ -110,11 +109,12 @@ test('A declined payment says why, keeps the time, and another way to pay leads 
   await expect(heading(page, 'Paid and booked, Ada')).toBeVisible()
 })
 
-test('A visitor who leaves the payment page can return to it from the booking and the callback', async ({
+test('A visitor on a narrow phone leaves the payment page and returns to it, with the keyboard alone', async ({
   page,
 }) => {
+  await page.setViewportSize(narrow)
   await openPaymentStep(page, { ...color, day: 3 })
-  await button(page, 'Pay €36.00').click()
+  await press(page, 'Pay €36.00')
   const checkout = await atCheckout(page)
   await page.goBack()
   await expect(heading(page, 'Waiting for your payment')).toBeVisible()
@@ -124,9 +124,10 @@ test('A visitor who leaves the payment page can return to it from the booking an
   await page.goto(`/widget/booking/${id}`)
   await expect(heading(page, 'Waiting for your payment')).toBeVisible()
   await expectNoAxeViolations(page)
-  await button(page, 'Open the payment page again').click()
+  await expectToFit(page)
+  await press(page, 'Open the payment page again')
   expect(await atCheckout(page)).toBe(checkout)
-  await pay(page, 'The payment succeeds')
+  await press(page, 'Pay €')
   await expect(heading(page, 'Paid and booked, Ada')).toBeVisible()
 
   const { payment } = await findBooking(page, id)
@@ -156,13 +157,18 @@ test('Back, Forward and a reload after the payment show that it is paid, and nev
   await expect(done).toBeVisible()
 })
 
-test('A payment that begins in a preview returns to the preview', async ({ page }) => {
+test('A payment that begins in a preview returns to it, on a narrow phone with the keyboard', async ({
+  page,
+}) => {
+  await page.setViewportSize(narrow)
   const { booking } = await bookUnpaid(page, { ...color, day: 9 })
   await page.goto(`/v2/preview/draft-7/verify-payment-callback?payment=${booking.payment?.id}`)
-  await button(page, 'Open the payment page again').click()
-  await pay(page, 'The payment succeeds')
+  await press(page, 'Open the payment page again')
+  await atCheckout(page)
+  await press(page, 'Pay €')
   await expect(page).toHaveURL(`/v2/preview/draft-7/verify-payment-callback?payment=${booking.payment?.id}`)
   await expect(heading(page, 'Paid and booked, Grace')).toBeFocused()
+  await expectToFit(page)
 })
 
 test('A time that the visitor releases is free again, and nothing was charged', async ({ page }) => {
@@ -296,20 +302,25 @@ test('A changed price is announced before anything is booked, and then confirmed
   await expect(page.getByText('Test mode')).toBeVisible()
 })
 
-test('The cancellation shows the refund beforehand, and the booking shows it afterwards', async ({
+test('On a narrow phone, the cancellation by keyboard shows the refund, and then the booking does', async ({
   page,
 }) => {
+  await page.setViewportSize(narrow)
   await openPaymentStep(page, { ...color, day: 8 })
-  await button(page, 'Pay €36.00').click()
-  await pay(page, 'The payment succeeds')
-  await page.getByRole('link', { name: 'View or change booking' }).click()
+  await press(page, 'Pay €36.00')
+  await atCheckout(page)
+  await press(page, 'Pay €')
+  await expect(heading(page, 'Paid and booked, Ada')).toBeFocused()
+  await press(page, 'View or change booking', 'link')
   await expect(receipt(page)).toContainText('Paid online')
-  await page.getByRole('link', { name: 'Cancel appointment' }).click()
+  await press(page, 'Cancel appointment', 'link')
   await expect(page.getByText('If you cancel now, €36.00 goes back to you.')).toBeVisible()
-  await button(page, 'Cancel appointment').click()
+  await expectToFit(page)
+  await press(page, 'Cancel appointment')
   await expect(heading(page, 'Your appointment is cancelled.')).toBeVisible()
   await expect(page.getByText('€36.00 goes back to you; this can take some days.')).toBeVisible()
   await expect(receipt(page)).toContainText(/Refunded\s*€36\.00/)
+  await expectToFit(page)
 })
 
 test('An unknown payment shows a message', async ({ page, complaints }) => {
@@ -354,15 +365,6 @@ async function pay(page: Page, outcome: string): Promise<void> {
 }
 
 const receipt = (page: Page) => page.getByRole('region', { name: 'Receipt' })
-
-async function tabTo(page: Page, name: string): Promise<void> {
-  const target = page.getByRole('button', { name })
-  for (let pressed = 0; pressed < 40; pressed++) {
-    if (await target.evaluate(element => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`The tab key does not reach "${name}".`)
-}
 
 async function findBooking(page: Page, id: string | null): Promise<Booking> {
   const response = await page.request.get(`/api/v1/bookings/${id}`)
