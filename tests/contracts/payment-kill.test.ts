@@ -1,50 +1,29 @@
 /**
- * Kills the built server (`npm test -- build`) at each step of a payment. After a restart, the jobs and the visitor's
- * repeated requests must finish it, with as much money here as at the fake Stripe.
+ * Kills the built server (`npm test -- build`) at each step of a payment, of a booking and of a form. After a restart,
+ * the jobs and the repeated requests must finish it, with as much money here as at the fake Stripe.
  */
-import type { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { bookAt, bookingIn, cancelAt, freeTimes } from '#tests/support/api.ts'
+import { operatorToken } from '#tests/support/app.ts'
 import { inconsistencies } from '#tests/support/consistency.ts'
-import { type FakeStripe, type HoldOptions, openFakeStripe } from '#tests/support/fake-stripe.ts'
-import { startServer, type TestServer } from '#tests/support/server.ts'
+import { type FakeStripe, openFakeStripe } from '#tests/support/fake-stripe.ts'
+import {
+  afterWrite,
+  atRequest,
+  atWrite,
+  isChanged,
+  type KillStep,
+  type KillWorld,
+  notifyPaid,
+  post,
+  readBalances,
+  startKillableServer,
+  waitForRow,
+} from '#tests/support/payment-kill.ts'
 import { type ServerDatabase, serverEngines } from '#tests/support/server-databases.ts'
 import { chooseAmount, isSoakOver } from '#tests/support/soak.ts'
-import { setStall } from '#tests/support/stall.ts'
 
-const stages = ['start', 'webhook', 'cancel', 'refund'] as const
-
-interface Step {
-  readonly name: string
-  readonly stage: (typeof stages)[number]
-  /** Makes the server wait at this step, until it is released. */
-  wait(stripe: FakeStripe, client: Client): Promise<Wait>
-}
-
-interface Wait {
-  /** Resolves when the server is at the step. */
-  readonly reached: Promise<unknown>
-  release(): unknown
-}
-
-const atRequest =
-  (on: RegExp, options?: HoldOptions): Step['wait'] =>
-  async stripe =>
-    stripe.holdNext(on, options)
-
-const atWrite =
-  (table: string, condition: string): Step['wait'] =>
-  (_, client) =>
-    setStall(client, table, condition)
-
-const afterWrite =
-  (query: string): Step['wait'] =>
-  async (_, client) => ({ reached: waitForRow(client, query), release: () => undefined })
-
-const isChanged = (column: string, value: string) =>
-  `old.${column} is distinct from new.${column} and new.${column} = '${value}'`
-
-const steps: readonly Step[] = [
+const bookingSteps: readonly KillStep[] = [
   { stage: 'start', name: 'before Stripe creates the checkout', wait: atRequest(/^POST .*sessions$/) },
   {
     stage: 'start',
@@ -95,6 +74,44 @@ const steps: readonly Step[] = [
   },
 ]
 
+const formSteps: readonly KillStep[] = [
+  {
+    stage: 'start',
+    name: 'before the checkout of a form is stored',
+    wait: atWrite('payment', 'old.checkout is null and new.checkout is not null'),
+  },
+  {
+    stage: 'webhook',
+    name: 'before the submission is complete',
+    wait: atWrite('submission', isChanged('status', 'complete')),
+  },
+  {
+    stage: 'webhook',
+    name: 'after the submission is complete',
+    wait: afterWrite(`select from submission where status = 'complete'`),
+  },
+  {
+    stage: 'order',
+    name: 'after the refund of a submission is written',
+    wait: afterWrite(`select from refund where status = 'pending'`),
+  },
+  {
+    stage: 'refund',
+    name: 'after Stripe has refunded a submission',
+    wait: atRequest(/^POST .*refunds$/, { afterEffect: true }),
+  },
+  {
+    stage: 'refund',
+    name: 'before the refund of a submission is recorded',
+    wait: atWrite('refund', isChanged('status', 'succeeded')),
+  },
+]
+
+const steps = [
+  ...bookingSteps.map(step => ({ ...step, payAndRefund: bookAndCancel })),
+  ...formSteps.map(step => ({ ...step, payAndRefund: submitAndRefund })),
+]
+
 /** Takes every step in the full soak, every second one in the short soak, and every sixth in `npm test`. */
 const stride = chooseAmount({ test: 6, short: 2, full: 1 })
 const secondsPerStep = 180
@@ -116,50 +133,27 @@ describe.each(serverEngines)('A server on $name that takes payments', ({ prepare
     { timeout: secondsPerStep * 1000 },
     async step => {
       if (isSoakOver()) return
-      await database.look(client => tell(step, { client, stripe, database }))
+      await database.look(async client => {
+        await step.payAndRefund(step, { client, stripe, database })
+        expect(await readBalances({ client, stripe })).toEqual({ stripe: 0, ours: 0 })
+        expect(await inconsistencies(client)).toEqual([])
+      })
     },
   )
 })
 
-interface World {
-  readonly client: Client
-  readonly stripe: FakeStripe
-  readonly database: ServerDatabase
-}
-
-/** Books, pays, cancels and refunds; kills the server at the step. */
-async function tell(step: Step, { client, stripe, database }: World): Promise<void> {
-  const { secretKey, webhookSecret, url, ledger } = stripe
-  const environment = {
-    ...{ STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_BASE: url },
-    // Stripe refuses a repeated request with another address to return to, and each server has another port.
-    PUBLIC_URL: 'https://book.example.org',
-  }
-  const start = () => startServer({ ...database.options, env: { ...database.options.env, ...environment } })
-  let server: TestServer = await start()
-  /** Lets time pass, so that everything that is due some day is due for the jobs of the next server. */
-  const restart = async () => {
-    await server.kill()
-    await client.query(makeAllDue)
-    server = await start()
-  }
-  const during = async (stage: Step['stage'], work: () => Promise<unknown>) => {
-    if (stage !== step.stage) return work()
-    const wait = await step.wait(stripe, client)
-    // The connection breaks when the server is killed.
-    const working = work().catch(() => undefined)
-    await wait.reached
-    await server.kill()
-    await wait.release()
-    await working
-    return restart()
-  }
+async function bookAndCancel(step: KillStep, world: KillWorld): Promise<void> {
+  const { client, stripe } = world
+  const { ledger } = stripe
+  const server = await startKillableServer(step, world)
   const settled = (query: string) => waitForRow(client, `${query} and b.id = '${booking.id}'`)
 
-  const [choice] = (await freeTimes(server.url, 'maya', 'color', 30)).slice(-1)
-  const booking = await bookingIn(await bookAt(server.url, choice ?? expect.unreachable('Nothing is free.')))
-  const openCheckout = () => post(`${server.url}/api/v1/bookings/${booking.id}/payment`, '{}')
-  await during('start', openCheckout)
+  const [choice] = (await freeTimes(server.url(), 'maya', 'color', 30)).slice(-1)
+  const booking = await bookingIn(
+    await bookAt(server.url(), choice ?? expect.unreachable('Nothing is free.')),
+  )
+  const openCheckout = () => post(`${server.url()}/api/v1/bookings/${booking.id}/payment`, '{}')
+  await server.during('start', openCheckout)
   const { url: page }: { url: string } = await (await openCheckout()).json()
   const session = page.split('/').at(-1) ?? ''
   ledger.pay(session)
@@ -167,44 +161,56 @@ async function tell(step: Step, { client, stripe, database }: World): Promise<vo
     ledger.listSessions().filter(({ client_reference_id: id }) => id === booking.payment?.id),
   ).toHaveLength(1)
 
-  await during('webhook', () => {
-    const { body, headers } = stripe.createWebhook('checkout.session.completed', session)
-    return post(`${server.url}/api/v1/payments/webhooks/stripe`, new Uint8Array(body), headers)
-  })
+  await server.during('webhook', () => notifyPaid(stripe, server.url(), session))
   await settled(`select from booking b where b.status = 'scheduled'`)
   const due = booking.payment?.due ?? 0
-  expect(await readBalances({ client, stripe })).toEqual({ stripe: due, ours: due })
+  expect(await readBalances(world)).toEqual({ stripe: due, ours: due })
 
-  const cancel = () => cancelAt(server.url, booking.id)
-  await during('cancel', cancel)
+  const cancel = () => cancelAt(server.url(), booking.id)
+  await server.during('cancel', cancel)
   expect((await cancel()).status).toBe(200)
-  await during('refund', restart)
+  await server.during('refund', server.restart)
   await settled(`select from refund r join payment p on p.business = r.business and p.id = r.payment
     join booking b on b.business = p.business and b.id = p.booking where r.status = 'succeeded'`)
-  expect(await readBalances({ client, stripe })).toEqual({ stripe: 0, ours: 0 })
-  expect(await inconsistencies(client)).toEqual([])
   await server.stop()
 }
 
-const post = (url: string, body: BodyInit, headers: Readonly<Record<string, string>> = {}) =>
-  fetch(url, {
-    ...{ method: 'POST', body },
-    headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID(), ...headers },
-  })
+async function submitAndRefund(step: KillStep, world: KillWorld): Promise<void> {
+  const { client, stripe } = world
+  const { ledger } = stripe
+  const server = await startKillableServer(step, world)
+  const { id, payment } = await submitVoucher(server.url())
+  const openCheckout = () => post(`${server.url()}/api/v1/submissions/${id}/payment`, '{}')
+  await server.during('start', openCheckout)
+  const { url: page }: { url: string } = await (await openCheckout()).json()
+  const session = page.split('/').at(-1) ?? ''
+  ledger.pay(session)
 
-const waitForRow = (client: Client, query: string) =>
-  vi.waitUntil(async () => (await client.query(query)).rows.length > 0, { timeout: 40_000, interval: 50 })
+  await server.during('webhook', () => notifyPaid(stripe, server.url(), session))
+  await waitForRow(client, `select from submission where status = 'complete' and id = '${id}'`)
+  expect(await readBalances(world)).toEqual({ stripe: 2500, ours: 2500 })
 
-/** Ends all leases and pauses. */
-const makeAllDue = `
-  update job set due_at = now();
-  update payment set check_at = now() where check_at is not null;
-  update refund set next_attempt_at = now() where next_attempt_at is not null`
+  const headers = { authorization: `Bearer ${operatorToken}`, 'idempotency-key': crypto.randomUUID() }
+  const refund = () => post(`${server.url()}/api/v1/operator/payments/${payment}/refunds`, '{}', headers)
+  await server.during('order', refund)
+  expect((await refund()).status).toBe(200)
+  await server.during('refund', server.restart)
+  await waitForRow(client, `select from refund where payment = '${payment}' and status = 'succeeded'`)
+  await server.stop()
+}
 
-async function readBalances({ client, stripe }: Pick<World, 'client' | 'stripe'>) {
-  const { rows } = await client.query<{ ours: number }>(
-    `select coalesce((select sum(received) from payment), 0)::int
-      - coalesce((select sum(amount) from refund where status = 'succeeded'), 0)::int as ours`,
+/** Submits a form that charges, as soon as the server accepts that somebody has filled it in. */
+async function submitVoucher(url: string): Promise<{ readonly id: string; readonly payment: string }> {
+  const { version, stamp } = await (await fetch(`${url}/api/v1/forms/voucher`)).json()
+  const values = { value: 25, email: 'ada@example.org' }
+  const body = JSON.stringify({ version, stamp, values, locale: 'en' })
+  const accepted = await vi.waitUntil(
+    async () => {
+      const response = await post(`${url}/api/v1/forms/voucher/submissions`, body)
+      return response.status < 300 && response
+    },
+    { timeout: 20_000, interval: 200 },
   )
-  return { stripe: stripe.ledger.getBalance(), ours: rows[0]?.ours }
+  const { submission } = await accepted.json()
+  return { id: submission.id, payment: submission.payment.id }
 }
