@@ -91,3 +91,39 @@ export function formatReceiptDate(text: string, formats: ReceiptContext['formats
   const date = parsePlainDate(text.slice(0, 10))
   return date === undefined ? text : formats.date(date, 'short')
 }
+
+export interface ReceiptGiftCardText {
+  readonly kind: 'gift-card' | 'gift-card-balance' | 'gift-card-last-day'
+  readonly label: string
+  readonly value: string
+}
+
+/** Returns the code of the gift card that was bought, what is left of it if it was used, and its last day. */
+export function buildReceiptGiftCardTexts(
+  { giftCard, currency }: Receipt,
+  { i18n, formats }: ReceiptContext,
+): readonly ReceiptGiftCardText[] {
+  if (!giftCard) return []
+  const { code, value, balance, lastDay } = giftCard
+  return [
+    { kind: 'gift-card', label: i18n.t('gift_card.code'), value: code },
+    ...(balance === value
+      ? []
+      : [
+          {
+            kind: 'gift-card-balance' as const,
+            label: i18n.t('gift_card.balance'),
+            value: formats.money(balance, currency),
+          },
+        ]),
+    ...(lastDay === undefined
+      ? []
+      : [
+          {
+            kind: 'gift-card-last-day' as const,
+            label: i18n.t('gift_card.last_day'),
+            value: formatReceiptDate(lastDay, formats),
+          },
+        ]),
+  ]
+}

@@ -86,6 +86,7 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
   const requestLimits = createRequestLimiter({ rateLimits, processLimits: createMemoryRateLimits(), secrets })
   const paymentServices = createPaymentServices({
     ...{ bookings: store.bookings, payments: store.payments, submissions, directories, clock },
+    giftCards: store.giftCards,
     provider: paymentProvider,
     say: console.error,
   })

@@ -27,7 +27,7 @@ export interface MailOutboxWorkerOptions {
 }
 
 export function createMailOutboxWorker({ appContext, store, port }: MailOutboxWorkerOptions): OutboxWorker {
-  const { directories, bookings, linkRequests, outbox, payments, formStores } = store
+  const { directories, bookings, linkRequests, outbox, payments, giftCards, formStores } = store
   const { settings, clock } = appContext
   const getTranslator = (locale: string) => appContext.getTranslator(chooseLocale(locale, appContext))
   const deliverer = createDeliverer({
@@ -39,7 +39,7 @@ export function createMailOutboxWorker({ appContext, store, port }: MailOutboxWo
     describeFormPayment: query =>
       describeFormPayment(
         { ...query, masksAnswers: true },
-        { payments, versions: formStores.versions, getTranslator },
+        { payments, giftCards, versions: formStores.versions, getTranslator },
       ),
     async pageAddress(business, path, locale) {
       const origin = await findOrigin(business, { settings, directories, port })

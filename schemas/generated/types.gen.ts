@@ -1488,6 +1488,27 @@ export interface Receipt {
     status: 'pending' | 'succeeded'
   }[]
   /**
+   * The gift card that was bought, as it stands now.
+   */
+  giftCard?: {
+    /**
+     * Whoever has it can spend the card.
+     */
+    code: string
+    /**
+     * What it was worth when it was issued.
+     */
+    value: number
+    /**
+     * What is left.
+     */
+    balance: number
+    /**
+     * The last day on which it can be used; absent if it never expires.
+     */
+    lastDay?: string
+  }
+  /**
    * At the appointment.
    */
   dueLater: number

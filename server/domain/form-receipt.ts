@@ -1,6 +1,10 @@
 /** Builds the receipt of what a form has charged. */
 import type { Receipt, Tax, Text } from '#schemas/generated/types.gen.ts'
 import { computeIncludedTax } from '#schemas/runtime/booking/included-tax.ts'
+import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
+import { requireZone } from '#schemas/runtime/time/zone.ts'
+import { getLastDayOfGiftCard } from './gift-card.ts'
+import { formatGiftCardCode } from './gift-card-code.ts'
 import { describePayment, type ReceiptIssuer, type ReceiptPaymentFacts } from './receipt.ts'
 
 export interface FormReceiptPayment extends ReceiptPaymentFacts {
@@ -16,13 +20,23 @@ export interface ChargedSubmission {
   readonly email: string | undefined
   /** The tax that the amount contains, if the form says so. */
   readonly tax: Tax | undefined
+  readonly giftCard: BoughtGiftCard | undefined
+}
+
+/** The gift card that the form has sold. */
+export interface BoughtGiftCard {
+  /** Without hyphens. */
+  readonly code: string
+  readonly value: { readonly amount: number }
+  readonly balance: number
+  readonly expiresAt?: Instant
 }
 
 /** Returns the number of a form's receipt. No booking's receipt has such a number. */
 export const formatFormReceiptNumber = (reference: string): string => `F-${reference}`
 
 export function buildFormReceipt(
-  { status, title, email, tax }: ChargedSubmission,
+  { status, title, email, tax, giftCard }: ChargedSubmission,
   business: ReceiptIssuer,
   payment: FormReceiptPayment,
 ): Receipt {
@@ -38,5 +52,14 @@ export function buildFormReceipt(
     total,
     taxes: tax && !cancelled ? [{ ...tax, gross: total, amount: computeIncludedTax(total, tax) }] : [],
     dueLater: 0,
+    ...(giftCard && { giftCard: describeGiftCard(giftCard, requireZone(business.timezone)) }),
   }
 }
+
+const describeGiftCard = (
+  { code, value: { amount: value }, balance, expiresAt }: BoughtGiftCard,
+  zone: Zone,
+): NonNullable<Receipt['giftCard']> => ({
+  ...{ code: formatGiftCardCode(code), value, balance },
+  ...(expiresAt === undefined ? {} : { lastDay: getLastDayOfGiftCard(expiresAt, zone) }),
+})

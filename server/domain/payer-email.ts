@@ -12,13 +12,19 @@ import { listSubschemas } from '#schemas/runtime/form/subschemas.ts'
  * say which of several addresses it is.
  */
 export function findPayerEmail(
-  { payment, schema }: Pick<FormDocument, 'payment' | 'schema'>,
+  document: Pick<FormDocument, 'payment' | 'schema'>,
   values: FormValues,
 ): string | undefined {
-  const name = payment?.email ?? findOnlyEmailProperty(schema)
+  const name = findPayerEmailProperty(document)
   const email = name === undefined ? undefined : values[name]
   return typeof email === 'string' && email !== '' ? email : undefined
 }
+
+export const findPayerEmailProperty = ({
+  payment,
+  schema,
+}: Pick<FormDocument, 'payment' | 'schema'>): string | undefined =>
+  payment?.email ?? findOnlyEmailProperty(schema)
 
 function findOnlyEmailProperty(schema: JsonObject): string | undefined {
   const names = Object.keys(getSubobjectOrEmpty(schema, 'properties'))

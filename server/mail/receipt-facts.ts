@@ -1,6 +1,11 @@
 /** Builds the lines of a letter about money. */
 import type { Formatters } from '#locales/formatters.ts'
-import { buildReceiptLineTexts, buildReceiptSumTexts, type ReceiptContext } from '#locales/receipt-texts.ts'
+import {
+  buildReceiptGiftCardTexts,
+  buildReceiptLineTexts,
+  buildReceiptSumTexts,
+  type ReceiptContext,
+} from '#locales/receipt-texts.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { Booking, Receipt } from '#schemas/generated/types.gen.ts'
 import { getAmountDueLater } from '#schemas/runtime/booking/amount-due-later.ts'
@@ -17,6 +22,7 @@ export function listReceiptFacts(receipt: Receipt, context: ReceiptContext): rea
   const isShort = refunds.length <= maxRefunds
   const sums = buildReceiptSumTexts(isShort ? receipt : { ...receipt, refunds: [] }, context)
   return [
+    ...buildReceiptGiftCardTexts(receipt, context).map(({ label, value }) => ({ label, value })),
     { label: i18n.t('receipt.number'), value: number },
     ...(payer.email === undefined ? [] : [{ label: i18n.t('receipt.payer'), value: payer.email }]),
     ...buildReceiptLineTexts(receipt, context).map(({ title, details, amount, mark }) => ({

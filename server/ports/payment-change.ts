@@ -1,6 +1,7 @@
 /** Changes to a payment, written in the transaction of its booking or submission. */
 import type { BookingPayment } from '#schemas/generated/types.gen.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
+import type { GiftCardOrder } from './gift-cards.ts'
 import type { DeclineReason, Money, PaymentProviderId } from './payment-provider.ts'
 
 /** A payment to be written with its booking or submission. */
@@ -13,6 +14,8 @@ export interface NewPayment {
   readonly due: Money
   /** When the hold on the time, or on a place in a quota, ends. */
   readonly expiresAt: Instant
+  /** The card that is issued once it is paid. Only for submissions. */
+  readonly giftCard?: GiftCardOrder
 }
 
 export interface PaymentChange {

@@ -5,6 +5,7 @@
 import type { Booking, BookingPayment } from '#schemas/generated/types.gen.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { ChangeCommand, RevisionConflict } from './bookings.ts'
+import type { GiftCardOrder, NewGiftCard } from './gift-cards.ts'
 import type { IdempotentRequest, RepeatedRequestResult } from './idempotent-request.ts'
 import type { PaymentChange, RefundCause } from './payment-change.ts'
 import type { Checkout, Money, PaymentProviderId } from './payment-provider.ts'
@@ -31,6 +32,8 @@ export interface Payment extends PaymentKey {
   /** The provider's payment page; undefined until a visitor opens it. */
   readonly checkout?: Checkout
   readonly expiresAt: Instant
+  /** The card that it buys. */
+  readonly giftCard?: GiftCardOrder
 }
 
 export interface PaymentCommand extends ChangeCommand {
@@ -53,6 +56,8 @@ export interface SubmissionPaymentCommand {
   readonly change: PaymentChange
   /** `complete` writes the outbox entry about the submission; `unpaid` gives up its places in the quotas. */
   readonly status?: 'complete' | 'unpaid'
+  /** The card that the payment has bought, issued if the submission is complete now. */
+  readonly giftCard?: NewGiftCard
 }
 
 export type SubmissionPaymentResult =

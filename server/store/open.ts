@@ -6,6 +6,7 @@ import type { Bookings } from '../ports/bookings.ts'
 import type { ContentStore } from '../ports/content.ts'
 import type { Directories } from '../ports/directory.ts'
 import type { FormStores } from '../ports/form-stores.ts'
+import type { GiftCards } from '../ports/gift-cards.ts'
 import type { LinkRequests } from '../ports/link-requests.ts'
 import type { JobLeases, Maintenance } from '../ports/maintenance.ts'
 import type { OperatorSessions } from '../ports/operator-sessions.ts'
@@ -20,6 +21,7 @@ import { createBookingStore } from './bookings/bookings.ts'
 import { createLinkRequestStore } from './bookings/link-requests.ts'
 import { createContentStore } from './content/content.ts'
 import { createPreviewStore } from './content/previews.ts'
+import { createGiftCardStore } from './gift-cards/gift-cards.ts'
 import { createJobLeaseStore } from './maintenance/leases.ts'
 import { createMaintenance } from './maintenance/maintenance.ts'
 import { createOperatorSessionStore } from './maintenance/operator-sessions.ts'
@@ -60,6 +62,7 @@ export interface Store {
   readonly directories: Directories
   readonly bookings: Bookings
   readonly payments: Payments
+  readonly giftCards: GiftCards
   readonly outbox: Outbox
   readonly linkRequests: LinkRequests
   readonly formStores: FormStores
@@ -100,6 +103,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     directories,
     bookings: createBookingStore(pool),
     payments: createPayments(pool),
+    giftCards: createGiftCardStore(pool),
     outbox: createOutbox(pool),
     linkRequests: createLinkRequestStore(pool),
     content: createContentStore(pool),

@@ -66,6 +66,8 @@ export function bookingsSuite({ createDatabase }: DatabaseEngine): BookingsSuite
 /** Child tables first. */
 const emptied = [
   ...[
+    'gift_card_entry',
+    'gift_card',
     'refund',
     'payment',
     'test_refund',

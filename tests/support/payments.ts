@@ -12,10 +12,11 @@ export function openPaymentServices(
   clock: Clock,
   provider: PaymentProvider = createTestPaymentProvider({ checkouts: store.testCheckouts, clock }),
 ): PaymentServices {
-  const { payments, bookings, directories, formStores } = store
+  const { payments, giftCards, bookings, directories, formStores } = store
   const { submissions } = formStores
   return createPaymentServices({
     payments,
+    giftCards,
     bookings,
     submissions,
     directories,

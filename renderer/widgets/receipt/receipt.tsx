@@ -1,4 +1,5 @@
 import {
+  buildReceiptGiftCardTexts,
   buildReceiptLineTexts,
   buildReceiptSumTexts,
   formatReceiptDate,
@@ -38,11 +39,9 @@ export function ReceiptWidget({ scope: { receipt } }: WidgetProps<'receipt'>) {
   )
 }
 
-function listFacts(
-  { number, paidAt, business, payer }: Receipt,
-  app: AppContextValue,
-): readonly ReceiptFact[] {
+function listFacts(receipt: Receipt, app: AppContextValue): readonly ReceiptFact[] {
   const { i18n } = app
+  const { number, paidAt, business, payer } = receipt
   const { name, address, taxNumber } = business
   const payers = [payer.name, payer.email].filter(value => value !== undefined)
   return [
@@ -58,6 +57,9 @@ function listFacts(
       ],
     },
     ...(payers.length === 0 ? [] : [{ id: 'payer', label: i18n.t('receipt.payer'), values: payers }]),
+    ...buildReceiptGiftCardTexts(receipt, app).map(({ kind, label, value }) => ({
+      ...{ id: kind, label, values: [value] },
+    })),
   ]
 }
 

@@ -18,6 +18,15 @@ export interface FormPayment {
   readonly description?: LocalizedText
   /** The tax that the amount contains. Default: the receipt names no tax. */
   readonly tax?: Tax
+  /** The gift card that is issued once it is paid. */
+  readonly giftCard?: FormGiftCard
+}
+
+export interface FormGiftCard {
+  /** Default: what is paid. */
+  readonly value?: FormPaymentAmount
+  /** Default: it never expires. */
+  readonly validMonths?: number
 }
 
 /** Whole numbers are minor units; texts such as `25.00` are in the major unit. */
@@ -47,14 +56,23 @@ export type AmountRefusal =
   | { readonly code: 'field.too_small' | 'field.too_large'; readonly params: { readonly limit: number } }
   | { readonly code: 'field.invalid'; readonly params: Readonly<Record<string, never>> }
 
+export interface ChargeScope {
+  readonly values: Readonly<Record<string, unknown>>
+  readonly [root: string]: unknown
+}
+
 /** @param scope what conditions may refer to, including the values that count */
 export function computeFormCharge(
   { payment }: { readonly payment?: FormPayment },
-  scope: { readonly values: Readonly<Record<string, unknown>>; readonly [root: string]: unknown },
+  scope: ChargeScope,
   currency: string,
 ): FormCharge {
   if (!payment || (payment.when !== undefined && !isFormulaTrue(payment.when, scope))) return nothing
-  const { amount } = payment
+  return computeAmount(payment.amount, scope, currency)
+}
+
+/** Computes an amount that a form names, whether somebody pays it or it is the value of what they buy. */
+export function computeAmount(amount: FormPaymentAmount, scope: ChargeScope, currency: string): FormCharge {
   if (!isObject(amount)) return limitCharge(toPayableAmount(amount, currency), currency)
   if ('field' in amount) return computeChosenCharge(amount, scope.values[amount.field], currency)
   const result = evaluateFormula(amount.formula, scope)

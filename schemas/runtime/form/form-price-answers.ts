@@ -4,6 +4,7 @@ import type { Formula } from '../expression/formula.ts'
 import { listReadPaths } from '../expression/read-paths.ts'
 import type { FormEvaluation } from './evaluate-form.ts'
 import type { FormDocument } from './form.ts'
+import type { FormPaymentAmount } from './form-payment.ts'
 
 type PricedForm = Pick<FormDocument, 'payment' | 'computed'>
 
@@ -12,8 +13,10 @@ type PricedForm = Pick<FormDocument, 'payment' | 'computed'>
  * computed values that it reads.
  */
 export function listPriceFormulas({ payment, computed = {} }: PricedForm): readonly PriceFormula[] {
-  if (!payment || !isObject(payment.amount) || !('formula' in payment.amount)) return []
-  const found: PriceFormula[] = [{ path: ['payment', 'amount', 'formula'], formula: payment.amount.formula }]
+  const found: PriceFormula[] = [
+    ...listAmountFormulas(payment?.amount, ['payment', 'amount']),
+    ...listAmountFormulas(payment?.giftCard?.value, ['payment', 'giftCard', 'value']),
+  ]
   // The list grows while it is read, because a computed value can depend on another.
   for (const { formula } of found)
     for (const name of listAnswerPaths(formula).flatMap(([first]) => first ?? [])) {
@@ -24,6 +27,12 @@ export function listPriceFormulas({ payment, computed = {} }: PricedForm): reado
     }
   return found
 }
+
+const listAmountFormulas = (
+  amount: FormPaymentAmount | undefined,
+  path: readonly string[],
+): readonly PriceFormula[] =>
+  isObject(amount) && 'formula' in amount ? [{ path: [...path, 'formula'], formula: amount.formula }] : []
 
 export interface PriceFormula {
   readonly path: readonly string[]

@@ -1,7 +1,7 @@
 /** Computes what a submission costs, and builds the payment that it waits for. */
 import { formatPointer } from '#schemas/runtime/core/pointer.ts'
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
-import { computeFormCharge, getAmountDue } from '#schemas/runtime/form/form-payment.ts'
+import { computeAmount, computeFormCharge, getAmountDue } from '#schemas/runtime/form/form-payment.ts'
 import { listMissingPriceAnswers } from '#schemas/runtime/form/form-price-answers.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { paymentMinutes } from '../../domain/payment.ts'
@@ -36,11 +36,33 @@ export function buildFormPayment(
   const amount = getAmountDue(charge) ?? 0
   if (shownDue !== undefined && shownDue !== amount) return failed('payment.price_changed')
   if (amount === 0) return done(undefined)
+  const giftCard = buildGiftCardOrder(document, { answers, paid: amount, currency })
+  if (!giftCard.ok) return giftCard
   const expiresAt = addMinutes(now, paymentMinutes)
   return done({
+    ...giftCard.value,
     ...{ id: randomId(), reference: randomReference(), provider: paymentServices.provider.id },
     ...{ due: { amount, currency }, expiresAt },
   })
+}
+
+interface PaidAnswers {
+  readonly answers: SubmissionEvaluation
+  readonly paid: number
+  readonly currency: string
+}
+
+/** Resolves to the gift card that the form sells; the price is unknown if the value of the card is. */
+function buildGiftCardOrder(
+  document: FormVersion['document'],
+  { answers, paid, currency }: PaidAnswers,
+): Outcome<Pick<NewPayment, 'giftCard'>> {
+  const { giftCard } = document.payment ?? {}
+  if (!giftCard) return done({})
+  const { value: amount, ...validity } = giftCard
+  const scope = { ...answers.scope, values: answers.values }
+  const value = amount === undefined ? paid : (getAmountDue(computeAmount(amount, scope, currency)) ?? 0)
+  return value > 0 ? done({ giftCard: { value, ...validity } }) : failPriceUnknown(document, answers)
 }
 
 /** Names the answers that the formula lacks, if giving them helps. */

@@ -6,11 +6,13 @@ import type { FormDocument } from '#schemas/runtime/form/form.ts'
 import { buildFormReceipt } from '../../domain/form-receipt.ts'
 import { findPayerEmail } from '../../domain/payer-email.ts'
 import type { FormVersions } from '../../ports/form-versions.ts'
+import type { GiftCards } from '../../ports/gift-cards.ts'
 import type { Payments } from '../../ports/payments.ts'
 import type { Submission } from '../../ports/submissions.ts'
 
 export interface FormReceiptSources {
   readonly payments: Pick<Payments, 'listRecords'>
+  readonly giftCards: Pick<GiftCards, 'findByPurchase'>
   readonly versions: Pick<FormVersions, 'find'>
   getTranslator(locale: string): Translator
 }
@@ -34,7 +36,7 @@ export interface FormPaymentDescription {
 
 export async function describeFormPayment(
   { submission, business, i18n, masksAnswers }: FormReceiptQuery,
-  { payments, versions, getTranslator }: FormReceiptSources,
+  { payments, giftCards, versions, getTranslator }: FormReceiptSources,
 ): Promise<FormPaymentDescription> {
   const { id, version, payment, values } = submission
   const document = (await versions.find(submission, version))?.document
@@ -46,9 +48,10 @@ export async function describeFormPayment(
   const email = document && findPayerEmail(document, values)
   const query = { business: business.slug, submissions: [id], limit: 1 }
   const [record] = payment?.paid ? await payments.listRecords(query) : []
+  const giftCard = record && (await giftCards.findByPurchase(record))
   const receipt =
     record &&
-    buildFormReceipt({ ...submission, title: line, email, tax: document?.payment?.tax }, business, {
+    buildFormReceipt({ ...submission, title: line, email, giftCard, tax: document?.payment?.tax }, business, {
       ...record,
       paid: record.received.amount,
       paidAt: record.paidAt ?? record.createdAt,

@@ -12,7 +12,7 @@ export const getFormReceipt: Handler<'getFormReceipt'> = async ({ id }, context)
   const { receipt } = await describeFormPayment(
     { submission, business, i18n, masksAnswers: false },
     {
-      payments: paymentServices.payments,
+      ...paymentServices,
       versions: formStores.versions,
       getTranslator: locale => createPreferredTranslator([locale, submission.locale], context),
     },

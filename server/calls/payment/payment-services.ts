@@ -2,6 +2,7 @@
 import type { Bookings } from '../../ports/bookings.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Directories } from '../../ports/directory.ts'
+import type { GiftCards } from '../../ports/gift-cards.ts'
 import type { PaymentProvider } from '../../ports/payment-provider.ts'
 import type { Payments } from '../../ports/payments.ts'
 import type { Submissions } from '../../ports/submissions.ts'
@@ -10,6 +11,7 @@ import { createRefundExecutor, type RefundExecutor } from './refund-executor.ts'
 
 export interface PaymentServices {
   readonly payments: Payments
+  readonly giftCards: GiftCards
   readonly provider: PaymentProvider
   readonly reconciler: PaymentReconciler
   readonly refundExecutor: RefundExecutor
@@ -17,6 +19,7 @@ export interface PaymentServices {
 
 export interface PaymentServicesOptions {
   readonly payments: Payments
+  readonly giftCards: GiftCards
   readonly bookings: Bookings
   readonly submissions: Pick<Submissions, 'find'>
   readonly directories: Directories
@@ -28,6 +31,7 @@ export interface PaymentServicesOptions {
 
 export const createPaymentServices = (options: PaymentServicesOptions): PaymentServices => ({
   payments: options.payments,
+  giftCards: options.giftCards,
   provider: options.provider,
   reconciler: createPaymentReconciler(options),
   refundExecutor: createRefundExecutor(options),

@@ -2,6 +2,7 @@
  * Asks the provider for the state of a payment and applies it to the booking or submission. The return page, webhooks and the
  * recurring job all go through this function, so their order does not matter.
  */
+import { requireZone } from '#schemas/runtime/time/zone.ts'
 import { type CheckoutObservation, decidePayment, type PaymentDecision } from '../../domain/payment.ts'
 import type { Bookings } from '../../ports/bookings.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -158,14 +159,17 @@ async function settleBooking(
 async function settleSubmission(
   key: PaymentKey,
   { observation, submission: id }: { readonly observation: CheckoutObservation; readonly submission: string },
-  { payments, submissions, clock }: PaymentReconcilerOptions,
+  { payments, submissions, directories, clock }: PaymentReconcilerOptions,
 ): Promise<boolean> {
   const submission = await submissions.find(key.business, id)
   const payment = await payments.find(key)
-  if (!payment || !submission) return true
+  const records = await directories.read(key.business)
+  if (!payment || !submission || !records) return true
   const now = clock()
   const isAwaited = submission.status === 'awaiting-payment'
   const decision = decidePayment({ ...payment, isAwaited }, observation, now)
-  const command = buildSubmissionPaymentCommand(decision, { payment, submission, now })
+  const command = buildSubmissionPaymentCommand(decision, {
+    ...{ payment, submission, now, zone: requireZone(records.business.timezone) },
+  })
   return (await payments.changeForSubmission(command)).kind !== 'changed'
 }

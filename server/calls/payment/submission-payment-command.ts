@@ -1,6 +1,9 @@
 /** Turns a decision about the payment of a submission into the change to write. */
-import type { Instant } from '#schemas/runtime/time/time.ts'
+import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
+import { getGiftCardExpiry } from '../../domain/gift-card.ts'
 import type { PaymentDecision } from '../../domain/payment.ts'
+import { randomGiftCardCode, randomId } from '../../identifiers.ts'
+import type { NewGiftCard } from '../../ports/gift-cards.ts'
 import type { Payment, SubmissionPaymentCommand } from '../../ports/payments.ts'
 import type { Submission } from '../../ports/submissions.ts'
 import { buildPaymentChange } from './payment-change.ts'
@@ -9,11 +12,13 @@ export interface SubmissionPaymentCommandParts {
   readonly payment: Payment
   readonly submission: Submission
   readonly now: Instant
+  /** The business's. */
+  readonly zone: Zone
 }
 
 export function buildSubmissionPaymentCommand(
   decision: PaymentDecision,
-  { payment, submission, now }: SubmissionPaymentCommandParts,
+  { payment, submission, now, zone }: SubmissionPaymentCommandParts,
 ): SubmissionPaymentCommand {
   const { id, business } = payment
   const change = buildPaymentChange(decision, id)
@@ -22,10 +27,25 @@ export function buildSubmissionPaymentCommand(
     case 'keep':
       return command
     case 'confirm':
-      return { ...command, status: 'complete' }
+      return { ...command, status: 'complete', ...buildGiftCard(payment, { now, zone }) }
     case 'release':
       return { ...command, status: 'unpaid' }
     case 'return':
       return submission.status === 'awaiting-payment' ? { ...command, status: 'unpaid' } : command
+  }
+}
+
+function buildGiftCard(
+  { giftCard, due: { currency } }: Payment,
+  { now, zone }: Pick<SubmissionPaymentCommandParts, 'now' | 'zone'>,
+): { readonly giftCard?: NewGiftCard } {
+  if (!giftCard) return {}
+  const { value, validMonths } = giftCard
+  const card = { id: randomId(), code: randomGiftCardCode(), value: { amount: value, currency } }
+  return {
+    giftCard:
+      validMonths === undefined
+        ? card
+        : { ...card, expiresAt: getGiftCardExpiry(now, { validMonths, zone }) },
   }
 }

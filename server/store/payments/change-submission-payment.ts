@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg'
 import type { SubmissionPaymentCommand, SubmissionPaymentResult } from '../../ports/payments.ts'
 import { claimIdempotencyKey, findRepeatedSubmission } from '../bookings/idempotency.ts'
+import { issueGiftCard } from '../gift-cards/issue-gift-card.ts'
 import { query, sql } from '../postgres/sql.ts'
 import { commitWith, rollbackWith, type TransactionResult } from '../postgres/transaction.ts'
 import { settleSubmissions } from '../submissions/settle-submissions.ts'
@@ -28,6 +29,8 @@ export async function writeSubmissionPaymentChange(
     return rollbackWith({ kind: 'changed' })
   if (status !== undefined)
     await settleSubmissions(connection, sql`business = ${business} and id = ${id}`, { status, now })
+  if (status === 'complete' && command.giftCard)
+    await issueGiftCard(connection, { business, id: previous.payment.id, now }, command.giftCard)
   const topic = chooseTopic(command)
   if (topic) await insertPaymentEntry(connection, command, { submission: id, topic })
   const submission = await readSubmission(connection, business, id)

@@ -17,7 +17,8 @@ export async function readPayments(connection: ClientBase, condition: Statement)
   const rows = await query<PaymentRow>(
     connection,
     sql`select business, id, booking, submission, provider, currency, due, status, received, received_currency,
-        ${selectRefunded} as refunded, checkout, checkout_url, date_part('epoch', expires_at) as expires
+        ${selectRefunded} as refunded, checkout, checkout_url, date_part('epoch', expires_at) as expires,
+        gift_card_value, gift_card_months
       from payment p where ${condition}`,
   )
   return rows.map(toPayment)
@@ -38,6 +39,8 @@ type PaymentRow = {
   checkout: string | null
   checkout_url: string | null
   expires: number
+  gift_card_value: number | null
+  gift_card_months: number | null
 }
 
 const toPayment = (row: PaymentRow): Payment => ({
@@ -50,7 +53,14 @@ const toPayment = (row: PaymentRow): Payment => ({
     ? {}
     : { checkout: { id: row.checkout, url: row.checkout_url } }),
   expiresAt: fromEpochSeconds(row.expires),
+  ...toGiftCardOrder(row),
 })
+
+const toGiftCardOrder = ({
+  gift_card_value: value,
+  gift_card_months: months,
+}: PaymentRow): Pick<Payment, 'giftCard'> =>
+  value === null ? {} : { giftCard: { value, ...(months === null ? {} : { validMonths: months }) } }
 
 /** A constraint of the table ensures that exactly one of the two is set. */
 const toPaymentSubject = ({ booking, submission }: PaymentRow): PaymentSubject =>

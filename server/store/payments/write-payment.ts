@@ -18,15 +18,16 @@ type PaymentOwner =
 export async function insertPayment(
   connection: ClientBase,
   { business, booking, submission, now }: PaymentContext,
-  { id, reference, provider, due, expiresAt }: NewPayment,
+  { id, reference, provider, due, expiresAt, giftCard }: NewPayment,
 ): Promise<void> {
   const [createdAt, until] = [toTimestampParameter(now), toTimestampParameter(expiresAt)]
   await query(
     connection,
     sql`insert into payment
-        (business, id, reference, booking, submission, provider, currency, due, received_currency, created_at, expires_at, check_at)
+        (business, id, reference, booking, submission, provider, currency, due, received_currency, created_at, expires_at, check_at,
+          gift_card_value, gift_card_months)
       values (${business}, ${id}, ${reference ?? null}, ${booking ?? null}, ${submission ?? null}, ${provider}, ${due.currency}, ${due.amount}, ${due.currency}, ${createdAt},
-        ${until}, ${until})`,
+        ${until}, ${until}, ${giftCard?.value ?? null}, ${giftCard?.validMonths ?? null})`,
   )
 }
 

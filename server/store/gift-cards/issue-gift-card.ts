@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto'
+import type { ClientBase } from 'pg'
+import type { Instant } from '#schemas/runtime/time/time.ts'
+import type { NewGiftCard } from '../../ports/gift-cards.ts'
+import type { PaymentKey } from '../../ports/payments.ts'
+import { toTimestampParameter } from '../postgres/instant-text.ts'
+import { query, sql } from '../postgres/sql.ts'
+
+/** Issues the card that a payment has bought, in the transaction that confirms the payment. */
+export async function issueGiftCard(
+  connection: ClientBase,
+  { business, id: payment, now }: PaymentKey & { readonly now: Instant },
+  { id, code, value, expiresAt }: NewGiftCard,
+): Promise<void> {
+  const createdAt = toTimestampParameter(now)
+  const until = expiresAt === undefined ? null : toTimestampParameter(expiresAt)
+  await query(
+    connection,
+    sql`with card as (
+        insert into gift_card (business, id, code, payment, currency, value, balance, created_at, expires_at)
+        values (${business}, ${id}, ${code}, ${payment}, ${value.currency}, ${value.amount}, ${value.amount},
+          ${createdAt}, ${until})
+        returning business, id)
+      insert into gift_card_entry (business, id, card, kind, amount, created_at)
+      select business, ${randomUUID()}, id, 'issued', ${value.amount}::bigint, ${createdAt}::timestamptz from card`,
+  )
+}
