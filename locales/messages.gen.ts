@@ -548,6 +548,7 @@ export type MessageKey =
   | 'problem.payment.provider_unavailable'
   | 'problem.payment.refund_exceeded'
   | 'problem.payment.refund_not_failed'
+  | 'problem.gift_card.spent'
   | 'problem.receipt.not_found'
   | 'problem.guest.service_missing'
   | 'problem.service.limit_exceeded'

@@ -6,6 +6,7 @@ const serverPrefixes = ['mail.', 'operator.', 'test_checkout.']
 /** The problems of calls that only operators make. */
 const operatorProblems: ReadonlySet<string> = new Set([
   'problem.booking.decided',
+  'problem.gift_card.spent',
   'problem.operator.unauthorized',
   'problem.payment.refund_exceeded',
   'problem.payment.refund_not_failed',

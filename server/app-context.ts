@@ -85,10 +85,8 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
   const { secrets, submissions } = formStores
   const requestLimits = createRequestLimiter({ rateLimits, processLimits: createMemoryRateLimits(), secrets })
   const paymentServices = createPaymentServices({
-    ...{ bookings: store.bookings, payments: store.payments, submissions, directories, clock },
-    giftCards: store.giftCards,
-    provider: paymentProvider,
-    say: console.error,
+    ...{ bookings: store.bookings, payments: store.payments, giftCards: store.giftCards },
+    ...{ submissions, directories, clock, provider: paymentProvider, say: console.error },
   })
   const limits = { ...(rateLimits && { rateLimits }), ...(letters && { letters }) }
   const inService = (configuration: Configuration) => {

@@ -1,6 +1,5 @@
 /** Random ids that cannot be guessed, and references that people can read. */
 import { randomBytes, randomInt } from 'node:crypto'
-import { completeGiftCardCode, giftCardAlphabet, giftCardCodeLength } from './domain/gift-card-code.ts'
 
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 /** Excludes characters that are easily misheard or misread: 0 O, 1 I L, 2 Z, 5 S, 8 B. */
@@ -18,10 +17,7 @@ export function randomId(): string {
 }
 
 /** Returns eight characters that a person can read out on the phone. */
-export const randomReference = (): string => pickCharacters(8, spoken)
+export const randomReference = (): string => randomCharacters(8, spoken)
 
-export const randomGiftCardCode = (): string =>
-  completeGiftCardCode(pickCharacters(giftCardCodeLength - 1, giftCardAlphabet))
-
-const pickCharacters = (length: number, alphabet: string): string =>
+export const randomCharacters = (length: number, alphabet: string): string =>
   Array.from({ length }, () => alphabet.charAt(randomInt(alphabet.length))).join('')

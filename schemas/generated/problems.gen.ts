@@ -46,6 +46,7 @@ export type ProblemCode =
   | 'payment.provider_unavailable'
   | 'payment.refund_exceeded'
   | 'payment.refund_not_failed'
+  | 'gift_card.spent'
   | 'receipt.not_found'
   | 'guest.service_missing'
   | 'service.limit_exceeded'

@@ -2768,7 +2768,7 @@ export interface RefundPaymentInput {
    */
   id: string
   /**
-   * Minor units; default: all that is left.
+   * Minor units; default: all that is left. Refunding the price of a gift card takes its value off the card, so no more can be refunded than is left on the card.
    */
   amount?: number
   /**

@@ -17,11 +17,15 @@ export function findAmountFaults(
   if (!isObject(amount)) return []
   return 'field' in amount
     ? findFieldFaults(form, amount, path)
-    : findPathFaults(form, amount.formula, [...path, 'formula'])
+    : findFormulaPathFaults(form, amount.formula, [...path, 'formula'])
 }
 
 /** Finds values that there are not, answers that there are not, and fields that show what is computed from them. */
-export function findPathFaults(form: FormDocument, formula: Formula, at: readonly string[]): DocumentFault[] {
+export function findFormulaPathFaults(
+  form: FormDocument,
+  formula: Formula,
+  at: readonly string[],
+): DocumentFault[] {
   const shown = listPaymentFields(form)
   return listReadPaths(formula).flatMap(([root = '', name]) => {
     if (root === 'business') return []
@@ -31,7 +35,7 @@ export function findPathFaults(form: FormDocument, formula: Formula, at: readonl
       return [
         createFault(at, `reads "${name}", which shows this very amount; read the answers it depends on.`),
       ]
-    return findNameFaults(form, name, at)
+    return findPropertyNameFaults(form, name, at)
   })
 }
 
@@ -40,7 +44,7 @@ const describeUnknownRoot = ({ schema }: FormDocument, root: string): string =>
     ? `reads "${root}", which is no value here; for the answer write "values.${root}".`
     : `reads "${root}", but the price can only depend on "values" (the answers) and "business".`
 
-export function findNameFaults(
+export function findPropertyNameFaults(
   { schema }: FormDocument,
   name: string,
   at: readonly string[],
@@ -64,14 +68,14 @@ function findFieldFaults(
 ): DocumentFault[] {
   const at = [...path, 'field']
   const found = findChildField({ schema: form.schema, ui: {} }, field)
-  if (!found) return findNameFaults(form, field, at)
+  if (!found) return findPropertyNameFaults(form, field, at)
   return [
-    ...faultIf(
+    ...amountFaultIf(
       !holdsAmounts(found.schema),
       at,
       `"${field}" holds no amounts; make it a number, or an enum of texts such as "25.00".`,
     ),
-    ...faultIf(
+    ...amountFaultIf(
       isAbove(minimum, maximum),
       [...path, 'minimum'],
       'is more than the maximum; exchange the two.',
@@ -88,7 +92,7 @@ const holdsAmounts = ({ type, enum: choices }: JsonObject): boolean =>
 const isAbove = (minimum: FixedAmount | undefined, maximum: FixedAmount | undefined): boolean =>
   typeof minimum === typeof maximum && Number(minimum) > Number(maximum)
 
-export const faultIf = (isWrong: boolean, path: readonly string[], reason: string): DocumentFault[] =>
+export const amountFaultIf = (isWrong: boolean, path: readonly string[], reason: string): DocumentFault[] =>
   isWrong ? [createFault(path, reason)] : []
 
 export const createFault = (path: readonly string[], reason: string): DocumentFault => ({

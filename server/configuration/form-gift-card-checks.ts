@@ -3,19 +3,19 @@ import { isObject } from '#schemas/runtime/core/pointer.ts'
 import type { FormDocument } from '#schemas/runtime/form/form.ts'
 import type { DocumentFault } from '#schemas/runtime/form/form-document-faults.ts'
 import type { FormGiftCard, FormPaymentAmount } from '#schemas/runtime/form/form-payment.ts'
-import { findPayerEmailProperty } from '../domain/payer-email.ts'
-import { faultIf, findAmountFaults } from './form-amount-checks.ts'
+import { findPayerEmailProperty } from '#schemas/runtime/form/payer-email-property.ts'
+import { amountFaultIf, findAmountFaults } from './form-amount-checks.ts'
 
 const path = ['payment', 'giftCard']
 
 export function findGiftCardFaults(form: FormDocument, { value }: FormGiftCard): DocumentFault[] {
   return [
-    ...faultIf(
+    ...amountFaultIf(
       findPayerEmailProperty(form) === undefined,
       path,
       'has a code that reaches nobody: the form does not say whose address gets the letter. Add a property with "format": "email", or name one of several in "payment.email".',
     ),
-    ...faultIf(
+    ...amountFaultIf(
       form.payment !== undefined && isZero(form.payment.amount),
       path,
       'is never issued, because the form charges nothing. Set "payment.amount" to its price.',
@@ -23,7 +23,7 @@ export function findGiftCardFaults(form: FormDocument, { value }: FormGiftCard):
     ...(value === undefined
       ? []
       : [
-          ...faultIf(
+          ...amountFaultIf(
             isZero(value),
             [...path, 'value'],
             'is 0; leave it out for what is paid, or set what the card is worth.',

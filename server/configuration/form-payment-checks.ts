@@ -5,11 +5,11 @@ import type { DocumentFault } from '#schemas/runtime/form/form-document-faults.t
 import type { FormPayment } from '#schemas/runtime/form/form-payment.ts'
 import { listPaymentFields } from '#schemas/runtime/form/payment-fields.ts'
 import {
+  amountFaultIf,
   createFault,
-  faultIf,
   findAmountFaults,
-  findNameFaults,
-  findPathFaults,
+  findFormulaPathFaults,
+  findPropertyNameFaults,
 } from './form-amount-checks.ts'
 import { findGiftCardFaults } from './form-gift-card-checks.ts'
 import { findPriceFormulaFaults } from './form-price-checks.ts'
@@ -29,17 +29,17 @@ function findPaymentFaults(
   { when, amount, email, giftCard }: FormPayment,
 ): DocumentFault[] {
   return [
-    ...faultIf(
+    ...amountFaultIf(
       form.title === undefined,
       ['payment'],
       'charges nothing: only a form with a title is submitted by itself. Give the form a title, or the service a price.',
     ),
-    ...faultIf(
+    ...amountFaultIf(
       form.books !== undefined,
       ['payment'],
       'cannot stand beside "books": a booking costs what its services cost. Leave one of them out.',
     ),
-    ...(when === undefined ? [] : findPathFaults(form, when, ['payment', 'when'])),
+    ...(when === undefined ? [] : findFormulaPathFaults(form, when, ['payment', 'when'])),
     ...findAmountFaults(form, amount, ['payment', 'amount']),
     ...findPriceFormulaFaults(form),
     ...(giftCard ? findGiftCardFaults(form, giftCard) : []),
@@ -51,8 +51,8 @@ function findPaymentFaults(
 function findEmailFaults(form: FormDocument, name: string): DocumentFault[] {
   const at = ['payment', 'email']
   const found = findChildField({ schema: form.schema, ui: {} }, name)
-  if (!found) return findNameFaults(form, name, at)
-  return faultIf(
+  if (!found) return findPropertyNameFaults(form, name, at)
+  return amountFaultIf(
     found.schema.format !== 'email',
     at,
     `"${name}" is no email address; name a property with "format": "email".`,
@@ -64,7 +64,7 @@ function findRequiredFieldFaults(form: FormDocument): DocumentFault[] {
   const { required } = form.schema
   const shown = listPaymentFields(form)
   return (Array.isArray(required) ? required : []).flatMap((name, index) =>
-    faultIf(
+    amountFaultIf(
       shown.includes(name),
       ['schema', 'required', String(index)],
       `"${name}" only shows the amount and holds no answer; leave it out of "required".`,
@@ -76,7 +76,7 @@ function findRequiredFieldFaults(form: FormDocument): DocumentFault[] {
 const findIdleFieldFaults = (form: FormDocument): DocumentFault[] =>
   listPaymentFields(form).flatMap(name => {
     const options = getSubobjectOrEmpty(getSubobjectOrEmpty(form.ui ?? {}, name), 'ui:options')
-    return faultIf(
+    return amountFaultIf(
       options.items === undefined,
       ['ui', name, 'ui:field'],
       'shows what the form charges, which is nothing; add "payment" to the form, or the option "items".',

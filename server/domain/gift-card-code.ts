@@ -9,8 +9,11 @@
  */
 export const giftCardAlphabet = 'ACEFGHJKMNPQRTUWXY34679'
 
-export const giftCardCodeLength = 16
+const codeLength = 16
 const groupLength = 4
+
+/** How many characters of a code are random. */
+export const randomCodeLength = codeLength - 1
 
 /** Adds the check character to the random ones. */
 export const completeGiftCardCode = (random: string): string => {
@@ -21,7 +24,7 @@ export const completeGiftCardCode = (random: string): string => {
 /** Returns a typed code without spaces and hyphens and in upper case; undefined if it cannot be the code of a card. */
 export function parseGiftCardCode(text: string): string | undefined {
   const code = text.replace(/[\s\p{Pd}]/gu, '').toUpperCase()
-  const isComplete = code.length === giftCardCodeLength
+  const isComplete = code.length === codeLength
   const isKnown = [...code].every(character => giftCardAlphabet.includes(character))
   return isComplete && isKnown && computeRemainder(code) === 0 ? code : undefined
 }
@@ -33,6 +36,6 @@ export const formatGiftCardCode = (code: string): string =>
 /** The check character, at the last position, has the weight 1. */
 const computeRemainder = (code: string): number =>
   [...code].reduce(
-    (sum, character, position) => sum + giftCardAlphabet.indexOf(character) * (giftCardCodeLength - position),
+    (sum, character, position) => sum + giftCardAlphabet.indexOf(character) * (codeLength - position),
     0,
   ) % giftCardAlphabet.length

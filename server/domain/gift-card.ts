@@ -17,3 +17,27 @@ export function getGiftCardExpiry(
 /** Returns the last day on which a card can be used. */
 export const getLastDayOfGiftCard = (expiresAt: Instant, zone: Zone): PlainDate =>
   toLocal(asInstant(expiresAt - 1), zone).date
+
+/** A card whose price is refunded, in minor units. */
+export interface RefundableCard {
+  /** What was paid for it. */
+  readonly price: number
+  readonly value: number
+  readonly balance: number
+  /** How much of its price has been refunded, without refunds that have failed. */
+  readonly refunded: number
+  /** What earlier refunds have taken off it, including those that have failed. */
+  readonly taken: number
+}
+
+/** Returns how much more of its price can be refunded: the share of what is left on the card. */
+export const getRefundablePrice = ({ price, value, balance, refunded, taken }: RefundableCard): number =>
+  Math.max(0, scale(balance + taken, { by: price, outOf: value }) - refunded)
+
+/** Returns what a refund takes off the card. A failed refund that is repeated has taken its value already. */
+export const getRefundedValue = (amount: number, { price, value, refunded, taken }: RefundableCard): number =>
+  Math.max(0, scale(refunded + amount, { by: value, outOf: price }) - taken)
+
+/** Rounds down. The product of two amounts can exceed what a number holds exactly. */
+const scale = (amount: number, { by, outOf }: { readonly by: number; readonly outOf: number }): number =>
+  Number((BigInt(amount) * BigInt(by)) / BigInt(outOf))

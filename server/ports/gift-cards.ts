@@ -4,7 +4,6 @@
  */
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { Money } from './payment-provider.ts'
-import type { PaymentKey } from './payments.ts'
 
 /** A gift card that a payment buys. */
 export interface GiftCardOrder {
@@ -30,11 +29,13 @@ export interface GiftCard extends NewGiftCard {
   readonly payment: string
   /** What is left, in minor units. */
   readonly balance: number
+  /** What refunds of its price have taken off it. */
+  readonly refundedValue: number
   readonly createdAt: Instant
   readonly voidedAt?: Instant
 }
 
 export interface GiftCards {
   /** Finds the card that a payment has bought. */
-  findByPurchase(payment: PaymentKey): Promise<GiftCard | undefined>
+  findByPurchase(payment: { readonly business: string; readonly id: string }): Promise<GiftCard | undefined>
 }

@@ -58,6 +58,8 @@ export interface SubmissionPaymentCommand {
   readonly status?: 'complete' | 'unpaid'
   /** The card that the payment has bought, issued if the submission is complete now. */
   readonly giftCard?: NewGiftCard
+  /** Takes off the card that the payment has bought what a refund of its price is worth. */
+  readonly refundedValue?: number
 }
 
 export type SubmissionPaymentResult =

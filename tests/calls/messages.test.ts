@@ -192,7 +192,7 @@ const provocations: Partial<Record<ProblemCode, readonly Provocation[]>> = {
       const form = await server.app.inject({ url: `${api}/forms/voucher` })
       server.setTime(addMinutes(demoNow, 1))
       const values = { value: 25, email: 'ada@example.org' }
-      const payload = { version: 1, stamp: form.json().stamp, locale: 'en', values }
+      const payload = { version: 2, stamp: form.json().stamp, locale: 'en', values }
       const url = `${api}/forms/voucher/submissions`
       const sent = await server.app.inject({ method: 'POST', url, payload, headers: headersOf({}) })
       server.setTime(addMinutes(demoNow, 16))

@@ -91,7 +91,7 @@ describe('A form that charges', () => {
   async function submitVoucher(email: string, locale = 'en') {
     const call = await openCall()
     const { stamp } = getAnswer(await call('getForm', { id: 'voucher' }))
-    const answers = { version: 1, values: { value: 25, recipient: 'Buy at evil.example', email }, locale }
+    const answers = { version: 2, values: { value: 25, recipient: 'Buy at evil.example', email }, locale }
     opened.setTime(addMinutes(opened.appContext.clock(), 0.1))
     const { submission } = getAnswer(
       await call(
@@ -130,6 +130,7 @@ describe('A form that charges', () => {
     await payAt(url)
     getAnswer(await call('verifyPayment', { payment }))
     const paid = (await readLetters()).find(({ subject }) => subject === 'Your receipt from Harbor Studio')
+    expect(paid?.text).toMatch(/Gift card code: \w{4}-\w{4}-\w{4}-\w{4}\nValid until: \w+/)
     expect(paid?.text).toMatch(/Receipt number: F-\w{8}\nPaid by: ada@example\.com\nGift voucher: €25\.00\n/)
     expect(paid?.text).toContain(`/widget/submission/${submission.id}/receipt`)
   })

@@ -30,6 +30,37 @@ test.each([
     ['/payment/email'],
   ],
   ['a fixed amount', { payment: { amount: '25.00' } }, []],
+  ['a gift card of what is paid', { payment: { amount: '25.00', giftCard: { validMonths: 36 } } }, []],
+  [
+    'a gift card of another value',
+    { payment: { amount: '90.00', giftCard: { value: { field: 'size' } } } },
+    [],
+  ],
+  [
+    'a gift card whose value nobody has answered',
+    { payment: { amount: 2500, giftCard: { value: { formula: 'values.sise * 2' } } } },
+    ['/payment/giftCard/value/formula'],
+  ],
+  [
+    'a gift card whose value can be negative',
+    { payment: { amount: 2500, giftCard: { value: { formula: 'values.dogs * 2' } } } },
+    ['/payment/giftCard/value/formula'],
+  ],
+  [
+    'a gift card that is worth nothing',
+    { payment: { amount: 2500, giftCard: { value: '0.00' } } },
+    ['/payment/giftCard/value'],
+  ],
+  ['a gift card that costs nothing', { payment: { amount: 0, giftCard: {} } }, ['/payment/giftCard']],
+  [
+    'a gift card whose code reaches nobody',
+    {
+      schema: { type: 'object', properties: { name: { type: 'string' } } },
+      ui: {},
+      payment: { amount: 2500, giftCard: {} },
+    },
+    ['/payment/giftCard'],
+  ],
   [
     'a formula and a condition',
     { payment: { when: 'values.seats > 1', amount: { formula: 'values.seats * 2' } } },

@@ -116,6 +116,32 @@ const rules: readonly (readonly [string, string])[] = [
           and (r.cause <> 'surplus' or r.created_at > p.paid_at)) end`,
   ],
   [
+    'gift cards have another balance than the sum of their entries, or were not issued once with their value',
+    `select c.id, c.balance, sum(e.amount) as entries from gift_card c
+      left join gift_card_entry e on e.business = c.business and e.card = c.id
+      group by c.business, c.id
+      having c.balance <> coalesce(sum(e.amount), 0) or c.balance < 0
+        or array_agg(e.amount) filter (where e.kind = 'issued') is distinct from array[c.value]`,
+  ],
+  [
+    'payments have bought no gift card although they are paid for one, or have one although they are not',
+    `select p.id, p.status, p.gift_card_value, c.value from payment p
+      join submission s on s.business = p.business and s.id = p.submission
+      left join gift_card c on c.business = p.business and c.payment = p.id
+      where c.value is distinct from case s.status when 'complete' then p.gift_card_value end
+        or c.currency <> p.currency`,
+  ],
+  [
+    'refunds of the price of a gift card have left its value on it',
+    `select p.id, refunded.amount, taken.value from payment p
+      join gift_card c on c.business = p.business and c.payment = p.id
+      cross join lateral (select coalesce(sum(r.amount), 0) - greatest(p.received - p.due, 0) as amount from refund r
+        where r.business = p.business and r.payment = p.id and r.status <> 'failed') as refunded
+      cross join lateral (select coalesce(-sum(e.amount), 0) as value from gift_card_entry e
+        where e.business = p.business and e.payment = p.id and e.kind = 'refunded') as taken
+      where floor(refunded.amount * c.value / p.due) > taken.value`,
+  ],
+  [
     'payments return more than they have received',
     `select p.id, p.received from payment p
       join refund r on r.business = p.business and r.payment = p.id and r.status <> 'failed'

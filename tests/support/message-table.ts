@@ -111,6 +111,11 @@ export const messageTable: readonly MessageRow[] = [
     { elsewhere: 'Needs a refund that we gave up: told in tests/calls/repeated-refunds.test.ts.' },
     'This refund has not failed: the payment provider has carried it out or is still working on it. It was not repeated.',
   ),
+  row(
+    'gift_card.spent',
+    { elsewhere: 'Needs a card that was used: told in tests/calls/gift-cards.test.ts.' },
+    'The gift card that was bought has been used. No more can be refunded than is left on it.',
+  ),
   row('receipt.not_found', 'call', 'There is no receipt for this booking or form.'),
   row('guest.service_missing', 'call', 'Please ensure you select services for all guests before proceeding'),
   row(

@@ -298,7 +298,7 @@ async function neighbour(slug: string, suffix: string, { app, send }: Around): P
     },
     async payableSubmission() {
       const values = { value: 25, recipient: mark, email }
-      const answer = { version: 1, stamp: await stamp('form', 'voucher'), locale: 'en', values }
+      const answer = { version: 2, stamp: await stamp('form', 'voucher'), locale: 'en', values }
       const { submission } = await post('/forms/voucher/submissions', answer, crypto.randomUUID())
       return String(submission?.id)
     },

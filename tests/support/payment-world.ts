@@ -45,6 +45,10 @@ export interface PaymentWorld {
   ): Promise<{ readonly status: number; readonly body: unknown }>
   /** Returns what Stripe has held since `reset`, and what it holds according to our records. */
   balances(): Promise<{ readonly stripe: number; readonly ours: number }>
+  /** Calls the API as a visitor. */
+  get(url: string): Promise<{ readonly status: number; readonly body: unknown }>
+  /** Queries the tables directly, bypassing the server. */
+  query(text: string): Promise<readonly unknown[]>
   inconsistencies(): Promise<readonly string[]>
   close(): Promise<void>
 }
@@ -185,6 +189,11 @@ export async function openPaymentWorld(change = (store: Store): Store => store):
       )
       return { stripe: stripe.ledger.getBalance() - balanceBefore, ours: rows[0].ours }
     },
+    async get(url) {
+      const response = await app.app.inject({ url: `/api/v1${url}` })
+      return { status: response.statusCode, body: response.json() }
+    },
+    query: async text => (await demo.behind.query(text)).rows,
     inconsistencies: () => inconsistencies(demo.behind),
     async close() {
       await world.whenIdle()

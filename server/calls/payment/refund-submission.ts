@@ -1,9 +1,10 @@
 import type { BookingPayment, RefundPaymentInput } from '#schemas/generated/types.gen.ts'
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import { roundUpToPayable } from '../../domain/amount.ts'
+import { getRefundablePrice, getRefundedValue, type RefundableCard } from '../../domain/gift-card.ts'
 import { randomId } from '../../identifiers.ts'
 import type { RevisionConflict } from '../../ports/bookings.ts'
-import type { SubmissionPaymentResult } from '../../ports/payments.ts'
+import type { Payment, SubmissionPaymentResult } from '../../ports/payments.ts'
 import type { Submission } from '../../ports/submissions.ts'
 import { toIdempotentRequestField } from '../booking/change.ts'
 import { toSubmissionPaymentDto } from '../forms/submission-receipt.ts'
@@ -54,20 +55,39 @@ async function refundOnce(
   const repeated = submission.payment?.failedRefunds?.find(refund => refund.id === repeats)
   if (repeats !== undefined && !repeated) return failed('payment.not_found')
   const left = payment.received.amount - payment.refunded
-  const wanted = repeated?.amount ?? amount ?? left
-  if (wanted > left || wanted === 0) return failed('payment.refund_exceeded')
+  const card = await findRefundableCard(payment, context)
+  const refundable = card ? Math.min(left, getRefundablePrice(card)) : left
+  const wanted = repeated?.amount ?? amount ?? refundable
+  if (wanted > left || left === 0) return failed('payment.refund_exceeded')
+  if (wanted > refundable || wanted === 0) return failed('gift_card.spent')
   const refund = {
     // A new id, because the provider knows that of a failed refund as failed.
     ...{ id: randomId(), cause: 'operator' as const },
-    amount: Math.min(roundUpToPayable(wanted, payment.received.currency), left),
+    amount: Math.min(roundUpToPayable(wanted, payment.received.currency), refundable),
     ...(repeats === undefined ? {} : { repeats }),
   }
   const result = await paymentServices.payments.changeForSubmission({
     ...{ business, now, previous: { payment, submission } },
     change: { id, refund },
+    ...(card && { refundedValue: getRefundedValue(refund.amount, card) }),
     ...toIdempotentRequestField(context),
   })
   return result.kind === 'changed' ? result : toRefundOutcome(result, context)
+}
+
+/** Returns the card that the payment has bought. */
+async function findRefundableCard(
+  payment: Payment,
+  { paymentServices }: CallContext,
+): Promise<RefundableCard | undefined> {
+  const card = await paymentServices.giftCards.findByPurchase(payment)
+  if (!card) return undefined
+  const { due, received, refunded } = payment
+  const surplus = Math.max(0, received.amount - due.amount)
+  return {
+    ...{ price: due.amount, value: card.value.amount, balance: card.balance, taken: card.refundedValue },
+    refunded: Math.max(0, refunded - surplus),
+  }
 }
 
 async function findEarlierOutcome(context: CallContext): Promise<RefundOutcome | undefined> {

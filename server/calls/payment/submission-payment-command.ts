@@ -1,8 +1,9 @@
 /** Turns a decision about the payment of a submission into the change to write. */
 import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
 import { getGiftCardExpiry } from '../../domain/gift-card.ts'
+import { completeGiftCardCode, giftCardAlphabet, randomCodeLength } from '../../domain/gift-card-code.ts'
 import type { PaymentDecision } from '../../domain/payment.ts'
-import { randomGiftCardCode, randomId } from '../../identifiers.ts'
+import { randomCharacters, randomId } from '../../identifiers.ts'
 import type { NewGiftCard } from '../../ports/gift-cards.ts'
 import type { Payment, SubmissionPaymentCommand } from '../../ports/payments.ts'
 import type { Submission } from '../../ports/submissions.ts'
@@ -41,7 +42,8 @@ function buildGiftCard(
 ): { readonly giftCard?: NewGiftCard } {
   if (!giftCard) return {}
   const { value, validMonths } = giftCard
-  const card = { id: randomId(), code: randomGiftCardCode(), value: { amount: value, currency } }
+  const code = completeGiftCardCode(randomCharacters(randomCodeLength, giftCardAlphabet))
+  const card = { id: randomId(), code, value: { amount: value, currency } }
   return {
     giftCard:
       validMonths === undefined

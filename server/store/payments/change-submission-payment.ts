@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg'
 import type { SubmissionPaymentCommand, SubmissionPaymentResult } from '../../ports/payments.ts'
 import { claimIdempotencyKey, findRepeatedSubmission } from '../bookings/idempotency.ts'
-import { issueGiftCard } from '../gift-cards/issue-gift-card.ts'
+import { issueGiftCard, takeRefundedValue } from '../gift-cards/bought-gift-card.ts'
 import { query, sql } from '../postgres/sql.ts'
 import { commitWith, rollbackWith, type TransactionResult } from '../postgres/transaction.ts'
 import { settleSubmissions } from '../submissions/settle-submissions.ts'
@@ -25,12 +25,15 @@ export async function writeSubmissionPaymentChange(
       (await findRepeatedSubmission(connection, { business, ...request })) ?? { kind: 'in-flight' },
     )
   if (!(await lockIfUnchanged(connection, command))) return rollbackWith({ kind: 'changed' })
+  const payment = { business, id: previous.payment.id, now }
+  const { refundedValue = 0 } = command
+  if (refundedValue > 0 && !(await takeRefundedValue(connection, payment, refundedValue)))
+    return rollbackWith({ kind: 'changed' })
   if (!(await applyPaymentChange(connection, { business, submission: id, now }, change)))
     return rollbackWith({ kind: 'changed' })
   if (status !== undefined)
     await settleSubmissions(connection, sql`business = ${business} and id = ${id}`, { status, now })
-  if (status === 'complete' && command.giftCard)
-    await issueGiftCard(connection, { business, id: previous.payment.id, now }, command.giftCard)
+  if (status === 'complete' && command.giftCard) await issueGiftCard(connection, payment, command.giftCard)
   const topic = chooseTopic(command)
   if (topic) await insertPaymentEntry(connection, command, { submission: id, topic })
   const submission = await readSubmission(connection, business, id)

@@ -25,3 +25,23 @@ export async function issueGiftCard(
       select business, ${randomUUID()}, id, 'issued', ${value.amount}::bigint, ${createdAt}::timestamptz from card`,
   )
 }
+
+/** Takes value off the card that a payment has bought. Returns false if less is left on it. */
+export async function takeRefundedValue(
+  connection: ClientBase,
+  { business, id: payment, now }: PaymentKey & { readonly now: Instant },
+  amount: number,
+): Promise<boolean> {
+  const rows = await query(
+    connection,
+    sql`with card as (
+        update gift_card set balance = balance - ${amount}::bigint
+        where business = ${business} and payment = ${payment} and balance >= ${amount}::bigint
+        returning business, id)
+      insert into gift_card_entry (business, id, card, kind, amount, payment, created_at)
+      select business, ${randomUUID()}, id, 'refunded', -${amount}::bigint, ${payment}, ${toTimestampParameter(now)}::timestamptz
+      from card
+      returning id`,
+  )
+  return rows.length > 0
+}
