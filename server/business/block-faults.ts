@@ -8,9 +8,8 @@ import type { FileFault } from '../configuration/files.ts'
 import { suggestName } from '../configuration/nearest-name.ts'
 import { findRichTextFaults } from '../domain/rich-text-faults.ts'
 import type { JsonSchema } from '../validator-factory.ts'
-import { listEntityValues, listOptionValues, type OptionValue } from './block-option-values.ts'
+import { listEntityValues, type OptionValue } from './block-option-values.ts'
 import { explainRecordIssue } from './explain-record-issue.ts'
-import { describeMissingName, isNamedKind, type NameLookup } from './name-lookup.ts'
 
 /** How deep blocks may contain blocks, such as columns. */
 export const maxBlockDepth = 3
@@ -18,7 +17,6 @@ export const maxBlockDepth = 3
 type BlockFault = Omit<FileFault, 'file'>
 
 interface Context extends Pick<Configuration, 'blocks' | 'validation' | 'links'> {
-  readonly hasName: NameLookup
   /** The only hosts that links may lead to. */
   readonly linkHosts: readonly string[]
 }
@@ -60,13 +58,12 @@ function findOneBlockFaults(
   const issues = keepOneIssuePerPointer(getOptionsValidator(declared.options, validation)(options))
   return [
     ...issues.map(issue => ({ pointer: pointer + issue.pointer, reason: explainRecordIssue(issue) })),
-    ...findNameFaults(place, declared.options, context.hasName),
     ...listEntityValues('LinkTarget', place, declared.options).flatMap(link => findLinkFaults(link, context)),
     ...listEntityValues('Markdown', place, declared.options).flatMap(text =>
       findTextFaults(text, context.linkHosts),
     ),
     ...listEntityValues('Blocks', place, declared.options).flatMap(nested =>
-      isBlocks(nested.value)
+      isBlockList(nested.value)
         ? findNestedBlockFaults({ blocks: nested.value, pointer: nested.pointer }, depth + 1, context)
         : [],
     ),
@@ -77,15 +74,6 @@ interface NestedBlocks {
   readonly pointer: string
   readonly blocks: readonly Block[]
 }
-
-/** Finds names of what does not exist; a schema says with `names` which kind an option names. */
-const findNameFaults = (place: OptionValue, schema: unknown, hasName: NameLookup): BlockFault[] =>
-  listOptionValues(place, schema, ({ names }) => names !== undefined).flatMap(
-    ({ pointer, value, schema: { names } }) =>
-      isNamedKind(names) && typeof value === 'string' && !hasName(names, value)
-        ? [{ pointer, reason: describeMissingName(names, value) }]
-        : [],
-  )
 
 /** Finds links to hosts that the business does not list, and to routes that do not exist. */
 function findLinkFaults({ pointer, value }: OptionValue, { linkHosts, links }: Context): BlockFault[] {
@@ -117,7 +105,8 @@ function findTextFaults({ pointer, value }: OptionValue, linkHosts: readonly str
   )
 }
 
-const isBlocks = (value: unknown): value is readonly Block[] =>
+/** Returns whether a value has the form of a list of blocks, declared or not. */
+export const isBlockList = (value: unknown): value is readonly Block[] =>
   Array.isArray(value) && value.every(block => isObject(block) && typeof block.type === 'string')
 
 /** Caches validators: a business may have thousands of blocks of a kind. */

@@ -7,7 +7,8 @@ import type { ContentRecord } from '../ports/content.ts'
 import type { BusinessRecords } from '../ports/directory.ts'
 import { findBlockFaults } from './block-faults.ts'
 import { getContentFilePath } from './content-kinds.ts'
-import { createNameLookup, describeMissingName, type NamedKind } from './name-lookup.ts'
+import { createNameLookup, describeMissingName } from './name-lookup.ts'
+import { listReferences } from './record-references.ts'
 import { isReservedPath } from './reserved-path.ts'
 
 export interface ContentFaultContext
@@ -34,7 +35,7 @@ export function findContentRecordFaults(
   const { kind, document } = record
   const file = getContentFilePath(kind, document.slug)
   const hasName = createNameLookup(has, context)
-  const missing = listReferences(record)
+  const missing = listReferences(record, context.blocks)
     .filter(({ kind: named, name }) => !hasName(named, name))
     .map(({ pointer, kind: named, name }) => ({ pointer, reason: describeMissingName(named, name) }))
   const faults = [
@@ -42,7 +43,6 @@ export function findContentRecordFaults(
     ...missing,
     ...findBlockFaults(document.blocks ?? [], '/blocks', {
       ...context,
-      hasName,
       linkHosts: context.records.business.linkHosts ?? [],
     }),
   ]
@@ -64,36 +64,4 @@ function findReservedSlugFaults(
       reason: `is "${slug}", but ${isLocale ? 'a language has' : 'other pages have'} paths that begin with /${slug}; choose another slug.`,
     },
   ]
-}
-
-interface NamedRecord {
-  readonly pointer: string
-  readonly kind: NamedKind
-  readonly name: string
-}
-
-/** Lists the records that a record names. */
-function listReferences({ kind, document }: ContentRecord): NamedRecord[] {
-  const one = (target: NamedKind, property: string, name: string | undefined): NamedRecord[] =>
-    name === undefined ? [] : [{ pointer: `/${property}`, kind: target, name }]
-  const list = (target: NamedKind, property: string, names: readonly string[] = []) =>
-    names.flatMap((name, index) => one(target, `${property}/${index}`, name))
-  const site = 'site' in document ? one('page', 'site', document.site) : []
-  switch (kind) {
-    case 'post':
-      return [
-        ...site,
-        ...one('author', 'author', document.author),
-        ...one('category', 'category', document.category),
-        ...list('tag', 'tags', document.tags),
-      ]
-    case 'author':
-      return [...site, ...one('provider', 'provider', document.provider)]
-    case 'product':
-      return [...site, ...one('service', 'service', document.service), ...one('form', 'form', document.form)]
-    case 'collection':
-      return [...site, ...list('product', 'products', document.products)]
-    default:
-      return site
-  }
 }

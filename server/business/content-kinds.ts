@@ -21,9 +21,12 @@ export const contentKinds: readonly ContentKindFolder[] = [
   { kind: 'collection', entity: 'ContentCollection', folder: 'collections' },
 ]
 
-/** Returns the kind of content with this folder, which also names it in the operator's calls; undefined if it is none. */
+/** Returns the kind of content with this folder, which also names it in the operator's calls, or undefined if there is none. */
 export const findContentKind = (name: string): ContentKindFolder | undefined =>
   contentKinds.find(({ folder }) => folder === name)
+
+export const isContentKind = (kind: string): kind is ContentKind =>
+  contentKinds.some(found => found.kind === kind)
 
 /** Returns the path of a record's file, such as `content/posts/opening-day.json`. */
 export const getContentFilePath = (kind: ContentKind, slug: string): string =>

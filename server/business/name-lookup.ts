@@ -2,7 +2,7 @@
 import type { ContentKind } from '#schemas/generated/types.gen.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 import type { BusinessRecords } from '../ports/directory.ts'
-import { hasCategory } from './service-category.ts'
+import { hasCategory, listCategoryNames } from './service-category.ts'
 
 /** What a record may name; `schemas/meta/block.json` lists the same kinds for `names`. */
 export type NamedKind =
@@ -14,17 +14,23 @@ export type NamedKind =
   | 'form'
   | 'survey'
 
+/** Something that content names. */
+export interface NamedThing {
+  readonly kind: NamedKind
+  readonly name: string
+}
+
 /** Returns whether there is something of a kind with a name. */
 export type NameLookup = (kind: NamedKind, name: string) => boolean
 
-interface NamedThings extends Pick<Configuration, 'forms' | 'surveys'> {
+export interface NameContext extends Pick<Configuration, 'forms' | 'surveys'> {
   readonly records: BusinessRecords
 }
 
 /** @param hasContent whether there is a record of content */
 export function createNameLookup(
   hasContent: (kind: ContentKind, slug: string) => boolean,
-  { records, forms, surveys }: NamedThings,
+  { records, forms, surveys }: NameContext,
 ): NameLookup {
   return (kind, name) => {
     switch (kind) {
@@ -46,6 +52,29 @@ export function createNameLookup(
   }
 }
 
+/** Lists what content may name other than content. A category of services has a name in each language. */
+export function listNames({ records, forms, surveys }: NameContext): readonly NamedThing[] {
+  const list = (kind: NamedKind, names: Iterable<string>) => Array.from(names, name => ({ kind, name }))
+  const { providers, services, serviceMenus } = records
+  return [
+    ...list(
+      'provider',
+      providers.map(({ slug }) => slug),
+    ),
+    ...list(
+      'service',
+      services.map(({ slug }) => slug),
+    ),
+    ...list('service-category', services.flatMap(listCategoryNames)),
+    ...list(
+      'service-menu',
+      serviceMenus.map(({ id }) => id),
+    ),
+    ...list('form', forms.keys()),
+    ...list('survey', surveys.keys()),
+  ]
+}
+
 const namedKinds: Readonly<Record<NamedKind, string>> = {
   page: 'page',
   post: 'post',
@@ -64,6 +93,8 @@ const namedKinds: Readonly<Record<NamedKind, string>> = {
 
 export const isNamedKind = (kind: unknown): kind is NamedKind =>
   typeof kind === 'string' && Object.hasOwn(namedKinds, kind)
+
+export const formatNamedKind = (kind: NamedKind): string => namedKinds[kind]
 
 /** Says that a name is unknown, and what to do about it. */
 export const describeMissingName = (kind: NamedKind, name: string): string =>

@@ -67,8 +67,13 @@ export interface ContentStore {
   list(query: ContentQuery): Promise<ContentSelection>
   /** Returns records of a kind whose slugs come after the key's, sorted by slug. */
   readAfter(key: ContentKey, limit: number): Promise<readonly ContentRecord[]>
-  /** Returns records that name the record as their site, category, author, tag or product. */
-  findReferrers(key: ContentKey, limit: number): Promise<readonly ContentHeader[]>
+  /**
+   * Yields records in which one of the slugs stands as a value, in any order: all that may name a record, a form or a
+   * survey of that name.
+   */
+  findMentions(business: string, slugs: readonly string[]): AsyncIterable<ContentRecord>
+  /** Yields records whose blocks contain one of the texts in any case, in any order; reads all blocks, in parts. */
+  findWithText(business: string, texts: readonly string[]): AsyncIterable<ContentRecord>
   /** Lists the records of all kinds, sorted by kind and slug. */
   listHeaders(
     business: string,

@@ -214,7 +214,7 @@ describe('The operator', () => {
   test('cannot delete what other records name', async () => {
     const { status, body } = await ask('DELETE', 'categories/news')
     expect([status, body.code]).toEqual([422, 'record.invalid'])
-    expect(body.detail).toContain('content/posts/autumn-colors names the category "news"')
+    expect(body.detail).toContain('content/posts/autumn-colors/category: names the category "news"')
   })
 
   test('may write an amount as text, like in files', async () => {

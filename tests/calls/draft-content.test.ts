@@ -93,10 +93,19 @@ async function collectAnswers(store: ContentStore, version: number): Promise<rea
       answers.push(await store.listHeaders(business, { offset, limit }))
   for (const kind of kinds)
     for (const slug of ['', 'studio', 'news', 'maya', 'hair', 'card', 'p12']) {
-      answers.push(await store.findReferrers({ business, kind, slug }, 3))
       answers.push(await store.readAfter({ business, kind, slug }, 5))
     }
+  for (const text of ['studio', 'hair', '2', 'p3']) {
+    answers.push(await listNames(store.findMentions(business, [text, 'box'])))
+    answers.push(await listNames(store.findWithText(business, [text, 'QUOTE'])))
+  }
   return answers
+}
+
+async function listNames(records: AsyncIterable<ContentRecord>): Promise<readonly string[]> {
+  const names: string[] = []
+  for await (const { kind, document } of records) names.push(`${kind}/${document.slug}`)
+  return names.sort()
 }
 
 test('has nothing of another business', async () => {
@@ -105,6 +114,8 @@ test('has nothing of another business', async () => {
   const draft = createDraftContent(store.content, { business: 'harbor', put: [makePost(1, 1)], remove: [] })
   expect(await draft.find({ business: 'forest', kind: 'post', slug: 'p1' })).toBeUndefined()
   expect(await draft.readAll('forest')).toEqual([])
+  expect(await listNames(draft.findMentions('forest', ['maya', 'p1']))).toEqual([])
+  expect(await listNames(draft.findWithText('forest', ['quote']))).toEqual([])
   const query = { business: 'forest', version: 1, kind: 'post', offset: 0, limit: 9 } as const
   expect(await draft.list(query)).toEqual({ headers: [], total: 0 })
 })

@@ -149,21 +149,57 @@ describe.each(engines)('Content on $name', ({ createDatabase }) => {
     expect(slugsOf(await store.content.readAfter(key('page', 'a1'), 2))).toEqual(['b'])
   })
 
-  test.each<[ContentKind, string, readonly string[]]>([
-    ['page', 'studio', ['news', 'hello']],
-    ['category', 'news', ['hello']],
-    ['author', 'maya', ['hello']],
-    ['tag', 'hair', ['hello']],
-    ['product', 'card', ['gifts']],
-    ['collection', 'gifts', []],
-    ['post', 'hello', []],
-  ])('finds the records that name a %s', async (kind, slug, expected) => {
+  const collect = async (records: AsyncIterable<ContentRecord>) => {
+    const found: string[] = []
+    for await (const { document } of records) found.push(document.slug)
+    return found.sort()
+  }
+
+  test.each([
+    ['studio', ['hello', 'news']],
+    ['maya', ['hello']],
+    ['hair', ['hello']],
+    ['card', ['gifts']],
+    ['tour', ['about']],
+    ['deep', ['about']],
+    ['hello', ['hello']],
+    ['Tour', []],
+    ['nothing', []],
+  ])('finds the records that may name %s, wherever it stands', async (slug, expected) => {
+    const columns = [{ blocks: [{ type: 'post-list', tag: 'deep' }] }]
     await replace('harbor', [
       { kind: 'category', document: { slug: 'news', title: 'News', site: 'studio' } },
       { kind: 'collection', document: { slug: 'gifts', title: 'Gifts', products: ['card', 'other'] } },
       post('hello', '2026-01-01', { site: 'studio', category: 'news', author: 'maya', tags: ['hair'] }),
+      {
+        kind: 'page',
+        document: {
+          ...{ slug: 'about', title: 'Tour' },
+          blocks: [
+            { type: 'booking', service: 'tour' },
+            { type: 'columns', columns },
+          ],
+        },
+      },
     ])
-    expect(slugsOf(await store.content.findReferrers(key(kind, slug), 10))).toEqual(expected)
-    expect(await store.content.findReferrers(key(kind, slug, 'forest'), 10)).toEqual([])
+    expect(await collect(store.content.findMentions('harbor', [slug]))).toEqual(expected)
+    expect(await collect(store.content.findMentions('forest', [slug]))).toEqual([])
+  })
+
+  test('finds a text in the blocks of more records than one statement reads, each once', async () => {
+    const texts = ['50 % off', '100_a', 'C:\\n', '"quoted"']
+    await replace(
+      'harbor',
+      Array.from({ length: 1003 }, (_, index) =>
+        post(`p${index}`, '2026-01-01', {
+          blocks: [{ type: 'text', text: index < 1000 ? `See ${texts[index % 4]}` : 'See 50 x off' }],
+        }),
+      ),
+    )
+    const find = (...wanted: readonly string[]) => collect(store.content.findWithText('harbor', wanted))
+    const found = await find('50 % OFF', '100_')
+    expect([found.length, new Set(found).size]).toEqual([500, 500])
+    for (const text of texts.slice(2)) expect(await find(JSON.stringify(text).slice(1, -1))).toHaveLength(250)
+    expect(await find('nothing')).toEqual([])
   })
 })

@@ -58,11 +58,15 @@ export function createDraftContent(published: ContentStore, changes: DraftConten
       const added = put.filter(({ kind, document }) => kind === key.kind && document.slug > key.slug)
       return [...found.filter(record => !isTouched(record)), ...added].sort(compareNames).slice(0, limit)
     },
-    async findReferrers(key, limit) {
-      if (!isOwn(key.business)) return []
-      const found = await published.findReferrers(key, limit + touched.size)
-      const added = put.filter(record => namesRecord(record, key)).map(withoutBlocks)
-      return [...found.filter(record => !isTouched(record)), ...added].sort(compareNames).slice(0, limit)
+    async *findMentions(business, slugs) {
+      if (!isOwn(business)) return
+      yield* put.filter(({ document }) => hasString(document, text => slugs.includes(text)))
+      for await (const record of published.findMentions(business, slugs)) if (!isTouched(record)) yield record
+    },
+    async *findWithText(business, texts) {
+      if (!isOwn(business)) return
+      yield* put.filter(({ document: { blocks } }) => hasText(blocks, texts))
+      for await (const record of published.findWithText(business, texts)) if (!isTouched(record)) yield record
     },
     async listHeaders(business, page) {
       if (!isOwn(business)) return { headers: [], total: 0 }
@@ -152,21 +156,14 @@ function isSelected(record: ContentRecord, query: ContentQuery): boolean {
   )
 }
 
-/** Tells whether a record names the other as its site, category, author, tag or product. */
-function namesRecord(record: ContentRecord, { kind, slug }: RecordName): boolean {
-  const { document } = record
-  switch (kind) {
-    case 'page':
-      return 'site' in document && document.site === slug
-    case 'category':
-      return record.kind === 'post' && record.document.category === slug
-    case 'author':
-      return record.kind === 'post' && record.document.author === slug
-    case 'tag':
-      return record.kind === 'post' && record.document.tags?.includes(slug) === true
-    case 'product':
-      return record.kind === 'collection' && record.document.products?.includes(slug) === true
-    default:
-      return false
-  }
+const hasString = (value: unknown, isWanted: (text: string) => boolean): boolean =>
+  typeof value === 'string'
+    ? isWanted(value)
+    : typeof value === 'object' && value !== null
+      ? Object.values(value).some(part => hasString(part, isWanted))
+      : false
+
+const hasText = (value: unknown, texts: readonly string[]): boolean => {
+  const json = JSON.stringify(value ?? []).toLowerCase()
+  return texts.some(text => json.includes(text.toLowerCase()))
 }

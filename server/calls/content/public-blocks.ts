@@ -10,7 +10,7 @@ import type {
 import type { BlockLoad } from '#schemas/runtime/content/block-declaration.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { fillJsonTemplate } from '#schemas/runtime/screen/template.ts'
-import { maxBlockDepth } from '../../business/block-faults.ts'
+import { isBlockList, maxBlockDepth } from '../../business/block-faults.ts'
 import { toPublicImage } from '../../business/public-image.ts'
 import { createHeadingIds, type HeadingIds } from '../../domain/heading-ids.ts'
 import { parseRichText } from '../../domain/rich-text.ts'
@@ -58,7 +58,7 @@ type Converter = (value: unknown, block: BlockContext) => unknown
 /** The entities that visitors receive in another form. */
 const converters: Readonly<Record<string, Converter>> = {
   'bookplate#/$defs/Blocks': (value, block) =>
-    convertBlocks(isBlocks(value) ? value : [], { ...block, depth: block.depth + 1 }),
+    convertBlocks(isBlockList(value) ? value : [], { ...block, depth: block.depth + 1 }),
   'bookplate#/$defs/Image': (value, { images }) => toPublicImage(isImage(value) ? value : undefined, images),
   'bookplate#/$defs/LinkTarget': toPublicLinkTarget,
   'bookplate#/$defs/Markdown': toLocalizedRichText,
@@ -118,8 +118,5 @@ async function runLoads(
 /** Safe to narrow: the import has checked the value against the schema. */
 const isLinkTarget = (value: unknown): value is LinkTarget =>
   typeof value === 'string' || (isObject(value) && typeof value.route === 'string')
-
-const isBlocks = (value: unknown): value is readonly Block[] =>
-  Array.isArray(value) && value.every(block => isObject(block) && typeof block.type === 'string')
 
 const isImage = (value: unknown): value is Image => isObject(value) && typeof value.src === 'string'

@@ -1,12 +1,13 @@
 /** Handles the operator's calls for records of content, one by one. They refuse what an import refuses. */
 import type { ListRecordsInput } from '#schemas/generated/types.gen.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
-import { type ContentKindFolder, getContentFilePath } from '../../business/content-kinds.ts'
+import type { ContentKindFolder } from '../../business/content-kinds.ts'
+import { findLostNameFaults } from '../../business/lost-names.ts'
 import type { ContentRecord } from '../../ports/content.ts'
+import { createDraftContent } from '../content/draft-content.ts'
 import type { CallContext } from '../handler.ts'
-import { findNameFaults } from '../preview/draft-faults.ts'
+import { findRecordFaults, toFaultContext } from '../preview/draft-faults.ts'
 import { checkRecordInput, toRecordProblem } from './record-input.ts'
-import { convertDirectoryToRecords } from './record-set.ts'
 
 /** A record has up to 200 blocks, so a reply of this many stays below a few megabytes. */
 const maxRecords = 500
@@ -35,17 +36,14 @@ export async function putContentRecord(
   { key, record }: { readonly key: string; readonly record: unknown },
   context: CallContext,
 ) {
-  const { configuration, directory, directories } = context
+  const { directory, directories } = context
   const checked = await checkRecordInput<ContentRecord['document']>(
     { entity, kind: folder, key, record, getKey: ({ slug }) => slug },
     context,
   )
   if (!checked.ok) return checked
   const put = asContentRecord(kind, checked.value)
-  const faults = await findNameFaults(put, context, {
-    ...configuration,
-    records: convertDirectoryToRecords(directory),
-  })
+  const faults = await findRecordFaults(put, context, toFaultContext(context))
   const problem = toRecordProblem(faults)
   if (problem) return problem
   const isDone = await directories.changeContent(directory.business.slug, { put: [put] }, directory.version)
@@ -57,13 +55,11 @@ export async function deleteContentRecord({ kind }: ContentKindFolder, slug: str
   const { content, directory, directories } = context
   const key = { business: directory.business.slug, kind, slug }
   if (!(await content.find(key))) return failed('record.not_found')
-  const [referrer] = await content.findReferrers(key, 1)
-  if (referrer) {
-    const file = getContentFilePath(referrer.kind, referrer.document.slug).replace(/\.json$/, '')
-    return failed('record.invalid', {
-      reason: `${file} names the ${kind} "${slug}"; change it, or delete it first.`,
-    })
-  }
+  const names = toFaultContext(context)
+  const change = { before: names, after: names, removed: [key] }
+  const result = createDraftContent(content, { business: key.business, put: [], remove: [key] })
+  const problem = toRecordProblem(await findLostNameFaults(change, result))
+  if (problem) return problem
   const isDone = await directories.changeContent(key.business, { remove: [key] }, directory.version)
   return isDone ? done({}) : failed('record.changed')
 }

@@ -58,7 +58,7 @@ export const publishPreview: Handler<'publishPreview'> = async ({ id }, context)
   const published = await digestPublished(changes, context)
   const outdated = changes.find(({ base }, index) => base !== published[index])
   if (outdated) return failed('preview.outdated', { record: `${outdated.kind}/${outdated.key}` })
-  // What the records name may be gone, and the configuration may be another one.
+  // What the records name may be gone, and the configuration may have changed.
   const problem = await checkDraft(preview, context)
   if (problem) return problem
   const records = applyRecordChanges(convertDirectoryToRecords(directory), changes)
@@ -81,5 +81,6 @@ async function checkDraft({ business, site, changes }: Preview, context: CallCon
     return failed('record.invalid', {
       reason: `There is no page "${site}" with which the preview could begin; add it to the changes, or name another page as its site.`,
     })
-  return toRecordProblem(await findDraftFaults(draft, changes, configuration))
+  const published = { directory: context.directory, configuration }
+  return toRecordProblem(await findDraftFaults(draft, changes, { published, configuration }))
 }

@@ -2,11 +2,13 @@
 
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import { findContentKind } from '../../business/content-kinds.ts'
+import { findLostNameFaults } from '../../business/lost-names.ts'
 import { largestPhotoWidth } from '../../business/photo.ts'
 import { findBusinessRecordFaults } from '../../business/record-faults.ts'
 import { recordKinds } from '../../business/record-kinds.ts'
 import type { BusinessRecords } from '../../ports/directory.ts'
 import type { CallContext, Handler } from '../handler.ts'
+import { toFaultContext } from '../preview/draft-faults.ts'
 import {
   deleteContentRecord,
   getContentRecord,
@@ -82,8 +84,12 @@ export const deleteRecord: Handler<'deleteRecord'> = async ({ kind, key }, conte
 }
 
 /** Puts the records into service, all or none. Returns undefined on success, or else the problem. */
-async function saveRecords(records: BusinessRecords, { directory, directories, configuration }: CallContext) {
-  const problem = toRecordProblem(findBusinessRecordFaults(records, configuration))
+async function saveRecords(records: BusinessRecords, context: CallContext) {
+  const { content, directory, directories, configuration } = context
+  const before = toFaultContext(context)
+  const problem =
+    toRecordProblem(findBusinessRecordFaults(records, configuration)) ??
+    toRecordProblem(await findLostNameFaults({ before, after: { ...before, records }, removed: [] }, content))
   if (problem) return problem
   const done = await directories.replace(records, directory.version)
   return done ? undefined : failed('record.changed')

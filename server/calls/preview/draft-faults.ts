@@ -1,66 +1,57 @@
 /** Checks a draft as an import would check the result: the records themselves have passed their schemas. */
 import type { DraftChange } from '#schemas/generated/types.gen.ts'
-import {
-  type ContentFaultContext,
-  findContentFaults,
-  findContentRecordFaults,
-} from '../../business/content-faults.ts'
-import { findContentKind, getContentFilePath } from '../../business/content-kinds.ts'
+import { type ContentFaultContext, findContentRecordFaults } from '../../business/content-faults.ts'
+import { findContentKind, isContentKind } from '../../business/content-kinds.ts'
+import { findLostNameFaults } from '../../business/lost-names.ts'
 import { findBusinessRecordFaults } from '../../business/record-faults.ts'
+import { listReferences } from '../../business/record-references.ts'
 import type { Configuration } from '../../configuration/configuration.ts'
 import type { FileFault } from '../../configuration/files.ts'
 import type { ContentKey, ContentRecord } from '../../ports/content.ts'
+import type { Directory } from '../../ports/directory.ts'
 import { convertDirectoryToRecords } from '../operator/record-set.ts'
 import { type Draft, selectContentChanges } from './draft.ts'
 
-export async function findDraftFaults(
-  { directory, content }: Draft,
-  changes: readonly DraftChange[],
-  configuration: Configuration,
-): Promise<FileFault[]> {
-  const records = convertDirectoryToRecords(directory)
-  const context = { ...configuration, records }
-  const business = directory.business.slug
-  // Any content may name a service or another record that is not content.
-  if (changes.some(change => findContentKind(change.kind) === undefined))
-    return [
-      ...findBusinessRecordFaults(records, configuration),
-      ...findContentFaults(await content.readAll(business), context),
-    ]
-  const { put, remove } = selectContentChanges(business, changes)
-  const faults = put.map(record => findNameFaults(record, { directory, content }, context))
-  const dangling = remove.map(name => findDanglingNames({ business, ...name }, content))
-  return (await Promise.all([...faults, ...dangling])).flat()
+/** A business with the configuration that checks it. */
+export interface ConfiguredBusiness {
+  readonly directory: Directory
+  readonly configuration: Configuration
 }
 
+/** Checks only what a draft changes, and what names that. */
+export async function findDraftFaults(
+  draft: Draft,
+  changes: readonly DraftChange[],
+  { published, configuration }: { published: ConfiguredBusiness; configuration: Configuration },
+): Promise<FileFault[]> {
+  const { directory, content } = draft
+  const before = toFaultContext(published)
+  const after = toFaultContext({ directory, configuration })
+  const { put, remove } = selectContentChanges(directory.business.slug, changes)
+  const isContent = (change: DraftChange) => findContentKind(change.kind) !== undefined
+  const faults = changes.every(isContent) ? [] : findBusinessRecordFaults(after.records, configuration)
+  for (const record of put) faults.push(...(await findRecordFaults(record, draft, after)))
+  return [...faults, ...(await findLostNameFaults({ before, after, removed: remove }, content))]
+}
+
+export const toFaultContext = ({ directory, configuration }: ConfiguredBusiness): ContentFaultContext => ({
+  ...configuration,
+  records: convertDirectoryToRecords(directory),
+})
+
 /** Checks a record, and reads only the content that it names. */
-export async function findNameFaults(
+export async function findRecordFaults(
   record: ContentRecord,
   { directory, content }: Draft,
   context: ContentFaultContext,
 ): Promise<FileFault[]> {
   const business = directory.business.slug
-  const named = new Map<string, ContentKey>()
-  const collect = (kind: ContentKey['kind'], slug: string) => {
-    named.set(`${kind}/${slug}`, { business, kind, slug })
-    return true
-  }
-  findContentRecordFaults(record, collect, context)
+  const slugs = new Map<ContentKey['kind'], Set<string>>()
+  for (const { kind, name } of listReferences(record, context.blocks))
+    if (isContentKind(kind)) slugs.set(kind, (slugs.get(kind) ?? new Set()).add(name))
   const found = await Promise.all(
-    [...named].map(async ([name, { kind, slug }]) =>
-      (await content.findHeaders(business, kind, [slug])).length > 0 ? [name] : [],
-    ),
+    [...slugs].map(([kind, names]) => content.findHeaders(business, kind, [...names])),
   )
-  const known = new Set([...found.flat(), `${record.kind}/${record.document.slug}`])
+  const known = new Set([record, ...found.flat()].map(({ kind, document }) => `${kind}/${document.slug}`))
   return findContentRecordFaults(record, (kind, slug) => known.has(`${kind}/${slug}`), context)
-}
-
-/** Finds a record that names a removed one. */
-async function findDanglingNames(key: ContentKey, content: Draft['content']): Promise<FileFault[]> {
-  const [referrer] = await content.findReferrers(key, 1)
-  if (!referrer) return []
-  const file = getContentFilePath(referrer.kind, referrer.document.slug)
-  return [
-    { file, pointer: '', reason: `names the ${key.kind} "${key.slug}"; change it, or delete it first.` },
-  ]
 }

@@ -1,9 +1,8 @@
 /** The content port on PostgreSQL. */
 import type { ClientBase } from 'pg'
-import type { ContentKind } from '#schemas/generated/types.gen.ts'
 import type { ContentHeader, ContentKey, ContentRecord, ContentStore } from '../../ports/content.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
-import { query, type Statement, sql } from '../postgres/sql.ts'
+import { query, sql } from '../postgres/sql.ts'
 import { createContentListCache } from './content-list-cache.ts'
 import {
   type ContentHeaderRow,
@@ -12,6 +11,7 @@ import {
   fromRecordRow,
   toContentRow,
 } from './content-rows.ts'
+import { findMentions, findWithText } from './content-search.ts'
 
 export function createContentStore(pool: Pool): ContentStore {
   const lists = createContentListCache(pool)
@@ -54,15 +54,8 @@ export function createContentStore(pool: Pool): ContentStore {
         )
         return rows.map(fromRecordRow)
       }),
-    findReferrers: ({ business, kind, slug }, limit) =>
-      withConnection(pool, async connection => {
-        const rows = await query<ContentHeaderRow>(
-          connection,
-          sql`select kind, document from content where business = ${business} and ${namesRecord(kind, slug)}
-          order by kind, slug limit ${limit}`,
-        )
-        return rows.map(fromHeaderRow)
-      }),
+    findMentions: (business, slugs) => findMentions(pool, business, slugs),
+    findWithText: (business, texts) => findWithText(pool, business, texts),
     readAll: business =>
       withConnection(pool, async connection => {
         const rows = await query<ContentRecordRow>(
@@ -72,24 +65,6 @@ export function createContentStore(pool: Pool): ContentStore {
         )
         return rows.map(fromRecordRow)
       }),
-  }
-}
-
-/** Builds a condition for the records that name a record. */
-function namesRecord(kind: ContentKind, slug: string): Statement {
-  switch (kind) {
-    case 'page':
-      return sql`site = ${slug}`
-    case 'category':
-      return sql`category = ${slug}`
-    case 'author':
-      return sql`author = ${slug}`
-    case 'tag':
-      return sql`kind = 'post' and document -> 'tags' ? ${slug}`
-    case 'product':
-      return sql`kind = 'collection' and document -> 'products' ? ${slug}`
-    default:
-      return sql`false`
   }
 }
 
