@@ -504,6 +504,28 @@ export const chunkMessages: Readonly<Record<string, readonly MessageKey[]>> = {
     'problem.slot.taken',
     'problem.provider.busy',
   ],
+  'home/home.tsx': [
+    'home.choose_service',
+    'home.empty',
+    'home.open_until',
+    'home.next',
+    'home.on_request',
+    'home.prepaid',
+    'home.hours',
+    'home.booked',
+    'home.team',
+    'home.news',
+    'content.book',
+    'content.directions',
+    'content.closed',
+    'content.next_times',
+    'calendar.today',
+    'slot.seats_left',
+    'guest.people',
+    'price.deposit',
+    'find_booking.title',
+    'problem.slot.none',
+  ],
   'manage/manage.ts': [
     'common.change',
     'page.opens_new_window',
@@ -607,9 +629,6 @@ export const chunkMessages: Readonly<Record<string, readonly MessageKey[]>> = {
   'message/messages.ts': [],
   'offer/provider-links.tsx': [
     'booking.choose_provider',
-  ],
-  'offer/service-links.tsx': [
-    'home.empty',
   ],
   'offer/service.tsx': [
     'home.empty',

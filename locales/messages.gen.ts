@@ -20,6 +20,14 @@ export type MessageKey =
   | 'home.title'
   | 'home.choose_service'
   | 'home.empty'
+  | 'home.open_until'
+  | 'home.next'
+  | 'home.on_request'
+  | 'home.prepaid'
+  | 'home.hours'
+  | 'home.booked'
+  | 'home.team'
+  | 'home.news'
   | 'content.title'
   | 'content.title_with'
   | 'content.trail'
@@ -598,6 +606,8 @@ export type MessageKey =
 /** Messages that are not listed take no arguments. */
 export interface MessageArgs {
   'page.title': { title: string | number; business: string | number }
+  'home.open_until': { time: string | number }
+  'home.next': { time: string | number }
   'content.title_with': { title: string | number }
   'content.updated': { date: string | number }
   'content.page_of': { page: string | number; pages: string | number }

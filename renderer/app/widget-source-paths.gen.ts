@@ -6,7 +6,7 @@ import type { WidgetName } from '#schemas/generated/widgets.gen.ts'
 export const widgetSourcePaths: Readonly<Record<WidgetName, string>> = {
   form: 'forms/form-step.tsx',
   'form-outline': 'forms/form-outline-skeleton.tsx',
-  offer: 'offer/service-links.tsx',
+  home: 'home/home.tsx',
   service: 'offer/service.tsx',
   provider: 'calendar/calendar.ts',
   slot: 'calendar/calendar.ts',

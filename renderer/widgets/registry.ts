@@ -33,8 +33,8 @@ export const widgets: WidgetRegistry = {
   [formOutlineWidgetName]: {
     load: () => import('./forms/form-outline-skeleton.tsx').then(module => module.FormOutlineSkeleton),
   },
-  offer: {
-    load: () => import('./offer/service-links.tsx').then(module => module.ServiceLinksWidget),
+  home: {
+    load: () => import('./home/home.tsx').then(module => module.HomeWidget),
   },
   service: {
     load: () => import('./offer/service.tsx').then(module => module.ServiceWidget),

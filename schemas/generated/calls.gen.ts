@@ -32,6 +32,8 @@ import type {
   FindBookingOutput,
   FindNextSlotInput,
   FindNextSlotOutput,
+  FindNextSlotsInput,
+  FindNextSlotsOutput,
   FindSeriesInput,
   FindSeriesOutput,
   FindSlotsInput,
@@ -164,6 +166,8 @@ export interface Calls {
   findBooking: { input: FindBookingInput; output: FindBookingOutput }
   /** Returns the first start after a given time, searching up to the end of the service's booking window. */
   findNextSlot: { input: FindNextSlotInput; output: FindNextSlotOutput }
+  /** Returns the first start of each of several services within the next 31 days. */
+  findNextSlots: { input: FindNextSlotsInput; output: FindNextSlotsOutput }
   /** Returns which appointments of a series are available, and the nearest alternatives for the others. */
   findSeries: { input: FindSeriesInput; output: FindSeriesOutput }
   /** Returns the available starts by day of the requested time zone. Days without any are omitted. */
@@ -298,6 +302,7 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   exportSubmissions: { method: 'GET', path: '/operator/submissions.csv', idempotent: false },
   findBooking: { method: 'POST', path: '/bookings/find', idempotent: false },
   findNextSlot: { method: 'GET', path: '/slots/next', idempotent: false },
+  findNextSlots: { method: 'GET', path: '/slots/next-of-each', idempotent: false },
   findSeries: { method: 'POST', path: '/slots/series', idempotent: false },
   findSlots: { method: 'GET', path: '/slots', idempotent: false },
   getBooking: { method: 'GET', path: '/bookings/:id', idempotent: false },

@@ -23,18 +23,6 @@ export type Slug = string
  */
 export type Blocks = Block[]
 /**
- * An sRGB colour, `#rrggbb`.
- */
-export type Colour = string
-/**
- * Font families in order of preference, as in CSS: names of letters, or names in quotes. Fonts are never downloaded from other sites: use fonts of the visitor's system, or serve your own with your own style sheet.
- */
-export type FontStack = string
-/**
- * A raster image as a data URL: PNG, JPEG or WebP, at most 20 kB. SVG is not allowed, because it can contain scripts and links.
- */
-export type Logo = string
-/**
  * The target of a link: a path of this app, a URL with https, http, mailto or tel, or a page by the name of its route.
  */
 export type LinkTarget =
@@ -57,6 +45,18 @@ export type LinkTarget =
         [k: string]: string
       }
     }
+/**
+ * An sRGB colour, `#rrggbb`.
+ */
+export type Colour = string
+/**
+ * Font families in order of preference, as in CSS: names of letters, or names in quotes. Fonts are never downloaded from other sites: use fonts of the visitor's system, or serve your own with your own style sheet.
+ */
+export type FontStack = string
+/**
+ * A raster image as a data URL: PNG, JPEG or WebP, at most 20 kB. SVG is not allowed, because it can contain scripts and links.
+ */
+export type Logo = string
 /**
  * The terms that a visitor accepts before booking: a text, a link, or both.
  */
@@ -515,6 +515,17 @@ export interface Business {
   name: Text
   tagline?: Text
   address?: Text
+  directions?: Text
+  /**
+   * The number to call, as the home page shows it: "+49 30 1234567".
+   */
+  phone?: string
+  /**
+   * The links at the top of the home page and of content pages, such as `{ "label": "Journal", "href": "/journal" }`.
+   *
+   * @maxItems 8
+   */
+  navigation?: TermsLink[]
   /**
    * The host names under which visitors reach this business, without scheme and port. Internationalized names may be written as such or in punycode.
    *
@@ -558,6 +569,13 @@ export interface Business {
   retentionDays?: number
 }
 /**
+ * A link to the terms.
+ */
+export interface TermsLink {
+  label: Text
+  href: LinkTarget
+}
+/**
  * The look of the pages; each value becomes a CSS custom property.
  */
 export interface Theme {
@@ -592,13 +610,6 @@ export interface CookieConsent {
     label: Text
     href: LinkTarget
   }
-}
-/**
- * A link to the terms.
- */
-export interface TermsLink {
-  label: Text
-  href: LinkTarget
 }
 /**
  * Until how long before the start a visitor may move or cancel an appointment (null: never), which price counts after a move, and how much of a payment is refunded after a cancellation.
@@ -1162,19 +1173,21 @@ export interface PublicBusiness {
    */
   logoDark?: string
   cover?: PublicImage
+  directions?: Text
+  /**
+   * The number to call. Only with `details`.
+   */
+  phone?: string
+  /**
+   * The links at the top of the page. Only with `navigation`.
+   */
+  navigation?: PublicLink[]
   cookieConsent?: PublicCookieConsent
   /**
    * Sites that may show the pages in a frame, and to which a page leads back.
    */
   embedHosts?: string[]
   terms?: PublicTerms
-}
-/**
- * The question to visitors before non-essential data is stored in the browser.
- */
-export interface PublicCookieConsent {
-  text: Text
-  link?: PublicLink
 }
 /**
  * A link as sent to browsers.
@@ -1189,6 +1202,13 @@ export interface PublicLink {
    * The locale of the page that the path leads to. Default: the visitor's.
    */
   locale?: string
+}
+/**
+ * The question to visitors before non-essential data is stored in the browser.
+ */
+export interface PublicCookieConsent {
+  text: Text
+  link?: PublicLink
 }
 /**
  * The terms that a visitor accepts before booking.
@@ -2201,6 +2221,23 @@ export interface FindNextSlotInput {
 export interface FindNextSlotOutput {
   slot: Slot | null
 }
+export interface FindNextSlotsInput {
+  /**
+   * The slugs of the services, separated by commas: at most 20.
+   */
+  services: string
+  /**
+   * For each service, the slug of a provider or team, or "any". Default: anyone who offers it.
+   */
+  providers?: string
+  timezone?: ZoneName
+}
+export interface FindNextSlotsOutput {
+  /**
+   * One for each service, in order; null if it is unknown or has no free time.
+   */
+  slots: (Slot | null)[]
+}
 export interface FindSeriesInput {
   service: string
   /**
@@ -2284,9 +2321,13 @@ export interface GetBookingsOutput {
 }
 export interface GetBusinessInput {
   /**
-   * Whether to include the cover, which most pages do not show. Default: false.
+   * Whether to include cover, directions and phone, which most pages do not show. Default: false.
    */
-  cover?: boolean
+  details?: boolean
+  /**
+   * Whether to include the links at the top of the page. Default: false.
+   */
+  navigation?: boolean
 }
 export interface GetCalendarFileInput {
   id: string

@@ -32,4 +32,5 @@ const listBusinessLinks = (business: Business) =>
   [
     ['/cookieConsent/link/href', business.cookieConsent?.link?.href],
     ['/terms/link/href', getVersionedTerms(business)?.link?.href],
+    ...(business.navigation ?? []).map(({ href }, index) => [`/navigation/${index}/href`, href] as const),
   ] as const

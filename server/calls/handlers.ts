@@ -48,6 +48,7 @@ import { startSubmissionPayment } from './payment/start-submission-payment.ts'
 import { verifyPayment } from './payment/verify-payment.ts'
 import { openPreview } from './preview/open-preview.ts'
 import { findNextSlot } from './slots/find-next-slot.ts'
+import { findNextSlots } from './slots/find-next-slots.ts'
 import { findSeriesAvailability } from './slots/find-series.ts'
 import { handleFindSlots } from './slots/find-slots.ts'
 import { searchTimezones } from './timezones/search-timezones.ts'
@@ -71,6 +72,7 @@ export const handlers: Handlers = {
   getOneTimeLink,
   findSlots: handleFindSlots,
   findNextSlot,
+  findNextSlots,
   findSeries: findSeriesAvailability,
   searchTimezones,
   quote: quoteOrder,

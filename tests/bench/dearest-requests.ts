@@ -36,6 +36,7 @@ const junk = { zeros, names, objects, letters, spaces, nested }
 const junkIn = (make: (value: unknown) => unknown) =>
   Object.entries(junk).map(([name, value]) => ({ name, body: make(value) }))
 
+const twentyServices = times(20, index => ['consultation', 'haircut', 'tour', 'yoga'][index % 4]).join(',')
 const tenServices = 'consultation,haircut,color,massage,portrait,tour,coaching,haircut,color,massage'
 const tenOfMenu = times(10, index => ['haircut', 'color', 'massage'][index % 3]).join(',')
 const tenShort = times(10, () => 'consultation').join(',')
@@ -114,6 +115,7 @@ export function dearRequests({ booking }: KnownIds): readonly DearRequest[] {
       'a cart that never fits',
       `/slots/next?services=${times(10, () => 'color').join(',')}&providers=${times(10, () => 'maya').join(',')}`,
     ),
+    get('findNextSlots', 'twenty services', `/slots/next-of-each?services=${twentyServices}`),
     post('findSeries', '/slots/series')('eight weeks', {
       service: 'coaching',
       start: at(3, '03:00'),

@@ -45,7 +45,7 @@ test('A language picked on the start page is stored in the cookie and survives a
   await alive(page)
   await pick(page, 'English')
   await expect(page).toHaveURL('/')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(english.t('home.choose_service'))
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(english.t('home.choose_service'))
   await expect.poll(() => languageCookie(page)).toBe('en')
   await page.reload()
   await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
@@ -60,7 +60,7 @@ test('Picking a language on a missing page opens the start page in that language
   await alive(page)
   await pick(page, 'Deutsch')
   await expect(page).toHaveURL('/de')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(german.t('home.choose_service'))
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(german.t('home.choose_service'))
 })
 
 test.describe('Without JavaScript', () => {

@@ -70,8 +70,8 @@ test('A reload accepts the good files and rejects the bad ones, with all faults 
   const back = () => appContext.getTranslator('de').t('common.back')
   await folder.put('locales/de.json', '/common.back', 'Zurück, bitte')
   await folder.put('schemas/screens/home.json', '/title', 'home.titel')
-  await folder.put('schemas/screens/home.json', '/asid', 'offer')
-  await folder.put('schemas/screens/home.json', '/steps/0/ui/offer/ui:field', 'ofer')
+  await folder.put('schemas/screens/home.json', '/asid', 'home')
+  await folder.put('schemas/screens/home.json', '/steps/0/ui/home/ui:field', 'hom')
   await folder.write('schemas/screens/manage.json', '{ "id": ')
   // This route refers to a rejected screen, so it has to wait as well.
   await folder.write('schemas/screens/fresh.json', '{ "id": "fresh", "titel": "home.title" }')
@@ -84,7 +84,7 @@ test('A reload accepts the good files and rejects the bad ones, with all faults 
       'schemas/screens/fresh.json/title',
       'schemas/screens/fresh.json/titel',
       'schemas/screens/home.json/asid',
-      'schemas/screens/home.json/steps/0/ui/offer/ui:field',
+      'schemas/screens/home.json/steps/0/ui/home/ui:field',
       'schemas/screens/home.json/title',
       'schemas/screens/manage.json',
     ].sort(),

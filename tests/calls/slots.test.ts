@@ -189,6 +189,41 @@ describe('findNextSlot', () => {
   )
 })
 
+describe('findNextSlots', () => {
+  const next = async (input: { services: string; providers?: string; timezone?: string }) =>
+    getAnswer(await demo.call('findNextSlots', input)).slots.map(slot => slot?.start ?? null)
+
+  test('returns the first slot of each service, in order, with one provider or with anyone', async () => {
+    expect(await next({ services: 'yoga,haircut,haircut', providers: 'any,leo,maya' })).toEqual([
+      '2026-11-24T18:00:00+01:00',
+      '2026-11-23T13:00:00+01:00',
+      '2026-11-23T09:00:00+01:00',
+    ])
+    expect(await next({ services: 'yoga,haircut' })).toEqual(
+      await Promise.all(
+        ['yoga', 'haircut'].map(
+          async service => getAnswer(await demo.call('findNextSlot', { service })).slot?.start,
+        ),
+      ),
+    )
+  })
+
+  test('returns the instants in the requested time zone', async () => {
+    expect(await next({ services: 'haircut', providers: 'maya', timezone: 'Asia/Tokyo' })).toEqual([
+      '2026-11-23T17:00:00+09:00',
+    ])
+  })
+
+  test('returns null for what is unknown or has no free time', async () => {
+    expect(await next({ services: 'nothing,haircut', providers: 'any,nobody' })).toEqual([null, null])
+  })
+
+  test('rejects more than twenty services', async () => {
+    const services = Array.from({ length: 21 }, () => 'haircut').join(',')
+    expect(listFaults(await demo.call('findNextSlots', { services }))).toEqual(['/services field.invalid'])
+  })
+})
+
 describe('searchTimezones', () => {
   const search = async (input: { search?: string; at?: string; locale?: string }) =>
     getAnswer(await demo.call('searchTimezones', input)).timezones

@@ -104,6 +104,7 @@ export const callCases: Readonly<Record<CallName, MakeCase>> = {
     return { input: { reference, email: of.email, locale: 'en' } }
   },
   findNextSlot: async of => ({ input: await slots(of) }),
+  findNextSlots: async of => ({ input: { services: of.named('haircut'), providers: of.named('maya') } }),
   findSeries: async of => ({
     input: {
       service: of.named('coaching'),

@@ -1,6 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { Icon } from '../button/icon.tsx'
-import { useRevealOnScroll } from './use-reveal-on-scroll.ts'
+import { useRevealOnScroll } from '../reveal/use-reveal-on-scroll.ts'
 
 export interface ServiceCard {
   readonly id: string

@@ -12,6 +12,7 @@ export const rootCalls = {
   service: ['getService', 'getCart'],
   provider: ['getProvider'],
   offer: ['listServices', 'getGroup', 'getGroupBySlug'],
+  hours: ['getOpeningHours'],
   group: ['getGroup', 'getGroupBySlug'],
   link: ['getOneTimeLink'],
   booking: ['getBooking'],

@@ -1,32 +1,44 @@
-import type { PublicLink, TermsLink } from '#schemas/generated/types.gen.ts'
+import type { Business, PublicLink, TermsLink } from '#schemas/generated/types.gen.ts'
 import { done } from '#schemas/runtime/core/problem.ts'
 import { getLogoHref } from '../../business/logo.ts'
 import { toPublicImage } from '../../business/public-image.ts'
 import { getVersionedTerms } from '../../business/terms.ts'
 import type { RouteLinkResolver } from '../../configuration/route-links.ts'
+import type { Directory } from '../../ports/directory.ts'
 import type { Handler } from '../handler.ts'
 
 /** Returns the business that serves this host, as visitors may see it. */
 export const getBusiness: Handler<'getBusiness'> = (
-  { cover: withCover = false },
+  { details = false, navigation = false },
   { directory, configuration },
 ) => {
   const { business, images } = directory
   const { slug, name, tagline, address, timezone, currency, defaultLocale, theme = {} } = business
   const { logo, logoDark, cookieConsent, embedHosts } = business
-  const cover = withCover ? toPublicImage(business.cover, images) : undefined
   const terms = getVersionedTerms(business)
   return done({
     ...{ slug, name, timezone, currency, defaultLocale, theme },
     ...(logo === undefined ? {} : { logo: getLogoHref(logo) }),
     ...(logoDark === undefined ? {} : { logoDark: getLogoHref(logoDark) }),
-    ...(cover === undefined ? {} : { cover }),
     ...(cookieConsent === undefined ? {} : { cookieConsent: withPlace(cookieConsent, configuration.links) }),
     ...(embedHosts === undefined ? {} : { embedHosts }),
     ...(tagline === undefined ? {} : { tagline }),
     ...(address === undefined ? {} : { address }),
     ...(terms === undefined ? {} : { terms: withPlace(terms, configuration.links) }),
+    ...(details ? getDetails(business, images) : {}),
+    ...(navigation && business.navigation
+      ? { navigation: business.navigation.flatMap(link => configuration.links.placed(link) ?? []) }
+      : {}),
   })
+}
+
+function getDetails({ cover, directions, phone }: Business, images: Directory['images']) {
+  const image = toPublicImage(cover, images)
+  return {
+    ...(image === undefined ? {} : { cover: image }),
+    ...(directions === undefined ? {} : { directions }),
+    ...(phone === undefined ? {} : { phone }),
+  }
 }
 
 /** Resolves the link's target, or omits a link that leads nowhere any more. */

@@ -90,6 +90,7 @@ export const callLimitUses: CallLimitUses = {
 export const callPoints: Readonly<Partial<Record<CallName, number>>> = {
   findSlots: 3,
   findNextSlot: 10,
+  findNextSlots: 10,
   findSeries: 10,
   getCart: 3,
   quote: 2,

@@ -2,19 +2,13 @@ import { useApp } from '../../../screen/app-context.ts'
 import { renderTextWithLang } from '../../../screen/text-with-lang.tsx'
 import { ButtonLink } from '../../../ui/button/button.tsx'
 import { Icon } from '../../../ui/button/icon.tsx'
+import { getDirectionsHref } from '../../place/directions.ts'
 import type { BlockProps } from '../block.ts'
 import { BlockSection } from '../block-section.tsx'
 
-/** Where each map shows the way to an address. */
-const directionsUrls = {
-  openstreetmap: 'https://www.openstreetmap.org/directions?to=',
-  google: 'https://www.google.com/maps/dir/?api=1&destination=',
-  apple: 'https://maps.apple.com/?daddr=',
-} as const
-
 export function MapLinkBlock({ options, data: { business } }: BlockProps<'map-link'>) {
   const { i18n } = useApp()
-  const { title, directions, map = 'openstreetmap', address = business?.address } = options
+  const { title, directions, map, address = business?.address } = options
   if (!address) return null
   return (
     <BlockSection title={title}>
@@ -24,10 +18,7 @@ export function MapLinkBlock({ options, data: { business } }: BlockProps<'map-li
           {renderTextWithLang(address, i18n)}
         </p>
         {directions && <p>{renderTextWithLang(directions, i18n)}</p>}
-        <ButtonLink
-          href={directionsUrls[map] + encodeURIComponent(i18n.text(address))}
-          rel="noopener noreferrer"
-        >
+        <ButtonLink href={getDirectionsHref(i18n.text(address), map)} rel="noopener noreferrer">
           {i18n.t('content.directions')}
         </ButtonLink>
       </div>

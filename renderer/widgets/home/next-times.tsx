@@ -1,0 +1,145 @@
+/**
+ * The next free times of services and people. The browser loads them, so that a cached page never shows times that are
+ * taken; without scripts nothing is shown.
+ */
+import { createContext, type ReactNode, use, useEffect, useState } from 'react'
+import { createFormatters, formatZoneCity } from '#locales/formatters.ts'
+import type { PublicProvider, PublicService, Slot } from '#schemas/generated/types.gen.ts'
+import { parseInstant } from '#schemas/runtime/time/instant.ts'
+import { getMonth } from '#schemas/runtime/time/month.ts'
+import type { Instant, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
+import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
+import { parseZone } from '#schemas/runtime/time/zone.ts'
+import { useApp } from '../../screen/app-context.ts'
+import { useCallQuery } from '../../screen/use-call-query.ts'
+import { useNow } from '../../screen/use-now.ts'
+import { getServicePath } from '../content/service-path.ts'
+import { formatDay } from './format-day.ts'
+
+/** A service, with one provider or with anyone. */
+interface Wish {
+  readonly service: PublicService
+  readonly provider?: string | undefined
+}
+
+/** What the call answers at most. */
+const maxWishes = 20
+
+export interface NextTime {
+  readonly service: PublicService
+  /** "today, 15:30", in the place's clock for visits. */
+  readonly text: string
+  readonly start: Instant
+  /** The booking page with the time chosen. */
+  readonly href: string
+  /** For a class. */
+  readonly seatsLeft: number | undefined
+}
+
+/** `loading` until the browser knows; undefined if there is none within the next weeks. */
+export type NextTimeState = NextTime | 'loading' | undefined
+
+interface NextTimes {
+  readonly ofService: (slug: string) => NextTimeState
+  readonly ofProvider: (slug: string) => NextTimeState
+  readonly first: NextTimeState
+}
+
+const none: NextTimes = { ofService: () => undefined, ofProvider: () => undefined, first: undefined }
+const NextTimesContext = createContext(none)
+
+export const useNextTimes = (): NextTimes => use(NextTimesContext)
+
+interface Props {
+  readonly services: readonly PublicService[]
+  readonly providers: readonly PublicProvider[]
+  readonly children: ReactNode
+}
+
+/** Loads the times of the first services and people with one call. */
+export const NextTimesProvider = ({ children, ...offer }: Props) => (
+  <NextTimesContext value={useLoadedTimes(offer)}>{children}</NextTimesContext>
+)
+
+function useLoadedTimes({ services, providers }: Omit<Props, 'children'>): NextTimes {
+  const { zone } = useApp()
+  const wishes = listWishes(services, providers)
+  const [isBrowser, setIsBrowser] = useState(false)
+  useEffect(() => setIsBrowser(true), [])
+  const { value, problem } = useCallQuery(
+    isBrowser && wishes.length > 0
+      ? [
+          'findNextSlots',
+          {
+            services: wishes.map(({ service }) => service.slug).join(','),
+            providers: wishes.map(({ provider = 'any' }) => provider).join(','),
+            timezone: zone,
+          },
+        ]
+      : undefined,
+  )
+  const toNextTime = useNextTimeFormatter()
+  const isLoading = value === undefined && problem === undefined
+  const find = (isWanted: (wish: Wish) => boolean): NextTimeState => {
+    const index = wishes.findIndex(isWanted)
+    const wish = wishes[index]
+    if (!wish) return undefined
+    if (isLoading) return 'loading'
+    const slot = value?.slots[index]
+    return slot ? toNextTime(wish, slot) : undefined
+  }
+  const known = wishes.map((_, index) => find(wish => wish === wishes[index]))
+  const times = known.filter(time => typeof time === 'object').sort((a, b) => a.start - b.start)
+  return {
+    ofService: slug => find(({ service, provider }) => service.slug === slug && provider === undefined),
+    ofProvider: slug => find(({ provider }) => provider === slug),
+    first: isLoading && wishes.length > 0 ? 'loading' : times[0],
+  }
+}
+
+/** Of people, the shortest service says best when they are free. */
+function listWishes(
+  services: readonly PublicService[],
+  providers: readonly PublicProvider[],
+): readonly Wish[] {
+  const ofPeople = providers.flatMap(({ slug, services: offered }) => {
+    const [shortest] = services
+      .filter(service => offered.includes(service.slug) && service.capacity === 1)
+      .sort((a, b) => a.durationMinutes - b.durationMinutes)
+    return shortest ? [{ service: shortest, provider: slug }] : []
+  })
+  const people = ofPeople.slice(0, maxWishes / 2)
+  return [...services.slice(0, maxWishes - people.length).map(service => ({ service })), ...people]
+}
+
+/** Formats times in the place's clock for visits, in the visitor's for calls and videos. */
+function useNextTimeFormatter() {
+  const { i18n, href, formats: own, zone: ownZone } = useApp()
+  const now = useNow()
+  return ({ service, provider }: Wish, { start, seatsLeft }: Slot): NextTimeState => {
+    const instant = parseInstant(start)
+    if (instant === undefined) return undefined
+    const zone = getServiceZone(service) ?? ownZone
+    const formats = createFormatters({ tag: i18n.tag, zone })
+    const { date } = toLocal(instant, zone)
+    const time = formats.time(instant)
+    const isOwnClock = formats.dateAt(instant) + time === own.dateAt(instant) + own.time(instant)
+    const query = new URLSearchParams({ month: getMonth(date), date, start })
+    return {
+      service,
+      start: instant,
+      text: `${formatDay(date, getToday(now, zone), formats)}, ${
+        isOwnClock ? time : i18n.t('zone.in_place', { time, city: formatZoneCity(zone) })
+      }`,
+      href: href(`${getServicePath(service.slug, provider)}?${query}`),
+      seatsLeft: service.capacity > 1 ? seatsLeft : undefined,
+    }
+  }
+}
+
+const getToday = (now: Instant, zone: Zone): PlainDate => toLocal(now, zone).date
+
+function getServiceZone({ placeTimezone, locations }: PublicService): Zone | undefined {
+  const isVisit = placeTimezone !== undefined && locations.every(({ kind }) => kind === 'in-person')
+  return isVisit ? parseZone(placeTimezone) : undefined
+}

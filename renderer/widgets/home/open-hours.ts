@@ -1,0 +1,52 @@
+/** Whether a business is open, from its hours of the next days. */
+import type { OpeningHours } from '#schemas/generated/types.gen.ts'
+import { parseMinuteOfDay } from '#schemas/runtime/time/minute-of-day.ts'
+import { parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
+import type { Instant, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
+import { toInstant } from '#schemas/runtime/time/wall-clock.ts'
+
+/** From when until when; the end is exclusive. */
+export interface OpenSpan {
+  readonly from: Instant
+  readonly to: Instant
+}
+
+export interface OpenState {
+  /** The span that contains the moment; undefined while closed. */
+  readonly now: OpenSpan | undefined
+  /** The first span after the moment. */
+  readonly next: OpenSpan | undefined
+}
+
+/** Finds the spans around a moment. A span that goes on after midnight is one. */
+export function findOpenState({ days }: OpeningHours, zone: Zone, now: Instant): OpenState {
+  const spans = days.flatMap(day => listOpenSpans(day, zone)).reduce(joinTouching, [])
+  return {
+    now: spans.find(({ from, to }) => from <= now && now < to),
+    next: spans.find(({ from }) => from > now),
+  }
+}
+
+type OpeningDay = OpeningHours['days'][number]
+
+/** Lists the spans of a day; leaves out what is no time. */
+export function listOpenSpans({ date: text, hours }: OpeningDay, zone: Zone): readonly OpenSpan[] {
+  const date = parsePlainDate(text)
+  if (date === undefined) return []
+  return hours.flatMap(({ from, to }) => {
+    const [start, end] = [at(date, from, zone), at(date, to, zone)]
+    return start === undefined || end === undefined ? [] : [{ from: start, to: end }]
+  })
+}
+
+function at(date: PlainDate, text: string, zone: Zone): Instant | undefined {
+  const minute = parseMinuteOfDay(text)
+  return minute === undefined ? undefined : toInstant(date, minute, zone)
+}
+
+function joinTouching(spans: readonly OpenSpan[], span: OpenSpan): readonly OpenSpan[] {
+  const last = spans.at(-1)
+  return last && last.to >= span.from
+    ? [...spans.slice(0, -1), { from: last.from, to: span.to }]
+    : [...spans, span]
+}

@@ -1,0 +1,57 @@
+import { done } from '#schemas/runtime/core/problem.ts'
+import { addDays } from '#schemas/runtime/time/plain-date.ts'
+import type { PlainDate } from '#schemas/runtime/time/time.ts'
+import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
+import { type CartSlot, iterateCartSlots } from '../../domain/cart-slots.ts'
+import type { ServiceWithProviders } from '../../domain/order.ts'
+import type { CallContext, Handler } from '../handler.ts'
+import { loadCartSlotQuery } from './availability-context.ts'
+import { createSlotDtoMapper } from './find-slots.ts'
+import { findServiceOffer, getZoneOrDefault } from './offer.ts'
+
+/** The first and last day of each search, counted from today: most services have a free time within days. */
+const searchedDays = [
+  [0, 6],
+  [7, 30],
+] as const
+
+/** Finds the first start of each service, with one or two queries for all of them. */
+export const findNextSlots: Handler<'findNextSlots'> = async (input, context) => {
+  const { directory, now } = context
+  const zone = getZoneOrDefault(input.timezone, directory)
+  const providers = input.providers?.split(',') ?? []
+  const offers = input.services.split(',').map((service, index) => {
+    const offer = findServiceOffer(service, providers[index], directory)
+    return offer.ok ? offer.value : undefined
+  })
+  const today = toLocal(now, zone).date
+  const found = new Map<ServiceWithProviders, CartSlot>()
+  for (const [first, last] of searchedDays) {
+    const missing = offers.filter(offer => offer !== undefined).filter(offer => !found.has(offer))
+    const dates = { from: addDays(today, first), to: addDays(today, last), zone }
+    for (const [offer, slot] of await findFirstSlots(missing, dates, context)) found.set(offer, slot)
+  }
+  const toView = createSlotDtoMapper(zone)
+  const slots = offers.map(offer => offer && found.get(offer))
+  return done({ slots: slots.map(slot => (slot ? toView(slot) : null)) })
+}
+
+type Dates = Pick<Parameters<typeof loadCartSlotQuery>[1], 'zone'> & {
+  readonly from: PlainDate
+  readonly to: PlainDate
+}
+
+/** Returns the first slot of each service that has one on these dates. */
+async function findFirstSlots(
+  offers: readonly ServiceWithProviders[],
+  dates: Dates,
+  context: CallContext,
+): Promise<readonly (readonly [ServiceWithProviders, CartSlot])[]> {
+  const [first, ...rest] = offers
+  if (!first) return []
+  const query = await loadCartSlotQuery([first, ...rest], { ...dates, people: 1 }, context)
+  return offers.flatMap(offer => {
+    const [slot] = iterateCartSlots({ ...query, offers: [offer] })
+    return slot ? [[offer, slot] as const] : []
+  })
+}

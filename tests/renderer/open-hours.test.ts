@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import { createFormatters } from '#locales/formatters.ts'
+import { capitalize, formatDay } from '#renderer/widgets/home/format-day.ts'
+import { findOpenState, type OpenSpan } from '#renderer/widgets/home/open-hours.ts'
+import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
+import { addDays } from '#schemas/runtime/time/plain-date.ts'
+import { requireZone } from '#schemas/runtime/time/zone.ts'
+import { instant, plainDate } from '#tests/support/times.ts'
+
+const zone = requireZone('Europe/Berlin')
+
+/** The days from Friday, 27 November 2026, each as "09:00-12:00 13:00-17:00". */
+const openOn = (...days: readonly string[]) => ({
+  timezone: zone,
+  days: days.map((text, index) => ({
+    date: addDays(plainDate('2026-11-27'), index),
+    hours: text
+      .split(' ')
+      .filter(Boolean)
+      .map(hours => ({ from: hours.slice(0, 5), to: hours.slice(6) })),
+  })),
+})
+
+const show = (span: OpenSpan | undefined) =>
+  span && [span.from, span.to].map(at => formatZonedInstant(at, zone).slice(5, 16)).join(' to ')
+
+describe('findOpenState', () => {
+  const week = openOn('09:00-12:30 13:00-17:00', '', '10:00-24:00', '00:00-02:00')
+
+  test.each([
+    ['before opening', '2026-11-27T08:59', undefined, '11-27T09:00 to 11-27T12:30'],
+    [
+      'at the minute of opening',
+      '2026-11-27T09:00',
+      '11-27T09:00 to 11-27T12:30',
+      '11-27T13:00 to 11-27T17:00',
+    ],
+    ['in the break', '2026-11-27T12:30', undefined, '11-27T13:00 to 11-27T17:00'],
+    ['at the minute of closing', '2026-11-27T17:00', undefined, '11-29T10:00 to 11-30T02:00'],
+    ['after midnight', '2026-11-30T01:59', '11-29T10:00 to 11-30T02:00', undefined],
+    ['after all known hours', '2026-11-30T02:00', undefined, undefined],
+  ])('%s', (_, time, now, next) => {
+    const state = findOpenState(week, zone, instant(`${time}:00+01:00`))
+    expect([show(state.now), show(state.next)]).toEqual([now, next])
+  })
+
+  test('counts the hours on the clock of the business when clocks change', () => {
+    const days = [{ date: '2026-10-25', hours: [{ from: '01:00', to: '04:00' }] }]
+    const { now } = findOpenState({ timezone: zone, days }, zone, instant('2026-10-25T02:30:00+02:00'))
+    expect(now && (now.to - now.from) / 3_600_000).toBe(4)
+  })
+})
+
+describe('formatDay', () => {
+  const formats = createFormatters({ tag: 'en-US', zone })
+  test.each([
+    ['2026-11-27', 'today'],
+    ['2026-11-28', 'tomorrow'],
+    ['2026-11-29', 'Sunday'],
+    ['2026-12-03', 'Thursday'],
+    ['2026-12-04', 'Fri, Dec 4'],
+    ['2026-11-26', 'Thu, Nov 26'],
+  ])('%s', (date, expected) =>
+    expect(formatDay(plainDate(date), plainDate('2026-11-27'), formats)).toBe(expected),
+  )
+
+  test('begins with a capital in the language of the page', () => {
+    expect(capitalize('i dag, 10.00', 'da')).toBe('I dag, 10.00')
+    expect(capitalize('élő', 'hu')).toBe('Élő')
+  })
+})
