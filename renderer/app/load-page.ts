@@ -14,6 +14,7 @@ import { type AnsweredCall, asCallInput, type Page } from '../screen/page.ts'
 import { findCurrentStep, getInitialValues } from '../screen/progress.ts'
 import { hashQueryKey, type QueryKey } from '../screen/query-key.ts'
 import { problemWidgetName } from '../widgets/registry.ts'
+import { addEmbeddedPages } from './embedded-pages.ts'
 import { listFirstPaintQueryKeys, listFirstPaintWidgets, listFormStepWidgets } from './first-paint.ts'
 import type { PageDocuments, PageRequest } from './page-request.ts'
 import { formatRequestedAddress } from './requested-address.ts'
@@ -36,8 +37,11 @@ export async function loadPage(request: PageRequest): Promise<Page> {
     return createProblemPage(request, problem ?? screenProblem ?? unmatched, loaded)
   const page = await buildScreenPage(request, { screen, load, loaded })
   if (page.problem) return createProblemPage(request, page.problem, loaded)
+  const whole = await addEmbeddedPages(page, path =>
+    loadPage({ ...request, path, fullPath: path, search: '' }),
+  )
   return {
-    ...page,
+    ...whole,
     params: match.params,
     frame: request.configuration.layouts.get(match.route.layout)?.frame ?? 'page',
   }

@@ -17,6 +17,8 @@ export interface AppContextValue {
   readonly zone: Zone
   /** The visitor's own formats, if `formats` and `zone` are those of a place. */
   readonly own?: Formatters
+  /** Whether the page is a part of another one, which has the title and the URL. */
+  readonly embedded?: boolean
   readonly address: UrlStore
   readonly call: CallFunction
   readonly parts: WidgetViewRegistry

@@ -16,6 +16,11 @@ export interface AnsweredCall {
   readonly value: unknown
 }
 
+/** What differs from the page around it. */
+export interface EmbeddedPage extends Pick<Page, 'path' | 'params' | 'load' | 'errors' | 'places'> {
+  readonly screen: Screen
+}
+
 /** Everything the first paint depends on; plain JSON, sent along for hydration. */
 export interface Page {
   readonly status: number
@@ -35,6 +40,8 @@ export interface Page {
   /** The frame of the layout. */
   readonly frame: string
   readonly screen?: Screen
+  /** The pages of which it shows the first step in place, by path; their answers are among its own. */
+  readonly embedded?: Readonly<Record<string, EmbeddedPage>>
   /** The page's form, if it was posted and not accepted. */
   readonly posted?: RejectedFormPost
   readonly load: Readonly<Record<string, RouteLoad>>

@@ -113,6 +113,10 @@ export interface BlockTypes {
        */
       text?: Text
       /**
+       * Whether its first page is shown in place, instead of a button that leads to it. What follows opens the form's own page.
+       */
+      inline?: boolean
+      /**
        * The text of the button. Default: "Open the form".
        */
       label?: Text
@@ -340,6 +344,10 @@ export interface BlockTypes {
        * A sentence below the heading.
        */
       text?: Text
+      /**
+       * Whether its first page is shown in place, instead of a button that leads to it. What follows opens the survey's own page.
+       */
+      inline?: boolean
       /**
        * The text of the button. Default: "Take the survey".
        */

@@ -39,6 +39,7 @@ export function ScreenForm({ i18n, upload, place, ...props }: Props) {
     <FormAnswersContext value={props}>
       <FormStepView
         {...props}
+        {...(app.embedded ? { action: app.href(path) } : {})}
         scope={scope}
         i18n={i18n ?? app.i18n}
         rules={none}

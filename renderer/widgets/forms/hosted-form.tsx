@@ -33,7 +33,7 @@ function HostedForm({
   ...props
 }: WidgetProps<'hosted-form'> & { readonly document: FormDocument }) {
   const { value, onChange, faults, scope } = props
-  const { i18n } = useApp()
+  const { i18n, embedded = false } = useApp()
   const { next, keep } = useScreen()
   const formId = useId().replace(/[^\w-]/g, '')
   const posted = usePostedForm(props)
@@ -82,7 +82,7 @@ function HostedForm({
       />
       <Trap form={formId} website={scope.values.website} />
       <Posting form={formId} version={document.version} stamp={posted.stamp} />
-      <SaveDraftPanel document={document} values={values} stage={stage?.id} scope={scope} />
+      {!embedded && <SaveDraftPanel document={document} values={values} stage={stage?.id} scope={scope} />}
       <noscript>
         {document.steps && document.steps.length > 1
           ? i18n.t('form.steps_need_script')
@@ -94,12 +94,13 @@ function HostedForm({
 }
 
 function Head({ document, hosted }: { readonly document: FormDocument; readonly hosted: HostedFormState }) {
-  const { i18n } = useApp()
+  const { i18n, embedded = false } = useApp()
   const { stage, way, wording } = hosted
+  const StageTitle = embedded ? 'h3' : 'h2'
   const index = way.findIndex(({ id }) => id === stage?.id)
   return (
     <header className="bp-form-head">
-      <h1 className="bp-form-title">{wording(document.title)}</h1>
+      {!embedded && <h1 className="bp-form-title">{wording(document.title)}</h1>}
       {index <= 0 && document.intro !== undefined && (
         <p className="bp-form-intro">{wording(document.intro)}</p>
       )}
@@ -112,9 +113,9 @@ function Head({ document, hosted }: { readonly document: FormDocument; readonly 
       )}
       {stage && (
         <div className="bp-form-stage">
-          <h2 className="bp-form-stage-title" id="stage" tabIndex={-1}>
+          <StageTitle className="bp-form-stage-title" id="stage" tabIndex={-1}>
             {wording(stage.title)}
-          </h2>
+          </StageTitle>
           {stage.description !== undefined && <p className="bp-hint">{wording(stage.description)}</p>}
         </div>
       )}
@@ -131,26 +132,27 @@ interface FootProps {
 }
 
 function Foot({ form, hosted, waiting, due }: FootProps): ReactNode {
-  const { i18n } = useApp()
+  const { i18n, embedded = false } = useApp()
   const { busy, screen } = useScreen()
   const { before, following, goTo } = hosted
   const { submit } = screen
-  return (
-    <ActionBar back={<BackButton before={before} onGo={goTo} />}>
-      <Button
-        look="primary"
-        form={form}
-        busy={busy || waiting}
-        busyLabel={typeof submit?.busy === 'string' ? i18n.phrase(submit.busy) : undefined}
-      >
-        {following
-          ? i18n.t('common.continue')
-          : due === undefined
-            ? i18n.t('form.send')
-            : i18n.t('payment.pay', { amount: due })}
-      </Button>
-    </ActionBar>
+  const button = (
+    <Button
+      look="primary"
+      form={form}
+      busy={busy || waiting}
+      busyLabel={typeof submit?.busy === 'string' ? i18n.phrase(submit.busy) : undefined}
+    >
+      {following
+        ? i18n.t('common.continue')
+        : due === undefined
+          ? i18n.t('form.send')
+          : i18n.t('payment.pay', { amount: due })}
+    </Button>
   )
+  // The foot of a page is not the foot of a part of it.
+  if (embedded) return <div>{button}</div>
+  return <ActionBar back={<BackButton before={before} onGo={goTo} />}>{button}</ActionBar>
 }
 
 /**

@@ -1,14 +1,8 @@
 import { useApp } from '../../../screen/app-context.ts'
 import type { BlockProps } from '../block.ts'
-import { CallToAction } from '../call-to-action.tsx'
+import { HostedFormBlock } from '../hosted-form-block.tsx'
 
-export function FormBlock({ options: { form, title, text, label } }: BlockProps<'form'>) {
+export function FormBlock({ options: { form, label, ...texts } }: BlockProps<'form'>) {
   const { i18n } = useApp()
-  return (
-    <CallToAction
-      {...{ title, text }}
-      label={label ?? i18n.t('content.open_form')}
-      path={`/widget/form/${encodeURIComponent(form)}`}
-    />
-  )
+  return <HostedFormBlock {...texts} kind="form" id={form} label={label ?? i18n.t('content.open_form')} />
 }

@@ -1,14 +1,10 @@
 import { useApp } from '../../../screen/app-context.ts'
 import type { BlockProps } from '../block.ts'
-import { CallToAction } from '../call-to-action.tsx'
+import { HostedFormBlock } from '../hosted-form-block.tsx'
 
-export function SurveyBlock({ options: { survey, title, text, label } }: BlockProps<'survey'>) {
+export function SurveyBlock({ options: { survey, label, ...texts } }: BlockProps<'survey'>) {
   const { i18n } = useApp()
   return (
-    <CallToAction
-      {...{ title, text }}
-      label={label ?? i18n.t('content.open_survey')}
-      path={`/widget/survey/${encodeURIComponent(survey)}`}
-    />
+    <HostedFormBlock {...texts} kind="survey" id={survey} label={label ?? i18n.t('content.open_survey')} />
   )
 }
