@@ -63,13 +63,16 @@ async function readImageFile(folder: string, src: string): Promise<ImageMaster |
   return image ?? `${src} is not a readable picture; use a JPEG, PNG, WebP or AVIF that is not animated.`
 }
 
-/** Returns a fault for each image that is not stored, and for each path, which only files can use. */
+/**
+ * Returns a fault for each image that is not stored, and for each path: only files may use paths. The stored images are
+ * claimed, so that no clean-up removes them before the records go into service.
+ */
 export async function findMissingImages(
   value: unknown,
-  { business, images, locate }: { business: string; images: Pick<Images, 'describe'>; locate: LocateFile },
+  { business, images, locate }: { business: string; images: Pick<Images, 'claim'>; locate: LocateFile },
 ): Promise<FileFault[]> {
   const ids = collectImageIds(value)
-  const stored = ids.length === 0 ? [] : await images.describe(business, ids)
+  const stored = ids.length === 0 ? [] : await images.claim(business, ids)
   const known = new Set(stored.map(({ id }) => id))
   return findImageReferences(value)
     .filter(({ src }) => !known.has(src))

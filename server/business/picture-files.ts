@@ -1,7 +1,6 @@
 /** Reads all pictures of a business's folder, photos and images, and stores them. */
 
 import { formatPointer, parsePointer } from '#schemas/runtime/core/pointer.ts'
-import { collectImageIds } from '#schemas/runtime/image/image-references.ts'
 import { ConfigurationError } from '../configuration/files.ts'
 import type { BusinessFiles, BusinessRecords } from '../ports/directory.ts'
 import type { FormStores } from '../ports/form-stores.ts'
@@ -56,13 +55,13 @@ export async function requireStoredImages(
   read: readonly ImageMaster[],
   images: PictureStores['images'],
 ): Promise<void> {
-  const describe: typeof images.describe = async (business, ids) => [
+  const claim: typeof images.claim = async (business, ids) => [
     ...read,
-    ...(await images.describe(business, ids)),
+    ...(await images.claim(business, ids)),
   ]
   const faults = await findMissingImages(records, {
     business: records.business.slug,
-    images: { describe },
+    images: { claim },
     locate: locateInRecords(records),
   })
   if (faults.length > 0) throw new ConfigurationError(faults)
@@ -78,15 +77,11 @@ export async function storePictures(
   for (const image of images) await stores.images.put(business.slug, image)
 }
 
-/** Removes pictures that no record names any longer and that are older than a day. */
+/** Removes pictures that neither a record nor a preview names any longer and that are older than a day. */
 export async function removeUnusedPictures(
-  records: BusinessFiles,
+  { business }: BusinessRecords,
   { photos, images }: PictureStores,
 ): Promise<void> {
-  const { slug } = records.business
-  await photos.keepOnly(
-    slug,
-    records.providers.flatMap(({ photo }) => photo ?? []),
-  )
-  await images.keepOnly(slug, collectImageIds(records))
+  await photos.removeUnused(business.slug)
+  await images.removeUnused(business.slug)
 }

@@ -31,6 +31,8 @@ export interface Images {
   findVariant(key: ImageVariantKey): Promise<Uint8Array | undefined>
   /** Does nothing if the picture has been removed or the file already exists. */
   putVariant(key: ImageVariantKey, bytes: Uint8Array): Promise<void>
-  /** Removes pictures that are older than a day and not among `ids`. */
-  keepOnly(business: string, ids: readonly string[]): Promise<void>
+  /** Describes images and renews their age, so that records can name them from now on; leaves out unknown ids. */
+  claim(business: string, ids: readonly string[]): Promise<readonly ImageInfo[]>
+  /** Removes pictures that are older than a day and that no record of the business or of its previews names. */
+  removeUnused(business: string): Promise<void>
 }

@@ -20,9 +20,11 @@ export interface PhotoKey {
 }
 
 export interface Photos {
-  /** Storing the same photo again changes nothing. */
+  /** Storing the same photo again only renews its age. */
   put(business: string, photo: Photo): Promise<void>
   find(key: PhotoKey): Promise<PhotoVariant | undefined>
-  /** Removes photos that are older than a day and not among `ids`. */
-  keepOnly(business: string, ids: readonly string[]): Promise<void>
+  /** Renews the age of a photo, so that a record can name it from now on. Returns false if there is none. */
+  claim(business: string, id: string): Promise<boolean>
+  /** Removes photos that are older than a day and that no record of the business or of its previews names. */
+  removeUnused(business: string): Promise<void>
 }

@@ -212,6 +212,30 @@ describe('Publishing', () => {
     expect((await open(`/v2/preview/${id}`)).statusCode).toBe(200)
   })
 
+  test('fails if a picture or photo of the draft has been removed meanwhile', async () => {
+    const image = { src: `im_${'b'.repeat(22)}`, alt: 'A picture' }
+    await demo.behind.query(
+      `insert into image (business, id, name, width, height, placeholder, bytes)
+        values ('harbor', $1, '', 1, 1, '', ''::bytea)`,
+      [image.src],
+    )
+    await demo.behind.query(
+      `insert into photo (business, id, width, media_type, bytes)
+        values ('harbor', 'a-photo', 96, 'image/webp', ''::bytea)`,
+    )
+    const maya = (await ask('GET', 'records/providers/maya')).body.record
+    const ids = [
+      await createId([{ ...added, record: { ...added.record, image } }]),
+      await createId([{ kind: 'providers', key: 'maya', record: { ...maya, photo: 'a-photo' } }]),
+    ]
+    await demo.behind.query('delete from image where id = $1', [image.src])
+    await demo.behind.query("delete from photo where id = 'a-photo'")
+    const outcomes = await Promise.all(ids.map(id => ask('POST', `previews/${id}/publish`)))
+    for (const { status, body } of outcomes)
+      expect([status, body.detail]).toEqual([422, expect.stringMatching(/there is no (image|photo)/)])
+    expect((await open('/studio/b/only-a-draft')).statusCode).toBe(404)
+  })
+
   test('fails if the record has been created or deleted meanwhile', async () => {
     const tag = (slug: string) => ({ slug, title: slug, site: 'studio' })
     const change = (slug: string) => ({ kind: 'tags', key: slug, record: { ...tag(slug), title: 'Draft' } })

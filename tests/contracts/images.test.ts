@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { createImageMaster } from '#server/business/image.ts'
 import { createImageEncoder } from '#server/business/image-encoder.ts'
 import {
@@ -18,15 +19,19 @@ import { requireStoredImages } from '#server/business/picture-files.ts'
 import { ConfigurationError } from '#server/configuration/files.ts'
 import type { ImageMaster, Images } from '#server/ports/images.ts'
 import { listBackupTables } from '#server/store/backup/tables.ts'
+import type { Store } from '#server/store/open.ts'
 import { makeBusiness } from '#tests/support/business.ts'
 import { createEmbeddedDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { instant } from '#tests/support/times.ts'
 
 let database: TestDatabase
+let store: Store
 let images: Images
 let behind: Client
 beforeAll(async () => {
   database = await createEmbeddedDatabase()
-  images = (await database.open()).formStores.images
+  store = await database.open()
+  images = store.formStores.images
   behind = new Client({ connectionString: database.url })
   await behind.connect()
 })
@@ -72,24 +77,101 @@ describe('The image store', () => {
     expect(await images.findVariant(keyOf(master))).toEqual(bytesOf('first'))
   })
 
-  test('removes pictures that nothing names, with their files, a day after they came', async () => {
-    const [used, old, fresh] = [await makeMaster('#111'), await makeMaster('#222'), await makeMaster('#333')]
-    for (const master of [used, old, fresh]) {
-      await images.put('b', master)
-      await images.putVariant(keyOf(master), bytesOf('file'))
-    }
-    await behind.query("update image set created_at = now() - interval '25 hours' where id = any($1)", [
-      [used.id, old.id],
+  const age = (...masters: readonly ImageMaster[]) =>
+    behind.query("update image set created_at = now() - interval '25 hours' where id = any($1)", [
+      masters.map(({ id }) => id),
     ])
-    await images.keepOnly('b', [used.id])
-    const { rows } = await behind.query('select image from image_variant order by image')
-    expect(rows.map(({ image }) => image)).toEqual([used.id, fresh.id].sort())
-    expect(await images.read('b', old.id)).toBeUndefined()
+  const listIds = async (business: string) =>
+    (await behind.query('select id from image where business = $1 order by id', [business])).rows.map(
+      ({ id }) => id,
+    )
 
-    await behind.query("update image set created_at = now() - interval '25 hours'")
-    await images.put('b', fresh)
-    await images.keepOnly('b', [])
-    expect((await images.describe('b', [used.id, fresh.id])).map(({ id }) => id)).toEqual([fresh.id])
+  test('removes pictures that nothing names, with their files, a day after they came', async () => {
+    const names = ['record', 'property', 'block', 'preview', 'forest', 'old', 'fresh', 'claimed']
+    const masters = await Promise.all(names.map((name, index) => makeMaster(`#${index}${index}8`, name)))
+    const [record, property, block, previewed, forest, old, fresh, claimed] = masters
+    if (!record || !property || !block || !previewed || !forest || !old || !fresh || !claimed)
+      throw new Error('There are too few pictures.')
+    const show = ({ id }: ImageMaster) => ({ src: id, alt: 'A picture' })
+    const business = makeBusiness('harbor')
+    await store.directories.replace({
+      ...business,
+      business: { ...business.business, cover: show(record) },
+      content: [
+        { kind: 'page', document: { slug: 'a', title: 'A', image: show(property) } },
+        {
+          kind: 'page',
+          document: {
+            ...{ slug: 'b', title: 'B' },
+            blocks: [{ type: 'columns', columns: [[{ type: 'image', image: show(block) }], []] }],
+          },
+        },
+      ],
+    })
+    await store.directories.replace({
+      ...makeBusiness('forest'),
+      content: [{ kind: 'page', document: { slug: 'a', title: 'A', image: show(forest) } }],
+    })
+    const now = instant('2026-11-23T07:00:00Z')
+    await store.previews.create(
+      {
+        ...{ business: 'harbor', id: 'p', site: 'a', createdAt: now, expiresAt: addMinutes(now, 60) },
+        changes: [
+          { kind: 'pages', key: 'a', record: { slug: 'a', title: 'A', image: show(previewed) }, base: 'x' },
+        ],
+      },
+      10,
+    )
+    for (const master of masters) {
+      await images.put('harbor', master)
+      await images.putVariant({ ...keyOf(master), business: 'harbor' }, bytesOf('file'))
+    }
+    await age(...masters.filter(master => master !== fresh))
+    expect((await images.claim('harbor', [claimed.id, 'im_unknown'])).map(({ name }) => name)).toEqual([
+      'claimed',
+    ])
+    await images.removeUnused('harbor')
+    const kept = [record, property, block, previewed, fresh, claimed].map(({ id }) => id).sort()
+    expect(await listIds('harbor')).toEqual(kept)
+    const { rows } = await behind.query('select image from image_variant order by image')
+    expect(rows.map(({ image }) => image)).toEqual(kept)
+
+    await age(...masters)
+    await images.put('harbor', fresh)
+    await images.removeUnused('harbor')
+    expect(await listIds('harbor')).toEqual(
+      [record, property, block, previewed, fresh].map(({ id }) => id).sort(),
+    )
+  })
+
+  test('keeps a photo that a provider or a preview names, or that was stored again', async () => {
+    const { photos } = store.formStores
+    const business = makeBusiness('harbor')
+    const ids = ['named', 'previewed', 'renewed', 'claimed', 'unused'].map(name => `${name}-photo`)
+    const put = (id = '') =>
+      photos.put('harbor', { id, variants: [{ width: 96, mediaType: 'image/webp', bytes: bytesOf(id) }] })
+    for (const id of ids) await put(id)
+    await store.directories.replace({
+      ...business,
+      providers: business.providers.map(provider => ({ ...provider, photo: 'named-photo' })),
+    })
+    const now = instant('2026-11-23T07:00:00Z')
+    await store.previews.create(
+      {
+        ...{ business: 'harbor', id: 'q', site: 'a', createdAt: now, expiresAt: addMinutes(now, 60) },
+        changes: [
+          { kind: 'providers', key: 'maya', record: { slug: 'maya', photo: 'previewed-photo' }, base: 'x' },
+        ],
+      },
+      10,
+    )
+    await behind.query("update photo set created_at = now() - interval '25 hours'")
+    await put('renewed-photo')
+    expect(await photos.claim('harbor', 'claimed-photo')).toBe(true)
+    expect(await photos.claim('forest', 'claimed-photo')).toBe(false)
+    await photos.removeUnused('harbor')
+    const { rows } = await behind.query('select id from photo order by id')
+    expect(rows.map(({ id }) => id)).toEqual(ids.filter(id => id !== 'unused-photo').sort())
   })
 
   test('is in backups, pictures before their files', async () => {

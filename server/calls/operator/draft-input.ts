@@ -3,10 +3,11 @@ import type { DraftChange } from '#schemas/generated/types.gen.ts'
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import { contentKinds, findContentKind } from '../../business/content-kinds.ts'
 import { digestRecord } from '../../business/digest-record.ts'
+import { findMissingImages } from '../../business/image-files.ts'
 import { recordKinds } from '../../business/record-kinds.ts'
 import type { PreviewChange } from '../../ports/previews.ts'
 import type { CallContext } from '../handler.ts'
-import { checkRecordInput } from './record-input.ts'
+import { checkRecordInput, toRecordProblem } from './record-input.ts'
 import {
   type BusinessRecord,
   convertDirectoryToRecords,
@@ -65,6 +66,24 @@ async function checkChange(
   }
   const missing = await describeMissingPhoto(checked.value, context)
   return missing === undefined ? done({ kind, key, record: { ...checked.value }, base }) : refuse(missing)
+}
+
+/** Returns the problem of a picture that the draft names and that has been removed since the draft was checked. */
+export async function checkDraftPictures(changes: readonly DraftChange[], context: CallContext) {
+  const business = context.directory.business.slug
+  const { images } = context.formStores
+  for (const { kind, key, record } of changes) {
+    if (record === undefined) continue
+    const locate = (pointer: string) => ({ file: `${kind}/${key}.json`, pointer })
+    const problem = toRecordProblem(await findMissingImages(record, { business, images, locate }))
+    if (problem) return problem
+    const isProvider = kind === 'providers' && typeof record.photo === 'string'
+    const missing = isProvider
+      ? await describeMissingPhoto({ slug: key, photo: String(record.photo) }, context)
+      : undefined
+    if (missing !== undefined) return refuse(missing)
+  }
+  return undefined
 }
 
 const refuse = (reason: string) => failed('record.invalid', { reason })

@@ -8,7 +8,7 @@ import type { CallContext, Handler } from '../handler.ts'
 import { applyRecordChanges, createDraft, selectContentChanges } from '../preview/draft.ts'
 import { findDraftFaults } from '../preview/draft-faults.ts'
 import { toPublicPreview } from '../preview/open-preview.ts'
-import { checkDraftChanges, digestPublished } from './draft-input.ts'
+import { checkDraftChanges, checkDraftPictures, digestPublished } from './draft-input.ts'
 import { toRecordProblem } from './record-input.ts'
 import { convertDirectoryToRecords } from './record-set.ts'
 
@@ -59,7 +59,7 @@ export const publishPreview: Handler<'publishPreview'> = async ({ id }, context)
   const outdated = changes.find(({ base }, index) => base !== published[index])
   if (outdated) return failed('preview.outdated', { record: `${outdated.kind}/${outdated.key}` })
   // What the records name may be gone, and the configuration may have changed.
-  const problem = await checkDraft(preview, context)
+  const problem = (await checkDraft(preview, context)) ?? (await checkDraftPictures(changes, context))
   if (problem) return problem
   const records = applyRecordChanges(convertDirectoryToRecords(directory), changes)
   const { put, remove } = selectContentChanges(business, changes)

@@ -20,9 +20,6 @@ export const putPhoto: Handler<'putPhoto'> = async ({ provider: slug }, context)
     photo: photo.id,
   })
   if (!(await directories.replace(records, directory.version))) return failed('record.changed')
-  await formStores.photos.keepOnly(
-    business,
-    records.providers.flatMap(other => other.photo ?? []),
-  )
+  await formStores.photos.removeUnused(business)
   return done({ id: photo.id, photo: getPhotoHref(photo.id) })
 }

@@ -1,9 +1,9 @@
 /** Handles the operator's calls for a business's records, one by one. They refuse what an import refuses. */
 
+import type { Provider } from '#schemas/generated/types.gen.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import { findContentKind } from '../../business/content-kinds.ts'
 import { findLostNameFaults } from '../../business/lost-names.ts'
-import { largestPhotoWidth } from '../../business/photo.ts'
 import { findBusinessRecordFaults } from '../../business/record-faults.ts'
 import { recordKinds } from '../../business/record-kinds.ts'
 import type { BusinessRecords } from '../../ports/directory.ts'
@@ -59,17 +59,17 @@ export const putRecord: Handler<'putRecord'> = async ({ kind, key, record }, con
   return (await saveRecords(records, context)) ?? done({ record: copyRecord(checked.value) })
 }
 
-/** Returns an error message if the photo was never sent; undefined if it exists or there is none. */
+/** Returns an error message if the photo was never sent, or undefined if it exists or there is none. Claims it. */
 export async function describeMissingPhoto(
-  record: BusinessRecord,
+  record: BusinessRecord | Pick<Provider, 'slug' | 'photo'>,
   { formStores, directory }: CallContext,
 ): Promise<string | undefined> {
   if (!('photo' in record) || record.photo === undefined) return undefined
   // The check of all records reports external addresses.
   if (/[/:]/.test(record.photo)) return undefined
-  const key = { business: directory.business.slug, id: record.photo, width: largestPhotoWidth }
-  if (await formStores.photos.find(key)) return undefined
-  return `providers/${getRecordKey(record)}/photo: there is no photo "${record.photo}"; upload it with PUT /api/v1/operator/providers/${getRecordKey(record)}/photo.`
+  if (await formStores.photos.claim(directory.business.slug, record.photo)) return undefined
+  const path = `providers/${record.slug}/photo`
+  return `${path}: there is no photo "${record.photo}"; upload it with PUT /api/v1/operator/${path}.`
 }
 
 export const deleteRecord: Handler<'deleteRecord'> = async ({ kind, key }, context) => {

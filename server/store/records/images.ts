@@ -1,7 +1,9 @@
 /** The images port on PostgreSQL, so that backups and all servers have every picture and every encoded file. */
+import type { ClientBase } from 'pg'
 import type { ImageInfo, ImageMaster, Images, ImageVariantKey } from '../../ports/images.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
 import { query, sql } from '../postgres/sql.ts'
+import { commitWith, runTransaction } from '../postgres/transaction.ts'
 
 export const createImageStore = (pool: Pool): Images => ({
   put: (business, { id, name, width, height, placeholder, bytes }) =>
@@ -40,15 +42,38 @@ export const createImageStore = (pool: Pool): Images => ({
       return found?.bytes
     }),
   putVariant: (key, bytes) => putVariant(pool, key, bytes),
-  keepOnly: (business, ids) =>
-    withConnection(pool, async connection => {
+  claim: (business, ids) =>
+    withConnection(pool, connection =>
+      query<ImageInfo>(
+        connection,
+        sql`update image set created_at = now() where business = ${business} and id = any(${ids})
+          returning id, name, width, height, placeholder`,
+      ),
+    ),
+  removeUnused: business =>
+    runTransaction(pool, async connection => {
+      await lockBusiness(connection, business)
       await query(
         connection,
-        sql`delete from image
-          where business = ${business} and id <> all(${ids}) and created_at < now() - interval '1 day'`,
+        sql`with named as materialized (
+            select jsonb_path_query(document, ${imageIdPath}::jsonpath) #>> '{}' as id from record
+              where business = ${business}
+            union select jsonb_path_query(changes, ${imageIdPath}::jsonpath) #>> '{}' from preview
+              where business = ${business})
+          delete from image where business = ${business} and created_at < now() - interval '1 day'
+            and not exists (select from named where named.id = image.id)
+            and not exists (select from content where content.business = ${business} and names ? image.id)`,
       )
+      return commitWith(undefined)
     }),
 })
+
+const imageIdPath = 'strict $.** ? (@ like_regex "^im_[A-Za-z0-9_-]{22}$")'
+
+/** Lets no change of records pass between finding out what they name and removing the rest. */
+export async function lockBusiness(connection: ClientBase, business: string): Promise<void> {
+  await query(connection, sql`select from business where business = ${business} for update`)
+}
 
 const putVariant = (
   pool: Pool,

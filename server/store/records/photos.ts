@@ -2,6 +2,8 @@
 import type { Photos, PhotoVariant } from '../../ports/photos.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
 import { query, sql } from '../postgres/sql.ts'
+import { commitWith, runTransaction } from '../postgres/transaction.ts'
+import { lockBusiness } from './images.ts'
 
 export const createPhotoStore = (pool: Pool): Photos => ({
   put: (business, { id, variants }) =>
@@ -11,7 +13,7 @@ export const createPhotoStore = (pool: Pool): Photos => ({
           connection,
           sql`insert into photo (business, id, width, media_type, bytes)
             values (${business}, ${id}, ${width}, ${mediaType}, decode(${Buffer.from(bytes).toString('hex')}, 'hex'))
-            on conflict do nothing`,
+            on conflict (business, id, width) do update set created_at = excluded.created_at`,
         )
     }),
   find: ({ business, id, width }) =>
@@ -23,12 +25,26 @@ export const createPhotoStore = (pool: Pool): Photos => ({
       )
       return found
     }),
-  keepOnly: (business, ids) =>
+  claim: (business, id) =>
     withConnection(pool, async connection => {
+      const rows = await query(
+        connection,
+        sql`update photo set created_at = now() where business = ${business} and id = ${id} returning id`,
+      )
+      return rows.length > 0
+    }),
+  removeUnused: business =>
+    runTransaction(pool, async connection => {
+      await lockBusiness(connection, business)
       await query(
         connection,
-        sql`delete from photo
-          where business = ${business} and id <> all(${ids}) and created_at < now() - interval '1 day'`,
+        sql`with named as materialized (
+            select document ->> 'photo' as id from record where business = ${business} and kind = 'provider'
+            union select jsonb_path_query(changes, '$[*].record.photo') #>> '{}' from preview
+              where business = ${business})
+          delete from photo where business = ${business} and created_at < now() - interval '1 day'
+            and not exists (select from named where named.id = photo.id)`,
       )
+      return commitWith(undefined)
     }),
 })
