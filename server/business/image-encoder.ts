@@ -1,6 +1,7 @@
 /**
  * Finds the files of pictures, and encodes those that are missing. Each is encoded once, one at a time and in a queue of
- * bounded length, so that no number of requests takes more processor time than twelve encodings per picture.
+ * bounded length, so that on each server no number of requests takes more processor time than twelve encodings per
+ * picture; one that fails is tried again every ten minutes.
  */
 import { listImageSizes } from '#schemas/runtime/image/image-variants.ts'
 import type { Images, ImageVariantKey } from '../ports/images.ts'
@@ -17,7 +18,7 @@ export interface ImageEncoderOptions {
   readonly images: Pick<Images, 'describe' | 'read' | 'findVariant' | 'putVariant'>
   readonly encode?: typeof encodeImage
   readonly maxWaiting?: number
-  /** Reports a failure; the file is not tried again for ten minutes. */
+  /** Reports a file that could not be encoded, and is not tried again for ten minutes, or could not be stored. */
   readonly onError: (error: unknown) => void
 }
 
@@ -30,24 +31,23 @@ export function createImageEncoder(options: ImageEncoderOptions): ImageEncoder {
   let last: Promise<unknown> = Promise.resolve()
 
   const encodeMissing = async (key: ImageVariantKey, name: string): Promise<EncodedImage> => {
-    try {
-      // Another server may have been quicker.
-      const present = await images.findVariant(key)
-      if (present) return present
-      const master = await images.read(key.business, key.id)
-      if (!master) return 'not-found'
-      const bytes = await encode(master.bytes, key.width, key.format)
-      await images.putVariant(key, bytes)
-      return bytes
-    } catch (error) {
+    // Another server may have been quicker.
+    const present = await images.findVariant(key)
+    if (present) return present
+    const master = await images.read(key.business, key.id)
+    if (!master) return 'not-found'
+    const bytes = await encode(master.bytes, key.width, key.format).catch((error: unknown) => {
       failedAt.set(name, performance.now())
       onError(error)
-      return 'busy'
-    }
+    })
+    if (!bytes) return 'busy'
+    await images.putVariant(key, bytes).catch(onError)
+    return bytes
   }
   const enqueue = (key: ImageVariantKey, name: string): Promise<EncodedImage> => {
     const done = last.then(() => encodeMissing(key, name)).finally(() => running.delete(name))
-    last = done
+    // The store may fail for one; the next must not fail with it.
+    last = done.catch(() => {})
     running.set(name, done)
     return done
   }

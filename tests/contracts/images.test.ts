@@ -223,14 +223,13 @@ describe('The encoder', () => {
     const file = new Promise<Uint8Array>(resolve => {
       finish = resolve
     })
-    const encoder = createImageEncoder({
-      ...{ images, maxWaiting: 1, onError: rethrow },
-      encode: () => file,
-    })
+    const { counts, encode } = countEncodings(() => file)
+    const encoder = createImageEncoder({ images, encode, maxWaiting: 1, onError: rethrow })
     const [one, two] = masters.map(keyOf)
     if (!one || !two) throw new Error('There are two.')
     const answers = Promise.all([one, one].map(key => encoder.findOrEncode(key)))
-    await expect.poll(() => encoder.findOrEncode(two)).toBe('busy')
+    await expect.poll(() => counts.now).toBe(1)
+    expect(await encoder.findOrEncode(two)).toBe('busy')
     finish(bytesOf('file'))
     expect(await answers).toEqual([bytesOf('file'), bytesOf('file')])
     expect(await encoder.findOrEncode(two)).toEqual(bytesOf('file'))
@@ -245,6 +244,36 @@ describe('The encoder', () => {
     expect(await encoder.findOrEncode(keyOf(master))).toBe('busy')
     expect(await encoder.findOrEncode(keyOf(master))).toBe('busy')
     expect([counts.all, errors.length]).toEqual([1, 1])
+  })
+
+  test('answers while it cannot store, and tries again at once after the store has failed', async () => {
+    const masters = [await makeMaster('#111'), await makeMaster('#222')]
+    for (const master of masters) await images.put('b', master)
+    const [one, two] = masters.map(keyOf)
+    if (!one || !two) throw new Error('There are two.')
+    const outage = new Error('The database is restarting.')
+    let isDown = true
+    const failNow = async () => {
+      if (isDown) throw outage
+    }
+    const errors: unknown[] = []
+    const { counts, encode } = countEncodings(async () => bytesOf('file'))
+    const encoder = createImageEncoder({
+      images: {
+        ...images,
+        read: async (...key) => failNow().then(() => images.read(...key)),
+        putVariant: () => Promise.reject(outage),
+      },
+      ...{ encode, onError: (error: unknown) => errors.push(error) },
+    })
+    const during = await Promise.allSettled([one, two].map(key => encoder.findOrEncode(key)))
+    expect(during.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    isDown = false
+    expect(await Promise.all([one, two].map(key => encoder.findOrEncode(key)))).toEqual([
+      bytesOf('file'),
+      bytesOf('file'),
+    ])
+    expect([counts.all, errors]).toEqual([2, [outage, outage]])
   })
 
   test('makes no file wider than the picture', async () => {
