@@ -96,6 +96,24 @@ describe('A refund that fails at the bank after it had succeeded', () => {
     expect((await readPayment(visitor))?.refunded).toBe(0)
   })
 
+  test('stays failed if the answer to our request arrives after the webhook', async () => {
+    const visitor = await orderAndPay()
+    expect(await world().cancel(visitor)).toBe(200)
+    const held = world().stripe.holdNext(/POST .*refunds/, { afterEffect: true })
+    const running = world().runJobs()
+    await held.reached
+    const refund = [...world().stripe.ledger.refunds.keys()].at(-1) ?? ''
+    world().stripe.ledger.failRefund(refund)
+    expect(await notify('refund.failed', refund)).toBe(200)
+    held.release()
+    await running
+    expect(await readPayment(visitor)).toMatchObject({
+      refunded: 0,
+      failedRefunds: [{ amount: visitor.due }],
+    })
+    expect(await world().balances()).toEqual({ stripe: visitor.due, ours: visitor.due })
+  })
+
   test('stays refunded if the webhook is wrong', async () => {
     const visitor = await orderAndPay()
     await world().cancel(visitor)
@@ -124,6 +142,24 @@ test('A failed refund in another currency is repeated in that currency', async (
   await world().runJobs()
   expect(await world().balances()).toEqual({ stripe: 0, ours: 0 })
   expect((await world().read(visitor.booking.id)).payment).not.toHaveProperty('failedRefunds')
+})
+
+test('While Stripe is down, the job gives up after a few refunds, and carries out all of them later', async () => {
+  const visitor = await orderAndPay()
+  const url = `/operator/payments/${visitor.payment}/refunds`
+  for (let sent = 0; sent < 8; sent++)
+    expect((await world().callAsOperator(url, { amount: 100 })).status).toBe(200)
+  const asked = () => world().stripe.requests.filter(({ path }) => /sessions/.test(path)).length
+  const before = asked()
+  world().stripe.failNext({ kind: 500, times: 10, on: /sessions/ })
+  await world().runJobs()
+  // A batch of five, each sent twice by the library.
+  expect(asked() - before).toBe(10)
+  for (const minutes of [2, 2, 4]) {
+    world().passMinutes(minutes)
+    await world().runJobs()
+  }
+  expect(await world().balances()).toEqual({ stripe: visitor.due - 800, ours: visitor.due - 800 })
 })
 
 test('Cancelling an unpaid booking does not wait for Stripe, which then closes the page', async () => {

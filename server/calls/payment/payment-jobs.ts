@@ -3,7 +3,8 @@ import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { PaymentJobs } from '../../ports/payment-jobs.ts'
 import type { PaymentServices } from './payment-services.ts'
-import { createRefundExecutor } from './refund-executor.ts'
+import type { ReconcileResult } from './reconcile-payment.ts'
+import { createRefundExecutor, type RefundExecution } from './refund-executor.ts'
 
 export interface PaymentJobsOptions extends PaymentServices {
   readonly clock: Clock
@@ -29,8 +30,6 @@ export function createPaymentJobs(options: PaymentJobsOptions): PaymentJobs {
       runBatches(
         () => payments.takeDue(lease()),
         payment => reconciler.reconcile(payment, { atOnce: true }),
-        // The other jobs must not wait while the provider is down.
-        results => results.every(result => result === 'unreachable'),
       ),
     executeRefunds: () =>
       runBatches(
@@ -40,14 +39,14 @@ export function createPaymentJobs(options: PaymentJobsOptions): PaymentJobs {
   }
 }
 
+/** Stops once the provider does not answer, because the other jobs must not wait while it is down. */
 async function runBatches<T>(
   take: () => Promise<readonly T[]>,
-  work: (item: T) => Promise<unknown>,
-  isOutage: (results: readonly unknown[]) => boolean = () => false,
+  work: (item: T) => Promise<RefundExecution | ReconcileResult>,
 ): Promise<void> {
   for (let batch = 0; batch < maxBatches; batch++) {
     const taken = await take()
     const results = await Promise.all(taken.map(work))
-    if (taken.length < batchSize || isOutage(results)) return
+    if (taken.length < batchSize || results.every(result => result === 'unreachable')) return
   }
 }

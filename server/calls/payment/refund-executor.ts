@@ -14,13 +14,16 @@ export interface RefundExecutor {
    * Carries out a refund, once however often it is called. Schedules another attempt until the provider says what has
    * become of it: only its word makes a refund failed, because an outage may hide that the money has been refunded.
    */
-  execute(refund: Refund): Promise<void>
+  execute(refund: Refund): Promise<RefundExecution>
   /**
    * Asks the provider what has become of a refund, and records it. Moves no money: a refund that has succeeded may have
    * failed since, and one that has failed may have been carried out after all.
    */
   recheck(refund: Refund): Promise<RecheckResult>
 }
+
+/** `unreachable`: the provider did not answer. */
+export type RefundExecution = 'answered' | 'unreachable'
 
 /** `none`: the provider has no such refund. An error: it is not known what has become of it. */
 export type RecheckResult = RefundState['status'] | 'none' | PaymentProviderErrorKind
@@ -37,7 +40,9 @@ export function createRefundExecutor(options: RefundExecutorOptions): RefundExec
   const { payments, provider } = options
   return {
     async execute(refund) {
-      await payments.reportRefund(refund, await attempt(refund, options))
+      const report = await attempt(refund, options)
+      await payments.reportRefund(refund, report)
+      return report.status === 'pending' && report.error !== undefined ? 'unreachable' : 'answered'
     },
     async recheck(refund) {
       try {
