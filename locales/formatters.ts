@@ -20,7 +20,7 @@ export interface Formatters {
   timeRange(from: Instant, to: Instant): string
   /**
    * A date: `full` Thursday, November 26, 2026 (also the name of a day cell) · `long` Thursday, November 26 ·
-   * `medium` Thu, Nov 26 · `short` 11/26/2026.
+   * `medium` Thu, Nov 26 · `short` 11/26/2026 · `no-weekday` November 26, 2026, for sentences.
    */
   date(date: PlainDate, style?: DateStyle): string
   /** The date at an instant, in the zone. */
@@ -41,7 +41,7 @@ export interface Formatters {
   zoneName(around: Instant): string
 }
 
-export type DateStyle = 'full' | 'long' | 'medium' | 'short'
+export type DateStyle = 'full' | 'long' | 'medium' | 'short' | 'no-weekday'
 
 /** @param tag BCP 47 tag of the reader's language (`Words.tag`) */
 export function createFormatters({ tag, zone }: { readonly tag: string; readonly zone: Zone }): Formatters {
@@ -82,6 +82,7 @@ const styles = {
   full: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
   long: { weekday: 'long', day: 'numeric', month: 'long' },
   medium: { weekday: 'short', day: 'numeric', month: 'short' },
+  'no-weekday': { day: 'numeric', month: 'long', year: 'numeric' },
   short: { day: '2-digit', month: '2-digit', year: 'numeric' },
   month: { month: 'long', year: 'numeric' },
   'month-short': { month: 'short' },

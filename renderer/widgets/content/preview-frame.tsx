@@ -15,7 +15,7 @@ export function PreviewFrame({ preview, children }: Props) {
   const app = useApp()
   const { i18n, formats } = app
   const value = useMemo(() => ({ ...app, href: createPreviewLocalizer(preview, app.href) }), [app, preview])
-  const date = formats.dateAt(asInstant(Date.parse(preview.expiresAt)), 'full')
+  const date = formats.dateAt(asInstant(Date.parse(preview.expiresAt)), 'no-weekday')
   return (
     <>
       <PreviewNotice id={previewNoticeId} title={i18n.t('preview.title')}>
