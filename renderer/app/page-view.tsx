@@ -12,6 +12,7 @@ import { ScreenProvider } from '../screen/screen-provider.tsx'
 import { ScreenView } from '../screen/screen-view.tsx'
 import { castToDeclaredType } from '../screen/widget.ts'
 import { WidgetSlot } from '../screen/widget-slot.tsx'
+import { getInitial } from '../ui/avatar/get-initial.ts'
 import { LanguageSwitch } from '../ui/language-switch/language-switch.tsx'
 import { StepHeading } from '../ui/step-list/step-heading.tsx'
 import { consentWidgetName, problemWidgetName } from '../widgets/registry.ts'
@@ -44,7 +45,7 @@ function useFrame({ languages, homeHref }: Omit<Props, 'visit'>) {
     skipLabel: i18n.t('page.skip_link'),
     brand: {
       name,
-      mark: name.charAt(0),
+      mark: getInitial(name),
       href: preview ? href(`/v2/preview/${preview.id}`) : homeHref,
       logo: business?.logo,
       logoDark: business?.logoDark,

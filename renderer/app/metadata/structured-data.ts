@@ -15,7 +15,7 @@ export interface StructuredData {
   readonly [property: string]: unknown
 }
 
-export interface StructuredDataContext {
+interface StructuredDataContext {
   readonly i18n: Translator
   /** Absolute. */
   readonly canonical: string
@@ -128,7 +128,7 @@ function describePost(
     '@type': 'BlogPosting',
     headline: i18n.text(title),
     mainEntityOfPage: canonical,
-    inLanguage: i18n.tag,
+    inLanguage: i18n.borrowed(title) ?? i18n.tag,
     ...(description === '' ? {} : { description }),
     ...(date === undefined ? {} : { datePublished: date, dateModified: updated ?? date }),
     ...(image === undefined ? {} : { image: [image.url] }),

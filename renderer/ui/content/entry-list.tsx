@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { joinFacts } from './join-facts.tsx'
 
 export interface Entry {
   readonly id: string
@@ -7,7 +8,7 @@ export interface Entry {
   readonly about?: ReactNode
   readonly picture?: ReactNode
   /** Short facts above the title: category, date, price. */
-  readonly facts: readonly string[]
+  readonly facts: readonly ReactNode[]
 }
 
 interface Props {
@@ -22,7 +23,7 @@ export const EntryList = ({ entries, level }: Props) => (
     {entries.map(entry => (
       <li key={entry.id} className="bp-entry">
         {entry.picture && <div className="bp-entry-picture">{entry.picture}</div>}
-        {entry.facts.length > 0 && <p className="bp-entry-facts">{entry.facts.join(' · ')}</p>}
+        {entry.facts.length > 0 && <p className="bp-entry-facts">{joinFacts(entry.facts)}</p>}
         <EntryTitle level={level} {...entry} />
         {entry.about && <p className="bp-entry-about">{entry.about}</p>}
       </li>

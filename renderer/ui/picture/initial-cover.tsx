@@ -1,3 +1,5 @@
+import { getInitial } from '../avatar/get-initial.ts'
+
 interface Props {
   /** The name that stands beside it, in the language of the page. */
   readonly name: string
@@ -19,6 +21,3 @@ export const InitialCover = ({ name }: Props) => (
     </text>
   </svg>
 )
-
-/** Returns the first letter or digit, with its accents; '' if there is none. */
-const getInitial = (name: string): string => name.match(/[\p{L}\p{N}]\p{M}*/u)?.[0].toLocaleUpperCase() ?? ''

@@ -6,6 +6,8 @@ interface Props {
   readonly image: Pick<PublicImage, 'id' | 'width' | 'height' | 'placeholder'>
   /** The picture in words; '' if it is decorative. */
   readonly alt: string
+  /** The language of `alt`, if it is not the page's. */
+  readonly lang?: string | undefined
   /** The displayed width, as in the attribute `sizes`: `(min-width: 768px) 112px, 100vw`. */
   readonly sizes: string
   /** Whether to load it first, because it is the largest picture in the first view. */
@@ -15,7 +17,7 @@ interface Props {
 }
 
 /** Renders a picture in the best format and size for the browser. Nine colours stand in for it until it has loaded. */
-export const Picture = ({ image, alt, sizes, priority = false, fill = false }: Props) => (
+export const Picture = ({ image, alt, lang, sizes, priority = false, fill = false }: Props) => (
   <span className={`bp-picture${fill ? ' bp-picture--fill' : ''}`}>
     <Placeholder colors={decodePlaceholder(image.placeholder)} />
     <picture>
@@ -28,6 +30,7 @@ export const Picture = ({ image, alt, sizes, priority = false, fill = false }: P
         width={image.width}
         height={image.height}
         alt={alt}
+        lang={lang}
         decoding="async"
         {...(priority ? { fetchPriority: 'high' } : { loading: 'lazy' })}
       />

@@ -18,7 +18,7 @@ export const toEntries = (
     // Decorative: the title beside it says what it is about.
     picture: image && <Picture image={image} alt="" sizes="(min-width: 700px) 340px, 100vw" fill />,
     facts: [
-      ...(category === undefined ? [] : [i18n.text(category.title)]),
+      ...(category === undefined ? [] : [renderTextWithLang(category.title, i18n)]),
       ...(date === undefined ? [] : [formatDate(date, formats)]),
       ...(price === undefined || currency === undefined ? [] : [formats.money(price, currency)]),
     ],
@@ -27,5 +27,5 @@ export const toEntries = (
 /** Formats a date of a record, `2026-11-12`. */
 export function formatDate(text: string, formats: AppContextValue['formats']): string {
   const date = parsePlainDate(text)
-  return date === undefined ? text : formats.date(date, 'full')
+  return date === undefined ? text : formats.date(date, 'no-weekday')
 }

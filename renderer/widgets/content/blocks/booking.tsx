@@ -1,7 +1,10 @@
-import type { PublicService } from '#schemas/generated/types.gen.ts'
+import { Fragment, type ReactNode, useId } from 'react'
+import type { Translator } from '#locales/translator.ts'
+import type { PublicService, Text } from '#schemas/generated/types.gen.ts'
 import { useApp } from '../../../screen/app-context.ts'
 import { renderTextWithLang } from '../../../screen/text-with-lang.tsx'
 import { ButtonLink } from '../../../ui/button/button.tsx'
+import { joinFacts } from '../../../ui/content/join-facts.tsx'
 import { InitialCover } from '../../../ui/picture/initial-cover.tsx'
 import { Picture } from '../../../ui/picture/picture.tsx'
 import { formatServicePrice } from '../../booking/price.ts'
@@ -12,12 +15,13 @@ import { getServicePath } from '../service-path.ts'
 
 export function BookingBlock({ options, data: { service } }: BlockProps<'booking'>) {
   const { i18n, formats, href } = useApp()
+  const id = useId()
   // Removed after the record was written.
   if (!service) return null
   const { provider, title = service.name, aside = false } = options
   const policy = formatChangePolicy(service.changePolicy, i18n)
   return (
-    <section className={`bp-booking${aside ? ' bp-booking--aside' : ''}`} aria-label={i18n.text(title)}>
+    <section className={`bp-booking${aside ? ' bp-booking--aside' : ''}`} aria-labelledby={id}>
       <div className="bp-booking-card">
         <div className="bp-booking-picture">
           {service.image ? (
@@ -28,7 +32,7 @@ export function BookingBlock({ options, data: { service } }: BlockProps<'booking
         </div>
         <div className="bp-booking-words">
           <h2 className="bp-booking-title">
-            {renderTextWithLang(title, i18n)}
+            <span id={id}>{renderTextWithLang(title, i18n)}</span>
             <span>{formatServicePrice(service, i18n, formats)}</span>
           </h2>
           <Facts service={service} provider={provider} />
@@ -54,14 +58,14 @@ function Facts({ service, provider }: FactsProps) {
   const { durationMinutes, providers, price, dueNow, currency } = service
   const names = providers
     .filter(({ slug }) => provider === undefined || slug === provider)
-    .map(({ name }) => i18n.text(name))
+    .map(({ name }) => name)
   const facts = [
     formats.duration(durationMinutes, 'short'),
-    ...(names.length > 0 && names.length <= maxNames ? [joinWithOr(names, i18n.tag)] : []),
+    ...(names.length > 0 && names.length <= maxNames ? [joinWithOr(names, i18n)] : []),
   ]
   return (
     <p className="bp-booking-facts">
-      {facts.join(' · ')}
+      <span>{joinFacts(facts)}</span>
       {dueNow > 0 && dueNow < price && (
         <span className="bp-booking-deposit">
           {i18n.t('price.deposit')} {formats.money(dueNow, currency)}
@@ -73,5 +77,13 @@ function Facts({ service, provider }: FactsProps) {
 
 const maxNames = 3
 
-const joinWithOr = (names: readonly string[], tag: string): string =>
-  new Intl.ListFormat(tag, { type: 'disjunction' }).format(names)
+function joinWithOr(names: readonly Text[], i18n: Translator): ReactNode {
+  const list = new Intl.ListFormat(i18n.tag, { type: 'disjunction' })
+  return list
+    .formatToParts(names.map((_, index) => String(index)))
+    .map(({ type, value }) => (
+      <Fragment key={`${type} ${value}`}>
+        {type === 'element' ? renderTextWithLang(names[Number(value)], i18n) : value}
+      </Fragment>
+    ))
+}

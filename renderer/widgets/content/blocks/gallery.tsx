@@ -17,6 +17,7 @@ export function GalleryBlock({ options: { images } }: BlockProps<'gallery'>) {
                   <Picture
                     image={image}
                     alt={i18n.text(image.alt ?? '')}
+                    lang={i18n.borrowed(image.alt ?? '')}
                     sizes="(min-width: 700px) 220px, 50vw"
                     fill
                   />

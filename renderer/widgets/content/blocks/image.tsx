@@ -9,7 +9,12 @@ export function ImageBlock({ options: { image, caption } }: BlockProps<'image'>)
   if (!image) return null
   return (
     <figure className="bp-figure">
-      <Picture image={image} alt={i18n.text(image.alt ?? '')} sizes="(min-width: 700px) 660px, 100vw" />
+      <Picture
+        image={image}
+        alt={i18n.text(image.alt ?? '')}
+        lang={i18n.borrowed(image.alt ?? '')}
+        sizes="(min-width: 700px) 660px, 100vw"
+      />
       {caption && <figcaption>{renderTextWithLang(caption, i18n)}</figcaption>}
     </figure>
   )
