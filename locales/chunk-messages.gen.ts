@@ -254,6 +254,8 @@ export const chunkMessages: Readonly<Record<string, readonly MessageKey[]>> = {
     'content.open_survey',
     'content.choose_services',
     'content.closed',
+    'content.local_time',
+    'content.code',
     'content.next_times',
     'content.more_times',
     'preview.title',

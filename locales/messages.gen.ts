@@ -45,6 +45,8 @@ export type MessageKey =
   | 'content.open_survey'
   | 'content.choose_services'
   | 'content.closed'
+  | 'content.local_time'
+  | 'content.code'
   | 'content.next_times'
   | 'content.more_times'
   | 'preview.title'
@@ -611,6 +613,7 @@ export interface MessageArgs {
   'content.title_with': { title: string | number }
   'content.updated': { date: string | number }
   'content.page_of': { page: string | number; pages: string | number }
+  'content.local_time': { city: string | number }
   'preview.text': { date: string | number }
   'booking.title': { service: string | number }
   'booking.step_of': { step: number; total: number }

@@ -2,6 +2,9 @@ import type { Page } from 'playwright/test'
 import { heading } from '../support/booking.ts'
 import { expect, expectNoAxeViolations, expectToFit, test } from '../support/browser.ts'
 import { settled } from '../support/settled.ts'
+import { englishWords } from '../support/words.ts'
+
+const i18n = englishWords()
 
 const post = '/studio/b/autumn-colors'
 
@@ -56,10 +59,44 @@ test('The card in a post leads to the calendar with the time chosen, and Back le
   await expect(times(page).getByRole('link', { name: 'More times' })).toBeVisible()
 })
 
+test('A card says why it has no times and asks again, but in a preview only keeps its button', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/status of 429/)
+  const problem = { code: 'rate.limited', status: 429, title: 'Too many requests', params: {} }
+  await page.route('**/api/v1/slots?*', route =>
+    route.fulfill({ status: 429, headers: { 'retry-after': '60' }, json: problem }),
+  )
+  await page.goto(post)
+  const card = page.getByRole('region', { name: 'Color' })
+  await expect(card.getByRole('alert')).toContainText(i18n.phrase('problem.rate.limited'))
+  await page.goto('/v2/preview/draft-1/b/autumn-colors')
+  await settled(page)
+  await expect(card.getByRole('link')).toHaveCount(1)
+  await expect(card.getByRole('alert')).toHaveCount(0)
+
+  await page.goto(post)
+  await expect(card.getByRole('alert')).toBeVisible()
+  await page.unrouteAll()
+  await card.getByRole('button', { name: i18n.t('common.try_again') }).click()
+  await expect(times(page).getByRole('link', { name: 'More times' })).toBeVisible()
+})
+
 test('A card stands beside the text on a wide window and within it on a narrow one', async ({ page }) => {
   await page.goto(post)
   const card = page.getByRole('region', { name: 'Color' })
   const title = page.getByRole('heading', { level: 1 })
+  // On a page whose blocks may be as wide as the window, too.
+  await page.locator('.bp-content-body').evaluate(body => body.classList.add('bp-content-body--wide'))
+  for (const width of [1040, 1280, 1600]) {
+    await page.setViewportSize({ width, height: 800 })
+    const left = (await card.boundingBox())?.x
+    const ends = await page
+      .locator('.bp-content > *, .bp-content-body > :not(.bp-booking--aside)')
+      .evaluateAll(parts => parts.map(part => part.getBoundingClientRect().right))
+    expect([width, Math.max(...ends) < (left ?? 0)]).toEqual([width, true])
+  }
   await page.setViewportSize({ width: 1280, height: 800 })
   const [beside, wide] = [await card.boundingBox(), await title.boundingBox()]
   expect(beside?.x).toBeGreaterThan((wide?.x ?? 0) + 660)

@@ -208,6 +208,7 @@ const sameAsEnglish: Readonly<Record<string, string>> = {
   'content.pages': 'fr',
   'content.tags': 'nl pt-br',
   'content.book': 'da',
+  'content.code': 'de fr nl',
   'problem.record.invalid': 'all',
   'consent.title': 'da de es fr nl pt-br pt',
   'form.neither': 'de es',

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-export interface TrailLink {
+interface TrailLink {
   readonly id: string
   readonly title: ReactNode
   readonly href: string
@@ -11,6 +11,8 @@ interface Props {
   readonly trail: readonly TrailLink[]
   readonly trailLabel: string
   readonly title: ReactNode
+  /** The photo of the person that the page is about. */
+  readonly portrait?: ReactNode
   readonly lead?: ReactNode
   /** Author, date, reading time. */
   readonly byline?: ReactNode
@@ -48,6 +50,7 @@ export const Article = ({
         </nav>
       )}
       <header>
+        {props.portrait}
         <h1 className="bp-content-title">{props.title}</h1>
         {props.lead && <p className="bp-content-lead">{props.lead}</p>}
         {props.byline && <div className="bp-byline">{props.byline}</div>}

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import type { RichText, RichTextBlock, RichTextInline, RichTextLine } from '#schemas/generated/types.gen.ts'
+import { toLineText } from '#schemas/runtime/content/plain-text.ts'
 import { type PathLocalizer, toLinkAttributes } from '../link/configured-link.ts'
 
 interface RichTextProps {
@@ -7,16 +8,19 @@ interface RichTextProps {
   /** The level of the text's highest headings: one below the heading that the text stands under. */
   readonly level?: 2 | 3 | 4
   readonly href: PathLocalizer
+  /** The name of a code block for screen readers. */
+  readonly codeLabel: string
 }
 
 /** Shows a formatted text. */
-export const RichTextView = ({ text, level = 2, href }: RichTextProps) => (
-  <div className="bp-text">{renderBlocks(text, { shift: level - 2, href })}</div>
+export const RichTextView = ({ text, level = 2, href, codeLabel }: RichTextProps) => (
+  <div className="bp-text">{renderBlocks(text, { shift: level - 2, href, codeLabel })}</div>
 )
 
 interface RenderOptions {
   readonly shift: number
   readonly href: PathLocalizer
+  readonly codeLabel: string
 }
 
 const renderEach = <T,>(items: readonly T[], render: (item: T, index: number) => ReactNode): ReactNode =>
@@ -41,7 +45,7 @@ function renderBlock(block: RichTextBlock, options: RenderOptions): ReactNode {
     case 'quote':
       return <blockquote>{renderBlocks(block.children, options)}</blockquote>
     case 'codeBlock':
-      return <CodeBlock text={block.text} />
+      return <CodeBlock text={block.text} label={options.codeLabel} />
     case 'table':
       return <Table table={block} options={options} />
     case 'thematicBreak':
@@ -51,9 +55,10 @@ function renderBlock(block: RichTextBlock, options: RenderOptions): ReactNode {
 
 const headings = [undefined, undefined, 'h2', 'h3', 'h4', 'h5', 'h6'] as const
 
-const CodeBlock = ({ text }: { readonly text: string }) => (
+const CodeBlock = ({ text, label }: { readonly text: string; readonly label: string }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: Safari scrolls by keyboard only what has the focus.
-  <pre tabIndex={0}>
+  // biome-ignore lint/a11y/useSemanticElements: only a `pre` keeps the lines.
+  <pre tabIndex={0} role="region" aria-label={label}>
     <code>{text}</code>
   </pre>
 )
@@ -66,11 +71,13 @@ interface TableProps {
 function Table({ table: { alignments, head, rows }, options }: TableProps) {
   const cells = (lines: readonly RichTextLine[], Cell: 'th' | 'td') =>
     renderEach(lines, (line, column) => (
-      <Cell className={`bp-text-${alignments[column] ?? 'start'}`}>{renderLine(line, options)}</Cell>
+      <Cell className={getCellClass(alignments[column])} scope={Cell === 'th' ? 'col' : undefined}>
+        {renderLine(line, options)}
+      </Cell>
     ))
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: Safari scrolls by keyboard only what has the focus.
-    <div className="bp-text-table" tabIndex={0}>
+    <section className="bp-text-table" tabIndex={0} aria-label={head.map(toLineText).join(', ')}>
       <table>
         <thead>
           <tr>{cells(head, 'th')}</tr>
@@ -81,9 +88,12 @@ function Table({ table: { alignments, head, rows }, options }: TableProps) {
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   )
 }
+
+const getCellClass = (alignment: 'start' | 'center' | 'end' | undefined) =>
+  alignment === 'center' || alignment === 'end' ? `bp-text-${alignment}` : undefined
 
 const renderLine = (line: RichTextLine, options: RenderOptions): ReactNode =>
   renderEach(line, part => (typeof part === 'string' ? part : renderPart(part, options)))

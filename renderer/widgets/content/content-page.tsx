@@ -12,7 +12,7 @@ import { Picture } from '../../ui/picture/picture.tsx'
 import { getAvatarData } from '../offer/avatar-data.ts'
 import { BlockList, BlockViewsContext } from './block-list.tsx'
 import { blockViews } from './block-views.ts'
-import { contentCoverSizes } from './cover-sizes.ts'
+import { getCoverSizes } from './cover-sizes.ts'
 import { formatDate, toEntries } from './entries.tsx'
 import { PreviewFrame } from './preview-frame.tsx'
 
@@ -45,13 +45,15 @@ function ContentPage({ content }: Props) {
         }))}
         trailLabel={i18n.t('content.trail')}
         title={renderTextWithLang(title, i18n)}
+        portrait={content.kind === 'author' && <Portrait content={content} />}
         lead={renderTextWithLang(description, i18n)}
         cover={
           content.image && (
             <Picture
               image={content.image}
               alt={i18n.text(content.image.alt ?? '')}
-              sizes={contentCoverSizes}
+              lang={i18n.borrowed(content.image.alt ?? '')}
+              sizes={getCoverSizes(content.kind)}
               priority
               fill
             />
@@ -70,7 +72,7 @@ function ContentPage({ content }: Props) {
   )
 }
 
-/** Author, date and reading time. */
+/** Author and dates. */
 function Byline({ content }: Props) {
   const { i18n, formats, href } = useApp()
   const { author, provider, date, updated } = content
@@ -92,6 +94,10 @@ function Byline({ content }: Props) {
     </>
   )
 }
+
+const Portrait = ({ content: { title, provider } }: Props) => (
+  <Avatar {...getAvatarData(provider ?? { name: title }, useApp().i18n)} size="large" />
+)
 
 /** The price of a product and the button that books or buys it. */
 function ProductAction({ content: { price, currency, actionPath } }: Props) {

@@ -15,7 +15,7 @@ export function LocalizedRichTextView({ text, level = 2 }: Props) {
   const picked = pickRichText(text, i18n.locale)
   return (
     <div lang={picked.borrowed}>
-      <RichTextView text={picked.text} level={level} href={href} />
+      <RichTextView text={picked.text} level={level} href={href} codeLabel={i18n.t('content.code')} />
     </div>
   )
 }

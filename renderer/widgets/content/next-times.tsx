@@ -2,6 +2,7 @@
  * Shows the next free times of a service, one for each of the next days that have some. The browser loads them, so that
  * a cached page never shows times that are taken; without scripts nothing is shown.
  */
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { createFormatters } from '#locales/formatters.ts'
 import type { PublicService, Slot } from '#schemas/generated/types.gen.ts'
@@ -12,6 +13,7 @@ import type { Zone } from '#schemas/runtime/time/time.ts'
 import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
 import { parseZone } from '#schemas/runtime/time/zone.ts'
 import { useApp } from '../../screen/app-context.ts'
+import { FailedLoadNotice } from '../../screen/failed-load-notice.tsx'
 import { useCallQuery } from '../../screen/use-call-query.ts'
 import { useNow } from '../../screen/use-now.ts'
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
@@ -22,18 +24,25 @@ interface Props {
   readonly provider: string | undefined
 }
 
+const slotQueryKeys = [['findSlots'], ['findNextSlot']] as const
 const timeCount = 3
 /** How far ahead the days are searched; beyond it, only the first time is. */
 const searchedDays = 14
 
 export function NextTimes({ service, provider }: Props) {
-  const { i18n, href } = useApp()
+  const { i18n, href, page } = useApp()
+  const client = useQueryClient()
   const zone = useServiceZone(service, provider)
   const { slots, problem } = useNextSlots({ service, provider }, zone)
-  if (problem) return <p className="bp-booking-none">{i18n.t('problem.network.failed')}</p>
+  // Free times are those of the published services: the draft may have another.
+  if (problem && page.load.preview) return null
+  if (problem) {
+    const retry = () => void Promise.all(slotQueryKeys.map(queryKey => client.resetQueries({ queryKey })))
+    return <FailedLoadNotice problem={problem} retry={retry} />
+  }
   if (!slots)
     return (
-      <div className="bp-times-next">
+      <div className="bp-times-next" aria-busy="true">
         <Skeleton shape="time" count={timeCount + 1} />
       </div>
     )
@@ -70,7 +79,7 @@ function TimeLink({ slot: { start }, zone, path }: TimeLinkProps) {
   const formats = createFormatters({ tag: i18n.tag, zone })
   const query = new URLSearchParams({ month: getMonth(date), date, start })
   return (
-    <a className="bp-time-link" href={href(`${path}?${query}`)}>
+    <a href={href(`${path}?${query}`)}>
       <span>{formats.date(date, 'medium')}</span> <strong>{formats.time(instant)}</strong>
     </a>
   )

@@ -8,7 +8,7 @@ export const RichTextFixture = ({ texts }: { readonly texts: readonly RichText[]
       <h1>Texts</h1>
       {texts.map((text, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the texts of the fixture never change
-        <RichTextView key={index} text={text} href={path => path} />
+        <RichTextView key={index} text={text} href={path => path} codeLabel="Code" />
       ))}
     </main>
   </div>

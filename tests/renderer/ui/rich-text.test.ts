@@ -97,8 +97,8 @@ async function visit(path: string): Promise<Visit> {
 function inspect(page: Page) {
   return page.evaluate(() => {
     const tags =
-      'div main h1 h2 h3 h4 p ul ol li blockquote pre code hr table thead tbody tr th td em strong s br a'
-    const attributes = new Set('class href rel start id tabindex'.split(' '))
+      'div section main h1 h2 h3 h4 p ul ol li blockquote pre code hr table thead tbody tr th td em strong s br a'
+    const attributes = new Set('class href rel start id tabindex role aria-label scope'.split(' '))
     const elements = [...document.querySelectorAll('body *:not(#root, [src="/text.js"], #texts)')]
     return {
       foreign: elements.flatMap(element => [

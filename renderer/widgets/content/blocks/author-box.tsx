@@ -10,7 +10,7 @@ export function AuthorBoxBlock({ data: { authors } }: BlockProps<'author-box'>) 
   if (!author) return null
   const { title, path, description, provider } = author
   return (
-    <aside className="bp-author">
+    <div className="bp-author">
       <Avatar {...getAvatarData(provider ?? { name: title }, i18n)} size="large" />
       <div>
         <p>
@@ -21,6 +21,6 @@ export function AuthorBoxBlock({ data: { authors } }: BlockProps<'author-box'>) 
         {provider?.role && <p className="bp-quiet">{renderTextWithLang(provider.role, i18n)}</p>}
         {description && <p>{renderTextWithLang(description, i18n)}</p>}
       </div>
-    </aside>
+    </div>
   )
 }

@@ -10,7 +10,7 @@ export function ButtonBlock({ options: { text, href: target, look } }: BlockProp
   const attributes = target && toLinkAttributes(target, href)
   if (!attributes) return null
   return (
-    <div className="bp-block-button">
+    <div>
       <ButtonLink look={look ?? 'secondary'} {...attributes}>
         {renderTextWithLang(text, i18n)}
       </ButtonLink>

@@ -1,4 +1,5 @@
-import { createFormatters } from '#locales/formatters.ts'
+import type { ReactNode } from 'react'
+import { createFormatters, formatZoneCity } from '#locales/formatters.ts'
 import type { OpeningHours } from '#schemas/generated/types.gen.ts'
 import { parseMinuteOfDay } from '#schemas/runtime/time/minute-of-day.ts'
 import { parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
@@ -11,7 +12,7 @@ import type { BlockProps } from '../block.ts'
 import { BlockSection } from '../block-section.tsx'
 
 export function OpeningHoursBlock({ options: { title }, data: { hours } }: BlockProps<'opening-hours'>) {
-  const { i18n } = useApp()
+  const { i18n, formats: own } = useApp()
   const now = useNow()
   const zone = parseZone(hours?.timezone ?? '')
   if (!hours || zone === undefined) return null
@@ -29,21 +30,29 @@ export function OpeningHoursBlock({ options: { title }, data: { hours } }: Block
             <dd>
               {windows.length === 0
                 ? i18n.t('content.closed')
-                : windows.map(({ from, to }) => {
-                    const [start, end] = [toTime(date, from, zone), toTime(date, to, zone)]
-                    return (
-                      <span key={from}>
-                        {formats.time(start)} – {formats.time(end)}
-                      </span>
-                    )
-                  })}
+                : joinByComma(
+                    windows.map(({ from, to }) => {
+                      const [start, end] = [toTime(date, from, zone), toTime(date, to, zone)]
+                      return (
+                        <span key={from}>
+                          {formats.time(start)} – {formats.time(end)}
+                        </span>
+                      )
+                    }),
+                  )}
             </dd>
           </div>
         ))}
       </dl>
+      {own.time(now) !== formats.time(now) && (
+        <p className="bp-quiet">{i18n.t('content.local_time', { city: formatZoneCity(zone) })}</p>
+      )}
     </BlockSection>
   )
 }
+
+const joinByComma = (windows: readonly ReactNode[]): ReactNode =>
+  windows.map((window, index) => (index === 0 ? window : [', ', window]))
 
 type Windows = OpeningHours['days'][number]['hours']
 

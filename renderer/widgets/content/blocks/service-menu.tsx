@@ -7,5 +7,5 @@ export function ServiceMenuBlock({ options, data: { menu } }: BlockProps<'servic
   // Removed after the record was written.
   if (!menu) return null
   const { title = menu.name, text, label = i18n.t('content.choose_services') } = options
-  return <CallToAction {...{ title, text, label }} path={`/widget/service-menus/${menu.slug}`} />
+  return <CallToAction title={title} text={text} label={label} path={`/widget/service-menus/${menu.slug}`} />
 }
