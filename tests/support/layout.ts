@@ -18,7 +18,9 @@ export const cutTexts = (page: Page): Promise<string[]> =>
         return (
           !hidden &&
           // A picture is cropped to its box.
-          element.textContent?.trim() !== '' &&
+          element.closest(
+            '.bp-picture, .bp-cover, .bp-cover-beside, .bp-entry-picture, .bp-gallery-picture, .bp-booking-picture',
+          ) === null &&
           ((cutsX && element.scrollWidth > element.clientWidth + 1) ||
             (cutsY && element.scrollHeight > element.clientHeight + 1))
         )

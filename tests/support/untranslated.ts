@@ -12,6 +12,9 @@ import { root } from './command.ts'
 export async function findUntranslated(page: Page): Promise<string[]> {
   const texts = await page.evaluate(() => {
     const found = new Set<string>()
+    // A text of the business that does not exist in the page's language says in which language it is.
+    const isBorrowed = (element: Element | null) =>
+      element?.closest('[lang]') !== document.documentElement && element?.closest('[lang]') !== null
     const walker = document.createTreeWalker(
       document.querySelector('.bp') ?? document.body,
       NodeFilter.SHOW_TEXT,
@@ -22,14 +25,15 @@ export async function findUntranslated(page: Page): Promise<string[]> {
       const around = node.parentElement?.textContent?.trim() ?? ''
       // Names of cities and countries are in no catalogue.
       const isPlace = node.parentElement?.closest('[role=option], [autocomplete^=country] option') !== null
-      if (/\p{L}{2}/u.test(text) && !around.includes('⟦') && !isPlace) found.add(text)
+      if (/\p{L}{2}/u.test(text) && !around.includes('⟦') && !isPlace && !isBorrowed(node.parentElement))
+        found.add(text)
     }
     for (const element of document.querySelectorAll(
       '.bp [aria-label], .bp [placeholder], .bp [title], .bp [alt]',
     ))
       for (const name of ['aria-label', 'placeholder', 'title', 'alt']) {
         const text = element.getAttribute(name)?.trim() ?? ''
-        if (/\p{L}{2}/u.test(text) && !text.includes('⟦')) found.add(text)
+        if (/\p{L}{2}/u.test(text) && !text.includes('⟦') && !isBorrowed(element)) found.add(text)
       }
     return [...found]
   })
@@ -53,10 +57,8 @@ const textsOfTheDemo = (async () => {
   for (const folder of ['server/demo/harbor', 'server/demo/previews', 'schemas/forms', 'schemas/surveys']) {
     const entries = await readdir(join(root, folder), { recursive: true })
     for (const file of entries.filter(entry => entry.endsWith('.json'))) {
-      // Content is not in Danish, so it is shown in English.
-      const shown = /content|previews/.test(join(folder, file)) ? 'en' : 'da'
       JSON.parse(await readFile(join(root, folder, file), 'utf8'), (name, value: unknown) => {
-        const isRead = name === shown || !localeCodes.some(code => code === name)
+        const isRead = name === 'da' || !localeCodes.some(code => code === name)
         if (isRead && typeof value === 'string' && /\p{Lu}/u.test(value) && value.length > 2)
           texts.push(value)
         return value
@@ -77,5 +79,5 @@ const otherWords = [
   /^[A-Z0-9]{8}(-\d+)?$/,
   /\b(jan|feb|mar|apr|maj|jun|jul|aug|sep|okt|nov|dec)[a-z]*\b/i,
   /\b(man|tirs?|ons|tors?|fre|lør|søn)(dag)?\b/i,
-  /europæisk|tid$|UTC|GMT|€|minutter|timer?$|\bmin\.$/i,
+  /europæisk|tid$|UTC|GMT|€|minutter|timer?$|^(\d+ t\. )?\d+ min\.$/i,
 ]
