@@ -1,11 +1,12 @@
 import type { OpeningHours, PublicBusiness, PublicService } from '#schemas/generated/types.gen.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { renderTextWithLang } from '../../screen/text-with-lang.tsx'
+import { getInitial } from '../../ui/avatar/get-initial.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { type HomeFact, HomeHeader } from '../../ui/home/home-header.tsx'
 import { Picture } from '../../ui/picture/picture.tsx'
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
-import { contentCoverSizes } from '../content/cover-sizes.ts'
+import { fullWidthSizes } from '../content/cover-sizes.ts'
 import { formatChangePolicy } from '../manage/change-policy.tsx'
 import { getDirectionsHref, type MapName } from '../place/directions.ts'
 import { useNextTimes } from './next-times.tsx'
@@ -34,11 +35,11 @@ export function BusinessHeader({ business, hours, services, map }: Props) {
     <HomeHeader
       cover={
         cover && (
-          <Picture image={cover} alt={i18n.text(cover.alt ?? '')} sizes={contentCoverSizes} priority fill />
+          <Picture image={cover} alt={i18n.text(cover.alt ?? '')} sizes={fullWidthSizes} priority fill />
         )
       }
       logo={logo && <Logo light={logo} dark={logoDark} />}
-      initial={i18n.text(name).charAt(0)}
+      initial={getInitial(i18n.text(name))}
       name={renderTextWithLang(name, i18n)}
       tagline={renderTextWithLang(tagline, i18n)}
       facts={facts.filter(fact => fact !== undefined)}
