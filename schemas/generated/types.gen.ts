@@ -807,7 +807,7 @@ export interface ContentPost {
   description?: Text
   image?: Image
   /**
-   * The day of publication, by which posts are sorted.
+   * The day of publication, by which posts are sorted. Until that day begins in the time zone of the business, only previews show the post.
    */
   date: string
   /**

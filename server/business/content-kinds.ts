@@ -25,6 +25,12 @@ export const contentKinds: readonly ContentKindFolder[] = [
 export const findContentKind = (name: string): ContentKindFolder | undefined =>
   contentKinds.find(({ folder }) => folder === name)
 
+/** Whether a text can be a slug, so that a store can look it up. */
+export const isContentSlug = (text: string): boolean =>
+  text.length <= maxSlugCharacters && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text)
+
+const maxSlugCharacters = 80
+
 export const isContentKind = (kind: string): kind is ContentKind =>
   contentKinds.some(found => found.kind === kind)
 

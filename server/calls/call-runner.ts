@@ -14,6 +14,7 @@ import type { Clock } from '../ports/clock.ts'
 import type { ContentStore } from '../ports/content.ts'
 import type { Directory } from '../ports/directory.ts'
 import type { SchemaValidator } from '../validator-factory.ts'
+import { getBusinessDay, hideLaterPosts } from './content/published-content.ts'
 import type { CallContext, Client } from './handler.ts'
 import { handlers } from './handlers.ts'
 import { enforceCallLimits } from './limits/enforce-call-limits.ts'
@@ -57,7 +58,7 @@ export function createCallRunner(options: CallRunnerOptions): CallRunner {
   const coercing = new Map([...calls].map(([name, call]) => [name, validation.checkText(call.input)]))
   const through =
     (checks: ReadonlyMap<string, SchemaValidator>) =>
-    (directory: Directory, client: Client = page, content = options.content): CallFunction =>
+    (directory: Directory, client: Client = page, draft?: ContentStore): CallFunction =>
     async (name, input, callOptions = {}) => {
       const problem = refuse({
         name,
@@ -70,6 +71,12 @@ export function createCallRunner(options: CallRunnerOptions): CallRunner {
       })
       if (problem) return problem
       const request = keyedRequest(calls.get(name), input, callOptions)
+      const now = clock()
+      const content =
+        draft ??
+        (calls.get(name)?.access === 'operator'
+          ? options.content
+          : hideLaterPosts(options.content, getBusinessDay(directory.business, now)))
       const ports = {
         directories,
         bookings,
@@ -83,7 +90,7 @@ export function createCallRunner(options: CallRunnerOptions): CallRunner {
         ...(letters && { letters }),
       }
       const context = { ...ports, directory, configuration, client, ...request, ...pickBody(callOptions) }
-      return run(name, input, { ...context, now: clock() })
+      return run(name, input, { ...context, now })
     }
   return { for: through(exact), fromText: through(coercing) }
 }

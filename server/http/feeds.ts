@@ -6,7 +6,9 @@ import type { FastifyInstance } from 'fastify'
 import { isLocaleCode, type LocaleCode } from '#locales/codes.ts'
 import type { Text } from '#schemas/generated/types.gen.ts'
 import type { AppContext } from '../app-context.ts'
+import { isContentSlug } from '../business/content-kinds.ts'
 import { getContentPath } from '../calls/content/content-path.ts'
+import { getBusinessDay, hideLaterPosts } from '../calls/content/published-content.ts'
 import type { Directory } from '../ports/directory.ts'
 import { type Feed, type FeedEntry, writeAtom, writeRss } from './feed-documents.ts'
 import { getRequestOrigin } from './locale-rules.ts'
@@ -14,7 +16,6 @@ import { createLocalizedUrls, type LocalizedUrls } from './localized-urls.ts'
 import { sendVersionedXml } from './versioned-xml.ts'
 
 const maxEntries = 20
-const maxSlugCharacters = 80
 
 const formats = {
   'atom.xml': { mediaType: 'application/atom+xml; charset=utf-8', write: writeAtom },
@@ -64,8 +65,7 @@ function readFilter({
   readonly site?: unknown
   readonly category?: unknown
 }): FeedFilter | undefined {
-  const isSlug = (value: unknown): value is string =>
-    typeof value === 'string' && value.length > 0 && value.length <= maxSlugCharacters
+  const isSlug = (value: unknown): value is string => typeof value === 'string' && isContentSlug(value)
   if ((site !== undefined && !isSlug(site)) || (category !== undefined && !isSlug(category))) return undefined
   return { ...(isSlug(site) ? { site } : {}), ...(isSlug(category) ? { category } : {}) }
 }
@@ -74,9 +74,11 @@ function readFilter({
 async function readFeed(
   { business: record, version }: Directory,
   { filter, locale, href, urls }: FeedRequest,
-  { content, configuration, getTranslator, clock }: AppContext,
+  { content: stored, configuration, getTranslator, clock }: AppContext,
 ): Promise<Feed | undefined> {
   const { slug: business, name } = record
+  const today = getBusinessDay(record, clock())
+  const content = hideLaterPosts(stored, today)
   const find = (kind: 'page' | 'category', slug: string | undefined) =>
     slug === undefined ? undefined : content.find({ business, kind, slug })
   const [site, category] = await Promise.all([find('page', filter.site), find('category', filter.category)])
@@ -95,7 +97,8 @@ async function readFeed(
     if (header.kind !== 'post') return []
     const { title, description, date, updated = date } = header.document
     const url = urls.getUrl(getContentPath(header, configuration), locale)
-    return [{ title: toText(title), summary: toText(description), url, date, updated }]
+    const changed = updated < today ? updated : today
+    return [{ title: toText(title), summary: toText(description), url, date, updated: changed }]
   })
   const about = category ?? site
   return {

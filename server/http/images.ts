@@ -1,12 +1,13 @@
 /** Pictures of any ratio, in several widths and formats. The path changes with the picture, so it is cached forever. */
 import type { FastifyInstance } from 'fastify'
+import { isImageId } from '#schemas/runtime/image/image-references.ts'
 import { imageFormats, imageWidths } from '#schemas/runtime/image/image-variants.ts'
 import type { AppContext } from '../app-context.ts'
 import { imageMediaTypes } from '../business/encode-image.ts'
 import { createImageEncoder } from '../business/image-encoder.ts'
-import { sendPicture } from './send-picture.ts'
-
-const retryAfterSeconds = 5
+import { readClient } from './client.ts'
+import { sendBusy, sendPicture } from './send-picture.ts'
+import { sendProblem } from './send-problem.ts'
 
 export function registerImages(app: FastifyInstance, appContext: AppContext): void {
   const encoder = createImageEncoder({
@@ -16,16 +17,13 @@ export function registerImages(app: FastifyInstance, appContext: AppContext): vo
   app.get<{ Params: { id: string; file: string } }>('/images/:id/:file', async (request, reply) => {
     const { id, file } = request.params
     const wanted = parseFileName(file)
-    const directory = wanted && (await appContext.directoryFor(request.host))
+    const problem = await appContext.requestLimits.spend(readClient(request, appContext.operatorToken), 1)
+    if (problem) return sendProblem(reply, problem, appContext)
+    const directory = wanted && isImageId(id) ? await appContext.directoryFor(request.host) : undefined
     if (!wanted || !directory) return sendPicture(reply, undefined)
     const found = await encoder.findOrEncode({ business: directory.business.slug, id, ...wanted })
     if (found === 'not-found') return sendPicture(reply, undefined)
-    if (found === 'busy')
-      return reply
-        .code(503)
-        .headers({ 'retry-after': String(retryAfterSeconds), 'cache-control': 'no-store' })
-        .type('text/plain; charset=utf-8')
-        .send('Try again later')
+    if (found === 'busy') return sendBusy(reply)
     return sendPicture(reply, { mediaType: imageMediaTypes[wanted.format], bytes: found })
   })
 }

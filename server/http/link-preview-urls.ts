@@ -3,8 +3,9 @@ import { createHash } from 'node:crypto'
 import { isLocaleCode, type LocaleCode } from '#locales/codes.ts'
 import type { Business, ContentKind, Text } from '#schemas/generated/types.gen.ts'
 import type { AppContext } from '../app-context.ts'
-import { contentKinds } from '../business/content-kinds.ts'
+import { contentKinds, isContentSlug } from '../business/content-kinds.ts'
 import type { LinkPreview } from '../business/draw-link-preview.ts'
+import { getBusinessDay, hideLaterPosts } from '../calls/content/published-content.ts'
 import type { Directory } from '../ports/directory.ts'
 
 /** The record that a preview is about. */
@@ -18,7 +19,7 @@ const defaultAccent = '#1f5f5b'
 /** Changes with the drawing itself. */
 const drawingVersion = 1
 
-interface PreviewContext {
+interface LinkPreviewContext {
   readonly business: Business
   readonly locale: LocaleCode
   readonly appContext: AppContext
@@ -27,7 +28,7 @@ interface PreviewContext {
 export function getLinkPreviewPath(
   { kind, slug }: LinkPreviewSubject,
   title: Text,
-  context: PreviewContext,
+  context: LinkPreviewContext,
 ): string {
   const version = getVersion(createLinkPreview(kind, title, context))
   return `/link-previews/${version}/${context.locale}/${kind}/${encodeURIComponent(slug)}.png`
@@ -47,8 +48,8 @@ export async function findLinkPreview(
   directory: Directory,
   appContext: AppContext,
 ): Promise<LinkPreview | undefined> {
-  const [, slug = ''] = /^(.{1,80})\.png$/.exec(file) ?? []
-  if (slug === '' || !isLocaleCode(locale)) return undefined
+  const [, slug = ''] = /^(.*)\.png$/.exec(file) ?? []
+  if (!isContentSlug(slug) || !isLocaleCode(locale)) return undefined
   const title = await findTitle({ kind, slug }, directory, appContext)
   if (title === undefined) return undefined
   const preview = createLinkPreview(kind, title, { business: directory.business, locale, appContext })
@@ -58,11 +59,12 @@ export async function findLinkPreview(
 async function findTitle(
   { kind, slug }: { readonly kind: string; readonly slug: string },
   { business, services }: Directory,
-  { content }: AppContext,
+  { content: stored, clock }: AppContext,
 ): Promise<Text | undefined> {
   if (kind === 'business') return slug === business.slug ? business.name : undefined
   if (kind === 'service') return services.get(slug)?.name
   const known = contentKinds.find(found => found.kind === kind)
+  const content = hideLaterPosts(stored, getBusinessDay(business, clock()))
   const record = known && (await content.find({ business: business.slug, kind: known.kind, slug }))
   return record?.document.title
 }
@@ -70,7 +72,7 @@ async function findTitle(
 function createLinkPreview(
   kind: string,
   title: Text,
-  { business, locale, appContext }: PreviewContext,
+  { business, locale, appContext }: LinkPreviewContext,
 ): LinkPreview {
   const i18n = appContext.getTranslator(locale)
   const { name, tagline = '', theme = {} } = business

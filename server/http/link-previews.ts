@@ -5,10 +5,8 @@ import { createLinkPreviewCache } from '../business/link-preview-cache.ts'
 import { pageRenderPoints } from '../calls/limits/call-limits.ts'
 import { readClient } from './client.ts'
 import { findLinkPreview, type LinkPreviewParams } from './link-preview-urls.ts'
-import { sendPicture } from './send-picture.ts'
+import { sendBusy, sendPicture } from './send-picture.ts'
 import { sendProblem } from './send-problem.ts'
-
-const retryAfterSeconds = 5
 
 export function registerLinkPreviews(app: FastifyInstance, appContext: AppContext): void {
   const cache = createLinkPreviewCache()
@@ -23,11 +21,7 @@ export function registerLinkPreviews(app: FastifyInstance, appContext: AppContex
       if (!directory || !preview) return sendPicture(reply, undefined)
       const bytes = await cache.get(`${directory.business.slug} ${request.params.version}`, preview)
       if (bytes) return sendPicture(reply, { mediaType: 'image/png', bytes })
-      return reply
-        .code(503)
-        .headers({ 'retry-after': String(retryAfterSeconds), 'cache-control': 'no-store' })
-        .type('text/plain; charset=utf-8')
-        .send('Try again later')
+      return sendBusy(reply)
     },
   )
 }

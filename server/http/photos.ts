@@ -1,8 +1,10 @@
 /** Photos of providers in several widths. The path changes with the photo, so it is cached forever. */
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../app-context.ts'
-import { photoWidths } from '../business/photo.ts'
+import { isPhotoId, photoWidths } from '../business/photo.ts'
+import { readClient } from './client.ts'
 import { sendPicture } from './send-picture.ts'
+import { sendProblem } from './send-problem.ts'
 
 const defaultWidth = 192
 
@@ -12,8 +14,13 @@ export function registerPhotos(app: FastifyInstance, appContext: AppContext): vo
     '/photos/:id',
     async (request, reply) => {
       const wanted = request.query.width === undefined ? defaultWidth : Number(request.query.width)
-      const width = photoWidths.find(one => one === wanted)
-      const directory = width === undefined ? undefined : await appContext.directoryFor(request.host)
+      const width = photoWidths.find(known => known === wanted)
+      const problem = await appContext.requestLimits.spend(readClient(request, appContext.operatorToken), 1)
+      if (problem) return sendProblem(reply, problem, appContext)
+      const directory =
+        width === undefined || !isPhotoId(request.params.id)
+          ? undefined
+          : await appContext.directoryFor(request.host)
       const found =
         directory && width !== undefined
           ? await photos.find({ business: directory.business.slug, id: request.params.id, width })

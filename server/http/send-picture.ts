@@ -8,6 +8,16 @@ export interface PictureFile {
   readonly bytes: Uint8Array
 }
 
+const retryAfterSeconds = 5
+
+/** Says that the picture cannot be made now. */
+export const sendBusy = (reply: FastifyReply): FastifyReply =>
+  reply
+    .code(503)
+    .headers({ 'retry-after': String(retryAfterSeconds), 'cache-control': 'no-store' })
+    .type('text/plain; charset=utf-8')
+    .send('Try again later')
+
 /** Sends 404 if there is no picture. */
 export function sendPicture(reply: FastifyReply, picture: PictureFile | undefined): FastifyReply {
   if (!picture) return reply.code(404).type('text/plain; charset=utf-8').send('Not found')

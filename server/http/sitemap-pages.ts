@@ -1,7 +1,9 @@
 /** Lists the pages of a business that search engines may list: those of its records, then those of its content. */
 import { buildPath } from '#schemas/runtime/screen/route.ts'
+import type { PlainDate } from '#schemas/runtime/time/time.ts'
 import type { AppContext } from '../app-context.ts'
 import { getContentPath } from '../calls/content/content-path.ts'
+import { getBusinessDay } from '../calls/content/published-content.ts'
 import type { ContentHeader } from '../ports/content.ts'
 import type { Directory } from '../ports/directory.ts'
 
@@ -27,22 +29,26 @@ export async function listSitemapPages(
     limit,
   }: { readonly appContext: AppContext; readonly offset: number; readonly limit: number },
 ): Promise<SitemapSlice> {
-  const { configuration, content } = appContext
+  const { configuration, content, clock } = appContext
+  const today = getBusinessDay(directory.business, clock())
   const fixed = listRecordPaths(directory, appContext)
   const own = fixed.slice(offset, offset + limit).map(path => ({ path }))
   const { headers, total } = await content.listHeaders(directory.business.slug, {
     offset: Math.max(0, offset - fixed.length),
     limit: limit - own.length,
+    until: today,
   })
   return {
-    pages: [...own, ...headers.map(header => toPage(header, getContentPath(header, configuration)))],
+    pages: [...own, ...headers.map(header => toPage(header, getContentPath(header, configuration), today))],
     total: fixed.length + total,
   }
 }
 
-function toPage(header: ContentHeader, path: string): SitemapPage {
+/** Search engines distrust a sitemap with changes of days to come. */
+function toPage(header: ContentHeader, path: string, today: PlainDate): SitemapPage {
   if (header.kind !== 'post') return { path }
-  return { path, lastChange: header.document.updated ?? header.document.date }
+  const { date, updated = date } = header.document
+  return { path, lastChange: updated < today ? updated : today }
 }
 
 /** Leaves out the pages of routes that a configuration does not have. */

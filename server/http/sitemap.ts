@@ -6,6 +6,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AppContext } from '../app-context.ts'
+import { sitemapPoints } from '../calls/limits/call-limits.ts'
 import { html, type SafeHtml } from '../html.ts'
 import type { Directory } from '../ports/directory.ts'
 import { getRequestOrigin } from './locale-rules.ts'
@@ -18,17 +19,17 @@ const mediaType = 'application/xml; charset=utf-8'
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n'
 
 export function registerSitemap(app: FastifyInstance, appContext: AppContext): void {
+  const sitemap = { appContext, mediaType, points: sitemapPoints }
   app.get('/sitemap.xml', (request, reply) =>
     sendVersionedXml(request, reply, {
-      appContext,
-      mediaType,
+      ...sitemap,
       write: directory => writeWhole(request, directory),
     }),
   )
   app.get<{ Params: { file: string } }>('/sitemaps/:file', (request, reply) => {
     const [, number = ''] = /^([1-9]\d{0,5})\.xml$/.exec(request.params.file) ?? []
     return sendVersionedXml(request, reply, {
-      ...{ appContext, mediaType },
+      ...sitemap,
       write: async directory => (number === '' ? undefined : writePart(request, directory, Number(number))),
     })
   })

@@ -1,33 +1,42 @@
-/** Sends XML that is made from a business's records: readers ask again with its ETag, and it is made once a change. */
+/**
+ * Sends XML that is made from a business's records, for each request that does not have its ETag. The ETag changes with
+ * the records, the day at the business, the settings and `formatVersion`.
+ */
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '../app-context.ts'
+import { getBusinessDay } from '../calls/content/published-content.ts'
 import { pageRenderPoints } from '../calls/limits/call-limits.ts'
 import type { Directory } from '../ports/directory.ts'
 import { readClient } from './client.ts'
 import { getRequestOrigin } from './locale-rules.ts'
 import { sendProblem } from './send-problem.ts'
 
+/** Increment it with every change of what feeds or sitemaps look like. */
+const formatVersion = 2
+
 export interface VersionedXmlOptions {
   readonly appContext: AppContext
   readonly mediaType: string
   /** Returns undefined if there is nothing at the URL. */
   write(directory: Directory): Promise<Readable | string | undefined>
+  /** What making it costs the client. Default: as much as a page. */
+  readonly points?: number
 }
 
 /** Counts as a rendered page for the client's limit, or as a cached one if the client has the current version. */
 export async function sendVersionedXml(
   request: FastifyRequest,
   reply: FastifyReply,
-  { appContext, mediaType, write }: VersionedXmlOptions,
+  { appContext, mediaType, write, points = pageRenderPoints }: VersionedXmlOptions,
 ): Promise<FastifyReply> {
   const directory = await appContext.directoryFor(request.host)
   if (!directory) return sendNotFound(reply)
   const etag = getEtag(request, directory, appContext)
   const isKnown = request.headers['if-none-match']?.includes(etag) === true
   const client = readClient(request, appContext.operatorToken)
-  const problem = await appContext.requestLimits.spend(client, isKnown ? 1 : pageRenderPoints)
+  const problem = await appContext.requestLimits.spend(client, isKnown ? 1 : points)
   if (problem) return sendProblem(reply, problem, appContext)
   reply.headers({ etag: `W/${etag}`, 'cache-control': 'no-cache' })
   if (isKnown) return reply.code(304).send()
@@ -40,8 +49,16 @@ export async function sendVersionedXml(
 const sendNotFound = (reply: FastifyReply): FastifyReply =>
   reply.code(404).removeHeader('etag').type('text/plain; charset=utf-8').send('Not found')
 
-function getEtag(request: FastifyRequest, directory: Directory, { configuration }: AppContext): string {
+function getEtag(request: FastifyRequest, directory: Directory, appContext: AppContext): string {
+  const { configuration, settings, clock } = appContext
   const { business, version } = directory
-  const parts = [getRequestOrigin(request), request.url, business.slug, version, configuration.version]
+  const parts = [
+    ...[getRequestOrigin(request), request.url, business.slug, version, configuration.version],
+    ...[
+      getBusinessDay(business, clock()),
+      JSON.stringify([settings.publicUrl, settings.locales]),
+      formatVersion,
+    ],
+  ]
   return `"${createHash('sha256').update(parts.join('\n')).digest('base64url').slice(0, 22)}"`
 }

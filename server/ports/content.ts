@@ -9,6 +9,7 @@ import type {
   ContentProduct,
   ContentTag,
 } from '#schemas/generated/types.gen.ts'
+import type { PlainDate } from '#schemas/runtime/time/time.ts'
 
 /** The records of each kind. */
 export interface ContentDocuments {
@@ -45,6 +46,8 @@ export interface ContentQuery {
   readonly category?: string | undefined
   readonly author?: string | undefined
   readonly tag?: string | undefined
+  /** Leaves out posts of later days; default: none. */
+  readonly until?: PlainDate | undefined
   readonly offset: number
   readonly limit: number
 }
@@ -74,10 +77,10 @@ export interface ContentStore {
   findMentions(business: string, slugs: readonly string[]): AsyncIterable<ContentRecord>
   /** Yields records whose blocks contain one of the texts in any case, in any order; reads all blocks, in parts. */
   findWithText(business: string, texts: readonly string[]): AsyncIterable<ContentRecord>
-  /** Lists the records of all kinds, sorted by kind and slug. */
+  /** Lists the records of all kinds, sorted by kind and slug; posts until a day only, if there is one. */
   listHeaders(
     business: string,
-    page: { readonly offset: number; readonly limit: number },
+    page: { readonly offset: number; readonly limit: number; readonly until?: PlainDate | undefined },
   ): Promise<ContentSelection>
   /** Returns all records with their blocks, sorted by kind and slug. */
   readAll(business: string): Promise<readonly ContentRecord[]>

@@ -38,6 +38,15 @@ const shapes: readonly [path: string, canonical: string, missing: readonly strin
   ['/collections/gifts', '/studio/collections/gifts', ['/collections/nothing']],
 ]
 
+test.each(['/b/%00', '/%00', `/b/${'x'.repeat(81)}`, '/b/Opening-Day'])(
+  '%s is no path of content',
+  async path => {
+    expect(await codeOf({ path })).toBe('content.not_found')
+    const query = new URLSearchParams({ path }).toString()
+    expect(await statusOf(`/api/v1/content?${query}`)).toBe(404)
+  },
+)
+
 describe.each(shapes)('%s', (path, canonical, missing) => {
   test('is found in two languages and by call', async () => {
     expect(await statusOf(path)).toBe(200)

@@ -57,7 +57,7 @@ describe('An image', () => {
     expect((await putRecord('business/harbor', { cover: { src: image.id } })).statusCode).toBe(200)
     const service = await server.app.inject('/api/v1/services/coaching')
     expect(service.json()).toMatchObject({ image: { ...image, alt } })
-    const business = await server.app.inject('/api/v1/business?cover=true')
+    const business = await server.app.inject('/api/v1/business?details=true')
     expect(business.json().cover).toEqual(image)
     expect((await server.app.inject('/api/v1/business')).json()).not.toHaveProperty('cover')
   })
@@ -96,7 +96,8 @@ describe('An image', () => {
   )
 
   test('that does not exist is not found', async () => {
-    expect((await server.app.inject(`/images/im_${'A'.repeat(22)}/400.jpg`)).statusCode).toBe(404)
+    for (const id of [`im_${'A'.repeat(22)}`, '%00', `im_${'A'.repeat(21)}%00`])
+      expect((await server.app.inject(`/images/${id}/400.jpg`)).statusCode).toBe(404)
   })
 
   test.each([

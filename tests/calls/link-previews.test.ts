@@ -53,6 +53,7 @@ describe('A drawn link preview', () => {
     for (const url of [
       own,
       path.replace('autumn-colors', 'nothing'),
+      path.replace('autumn-colors', '%00'),
       path.replace('/en/', '/xx/'),
       path.replace('post', 'x'),
     ])

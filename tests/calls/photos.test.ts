@@ -69,7 +69,8 @@ describe("A provider's photo", () => {
       expect(exif).toBeUndefined()
     }
     expect((await server.app.inject(`${photo}?width=5000`)).statusCode).toBe(404)
-    expect((await server.app.inject('/photos/ph_0000000000000000000000')).statusCode).toBe(404)
+    for (const id of ['ph_0000000000000000000000', '%00', 'ph_000000000000000000000%00'])
+      expect((await server.app.inject(`/photos/${id}`)).statusCode).toBe(404)
   })
 
   test.each([

@@ -290,6 +290,19 @@ describe('Pages', () => {
     expect((await open(path, ipv4(2))).statusCode).toBe(200)
   })
 
+  test.each([
+    ['/images/im_aaaaaaaaaaaaaaaaaaaaaa/400.webp', 1, 404],
+    ['/photos/nothing', 1, 404],
+    ['/api/v1/content/list?kind=post', 3, 200],
+    ['/api/v1/content?path=/studio', 10, 200],
+    ['/sitemap.xml', 100, 200],
+    ['/feeds/en/atom.xml', 10, 200],
+  ])('%s costs %d points', async (path, points, status) => {
+    await leave(2 * points - 1, ipv4())
+    const answers = [await open(path, ipv4()), await open(path, ipv4())]
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([status, 429])
+  })
+
   test("share their address's points with API calls", async () => {
     const ask = () => hosted.app.inject({ url: '/api/v1/timezones?search=a', remoteAddress: ipv4() })
     await leave(3, ipv4())

@@ -105,13 +105,31 @@ describe('The sitemap of a business', () => {
     const { headers } = await get('/sitemap.xml')
     const again = await get('/sitemap.xml', { 'if-none-match': String(headers.etag) })
     expect([again.statusCode, again.body]).toEqual([304, ''])
-    await store.directories.replace({ ...makeBusiness('forest'), content: [post('moss'), post('fern')] })
-    const other = await get('/sitemap.xml', {
-      host: 'forest.example.org',
-      'if-none-match': String(headers.etag),
-    })
-    expect(other.statusCode).toBe(200)
-    expect(other.body).toContain('http://forest.example.org/de/b/fern<')
+    const host = 'forest.example.org'
+    for (const url of ['/sitemap.xml', '/feeds/de/atom.xml']) {
+      await store.directories.replace({ ...makeBusiness('forest'), content: [post('moss')] })
+      const known = { host, 'if-none-match': String((await get(url, { host })).headers.etag) }
+      expect((await get(url, known)).statusCode).toBe(304)
+      await store.directories.replace({ ...makeBusiness('forest'), content: [post('moss'), post('fern')] })
+      const changed = await get(url, known)
+      expect([changed.statusCode, changed.body]).toEqual([
+        200,
+        expect.stringContaining(`http://${host}/de/b/fern<`),
+      ])
+    }
+  })
+
+  test('and feeds are sent again after a change of the settings', async () => {
+    const urls = ['/sitemap.xml', '/feeds/en/atom.xml']
+    const known = await Promise.all(urls.map(async url => String((await get(url)).headers.etag)))
+    const other = await openApp({ store, environment: { PUBLIC_URL: harbor.replace('http:', 'https:') } })
+    for (const [index, url] of urls.entries()) {
+      const { statusCode, body } = await other.app.inject({
+        ...{ url, headers: { host: 'harbor.example.org', 'if-none-match': known[index] ?? '' } },
+      })
+      expect([statusCode, body]).toEqual([200, expect.stringContaining('https://harbor.example.org/')])
+    }
+    await other.app.close()
   })
 
   test('beyond 500 pages is an index of parts, which together list every page once', async () => {
@@ -203,6 +221,8 @@ describe('The feed of a business', () => {
     '/feeds/en/atom.xml?site=studio&site=studio',
     '/feeds/en/rss.xml?category=nothing',
     `/feeds/en/rss.xml?category=${'a'.repeat(200)}`,
+    '/feeds/en/atom.xml?site=%00',
+    '/feeds/en/rss.xml?category=%00',
     '/feeds/en/other.xml',
   ])('%s does not exist', async url => {
     expect((await get(url)).statusCode).toBe(404)

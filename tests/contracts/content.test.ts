@@ -1,10 +1,12 @@
 /** The contract of every adapter of the content port. */
+import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ContentKind } from '#schemas/generated/types.gen.ts'
 import type { ContentQuery, ContentRecord } from '#server/ports/content.ts'
 import type { Store } from '#server/store/open.ts'
 import { makeBusiness } from '#tests/support/business.ts'
 import { engines, type TestDatabase } from '#tests/support/database.ts'
+import { plainDate } from '#tests/support/times.ts'
 
 const page = (slug: string, title = slug): ContentRecord => ({ kind: 'page', document: { slug, title } })
 const category = (slug: string): ContentRecord => ({ kind: 'category', document: { slug, title: slug } })
@@ -93,6 +95,55 @@ describe.each(engines)('Content on $name', ({ createDatabase }) => {
       post('elsewhere', '2026-01-01', { site: 'other', tags: ['hairy'] }),
     ])
     expect(slugsOf((await list(query)).headers)).toEqual(expected)
+  })
+
+  test('lists posts until a day, and what has no day', async () => {
+    await replace('harbor', [
+      post('a', '2026-01-01'),
+      post('b', '2026-01-02'),
+      page('z'),
+      post('c', '2026-01-03'),
+    ])
+    const until = plainDate('2026-01-02')
+    const first = await list({ until, limit: 1 })
+    expect([slugsOf(first.headers), first.total]).toEqual([['b'], 2])
+    expect(slugsOf((await list({ kind: 'page', until })).headers)).toEqual(['z'])
+    const all = await store.content.listHeaders('harbor', { offset: 0, limit: 9, until })
+    expect([slugsOf(all.headers), all.total]).toEqual([['z', 'a', 'b'], 3])
+  })
+
+  test('has a new list for each version of the business', async () => {
+    await replace('harbor', [post('a', '2026-01-01')])
+    expect((await list({ version: 1 })).total).toBe(1)
+    await replace('harbor', [post('a', '2026-01-01'), post('b', '2026-01-01')])
+    expect((await list({ version: 2 })).total).toBe(2)
+  })
+
+  test('reads a list once for all sites, and answers however many lists are read at once', async () => {
+    await replace(
+      'harbor',
+      Array.from({ length: 20_000 }, (_, index) =>
+        post(`p${index}`, '2026-01-01', { category: `c${index % 2}`, tags: ['x', 'y', 'z'] }),
+      ),
+    )
+    const filters = ['x', 'y', 'z'].flatMap(tag => [
+      { tag },
+      { tag, category: 'c0' },
+      { tag, category: 'c1' },
+    ])
+    const queries = [1, 2].flatMap(version => filters.map(filter => ({ ...filter, version })))
+    const totals = await Promise.all(queries.map(async query => (await list(query)).total))
+    expect(totals).toEqual(queries.map(query => ('category' in query ? 10_000 : 20_000)))
+    const behind = new Client({ connectionString: database.url })
+    await behind.connect()
+    await list({ site: 'first' })
+    // What is no longer in the table can only come from the cache.
+    await behind.query(
+      'update content set document = document || \'{"date": "2025-01-01"}\' where slug = \'p0\'',
+    )
+    const [entry] = (await list({ site: 'second', limit: 1 })).headers
+    await behind.end()
+    expect(entry?.document.slug).toBe('p0')
   })
 
   test('returns headers in the order of the slugs, without those that do not exist', async () => {

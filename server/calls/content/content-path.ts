@@ -1,7 +1,9 @@
 /** Paths of content: which record a path names, and at which path a record is found. */
 import type { ContentKind, GetContentInput } from '#schemas/generated/types.gen.ts'
+import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { buildPath } from '#schemas/runtime/screen/route.ts'
 import { fillJsonTemplate } from '#schemas/runtime/screen/template.ts'
+import { isContentSlug } from '../../business/content-kinds.ts'
 import type { Configuration } from '../../configuration/configuration.ts'
 import type { ContentRecord } from '../../ports/content.ts'
 
@@ -58,10 +60,15 @@ export function parseContentPath(
 ): GetContentInput | undefined {
   const match = table.match(path)
   const load = Object.values(match?.route.load ?? {}).find(({ call }) => call === 'getContent')
-  return match && load && asInput(fillJsonTemplate(load.input, { params: match.params, query: {} }))
+  const input = match && load && fillJsonTemplate(load.input, { params: match.params, query: {} })
+  return isObject(input) && Object.values(input).every(isSlug) ? asInput(input) : undefined
 }
 
-/** Proof: the check of routes compares the input of a load with the call's schema; the parameters are text. */
+/** Parameters are decoded after the input of the call was checked, so they may be any text, even U+0000. */
+const isSlug = (value: unknown): boolean =>
+  value === undefined || (typeof value === 'string' && isContentSlug(value))
+
+/** Proof: the check of routes compares the input of a load with the call's schema; the parameters are slugs. */
 function asInput(value: unknown): GetContentInput {
   return value as GetContentInput
 }

@@ -70,13 +70,15 @@ export function createDraftContent(published: ContentStore, changes: DraftConten
     },
     async listHeaders(business, page) {
       if (!isOwn(business)) return { headers: [], total: 0 }
+      const { until } = page
       const kinds = [...new Set([...put, ...remove].map(({ kind }) => kind))]
       const hidden = await Promise.all(
         kinds.map(kind => published.findHeaders(business, kind, listTouchedSlugs(kind))),
       )
-      const read: ListMerge['read'] = part => published.listHeaders(business, part)
-      const added = put.map(withoutBlocks)
-      return mergeList({ read, added, hidden: hidden.flat(), isTouched, compare: compareNames }, page)
+      const read: ListMerge['read'] = part => published.listHeaders(business, { ...part, until })
+      const added = put.filter(record => isUntil(record, until)).map(withoutBlocks)
+      const gone = hidden.flat().filter(header => isUntil(header, until))
+      return mergeList({ read, added, hidden: gone, isTouched, compare: compareNames }, page)
     },
     async readAll(business) {
       if (!isOwn(business)) return []
@@ -143,13 +145,17 @@ function withoutBlocks({ kind, document: { blocks: _, ...document } }: ContentRe
   return { kind, document } as ContentHeader
 }
 
+const isUntil = (record: ContentRecord, until: string | undefined): boolean =>
+  until === undefined || getDate(record) <= until
+
 function isSelected(record: ContentRecord, query: ContentQuery): boolean {
   const { kind, document } = record
-  const { site, category, author, tag } = query
+  const { site, category, author, tag, until } = query
   const own = 'site' in document ? document.site : undefined
   if (kind !== query.kind || (site !== undefined && own !== undefined && own !== site)) return false
   const post = record.kind === 'post' ? record.document : undefined
   return (
+    isUntil(record, until) &&
     (category === undefined || post?.category === category) &&
     (author === undefined || post?.author === author) &&
     (tag === undefined || post?.tags?.includes(tag) === true)

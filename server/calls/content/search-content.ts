@@ -3,23 +3,22 @@ import { isLocaleCode } from '#locales/codes.ts'
 import type { SearchResult } from '#schemas/generated/types.gen.ts'
 import { done } from '#schemas/runtime/core/problem.ts'
 import { parseSearchTerms } from '#schemas/runtime/search/search-words.ts'
-import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
-import { requireZone } from '#schemas/runtime/time/zone.ts'
 import { createExcerpt } from '../../domain/search-excerpt.ts'
 import { maxSearchHits, type SearchHit } from '../../ports/search.ts'
 import type { CallContext, Handler } from '../handler.ts'
 import { buildContentPath } from './content-path.ts'
+import { getBusinessDay } from './published-content.ts'
 
 const resultsPerPage = 10
 
 export const searchContent: Handler<'searchContent'> = async ({ q = '', locale, page = 1 }, context) => {
   const { directory, searchIndex, now } = context
-  const { slug: business, defaultLocale, timezone } = directory.business
+  const { slug: business, defaultLocale } = directory.business
   const terms = parseSearchTerms(q)
   const reader = locale !== undefined && isLocaleCode(locale) ? locale : defaultLocale
   const { hits, total } = await searchIndex.find({
     ...{ business, locale: reader, terms, limit: resultsPerPage },
-    today: toLocal(now, requireZone(timezone)).date,
+    today: getBusinessDay(directory.business, now),
     offset: (page - 1) * resultsPerPage,
   })
   return done({

@@ -88,6 +88,8 @@ export const callLimitUses: CallLimitUses = {
 
 /** The cost of each call in `requestPoints`; default: 1. */
 export const callPoints: Readonly<Partial<Record<CallName, number>>> = {
+  getContent: 10,
+  listContent: 3,
   findSlots: 3,
   findNextSlot: 10,
   findNextSlots: 10,
@@ -106,6 +108,9 @@ export const callPoints: Readonly<Partial<Record<CallName, number>>> = {
   submitForm: 3,
   submitSurvey: 3,
 }
+
+/** The cost of a part of a sitemap: 500 pages in each language with links to all others, megabytes of XML. */
+export const sitemapPoints = 100
 
 /** The cost of a page that is rendered for the request; a cached page costs 1. */
 export const pageRenderPoints = 10

@@ -14,39 +14,60 @@ export interface ContentListCache {
   read(selector: ContentSelector): Promise<readonly string[]>
 }
 
-/** A slug has at most 80 characters: this is 32 MB at most, and usually a tenth of it. */
-const maxCachedSlugs = 200_000
+interface ListEntry {
+  readonly slug: string
+  /** Null if the record belongs to every site. */
+  readonly site: string | null
+  /** '' if the record has none. */
+  readonly date: string
+}
 
+/** An entry has at most 80 characters of its own and takes about 200 bytes: this is 40 MB at most, usually a tenth. */
+const maxCachedEntries = 200_000
+
+/**
+ * Each list is read once for all sites and all days: a request may name any site, and most records belong to none, so
+ * that every name would be another list of all posts.
+ */
 export function createContentListCache(pool: Pool): ContentListCache {
-  const lists = new LRUCache<string, readonly string[], ContentSelector>({
-    maxSize: maxCachedSlugs,
+  const lists = new LRUCache<string, readonly ListEntry[], ContentSelector>({
+    maxSize: maxCachedEntries,
     // Empty lists take room too: anybody may ask for categories that do not exist.
-    sizeCalculation: slugs => Math.max(slugs.length, 10),
-    fetchMethod: (_key, _stale, { context }) => readSlugs(pool, context),
+    sizeCalculation: entries => Math.max(entries.length, 10),
+    fetchMethod: (_key, _stale, { context }) => readEntries(pool, context),
+    // A list that other lists displace while it is read still answers those who wait for it.
+    ignoreFetchAbort: true,
   })
   return {
     async read(selector) {
-      const { business, version, kind, site, category, author, tag } = selector
-      const key = JSON.stringify([business, version, kind, site, category, author, tag])
-      return (await lists.fetch(key, { context: selector })) ?? []
+      const { business, version, kind, site, category, author, tag, until } = selector
+      const key = JSON.stringify([business, version, kind, category, author, tag])
+      const entries = (await lists.fetch(key, { context: selector })) ?? []
+      return entries
+        .filter(
+          entry =>
+            (site === undefined || entry.site === null || entry.site === site) &&
+            (until === undefined || entry.date <= until),
+        )
+        .map(({ slug }) => slug)
     },
   }
 }
 
-const readSlugs = (pool: Pool, selector: ContentSelector): Promise<string[]> =>
+const readEntries = (pool: Pool, selector: ContentSelector): Promise<ListEntry[]> =>
   withConnection(pool, async connection => {
-    const rows = await query<{ slug: string }>(
+    const rows = await query<ListEntry>(
       connection,
-      sql`select slug from content where ${selectContent(selector)} order by date desc, slug`,
+      sql`select slug, site, date from content where ${selectContent(selector)} order by date desc, slug`,
     )
-    return rows.map(({ slug }) => slug)
+    const known = new Map<string, string>()
+    const share = (text: string) => known.get(text) ?? known.set(text, text).get(text) ?? text
+    return rows.map(({ slug, site, date }) => ({ slug, site: site && share(site), date: share(date) }))
   })
 
 /** Builds a condition from the given filters only, so that PostgreSQL plans each combination separately. */
-function selectContent({ business, kind, site, category, author, tag }: ContentSelector): Statement {
+function selectContent({ business, kind, category, author, tag }: ContentSelector): Statement {
   let condition = sql`business = ${business} and kind = ${kind}`
-  // A record without a site belongs to every site.
-  if (site !== undefined) condition = sql`${condition} and (site = ${site} or site is null)`
   if (category !== undefined) condition = sql`${condition} and category = ${category}`
   if (author !== undefined) condition = sql`${condition} and author = ${author}`
   if (tag !== undefined) condition = sql`${condition} and kind = 'post' and document -> 'tags' ? ${tag}`

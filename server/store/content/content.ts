@@ -31,15 +31,16 @@ export function createContentStore(pool: Pool): ContentStore {
       const headers = await findHeaders(pool, selection, slugs.slice(offset, offset + limit))
       return { headers, total: slugs.length }
     },
-    listHeaders: (business, { offset, limit }) =>
+    listHeaders: (business, { offset, limit, until = '9999' }) =>
       withConnection(pool, async connection => {
+        const isListed = sql`business = ${business} and (kind <> 'post' or date <= ${until})`
         const [count] = await query<{ total: number }>(
           connection,
-          sql`select count(*)::int as total from content where business = ${business}`,
+          sql`select count(*)::int as total from content where ${isListed}`,
         )
         const rows = await query<ContentHeaderRow>(
           connection,
-          sql`select kind, document from content where business = ${business}
+          sql`select kind, document from content where ${isListed}
           order by kind, slug limit ${limit} offset ${offset}`,
         )
         return { headers: rows.map(fromHeaderRow), total: count?.total ?? 0 }

@@ -1,0 +1,28 @@
+/** Content as visitors find it: a post appears on its day, as the wall clock of the business shows it. */
+import type { Business } from '#schemas/generated/types.gen.ts'
+import type { Instant, PlainDate } from '#schemas/runtime/time/time.ts'
+import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
+import { requireZone } from '#schemas/runtime/time/zone.ts'
+import type { ContentHeader, ContentStore } from '../../ports/content.ts'
+
+/** What visitors' calls and pages read. */
+export type VisitorContent = Pick<ContentStore, 'find' | 'findHeaders' | 'list' | 'listHeaders'>
+
+/** Returns the day at the business. */
+export const getBusinessDay = ({ timezone }: Business, now: Instant): PlainDate =>
+  toLocal(now, requireZone(timezone)).date
+
+/** Returns a store whose lists and pages have no posts of later days. */
+export function hideLaterPosts(content: ContentStore, today: PlainDate): ContentStore {
+  const isPublished = ({ kind, document }: ContentHeader) => kind !== 'post' || document.date <= today
+  return {
+    ...content,
+    async find(key) {
+      const record = await content.find(key)
+      return record && isPublished(record) ? record : undefined
+    },
+    findHeaders: async (...query) => (await content.findHeaders(...query)).filter(isPublished),
+    list: query => content.list({ ...query, until: today }),
+    listHeaders: (business, page) => content.listHeaders(business, { ...page, until: today }),
+  }
+}
