@@ -128,7 +128,7 @@ async function buildReleasedPath({ call, fields }: PaymentFormPost, id: string):
   const booking = preview === undefined ? undefined : await call('getBooking', { id })
   const payment = booking?.ok ? booking.value.payment?.id : undefined
   if (preview === undefined || payment === undefined) return `/widget/booking/${encodeURIComponent(id)}`
-  return `/v2/preview/${encodeURIComponent(preview)}/verify-payment-callback?payment=${payment}`
+  return `/v2/preview/${encodeURIComponent(preview)}/verify-payment-callback?payment=${payment}&check=now`
 }
 
 function sendProblemPage(

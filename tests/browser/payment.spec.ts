@@ -218,7 +218,7 @@ test('Without JavaScript the callback offers a button that checks the payment', 
   await plain.close()
 })
 
-test('Without JavaScript a visitor gives up the time', async ({ browser, page }) => {
+test('Without JavaScript a visitor gives up the time, in a preview, too', async ({ browser, page }) => {
   const { booking, base } = await bookUnpaid(page, { ...color, day: 13 })
   const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: base })
   const visit = await plain.newPage()
@@ -226,6 +226,13 @@ test('Without JavaScript a visitor gives up the time', async ({ browser, page })
   await button(visit, 'Zeit wieder freigeben').click()
   await expect(visit).toHaveURL(new RegExp(`/de/widget/booking/${booking.id}$`))
   await expect(button(visit, 'Zeit wieder freigeben')).toHaveCount(0)
+
+  const other = (await bookUnpaid(page, { ...massage, day: 5 })).booking
+  const callback = `/de/v2/preview/draft-7/verify-payment-callback?payment=${other.payment?.id}&check=now`
+  await visit.goto(callback)
+  await button(visit, 'Zeit wieder freigeben').click()
+  await expect(heading(visit, 'Ihr Termin ist abgesagt.')).toBeVisible()
+  await expect(visit).toHaveURL(callback)
   await plain.close()
 })
 

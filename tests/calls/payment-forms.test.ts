@@ -123,7 +123,7 @@ describe('The form that gives up the time', () => {
     const { id, payment } = await book()
     for (let sent = 0; sent < 2; sent++) {
       const { headers } = await release({ booking: id, preview: 'a b' }, {}, '?locale=de')
-      const back = `/de/v2/preview/a%20b/verify-payment-callback?payment=${payment?.id}`
+      const back = `/de/v2/preview/a%20b/verify-payment-callback?payment=${payment?.id}&check=now`
       expect(headers.location).toBe(back)
     }
     expect((await release({ booking: 'unknown', preview: 'a' })).statusCode).toBe(404)
