@@ -1,5 +1,6 @@
 import type { BlockDeclaration } from '#schemas/runtime/content/block-declaration.ts'
 import { banner, compileTypes } from './compile-types.ts'
+import { insertTable } from './document-table.ts'
 import { readCalls, readEntities, readJsonFolder, type SchemaObject } from './documents.ts'
 import { getReferencedTypeName } from './types.ts'
 import { closedObject, replaceReference } from './widgets.ts'
@@ -63,19 +64,19 @@ function toPublic(value: unknown): unknown {
   return found === undefined ? value : { ...value, $ref: `bookplate#/$defs/${found}` }
 }
 
-const [start, end] = ['<!-- blocks: written by `npm run codegen` -->', '<!-- /blocks -->']
-
 /** Returns `docs/content.md` with the table of all blocks between its markers. */
 export async function insertBlockTable(root: string, text: string): Promise<string> {
-  const from = text.indexOf(start)
-  const to = text.indexOf(end)
-  if (from === -1 || to === -1)
-    throw new Error(`docs/content.md lacks the markers ${start} and ${end}; restore them.`)
-  const rows = (await readBlocks(root)).map(
-    ({ name, description, options }) => `| \`${name}\` | ${description} | ${describeOptions(options)} |`,
-  )
-  const head = ['| block | shows | options |', '| --- | --- | --- |']
-  return `${text.slice(0, from)}${[start, '', ...head, ...rows, '', end].join('\n')}${text.slice(to + end.length)}`
+  const rows = (await readBlocks(root)).map(({ name, description, options }) => [
+    `\`${name}\``,
+    description,
+    describeOptions(options),
+  ])
+  return insertTable(text, {
+    file: 'docs/content.md',
+    name: 'blocks',
+    columns: ['block', 'shows', 'options'],
+    rows,
+  })
 }
 
 /** Lists the options by name; those that are required in bold. */

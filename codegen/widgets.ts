@@ -1,5 +1,6 @@
 import type { WidgetDeclaration } from '#schemas/runtime/screen/widget-declaration.ts'
 import { banner, compileTypes } from './compile-types.ts'
+import { insertTable } from './document-table.ts'
 import { readEntities, readJsonFolder, type SchemaObject } from './documents.ts'
 
 export const readWidgets = async (root: string): Promise<WidgetDeclaration[]> => [
@@ -60,23 +61,22 @@ export function replaceReference(_: string, value: unknown): unknown {
   return { ...rest, tsType: String($ref).split('/').at(-1) }
 }
 
-const [start, end] = ['<!-- widgets: written by `npm run codegen` -->', '<!-- /widgets -->']
-
 /** Returns `docs/forms.md` with the table of all widgets between its markers. */
 export async function insertWidgetTable(root: string, text: string): Promise<string> {
-  const from = text.indexOf(start)
-  const to = text.indexOf(end)
-  if (from === -1 || to === -1)
-    throw new Error(`docs/forms.md lacks the markers ${start} and ${end}; restore them.`)
-  const rows = (await readWidgets(root)).map(
-    ({ name, description, value, options, reads, needs }) =>
-      `| \`${name}\` | ${description} | ${describeValue(value)} | ${listOptions(options)} | ${listNames(reads)} | ${listNames(needs)} |`,
-  )
-  const head = [
-    '| widget | purpose | value | options | scope roots it reads | calls it needs |',
-    '| --- | --- | --- | --- | --- | --- |',
-  ]
-  return `${text.slice(0, from)}${[start, '', ...head, ...rows, '', end].join('\n')}${text.slice(to + end.length)}`
+  const rows = (await readWidgets(root)).map(({ name, description, value, options, reads, needs }) => [
+    `\`${name}\``,
+    description,
+    describeValue(value),
+    listOptions(options),
+    listNames(reads),
+    listNames(needs),
+  ])
+  return insertTable(text, {
+    file: 'docs/forms.md',
+    name: 'widgets',
+    columns: ['widget', 'purpose', 'value', 'options', 'scope roots it reads', 'calls it needs'],
+    rows,
+  })
 }
 
 const describeValue = ({ type, description }: SchemaObject): string =>

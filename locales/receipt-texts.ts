@@ -10,7 +10,7 @@ export interface ReceiptContext {
   readonly formats: Pick<Formatters, 'tag' | 'date' | 'money'>
 }
 
-export interface ReceiptLineTexts {
+interface ReceiptLineTexts {
   readonly title: string
   readonly details: readonly string[]
   readonly amount: string

@@ -4,6 +4,7 @@ import { Avatar } from '../../../ui/avatar/avatar.tsx'
 import { getAvatarData } from '../../offer/avatar-data.ts'
 import type { BlockProps } from '../block.ts'
 import { BlockSection } from '../block-section.tsx'
+import { getProviderPath } from '../service-path.ts'
 
 export function TeamBlock({ options: { title, service }, data: { team } }: BlockProps<'team'>) {
   const { i18n, href } = useApp()
@@ -15,7 +16,7 @@ export function TeamBlock({ options: { title, service }, data: { team } }: Block
           <li key={provider.slug}>
             <Avatar {...getAvatarData(provider, i18n)} size="large" />
             <p>
-              <a href={href(getBookingPath(provider.slug, service))}>
+              <a href={href(getProviderPath(provider.slug, service))}>
                 {renderTextWithLang(provider.name, i18n)}
               </a>
               {provider.role && <span className="bp-quiet">{renderTextWithLang(provider.role, i18n)}</span>}
@@ -26,6 +27,3 @@ export function TeamBlock({ options: { title, service }, data: { team } }: Block
     </BlockSection>
   )
 }
-
-const getBookingPath = (provider: string, service: string | undefined): string =>
-  `/widget/appointment/${provider}${service === undefined ? '' : `/${service}`}`
