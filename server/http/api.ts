@@ -15,6 +15,7 @@ import { readClient } from './client.ts'
 import { sendCompressed } from './compression.ts'
 import { readDecimalLiteralOptions, registerDecimalLiteralRecorder } from './decimal-literals.ts'
 import { isTransientError, retryAfterSeconds } from './error-page.ts'
+import { allowLargeBodies } from './large-bodies.ts'
 import { createOpenApiDocument } from './open-api.ts'
 import { createPageUrlBuilder } from './page-url.ts'
 import { sendDownload } from './send-download.ts'
@@ -52,6 +53,7 @@ const registerCall = (app: FastifyInstance, call: CallDeclaration, appContext: A
     method: call.method,
     url: `/api/v1${call.path}`,
     handler: (request, reply) => answerCall(call.name, { request, reply, appContext }),
+    ...allowLargeBodies(call, appContext),
   })
 
 /** No route matches the method and URL. */

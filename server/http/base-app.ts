@@ -9,7 +9,7 @@ import { limitConnections } from './connections.ts'
 import { createLoggerOptions, type LogStream } from './logger.ts'
 import { sendProblem } from './send-problem.ts'
 
-const maxBodyBytes = 64 * 1024
+export const maxBodyBytes = 64 * 1024
 /** Time limit for receiving a whole request. */
 const requestTimeoutMs = 30_000
 const headersTimeoutMs = 5_000

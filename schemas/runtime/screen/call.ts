@@ -21,6 +21,8 @@ export interface CallDeclaration extends Omit<CallEndpoint, 'idempotent'> {
   readonly body?: 'file'
   /** A pointer into the input to a record in which a number with a decimal point is not an amount. */
   readonly amounts?: string
+  /** How large an operator's body may be, in KiB. */
+  readonly bodyKilobytes?: number
   /** Who may make the call; default: everybody. */
   readonly access?: 'operator'
   /** The problem to answer if something breaks on our side; default: `server.failed`. */
