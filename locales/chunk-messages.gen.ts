@@ -258,13 +258,15 @@ export const chunkMessages: Readonly<Record<string, readonly MessageKey[]>> = {
     'content.code',
     'content.next_times',
     'content.more_times',
-    'preview.title',
-    'preview.text',
-    'preview.no_booking',
     'booking.title',
     'calendar.today',
     'price.deposit',
     'problem.slot.none',
+  ],
+  'content/preview-notice.tsx': [
+    'preview.title',
+    'preview.text',
+    'preview.no_booking',
   ],
   'forms/form-end.tsx': [
     'common.yes',

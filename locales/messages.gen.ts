@@ -603,6 +603,7 @@ export type MessageKey =
   | 'problem.preview.not_found'
   | 'problem.preview.outdated'
   | 'problem.preview.limit_reached'
+  | 'problem.preview.read_only'
   | 'problem.rate.limited'
 
 /** Messages that are not listed take no arguments. */

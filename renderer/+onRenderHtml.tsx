@@ -25,7 +25,7 @@ import type { CallEndpointMap } from './browser/http-call.ts'
 import { createStaticUrlStore } from './browser/url-store.ts'
 import type { Page } from './screen/page.ts'
 import { createQueryClient } from './screen/query-client.ts'
-import { consentWidgetName } from './widgets/registry.ts'
+import { consentWidgetName, previewNoticeWidgetName } from './widgets/registry.ts'
 
 /**
  * Logs an error through the server and shows a problem; Vike would log it again, without the request. If that fails too,
@@ -58,7 +58,11 @@ async function loadErrorPage(render: PageContextServer['render']): Promise<Page>
 
 async function renderDocument(loaded: Page, pageContext: PageContextServer) {
   const { render } = pageContext
-  const page = render.asksConsent ? { ...loaded, parts: [...loaded.parts, consentWidgetName] } : loaded
+  const frameWidgets = [
+    ...(render.asksConsent ? [consentWidgetName] : []),
+    ...(render.preview ? [previewNoticeWidgetName] : []),
+  ]
+  const page = frameWidgets.length > 0 ? { ...loaded, parts: [...loaded.parts, ...frameWidgets] } : loaded
   const i18n = createTranslator({ locale: page.locale, catalogue: render.catalogue })
   const head = buildPageHead(page, i18n)
   const route = render.path === undefined ? undefined : render.configuration.table.match(render.path)?.route
@@ -70,8 +74,8 @@ async function renderDocument(loaded: Page, pageContext: PageContextServer) {
     homeHref: render.homeHref,
     catalogueHref: render.catalogueHref,
     zoneIsChosen: render.zoneIsChosen,
-    addresses: listCallEndpoints(render.configuration.calls),
-    program: getClientEntryFile(pageContext),
+    addresses: listCallEndpoints(render.configuration.calls, render.preview),
+    program: getProgram(pageContext),
   }
   const result = {
     status: page.status,
@@ -120,14 +124,28 @@ const renderHeadScript = (
 ): string =>
   (asksConsent ? hideConsentBannerScript : '') + renderZoneScript(zone, { chosen: zoneIsChosen, asksConsent })
 
-/** The endpoints of the calls that visitors may use. */
-const listCallEndpoints = (calls: PageDocuments['calls']): CallEndpointMap =>
+/** Navigation in the browser stays within a program: another preview, or what is published, has other calls. */
+function getProgram(pageContext: PageContextServer): string {
+  const { preview } = pageContext.render
+  const file = getClientEntryFile(pageContext)
+  return preview && file !== '' ? `${file}#${preview.id}` : file
+}
+
+/** The endpoints of the calls that visitors may use; those of a preview run against its draft. */
+const listCallEndpoints = (
+  calls: PageDocuments['calls'],
+  preview: PageContextServer['render']['preview'],
+): CallEndpointMap =>
   Object.fromEntries(
     [...calls.values()]
       .filter(({ access }) => access === undefined)
       .map(({ name, method, path, idempotent = false, keyed = false }) => [
         name,
-        { method, path, ...(idempotent || keyed ? { idempotent: true } : {}) },
+        {
+          method,
+          path: preview ? `/previews/${preview.id}${path}` : path,
+          ...(idempotent || keyed ? { idempotent: true } : {}),
+        },
       ]),
   )
 

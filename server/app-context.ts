@@ -1,22 +1,23 @@
 /** The configuration and services in use; a reload replaces the configuration in one step. */
 
 import { type LocaleCode, localeCodes } from '#locales/codes.ts'
-import { createTranslator, type Translator } from '#locales/translator.ts'
+import type { Translator } from '#locales/translator.ts'
 import { type CallRunner, createCallRunner } from './calls/call-runner.ts'
 import { createSearchIndexer, type SearchIndexer } from './calls/content/search-indexer.ts'
 import { publishForms } from './calls/forms/publish-forms.ts'
 import { createRequestLimiter, type RequestLimiter } from './calls/limits/request-limiter.ts'
 import { requireValidRecordReferences } from './calls/operator/check-records.ts'
 import { createPaymentServices, type PaymentServices } from './calls/payment/payment-services.ts'
-import { createDraft, type Draft } from './calls/preview/draft.ts'
+import { createDraftOpener, type OpenDraft } from './calls/preview/draft-opener.ts'
+import { createService } from './calls/service.ts'
 import type { Configuration } from './configuration/configuration.ts'
+import { readSourceFiles, type SourceFiles } from './configuration/configuration-source.ts'
 import { ConfigurationError } from './configuration/files.ts'
 import { buildConfiguration } from './configuration/load.ts'
-import { type ConfigurationFiles, readConfigurationFiles } from './configuration/read-files.ts'
+import type { ConfigurationFiles } from './configuration/read-files.ts'
 import { reloadValidFiles } from './configuration/reload.ts'
 import type { CheckoutSimulator } from './ports/checkout-simulator.ts'
 import type { Clock } from './ports/clock.ts'
-import type { ContentStore } from './ports/content.ts'
 import type { Directory } from './ports/directory.ts'
 import type { FormStores } from './ports/form-stores.ts'
 import type { LetterEraser } from './ports/letter-eraser.ts'
@@ -33,7 +34,7 @@ export interface AppContext {
   readonly configuration: Configuration
   readonly callRunner: CallRunner
   readonly pictures: Pick<FormStores, 'photos' | 'images'>
-  readonly content: ContentStore
+  readonly content: Store['content']
   readonly requestLimits: RequestLimiter
   readonly operatorSessions: OperatorSessions
   readonly paymentServices: PaymentServices
@@ -41,8 +42,8 @@ export interface AppContext {
   readonly checkoutSimulator: CheckoutSimulator | undefined
   getTranslator(locale: LocaleCode): Translator
   directoryFor(host: string): Promise<Directory | undefined>
-  /** Returns the business as a preview shows it; undefined if there is none, or it has expired. */
-  openDraft(directory: Directory, id: string): Promise<Draft | undefined>
+  /** Returns what serves a preview; undefined if there is none, or it has expired. */
+  openDraft(directory: Directory, id: string): Promise<OpenDraft | undefined>
   ready(): Promise<boolean>
   readonly updateSearchIndex: SearchIndexer['updateAll']
   /**
@@ -89,11 +90,13 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
     ...{ submissions, directories, clock, provider: paymentProvider, say: console.error },
   })
   const limits = { ...(rateLimits && { rateLimits }), ...(letters && { letters }) }
-  const inService = (configuration: Configuration) => {
+  const readFiles = () => readSourceFiles(root, store.publishedFiles)
+  const configurationSource = { read: readFiles, reload: () => reloadEverywhere(reload, store) }
+  const toService = (configuration: Configuration) => {
     const indexer = createSearchIndexer({ ...store, configuration, say: console.error })
-    const stores = { ...pickCallStores(store), directories: indexer.directories }
+    const stores = { ...pickCallStores(store), directories: indexer.directories, configurationSource }
     const callRunner = createCallRunner({ configuration, ...stores, ...limits, clock, paymentServices })
-    return { configuration, callRunner, indexer, i18n: new Map<LocaleCode, Translator>() }
+    return { ...createService(configuration, callRunner), indexer }
   }
   const make = async (files: ConfigurationFiles) => {
     const configuration = build(files, settings.locales)
@@ -101,14 +104,24 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
     if (faults.length > 0) throw new SettingsError(faults.join('\n'))
     warnOfMissingLocales(configuration)
     await requireValidRecordReferences(configuration, directories)
-    const made = inService(configuration)
+    const made = toService(configuration)
     await publishForms(configuration, formStores.versions, clock())
     return made
   }
-  const start = await readConfigurationFiles(root)
+  const start = await readFiles()
   if (start.faults.length > 0) throw new ConfigurationError(start.faults)
   let isStopping = false
-  let current = await make(start.files)
+  let current = await makeFirst(start, make)
+  const reload = async () => {
+    const { made, refused } = await reloadValidFiles({
+      ...{ read: readFiles, before: current.configuration.files, make },
+    })
+    if (made.configuration.version !== current.configuration.version) {
+      current = made
+      await made.indexer.updateAll({ isOutdated: true })
+    }
+    if (refused.length > 0) throw new ConfigurationError(refused)
+  }
   return {
     settings,
     operatorToken,
@@ -123,49 +136,45 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
     get callRunner() {
       return current.callRunner
     },
-    getTranslator: locale => getOrCreateTranslator(locale, current),
-    ...{ pictures: formStores, content: store.content, openDraft: createDraftOpener(store, clock) },
+    getTranslator: locale => current.getTranslator(locale),
+    ...{ pictures: formStores, content: store.content },
+    openDraft: createDraftOpener({
+      ...{ store, clock, getPublished: () => current, createService: toService },
+    }),
     directoryFor: host => directories.forHost(host),
     ready: async () => !isStopping && (await store.ready()),
     updateSearchIndex: options => current.indexer.updateAll(options),
     beginStop() {
       isStopping = true
     },
-    async reload() {
-      const { made, refused } = await reloadValidFiles({ root, before: current.configuration.files, make })
-      if (made.configuration.version !== current.configuration.version) {
-        current = made
-        await made.indexer.updateAll({ isOutdated: true })
-      }
-      if (refused.length > 0) throw new ConfigurationError(refused)
-    },
+    reload,
   }
 }
 
-interface TranslatorCache {
-  readonly configuration: Configuration
-  readonly i18n: Map<LocaleCode, Translator>
+async function reloadEverywhere(reload: () => Promise<void>, { reloads }: Store): Promise<void> {
+  // Faults can only be in other files, which keep their previous content.
+  await reload().catch(error => console.error(error))
+  await reloads.request()
 }
 
-function getOrCreateTranslator(locale: LocaleCode, { configuration, i18n }: TranslatorCache): Translator {
-  const known = i18n.get(locale)
-  if (known) return known
-  const translator = createTranslator({ locale, catalogue: configuration.catalogues.get(locale) ?? {} })
-  i18n.set(locale, translator)
-  return translator
+/** After an upgrade, files that were published with an earlier version may have faults; then those on the disk serve. */
+async function makeFirst<Made>(
+  { files, disk }: Pick<SourceFiles, 'files' | 'disk'>,
+  make: (files: ConfigurationFiles) => Promise<Made>,
+): Promise<Made> {
+  try {
+    return await make(files)
+  } catch (error) {
+    if (!(error instanceof ConfigurationError) || files === disk) throw error
+    console.error(`Files that were published from previews are not in service:\n${error.message}`)
+    return make(disk)
+  }
 }
 
 const pickCallStores = ({ bookings, linkRequests, formStores, ...store }: Store) => ({
   ...{ bookings, linkRequests, formStores },
   ...{ content: store.content, previews: store.previews, searchIndex: store.searchIndex },
 })
-
-const createDraftOpener =
-  ({ previews, content, formStores: { images } }: Store, clock: Clock): AppContext['openDraft'] =>
-  async (directory, id) => {
-    const preview = await previews.find({ business: directory.business.slug, id }, clock())
-    return preview && createDraft(directory, preview.changes, { content, images })
-  }
 
 /**
  * Warns about locales without a catalogue: visitors still get the other languages, but the operator may have lost a

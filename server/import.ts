@@ -20,7 +20,7 @@ import { describeUnreachableBusinesses, listOtherBusinesses } from './business/u
 import { createSearchIndexer } from './calls/content/search-indexer.ts'
 import { runStoreCommand } from './store-command.ts'
 
-await runStoreCommand('import', async ({ configuration, openStore, args }) => {
+await runStoreCommand('import', async ({ loadServedConfiguration, openStore, args }) => {
   const { positionals, values } = parseArgs({
     args: [...args],
     options: { replace: { type: 'boolean', default: false } },
@@ -28,9 +28,10 @@ await runStoreCommand('import', async ({ configuration, openStore, args }) => {
   })
   const [folder] = positionals
   if (folder === undefined) throw new Error('Specify the folder: npm run import -- <folder>')
+  const store = await openStore()
+  const configuration = await loadServedConfiguration(store)
   const written = await readBusinessFolder(resolve(folder), configuration)
   const { records, ...pictures } = await readPictureFiles(resolve(folder), written)
-  const store = await openStore()
   const { reloads, formStores } = store
   const { directories } = createSearchIndexer({ ...store, configuration, say: console.error })
   await requireStoredImages(records, pictures.images, formStores.images)

@@ -1,12 +1,17 @@
 /** Shared setup for commands that open the store: settings, configuration, a store, and readable errors. */
 import { resolve } from 'node:path'
 import type { Configuration } from './configuration/configuration.ts'
-import { loadConfiguration } from './configuration/load.ts'
+import { readSourceFiles } from './configuration/configuration-source.ts'
+import { ConfigurationError } from './configuration/files.ts'
+import { buildConfiguration, loadConfiguration } from './configuration/load.ts'
 import { readSettings } from './settings.ts'
 import { openStore, type Store } from './store/open.ts'
 
 export interface StoreCommandContext {
+  /** Of the files on the disk. */
   readonly configuration: Configuration
+  /** Builds the configuration as servers do, with the files that were published from previews. */
+  loadServedConfiguration(store: Store): Promise<Configuration>
   readonly args: readonly string[]
   /** Opens the store on demand, so that a command that finds errors first does not touch the database. */
   openStore(): Promise<Store>
@@ -23,6 +28,11 @@ export async function runStoreCommand(
     const { dataDir, databaseUrl, locales } = readSettings(process.env, root)
     await work({
       configuration: await loadConfiguration(root, locales),
+      async loadServedConfiguration({ publishedFiles }) {
+        const { files, faults } = await readSourceFiles(root, publishedFiles)
+        if (faults.length > 0) throw new ConfigurationError(faults)
+        return buildConfiguration(files, locales)
+      },
       args: process.argv.slice(2),
       openStore: async () => {
         store = await openStore({ root, dataDir, ...(databaseUrl === undefined ? {} : { databaseUrl }) })

@@ -21,15 +21,18 @@ import { formatRequestedAddress } from './requested-address.ts'
 
 export async function loadPage(request: PageRequest): Promise<Page> {
   const query = Object.fromEntries(new URLSearchParams(request.search))
-  const business: RouteLoad = { call: 'getBusiness', input: {} }
+  const always = getLoadsOfEveryPage(request)
   const match = request.path === undefined ? undefined : request.configuration.table.match(request.path)
   const unmatched = failed('route.not_found', {
     path: formatRequestedAddress(request),
     reason: 'unmatched',
   }).problem
   if (!match)
-    return createProblemPage(request, unmatched, await loadAll({ business }, { params: {}, query }, request))
-  const { name, load, loaded } = await loadRoute({ business, ...match.route.load }, { match, query, request })
+    return createProblemPage(request, unmatched, await loadAll(always, { params: {}, query }, request))
+  const { name, load, loaded } = await loadRoute(
+    { ...match.route.load, ...always },
+    { match, query, request },
+  )
   const problem = loaded.problem ?? checkRoute(match, loaded.scope, request)
   const screen = request.configuration.screens.get(name)
   const screenProblem = screen && findScreenProblem(screen, loaded.scope, request)
@@ -46,6 +49,12 @@ export async function loadPage(request: PageRequest): Promise<Page> {
     frame: request.configuration.layouts.get(match.route.layout)?.frame ?? 'page',
   }
 }
+
+/** Every page of a preview says so, even if its route does not load the preview. */
+const getLoadsOfEveryPage = ({ preview }: PageRequest): Readonly<Record<string, RouteLoad>> => ({
+  business: { call: 'getBusiness', input: {} },
+  ...(preview && { preview: { call: 'openPreview', input: { id: preview.id } } }),
+})
 
 interface RouteContext {
   readonly match: RouteMatch
@@ -76,7 +85,7 @@ export function createProblemPage(request: PageRequest, problem: Problem, loaded
     problem,
     parts: [problemWidgetName],
     frame: 'error',
-    load: { business: { call: 'getBusiness', input: {} } },
+    load: getLoadsOfEveryPage(request),
     answered: loaded?.answered ?? [],
     personal: loaded?.personal ?? false,
   }

@@ -29,6 +29,8 @@ export interface PageRequest extends RequestedAddress {
   readonly now: Instant
   readonly call: CallFunction
   readonly configuration: PageDocuments
+  /** The preview that the page belongs to. */
+  readonly preview?: { readonly id: string }
   /** The values of a form that was posted without JavaScript and refused. */
   readonly posted?: RejectedFormPost
 }

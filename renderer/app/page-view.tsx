@@ -15,7 +15,7 @@ import { WidgetSlot } from '../screen/widget-slot.tsx'
 import { getInitial } from '../ui/avatar/get-initial.ts'
 import { LanguageSwitch } from '../ui/language-switch/language-switch.tsx'
 import { StepHeading } from '../ui/step-list/step-heading.tsx'
-import { consentWidgetName, problemWidgetName } from '../widgets/registry.ts'
+import { consentWidgetName, previewNoticeWidgetName, problemWidgetName } from '../widgets/registry.ts'
 import type { PageData } from './page-data.ts'
 
 interface Props extends Pick<PageData, 'languages' | 'homeHref'> {
@@ -51,6 +51,7 @@ function useFrame({ languages, homeHref }: Omit<Props, 'visit'>) {
       logoDark: business?.logoDark,
     },
     consent: business?.cookieConsent && <WidgetSlot widget={consentWidgetName} scope={loaded} />,
+    notice: preview && <WidgetSlot widget={previewNoticeWidgetName} scope={loaded} />,
     languages: languages.length > 1 && (
       <LanguageSwitch label={i18n.t('page.language')} current={i18n.tag} languages={languages} />
     ),

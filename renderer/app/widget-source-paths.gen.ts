@@ -42,6 +42,7 @@ export const widgetSourcePaths: Readonly<Record<WidgetName, string>> = {
   'next-slot': 'calendar/next-slot.tsx',
   payment: 'payment/payment.ts',
   'payment-status': 'payment/payment.ts',
+  'preview-notice': 'content/preview-notice.tsx',
   problem: 'message/messages.ts',
   revisited: 'booking/already-submitted.tsx',
   terms: 'booking/terms.tsx',

@@ -9,6 +9,8 @@ export interface FrameProps {
   readonly languages?: ReactNode
   /** The cookie banner: read right after the skip link, shown at the bottom of the window. */
   readonly consent?: ReactNode
+  /** Says that the page is a preview. */
+  readonly notice?: ReactNode
   /** Overrides the visitor's system preference. */
   readonly theme?: 'light' | 'dark' | undefined
   readonly children: ReactNode
@@ -22,7 +24,7 @@ interface Props extends FrameProps {
  * Frames every page with what all layouts share: the root that carries the custom properties, the skip link,
  * the cookie banner, the header with brand and language switch.
  */
-export const Frame = ({ kind, skipLabel, brand, languages, consent, theme, children }: Props) => (
+export const Frame = ({ kind, skipLabel, brand, languages, consent, notice, theme, children }: Props) => (
   <div className={`bp bp--${kind}`} data-theme={theme}>
     <a className="bp-skip" href="#content">
       {skipLabel}
@@ -32,6 +34,7 @@ export const Frame = ({ kind, skipLabel, brand, languages, consent, theme, child
       <Brand {...brand} />
       {languages}
     </header>
+    {notice}
     {children}
   </div>
 )

@@ -23,6 +23,9 @@ const cart = <Name extends keyof typeof import('./cart/cart-widgets.ts').cartWid
 /** The widget that asks for cookies if the business wants it, on any screen. */
 export const consentWidgetName = 'cookie-consent'
 
+/** The widget that says on every page of a preview that it is one. */
+export const previewNoticeWidgetName = 'preview-notice'
+
 /** The widget that shows a problem instead of the page's screen. */
 export const problemWidgetName = 'problem'
 
@@ -116,6 +119,9 @@ export const widgets: WidgetRegistry = {
   },
   'payment-status': {
     load: () => import('./payment/payment.ts').then(module => module.paymentWidgets.status),
+  },
+  [previewNoticeWidgetName]: {
+    load: () => import('./content/preview-notice.tsx').then(module => module.PreviewNoticeWidget),
   },
   [problemWidgetName]: {
     load: () => import('./message/messages.ts').then(module => module.messageWidgets.problem),

@@ -142,7 +142,7 @@ export interface Calls {
   cancelBooking: { input: CancelBookingInput; output: CancelBookingOutput }
   /** Creates a booking. Returns the same response for the same Idempotency-Key. */
   createBooking: { input: CreateBookingInput; output: CreateBookingOutput }
-  /** Creates a preview of changed, new and removed records, with the same checks as an import of the result. It is shown at /v2/preview/ and its id. Amounts are integers in minor units, or strings in the major unit such as "25.00". A business has at most 100 previews. */
+  /** Creates a preview of changed, new and removed records and files, with the same checks as an import and a reload of the result. It is shown at /v2/preview/ and its id. Amounts are integers in minor units, or strings in the major unit such as "25.00". A business has at most 100 previews. */
   createPreview: { input: CreatePreviewInput; output: CreatePreviewOutput }
   /** Uploads a file for a field of a form, as the raw request body. The values of the form refer to it by id. Files that no answer refers to are deleted after a day. */
   createUpload: { input: CreateUploadInput; output: CreateUploadOutput }
@@ -200,7 +200,7 @@ export interface Calls {
   getOneTimeLink: { input: GetOneTimeLinkInput; output: PublicOneTimeLink }
   /** Returns the hours of the next seven days at which a provider, or anyone at the business, is there. */
   getOpeningHours: { input: GetOpeningHoursInput; output: OpeningHours }
-  /** Returns a preview with its changes. */
+  /** Returns a preview with its records and files. */
   getPreview: { input: GetPreviewInput; output: GetPreviewOutput }
   /** Returns a provider or team. */
   getProvider: { input: GetProviderInput; output: PublicProvider }
@@ -242,7 +242,7 @@ export interface Calls {
   listSubmissions: { input: ListSubmissionsInput; output: ListSubmissionsOutput }
   /** Returns a preview that has not expired. The id is a secret; everybody who has it sees the draft. */
   openPreview: { input: OpenPreviewInput; output: PublicPreview }
-  /** Publishes the changes of a preview, all or none, and deletes the preview. Fails if one of its records has changed since the preview was created, or if the result would no longer pass an import. */
+  /** Publishes the records and files of a preview, all or none, deletes the preview, and makes all running servers use the files. Fails if one of its records or files has changed since the preview was created, or if the result would no longer pass an import. */
   publishPreview: { input: PublishPreviewInput; output: PublishPreviewOutput }
   /** Uploads a picture as the raw request body: JPEG, PNG, WebP or AVIF, at most 10 MB, not animated. It keeps its ratio and is served in four widths and three formats. A picture that no record names is removed by an import a day later. */
   putImage: { input: PutImageInput; output: PutImageOutput }

@@ -91,4 +91,5 @@ export type ProblemCode =
   | 'preview.not_found'
   | 'preview.outdated'
   | 'preview.limit_reached'
+  | 'preview.read_only'
   | 'rate.limited'

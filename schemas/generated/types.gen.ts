@@ -963,6 +963,19 @@ export interface DraftChange {
   }
 }
 /**
+ * A file of a draft: changed, new, or removed.
+ */
+export interface DraftFile {
+  /**
+   * The path of the file in the installation, such as `schemas/forms/intake.json`. A draft may hold `routes.json`, catalogues in `locales/`, and documents in `schemas/screens`, `forms`, `surveys`, `layouts` and `errors`.
+   */
+  file: string
+  /**
+   * The whole content of the file as it would be published. Without it, the draft removes the file.
+   */
+  content?: {} | unknown[]
+}
+/**
  * A page that offers several services or providers.
  */
 export interface Group {
@@ -1374,7 +1387,7 @@ export interface PublicPreview {
    * The id, which cannot be guessed.
    */
   id: string
-  site: Slug
+  site?: Slug
   /**
    * When it was created.
    */
@@ -2049,12 +2062,19 @@ export interface CreateBookingOutput {
   booking: Booking
 }
 export interface CreatePreviewInput {
-  site: Slug
+  site?: Slug
   /**
-   * @minItems 1
+   * The records of the draft.
+   *
    * @maxItems 200
    */
-  changes: DraftChange[]
+  changes?: DraftChange[]
+  /**
+   * The files of the draft. Once they are published, they hold for all businesses of the installation.
+   *
+   * @maxItems 50
+   */
+  files?: DraftFile[]
   /**
    * After how many days the preview expires.
    */
@@ -2477,6 +2497,7 @@ export interface GetPreviewInput {
 export interface GetPreviewOutput {
   preview: PublicPreview
   changes: DraftChange[]
+  files: DraftFile[]
 }
 export interface GetProviderInput {
   provider: string

@@ -566,6 +566,17 @@ export interface WidgetTypes {
      */
     reads: 'service' | 'values' | 'form' | 'business'
   }
+  'preview-notice': {
+    options: {}
+    /**
+     * None: the widget only displays something.
+     */
+    value: null
+    /**
+     * The scope roots that it receives.
+     */
+    reads: 'preview'
+  }
   problem: {
     options: {
       /**

@@ -30,6 +30,7 @@ type SharedContext = Pick<
   | 'content'
   | 'previews'
   | 'searchIndex'
+  | 'configurationSource'
   | 'paymentServices'
   | 'letters'
   | 'rateLimits'
@@ -42,15 +43,20 @@ export interface CallRunnerOptions extends SharedContext {
 
 export interface CallRunner {
   /** Returns a function that calls as one business, by default for page rendering; its inputs are typed. */
-  for(directory: Directory, client?: Client, content?: ContentStore): CallFunction
+  for(directory: Directory, client?: Client, draft?: DraftPorts): CallFunction
   /** Does the same for text inputs: path parameters and query strings, where `"2"` means 2. */
-  fromText(directory: Directory, client?: Client, content?: ContentStore): CallFunction
+  fromText(directory: Directory, client?: Client, draft?: DraftPorts): CallFunction
+}
+
+/** What calls of a preview use instead of the published content. */
+export interface DraftPorts {
+  readonly content: ContentStore
 }
 
 /** Throws ConfigurationError if a declared call has no handler. */
 export function createCallRunner(options: CallRunnerOptions): CallRunner {
   const { configuration, directories, bookings, linkRequests, formStores, paymentServices } = options
-  const { clock, rateLimits, letters, previews, searchIndex } = options
+  const { clock, rateLimits, letters, previews, searchIndex, configurationSource } = options
   const { validation, calls } = configuration
   const unanswered = [...calls.keys()].filter(name => !Object.hasOwn(handlers, name))
   if (unanswered.length > 0) throw new ConfigurationError(unanswered.map(noHandler))
@@ -58,7 +64,7 @@ export function createCallRunner(options: CallRunnerOptions): CallRunner {
   const coercing = new Map([...calls].map(([name, call]) => [name, validation.checkText(call.input)]))
   const through =
     (checks: ReadonlyMap<string, SchemaValidator>) =>
-    (directory: Directory, client: Client = page, draft?: ContentStore): CallFunction =>
+    (directory: Directory, client: Client = page, draft?: DraftPorts): CallFunction =>
     async (name, input, callOptions = {}) => {
       const problem = refuse({
         name,
@@ -68,12 +74,13 @@ export function createCallRunner(options: CallRunnerOptions): CallRunner {
         check: checks.get(name),
         configuration,
         client,
+        isPreview: draft !== undefined,
       })
       if (problem) return problem
       const request = keyedRequest(calls.get(name), input, callOptions)
       const now = clock()
       const content =
-        draft ??
+        draft?.content ??
         (calls.get(name)?.access === 'operator'
           ? options.content
           : hideLaterPosts(options.content, getBusinessDay(directory.business, now)))
@@ -88,6 +95,7 @@ export function createCallRunner(options: CallRunnerOptions): CallRunner {
         paymentServices,
         ...(rateLimits && { rateLimits }),
         ...(letters && { letters }),
+        ...(configurationSource && { configurationSource }),
       }
       const context = { ...ports, directory, configuration, client, ...request, ...pickBody(callOptions) }
       return run(name, input, { ...context, now })
@@ -104,6 +112,18 @@ const noHandler = (name: string): FileFault => ({
 /** The client of server-side rendering. Never an operator: a page shows only what every visitor can request. */
 const page: Client = { address: '', isOperator: false }
 
+/**
+ * Calls with a body that a preview may make: they only read, or are about a payment that exists. All others would book,
+ * store what visitors enter, or send a letter.
+ */
+const previewPosts: ReadonlySet<CallName> = new Set([
+  'quote',
+  'findSeries',
+  'startPayment',
+  'startSubmissionPayment',
+  'verifyPayment',
+])
+
 interface Request {
   readonly name: CallName
   readonly input: unknown
@@ -112,11 +132,13 @@ interface Request {
   readonly check: SchemaValidator | undefined
   readonly configuration: Configuration
   readonly client: Client
+  readonly isPreview: boolean
 }
 
-function refuse({ name, input, options, call, check, configuration, client }: Request) {
+function refuse({ name, input, options, call, check, configuration, client, isPreview }: Request) {
   if (!call || !check) return failed('call.not_found', { name })
   if (call.access === 'operator' && !client.isOperator) return failed('operator.unauthorized')
+  if (isPreview && call.method !== 'GET' && !previewPosts.has(name)) return failed('preview.read_only')
   if (call.idempotent && !options.idempotencyKey) return failed('idempotency.key_missing')
   if (call.access !== 'operator' && hasTooManyValues(input)) return failed('input.too_large')
   // Must come first, because the checks that follow may recurse into nested values.

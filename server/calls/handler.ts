@@ -5,6 +5,7 @@ import type { Outcome } from '#schemas/runtime/core/problem.ts'
 import type { CallOptions } from '#schemas/runtime/screen/call.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { Configuration } from '../configuration/configuration.ts'
+import type { SourceFiles } from '../configuration/configuration-source.ts'
 import type { Bookings } from '../ports/bookings.ts'
 import type { ContentStore } from '../ports/content.ts'
 import type { Directories, Directory } from '../ports/directory.ts'
@@ -28,6 +29,13 @@ export interface Client {
   readonly pageAddress?: (path: string, locale: LocaleCode) => string
 }
 
+/** The files that the configuration is read from. */
+export interface ConfigurationSource {
+  read(): Promise<SourceFiles>
+  /** Reloads the configuration here and on all other servers. */
+  reload(): Promise<void>
+}
+
 export interface CallContext {
   readonly directory: Directory
   readonly directories: Directories
@@ -44,6 +52,8 @@ export interface CallContext {
   readonly rateLimits?: RateLimits
   readonly client: Client
   readonly configuration: Configuration
+  /** Undefined if the configuration is not read from files. */
+  readonly configurationSource?: ConfigurationSource
   readonly now: Instant
   /** The idempotency key and fingerprint; undefined if the call takes no key or the request has none. */
   readonly request?: IdempotentRequest

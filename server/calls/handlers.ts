@@ -30,13 +30,8 @@ import { exportPayments } from './operator/export-payments.ts'
 import { exportSubmissions } from './operator/export-submissions.ts'
 import { approveBooking, declineBooking, listBookings } from './operator/operator-bookings.ts'
 import { deleteSubmission, getSubmission, listSubmissions } from './operator/operator-submissions.ts'
-import {
-  createPreview,
-  deletePreview,
-  getPreview,
-  listPreviews,
-  publishPreview,
-} from './operator/previews.ts'
+import { createPreview, deletePreview, getPreview, listPreviews } from './operator/previews.ts'
+import { publishPreview } from './operator/publish-preview.ts'
 import { putImage } from './operator/put-image.ts'
 import { putPhoto } from './operator/put-photo.ts'
 import { deleteRecord, getRecord, listRecords, putRecord } from './operator/records.ts'

@@ -32,6 +32,8 @@ export interface Configuration {
   readonly version: string
   /** The files that it was built from. */
   readonly files: ConfigurationFiles
+  /** Builds the configuration that other files make; throws ConfigurationError with every fault. */
+  rebuild(files: ConfigurationFiles): Configuration
   readonly routes: readonly Route[]
   readonly table: RouteMatcher
   /** Resolves the routes that links name instead of a path. */
@@ -64,7 +66,7 @@ export interface Configuration {
 
 /** A configuration whose references are not checked yet. */
 export interface UncheckedConfiguration
-  extends Omit<Configuration, 'table' | 'parameters' | 'editorSchema' | 'forBrowser'> {
+  extends Omit<Configuration, 'rebuild' | 'table' | 'parameters' | 'editorSchema' | 'forBrowser'> {
   /** The problems in the order of the file. */
   readonly problemList: readonly ProblemDeclaration[]
 }

@@ -40,7 +40,10 @@ export async function readJsonFile(root: string, file: string): Promise<JsonFile
     ])
   })
   // Editors on Windows may add a byte order mark.
-  const text = written.replace(/^\uFEFF/, '')
+  return parseJsonFile(file, written.replace(/^\uFEFF/, ''))
+}
+
+export function parseJsonFile(file: string, text: string): JsonFile {
   const content = parseJson(text, file)
   // Endless nesting would break every walk through the content, with an error that does not name the file.
   if (measureDepth(text, maxLevels) > maxLevels)

@@ -50,10 +50,15 @@ export async function loadConfiguration(root: string, names?: RouteNameSettings)
  *
  * @param names the rules for page names in links
  */
-export function buildConfiguration(
+export const buildConfiguration = (
   all: ConfigurationFiles,
   names: RouteNameSettings = localeRoutingDefaults,
-): Configuration {
+): Configuration => ({
+  ...checkAndBuild(all, names),
+  rebuild: files => buildConfiguration(files, names),
+})
+
+function checkAndBuild(all: ConfigurationFiles, names: RouteNameSettings): Omit<Configuration, 'rebuild'> {
   const groups = groupFiles(all)
   const files = toDocuments(groups)
   const faults: FileFault[] = []
@@ -155,7 +160,7 @@ const listSchemas = (documents: UncheckedConfiguration): SchemaLocation[] =>
 function finishConfiguration(
   documents: UncheckedConfiguration,
   meta: ReadonlyMap<string, JsonSchema>,
-): Configuration {
+): Omit<Configuration, 'rebuild'> {
   const parsed = <T>(schema: string, content: T): T =>
     checked<T>(withParsedExpressions(content, meta.get(schema)))
   const { withPaths } = documents.links

@@ -1,9 +1,9 @@
 /** Reloads the configuration: takes the valid files and keeps the previous content of the invalid ones. */
 import { ConfigurationError, type FileFault, type JsonFile } from './files.ts'
-import { type ConfigurationFiles, readConfigurationFiles } from './read-files.ts'
+import type { ConfigurationFiles, ReadConfigurationFilesResult } from './read-files.ts'
 
 export interface ReloadFilesParams<Made> {
-  readonly root: string
+  readonly read: () => Promise<ReadConfigurationFilesResult>
   /** The files that are in service. */
   readonly before: ConfigurationFiles
   /** Builds the result; rejects with ConfigurationError if a file is invalid. */
@@ -21,11 +21,11 @@ export interface ReloadFilesResult<Made> {
  * ones.
  */
 export async function reloadValidFiles<Made>({
-  root,
+  read: readFiles,
   before,
   make,
 }: ReloadFilesParams<Made>): Promise<ReloadFilesResult<Made>> {
-  const read = await readConfigurationFiles(root)
+  const read = await readFiles()
   const files = new Map(read.files)
   const refused: FileFault[] = []
   const restoreFiles = (faults: readonly FileFault[]): boolean => {

@@ -18,6 +18,7 @@ import { isTransientError, retryAfterSeconds } from './error-page.ts'
 import { allowLargeBodies } from './large-bodies.ts'
 import { createOpenApiDocument } from './open-api.ts'
 import { createPageUrlBuilder } from './page-url.ts'
+import { openServedDraft, type ServedBusiness } from './requested-draft.ts'
 import { sendDownload } from './send-download.ts'
 import { sendProblem } from './send-problem.ts'
 
@@ -48,13 +49,20 @@ export function registerApi(
   app.all('/api/*', (request, reply) => sendCallNotFound(request, reply, appContext))
 }
 
-const registerCall = (app: FastifyInstance, call: CallDeclaration, appContext: AppContext): unknown =>
+function registerCall(app: FastifyInstance, call: CallDeclaration, appContext: AppContext): void {
+  const handler = (request: FastifyRequest, reply: FastifyReply) =>
+    answerCall(call.name, { request, reply, appContext })
   app.route({
-    method: call.method,
-    url: `/api/v1${call.path}`,
-    handler: (request, reply) => answerCall(call.name, { request, reply, appContext }),
+    ...{ method: call.method, url: `/api/v1${call.path}`, handler },
     ...allowLargeBodies(call, appContext),
   })
+  // The same call, run against the draft of a preview.
+  if (call.access === undefined)
+    app.route({ method: call.method, url: `/api/v1/previews/:${previewParameter}${call.path}`, handler })
+}
+
+/** Differs from the parameters of all calls. */
+const previewParameter = 'previewOfCall'
 
 /** No route matches the method and URL. */
 export const sendCallNotFound = (
@@ -89,10 +97,23 @@ async function answerCall(name: CallDeclaration['name'], exchange: CallExchange)
   }
 }
 
-async function runCall(name: CallDeclaration['name'], { request, reply, appContext }: CallExchange) {
-  const call = appContext.configuration.calls.get(name)
-  const directory = await appContext.directoryFor(request.host)
-  if (!call || !directory) return sendProblem(reply, failed('call.not_found', { name }).problem, appContext)
+async function runCall(name: CallDeclaration['name'], exchange: CallExchange) {
+  const { request, reply, appContext: published } = exchange
+  const directory = await published.directoryFor(request.host)
+  const call = published.configuration.calls.get(name)
+  if (!call || !directory) return sendProblem(reply, failed('call.not_found', { name }).problem, published)
+  const id = readPreviewId(request)
+  if (id === undefined) return runServedCall(call, { ...exchange, directory, isPreviewUrl: false })
+  const served = await openServedDraft(id, { appContext: published, directory })
+  return served
+    ? runServedCall(call, { request, reply, ...served })
+    : sendProblem(reply, failed('preview.not_found').problem, published)
+}
+
+async function runServedCall(
+  call: CallDeclaration,
+  { request, reply, appContext, directory, isPreviewUrl }: CallExchange & ServedBusiness,
+) {
   if (call.method !== 'GET' && isCrossSite(request))
     return sendProblem(reply, failed('input.origin').problem, appContext)
   const options = { ...readIdempotencyKey(request), ...readBody(request, call) }
@@ -106,9 +127,9 @@ async function runCall(name: CallDeclaration['name'], { request, reply, appConte
   const run = hasQueryInput(call) ? callRunner.fromText(directory, client) : callRunner.for(directory, client)
   const input = readInput(request, call)
   const decimals = readDecimalLiteralOptions(request, call)
-  const outcome = await run(name, input, { ...options, ...decimals })
+  const outcome = await run(call.name, input, { ...options, ...decimals })
   if (!outcome.ok) return sendProblem(withChallenge(reply, outcome.problem), outcome.problem, appContext)
-  const personal = hasPersonalAnswer(call, input) || call.method !== 'GET'
+  const personal = hasPersonalAnswer(call, input) || call.method !== 'GET' || isPreviewUrl
   reply
     .code(call.status ?? 200)
     .header('cache-control', personal ? 'no-store' : 'private, max-age=0, must-revalidate')
@@ -134,7 +155,13 @@ const withChallenge = (reply: FastifyReply, { code }: Problem): FastifyReply =>
 /** Merges path parameters and the query or body; path parameters win. */
 function readInput(request: FastifyRequest, call: CallDeclaration): never {
   const body = hasQueryInput(call) ? request.query : request.body
-  return unchecked({ ...(isObject(body) ? body : {}), ...(isObject(request.params) ? request.params : {}) })
+  const { [previewParameter]: _, ...params } = isObject(request.params) ? request.params : {}
+  return unchecked({ ...(isObject(body) ? body : {}), ...params })
+}
+
+function readPreviewId({ params }: FastifyRequest): string | undefined {
+  const id = isObject(params) ? params[previewParameter] : undefined
+  return typeof id === 'string' ? id : undefined
 }
 
 /** Without a body there is no stream. */

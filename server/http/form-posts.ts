@@ -26,6 +26,7 @@ import type { ResolvedPageRequest } from './page-request.ts'
 import { createPageUrlBuilder } from './page-url.ts'
 import { isSameOriginRequest, readPostedFields, registerFormBodyParser } from './posted-body.ts'
 import { renderPageRequest } from './render.ts'
+import { findServedBusiness } from './requested-draft.ts'
 import { resolvePageRequest } from './resolve-page-request.ts'
 import { listFrameAncestors } from './security.ts'
 import { sendPage } from './send-page.ts'
@@ -42,11 +43,17 @@ export function registerFormPosts(app: FastifyInstance, options: PageHandlerOpti
 }
 
 async function handlePost(request: FastifyRequest, reply: FastifyReply, options: PageHandlerOptions) {
-  const { appContext, renderPage, development } = options
-  const directory = await appContext.directoryFor(request.host)
-  if (!directory) return sendCallNotFound(request, reply, appContext)
+  const { renderPage, development } = options
+  const published = await options.appContext.directoryFor(request.host)
+  if (!published) return sendCallNotFound(request, reply, options.appContext)
+  const { appContext, directory, preview, isPreviewUrl } = await findServedBusiness(request, request.url, {
+    ...{ appContext: options.appContext, directory: published },
+  })
   const resolved = resolvePageRequest(request, reply, { appContext, directory })
-  const pageRequest = await dropUndeclaredParameters(resolved.pageRequest, appContext)
+  const pageRequest = {
+    ...(await dropUndeclaredParameters(resolved.pageRequest, appContext)),
+    ...(preview && { preview }),
+  }
   const form = findHostedForm(pageRequest, appContext)
   if (!form) return sendCallNotFound(request, reply, appContext)
   if (!isSameOriginRequest(request)) return sendProblem(reply, failed('input.origin').problem, appContext)
@@ -75,6 +82,7 @@ async function handlePost(request: FastifyRequest, reply: FastifyReply, options:
     frameAncestors: listFrameAncestors(directory.business),
     development,
     noindex: true,
+    isSecret: isPreviewUrl,
   })
 }
 

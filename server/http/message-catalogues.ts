@@ -1,13 +1,20 @@
 /** The message catalogues as files, cached forever: their URL changes with their content. */
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isLocaleCode, type LocaleCode } from '#locales/codes.ts'
 import { pickVisitorMessages } from '#locales/visitor-messages.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 import { sendCompressed } from './compression.ts'
 
-export const getCatalogueHref = (configuration: Configuration, locale: LocaleCode): string =>
-  `/messages/${configuration.version}/${locale}.json`
+export const getCatalogueHref = (
+  configuration: Configuration,
+  { locale, preview }: { readonly locale: LocaleCode; readonly preview?: { readonly id: string } },
+): string =>
+  preview === undefined
+    ? `/messages/${configuration.version}/${locale}.json`
+    : `/messages/${previewPrefix}${preview.id}/${locale}.json`
+
+const previewPrefix = 'preview.'
 
 export function registerMessageCatalogues(app: FastifyInstance, appContext: AppContext): void {
   app.get<{ Params: { version: string; file: string } }>(
@@ -15,7 +22,8 @@ export function registerMessageCatalogues(app: FastifyInstance, appContext: AppC
     async (request, reply) => {
       const { version, file } = request.params
       const locale = file.replace(/\.json$/, '')
-      const catalogue = isLocaleCode(locale) ? appContext.configuration.catalogues.get(locale) : undefined
+      const { catalogues } = await findConfiguration(version, request, appContext)
+      const catalogue = isLocaleCode(locale) ? catalogues.get(locale) : undefined
       if (!catalogue) return reply.code(404).send({ message: `There is no catalogue "${file}".` })
       // A page from before a reload requests the old version: it gets the current messages, but must not cache them.
       const kept = version === appContext.configuration.version
@@ -25,4 +33,16 @@ export function registerMessageCatalogues(app: FastifyInstance, appContext: AppC
       return sendCompressed(reply, pickVisitorMessages(catalogue), { personal: false })
     },
   )
+}
+
+/** A draft may have messages of its own. */
+async function findConfiguration(
+  version: string,
+  { host }: FastifyRequest,
+  { configuration, directoryFor, openDraft }: AppContext,
+): Promise<Configuration> {
+  if (!version.startsWith(previewPrefix)) return configuration
+  const directory = await directoryFor(host)
+  const draft = directory && (await openDraft(directory, version.slice(previewPrefix.length)))
+  return draft?.service.configuration ?? configuration
 }

@@ -4,7 +4,6 @@ import { parsePageDataUrl } from '#schemas/runtime/screen/page-data-url.ts'
 import type { AppContext } from '../app-context.ts'
 import { pageRenderPoints } from '../calls/limits/call-limits.ts'
 import { readClient } from './client.ts'
-import { withDraft } from './draft-page.ts'
 import { sendRateLimitPage, withErrorPage } from './error-page.ts'
 import { getRequestOrigin } from './locale-rules.ts'
 import { type CachedPage, createPageCache, type PageCache } from './page-cache.ts'
@@ -12,6 +11,7 @@ import { dropUndeclaredParameters } from './page-query.ts'
 import type { ResolvedPageRequest } from './page-request.ts'
 import { prefersJson } from './prefers-json.ts'
 import { type RenderPage, renderPageRequest } from './render.ts'
+import { findServedBusiness } from './requested-draft.ts'
 import { resolvePageRequest } from './resolve-page-request.ts'
 import { listFrameAncestors } from './security.ts'
 import { sendPage, sendPageData } from './send-page.ts'
@@ -35,20 +35,24 @@ export function createPageHandler(options: PageHandlerOptions) {
 async function handlePage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { appContext, renderPage, development, cache }: PageHandlerOptions & { cache: PageCache },
+  { appContext: published, renderPage, development, cache }: PageHandlerOptions & { cache: PageCache },
 ) {
-  const directory = await appContext.directoryFor(request.host)
-  if (!directory)
+  const publishedDirectory = await published.directoryFor(request.host)
+  if (!publishedDirectory)
     return reply
       .code(404)
       .type('text/plain; charset=utf-8')
       .send('No business answers this host. Add the host to a business and import it.')
-  const client = readClient(request, appContext.operatorToken)
-  const problem = await appContext.requestLimits.spend(client, 1)
-  if (problem) return sendRateLimitPage(request, reply, { appContext, problem })
+  const client = readClient(request, published.operatorToken)
+  const problem = await published.requestLimits.spend(client, 1)
+  if (problem) return sendRateLimitPage(request, reply, { appContext: published, problem })
   const dataPage = parsePageDataUrl(request.url)
   const isData = dataPage !== undefined
-  const resolved = resolvePageRequest(request, reply, { appContext, directory, url: dataPage ?? request.url })
+  const url = dataPage ?? request.url
+  const { appContext, directory, preview, isPreviewUrl } = await findServedBusiness(request, url, {
+    ...{ appContext: published, directory: publishedDirectory },
+  })
+  const resolved = resolvePageRequest(request, reply, { appContext, directory, url })
   const { redirect } = resolved
   // A redirecting page has no data; the client follows the page's own URL instead.
   if (redirect && isData) return reply.code(204).header('cache-control', 'no-store').send()
@@ -58,20 +62,23 @@ async function handlePage(
       .header('location', redirect.location)
       .header('cache-control', 'private, no-store')
       .send()
-  const declared = await dropUndeclaredParameters(resolved.pageRequest, appContext)
-  const pageRequest = await withDraft(declared, appContext)
+  const pageRequest = {
+    ...(await dropUndeclaredParameters(resolved.pageRequest, appContext)),
+    ...(preview && { preview }),
+  }
   const render = async () => {
     await appContext.requestLimits.spend(client, pageRenderPoints - 1)
-    return renderPageRequest(pageRequest, { renderPage, appContext, request, isData })
+    const page = await renderPageRequest(pageRequest, { renderPage, appContext, request, isData })
+    // A preview is never cached.
+    return isPreviewUrl ? { ...page, personal: true } : page
   }
   const key = { origin: getRequestOrigin(request), isData, version: appContext.configuration.version }
   const page = await getCachedPage(pageRequest, { ...key, cache, render })
   if (isData) return sendPageData(reply, page)
   if (page.problem && prefersJson(request)) return sendProblem(reply, page.problem, appContext)
   const frameAncestors = listFrameAncestors(directory.business)
-  const noindex = isNoindex(pageRequest, appContext)
-  const { isSecret = false } = pageRequest
-  return sendPage(reply, { page, frameAncestors, development, noindex, isSecret })
+  const noindex = isPreviewUrl || isNoindex(pageRequest, appContext)
+  return sendPage(reply, { page, frameAncestors, development, noindex, isSecret: isPreviewUrl })
 }
 
 const isNoindex = ({ route }: ResolvedPageRequest, { configuration: { routes } }: AppContext): boolean =>

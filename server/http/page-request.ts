@@ -4,9 +4,10 @@ import { formatLocaleSwitchHref } from '#locales/locale-parameter.ts'
 import { localizePath, switchLocalePath } from '#locales/locale-path.ts'
 import { formatRouteName } from '#locales/route-names.ts'
 import type { LocaleRules } from '#locales/settings.ts'
+import type { PublicPreview } from '#schemas/generated/types.gen.ts'
 import type { RejectedFormPost } from '#schemas/runtime/form/posted-form.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
-import type { ContentStore } from '../ports/content.ts'
+import { getPreviewPath } from '../calls/preview/preview-paths.ts'
 import type { Directory } from '../ports/directory.ts'
 
 export interface ResolvedPageRequest {
@@ -27,10 +28,8 @@ export interface ResolvedPageRequest {
   readonly zone: Zone
   readonly zoneIsChosen: boolean
   readonly directory: Directory
-  /** The content of a draft; default: the published content. */
-  readonly content?: ContentStore
-  /** Whether everybody who knows the URL sees what is not published; it goes into no `Referer`. */
-  readonly isSecret?: boolean
+  /** The preview that the page belongs to; its URL starts with the preview's path. */
+  readonly preview?: PublicPreview
   /** The values and problem of a form that was posted and rejected. */
   readonly posted?: RejectedFormPost
 }
@@ -44,6 +43,7 @@ export const createHomeAndLanguageLinks = ({
   locale,
   rules,
   remembers,
+  preview,
 }: ResolvedPageRequest) => ({
   languages: localeCodes
     .filter(code => rules.locales.includes(code) || rules.elsewhere?.[code] !== undefined)
@@ -52,22 +52,33 @@ export const createHomeAndLanguageLinks = ({
       tag: getLanguageInfo(code).tag,
       name: languageNames[code],
       href: formatLocaleSwitchHref(
-        route ? switchLocalePath(url, code, rules) : localizePath('/', code, rules),
+        route ? switchLocalePath(url, code, rules) : localizePath(getHomePath(preview), code, rules),
         code,
         rules,
       ),
-      home: getHomeHref(code, rules, remembers),
+      home: getHomeHref(code, { rules, remembers, path: getHomePath(preview) }),
       ...(route === undefined ? {} : { routeName: getRouteName(code, route.base, rules) }),
     })),
-  homeHref: getHomeHref(locale, rules, remembers),
+  homeHref: getHomeHref(locale, { rules, remembers, path: getHomePath(preview) }),
 })
+
+/** All links of a page begin with its home page, so those of a preview stay in the preview. */
+const getHomePath = (preview: PublicPreview | undefined): string =>
+  preview ? getPreviewPath(preview.id) : '/'
 
 /** Of the URL that links to the language use. */
 const getRouteName = (locale: LocaleCode, base: string, rules: LocaleRules): string =>
   formatRouteName(base, { locale, prefixed: locale !== rules.defaultLocale }, rules)
 
 /** Without a cookie the browser would choose the language of the home page, so the URL names the chosen one. */
-export function getHomeHref(code: LocaleCode, rules: LocaleRules, remembers: boolean): string {
-  const home = localizePath('/', code, rules)
+export function getHomeHref(
+  code: LocaleCode,
+  {
+    rules,
+    remembers,
+    path = '/',
+  }: Pick<ResolvedPageRequest, 'rules' | 'remembers'> & { readonly path?: string },
+): string {
+  const home = localizePath(path, code, rules)
   return remembers ? home : formatLocaleSwitchHref(home, code, rules)
 }

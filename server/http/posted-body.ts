@@ -33,5 +33,7 @@ export async function readPostedFields({
 export function isSameOriginRequest({ headers, host }: FastifyRequest): boolean {
   const { origin, 'sec-fetch-site': site } = headers
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return false
+  // A page whose URL is secret, as a preview's, sends no origin.
+  if (site === 'same-origin' && origin === 'null') return true
   return origin === undefined || (URL.canParse(origin) && new URL(origin).host === host.toLowerCase())
 }

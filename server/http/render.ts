@@ -66,9 +66,10 @@ export async function renderPageRequest(
       call,
       configuration,
       catalogue: configuration.catalogues.get(pageRequest.locale) ?? {},
-      catalogueHref: getCatalogueHref(configuration, pageRequest.locale),
+      catalogueHref: getCatalogueHref(configuration, pageRequest),
       theme: pageRequest.directory.business.theme ?? {},
       asksConsent: pageRequest.directory.business.cookieConsent !== undefined,
+      ...(pageRequest.preview === undefined ? {} : { preview: pageRequest.preview }),
       ...(pageRequest.posted === undefined ? {} : { posted: pageRequest.posted }),
       ...createHomeAndLanguageLinks(pageRequest),
       urls: {
@@ -106,13 +107,10 @@ export async function renderPageRequest(
 
 /** As from a browser, whose input is text. Copies the input, because the answer is stored under the original. */
 function createPageCall(
-  { directory, content }: ResolvedPageRequest,
+  { directory }: ResolvedPageRequest,
   { callRunner, configuration }: AppContext,
 ): CallFunction {
-  const [callWithJson, callWithText] = [
-    callRunner.for(directory, undefined, content),
-    callRunner.fromText(directory, undefined, content),
-  ]
+  const [callWithJson, callWithText] = [callRunner.for(directory), callRunner.fromText(directory)]
   return (name, input, options) => {
     const declared = configuration.calls.get(name)
     return declared && hasQueryInput(declared)

@@ -13,6 +13,7 @@ import type {
 } from '#schemas/generated/types.gen.ts'
 import type { ContentKey, ContentRecord } from './content.ts'
 import type { ImageInfo } from './images.ts'
+import type { FilePublication } from './published-files.ts'
 
 export interface Directory {
   /** Incremented by every change of any record; caches use it as a key. */
@@ -52,6 +53,11 @@ export interface ContentChange {
   readonly remove?: readonly ContentKey[]
 }
 
+/** Content and files that change together with the records. */
+export interface PublicationChange extends ContentChange {
+  readonly publication?: FilePublication | undefined
+}
+
 /** The hosts that a business answers. */
 export interface BusinessHosts {
   readonly business: string
@@ -80,10 +86,10 @@ export interface Directories {
   /** Changes content and increments the version; returns false, unchanged, if `ifVersion` is not the current one. */
   changeContent(business: string, change: ContentChange, ifVersion: number): Promise<boolean>
   /**
-   * Replaces all records of the business and changes its content in one transaction; returns false, unchanged, if
-   * `ifVersion` is not the current version.
+   * Replaces all records of the business, changes its content and publishes files in one transaction; returns false,
+   * unchanged, if `ifVersion` or the revision of the files is not the current one.
    */
-  changeRecords(records: BusinessRecords, change: ContentChange, ifVersion: number): Promise<boolean>
+  changeRecords(records: BusinessRecords, change: PublicationChange, ifVersion: number): Promise<boolean>
 }
 
 /** Indexes the records of a version. `images` are those that the records name. */

@@ -22,6 +22,8 @@ export interface FormVersions {
    * content.
    */
   publish(versions: readonly FormVersion[], now: Instant): Promise<readonly FormVersion[]>
+  /** Returns those that could not be published. */
+  findConflicts(versions: readonly FormVersion[]): Promise<readonly FormVersion[]>
   find(key: FormKey, version: number): Promise<FormVersion | undefined>
   /** Returns all versions, the oldest first. */
   list(key: FormKey): Promise<readonly FormVersion[]>

@@ -1,4 +1,4 @@
-/** Previews: drafts of a business's records under an id that cannot be guessed. A preview never changes. */
+/** Previews: drafts of a business's records and of files of the configuration, under an id that cannot be guessed. A preview never changes. */
 import type { DraftChange } from '#schemas/generated/types.gen.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 
@@ -8,20 +8,31 @@ export interface PreviewChange extends DraftChange {
   readonly base?: string | undefined
 }
 
+/** A changed file, or a removed one, with what was in service when the preview was created. */
+export interface PreviewFile {
+  /** The path below the root. */
+  readonly file: string
+  /** Undefined if the file is removed. */
+  readonly content?: unknown
+  /** The digest of the file in service; undefined if there was none. */
+  readonly base?: string | undefined
+}
+
 export interface PreviewKey {
   readonly business: string
   readonly id: string
 }
 
 export interface PreviewInfo extends PreviewKey {
-  /** The slug of the page that the preview begins with. */
-  readonly site: string
+  /** The slug of the page that the preview begins with; undefined for the home page. */
+  readonly site?: string | undefined
   readonly createdAt: Instant
   readonly expiresAt: Instant
 }
 
 export interface Preview extends PreviewInfo {
   readonly changes: readonly PreviewChange[]
+  readonly files: readonly PreviewFile[]
 }
 
 export interface Previews {

@@ -13,6 +13,7 @@ import type { OperatorSessions } from '../ports/operator-sessions.ts'
 import type { Outbox } from '../ports/outbox.ts'
 import type { Payments } from '../ports/payments.ts'
 import type { Previews } from '../ports/previews.ts'
+import type { PublishedFiles } from '../ports/published-files.ts'
 import type { RateLimits } from '../ports/rate-limits.ts'
 import type { ConfigurationReloads } from '../ports/reloads.ts'
 import type { SearchIndex } from '../ports/search.ts'
@@ -39,6 +40,7 @@ import { StoreCommandError } from './postgres/store-command-error.ts'
 import { createDirectoryStore } from './records/directories.ts'
 import { createImageStore } from './records/images.ts'
 import { createPhotoStore } from './records/photos.ts'
+import { createPublishedFileStore } from './records/published-files.ts'
 import { changeChannel } from './records/records.ts'
 import { createConfigurationReloads } from './records/reloads.ts'
 import { createSearchIndex } from './search/search-index.ts'
@@ -69,6 +71,7 @@ export interface Store {
   readonly content: ContentStore
   readonly previews: Previews
   readonly searchIndex: SearchIndex
+  readonly publishedFiles: PublishedFiles
   readonly rateLimits: RateLimits
   readonly operatorSessions: OperatorSessions
   readonly testCheckouts: TestCheckouts
@@ -109,6 +112,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     content: createContentStore(pool),
     previews: createPreviewStore(pool),
     searchIndex: createSearchIndex(pool),
+    publishedFiles: createPublishedFileStore(pool),
     formStores: {
       versions: createFormVersionStore(pool),
       submissions: createSubmissionStore(pool, files),

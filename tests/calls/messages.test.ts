@@ -320,6 +320,9 @@ const provocations: Partial<Record<ProblemCode, readonly Provocation[]>> = {
       return post(`/operator/previews/${preview.id}/publish`, {}, operator)
     },
   ],
+  'preview.read_only': [
+    () => post('/previews/draft-1/bookings/find', { reference: 'BPLATE', email: 'maya@example.org' }),
+  ],
   'preview.limit_reached': [
     () =>
       askOf(

@@ -115,7 +115,14 @@ describe('The image store', () => {
     const now = instant('2026-11-23T07:00:00Z')
     await store.previews.create(
       {
-        ...{ business: 'harbor', id: 'p', site: 'a', createdAt: now, expiresAt: addMinutes(now, 60) },
+        ...{
+          business: 'harbor',
+          id: 'p',
+          site: 'a',
+          files: [],
+          createdAt: now,
+          expiresAt: addMinutes(now, 60),
+        },
         changes: [
           { kind: 'pages', key: 'a', record: { slug: 'a', title: 'A', image: show(previewed) }, base: 'x' },
         ],
@@ -158,7 +165,14 @@ describe('The image store', () => {
     const now = instant('2026-11-23T07:00:00Z')
     await store.previews.create(
       {
-        ...{ business: 'harbor', id: 'q', site: 'a', createdAt: now, expiresAt: addMinutes(now, 60) },
+        ...{
+          business: 'harbor',
+          id: 'q',
+          site: 'a',
+          files: [],
+          createdAt: now,
+          expiresAt: addMinutes(now, 60),
+        },
         changes: [
           { kind: 'providers', key: 'maya', record: { slug: 'maya', photo: 'previewed-photo' }, base: 'x' },
         ],

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Preview } from '#server/ports/previews.ts'
+import type { PublishedFile } from '#server/ports/published-files.ts'
 import type { Store } from '#server/store/open.ts'
 import { makeBusiness } from '#tests/support/business.ts'
 import { engines, type TestDatabase } from '#tests/support/database.ts'
@@ -11,9 +12,14 @@ const now = instant('2026-11-23T07:00:00Z')
 const make = (id: string, more: Partial<Preview> = {}): Preview => ({
   ...{ business: 'harbor', id, site: 'studio', createdAt: now, expiresAt: addMinutes(now, 60) },
   changes: [{ kind: 'tags', key: 'hair', record: { slug: 'hair', title: 'Hair' }, base: 'digest' }],
+  files: [
+    // The order of properties counts.
+    { file: 'schemas/forms/1.json', content: { z: 1, a: { y: [2.5], b: 'x' } }, base: 'digest' },
+    { file: 'schemas/forms/2.json', base: 'digest' },
+  ],
   ...more,
 })
-const { changes: _, ...info } = make('a')
+const { changes: _, files: __, ...info } = make('a')
 
 describe.each(engines)('Previews on $name', ({ createDatabase }) => {
   let database: TestDatabase
@@ -88,5 +94,46 @@ describe.each(engines)('Previews on $name', ({ createDatabase }) => {
     expect(await store.directories.changeRecords(renamed, change, version)).toBe(true)
     expect(await store.content.readAll('harbor')).toEqual(change.put)
     expect((await getDirectory())?.business.name).toBe('Renamed')
+  })
+
+  describe('Files', () => {
+    const records = makeBusiness('harbor')
+    const getVersion = async () => (await store.directories.forHost('harbor.example.org'))?.version ?? 0
+    const publish = async (name: string, files: readonly PublishedFile[], ifRevision: number) => {
+      const renamed = { ...records, business: { ...records.business, name } }
+      const publication = { files, ifRevision, now }
+      return store.directories.changeRecords(renamed, { publication }, await getVersion())
+    }
+    const list = () => store.publishedFiles.list()
+    const form = { file: 'schemas/forms/1.json', content: { z: 1, a: [2.5] }, base: 'digest' }
+    const removed = { file: 'schemas/forms/2.json', base: 'digest' }
+
+    test('are published with the records, or neither if others were published meanwhile', async () => {
+      expect(await list()).toEqual({ files: [], revision: 0 })
+      expect(await publish('First', [form, removed], 0)).toBe(true)
+      expect(await list()).toEqual({ files: [form, removed], revision: 1 })
+      expect(JSON.stringify((await list()).files[0]?.content)).toBe('{"z":1,"a":[2.5]}')
+      expect(await publish('Second', [{ ...form, content: [] }], 0)).toBe(false)
+      expect(await list()).toEqual({ files: [form, removed], revision: 1 })
+      expect((await store.directories.read('harbor'))?.business.name).toBe('First')
+      const replaced = { file: removed.file, content: [] }
+      expect(await publish('Third', [replaced], 1)).toBe(true)
+      expect(await list()).toEqual({ files: [form, replaced], revision: 2 })
+    })
+
+    test('are published once if two are published at once', async () => {
+      const version = await getVersion()
+      const publications = ['a', 'b', 'c'].map(name =>
+        store.directories.changeRecords(
+          { ...records, business: { ...records.business, name } },
+          { publication: { files: [{ ...form, content: { name } }], ifRevision: 0, now } },
+          version,
+        ),
+      )
+      expect((await Promise.all(publications)).filter(Boolean)).toHaveLength(1)
+      const { files, revision } = await list()
+      const business = (await store.directories.read('harbor'))?.business
+      expect([files, revision]).toEqual([[{ ...form, content: { name: business?.name } }], 1])
+    })
   })
 })

@@ -45,8 +45,14 @@ test.each([
   ['/prices?x=1&y=2#haircut', '/v2/preview/p1?path=prices&x=1&y=2#haircut'],
   ['/studio/b/autumn#how-long', '/v2/preview/p1/b/autumn#how-long'],
   ['/studio/category/news?page=2', '/v2/preview/p1/category/news?page=2'],
-  ['/widget/appointment/service/haircut', '#preview'],
-  ['/widget/form/1?x=/b/c', '#preview'],
+  ['/widget/appointment/service/haircut', '/widget/appointment/service/haircut'],
+  ['/widget/form/1?x=/b/c', '/widget/form/1?x=/b/c'],
 ])('%s leads to %s', (path, expected) => {
   expect(href(path)).toBe(expected)
+})
+
+test('Without a site, a preview begins with the home page and has all pages below it', () => {
+  const homeHref = createPreviewLocalizer({ id: 'p1' }, path => `/v2/preview/p1${path}`)
+  expect(homeHref('/')).toBe('/v2/preview/p1/')
+  expect(homeHref('/prices')).toBe('/v2/preview/p1/prices')
 })

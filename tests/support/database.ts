@@ -65,7 +65,7 @@ const tables = [
     'one_time_link_use',
   ],
   ...['outbox', 'idempotency', 'job', 'upload', 'form_version', 'secret', 'rate_limit', 'operator_session'],
-  ...['submission', 'submission_part', 'submission_count', 'test_checkout', 'test_refund'],
+  ...['submission', 'submission_part', 'submission_count', 'test_checkout', 'test_refund', 'published_file'],
 ]
 const lockKey = '4777232811104599'
 

@@ -14,7 +14,7 @@ import { BlockList, BlockViewsContext } from './block-list.tsx'
 import { blockViews } from './block-views.ts'
 import { getCoverSizes } from './cover-sizes.ts'
 import { formatDate, toEntries } from './entries.tsx'
-import { PreviewFrame } from './preview-frame.tsx'
+import { PreviewLinks } from './preview-links.tsx'
 
 /** Shows a page of content: its header, its blocks, and the posts or products that belong to it. */
 export function ContentPageWidget({ scope: { content, preview } }: WidgetProps<'content'>) {
@@ -23,7 +23,7 @@ export function ContentPageWidget({ scope: { content, preview } }: WidgetProps<'
   return (
     <>
       <ContentStylesheet />
-      {preview ? <PreviewFrame preview={preview}>{page}</PreviewFrame> : page}
+      {preview ? <PreviewLinks preview={preview}>{page}</PreviewLinks> : page}
     </>
   )
 }

@@ -1,8 +1,5 @@
-/** Links within a preview: content opens in the same preview, and nothing leads to booking or buying. */
+/** Links within a preview: content opens at the preview's own short paths. */
 import type { PathLocalizer } from '../../ui/link/configured-link.ts'
-
-/** The id of the notice that says what a preview cannot do. */
-export const previewNoticeId = 'preview'
 
 /** The path of a record: its site, if it has one, and the part that a preview's own path ends with. */
 const contentPath = /^(?:\/[^/]+)?(\/(?:b|post|c|category|author|tag|product|collections)\/.+)$/
@@ -10,15 +7,16 @@ const pagePath = /^\/([^/]+)\/?$/
 
 /** Returns a localizer that leads our paths to the preview, as `routes.json` arranges its paths. */
 export function createPreviewLocalizer(
-  { id, site }: { readonly id: string; readonly site: string },
+  { id, site }: { readonly id: string; readonly site?: string },
   href: PathLocalizer,
 ): PathLocalizer {
   const base = `/v2/preview/${id}`
   return (target, locale) => {
     const [, path = '/', search = '', hash = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/.exec(target) ?? []
-    if (path.startsWith('/widget/')) return `#${previewNoticeId}`
     const content = contentPath.exec(path)?.[1]
     if (content !== undefined) return href(base + content + search + hash, locale)
+    // Such a preview begins with the home page, and has all pages below it.
+    if (site === undefined) return href(target, locale)
     const page = pagePath.exec(path)?.[1]
     if (path === '/' || page === site) return href(base + search + hash, locale)
     if (page === undefined) return href(target, locale)

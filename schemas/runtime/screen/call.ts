@@ -19,7 +19,7 @@ export interface CallDeclaration extends Omit<CallEndpoint, 'idempotent'> {
   readonly mediaType?: string
   /** The body is the raw file, and the input is in the query; default: JSON. */
   readonly body?: 'file'
-  /** A pointer into the input to a record in which a number with a decimal point is not an amount. */
+  /** A pointer to the part of the input in which a number with a decimal point is not an amount; empty for all of it. */
   readonly amounts?: string
   /** How large an operator's body may be, in KiB. */
   readonly bodyKilobytes?: number

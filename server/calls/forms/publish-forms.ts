@@ -1,8 +1,8 @@
 /** Publishes each form in its version when its configuration goes into service. */
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { Configuration } from '../../configuration/configuration.ts'
-import { ConfigurationError } from '../../configuration/files.ts'
-import type { FormVersions } from '../../ports/form-versions.ts'
+import { ConfigurationError, type FileFault } from '../../configuration/files.ts'
+import type { FormVersion, FormVersions } from '../../ports/form-versions.ts'
 import { toFormVersions } from './form-versions.ts'
 
 /** Throws ConfigurationError if a form has changed since its version was answered: answers keep their questions. */
@@ -12,12 +12,17 @@ export async function publishForms(
   now: Instant,
 ): Promise<void> {
   const refused = await versions.publish(toFormVersions(configuration), now)
-  if (refused.length === 0) return
-  throw new ConfigurationError(
-    refused.map(({ kind, form, version }) => ({
-      file: `schemas/${kind}s/${form}.json`,
-      pointer: '/version',
-      reason: `must be raised to ${version + 1}: the document has changed, and people have answered version ${version}.`,
-    })),
-  )
+  if (refused.length > 0) throw new ConfigurationError(refused.map(toVersionFault))
 }
+
+/** Returns the faults that publishing the forms of the configuration would have now. */
+export const findFormVersionFaults = async (
+  configuration: Configuration,
+  versions: FormVersions,
+): Promise<FileFault[]> => (await versions.findConflicts(toFormVersions(configuration))).map(toVersionFault)
+
+const toVersionFault = ({ kind, form, version }: FormVersion): FileFault => ({
+  file: `schemas/${kind}s/${form}.json`,
+  pointer: '/version',
+  reason: `must be raised to ${version + 1}: the document has changed, and people have answered version ${version}.`,
+})

@@ -2,7 +2,7 @@
 import { findLinkedRouteFaults } from '../../business/business-links.ts'
 import { findServiceFormFaults } from '../../business/record-faults.ts'
 import type { Configuration } from '../../configuration/configuration.ts'
-import { ConfigurationError } from '../../configuration/files.ts'
+import { ConfigurationError, type FileFault } from '../../configuration/files.ts'
 import type { Directories } from '../../ports/directory.ts'
 
 /**
@@ -10,11 +10,22 @@ import type { Directories } from '../../ports/directory.ts'
  * links to a route that is gone.
  */
 export async function requireValidRecordReferences(
-  { forms, links }: Configuration,
+  configuration: Configuration,
   directories: Directories,
 ): Promise<void> {
+  const faults = await findRecordReferenceFaults(configuration, directories)
+  if (faults.length > 0) throw new ConfigurationError(faults)
+}
+
+/** @param except a business whose records are checked elsewhere */
+export async function findRecordReferenceFaults(
+  { forms, links }: Configuration,
+  directories: Directories,
+  except?: string,
+): Promise<FileFault[]> {
   const records = await Promise.all((await directories.list()).map(slug => directories.read(slug)))
-  const faults = records
+  return records
+    .filter(found => found !== undefined && found.business.slug !== except)
     .filter(found => found !== undefined)
     .flatMap(({ business, services }) =>
       [
@@ -22,5 +33,4 @@ export async function requireValidRecordReferences(
         ...services.flatMap(service => findServiceFormFaults(service, forms)),
       ].map(fault => ({ ...fault, file: `${business.slug}/${fault.file}` })),
     )
-  if (faults.length > 0) throw new ConfigurationError(faults)
 }

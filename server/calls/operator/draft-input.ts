@@ -53,7 +53,7 @@ async function checkChange(
     return base === undefined
       ? refuse(`${kind}/${key} does not exist, so the draft cannot remove it.`)
       : done({ kind, key, base })
-  const pointer = `/${index}/record`
+  const pointer = `/changes/${index}/record`
   const decimals = (context.decimals ?? [])
     .filter(literal => literal.pointer.startsWith(`${pointer}/`))
     .map(literal => ({ ...literal, pointer: literal.pointer.slice(pointer.length) }))

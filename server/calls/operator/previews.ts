@@ -1,16 +1,18 @@
 /** Handles the operator's calls for previews. */
-import { done, failed } from '#schemas/runtime/core/problem.ts'
+import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { minutesPerDay } from '#schemas/runtime/time/minute-of-day.ts'
+import type { Configuration } from '../../configuration/configuration.ts'
 import { randomId } from '../../identifiers.ts'
 import type { Preview } from '../../ports/previews.ts'
 import type { CallContext, Handler } from '../handler.ts'
-import { applyRecordChanges, createDraft, selectContentChanges } from '../preview/draft.ts'
+import { createDraft } from '../preview/draft.ts'
+import { buildDraftConfiguration, findInstallationFaults } from '../preview/draft-configuration.ts'
 import { findDraftFaults } from '../preview/draft-faults.ts'
 import { toPublicPreview } from '../preview/open-preview.ts'
-import { checkDraftChanges, checkDraftPictures, digestPublished } from './draft-input.ts'
-import { toRecordProblem } from './record-input.ts'
-import { convertDirectoryToRecords } from './record-set.ts'
+import { findDraftFileFaults, toFileChanges, toPreviewFiles } from './draft-files.ts'
+import { checkDraftChanges } from './draft-input.ts'
+import { toFileProblem, toRecordProblem } from './record-input.ts'
 
 /** Each may have megabytes of records. */
 const maxPreviews = 100
@@ -18,18 +20,25 @@ const maxPreviews = 100
 const defaultDays = 7
 
 export const createPreview: Handler<'createPreview'> = async (
-  { site, changes, days = defaultDays },
+  { site, changes = [], files = [], days = defaultDays },
   context,
 ) => {
-  const { directory, previews, now } = context
+  const { directory, previews, now, configuration } = context
+  if (changes.length === 0 && files.length === 0)
+    return failed('record.invalid', { reason: 'The draft is empty; add a record or a file.' })
   const checked = await checkDraftChanges(changes, context)
   if (!checked.ok) return checked
+  const fileProblem = toFileProblem(findDraftFileFaults(files, context))
+  if (fileProblem) return fileProblem
+  const built = buildDraftConfiguration(configuration, toFileChanges(files, context))
+  if (!built.ok) return toFileProblem(built.faults) ?? failed('record.invalid')
   const business = directory.business.slug
   const preview: Preview = {
     ...{ business, id: randomId(), site, changes: checked.value, createdAt: now },
+    files: toPreviewFiles(files, context),
     expiresAt: addMinutes(now, days * minutesPerDay),
   }
-  const problem = await checkDraft(preview, context)
+  const problem = await checkDraft(preview, built.configuration, context)
   if (problem) return problem
   const created = await previews.create(preview, maxPreviews)
   return created
@@ -41,7 +50,11 @@ export const getPreview: Handler<'getPreview'> = async ({ id }, context) => {
   const preview = await findPreview(id, context)
   if (!preview) return failed('preview.not_found')
   const changes = preview.changes.map(({ base: _, ...change }) => change)
-  return done({ preview: toPublicPreview(preview), changes })
+  const files = preview.files.map(({ file, content }) => ({
+    file,
+    ...(content === undefined ? {} : { content: asDocument(content) }),
+  }))
+  return done({ preview: toPublicPreview(preview), changes, files })
 }
 
 export const listPreviews: Handler<'listPreviews'> = async (_, { previews, directory, now }) =>
@@ -50,37 +63,30 @@ export const listPreviews: Handler<'listPreviews'> = async (_, { previews, direc
 export const deletePreview: Handler<'deletePreview'> = async ({ id }, { previews, directory }) =>
   (await previews.delete({ business: directory.business.slug, id })) ? done({}) : failed('preview.not_found')
 
-export const publishPreview: Handler<'publishPreview'> = async ({ id }, context) => {
-  const { directory, directories, previews } = context
-  const preview = await findPreview(id, context)
-  if (!preview) return failed('preview.not_found')
-  const { business, changes } = preview
-  const published = await digestPublished(changes, context)
-  const outdated = changes.find(({ base }, index) => base !== published[index])
-  if (outdated) return failed('preview.outdated', { record: `${outdated.kind}/${outdated.key}` })
-  // What the records name may be gone, and the configuration may have changed.
-  const problem = (await checkDraft(preview, context)) ?? (await checkDraftPictures(changes, context))
-  if (problem) return problem
-  const records = applyRecordChanges(convertDirectoryToRecords(directory), changes)
-  const { put, remove } = selectContentChanges(business, changes)
-  const change = { put, remove: remove.map(name => ({ business, ...name })) }
-  if (!(await directories.changeRecords(records, change, directory.version))) return failed('record.changed')
-  await previews.delete({ business, id })
-  return done({})
-}
-
-const findPreview = (id: string, { previews, directory, now }: CallContext) =>
+export const findPreview = (id: string, { previews, directory, now }: CallContext) =>
   previews.find({ business: directory.business.slug, id }, now)
 
-/** Returns the problem that an import of the result would have; undefined if it has none. */
-async function checkDraft({ business, site, changes }: Preview, context: CallContext) {
-  const { content, formStores, configuration } = context
+/** Returns the problem that an import and a reload of the result would have; undefined if they have none. */
+export async function checkDraft(
+  { business, site, changes, files }: Preview,
+  configuration: Configuration,
+  context: CallContext,
+): Promise<Extract<Outcome<unknown>, { ok: false }> | undefined> {
+  const { content, formStores } = context
   const draft = await createDraft(context.directory, changes, { content, images: formStores.images })
-  const isSite = await draft.content.find({ business, kind: 'page', slug: site })
+  const isSite =
+    site === undefined || (await draft.content.find({ business, kind: 'page', slug: site })) !== undefined
   if (!isSite)
     return failed('record.invalid', {
       reason: `There is no page "${site}" with which the preview could begin; add it to the changes, or name another page as its site.`,
     })
-  const published = { directory: context.directory, configuration }
+  if (files.length > 0) {
+    const problem = toFileProblem(await findInstallationFaults(configuration, context))
+    if (problem) return problem
+  }
+  const published = { directory: context.directory, configuration: context.configuration }
   return toRecordProblem(await findDraftFaults(draft, changes, { published, configuration }))
 }
+
+/** Proof: the content was an object or a list when it was created. */
+const asDocument = (content: unknown) => content as { [name: string]: unknown } | unknown[]

@@ -1,6 +1,6 @@
 /** Checks a record that the operator sends by itself: its amounts, its schema, its key, its images. */
 import { done, type Fault, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
-import { toFaults } from '#schemas/runtime/form/field-error.ts'
+import { maxFaults, toFaults } from '#schemas/runtime/form/field-error.ts'
 import { parseRecordAmounts } from '../../business/amounts.ts'
 import { getEntityValidator } from '../../business/entity-validator.ts'
 import { findMissingImages } from '../../business/image-files.ts'
@@ -51,6 +51,21 @@ export function toRecordProblem([fault, ...others]: readonly FileFault[]) {
     'record.invalid',
     { reason: formatFileFault(fault) },
     others.length === 0 ? [] : [fault, ...others].map(toInputFault),
+  )
+}
+
+/** Returns a problem with all faults of files of the configuration, or undefined if there is none. */
+export function toFileProblem([fault, ...others]: readonly FileFault[]) {
+  if (!fault) return undefined
+  const describe = ({ file, pointer, reason }: FileFault) =>
+    `${file}: ${pointer === '' ? '' : `${pointer}: `}${reason}`
+  const toFault = (one: FileFault): Fault => ({
+    ...{ pointer: '/files', code: 'record.invalid', params: { reason: describe(one) } },
+  })
+  return failed(
+    'record.invalid',
+    { reason: describe(fault) },
+    others.length === 0 ? [] : [fault, ...others].slice(0, maxFaults).map(toFault),
   )
 }
 

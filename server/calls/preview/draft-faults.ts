@@ -29,7 +29,11 @@ export async function findDraftFaults(
   const after = toFaultContext({ directory, configuration })
   const { put, remove } = selectContentChanges(directory.business.slug, changes)
   const isContent = (change: DraftChange) => findContentKind(change.kind) !== undefined
-  const faults = changes.every(isContent) ? [] : findBusinessRecordFaults(after.records, configuration)
+  const isSameConfiguration = configuration === published.configuration
+  const faults =
+    isSameConfiguration && changes.every(isContent)
+      ? []
+      : findBusinessRecordFaults(after.records, configuration)
   for (const record of put) faults.push(...(await findRecordFaults(record, draft, after)))
   return [...faults, ...(await findLostNameFaults({ before, after, removed: remove }, content))]
 }

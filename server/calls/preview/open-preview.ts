@@ -9,7 +9,8 @@ export const openPreview: Handler<'openPreview'> = async ({ id }, { previews, di
 }
 
 export const toPublicPreview = ({ id, site, createdAt, expiresAt }: PreviewInfo): PublicPreview => ({
-  ...{ id, site },
+  id,
+  ...(site === undefined ? {} : { site }),
   createdAt: new Date(createdAt).toISOString(),
   expiresAt: new Date(expiresAt).toISOString(),
 })

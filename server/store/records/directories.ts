@@ -11,6 +11,7 @@ import { type Pool, withConnection } from '../postgres/pool.ts'
 import { commitWith, rollbackWith, runTransaction } from '../postgres/transaction.ts'
 import { type BusinessListEntry, createBusinessListCache } from './business-list-cache.ts'
 import { createImageStore } from './images.ts'
+import { publishFiles } from './published-files.ts'
 import { incrementVersion, putBusinessesOnStandby, readRecords, replaceBusinessRecords } from './records.ts'
 
 export interface CachedDirectories extends Directories {
@@ -64,13 +65,14 @@ export function createDirectoryStore(pool: Pool): CachedDirectories {
       directory.expire()
       return done
     },
-    async changeRecords(records, { put = [], remove = [] }, ifVersion) {
+    async changeRecords(records, { put = [], remove = [], publication }, ifVersion) {
       const { slug } = records.business
       const done = await runTransaction(pool, async connection => {
         const version = await replaceBusinessRecords(connection, records)
         if (version !== ifVersion + 1) return rollbackWith(false)
         await putContent(connection, slug, put)
         await removeContent(connection, slug, remove)
+        if (publication && !(await publishFiles(connection, publication))) return rollbackWith(false)
         return commitWith(true)
       })
       directory.expire()

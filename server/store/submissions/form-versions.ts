@@ -17,6 +17,21 @@ export const createFormVersionStore = (pool: Pool): FormVersions => ({
         if (!(await publishVersion(connection, version, now))) refused.push(version)
       return refused.length === 0 ? commitWith(refused) : rollbackWith(refused)
     }),
+  findConflicts: versions =>
+    withConnection(pool, async connection => {
+      const answered = await query<Pick<FormVersion, 'kind' | 'form' | 'version' | 'digest'>>(
+        connection,
+        sql`select kind, form, version, digest from form_version as known
+          where exists (select from submission
+            where submission.kind = known.kind and submission.form = known.form
+              and submission.version = known.version and submission.status <> 'draft')`,
+      )
+      const digests = new Map(answered.map(row => [getSortKey(row), row.digest]))
+      return versions.filter(version => {
+        const digest = digests.get(getSortKey(version))
+        return digest !== undefined && digest !== version.digest
+      })
+    }),
   find: ({ kind, form }, version) =>
     withConnection(pool, async connection => {
       const [found] = await readVersions(
@@ -29,7 +44,8 @@ export const createFormVersionStore = (pool: Pool): FormVersions => ({
     withConnection(pool, connection => readVersions(connection, sql`kind = ${kind} and form = ${form}`)),
 })
 
-const getSortKey = ({ kind, form, version }: FormVersion): string => `${kind} ${form} ${version}`
+const getSortKey = ({ kind, form, version }: Pick<FormVersion, 'kind' | 'form' | 'version'>): string =>
+  `${kind} ${form} ${version}`
 
 /** A submission holds a share lock on the row, so none can slip in between the check and the change. */
 async function publishVersion(

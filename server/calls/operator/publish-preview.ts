@@ -1,0 +1,64 @@
+/** Publishes a preview: its records and its files, all or none. */
+import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
+import type { Configuration } from '../../configuration/configuration.ts'
+import { digestFile } from '../../configuration/published-files.ts'
+import type { Preview } from '../../ports/previews.ts'
+import type { FilePublication } from '../../ports/published-files.ts'
+import type { CallContext, Handler } from '../handler.ts'
+import { applyRecordChanges, selectContentChanges } from '../preview/draft.ts'
+import { buildDraftConfiguration } from '../preview/draft-configuration.ts'
+import { checkDraftPictures, digestPublished } from './draft-input.ts'
+import { checkDraft, findPreview } from './previews.ts'
+import { toFileProblem } from './record-input.ts'
+import { convertDirectoryToRecords } from './record-set.ts'
+
+export const publishPreview: Handler<'publishPreview'> = async ({ id }, context) => {
+  const { directory, directories, previews, configurationSource } = context
+  const preview = await findPreview(id, context)
+  if (!preview) return failed('preview.not_found')
+  const { business, changes } = preview
+  const published = await digestPublished(changes, context)
+  const outdated = changes.find(({ base }, index) => base !== published[index])
+  if (outdated) return failed('preview.outdated', { record: `${outdated.kind}/${outdated.key}` })
+  const prepared = await prepareFiles(preview, context)
+  if (!prepared.ok) return prepared
+  // What the records name may be gone, and the configuration may have changed.
+  const problem =
+    (await checkDraft(preview, prepared.value.configuration, context)) ??
+    (await checkDraftPictures(changes, context))
+  if (problem) return problem
+  const records = applyRecordChanges(convertDirectoryToRecords(directory), changes)
+  const { put, remove } = selectContentChanges(business, changes)
+  const { publication } = prepared.value
+  const change = { put, remove: remove.map(name => ({ business, ...name })), publication }
+  if (!(await directories.changeRecords(records, change, directory.version))) return failed('record.changed')
+  await previews.delete({ business, id })
+  if (publication) await configurationSource?.reload()
+  return done({})
+}
+
+interface PreparedFiles {
+  /** The one that will be in service. */
+  readonly configuration: Configuration
+  readonly publication?: FilePublication
+}
+
+/** Compares the files with those that a reload would put into service now, which may be newer than those in service. */
+async function prepareFiles(
+  { files }: Preview,
+  { configuration, configurationSource, now }: CallContext,
+): Promise<Outcome<PreparedFiles>> {
+  if (files.length === 0 || !configurationSource) return done({ configuration })
+  const source = await configurationSource.read()
+  const outdated = files.find(({ file, base }) => digestFile(source.files.get(file)) !== base)
+  if (outdated) return failed('preview.outdated', { record: outdated.file })
+  const built = buildDraftConfiguration(configuration, files, source.files)
+  if (!built.ok) return toFileProblem([...source.faults, ...built.faults]) ?? failed('record.invalid')
+  const replaced = files.map(({ file, content }) => ({
+    ...{ file, content, base: digestFile(source.disk.get(file)) },
+  }))
+  return done({
+    configuration: built.configuration,
+    publication: { files: replaced, ifRevision: source.revision, now },
+  })
+}

@@ -1,0 +1,43 @@
+/** The configuration with the files of a draft, checked as a reload would check them. */
+import type { Configuration } from '../../configuration/configuration.ts'
+import { ConfigurationError, type FileFault } from '../../configuration/files.ts'
+import { changeFiles, type FileChange } from '../../configuration/published-files.ts'
+import type { ConfigurationFiles } from '../../configuration/read-files.ts'
+import { findFormVersionFaults } from '../forms/publish-forms.ts'
+import type { CallContext } from '../handler.ts'
+import { findRecordReferenceFaults } from '../operator/check-records.ts'
+
+export type DraftConfiguration =
+  | { readonly ok: true; readonly configuration: Configuration }
+  | { readonly ok: false; readonly faults: readonly FileFault[] }
+
+/** Builds the configuration of `files` with the changes, or returns every fault. */
+export function buildDraftConfiguration(
+  published: Configuration,
+  changes: readonly FileChange[],
+  files: ConfigurationFiles = published.files,
+): DraftConfiguration {
+  try {
+    const isSame = changes.length === 0 && files === published.files
+    return {
+      ok: true,
+      configuration: isSame ? published : published.rebuild(changeFiles(files, changes)),
+    }
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error
+    return { ok: false, faults: error.faults }
+  }
+}
+
+/** Returns the faults of answered forms, and of what the records of other businesses name. */
+export async function findInstallationFaults(
+  configuration: Configuration,
+  { directory, directories, formStores }: CallContext,
+): Promise<FileFault[]> {
+  const { slug } = directory.business
+  const faults = await Promise.all([
+    findFormVersionFaults(configuration, formStores.versions),
+    findRecordReferenceFaults(configuration, directories, slug),
+  ])
+  return faults.flat()
+}

@@ -1,0 +1,46 @@
+/** Lays the files that were published from previews over those on the disk. */
+import { createHash } from 'node:crypto'
+import { type JsonFile, parseJsonFile } from './files.ts'
+import type { ConfigurationFiles } from './read-files.ts'
+
+/** A file of a draft or of a publication; without `content` it is removed. */
+export interface FileChange {
+  readonly file: string
+  readonly content?: unknown
+  /** The numbers with a decimal point as they were sent; default: those that the content has. */
+  readonly decimals?: JsonFile['decimals']
+}
+
+/** A published file with the digest of the file on the disk that it replaces; undefined if there was none. */
+export interface ReplacingFile extends FileChange {
+  readonly base?: string | undefined
+}
+
+/**
+ * Returns the files in service. An edit on the disk replaces what was published: a file whose content on the disk is no
+ * longer the one that the publication replaced stays as it is on the disk.
+ */
+export function layPublishedFiles(
+  disk: ConfigurationFiles,
+  published: readonly ReplacingFile[],
+): ConfigurationFiles {
+  const effective = published.filter(({ file, base }) => digestFile(disk.get(file)) === base)
+  return effective.length === 0 ? disk : changeFiles(disk, effective)
+}
+
+/** Returns the files with the changes. Throws ConfigurationError if one is nested too deeply. */
+export function changeFiles(files: ConfigurationFiles, changes: readonly FileChange[]): ConfigurationFiles {
+  const changed = new Map(files)
+  for (const { file, content, decimals } of changes)
+    if (content === undefined) changed.delete(file)
+    else
+      changed.set(file, {
+        ...parseJsonFile(file, JSON.stringify(content)),
+        ...(decimals === undefined ? {} : { decimals }),
+      })
+  return changed
+}
+
+/** Returns a digest of a file's content, in which the order of properties counts; undefined if there is no file. */
+export const digestFile = (file: Pick<JsonFile, 'content'> | undefined): string | undefined =>
+  file && createHash('sha256').update(JSON.stringify(file.content)).digest('base64url')

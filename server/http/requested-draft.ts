@@ -1,0 +1,46 @@
+/** Finds the preview that a request is for, and what serves it. */
+import type { FastifyRequest } from 'fastify'
+import { parseLocalePath } from '#locales/locale-path.ts'
+import type { PublicPreview } from '#schemas/generated/types.gen.ts'
+import type { AppContext } from '../app-context.ts'
+import { findPreviewId } from '../calls/preview/preview-paths.ts'
+import type { Directory } from '../ports/directory.ts'
+import { getLocaleRules, getRequestOrigin } from './locale-rules.ts'
+
+/** The business as a request shows it: published, or as a draft. */
+export interface ServedBusiness {
+  readonly appContext: AppContext
+  readonly directory: Directory
+  /** Undefined if what is published is shown. */
+  readonly preview?: PublicPreview
+  /** Whether the URL is a preview's, even if there is no such preview. */
+  readonly isPreviewUrl: boolean
+}
+
+/** @param url of the page */
+export async function findServedBusiness(
+  request: FastifyRequest,
+  url: string,
+  published: Pick<ServedBusiness, 'appContext' | 'directory'>,
+): Promise<ServedBusiness> {
+  const rules = getLocaleRules(getRequestOrigin(request), published.appContext)
+  const id = findPreviewId(parseLocalePath(url, rules).rest)
+  if (id === undefined) return { ...published, isPreviewUrl: false }
+  return (await openServedDraft(id, published)) ?? { ...published, isPreviewUrl: true }
+}
+
+/** Returns undefined if there is no such preview. */
+export async function openServedDraft(
+  id: string,
+  { appContext, directory }: Pick<ServedBusiness, 'appContext' | 'directory'>,
+): Promise<ServedBusiness | undefined> {
+  const draft = await appContext.openDraft(directory, id)
+  return (
+    draft && {
+      appContext: { ...appContext, ...draft.service },
+      directory: draft.directory,
+      preview: draft.preview,
+      isPreviewUrl: true,
+    }
+  )
+}
