@@ -7,7 +7,7 @@ import { isLocaleCode, type LocaleCode } from '#locales/codes.ts'
 import type { Text } from '#schemas/generated/types.gen.ts'
 import type { AppContext } from '../app-context.ts'
 import { isContentSlug } from '../business/content-kinds.ts'
-import { getContentPath } from '../calls/content/content-path.ts'
+import { getContentPath, hasListedPage } from '../calls/content/content-path.ts'
 import { getBusinessDay, hideLaterPosts } from '../calls/content/published-content.ts'
 import type { Directory } from '../ports/directory.ts'
 import { type Feed, type FeedEntry, writeAtom, writeRss } from './feed-documents.ts'
@@ -94,7 +94,7 @@ async function readFeed(
   const i18n = getTranslator(locale)
   const toText = (text: Text | undefined) => (text === undefined ? '' : i18n.text(text))
   const entries = headers.flatMap((header): FeedEntry[] => {
-    if (header.kind !== 'post') return []
+    if (header.kind !== 'post' || !hasListedPage(header, configuration)) return []
     const { title, description, date, updated = date } = header.document
     const url = urls.getUrl(getContentPath(header, configuration), locale)
     const changed = updated < today ? updated : today

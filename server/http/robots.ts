@@ -10,7 +10,6 @@ Disallow: /api/
 Disallow: /operator/
 Disallow: /*/widget/booking/
 Disallow: /widget/booking/
-Disallow: /v2/preview/
 `
 
 export function registerRobots(app: FastifyInstance, appContext: AppContext): void {

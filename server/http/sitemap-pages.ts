@@ -2,7 +2,7 @@
 import { buildPath } from '#schemas/runtime/screen/route.ts'
 import type { PlainDate } from '#schemas/runtime/time/time.ts'
 import type { AppContext } from '../app-context.ts'
-import { getContentPath } from '../calls/content/content-path.ts'
+import { getContentPath, hasListedPage } from '../calls/content/content-path.ts'
 import { getBusinessDay } from '../calls/content/published-content.ts'
 import type { ContentHeader } from '../ports/content.ts'
 import type { Directory } from '../ports/directory.ts'
@@ -16,7 +16,7 @@ export interface SitemapPage {
 
 export interface SitemapSlice {
   readonly pages: readonly SitemapPage[]
-  /** The number of all pages. */
+  /** The number of all pages, with those that have no route or are not listed. */
   readonly total: number
 }
 
@@ -39,7 +39,12 @@ export async function listSitemapPages(
     until: today,
   })
   return {
-    pages: [...own, ...headers.map(header => toPage(header, getContentPath(header, configuration), today))],
+    pages: [
+      ...own,
+      ...headers
+        .filter(header => hasListedPage(header, configuration))
+        .map(header => toPage(header, getContentPath(header, configuration), today)),
+    ],
     total: fixed.length + total,
   }
 }

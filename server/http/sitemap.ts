@@ -51,8 +51,10 @@ export function registerSitemap(app: FastifyInstance, appContext: AppContext): v
     directory: Directory,
     number: number,
   ): Promise<Readable | undefined> {
-    const { pages } = await readPart(directory, number)
-    return pages.length === 0 ? undefined : Readable.from(writePages(pages, getUrls(request, directory)))
+    const { pages, total } = await readPart(directory, number)
+    return total <= (number - 1) * pagesPerPart
+      ? undefined
+      : Readable.from(writePages(pages, getUrls(request, directory)))
   }
 }
 

@@ -1,5 +1,6 @@
 /** What search engines may list, and what they may not: headers of all routes. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getContentPath } from '#server/calls/content/content-path.ts'
 import { openApp, type TestApp } from '#tests/support/app.ts'
 import { type Demo, openDemo } from '#tests/support/demo.ts'
 
@@ -32,5 +33,21 @@ describe('Search engines', () => {
       expect([path, robots]).toEqual([path, privatePath.test(path) ? 'noindex' : undefined])
       if (/^\/widget\/(booking|submission)\/:id/.test(path)) expect([path, cache]).toEqual([path, 'no-store'])
     }
+  })
+
+  test('may list every page of content that exists', async () => {
+    const records = await demo.store.content.readAll('harbor')
+    expect(new Set(records.map(({ kind }) => kind)).size).toBe(7)
+    for (const record of records) {
+      const url = getContentPath(record, server.appContext.configuration)
+      const { statusCode, headers } = await server.app.inject({ url })
+      expect([url, statusCode, headers['x-robots-tag']]).toEqual([url, 200, undefined])
+    }
+  })
+
+  test('may read the header of a preview that says not to list it', async () => {
+    const { body } = await server.app.inject({ url: '/robots.txt' })
+    expect(body).not.toContain('preview')
+    expect((await server.app.inject({ url: '/v2/preview/draft-1' })).headers['x-robots-tag']).toBe('noindex')
   })
 })

@@ -1,4 +1,6 @@
 /** Sitemaps, `robots.txt` and feeds of two businesses on one server. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { DOMParser } from '@xmldom/xmldom'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { localeCodes } from '#locales/codes.ts'
@@ -6,6 +8,7 @@ import type { ContentRecord } from '#server/ports/content.ts'
 import type { Store } from '#server/store/open.ts'
 import { openApp, type TestApp } from '#tests/support/app.ts'
 import { makeBusiness } from '#tests/support/business.ts'
+import { copyConfiguration } from '#tests/support/configuration-folder.ts'
 import { engines, type TestDatabase } from '#tests/support/database.ts'
 
 const post = (slug: string, more: object = {}): ContentRecord => ({
@@ -149,6 +152,28 @@ describe('The sitemap of a business', () => {
     for (const file of ['0.xml', '4.xml', '01.xml', '1', '-1.xml', '99999999999.xml'])
       expect([file, (await get(`/sitemaps/${file}`, { host })).statusCode]).toEqual([file, 404])
   })
+})
+
+test('Sitemap and feeds leave out records whose route is gone or not listed', async () => {
+  const folder = await copyConfiguration()
+  const routes: readonly { name: string }[] = JSON.parse(
+    await readFile(join(folder.path, 'routes.json'), 'utf8'),
+  )
+  const changed = routes
+    .filter(({ name }) => name !== 'path-b-slug')
+    .map(route => (route.name === 'path-category-categorySlug' ? { ...route, noindex: true } : route))
+  expect(changed).toHaveLength(routes.length - 1)
+  await folder.write('routes.json', JSON.stringify(changed))
+  const other = await openApp({ store, configuration: folder.path })
+  const read = async (url: string) =>
+    parseXml((await other.app.inject({ url, headers: { host: 'harbor.example.org' } })).body)
+  const urls = textsOf(await read('/sitemap.xml'), 'loc')
+  expect(urls).toContain(`${harbor}/studio`)
+  expect(urls.filter(url => /category|\/b\//.test(url ?? ''))).toEqual([])
+  expect(new Set(urls).size).toBe(urls.length)
+  expect(textsOf(await read('/feeds/en/atom.xml'), 'id')).toEqual([`${harbor}/feeds/en/atom.xml`])
+  await other.app.close()
+  await folder.remove()
 })
 
 describe('The feed of a business', () => {

@@ -45,12 +45,22 @@ export function buildContentPath(
   { kind, slug, site }: ContentName,
   { routes }: Pick<Routes, 'routes'>,
 ): string {
-  const { site: withSite, none, parameter } = routesByKind[kind]
-  const name = site === undefined ? none : withSite
-  const route = routes.find(found => found.name === name)
+  const { parameter } = routesByKind[kind]
+  const route = findRoute({ kind, site }, routes)
   return route === undefined
     ? '/'
     : buildPath(route, { ...(site === undefined ? {} : { path: site }), [parameter]: slug })
+}
+
+function findRoute({ kind, site }: Pick<ContentName, 'kind' | 'site'>, routes: Routes['routes']) {
+  const { site: withSite, none } = routesByKind[kind]
+  return routes.find(({ name }) => name === (site === undefined ? none : withSite))
+}
+
+/** Whether the configuration has a page for a record, and search engines may list it. */
+export function hasListedPage(record: ContentRecord, { routes }: Pick<Routes, 'routes'>): boolean {
+  const route = findRoute({ kind: record.kind, site: getSite(record) }, routes)
+  return route !== undefined && route.noindex !== true
 }
 
 /** Returns the input of `getContent` for a path, as its route fills it; undefined if no page of content is there. */
