@@ -17,10 +17,10 @@ await runStoreCommand('export', async ({ configuration, openStore, args }) => {
   })
   const [folder, business] = positionals
   if (folder === undefined) throw new Error('Specify a new folder: npm run export -- <folder> [business]')
-  const { directories, formStores, content } = await openStore()
+  const { directories, formStores } = await openStore()
   const present = await directories.list()
   const slug = business ?? (present.length === 1 ? present[0] : undefined)
-  const records = slug === undefined ? undefined : await directories.read(slug)
+  const records = slug === undefined ? undefined : await directories.readAll(slug)
   if (records === undefined) {
     throw new Error(
       present.length === 0
@@ -29,9 +29,8 @@ await runStoreCommand('export', async ({ configuration, openStore, args }) => {
     )
   }
   const { images } = formStores
-  const all = { ...records, content: await content.readAll(records.business.slug) }
-  const paths = await chooseImagePaths(all, records.business.slug, images)
-  const written = withImagePaths({ ...all, ...withPhotoFileNames(records) }, paths)
+  const paths = await chooseImagePaths(records, records.business.slug, images)
+  const written = withImagePaths({ ...records, ...withPhotoFileNames(records) }, paths)
   await writeBusinessFolder(written, resolve(folder), { ...configuration, ...values })
   await writePhotoFiles(resolve(folder), records, formStores.photos)
   await writeImageFiles(resolve(folder), paths, { business: records.business.slug, images })

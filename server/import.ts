@@ -15,6 +15,7 @@ import {
 } from './business/picture-files.ts'
 import { readBusinessFolder } from './business/read-folder.ts'
 import { recordKinds } from './business/record-kinds.ts'
+import { listReferences } from './business/record-references.ts'
 import { describeImportObstacle, describeReload } from './business/reload-report.ts'
 import { describeUnreachableBusinesses, listOtherBusinesses } from './business/unreachable-businesses.ts'
 import { createSearchIndexer } from './calls/content/search-indexer.ts'
@@ -39,7 +40,14 @@ await runStoreCommand('import', async ({ loadServedConfiguration, openStore, arg
   const unreachable = values.replace ? undefined : describeUnreachableBusinesses(records.business, others)
   if (unreachable !== undefined) throw new Error(unreachable)
   const report = await reloads.request()
-  const forms = [...new Set(records.services.flatMap(({ form }) => form ?? []))]
+  const forms = [
+    ...new Set([
+      ...records.services.flatMap(({ form }) => form ?? []),
+      ...records.content
+        .flatMap(record => listReferences(record, configuration.blocks))
+        .flatMap(({ kind, name }) => (kind === 'form' || kind === 'survey' ? [name] : [])),
+    ]),
+  ]
   const obstacle = describeImportObstacle({ report, version: configuration.version, forms })
   if (obstacle !== undefined) throw new Error(obstacle)
   await storePictures(records, pictures, formStores)

@@ -234,7 +234,7 @@ export interface Calls {
   listPreviews: { input: ListPreviewsInput; output: ListPreviewsOutput }
   /** Lists all providers, or those who offer a service or whom a list names. */
   listProviders: { input: ListProvidersInput; output: ListProvidersOutput }
-  /** Lists all records of one kind; of content, at most 500, sorted by slug. */
+  /** Lists all records of one kind; of content, at most 100, sorted by slug. */
   listRecords: { input: ListRecordsInput; output: ListRecordsOutput }
   /** Lists all services, or those that a provider or team offers, a list names or a category has. */
   listServices: { input: ListServicesInput; output: ListServicesOutput }

@@ -2706,7 +2706,7 @@ export interface ListRecordsInput {
     | 'products'
     | 'collections'
   /**
-   * The slug after which a list of content continues; it has at most 500 records.
+   * The slug after which a list of content continues; it has at most 100 records.
    */
   after?: string
 }

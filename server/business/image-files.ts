@@ -111,7 +111,7 @@ export async function writeImageFiles(
 ): Promise<void> {
   for (const [id, path] of paths) {
     const image = await images.read(business, id)
-    if (!image) continue
+    if (!image) throw new Error(`The picture of ${path} has just been removed: export again.`)
     await mkdir(dirname(join(folder, path)), { recursive: true })
     await writeFile(join(folder, path), image.bytes)
   }

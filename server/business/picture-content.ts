@@ -21,7 +21,18 @@ export function detectPictureType(content: Uint8Array): string | undefined {
 
 /** Returns whether an animation is announced; decoders show only the first picture of an animated PNG. */
 export const isAnimated = ({ pages = 1 }: PictureMetadata, content: Uint8Array): boolean =>
-  pages > 1 || (detectPictureType(content) === 'image/png' && Buffer.from(content).includes('acTL'))
+  pages > 1 || (detectPictureType(content) === 'image/png' && hasAnimationChunk(content))
+
+/** APNG: the chunk `acTL` comes before the first `IDAT`. A chunk is its length, its type, its data and a checksum. */
+function hasAnimationChunk(png: Uint8Array): boolean {
+  const view = new DataView(png.buffer, png.byteOffset, png.byteLength)
+  for (let at = 8; at + 8 <= png.length; at += 12 + view.getUint32(at)) {
+    const type = String.fromCharCode(...png.subarray(at + 4, at + 8))
+    if (type === 'acTL') return true
+    if (type === 'IDAT') return false
+  }
+  return false
+}
 
 /** Returns whether a picture is an opaque WebP in sRGB without metadata, as we encode them. */
 export const isPlainWebp = ({ format, hasAlpha, exif, icc, iptc, xmp }: PictureMetadata): boolean =>

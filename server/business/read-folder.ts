@@ -60,7 +60,7 @@ export async function readBusinessFolder(
     }
   }
   const content: ContentRecord[] = []
-  /** By file, and by the name that it would have as JSON: faults between records name that. */
+  /** By file, and by the name that it would have as JSON, which is what faults between records name. */
   const locators = new Map<string, ParsedMarkdownRecord['locate']>()
   const locate = (fault: FileFault) => locators.get(fault.file)?.(fault) ?? fault
   for (const { kind, entity, folder: name } of contentKinds) {
@@ -116,7 +116,24 @@ async function strayFaults(folder: string): Promise<FileFault[]> {
       pointer: '',
       reason: `is not part of a business; valid are ${businessFileName} and the folders ${folders.join(', ')}.`,
     }))
-  return [...stray, ...strayContent]
+  return [...stray, ...strayContent, ...(await findStrayContentFiles(folder))]
+}
+
+/** An import deletes records without a file, so a file with another ending must not go unnoticed. */
+async function findStrayContentFiles(folder: string): Promise<FileFault[]> {
+  const faults: FileFault[] = []
+  for (const { folder: name } of contentKinds) {
+    const path = `${contentFolderName}/${name}`
+    const entries = await readdir(join(folder, path), { withFileTypes: true }).catch(() => [])
+    for (const entry of entries.filter(found => !found.name.startsWith('.')))
+      if (entry.isDirectory() || !/\.(json|md)$/.test(entry.name))
+        faults.push({
+          file: `${path}/${entry.name}`,
+          pointer: '',
+          reason: 'is no record; valid are files that end in .json or .md, and no folders.',
+        })
+  }
+  return faults
 }
 
 const jsonFiles = async (folder: string): Promise<string[]> =>

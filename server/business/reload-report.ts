@@ -5,11 +5,11 @@ export interface ImportObstacleParams {
   readonly report: ServerReloadResults
   /** The version of the configuration against which the import was checked. */
   readonly version: string
-  /** Ids of the forms that the imported services ask for. */
+  /** Ids of the forms and surveys that the imported services and content name. */
   readonly forms: readonly string[]
 }
 
-/** Returns why the import must wait, or undefined if every running server has all that the services name. */
+/** Returns why the import must wait, or undefined if every running server has all that the records name. */
 export function describeImportObstacle({ report, version, forms }: ImportObstacleParams): string | undefined {
   const refused = report.answers.find(answer => answer.refused !== undefined)?.refused
   if (refused !== undefined)
@@ -18,7 +18,7 @@ export function describeImportObstacle({ report, version, forms }: ImportObstacl
   if (!isOther || forms.length === 0) return undefined
   const names = forms.map(form => `"${form}"`).join(', ')
   return (
-    `A running server has a different configuration from the one here, and the services need the forms ${names}: copy ` +
+    `A running server has a different configuration from the one here, and the records name the forms ${names}: copy ` +
     'routes.json, schemas/ and locales/ to that server, then import again.'
   )
 }

@@ -5,7 +5,7 @@ import type { Configuration } from '../configuration/configuration.ts'
 import type { BusinessFiles } from '../ports/directory.ts'
 import { contentKinds, getContentFilePath } from './content-kinds.ts'
 import { formatRecordJson } from './format-record-json.ts'
-import { formatMarkdownRecord } from './markdown-file.ts'
+import { formatMarkdownRecord, parseMarkdownRecord } from './markdown-file.ts'
 import { businessFileName, recordKinds } from './record-kinds.ts'
 
 export interface FolderOptions extends Pick<Configuration, 'definitions' | 'blocks'> {
@@ -46,12 +46,12 @@ function formatRecordFiles(
   for (const { kind, document } of records.content) {
     const entity = contentKinds.find(found => found.kind === kind)?.entity ?? ''
     const path = getContentFilePath(kind, document.slug)
-    if (!markdown) files.set(path, formatRecordJson(document, entity, order))
-    else
-      for (const { file, text } of formatMarkdownRecord(document, path.replace(/\.json$/, ''), {
-        ...{ entity, blocks, ...order },
-      }))
-        files.set(file, text)
+    const options = { entity, blocks, ...order }
+    const written = markdown ? formatMarkdownRecord(document, path.replace(/\.json$/, ''), options) : []
+    // A Markdown file has limits of its own, such as the length of its front matter.
+    const isReadable = written.length > 0 && 'record' in parseMarkdownRecord(written, options)
+    if (!isReadable) files.set(path, formatRecordJson(document, entity, order))
+    else for (const { file, text } of written) files.set(file, text)
   }
   return files
 }

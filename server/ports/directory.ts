@@ -78,6 +78,8 @@ export interface Directories {
   /** Makes businesses answer only the hosts they name as soon as there is another business; `replace` ends that. */
   putOnStandby(businesses: readonly string[]): Promise<void>
   read(slug: string): Promise<BusinessRecords | undefined>
+  /** Reads records and content of one moment. */
+  readAll(slug: string): Promise<BusinessFiles | undefined>
   /**
    * Replaces all records of the business in one transaction, and its content if there is any in `records`; bookings
    * stay. If `ifVersion` is given and not the current version, changes nothing and returns false.

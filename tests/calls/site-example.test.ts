@@ -56,6 +56,10 @@ describe('every record', () => {
     for (const { kind, document } of site.content) {
       const { blocks } = await find(kind, document.slug)
       expect(blocks.map(({ type }) => type)).toEqual((document.blocks ?? []).map(({ type }) => type))
+      for (const { type, data } of blocks) {
+        const loads = Object.keys(server.appContext.configuration.blocks.get(type)?.loads ?? {})
+        expect([type, Object.keys(data ?? {}).toSorted()]).toEqual([type, loads.toSorted()])
+      }
     }
   })
 })

@@ -9,6 +9,7 @@ import { writeBusinessFolder } from '#server/business/write-folder.ts'
 import type { Configuration } from '#server/configuration/configuration.ts'
 import { ConfigurationError, type FileFault } from '#server/configuration/files.ts'
 import { loadDemoIfEmpty } from '#server/demo/load.ts'
+import type { BusinessFiles } from '#server/ports/directory.ts'
 import { loadRules, makeBusiness } from '#tests/support/business.ts'
 import { root } from '#tests/support/command.ts'
 import { createEmbeddedDatabase, type TestDatabase } from '#tests/support/database.ts'
@@ -38,6 +39,8 @@ async function edit(file: string, change: unknown): Promise<void> {
 
 const set = (part: object) => (content: object) => ({ ...content, ...part })
 
+const getPath = ({ kind, document }: BusinessFiles['content'][number]) => `${kind}/${document.slug}`
+
 async function faultsOf(): Promise<readonly FileFault[]> {
   const error: unknown = await readBusinessFolder(folder, rules).catch(reason => reason)
   return error instanceof ConfigurationError ? error.faults : expect.unreachable(`No faults: ${error}`)
@@ -55,6 +58,51 @@ describe('A business folder', () => {
       expect(await readFile(join(copy, file), 'utf8')).toBe(await readFile(join(demo, file), 'utf8'))
     }
   })
+
+  test.each([demo, join(root, 'server/demo/mistral')])(
+    'that is written as Markdown is read as the same records',
+    async source => {
+      const records = await readBusinessFolder(source, rules)
+      const copy = join(folder, 'copy')
+      await writeBusinessFolder(records, copy, { ...rules, markdown: true })
+      expect(await readBusinessFolder(copy, rules)).toEqual({
+        ...records,
+        content: expect.arrayContaining([...records.content]),
+      })
+    },
+  )
+
+  test('has JSON for a record that is too long for Markdown, and is read as it was written', async () => {
+    const slugs = Array.from({ length: 500 }, (_, index) => `${'long-name-of-a-product-'.repeat(3)}${index}`)
+    const site = { kind: 'page', document: { slug: 'site', title: 'Site' } } as const
+    const content: BusinessFiles['content'] = [
+      site,
+      { kind: 'collection', document: { slug: 'all', title: 'All', site: 'site', products: slugs } },
+      ...slugs.map(
+        slug => ({ kind: 'product', document: { slug, title: 'One', site: 'site', price: 100 } }) as const,
+      ),
+    ]
+    const copy = join(folder, 'copy')
+    const records = { ...makeBusiness('harbor'), content }
+    await writeBusinessFolder(records, copy, { ...rules, markdown: true })
+    expect(await readdir(join(copy, 'content/collections'))).toEqual(['all.json'])
+    expect(await readdir(join(copy, 'content/pages'))).toEqual(['site.md'])
+    const read = await readBusinessFolder(copy, rules)
+    expect(new Set(read.content)).toEqual(new Set(content))
+  })
+
+  test.each(['opening-day.MD', 'opening-day.markdown', 'opening-day.JSON', 'drafts/opening-day.json'])(
+    'with content/posts/%s is refused',
+    async name => {
+      await edit(`content/posts/${name}`, '{}')
+      expect(await faultsOf()).toEqual([
+        {
+          ...{ file: `content/posts/${name.replace(/\/.*/, '')}`, pointer: '' },
+          reason: 'is no record; valid are files that end in .json or .md, and no folders.',
+        },
+      ])
+    },
+  )
 
   test('that is not empty is not written to', async () => {
     const records = await readBusinessFolder(demo, rules)
@@ -401,6 +449,12 @@ describe('The command', () => {
     const exported = join(folder, 'exported')
     expect((await runTool('export', [exported], env)).code).toBe(0)
     expect((await runTool('export', ['--markdown', `${exported}-markdown`], env)).code).toBe(0)
+    const read = async (path: string) => {
+      const { content, ...records } = await readBusinessFolder(path, rules)
+      return { ...records, content: content.toSorted((a, b) => (getPath(a) < getPath(b) ? -1 : 1)) }
+    }
+    expect(new Set((await read(exported)).content.map(({ kind }) => kind)).size).toBe(7)
+    expect(await read(`${exported}-markdown`)).toEqual(await read(exported))
     expect(await readdir(`${exported}-markdown/content/tags`)).toEqual(['hair.de.md', 'hair.md'])
     expect(JSON.parse(await readFile(join(exported, 'providers/leo.json'), 'utf8')).services).toEqual([
       'haircut',

@@ -40,6 +40,9 @@ describe.each(engines)('Directories on $name', ({ createDatabase }) => {
     const { content, ...records } = await readBusinessFolder(`${root}/server/demo/harbor`, await loadRules())
     await directories.replace({ ...records, content })
     expect(await other.read('harbor')).toEqual(records)
+    expect(await other.readAll('nobody')).toBeUndefined()
+    const whole = await other.readAll('harbor')
+    expect(whole).toEqual({ ...records, content: expect.arrayContaining([...content]) })
     const read = await store.content.readAll('harbor')
     expect([read.length, read]).toEqual([content.length, expect.arrayContaining([...content])])
     const directory = await other.forHost('localhost')
@@ -49,6 +52,29 @@ describe.each(engines)('Directories on $name', ({ createDatabase }) => {
     expect(directory?.groups.get('g1')?.slug).toBe('wellness')
     expect(directory?.serviceMenus.get('m1')?.slug).toBe('beauty')
     expect(directory?.oneTimeLinks.get('used-up')?.spent).toBe(true)
+  })
+
+  test('records and content are read as of one moment, whatever is changed meanwhile', async () => {
+    const write = (title: string) =>
+      directories.replace({
+        ...rename(title),
+        content: Array.from({ length: 300 }, (_, index) => ({
+          ...{ kind: 'page' as const, document: { slug: `p${index}`, title } },
+        })),
+      })
+    await write('0')
+    let isDone = false
+    const writing = (async () => {
+      for (let index = 1; index <= 10; index++) await write(String(index))
+      isDone = true
+    })()
+    while (!isDone) {
+      const read = await other.readAll('harbor')
+      expect(new Set(read?.content.map(({ document }) => document.title))).toEqual(
+        new Set([read?.business.name]),
+      )
+    }
+    await writing
   })
 
   test('the only business serves every host; several serve their own, on any port, in any letter case', async () => {

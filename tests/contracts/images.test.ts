@@ -2,6 +2,7 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
 import { Client } from 'pg'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -49,6 +50,25 @@ async function makeMaster(background: string, name = ''): Promise<ImageMaster> {
   if (!master) throw new Error('There is no master.')
   return master
 }
+
+/** A PNG with a chunk inserted after its header, which ends at byte 33. */
+const insertChunk = (png: Buffer, type: string, data: Buffer) => {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(data.length)
+  checksum.writeUInt32BE(crc32(body))
+  return Buffer.concat([png.subarray(0, 33), length, body, checksum, png.subarray(33)])
+}
+
+test('A PNG is animated if it says so, not if its bytes happen to spell it', async () => {
+  const png = await sharp({ create: { width: 50, height: 30, channels: 3, background: '#246' } })
+    .png()
+    .toBuffer()
+  const animation = Buffer.from([0, 0, 0, 2, 0, 0, 0, 0])
+  expect(await createImageMaster(insertChunk(png, 'acTL', animation), '')).toBeUndefined()
+  const spelled = insertChunk(png, 'tEXt', Buffer.from('Comment\0acTL'))
+  expect(await createImageMaster(spelled, '')).toMatchObject({ width: 50, height: 30 })
+})
 
 const bytesOf = (text: string) => Buffer.from(text)
 const keyOf = ({ id }: ImageMaster) => ({ business: 'b', id, width: 400, format: 'avif' }) as const
@@ -186,6 +206,13 @@ describe('The image store', () => {
     await photos.removeUnused('harbor')
     const { rows } = await behind.query('select id from photo order by id')
     expect(rows.map(({ id }) => id)).toEqual(ids.filter(id => id !== 'unused-photo').sort())
+  })
+
+  test('that has been removed during an export makes it fail', async () => {
+    const paths = new Map([[`im_${'c'.repeat(22)}`, 'images/gone.webp']])
+    await expect(writeImageFiles(tmpdir(), paths, { business: 'b', images })).rejects.toThrow(
+      'images/gone.webp has just been removed',
+    )
   })
 
   test('is in backups, pictures before their files', async () => {

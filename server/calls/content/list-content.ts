@@ -10,13 +10,15 @@ import { findProductPrice } from './product.ts'
 import { readImages } from './read-images.ts'
 
 const defaultLimit = 12
+/** As the call declares for `limit`. */
+const maxLimit = 50
 
 export const listContent: Handler<'listContent'> = async (
   { page = 1, limit = defaultLimit, collection: slug, slugs, ...filter },
   context,
 ) => {
   const business = context.directory.business.slug
-  if (slugs !== undefined) return done(await listNamed(filter.kind, slugs.split(','), context))
+  if (slugs !== undefined) return done(await listNamed(filter.kind, slugs.split(',', maxLimit), context))
   if (slug === undefined) return done(await listRecords({ business, ...filter }, { page, limit }, context))
   const collection = await context.content.find({ business, kind: 'collection', slug })
   return done(await listProducts(collection, { page, limit }, context))

@@ -9,8 +9,8 @@ import type { CallContext } from '../handler.ts'
 import { findRecordFaults, toFaultContext } from '../preview/draft-faults.ts'
 import { checkRecordInput, toRecordProblem } from './record-input.ts'
 
-/** A record has up to 200 blocks, so a reply of this many stays below a few megabytes. */
-const maxRecords = 500
+/** A post in eleven languages has about 100 kB, so that a reply usually stays below ten megabytes. */
+const maxRecords = 100
 
 export async function listContentRecords(
   { kind }: ContentKindFolder,

@@ -57,15 +57,7 @@ export function createContentStore(pool: Pool): ContentStore {
       }),
     findMentions: (business, slugs) => findMentions(pool, business, slugs),
     findWithText: (business, texts) => findWithText(pool, business, texts),
-    readAll: business =>
-      withConnection(pool, async connection => {
-        const rows = await query<ContentRecordRow>(
-          connection,
-          sql`select kind, document, blocks from content
-          where business = ${business} order by kind collate "C", slug`,
-        )
-        return rows.map(fromRecordRow)
-      }),
+    readAll: business => withConnection(pool, connection => readContent(connection, business)),
   }
 }
 
@@ -84,6 +76,16 @@ async function findHeaders(
     )
     return rows.map(fromHeaderRow)
   })
+}
+
+/** Reads all content of a business, sorted by kind and slug. */
+export async function readContent(connection: ClientBase, business: string): Promise<ContentRecord[]> {
+  const rows = await query<ContentRecordRow>(
+    connection,
+    sql`select kind, document, blocks from content
+      where business = ${business} order by kind collate "C", slug`,
+  )
+  return rows.map(fromRecordRow)
 }
 
 /** Replaces all content of a business; must run in the transaction that replaces its records. */

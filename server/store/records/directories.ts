@@ -6,8 +6,9 @@ import {
   type Directories,
   type Directory,
 } from '../../ports/directory.ts'
-import { putContent, removeContent, replaceContent } from '../content/content.ts'
+import { putContent, readContent, removeContent, replaceContent } from '../content/content.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
+import { query, sql } from '../postgres/sql.ts'
 import { commitWith, rollbackWith, runTransaction } from '../postgres/transaction.ts'
 import { type BusinessListEntry, createBusinessListCache } from './business-list-cache.ts'
 import { createImageStore } from './images.ts'
@@ -45,6 +46,13 @@ export function createDirectoryStore(pool: Pool): CachedDirectories {
     hosts: async () =>
       (await directory.entries()).map(({ business, hosts, standby }) => ({ business, hosts, standby })),
     read: async slug => (await withConnection(pool, connection => readRecords(connection, slug)))?.records,
+    readAll: slug =>
+      runTransaction(pool, async connection => {
+        // All statements see what the first one sees.
+        await query(connection, sql`set transaction isolation level repeatable read, read only`)
+        const found = await readRecords(connection, slug)
+        return rollbackWith(found && { ...found.records, content: await readContent(connection, slug) })
+      }),
     async replace(records, ifVersion) {
       const done = await runTransaction(pool, async connection => {
         const version = await replaceBusinessRecords(connection, records)
