@@ -1,6 +1,7 @@
 /**
- * The URL of a page within another one, whose own URL it leaves alone. A choice is remembered until the page is left; a
- * step or a confirmation opens the page itself, so that back, forward and reload work there.
+ * The URL of a page within another one, whose own URL it leaves alone. A choice is remembered until the page is left or
+ * changes its language or zone; a step or a confirmation opens the page itself, so that back, forward and reload work
+ * there.
  */
 import { formatSearch, type QueryParamChanges, type QueryParams, type UrlStore } from './url-store.ts'
 

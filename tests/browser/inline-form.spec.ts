@@ -48,6 +48,7 @@ test('A visitor sends a form from a page, and Back leads to the page with an emp
   await page.setViewportSize({ width: 320, height: 700 })
   await page.goto(path)
   await alive(page)
+  await expect(page).toHaveTitle('Talk to us · Harbor Studio')
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
   await expectToFit(page)
   await expectNoAxeViolations(page)

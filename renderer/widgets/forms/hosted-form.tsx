@@ -113,7 +113,7 @@ function Head({ document, hosted }: { readonly document: FormDocument; readonly 
       )}
       {stage && (
         <div className="bp-form-stage">
-          <StageTitle className="bp-form-stage-title" id="stage" tabIndex={-1}>
+          <StageTitle className="bp-form-stage-title" id={embedded ? undefined : stageId} tabIndex={-1}>
             {wording(stage.title)}
           </StageTitle>
           {stage.description !== undefined && <p className="bp-hint">{wording(stage.description)}</p>}
@@ -122,6 +122,9 @@ function Head({ document, hosted }: { readonly document: FormDocument; readonly 
     </header>
   )
 }
+
+/** Only a page of its own moves through the steps, so that there is one. */
+const stageId = 'stage'
 
 interface FootProps {
   readonly form: string
@@ -205,7 +208,7 @@ function useStageFocus(stage: string | undefined) {
   useEffect(() => {
     if (shown.current === stage) return
     shown.current = stage
-    globalThis.document.getElementById('stage')?.focus({ preventScroll: true })
+    globalThis.document.getElementById(stageId)?.focus({ preventScroll: true })
     globalThis.document.querySelector('main')?.scrollIntoView({ block: 'start' })
   }, [stage])
 }
