@@ -26,7 +26,7 @@ export interface FrontMatter {
   readonly faults: readonly LineFault[]
 }
 
-/** The parser takes about 0.1 s for as much nesting or as many keys as fit. */
+/** The parser takes about 0.1 s for the deepest nesting, or the most keys, that fit. */
 const maxFrontMatterCharacters = 10_000
 const maxLevels = 20
 

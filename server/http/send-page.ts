@@ -28,7 +28,7 @@ export function sendPage(
     ...(isSecret ? { 'referrer-policy': 'no-referrer' } : {}),
     'content-security-policy': formatContentSecurityPolicy({ nonce, frameAncestors, development }),
     'cache-control': getCacheControl(page),
-    // robots.txt names only some of these pages, and forbids to read them, not to list them.
+    // robots.txt names only some of these pages, and forbids reading them, not listing them.
     ...(page.personal || noindex ? { 'x-robots-tag': 'noindex' } : {}),
   })
   return sendCompressed(reply, page.parts.join(nonce), page)

@@ -28,7 +28,12 @@ export type ContentRecord = {
 }[ContentKind]
 
 /** A record without its blocks, as lists need it. */
-export type ContentHeader = ContentRecord
+export type ContentHeader = {
+  readonly [Kind in ContentKind]: {
+    readonly kind: Kind
+    readonly document: Omit<ContentDocuments[Kind], 'blocks'>
+  }
+}[ContentKind]
 
 export interface ContentKey {
   readonly business: string
