@@ -1,3 +1,4 @@
+import { button, chooseTime, english, enterDetails, freeDay, getSlot } from '../support/booking.ts'
 import { expect, expectNoAxeViolations, expectToFit, test } from '../support/browser.ts'
 import { settled } from '../support/settled.ts'
 
@@ -70,4 +71,21 @@ test('A preview has every language, fits every width, and is accessible', async 
     await expectToFit(page)
     await expectNoAxeViolations(page)
   }
+})
+
+test('A visitor goes through a booking in a preview, and is told at its end that it is not real', async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow(/status of 409/)
+  const zone = 'Europe/Berlin'
+  const day = await freeDay(page.request, { provider: 'maya', service: 'haircut', day: 2, zone })
+  await page.goto(`${preview}/widget/appointment/maya/haircut`)
+  await settled(page)
+  await chooseTime(page, { day, slot: getSlot(day, 1), words: english, zone })
+  await button(page, 'Continue').click()
+  await enterDetails(page, english)
+  await button(page, 'Continue').click()
+  await button(page, 'Book appointment').click()
+  await expect(page.getByText('You cannot book, send or pay anything in a preview.')).toBeVisible()
 })
