@@ -61,20 +61,10 @@ export function App({
   )
 }
 
-/** The home page of a preview; its path is in the path of every page. */
-const previewHome = /\/v2\/preview\/[^/]+$/
-
-/**
- * The home page is '/' or '/de', or '/?locale=en' where no cookie has the language, or a preview's, as in
- * '/de/v2/preview/1'.
- */
+/** The home page is '/', '/de' or a preview's, such as '/v2/preview/1'; '/?locale=en' where no cookie has the language. */
 const createPathLocalizer =
   ({ homeHref, languages }: PageData): PathLocalizer =>
   (path, locale) => {
     const home = languages.find(language => language.locale === locale)?.home ?? homeHref
-    if (path === '/') return home
-    const base = home.replace(/\/?(\?.*)?$/, '')
-    const [preview] = previewHome.exec(base) ?? []
-    // The path of a page, unlike those that records name, contains the preview's.
-    return (preview && path.startsWith(preview) ? base.slice(0, -preview.length) : base) + path
+    return path === '/' ? home : home.replace(/\/?(\?.*)?$/, '') + path
   }

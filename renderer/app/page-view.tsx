@@ -37,7 +37,7 @@ export function PageView(props: Props) {
 type FrameParts = ReturnType<typeof useFrame>
 
 function useFrame({ languages, homeHref }: Omit<Props, 'visit'>) {
-  const { page, i18n, href } = useApp()
+  const { page, i18n } = useApp()
   const loaded = getPageLoadData(page)
   const { business, preview }: ScopeOf<'business' | 'preview'> = castToDeclaredType(loaded)
   const name = i18n.text(business?.name ?? '')
@@ -46,7 +46,7 @@ function useFrame({ languages, homeHref }: Omit<Props, 'visit'>) {
     brand: {
       name,
       mark: getInitial(name),
-      href: preview ? href(`/v2/preview/${preview.id}`) : homeHref,
+      href: homeHref,
       logo: business?.logo,
       logoDark: business?.logoDark,
     },

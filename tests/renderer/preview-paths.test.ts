@@ -6,7 +6,9 @@ import { loadRules } from '#tests/support/business.ts'
 
 const { routes } = await loadRules()
 const table = compileRoutes(routes)
-const href = createPreviewLocalizer({ id: 'p1', site: 'studio' }, path => path)
+/** As the page's own localizer, whose home page is that of the preview. */
+const inPreview = (path: string) => `/v2/preview/p1${path === '/' ? '' : path}`
+const href = createPreviewLocalizer({ site: 'studio' }, inPreview)
 
 const contentRoutes = routes.filter(
   ({ name, screen, load = {} }) => screen === 'content' && !load.preview && name !== 'path',
@@ -45,14 +47,14 @@ test.each([
   ['/prices?x=1&y=2#haircut', '/v2/preview/p1?path=prices&x=1&y=2#haircut'],
   ['/studio/b/autumn#how-long', '/v2/preview/p1/b/autumn#how-long'],
   ['/studio/category/news?page=2', '/v2/preview/p1/category/news?page=2'],
-  ['/widget/appointment/service/haircut', '/widget/appointment/service/haircut'],
-  ['/widget/form/1?x=/b/c', '/widget/form/1?x=/b/c'],
+  ['/widget/appointment/service/haircut', '/v2/preview/p1/widget/appointment/service/haircut'],
+  ['/widget/form/1?x=/b/c', '/v2/preview/p1/widget/form/1?x=/b/c'],
 ])('%s leads to %s', (path, expected) => {
   expect(href(path)).toBe(expected)
 })
 
 test('Without a site, a preview begins with the home page and has all pages below it', () => {
-  const homeHref = createPreviewLocalizer({ id: 'p1' }, path => `/v2/preview/p1${path}`)
-  expect(homeHref('/')).toBe('/v2/preview/p1/')
+  const homeHref = createPreviewLocalizer({}, inPreview)
+  expect(homeHref('/')).toBe('/v2/preview/p1')
   expect(homeHref('/prices')).toBe('/v2/preview/p1/prices')
 })

@@ -50,14 +50,14 @@ function BookedBefore({ id, status, scope }: BookedProps) {
 }
 
 function SentBefore({ to }: { readonly to: string }) {
-  const { i18n, page, href } = useApp()
+  const { i18n } = useApp()
   return (
     <ConfirmationPanel
       ref={useHeadingFocus(true)}
       title={i18n.t('revisited.sent')}
       text={i18n.t('form.thank_you_hint')}
       facts={[]}
-      actions={<ButtonLink href={href(page.path) + to}>{i18n.t('revisited.confirmation')}</ButtonLink>}
+      actions={<ButtonLink href={to}>{i18n.t('revisited.confirmation')}</ButtonLink>}
     />
   )
 }

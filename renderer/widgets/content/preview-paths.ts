@@ -5,21 +5,23 @@ import type { PathLocalizer } from '../../ui/link/configured-link.ts'
 const contentPath = /^(?:\/[^/]+)?(\/(?:b|post|c|category|author|tag|product|collections)\/.+)$/
 const pagePath = /^\/([^/]+)\/?$/
 
-/** Returns a localizer that leads our paths to the preview, as `routes.json` arranges its paths. */
+/**
+ * Returns a localizer that leads our paths to the preview, as `routes.json` arranges its paths; `href` leads those below
+ * the preview's own path.
+ */
 export function createPreviewLocalizer(
-  { id, site }: { readonly id: string; readonly site?: string },
+  { site }: { readonly site?: string },
   href: PathLocalizer,
 ): PathLocalizer {
-  const base = `/v2/preview/${id}`
   return (target, locale) => {
     const [, path = '/', search = '', hash = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/.exec(target) ?? []
     const content = contentPath.exec(path)?.[1]
-    if (content !== undefined) return href(base + content + search + hash, locale)
+    if (content !== undefined) return href(content + search + hash, locale)
     // Such a preview begins with the home page, and has all pages below it.
     if (site === undefined) return href(target, locale)
     const page = pagePath.exec(path)?.[1]
-    if (path === '/' || page === site) return href(base + search + hash, locale)
+    if (path === '/' || page === site) return href(search + hash || '/', locale)
     if (page === undefined) return href(target, locale)
-    return href(`${base}?path=${page}${search.replace('?', '&')}${hash}`, locale)
+    return href(`?path=${page}${search.replace('?', '&')}${hash}`, locale)
   }
 }
