@@ -519,6 +519,7 @@ export const chunkMessages: Readonly<Record<string, readonly MessageKey[]>> = {
     'home.booked',
     'home.team',
     'home.news',
+    'content.pages',
     'content.book',
     'content.directions',
     'content.closed',

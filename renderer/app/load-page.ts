@@ -30,7 +30,8 @@ export async function loadPage(request: PageRequest): Promise<Page> {
   if (!match)
     return createProblemPage(request, unmatched, await loadAll(always, { params: {}, query }, request))
   const { name, load, loaded } = await loadRoute(
-    { ...match.route.load, ...always },
+    // A route may ask for more of the business.
+    { ...always, ...match.route.load },
     { match, query, request },
   )
   const problem = loaded.problem ?? checkRoute(match, loaded.scope, request)

@@ -2,9 +2,7 @@
 import type { Problem } from '#schemas/runtime/core/problem.ts'
 import type { ScopeOf } from '#schemas/runtime/screen/scope-roots.ts'
 import { CalendarLayout } from '../layouts/calendar.tsx'
-import { ErrorLayout } from '../layouts/error.tsx'
-import { FormLayout } from '../layouts/form.tsx'
-import { PageLayout } from '../layouts/page.tsx'
+import { ColumnLayout } from '../layouts/column.tsx'
 import { useApp } from '../screen/app-context.ts'
 import { getPageLoadData } from '../screen/loads.ts'
 import { useScreen } from '../screen/screen-context.ts'
@@ -14,7 +12,6 @@ import { castToDeclaredType } from '../screen/widget.ts'
 import { WidgetSlot } from '../screen/widget-slot.tsx'
 import { getInitial } from '../ui/avatar/get-initial.ts'
 import { LanguageSwitch } from '../ui/language-switch/language-switch.tsx'
-import { StepHeading } from '../ui/step-list/step-heading.tsx'
 import { consentWidgetName, previewNoticeWidgetName, problemWidgetName } from '../widgets/registry.ts'
 import type { PageData } from './page-data.ts'
 
@@ -60,32 +57,27 @@ function useFrame({ languages, homeHref }: Omit<Props, 'visit'>) {
 
 function ScreenPage({ frame, layout }: { readonly frame: FrameParts; readonly layout: string }) {
   const { page, i18n } = useApp()
-  const { screen, confirmed, steps, resolution } = useScreen()
+  const { screen, confirmed, resolution } = useScreen()
   if (resolution?.place === 'screen')
     return (
       <ProblemPage {...page.places[resolution.problem.code]} problem={resolution.problem} frame={frame} />
     )
   const content = <ScreenView />
-  switch (layout) {
-    case 'calendar':
-      return (
-        <CalendarLayout
-          {...frame}
-          summaryLabel={i18n.t('booking.summary')}
-          summary={!confirmed && screen.aside !== undefined && <WidgetSlot widget={screen.aside} />}
-        >
-          {content}
-        </CalendarLayout>
-      )
-    case 'form':
-      return <FormLayout {...frame}>{content}</FormLayout>
-    default:
-      return (
-        <PageLayout {...frame}>
-          {steps.length === 1 ? content : <StepHeading>{i18n.phrase(screen.title)}</StepHeading>}
-        </PageLayout>
-      )
-  }
+  if (layout === 'calendar')
+    return (
+      <CalendarLayout
+        {...frame}
+        summaryLabel={i18n.t('booking.summary')}
+        summary={!confirmed && screen.aside !== undefined && <WidgetSlot widget={screen.aside} />}
+      >
+        {content}
+      </CalendarLayout>
+    )
+  return (
+    <ColumnLayout kind={layout === 'form' ? layout : 'page'} {...frame}>
+      {content}
+    </ColumnLayout>
+  )
 }
 
 interface ProblemProps {
@@ -97,8 +89,8 @@ interface ProblemProps {
 
 function ProblemPage({ frame, problem, status, statusText }: ProblemProps) {
   return (
-    <ErrorLayout {...frame}>
+    <ColumnLayout kind="error" {...frame}>
       <WidgetSlot widget={problemWidgetName} options={{ problem, status, statusText }} />
-    </ErrorLayout>
+    </ColumnLayout>
   )
 }

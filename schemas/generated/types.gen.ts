@@ -192,6 +192,19 @@ export type Markdown =
       [k: string]: string
     }
 /**
+ * The hours of one day, in order.
+ */
+export type OpenWindows = {
+  /**
+   * `HH:MM`.
+   */
+  from: string
+  /**
+   * `HH:MM`; 24:00 is midnight at the end of the day.
+   */
+  to: string
+}[]
+/**
  * Opening hours of one day on the provider's wall clock, as a list of `HH:MM-HH:MM`. 23:59 and 24:00 both mean midnight; ranges that end before they start are ignored.
  *
  * @maxItems 24
@@ -1020,19 +1033,8 @@ export interface OpeningHours {
      * The date.
      */
     date: string
-    /**
-     * From when until when; empty if closed.
-     */
-    hours: {
-      /**
-       * `HH:MM`.
-       */
-      from: string
-      /**
-       * `HH:MM`; 24:00 is midnight at the end of the day.
-       */
-      to: string
-    }[]
+    hours: OpenWindows
+    usual?: OpenWindows
   }[]
 }
 /**

@@ -201,7 +201,7 @@ export interface WidgetTypes {
     /**
      * The scope roots that it receives.
      */
-    reads: 'content' | 'preview'
+    reads: 'business' | 'content' | 'preview'
   }
   'cookie-consent': {
     options: {}

@@ -20,6 +20,36 @@ test('getBusiness returns what concerns visitors, and no operational settings', 
   })
   expect(business).not.toHaveProperty('hosts')
   expect(business).not.toHaveProperty('embedHosts')
+  for (const name of ['cover', 'phone', 'directions', 'navigation']) expect(business).not.toHaveProperty(name)
+})
+
+test('getBusiness adds what the home page shows and the links of the header on request', async () => {
+  const business = getAnswer(await demo.call('getBusiness', { details: true, navigation: true }))
+  expect(business).toMatchObject({
+    phone: '+49 30 23125 012',
+    cover: { alt: { en: expect.stringContaining('harbor') } },
+    directions: { en: expect.stringContaining('Nordbahnhof') },
+  })
+  expect(business.navigation?.map(({ href }) => href)).toEqual(['/#team', '/studio', '/widget/booking'])
+})
+
+test('getOpeningHours says which of the next days differ from their usual hours', async () => {
+  const days = async () => getAnswer(await demo.call('getOpeningHours', {})).days
+  expect((await days()).map(({ usual }) => usual)).toEqual(Array(7).fill(undefined))
+  const closed = await openDemo(records => ({
+    ...records,
+    providers: records.providers.map(provider => ({
+      ...provider,
+      timeOff: [{ from: '2026-11-24T00:00', to: '2026-11-25T00:00' }],
+    })),
+  }))
+  try {
+    const [, tuesday, wednesday] = getAnswer(await closed.call('getOpeningHours', {})).days
+    expect(tuesday).toMatchObject({ date: '2026-11-24', hours: [], usual: (await days())[1]?.hours })
+    expect(wednesday).not.toHaveProperty('usual')
+  } finally {
+    await closed.close()
+  }
 })
 
 describe('listServices', () => {

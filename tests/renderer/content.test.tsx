@@ -69,7 +69,7 @@ const showPage = (content: Content, app = makeApp()) =>
       onChange={() => undefined}
       faults={[]}
       options={{}}
-      scope={{ content, preview: undefined }}
+      scope={{ business: undefined, content, preview: undefined }}
     />,
     app,
   )

@@ -280,6 +280,27 @@ describe('Structured data', () => {
     }
   })
 
+  test('has the usual week of a business and the days that differ', () => {
+    const usual = [{ from: '09:00', to: '24:00' }]
+    const hours = {
+      timezone: 'Europe/Berlin',
+      days: [
+        { date: '2026-11-23', hours: usual },
+        { date: '2026-11-24', hours: [], usual },
+        { date: '2026-11-25', hours: [{ from: '10:00', to: '12:00' }], usual },
+        { date: '2026-11-29', hours: [] },
+      ],
+    }
+    const page = makePage({ hours: { call: 'getOpeningHours', input: {} } }, { hours })
+    const [node] = metadataOf(page, { path: '/' })?.structuredData ?? []
+    const type = { '@type': 'OpeningHoursSpecification' }
+    expect(node?.openingHoursSpecification).toEqual([
+      { ...type, opens: '09:00', closes: '23:59', dayOfWeek: ['Monday', 'Tuesday', 'Wednesday'] },
+      { ...type, opens: '00:00', closes: '00:00', validFrom: '2026-11-24', validThrough: '2026-11-24' },
+      { ...type, opens: '10:00', closes: '12:00', validFrom: '2026-11-25', validThrough: '2026-11-25' },
+    ])
+  })
+
   test('writes prices as decimals of the currency, and answers as plain text', () => {
     const product = metadataOf(contentPage({ ...post, kind: 'product', price: 12000, currency: 'JPY' }))
     expect(product?.structuredData[0]).toMatchObject({ offers: { price: '12000', priceCurrency: 'JPY' } })

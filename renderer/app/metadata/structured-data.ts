@@ -3,9 +3,16 @@
  * documentation (https://developers.google.com/search/docs/appearance/structured-data/search-gallery).
  */
 import type { Translator } from '#locales/translator.ts'
-import type { Content, PublicBusiness, PublicService, Text } from '#schemas/generated/types.gen.ts'
+import type {
+  Content,
+  OpeningHours,
+  PublicBusiness,
+  PublicService,
+  Text,
+} from '#schemas/generated/types.gen.ts'
 import { getCurrencyDecimals } from '#schemas/runtime/core/currency.ts'
 import { listQuestions } from './faq-questions.ts'
+import { describeOpeningHours } from './opening-hours-data.ts'
 import type { PageRoots } from './page-roots.ts'
 import type { PreviewImage } from './preview-image.ts'
 
@@ -29,13 +36,13 @@ interface StructuredDataContext {
 }
 
 export function buildStructuredData(
-  { business, content, service }: PageRoots,
+  { business, hours, content, service }: PageRoots,
   context: StructuredDataContext,
 ): readonly StructuredData[] {
   if (!business) return []
   if (content) return describeContent(content, business, context)
   if (service && context.isService) return [describeService(service, business, context)]
-  return context.isHome ? [describeBusiness(business, context)] : []
+  return context.isHome ? [{ ...describeBusiness(business, context), ...describeHours(business, hours) }] : []
 }
 
 function describeContent(
@@ -70,6 +77,14 @@ function describeBusiness(business: PublicBusiness, context: StructuredDataConte
     ...(logo === undefined ? {} : { logo: new URL(logo, url).href }),
   }
 }
+
+/** Only places have opening hours, and a phone number of their own. */
+const describeHours = ({ address, phone }: PublicBusiness, hours: OpeningHours | undefined) => ({
+  ...(phone === undefined ? {} : { telephone: phone }),
+  ...(address === undefined || hours === undefined
+    ? {}
+    : { openingHoursSpecification: describeOpeningHours(hours) }),
+})
 
 function describeService(
   service: PublicService,

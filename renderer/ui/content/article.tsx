@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useRevealOnScroll } from '../reveal/use-reveal-on-scroll.ts'
 
 interface TrailLink {
   readonly id: string
@@ -27,36 +28,34 @@ interface Props {
 }
 
 /** Frames a page of content: cover, trail, title, lead, byline, text. */
-export const Article = ({
-  cover,
-  coverPlace = 'above',
-  wide = false,
-  trail,
-  trailLabel,
-  ...props
-}: Props) => (
-  <article className={`bp-article${cover && coverPlace === 'beside' ? ' bp-article--split' : ''}`}>
-    {cover && <div className={coverPlace === 'beside' ? 'bp-cover-beside' : 'bp-cover'}>{cover}</div>}
-    <div className="bp-content">
-      {trail.length > 0 && (
-        <nav aria-label={trailLabel}>
-          <ol className="bp-trail">
-            {trail.map(link => (
-              <li key={link.id}>
-                <a href={link.href}>{link.title}</a>
-              </li>
-            ))}
-          </ol>
-        </nav>
-      )}
-      <header>
-        {props.portrait}
-        <h1 className="bp-content-title">{props.title}</h1>
-        {props.lead && <p className="bp-content-lead">{props.lead}</p>}
-        {props.byline && <div className="bp-byline">{props.byline}</div>}
-      </header>
-      {props.action}
-      <div className={`bp-content-body${wide ? ' bp-content-body--wide' : ''}`}>{props.children}</div>
-    </div>
-  </article>
-)
+export function Article({ cover, coverPlace = 'above', wide = false, trail, trailLabel, ...props }: Props) {
+  const body = useRevealOnScroll<HTMLDivElement>()
+  return (
+    <article className={`bp-article${cover && coverPlace === 'beside' ? ' bp-article--split' : ''}`}>
+      {cover && <div className={coverPlace === 'beside' ? 'bp-cover-beside' : 'bp-cover'}>{cover}</div>}
+      <div className="bp-content">
+        {trail.length > 0 && (
+          <nav aria-label={trailLabel}>
+            <ol className="bp-trail">
+              {trail.map(link => (
+                <li key={link.id}>
+                  <a href={link.href}>{link.title}</a>
+                </li>
+              ))}
+            </ol>
+          </nav>
+        )}
+        <header>
+          {props.portrait}
+          <h1 className="bp-content-title">{props.title}</h1>
+          {props.lead && <p className="bp-content-lead">{props.lead}</p>}
+          {props.byline && <div className="bp-byline">{props.byline}</div>}
+        </header>
+        {props.action}
+        <div className={`bp-content-body${wide ? ' bp-content-body--wide' : ''}`} ref={body}>
+          {props.children}
+        </div>
+      </div>
+    </article>
+  )
+}

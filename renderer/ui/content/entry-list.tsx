@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useRevealOnScroll } from '../reveal/use-reveal-on-scroll.ts'
 import { joinFacts } from './join-facts.tsx'
 
 export interface Entry {
@@ -18,18 +19,21 @@ interface Props {
 }
 
 /** Lists posts or products as cards; the whole card is a link whose name is the title alone. */
-export const EntryList = ({ entries, level }: Props) => (
-  <ul className="bp-entries">
-    {entries.map(entry => (
-      <li key={entry.id} className="bp-entry">
-        {entry.picture && <div className="bp-entry-picture">{entry.picture}</div>}
-        {entry.facts.length > 0 && <p className="bp-entry-facts">{joinFacts(entry.facts)}</p>}
-        <EntryTitle level={level} {...entry} />
-        {entry.about && <p className="bp-entry-about">{entry.about}</p>}
-      </li>
-    ))}
-  </ul>
-)
+export function EntryList({ entries, level }: Props) {
+  const list = useRevealOnScroll<HTMLUListElement>()
+  return (
+    <ul className="bp-entries" ref={list}>
+      {entries.map(entry => (
+        <li key={entry.id} className="bp-entry">
+          {entry.picture && <div className="bp-entry-picture">{entry.picture}</div>}
+          {entry.facts.length > 0 && <p className="bp-entry-facts">{joinFacts(entry.facts)}</p>}
+          <EntryTitle level={level} {...entry} />
+          {entry.about && <p className="bp-entry-about">{entry.about}</p>}
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 function EntryTitle({ title, href, level }: Pick<Entry, 'title' | 'href'> & Pick<Props, 'level'>) {
   const Heading = `h${level}` as const

@@ -85,9 +85,13 @@ function Rows({ rows }: Pick<ServiceRowGroup, 'rows'>) {
           <div className="bp-row-words">
             <p className="bp-row-title">
               <a href={row.href}>{row.title}</a>
-              {row.badges.map(badge => (
-                <Badge key={badge.id} {...badge} />
-              ))}
+              {row.badges.length > 0 && (
+                <span className="bp-row-badges">
+                  {row.badges.map(badge => (
+                    <Badge key={badge.id} {...badge} />
+                  ))}
+                </span>
+              )}
             </p>
             {row.about && <p className="bp-row-about">{row.about}</p>}
             <p className="bp-row-facts">

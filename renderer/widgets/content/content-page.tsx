@@ -9,6 +9,7 @@ import { ContentStylesheet } from '../../ui/content/content-stylesheet.tsx'
 import { EntryList } from '../../ui/content/entry-list.tsx'
 import { Pagination } from '../../ui/content/pagination.tsx'
 import { Picture } from '../../ui/picture/picture.tsx'
+import { SiteNavigation } from '../home/navigation.tsx'
 import { getAvatarData } from '../offer/avatar-data.ts'
 import { BlockList, BlockViewsContext } from './block-list.tsx'
 import { blockViews } from './block-views.ts'
@@ -17,9 +18,14 @@ import { formatDate, toEntries } from './entries.tsx'
 import { PreviewLinks } from './preview-links.tsx'
 
 /** Shows a page of content: its header, its blocks, and the posts or products that belong to it. */
-export function ContentPageWidget({ scope: { content, preview } }: WidgetProps<'content'>) {
+export function ContentPageWidget({ scope: { business, content, preview } }: WidgetProps<'content'>) {
   if (!content) return null
-  const page = <ContentPage content={content} />
+  const page = (
+    <>
+      <SiteNavigation business={business} />
+      <ContentPage content={content} />
+    </>
+  )
   return (
     <>
       <ContentStylesheet />

@@ -7,6 +7,7 @@ import { Notice } from '../../ui/notice/notice.tsx'
 import { BusinessHeader } from './business-header.tsx'
 import { HomeAside } from './home-aside.tsx'
 import { HomeFoot } from './home-foot.tsx'
+import { SiteNavigation } from './navigation.tsx'
 import { NewsBand } from './news.tsx'
 import { NextTimesProvider, useNextTimes } from './next-times.tsx'
 import { ServiceList, servicesId } from './service-list.tsx'
@@ -26,6 +27,7 @@ export function HomeWidget({ options, scope }: WidgetProps<'home'>) {
       <HomeStylesheet />
       <NextTimesProvider services={services} providers={parts.includes('team') ? providers : []}>
         <div className="bp-home">
+          <SiteNavigation business={scope.business} />
           <BusinessHeader {...scope} services={services} map={options.map} />
           {parts.map(part => bands[part])}
           <HomeFoot business={scope.business} />

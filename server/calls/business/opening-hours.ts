@@ -1,4 +1,4 @@
-import type { OpeningHours } from '#schemas/generated/types.gen.ts'
+import type { OpeningHours, Provider } from '#schemas/generated/types.gen.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import { fromDayNumber, toDayNumber } from '#schemas/runtime/time/plain-date.ts'
 import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
@@ -16,15 +16,20 @@ export const getOpeningHours: Handler<'getOpeningHours'> = ({ provider: slug }, 
   const timezone = provider?.timezone ?? directory.business.timezone
   const providers = provider ? [provider] : listLocalProviders(directory)
   const today = toDayNumber(toLocal(now, requireZone(timezone)).date)
-  const days: OpeningHours['days'] = Array.from({ length: dayCount }, (_, offset) => ({
-    date: fromDayNumber(today + offset),
-    hours: findBusinessHours(providers, today + offset).map(({ open, close }) => ({
-      from: formatMinute(open),
-      to: formatMinute(close),
-    })),
-  }))
+  const unexceptional = providers.map(({ overrides, timeOff, ...regular }): Provider => regular)
+  const days: OpeningHours['days'] = Array.from({ length: dayCount }, (_, offset) => {
+    const [hours, usual] = [listHours(providers, today + offset), listHours(unexceptional, today + offset)]
+    const isUsual = JSON.stringify(hours) === JSON.stringify(usual)
+    return { date: fromDayNumber(today + offset), hours, ...(isUsual ? {} : { usual }) }
+  })
   return done({ timezone, days })
 }
+
+const listHours = (providers: readonly Provider[], day: number) =>
+  findBusinessHours(providers, day).map(({ open, close }) => ({
+    from: formatMinute(open),
+    to: formatMinute(close),
+  }))
 
 /** Those elsewhere are there at other hours, and not at the address of the business. */
 const listLocalProviders = ({ providers, business }: Directory) =>

@@ -1,8 +1,7 @@
 /** Every screen built from the presentational components alone, with long texts. */
 import { type ReactNode, useState } from 'react'
 import { CalendarLayout } from '#renderer/layouts/calendar.tsx'
-import { ErrorLayout } from '#renderer/layouts/error.tsx'
-import { PageLayout } from '#renderer/layouts/page.tsx'
+import { ColumnLayout } from '#renderer/layouts/column.tsx'
 import { ActionBar } from '#renderer/ui/action-bar/action-bar.tsx'
 import { Button, ButtonLink } from '#renderer/ui/button/button.tsx'
 import { ConfirmationPanel } from '#renderer/ui/confirmation-panel/confirmation-panel.tsx'
@@ -40,25 +39,25 @@ export function ComponentFixture(settings: FixtureSettings) {
       )
     case 'services':
       return (
-        <PageLayout {...frame}>
+        <ColumnLayout kind="page" {...frame}>
           <StepHeading level={1}>{t('What would you like to book?', 'Was möchten Sie buchen?')}</StepHeading>
           <ServiceCards level={2} categories={categoriesOf(german)} />
-        </PageLayout>
+        </ColumnLayout>
       )
     case 'error':
       return (
-        <ErrorLayout {...frame}>
+        <ColumnLayout kind="error" {...frame}>
           <ErrorPageContent status={404} message={`Page not found: /${'long-path'.repeat(9)}`} home={home} />
-        </ErrorLayout>
+        </ColumnLayout>
       )
     case 'expired':
       return (
-        <ErrorLayout {...frame}>
+        <ColumnLayout kind="error" {...frame}>
           <ErrorPageContent
             message={t('This link has expired.', 'Dieser Link ist abgelaufen.')}
             home={home}
           />
-        </ErrorLayout>
+        </ColumnLayout>
       )
     default:
       return <Booking {...settings} step={0} content={<Time {...settings} />} />
