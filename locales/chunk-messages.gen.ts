@@ -238,7 +238,7 @@ export const chunkMessages: Readonly<Record<string, readonly MessageKey[]>> = {
     'consent.essential',
     'consent.all',
   ],
-  'content/content-page.tsx': [
+  'content/content-widgets.ts': [
     'content.trail',
     'content.updated',
     'content.tags',
@@ -258,6 +258,7 @@ export const chunkMessages: Readonly<Record<string, readonly MessageKey[]>> = {
     'content.code',
     'content.next_times',
     'content.more_times',
+    'search.title',
     'booking.title',
     'calendar.today',
     'price.deposit',

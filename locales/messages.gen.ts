@@ -49,6 +49,10 @@ export type MessageKey =
   | 'content.code'
   | 'content.next_times'
   | 'content.more_times'
+  | 'search.title'
+  | 'search_results.summary'
+  | 'search_results.summary_more'
+  | 'search_results.kind'
   | 'preview.title'
   | 'preview.text'
   | 'preview.no_booking'
@@ -615,6 +619,9 @@ export interface MessageArgs {
   'content.updated': { date: string | number }
   'content.page_of': { page: string | number; pages: string | number }
   'content.local_time': { city: string | number }
+  'search_results.summary': { count: number; q: string | number }
+  'search_results.summary_more': { count: string | number; q: string | number }
+  'search_results.kind': { kind: string | number }
   'preview.text': { date: string | number }
   'booking.title': { service: string | number }
   'booking.step_of': { step: number; total: number }

@@ -1,7 +1,7 @@
 import type { MessageCatalogue } from './catalogue.ts'
 
-/** Messages of letters, the operator's pages and the test checkout, which only the server renders. */
-const serverPrefixes = ['mail.', 'operator.', 'test_checkout.']
+/** Messages of letters, the operator's pages, the test checkout and the answers of searches, which the server writes. */
+const serverPrefixes = ['mail.', 'operator.', 'test_checkout.', 'search_results.']
 
 /** The problems of calls that only operators make. */
 const operatorProblems: ReadonlySet<string> = new Set([

@@ -34,7 +34,7 @@ export const widgetSourcePaths: Readonly<Record<WidgetName, string>> = {
   'cart-review': 'cart/cart-widgets.ts',
   'cart-summary': 'cart/cart-widgets.ts',
   'cookie-consent': 'consent/cookie-consent.tsx',
-  content: 'content/content-page.tsx',
+  content: 'content/content-widgets.ts',
   'form-end': 'forms/form-end.tsx',
   'hosted-form': 'forms/hosted-form.tsx',
   hold: 'hold/hold.tsx',
@@ -45,6 +45,7 @@ export const widgetSourcePaths: Readonly<Record<WidgetName, string>> = {
   'preview-notice': 'content/preview-notice.tsx',
   problem: 'message/messages.ts',
   revisited: 'booking/already-submitted.tsx',
+  search: 'content/content-widgets.ts',
   terms: 'booking/terms.tsx',
   'zone-search': 'calendar/zone-search.tsx',
 }

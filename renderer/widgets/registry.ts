@@ -20,6 +20,13 @@ const cart = <Name extends keyof typeof import('./cart/cart-widgets.ts').cartWid
   load: () => import('./cart/cart-widgets.ts').then(module => module.cartWidgets[name]),
 })
 
+/** Registers a widget of content pages. */
+const content = <Name extends keyof typeof import('./content/content-widgets.ts').contentWidgets>(
+  name: Name,
+) => ({
+  load: () => import('./content/content-widgets.ts').then(module => module.contentWidgets[name]),
+})
+
 /** The widget that asks for cookies if the business wants it, on any screen. */
 export const consentWidgetName = 'cookie-consent'
 
@@ -98,9 +105,7 @@ export const widgets: WidgetRegistry = {
   [consentWidgetName]: {
     load: () => import('./consent/cookie-consent.tsx').then(module => module.CookieConsentWidget),
   },
-  content: {
-    load: () => import('./content/content-page.tsx').then(module => module.ContentPageWidget),
-  },
+  content: content('content'),
   'form-end': {
     load: () => import('./forms/form-end.tsx').then(module => module.FormEndWidget),
   },
@@ -129,6 +134,7 @@ export const widgets: WidgetRegistry = {
   revisited: {
     load: () => import('./booking/already-submitted.tsx').then(module => module.AlreadySubmittedWidget),
   },
+  search: content('search'),
   terms: {
     load: () => import('./booking/terms.tsx').then(module => module.TermsWidget),
   },

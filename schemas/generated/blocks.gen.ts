@@ -307,6 +307,19 @@ export interface BlockTypes {
     }
     data: {}
   }
+  search: {
+    options: {
+      /**
+       * The heading.
+       */
+      title?: Text
+      /**
+       * A text above the field, such as what can be searched. Default: none is shown.
+       */
+      label?: Text
+    }
+    data: {}
+  }
   'service-menu': {
     options: {
       /**

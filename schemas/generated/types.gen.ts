@@ -1553,6 +1553,10 @@ export interface Receipt {
  */
 export interface SearchResult {
   kind: SearchKind
+  /**
+   * The kind in the visitor's language, such as "Service".
+   */
+  kindName: string
   slug: Slug
   /**
    * The title or name.
@@ -1577,6 +1581,10 @@ export interface SearchResult {
  */
 export interface SearchResults {
   /**
+   * Says in the visitor's language how many results there are; if there are none, also what to try.
+   */
+  summary: string
+  /**
    * The records, best match first.
    */
   results: SearchResult[]
@@ -1589,7 +1597,7 @@ export interface SearchResults {
    */
   pages: number
   /**
-   * The number of results; at most 200.
+   * The number of results; at most 100.
    */
   total: number
   /**

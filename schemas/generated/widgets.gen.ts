@@ -711,6 +711,26 @@ export interface WidgetTypes {
      */
     reads: 'business'
   }
+  search: {
+    options: {
+      /**
+       * What to search for.
+       */
+      q?: string
+      /**
+       * The number of the page of the results, from 1.
+       */
+      page?: number
+    }
+    /**
+     * None: the widget only displays something.
+     */
+    value: null
+    /**
+     * The scope roots that it receives.
+     */
+    reads: never
+  }
   'series-report': {
     options: {
       /**

@@ -1,6 +1,6 @@
 /** Chooses the part of a text that shows why it was found. */
 import type { SearchExcerpt } from '#schemas/generated/types.gen.ts'
-import { findWords, listWordSpellings, type TextWord } from '#schemas/runtime/search/search-words.ts'
+import { findWords, type TextWord } from '#schemas/runtime/search/search-words.ts'
 
 /** Two or three lines of a list. */
 const excerptLength = 180
@@ -14,7 +14,7 @@ const leadLength = 50
 export function createExcerpt(text: string, positions: readonly number[]): SearchExcerpt {
   if (text === '') return []
   const words = findWords(text)
-  const matches = findMatches(text, positions)
+  const matches = findMatches(words, positions)
   const start = text.length <= excerptLength ? 0 : findStart(matches, words)
   const end = findEnd(start, text, words)
   const parts: SearchExcerpt = start > 0 ? [{ text: '… ' }] : []
@@ -30,9 +30,9 @@ export function createExcerpt(text: string, positions: readonly number[]): Searc
   return parts
 }
 
-function findMatches(text: string, positions: readonly number[]): TextWord[] {
-  const spellings = listWordSpellings(text)
-  const matches = positions.flatMap(position => spellings[position - 1]?.word ?? [])
+function findMatches(words: readonly TextWord[], positions: readonly number[]): TextWord[] {
+  const spellings = words.flatMap(word => word.spellings.map(() => word))
+  const matches = positions.flatMap(position => spellings[position - 1] ?? [])
   return matches.filter((word, index) => word !== matches[index - 1])
 }
 
@@ -56,5 +56,5 @@ function findEnd(start: number, text: string, words: readonly TextWord[]): numbe
   return words.findLast(({ start: from, end }) => from >= start && end <= limit)?.end ?? limit
 }
 
-/** Paragraphs and headings of the text follow one another in one line. */
-const flatten = (text: string): string => text.replace(/\s+/g, ' ')
+/** Writes paragraphs, headings and options of blocks in one line. */
+const flatten = (text: string): string => text.replace(/(?<![.!?:])\s*\n\s*/g, ' · ').replace(/\s+/g, ' ')

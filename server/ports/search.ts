@@ -47,7 +47,7 @@ export interface SearchHit extends Pick<SearchDocument, 'kind' | 'key' | 'langua
   readonly date?: string
   /** The slug of the page under which a record of content is. */
   readonly site?: string
-  /** Which spellings of the words in `text` match, as `listWordSpellings` counts them from 1; in order, at most 200. */
+  /** Which spellings of the words in `text` match, as `listTextSpellings` lists them from 1; in order, at most 200. */
   readonly positions: readonly number[]
 }
 
@@ -59,7 +59,7 @@ export interface SearchHits {
 }
 
 /** The most hits of a query: what else matches is neither counted nor ranked. */
-export const maxSearchHits = 200
+export const maxSearchHits = 100
 
 export interface SearchIndex {
   /** Finds what contains all of the terms. */

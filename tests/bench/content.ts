@@ -3,9 +3,11 @@
  * the database.
  */
 import { join } from 'node:path'
+import { Client } from 'pg'
 import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
 import { asInstant } from '#schemas/runtime/time/instant.ts'
 import { readBusinessFolder } from '#server/business/read-folder.ts'
+import { createSearchDescriber } from '#server/business/search-documents.ts'
 import { createCallRunner } from '#server/calls/call-runner.ts'
 import type { ContentRecord } from '#server/ports/content.ts'
 import { loadRules } from '#tests/support/business.ts'
@@ -26,6 +28,9 @@ export async function contentBench(): Promise<Table[]> {
     const started = performance.now()
     await store.directories.replace({ ...demo, content: [...demo.content, ...makePosts()] })
     const importedMs = performance.now() - started
+    const indexing = performance.now()
+    await store.searchIndex.update(demo.business.slug, createSearchDescriber(configuration))
+    const indexedMs = performance.now() - indexing
     const clock = () => asInstant(Date.now())
     const paymentServices = openPaymentServices(store, clock)
     const callRunner = createCallRunner({ ...store, configuration, clock, paymentServices })
@@ -49,17 +54,48 @@ export async function contentBench(): Promise<Table[]> {
         call('getContent', { kind: 'tag', slug: 'hair', page: 1 + (index % 100) }),
       ),
     ]
+    const find = (q: string) => call('searchContent', { q, locale: 'en' })
+    const client = new Client({ connectionString: database.url })
+    await client.connect()
+    const searches = [
+      await measure('a word of all posts', () => find('window ')),
+      await measure('a word of all titles', () => find('post ')),
+      await measure('two words of all posts', () => find('window light ')),
+      await measure('eight words of all posts', () =>
+        find('mix look window light live day happen anything '),
+      ),
+      await measure('the beginning of a word of all posts', () => find('wind')),
+      await measure('a word of one post', index => find(`needle${toLetters(index)} `)),
+      await measure('the beginning of a word of a few posts', index => find(`needle${toLetters(index)}`)),
+      await measure('the beginning of a word in each post', () => find('needle')),
+      await measure('nothing found', () => find('zebra ')),
+      await measure('floor: one row by its key, in SQL', async () => {
+        await client.query("select title from search_document where kind = 'post' and key = 'post-1'")
+      }),
+      await measure('floor: 200 rows with a word of all posts, not ranked, in SQL', async () => {
+        await client.query("select key from search_document where words @@ 'window'::tsquery limit 200")
+      }),
+    ]
+    await client.end()
+    const head = ['case', 'median ms', '95 % ms', 'CPU ms']
     return [
       {
         title: `Content: ${posts} posts, imported in ${figure(importedMs / 1000)} s; aim: 10 ms each`,
-        head: ['case', 'median ms', '95 % ms', 'CPU ms'],
-        rows,
+        ...{ head, rows },
+      },
+      {
+        title: `Search: ${posts} posts in two languages, indexed in ${figure(indexedMs / 1000)} s; aim: 10 ms each`,
+        ...{ head, rows: searches },
       },
     ]
   } finally {
     await database.drop()
   }
 }
+
+/** As a word: digits would be a word of their own. */
+const toLetters = (index: number): string =>
+  String(index).replace(/\d/g, digit => String.fromCharCode(97 + Number(digit)))
 
 const slugOf = (index: number) => `post-${index % posts}`
 
@@ -73,7 +109,9 @@ function makePosts(): ContentRecord[] {
       description: { en: `What happened on day ${index}.`, de: `Was an Tag ${index} geschah.` },
       date: new Date(Date.UTC(2000, 0, 1) + (index % 9000) * 86_400_000).toISOString().slice(0, 10),
       ...(index % 10 === 0 ? { tags: ['hair'] } : {}),
-      blocks: [{ type: 'text', text: { en: `## Day ${index}\n\n${text}`, de: text } }],
+      blocks: [
+        { type: 'text', text: { en: `## Day ${index}: needle${toLetters(index)}\n\n${text}`, de: text } },
+      ],
     },
   }))
 }

@@ -103,9 +103,9 @@ describe('What visitors type', () => {
     const statusOf = async (query: string) => (await hosted.get(`/search?${query}`)).status
     expect(await statusOf(`q=${'x'.repeat(10_000)}`)).toBe(414)
     expect(await statusOf('q=%00')).toBe(422)
-    expect(await statusOf('q=a&page=21')).toBe(422)
+    expect(await statusOf('q=a&page=11')).toBe(422)
     expect(await statusOf('q=a&other=1')).toBe(422)
-    expect(await statusOf('q=a&locale=zz&page=20')).toBe(200)
+    expect(await statusOf('q=a&locale=zz&page=10')).toBe(200)
   })
 })
 

@@ -47,6 +47,7 @@ test.each([
   ['/prices?x=1&y=2#haircut', '/v2/preview/p1?path=prices&x=1&y=2#haircut'],
   ['/studio/b/autumn#how-long', '/v2/preview/p1/b/autumn#how-long'],
   ['/studio/category/news?page=2', '/v2/preview/p1/category/news?page=2'],
+  ['/search?q=hair', '/v2/preview/p1/search?q=hair'],
   ['/widget/appointment/service/haircut', '/v2/preview/p1/widget/appointment/service/haircut'],
   ['/widget/form/1?x=/b/c', '/v2/preview/p1/widget/form/1?x=/b/c'],
 ])('%s leads to %s', (path, expected) => {

@@ -208,6 +208,8 @@ export const screens: readonly ScreenState[] = [
   at('post', () => '/studio/b/autumn-colors'),
   at('product', () => '/studio/product/gift-card'),
   at('author', () => '/studio/author/maya', { pictures: 'none' }),
+  at('search results', () => '/search?q=haircut', { pictures: 'none' }),
+  at('nothing found', () => '/search?q=xyzzy', { pictures: 'none' }),
   at('first step of a form', () => '/widget/form/intake'),
   at('form of one question', () => '/widget/form/1'),
   at('survey', () => '/widget/survey/satisfaction'),

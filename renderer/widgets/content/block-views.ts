@@ -18,6 +18,7 @@ import { PostListBlock } from './blocks/post-list.tsx'
 import { PriceListBlock } from './blocks/price-list.tsx'
 import { ProductGridBlock } from './blocks/product-grid.tsx'
 import { QuoteBlock } from './blocks/quote.tsx'
+import { SearchBlock } from './blocks/search.tsx'
 import { ServiceMenuBlock } from './blocks/service-menu.tsx'
 import { SurveyBlock } from './blocks/survey.tsx'
 import { TeamBlock } from './blocks/team.tsx'
@@ -39,6 +40,7 @@ export const blockViews: BlockViews = {
   'price-list': PriceListBlock,
   'product-grid': ProductGridBlock,
   quote: QuoteBlock,
+  search: SearchBlock,
   'service-menu': ServiceMenuBlock,
   survey: SurveyBlock,
   team: TeamBlock,

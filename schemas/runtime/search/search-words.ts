@@ -37,9 +37,11 @@ export const findWords = (text: string): TextWord[] =>
     return spellings ? [{ start, end: start + word.length, spellings }] : []
   })
 
-/** Lists the spellings of all words of a text in order, each with its word: what the index counts as positions. */
-export const listWordSpellings = (text: string): { readonly spelling: string; readonly word: TextWord }[] =>
-  findWords(text).flatMap(word => word.spellings.map(spelling => ({ spelling, word })))
+/**
+ * Lists the spellings of all words of a text, in order: what the index gets, and what it counts as positions.
+ */
+export const listTextSpellings = (text: string): string[] =>
+  findWords(text).flatMap(({ spellings }) => spellings)
 
 /** Parses what a visitor has typed. Ignores all but the first 8 words within the first 200 characters. */
 export function parseSearchTerms(query: string): SearchTerms {
@@ -49,7 +51,11 @@ export function parseSearchTerms(query: string): SearchTerms {
   return { words: found.slice(0, maxQueryWords).map(({ spellings }) => spellings), isTyping }
 }
 
+/** Nearly all words: the rest takes ten times as long. */
+const asciiWord = /^[a-z\d]*$/i
+
 function listSpellings(word: string): SearchWord | undefined {
+  if (asciiWord.test(word)) return [word.slice(0, maxWordLength).toLowerCase()]
   const lower = word.slice(0, maxWordLength).normalize('NFKC').toLowerCase().normalize('NFC')
   const [written, plain] = [keepWordCharacters(lower), keepWordCharacters(removeAccents(lower))]
   if (written === '' || plain === '') return undefined

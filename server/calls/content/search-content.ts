@@ -1,11 +1,13 @@
 /** Handles `searchContent`. */
 import { isLocaleCode } from '#locales/codes.ts'
+import type { Translator } from '#locales/translator.ts'
 import type { SearchResult } from '#schemas/generated/types.gen.ts'
 import { done } from '#schemas/runtime/core/problem.ts'
 import { parseSearchTerms } from '#schemas/runtime/search/search-words.ts'
 import { createExcerpt } from '../../domain/search-excerpt.ts'
 import { maxSearchHits, type SearchHit } from '../../ports/search.ts'
 import type { CallContext, Handler } from '../handler.ts'
+import { createPreferredTranslator } from '../preferred-translator.ts'
 import { buildContentPath } from './content-path.ts'
 import { getBusinessDay } from './published-content.ts'
 
@@ -21,23 +23,29 @@ export const searchContent: Handler<'searchContent'> = async ({ q = '', locale, 
     today: getBusinessDay(directory.business, now),
     offset: (page - 1) * resultsPerPage,
   })
+  const translator = createPreferredTranslator([reader], context)
+  const hasMore = total === maxSearchHits
   return done({
-    results: hits.flatMap(hit => toResult(hit, reader, context) ?? []),
+    summary: translator.t(hasMore ? 'search_results.summary_more' : 'search_results.summary', {
+      ...{ count: total, q: q.trim() },
+    }),
+    results: hits.flatMap(hit => toResult(hit, { reader, translator }, context) ?? []),
     page,
     pages: Math.ceil(total / resultsPerPage),
     total,
-    hasMore: total === maxSearchHits,
+    hasMore,
   })
 }
 
 /** Leaves out a service or person that is gone: the index may be a moment behind. */
 function toResult(
   { kind, key: slug, title, text, positions, language, date, site }: SearchHit,
-  reader: string,
+  { reader, translator }: { readonly reader: string; readonly translator: Translator },
   { directory, configuration }: CallContext,
 ): SearchResult | undefined {
   const shown = {
-    ...{ kind, slug, title, excerpt: createExcerpt(text, positions) },
+    ...{ kind, kindName: translator.t('search_results.kind', { kind }), slug, title },
+    ...{ excerpt: createExcerpt(text, positions) },
     ...(language === reader ? {} : { language }),
     ...(date === undefined ? {} : { date }),
   }

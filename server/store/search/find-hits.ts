@@ -23,51 +23,60 @@ export async function findHits(connection: ClientBase, search: SearchQuery): Pro
   const rows = await query<HitRow>(
     connection,
     sql`with expression as materialized (
-      select scope, marked, "markedBeginnings", configuration::regconfig as configuration,
-        to_tsquery(configuration::regconfig, complete) && (to_tsquery(configuration::regconfig, beginning)
-          || to_tsquery('simple', "exactBeginning")) as words,
+      select scope, configuration, to_tsquery(configuration::regconfig, complete) as complete,
+        to_tsquery(configuration::regconfig, beginning) as beginning,
+        to_tsquery('simple', "exactBeginning") as exact_beginning,
         to_tsquery(configuration::regconfig, "any") as ranking,
-        to_tsquery('simple', "exactBeginning") as beginning_ranking
+        tsvector_to_array(to_tsvector(configuration::regconfig, marked)) as marked,
+        tsvector_to_array(to_tsvector(configuration::regconfig, "markedBeginnings"))
+          || string_to_array("markedBeginnings", ' ') as marked_beginnings
       from jsonb_to_recordset(${JSON.stringify(expressions)}::jsonb) as given(scope text, configuration text,
         complete text, beginning text, "exactBeginning" text, "any" text, marked text, "markedBeginnings" text)
+      where exists (
+        select from search_document d where d.business = ${business} and d.configuration = given.configuration)
+    ), words as materialized (
+      -- To look up the same beginning twice takes twice as long.
+      select *, complete && case when beginning = exact_beginning then beginning else beginning || exact_beginning end
+        as words
+      from expression
     ), asked as materialized (
-      select configuration, marked, "markedBeginnings", ranking, beginning_ranking,
-        (quote_literal(scope)::tsquery) && words as selection
-      from expression where numnode(words) > 0
+      select *, (quote_literal(scope)::tsquery) && words as selection from words where numnode(words) > 0
+    ), matching as materialized (
+      select kind, key, language, asked.configuration from asked
+      join search_document on search_document.words @@ selection
+      where business = ${business} and date <= ${today} limit ${maxSearchHits}
     ), found as (
-      (select kind, key, language, configuration from asked
-        join search_document on title_words @@ selection
-        where business = ${business} and date <= ${today} limit ${maxSearchHits})
+      select * from matching
       union
-      (select kind, key, language, configuration from asked
-        join search_document on words @@ selection
-        where business = ${business} and date <= ${today} limit ${maxSearchHits})
+      (select kind, key, language, asked.configuration from asked
+        join search_document on title_words @@ selection
+        where business = ${business} and date <= ${today}
+          and (select count(*) from matching) = ${maxSearchHits} limit ${maxSearchHits})
     ), ranked as (
-      select d.*, c.site, a.marked, a."markedBeginnings", a.configuration,
+      select d.kind, d.key, d.language, d.date, c.site, d.words, a.marked, a.marked_beginnings,
         ts_rank('{0.1, 0.1, 0.1, 1}', d.words, a.ranking)
-          + ts_rank('{0.1, 0.1, 0.1, 1}', d.words, a.beginning_ranking) / 4 as rank
+          + ts_rank('{0.1, 0.1, 0.1, 1}', d.words, a.exact_beginning) / 4 as rank
       from found f
         join asked a on a.configuration = f.configuration
         join search_document d on d.business = ${business}
           and d.kind = f.kind and d.key = f.key and d.language = f.language
         left join content c on c.business = ${business} and c.kind = d.kind and c.slug = d.key
       where c.slug is not null or d.kind in ('service', 'provider', 'team')
+    ), page as (
+      select *, count(*) over () as total, row_number() over (order by rank desc, date desc, kind, key) as place
+      from ranked order by place offset ${offset} limit ${limit}
     )
-    select kind, key, language, date, title, text, site, least(total, ${maxSearchHits})::int as total,
+    select p.kind, p.key, p.language, p.date, p.site, least(p.total, ${maxSearchHits})::int as total, d.title, d.text,
       array(
         select distinct position
-        from unnest(words) as entry(lexeme, positions, weights), unnest(positions, weights) as place(position, weight)
-        where weight = 'D' and (lexeme = any(tsvector_to_array(to_tsvector(configuration, marked)))
-          or exists (
-            select from unnest(tsvector_to_array(to_tsvector(configuration, "markedBeginnings"))
-              || string_to_array("markedBeginnings", ' ')) as beginning where starts_with(lexeme, beginning)))
+        from unnest(p.words) as entry(lexeme, positions, weights), unnest(positions, weights) as place(position, weight)
+        where weight = 'D' and (lexeme = any(marked)
+          or exists (select from unnest(marked_beginnings) as beginning where starts_with(lexeme, beginning)))
         order by position limit ${maxMarks}) as positions
-    from (
-      select *, count(*) over () as total, row_number() over (order by rank desc, date desc, kind, key) as place
-      from ranked
-    ) as numbered
+    from page p join search_document d on d.business = ${business}
+      and d.kind = p.kind and d.key = p.key and d.language = p.language
     where place <= ${maxSearchHits}
-    order by place offset ${offset} limit ${limit}`,
+    order by place`,
   )
   const [first] = rows
   return {

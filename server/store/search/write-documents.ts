@@ -1,6 +1,6 @@
 /** Writes and removes documents of the search index. */
 import type { ClientBase } from 'pg'
-import { listWordSpellings } from '#schemas/runtime/search/search-words.ts'
+import { listTextSpellings } from '#schemas/runtime/search/search-words.ts'
 import type { SearchDocument } from '../../ports/search.ts'
 import { query, sql } from '../postgres/sql.ts'
 import { toScope } from './search-scope.ts'
@@ -26,8 +26,9 @@ export async function replaceDocuments(
   // The words of the text come first, so that their positions are not shifted.
   await query(
     connection,
-    sql`insert into search_document (business, kind, key, language, date, title, text, title_words, words)
-      select ${business}, kind, key, language, date, title, text, scope || title_words,
+    sql`insert into search_document 
+      (business, kind, key, language, configuration, date, title, text, title_words, words)
+      select ${business}, kind, key, language, configuration::text, date, title, text, scope || title_words,
         scope || to_tsvector(configuration, "textWords") || title_words
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(kind text, key text, language text, date text,
         title text, text text, "titleWords" text, "textWords" text, scopes text[], configuration regconfig),
@@ -45,10 +46,7 @@ function toRow(business: string, { readers, date = '', ...document }: SearchDocu
   }
 }
 
-const joinWords = (text: string): string =>
-  listWordSpellings(text)
-    .map(({ spelling }) => spelling)
-    .join(' ')
+const joinWords = (text: string): string => listTextSpellings(text).join(' ')
 
 export async function removeGoneDocuments(connection: ClientBase, business: string): Promise<void> {
   await query(

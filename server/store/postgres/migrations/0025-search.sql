@@ -4,8 +4,10 @@ create table search_document (
   business text not null references business,
   kind text not null,
   key text collate "C" not null,
-  -- Of the texts; decides which stemmer is used.
+  -- Of the texts.
   language text not null,
+  -- The text search configuration of the language: its stemmer and stop words.
+  configuration text not null,
   -- The day from which the record is found; '' for those without a date.
   date text collate "C" not null,
   title text not null,
@@ -17,8 +19,10 @@ create table search_document (
   primary key (business, kind, key, language)
 );
 
-create index search_document_title_words on search_document using gin (title_words);
-create index search_document_words on search_document using gin (words);
+create index search_document_configuration on search_document (business, configuration);
+-- Without `fastupdate`: a search would read all that was written since the last vacuum, word by word.
+create index search_document_title_words on search_document using gin (title_words) with (fastupdate = off);
+create index search_document_words on search_document using gin (words) with (fastupdate = off);
 
 -- How far the index of a business has got.
 create table search_index (

@@ -1,0 +1,11 @@
+/** Builds the query of a search, the same on the server and in the browser. */
+import type { QueryKey } from '../../screen/query-key.ts'
+import type { TimeAndLocale, WidgetOptions } from '../../screen/widget.ts'
+
+/** Returns no query if nothing is searched for. */
+export const listSearchQueryKeys = (
+  { q, page }: WidgetOptions<'search'>,
+  _scope: unknown,
+  { locale }: Pick<TimeAndLocale, 'locale'>,
+): readonly QueryKey<'searchContent'>[] =>
+  q ? [['searchContent', { q, locale, ...(page ? { page } : {}) }]] : []
