@@ -582,6 +582,8 @@ export const chunkMessages: Readonly<Record<string, readonly MessageKey[]>> = {
     'receipt.paid',
     'receipt.refunded',
     'receipt.refund_ordered',
+    'receipt.gift_card',
+    'receipt.gift_card_returned',
     'receipt.test',
     'receipt.print',
     'receipt.open',

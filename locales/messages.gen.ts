@@ -301,12 +301,17 @@ export type MessageKey =
   | 'receipt.paid'
   | 'receipt.refunded'
   | 'receipt.refund_ordered'
+  | 'receipt.gift_card'
+  | 'receipt.gift_card_returned'
   | 'receipt.test'
   | 'receipt.print'
   | 'receipt.open'
   | 'gift_card.code'
   | 'gift_card.balance'
   | 'gift_card.last_day'
+  | 'gift_card.have'
+  | 'gift_card.have_hint'
+  | 'gift_card.use'
   | 'policy.change_until'
   | 'policy.change_until_days'
   | 'policy.change_anytime'
@@ -562,6 +567,11 @@ export type MessageKey =
   | 'problem.payment.provider_unavailable'
   | 'problem.payment.refund_exceeded'
   | 'problem.payment.refund_not_failed'
+  | 'problem.gift_card.unknown'
+  | 'problem.gift_card.expired'
+  | 'problem.gift_card.empty'
+  | 'problem.gift_card.wrong_currency'
+  | 'problem.gift_card.not_accepted'
   | 'problem.gift_card.spent'
   | 'problem.receipt.not_found'
   | 'problem.guest.service_missing'
@@ -698,6 +708,7 @@ export interface MessageArgs {
   'receipt.paid': { date: string | number }
   'receipt.refunded': { date: string | number }
   'receipt.refund_ordered': { date: string | number }
+  'receipt.gift_card_returned': { date: string | number }
   'policy.change_until': { hours: number }
   'policy.change_until_days': { days: number }
   'operator.version': { version: number }
@@ -766,6 +777,7 @@ export interface MessageArgs {
   'problem.upload.too_large': { limit: number }
   'problem.slot.seats_exceeded': { count: number }
   'problem.series.not_free': { count: number; total: number }
+  'problem.gift_card.wrong_currency': { currency: string | number }
   'problem.service.limit_exceeded': { count: number }
   'problem.contact.limit_reached': { count: number }
   'problem.field.too_long': { limit: number }

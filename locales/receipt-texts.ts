@@ -19,7 +19,7 @@ interface ReceiptLineTexts {
 }
 
 export interface ReceiptSumTexts {
-  readonly kind: 'total' | 'tax' | 'paid' | 'refund' | 'later'
+  readonly kind: 'total' | 'tax' | 'paid' | 'refund' | 'gift-card' | 'gift-card-return' | 'later'
   readonly label: string
   readonly value: string
 }
@@ -51,7 +51,7 @@ function listDetails(
 
 /** Returns total, tax by rate, what was paid, each refund, and what is due at the appointment. */
 export function buildReceiptSumTexts(
-  { currency, total, taxes, paid, paidAt, refunds, dueLater }: Receipt,
+  { currency, total, taxes, paid, paidAt, refunds, giftCards, dueLater }: Receipt,
   { i18n, formats }: ReceiptContext,
 ): readonly ReceiptSumTexts[] {
   const money = (amount: number) => formats.money(amount, currency)
@@ -65,16 +65,28 @@ export function buildReceiptSumTexts(
       }),
       value: money(amount),
     })),
-    {
-      kind: 'paid',
-      label: i18n.t('receipt.paid', { date: formatReceiptDate(paidAt, formats) }),
-      value: money(paid),
-    },
+    ...(giftCards
+      ? [{ kind: 'gift-card' as const, label: i18n.t('receipt.gift_card'), value: money(giftCards.paid) }]
+      : []),
+    ...(giftCards && paid === 0
+      ? []
+      : [
+          {
+            kind: 'paid' as const,
+            label: i18n.t('receipt.paid', { date: formatReceiptDate(paidAt, formats) }),
+            value: money(paid),
+          },
+        ]),
     ...refunds.map(({ at, amount, status }) => ({
       kind: 'refund' as const,
       label: i18n.t(status === 'pending' ? 'receipt.refund_ordered' : 'receipt.refunded', {
         date: formatReceiptDate(at, formats),
       }),
+      value: money(-amount),
+    })),
+    ...(giftCards?.returns ?? []).map(({ at, amount }) => ({
+      kind: 'gift-card-return' as const,
+      label: i18n.t('receipt.gift_card_returned', { date: formatReceiptDate(at, formats) }),
       value: money(-amount),
     })),
     ...(dueLater === 0

@@ -108,6 +108,8 @@ import type {
   Quote,
   QuoteInput,
   Receipt,
+  RedeemGiftCardInput,
+  RedeemGiftCardOutput,
   RefundPaymentInput,
   RefundPaymentOutput,
   ReleaseInput,
@@ -252,6 +254,8 @@ export interface Calls {
   putRecord: { input: PutRecordInput; output: PutRecordOutput }
   /** What an order costs, and what of it is due now. */
   quote: { input: QuoteInput; output: Quote }
+  /** Lets a gift card pay an open payment, or as much of it as the card can. If it pays everything, what is paid for is confirmed. */
+  redeemGiftCard: { input: RedeemGiftCardInput; output: RedeemGiftCardOutput }
   /** Refunds a payment, wholly or in part; several times, up to what was paid. */
   refundPayment: { input: RefundPaymentInput; output: RefundPaymentOutput }
   /** Releases a hold. Succeeds even if the hold has already ended. */
@@ -345,6 +349,7 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   putPhoto: { method: 'PUT', path: '/operator/providers/:provider/photo', idempotent: false },
   putRecord: { method: 'PUT', path: '/operator/records/:kind/:key', idempotent: false },
   quote: { method: 'POST', path: '/quotes', idempotent: false },
+  redeemGiftCard: { method: 'POST', path: '/payments/gift-cards', idempotent: false },
   refundPayment: { method: 'POST', path: '/operator/payments/:id/refunds', idempotent: true },
   release: { method: 'DELETE', path: '/holds/:hold', idempotent: false },
   rescheduleBooking: { method: 'POST', path: '/bookings/:id/reschedule', idempotent: false },

@@ -406,15 +406,15 @@ export interface BookingPayment {
   status: 'open' | 'processing' | 'paid' | 'expired'
   currency: string
   /**
-   * The amount due when booking.
+   * The amount of money due when booking, without what gift cards pay.
    */
   due: number
   /**
-   * The amount received.
+   * The amount received, including what gift cards have paid once all is paid.
    */
   paid: number
   /**
-   * The amount refunded, including refunds that are still being carried out.
+   * The amount refunded, including refunds that are still being carried out and what was returned to gift cards.
    */
   refunded: number
   /**
@@ -425,6 +425,23 @@ export interface BookingPayment {
    * Why the last attempt failed; another one is possible.
    */
   declined?: 'insufficient-funds' | 'card-expired' | 'declined'
+  /**
+   * What gift cards pay, held with the booking while the rest is awaited; absent if none does.
+   */
+  giftCards?: {
+    /**
+     * Redeemed.
+     */
+    paid: number
+    /**
+     * Returned to the cards.
+     */
+    returned: number
+  }
+  /**
+   * A gift card can still lessen what is due: the payment page was not opened yet.
+   */
+  takesGiftCards?: boolean
   /**
    * Refunds that the provider refused or the bank rejected, and that have not been repeated; absent if there are none. `refunded` does not include them, but each counts again if the provider carries it out after all. Amounts are in minor units of the currency that was received.
    */
@@ -570,6 +587,10 @@ export interface Business {
    * @maxItems 100
    */
   linkHosts?: string[]
+  /**
+   * Visitors may pay with gift cards, whose codes they enter before the payment page is opened. Default: no.
+   */
+  giftCards?: boolean
   terms?: Terms
   changePolicy?: ChangePolicy
   /**
@@ -1077,6 +1098,14 @@ export interface PaymentRecord {
    * What was or is being returned.
    */
   refunded: number
+  /**
+   * What gift cards pay, besides `due` and `paid`.
+   */
+  giftCards?: number
+  /**
+   * What was returned to them.
+   */
+  giftCardsReturned?: number
   createdAt: string
   /**
    * When we learned of the money.
@@ -1202,6 +1231,10 @@ export interface PublicBusiness {
    * Sites that may show the pages in a frame, and to which a page leads back.
    */
   embedHosts?: string[]
+  /**
+   * Visitors may pay with gift cards.
+   */
+  giftCards?: boolean
   terms?: PublicTerms
 }
 /**
@@ -1513,7 +1546,23 @@ export interface Receipt {
      */
     amount: number
   }[]
+  /**
+   * In money.
+   */
   paid: number
+  /**
+   * What gift cards have paid, and what was returned to them; absent if none has.
+   */
+  giftCards?: {
+    paid: number
+    /**
+     * In order of time.
+     */
+    returns: {
+      at: string
+      amount: number
+    }[]
+  }
   /**
    * In order of time; without those that failed.
    */
@@ -2833,6 +2882,20 @@ export interface QuoteInput {
    * Instead of guests by name: 1 to 100.
    */
   guestCount?: number
+}
+export interface RedeemGiftCardInput {
+  /**
+   * The payment's id.
+   */
+  payment: string
+  /**
+   * As the visitor typed it: upper or lower case, with or without spaces and hyphens.
+   */
+  code: string
+}
+export interface RedeemGiftCardOutput {
+  booking?: Booking
+  submission?: SubmissionReceipt
 }
 export interface RefundPaymentInput {
   /**

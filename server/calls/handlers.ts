@@ -37,6 +37,7 @@ import { putPhoto } from './operator/put-photo.ts'
 import { deleteRecord, getRecord, listRecords, putRecord } from './operator/records.ts'
 import { getSubmissionSummary } from './operator/submission-summary.ts'
 import { getFormReceipt } from './payment/get-form-receipt.ts'
+import { redeemGiftCard } from './payment/redeem-gift-card.ts'
 import { refundPayment } from './payment/refund-payment.ts'
 import { startPayment } from './payment/start-payment.ts'
 import { startSubmissionPayment } from './payment/start-submission-payment.ts'
@@ -86,6 +87,7 @@ export const handlers: Handlers = {
   cancelBooking,
   startPayment,
   startSubmissionPayment,
+  redeemGiftCard,
   verifyPayment,
   getForm,
   submitForm,

@@ -40,15 +40,16 @@ export function buildFormReceipt(
   business: ReceiptIssuer,
   payment: FormReceiptPayment,
 ): Receipt {
-  const { reference, due } = payment
+  const { reference, due, redeemed } = payment
+  const price = due.amount + redeemed
   const cancelled = status === 'unpaid'
-  const total = cancelled ? 0 : due.amount
+  const total = cancelled ? 0 : price
   return {
     number: formatFormReceiptNumber(reference),
     ...describePayment(payment, business),
     payer: email === undefined ? {} : { email },
     currency: due.currency,
-    lines: [{ title, total: due.amount, cancelled }],
+    lines: [{ title, total: price, cancelled }],
     total,
     taxes: tax && !cancelled ? [{ ...tax, gross: total, amount: computeIncludedTax(total, tax) }] : [],
     dueLater: 0,

@@ -1,9 +1,11 @@
 /** What a gift card is worth, and until when. */
 
+import { getCurrencyDecimals } from '#schemas/runtime/core/currency.ts'
 import { asInstant } from '#schemas/runtime/time/instant.ts'
 import { addDays, addMonths } from '#schemas/runtime/time/plain-date.ts'
 import type { Instant, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
 import { getFirstInstantOfDay, toLocal } from '#schemas/runtime/time/wall-clock.ts'
+import { roundUpToPayable } from './amount.ts'
 
 /** Returns the end of the day that is so many months after the purchase, in the business's zone. */
 export function getGiftCardExpiry(
@@ -41,3 +43,28 @@ export const getRefundedValue = (amount: number, { price, value, refunded, taken
 /** Rounds down. The product of two amounts can exceed what a number holds exactly. */
 const scale = (amount: number, { by, outOf }: { readonly by: number; readonly outOf: number }): number =>
   Number((BigInt(amount) * BigInt(by)) / BigInt(outOf))
+
+/**
+ * Returns how much of an amount due a card pays: all that it can, but what is left to pay is either nothing or an amount
+ * that the payment provider takes.
+ */
+export function getRedeemableAmount(
+  balance: number,
+  due: { readonly amount: number; readonly currency: string },
+): number {
+  if (balance >= due.amount) return due.amount
+  const least = getMinimumCharge(due.currency)
+  const rest = Math.max(roundUpToPayable(due.amount - balance, due.currency), least)
+  return Math.max(0, due.amount - rest)
+}
+
+/** Returns the least that Stripe takes, in minor units (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
+const getMinimumCharge = (currency: string): number =>
+  minimumCharges[currency] ?? 10 ** getCurrencyDecimals(currency)
+
+/** Of other currencies, a whole unit is taken as the minimum. */
+const minimumCharges: Readonly<Record<string, number>> = {
+  ...{ AED: 200, AUD: 50, BGN: 100, BRL: 50, CAD: 50, CHF: 50, CZK: 1500, DKK: 250, EUR: 50, GBP: 30 },
+  ...{ HKD: 400, HUF: 17_500, INR: 50, JPY: 50, MXN: 1000, MYR: 200, NOK: 300, NZD: 50, PLN: 200 },
+  ...{ RON: 200, SEK: 300, SGD: 50, THB: 1000, USD: 50 },
+}

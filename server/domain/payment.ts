@@ -74,7 +74,9 @@ export function decidePayment(
 ): PaymentDecision {
   if (observation.kind === 'state' && observation.paid.amount > 0 && observation.status !== 'processing')
     return decideMoney(payment, observation)
-  if (payment.received.amount > 0) return { kind: 'keep', status: payment.status }
+  // Gift cards have paid for everything: no money is awaited.
+  const isCovered = payment.due.amount === 0 && payment.status === 'paid'
+  if (payment.received.amount > 0 || isCovered) return { kind: 'keep', status: payment.status }
   if (payment.isAwaited) return decideAwaited(payment, observation, now)
   return observation.kind === 'no-checkout'
     ? { kind: 'keep', status: 'expired' }

@@ -21,6 +21,10 @@ export interface ReceiptPaymentFacts {
   readonly paid: number
   readonly paidAt: Instant
   readonly refunds: readonly ReceiptRefund[]
+  /** What gift cards have paid. */
+  readonly redeemed: number
+  /** What was returned to them. */
+  readonly returns: readonly { readonly amount: number; readonly createdAt: Instant }[]
 }
 
 export interface ReceiptRefund {
@@ -55,9 +59,9 @@ export function buildReceipt(booking: Booking, business: ReceiptIssuer, payment:
 
 /** Returns what a receipt says of the payment and the business, whatever is paid for. */
 export function describePayment(
-  { provider, paid, paidAt, refunds }: ReceiptPaymentFacts,
+  { provider, paid, paidAt, refunds, redeemed, returns }: ReceiptPaymentFacts,
   business: ReceiptIssuer,
-): Pick<Receipt, 'paidAt' | 'provider' | 'business' | 'paid' | 'refunds'> {
+): Pick<Receipt, 'paidAt' | 'provider' | 'business' | 'paid' | 'refunds' | 'giftCards'> {
   const formatTime = createTimeFormatter(business)
   const { name, address, taxNumber } = business
   return {
@@ -72,6 +76,14 @@ export function describePayment(
     refunds: refunds.flatMap(({ amount, status, createdAt }) =>
       status === 'failed' ? [] : [{ at: formatTime(createdAt), amount, status }],
     ),
+    ...(redeemed === 0
+      ? {}
+      : {
+          giftCards: {
+            paid: redeemed,
+            returns: returns.map(({ amount, createdAt }) => ({ at: formatTime(createdAt), amount })),
+          },
+        }),
   }
 }
 

@@ -3,6 +3,7 @@ import type { Appointment, ChangePolicy } from '#schemas/generated/types.gen.ts'
 import { computePercentage } from '#schemas/runtime/core/money.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
+import { roundUpToPayable } from './amount.ts'
 
 /**
  * Returns the percentage refunded to a visitor who cancels now: that of the first rule whose notice period is met
@@ -45,3 +46,26 @@ export const getRefundPercentAfterMoves = (
     getRefundPercent(policy, start, now),
     ...earlier.map(move => getRefundPercent(policy, move.start, move.movedAt)),
   )
+
+/** A payment from which something is to be refunded, in minor units. */
+export interface RefundablePayment {
+  readonly currency: string
+  /** Including what gift cards have paid and got back. */
+  readonly paid: number
+  readonly refunded: number
+  readonly giftCards?: { readonly paid: number; readonly returned: number }
+}
+
+/**
+ * Splits a refund: the money that was paid goes back first, then what gift cards have paid returns to them. The sum is
+ * never more than what is left.
+ */
+export function splitRefund(
+  wanted: number,
+  { currency, paid, refunded, giftCards = { paid: 0, returned: 0 } }: RefundablePayment,
+): { readonly money: number; readonly giftCards: number } {
+  const cardLeft = giftCards.paid - giftCards.returned
+  const moneyLeft = paid - refunded - cardLeft
+  const money = Math.max(0, Math.min(roundUpToPayable(wanted, currency), moneyLeft))
+  return { money, giftCards: Math.max(0, Math.min(wanted - money, cardLeft)) }
+}

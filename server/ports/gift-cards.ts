@@ -13,6 +13,13 @@ export interface GiftCardOrder {
   readonly validMonths?: number
 }
 
+/** A card that pays a part of a payment, or all of it. */
+export interface GiftCardRedemption {
+  /** Its id. */
+  readonly card: string
+  readonly amount: number
+}
+
 /** A card to be issued. */
 export interface NewGiftCard {
   readonly id: string
@@ -38,4 +45,6 @@ export interface GiftCard extends NewGiftCard {
 export interface GiftCards {
   /** Finds the card that a payment has bought. */
   findByPurchase(payment: { readonly business: string; readonly id: string }): Promise<GiftCard | undefined>
+  /** @param code without hyphens */
+  findByCode(business: string, code: string): Promise<GiftCard | undefined>
 }

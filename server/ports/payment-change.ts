@@ -1,7 +1,7 @@
 /** Changes to a payment, written in the transaction of its booking or submission. */
 import type { BookingPayment } from '#schemas/generated/types.gen.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { GiftCardOrder } from './gift-cards.ts'
+import type { GiftCardOrder, GiftCardRedemption } from './gift-cards.ts'
 import type { DeclineReason, Money, PaymentProviderId } from './payment-provider.ts'
 
 /** A payment to be written with its booking or submission. */
@@ -31,6 +31,10 @@ export interface PaymentChange {
   /** Asks the provider at once if a checkout was stored after this was decided. */
   readonly checksNewCheckout?: boolean
   readonly refund?: NewRefund
+  /** Lessens what is due. With the status `paid`, the card pays all of it. */
+  readonly redemption?: GiftCardRedemption
+  /** How much of what gift cards have paid is returned to them. */
+  readonly returnedToGiftCards?: number
   /** Makes the one-time link that the booking used available again. */
   readonly releasesOneTimeLink?: boolean
 }

@@ -34,6 +34,13 @@ export interface Payment extends PaymentKey {
   readonly expiresAt: Instant
   /** The card that it buys. */
   readonly giftCard?: GiftCardOrder
+  /** What gift cards have paid or are to pay, and how much of it has been returned to them; not in `due`. */
+  readonly redeemed: RedeemedAmount
+}
+
+export interface RedeemedAmount {
+  readonly paid: number
+  readonly returned: number
 }
 
 export interface PaymentCommand extends ChangeCommand {
@@ -137,6 +144,16 @@ export interface PaymentRecord extends PaymentKey {
   readonly paidAt?: Instant
   /** In order of time. */
   readonly refunds: readonly RefundRecord[]
+  /** What gift cards have paid. */
+  readonly redeemed: number
+  /** In order of time. */
+  readonly returns: readonly GiftCardReturn[]
+}
+
+/** Money that was returned to a gift card. */
+export interface GiftCardReturn {
+  readonly amount: number
+  readonly createdAt: Instant
 }
 
 export interface RefundRecord {

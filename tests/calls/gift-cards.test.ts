@@ -1,5 +1,6 @@
-/** Gift cards that a form sells: what their buyers read, and what refunds of their price do. */
+/** Gift cards: what their buyers read, what refunds of their price do, and what they pay for. */
 import { describe, expect, test } from 'vitest'
+import type { Booking } from '#schemas/generated/types.gen.ts'
 import { setUpPaymentWorld, type WaitingBuyer } from '#tests/support/payment-world.ts'
 
 const world = setUpPaymentWorld()
@@ -92,5 +93,168 @@ describe('Refunding the price of a gift card', () => {
     expect((await refund(buyer, { repeats: failed?.id })).status).toBe(200)
     expect((await readReceipt(buyer)).body).toMatchObject({ giftCard: { balance: 1500 } })
     expect(await world().inconsistencies()).toEqual([])
+  })
+})
+
+async function buyCode(): Promise<string> {
+  const { body } = await readReceipt(await buy())
+  return String(body.giftCard?.code)
+}
+/** Orders a color, of which a deposit of 36 euros is due, without opening the payment page. */
+const order = (day?: string) => world().bookColor(day)
+const redeem = (payment: string, code: string) => world().post('/payments/gift-cards', { payment, code })
+const readCards = () => world().query('select balance::int from gift_card order by id')
+const sumBalances = async () =>
+  (await readCards()).reduce((sum: number, { balance }) => sum + Number(balance), 0)
+const pay = async (booking: Booking) => {
+  const { body } = await world().post(`/bookings/${booking.id}/payment`, {})
+  world().stripe.ledger.pay(String(body.url).split('/').at(-1) ?? '')
+  await world().post('/payments/verify', { payment: booking.payment?.id })
+}
+const readPayment = async ({ id }: Booking) => (await world().read(id)).payment
+
+describe('A booking that a gift card pays in part', () => {
+  test('asks for the rest, and the receipt tells both', async () => {
+    const [code, booking] = [await buyCode(), await order()]
+    const redeemed = await redeem(booking.payment?.id ?? '', code.toLowerCase().replaceAll('-', ' '))
+    expect(redeemed).toMatchObject({
+      status: 200,
+      body: {
+        booking: {
+          status: 'awaiting-payment',
+          payment: { due: 1100, paid: 0, giftCards: { paid: 2500, returned: 0 } },
+        },
+      },
+    })
+    expect(await sumBalances()).toBe(0)
+    const before = (await world().balances()).stripe
+    await pay(booking)
+    expect(await world().read(booking.id)).toMatchObject({
+      status: 'scheduled',
+      payment: { status: 'paid', paid: 3600, refunded: 0 },
+    })
+    expect((await world().balances()).stripe - before).toBe(1100)
+    expect((await world().get(`/bookings/${booking.id}/receipt`)).body).toMatchObject({
+      paid: 1100,
+      giftCards: { paid: 2500, returns: [] },
+    })
+    expect(await world().inconsistencies()).toEqual([])
+  })
+
+  test('returns it to the card when its time is released', async () => {
+    const [code, booking] = [await buyCode(), await order()]
+    await redeem(booking.payment?.id ?? '', code)
+    world().passMinutes(16)
+    await world().runJobs()
+    expect(await world().read(booking.id)).toMatchObject({
+      status: 'expired',
+      payment: { paid: 0, giftCards: { paid: 2500, returned: 2500 } },
+    })
+    expect(await sumBalances()).toBe(2500)
+    expect(await world().inconsistencies()).toEqual([])
+  })
+
+  test('returns it to the card when the visitor gives up the time', async () => {
+    const [code, booking] = [await buyCode(), await order()]
+    await redeem(booking.payment?.id ?? '', code)
+    expect((await world().post(`/bookings/${booking.id}/cancel`, { onlyUnpaid: true })).status).toBe(200)
+    expect(await sumBalances()).toBe(2500)
+    expect(await world().inconsistencies()).toEqual([])
+  })
+
+  test('refunds the money first, and returns the rest to the card', async () => {
+    const [code, booking] = [await buyCode(), await order()]
+    await redeem(booking.payment?.id ?? '', code)
+    await pay(booking)
+    const refundBooking = (amount: number) =>
+      world().callAsOperator(`/operator/payments/${booking.payment?.id}/refunds`, { amount })
+    expect((await refundBooking(1000)).status).toBe(200)
+    expect(await sumBalances()).toBe(0)
+    world().passMinutes(1)
+    expect((await refundBooking(600)).status).toBe(200)
+    expect(await readPayment(booking)).toMatchObject({ refunded: 1600, giftCards: { returned: 500 } })
+    expect(await sumBalances()).toBe(500)
+    world().passMinutes(1)
+    expect((await refundBooking(2001)).body).toMatchObject({ code: 'payment.refund_exceeded' })
+    expect((await world().post(`/bookings/${booking.id}/cancel`, {})).status).toBe(200)
+    await world().runJobs()
+    expect(await readPayment(booking)).toMatchObject({ paid: 3600, refunded: 3600 })
+    expect(await sumBalances()).toBe(2500)
+    expect((await world().get(`/bookings/${booking.id}/receipt`)).body).toMatchObject({
+      refunds: [{ amount: 1000 }, { amount: 100 }],
+      giftCards: { paid: 2500, returns: [{ amount: 500 }, { amount: 2000 }] },
+    })
+    expect(await world().inconsistencies()).toEqual([])
+  })
+})
+
+describe('A booking that gift cards pay in full', () => {
+  test('is confirmed at once, and nothing goes to the payment provider', async () => {
+    const booking = await order()
+    const sessions = world().stripe.ledger.listSessions().length
+    const cards = [await buyCode(), await buyCode()]
+    const bought = world().stripe.ledger.listSessions().length
+    expect((await redeem(booking.payment?.id ?? '', cards[0] ?? '')).status).toBe(200)
+    expect(await redeem(booking.payment?.id ?? '', cards[1] ?? '')).toMatchObject({
+      status: 200,
+      body: { booking: { status: 'scheduled', payment: { status: 'paid', due: 0, paid: 3600 } } },
+    })
+    expect(bought - sessions).toBe(2)
+    expect(await sumBalances()).toBe(1400)
+    expect((await world().post('/payments/verify', { payment: booking.payment?.id })).status).toBe(200)
+    await world().runJobs()
+    expect(world().stripe.ledger.listSessions().length).toBe(bought)
+    expect((await world().get(`/bookings/${booking.id}/receipt`)).body).toMatchObject({
+      paid: 0,
+      giftCards: { paid: 3600 },
+    })
+    expect((await world().post(`/bookings/${booking.id}/cancel`, {})).status).toBe(200)
+    expect(await world().read(booking.id)).toMatchObject({ status: 'cancelled', payment: { refunded: 3600 } })
+    expect(await sumBalances()).toBe(5000)
+    expect(await world().inconsistencies()).toEqual([])
+  })
+})
+
+describe('A gift card is refused', () => {
+  const codeOf = async (...attempt: Parameters<typeof redeem>) => {
+    const { status, body } = await redeem(...attempt)
+    return [status, body.code]
+  }
+
+  test.each([
+    ['with a code that no card has', '', 'gift_card.unknown'],
+    ['with a mistyped code', '', 'gift_card.unknown'],
+    ['when it is voided', 'voided_at = now()', 'gift_card.unknown'],
+    ['when it has expired', "expires_at = '2020-01-01'", 'gift_card.expired'],
+    ['in another currency', "currency = 'USD'", 'gift_card.wrong_currency'],
+  ])('%s', async (name, change, problem) => {
+    const [code, booking] = [await buyCode(), await order()]
+    if (change !== '') await world().query(`update gift_card set ${change}`)
+    const typed =
+      change !== ''
+        ? code
+        : name.includes('mistyped')
+          ? `${code.slice(0, -1)}A${code.at(-1)}`
+          : 'ACEF-GHJK-MNPQ-RTUE'
+    expect((await codeOf(booking.payment?.id ?? '', typed))[1]).toBe(problem)
+    expect(await readPayment(booking)).toMatchObject({ due: 3600 })
+    expect(await sumBalances()).toBe(2500)
+  })
+
+  test('when it is empty, when nothing is awaited, and once the payment page is open', async () => {
+    const [code, first, second] = [await buyCode(), await order(), await order('2026-12-02')]
+    await redeem(first.payment?.id ?? '', code)
+    expect(await codeOf(second.payment?.id ?? '', code)).toEqual([409, 'gift_card.empty'])
+    await world().post(`/bookings/${second.id}/payment`, {})
+    expect(await codeOf(second.payment?.id ?? '', await buyCode())).toEqual([409, 'gift_card.not_accepted'])
+    world().passMinutes(16)
+    expect(await codeOf(first.payment?.id ?? '', code)).toEqual([409, 'payment.not_due'])
+    expect(await codeOf('nothing', code)).toEqual([404, 'payment.not_found'])
+  })
+
+  test('for a gift card', async () => {
+    const code = await buyCode()
+    const { payment } = await world().orderVoucher()
+    expect(await codeOf(payment, code)).toEqual([409, 'gift_card.not_accepted'])
   })
 })

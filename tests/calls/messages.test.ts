@@ -211,6 +211,10 @@ const provocations: Partial<Record<ProblemCode, readonly Provocation[]>> = {
     },
   ],
   'receipt.not_found': [async () => get(`/bookings/${await booked()}/receipt`)],
+  'gift_card.unknown': [
+    async () =>
+      post('/payments/gift-cards', { payment: (await payable()).payment, code: 'ACEF-GHJK-MNPQ-RTUE' }),
+  ],
   'payment.refund_exceeded': [
     async () => post(`/operator/payments/${(await payable()).payment}/refunds`, {}, operator),
   ],

@@ -51,12 +51,13 @@ describe.each(engines)('Payments on $name', engine => {
     const booking = await book()
     expect(booking.payment).toEqual({
       ...{ id: `payment-${booking.id}`, status: 'open', currency: 'EUR', due: 2500, paid: 0, refunded: 0 },
-      expiresAt: '2026-11-25T03:15:00-05:00',
+      ...{ expiresAt: '2026-11-25T03:15:00-05:00', takesGiftCards: true },
     })
     expect(await read(booking)).toEqual({
       ...{ business, id: booking.payment?.id, provider: 'test', status: 'open' },
       subject: { kind: 'booking', booking: booking.id },
       ...{ due, received: { amount: 0, currency: 'EUR' }, refunded: 0, expiresAt },
+      redeemed: { paid: 0, returned: 0 },
     })
     expect(await suite.rows('select topic from outbox')).toEqual([{ topic: 'booking.awaiting-payment' }])
   })
@@ -72,7 +73,7 @@ describe.each(engines)('Payments on $name', engine => {
       {
         ...{ business, id: first.payment?.id, provider: 'test', status: 'paid', ordinal: 1 },
         ...{ subject: { kind: 'booking', booking: first.id }, reference: first.reference },
-        ...{ due, received: due, createdAt: now, paidAt: now },
+        ...{ due, received: due, createdAt: now, paidAt: now, redeemed: 0, returns: [] },
         refunds: [
           { id: expect.any(String), amount: 500, cause: 'operator', status: 'pending', createdAt: now },
         ],

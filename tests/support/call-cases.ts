@@ -183,5 +183,8 @@ export const callCases: Readonly<Record<CallName, MakeCase>> = {
   startSubmissionPayment: async of => ({ input: { id: await of.payableSubmission() } }),
   submitForm: async of => ({ input: await answerOf(of, 'form') }),
   submitSurvey: async of => ({ input: await answerOf(of, 'survey') }),
+  redeemGiftCard: async of => ({
+    input: { payment: (await of.payableBooking()).payment, code: await of.giftCard() },
+  }),
   verifyPayment: async of => ({ input: { payment: (await of.payableBooking()).payment } }),
 }

@@ -142,6 +142,26 @@ const rules: readonly (readonly [string, string])[] = [
       where floor(refunded.amount * c.value / p.due) > taken.value`,
   ],
   [
+    'payments hold or return other amounts of gift cards than they have redeemed',
+    `select p.id, p.status, held.amount, held.returned from payment p
+      left join booking b on b.business = p.business and b.id = p.booking
+      left join submission s on s.business = p.business and s.id = p.submission
+      join (select business, payment, -sum(amount) as amount, sum(amount) filter (where kind = 'returned') as returned
+        from gift_card_entry where kind in ('redeemed', 'returned') group by 1, 2) as held
+        on held.business = p.business and held.payment = p.id
+      where held.amount < 0
+        or held.amount <> 0 and (b.status = 'expired' or b.status = 'cancelled' and p.status = 'expired' or s.status = 'unpaid')
+        or b.status = 'awaiting-payment' and b.due_now <> p.due + held.amount
+        or held.returned > 0 and (b.status = 'awaiting-payment' or s.status = 'awaiting-payment')`,
+  ],
+  [
+    'bookings or submissions are confirmed although what was due was not paid',
+    `select p.id, p.due, p.received from payment p
+      left join submission s on s.business = p.business and s.id = p.submission
+      where p.status = 'paid' and p.received < p.due and p.received_currency = p.currency
+        and (s.status = 'complete' or p.received = 0)`,
+  ],
+  [
     'payments return more than they have received',
     `select p.id, p.received from payment p
       join refund r on r.business = p.business and r.payment = p.id and r.status <> 'failed'

@@ -111,6 +111,27 @@ export const messageTable: readonly MessageRow[] = [
     { elsewhere: 'Needs a refund that we gave up: told in tests/calls/repeated-refunds.test.ts.' },
     'This refund has not failed: the payment provider has carried it out or is still working on it. It was not repeated.',
   ),
+  row('gift_card.unknown', 'call', 'This gift card code is not known. Please check it.'),
+  row(
+    'gift_card.expired',
+    { elsewhere: 'Needs a card that was bought: told in tests/calls/gift-cards.test.ts.' },
+    'This gift card has expired.',
+  ),
+  row(
+    'gift_card.empty',
+    { elsewhere: 'Needs a card that was bought: told in tests/calls/gift-cards.test.ts.' },
+    'Nothing is left on this gift card.',
+  ),
+  row(
+    'gift_card.wrong_currency',
+    { elsewhere: 'Needs a card that was bought: told in tests/calls/gift-cards.test.ts.' },
+    'This gift card is in USD, which cannot be used here.',
+  ),
+  row(
+    'gift_card.not_accepted',
+    { elsewhere: 'Needs an open payment page: told in tests/calls/gift-cards.test.ts.' },
+    'A gift card cannot be used for this payment, or no longer: its payment page has been opened already.',
+  ),
   row(
     'gift_card.spent',
     { elsewhere: 'Needs a card that was used: told in tests/calls/gift-cards.test.ts.' },

@@ -41,6 +41,8 @@ export interface Neighbour {
   payableSubmission(): Promise<string>
   /** Returns the id of a submission that is paid. */
   paidSubmission(): Promise<string>
+  /** Returns the code of a gift card. */
+  giftCard(): Promise<string>
   hold(): Promise<string>
   draft(): Promise<string>
   upload(): Promise<string>
@@ -309,6 +311,11 @@ async function neighbour(slug: string, suffix: string, { app, send }: Around): P
       await post('/payments/verify', { payment: payment?.id })
       return submission
     },
+    async giftCard() {
+      const path = `/submissions/${await made.paidSubmission()}/receipt`
+      const { giftCard } = await ask({ method: 'GET', path })
+      return String(giftCard?.code)
+    },
     hold: async () => String((await post('/holds', { items: [await item()] })).hold),
     draft: async () => String((await post('/drafts', { ...surveyDraft, values: { words: mark } })).draft),
     async upload() {
@@ -394,6 +401,7 @@ function nobody(): Neighbour {
     paidBooking: async () => ({ id: 'A'.repeat(22), reference: 'AAAAAAAA', payment: 'A'.repeat(22) }),
     payableSubmission: of('A'.repeat(22)),
     paidSubmission: of('A'.repeat(22)),
+    giftCard: of('ACEF-GHJK-MNPQ-RTUE'),
     hold: of('A'.repeat(22)),
     draft: of('A'.repeat(22)),
     upload: of(`up_${'A'.repeat(22)}`),

@@ -7,6 +7,7 @@ import { openApp, operatorToken } from './app.ts'
 import { inconsistencies } from './consistency.ts'
 import { demoNow, openDemo } from './demo.ts'
 import { type FakeStripe, openFakeStripe, type SignedWebhook, type WebhookOptions } from './fake-stripe.ts'
+import type { Json } from './hosting.ts'
 import { openPaymentJobs } from './payments.ts'
 
 export interface PaymentWorld {
@@ -46,11 +47,20 @@ export interface PaymentWorld {
   /** Returns what Stripe has held since `reset`, and what it holds according to our records. */
   balances(): Promise<{ readonly stripe: number; readonly ours: number }>
   /** Calls the API as a visitor. */
-  get(url: string): Promise<{ readonly status: number; readonly body: unknown }>
+  get(url: string): Promise<WorldResponse>
+  /** Calls the API as a visitor, under a new idempotency key. */
+  post(url: string, payload: object): Promise<WorldResponse>
+  /** Lets a visitor order a color without opening the payment page. */
+  bookColor(day?: string): Promise<Booking>
   /** Queries the tables directly, bypassing the server. */
-  query(text: string): Promise<readonly unknown[]>
+  query(text: string): Promise<readonly Readonly<Record<string, unknown>>[]>
   inconsistencies(): Promise<readonly string[]>
   close(): Promise<void>
+}
+
+export interface WorldResponse {
+  readonly status: number
+  readonly body: Json
 }
 
 /** Somebody on the payment page. */
@@ -107,14 +117,17 @@ export async function openPaymentWorld(change = (store: Store): Store => store):
       balanceBefore = stripe.ledger.getBalance()
     },
     passMinutes: minutes => setTime(addMinutes(time, minutes)),
-    async orderColor() {
+    async bookColor(day = '2026-12-01') {
       const order = {
-        items: [{ service: 'color', provider: 'maya', start: '2026-12-01T10:00:00+01:00' }],
+        items: [{ service: 'color', provider: 'maya', start: `${day}T10:00:00+01:00` }],
         contact: { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.org', consent: true },
         ...{ timezone: 'Europe/Berlin', locale: 'en' },
       }
       const booked = await insist('/bookings', order)
-      const { booking }: { booking: Booking } = booked.json()
+      return booked.json().booking
+    },
+    async orderColor() {
+      const booking = await world.bookColor()
       const startPath = `/bookings/${booking.id}/payment`
       const started = await insist(startPath, {})
       const session = String(started.json().url).split('/').at(-1) ?? ''
@@ -191,6 +204,10 @@ export async function openPaymentWorld(change = (store: Store): Store => store):
     },
     async get(url) {
       const response = await app.app.inject({ url: `/api/v1${url}` })
+      return { status: response.statusCode, body: response.json() }
+    },
+    async post(url, payload) {
+      const response = await insist(url, payload)
       return { status: response.statusCode, body: response.json() }
     },
     query: async text => (await demo.behind.query(text)).rows,

@@ -1,10 +1,14 @@
 /** Decides what cancelling appointments does to the payment of their booking. */
 import type { Appointment, Booking } from '#schemas/generated/types.gen.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
-import { roundUpToPayable } from '../../domain/amount.ts'
 import { getStartInstant } from '../../domain/appointment-selection.ts'
 import { resolveChangePolicy } from '../../domain/change-policy.ts'
-import { computeRefund, type EarlierStart, getRefundPercentAfterMoves } from '../../domain/refund.ts'
+import {
+  computeRefund,
+  type EarlierStart,
+  getRefundPercentAfterMoves,
+  splitRefund,
+} from '../../domain/refund.ts'
 import { randomId } from '../../identifiers.ts'
 import type { PaymentChange, RefundCause } from '../../ports/payment-change.ts'
 import type { CallContext } from '../handler.ts'
@@ -53,10 +57,19 @@ export function buildRefund(
   wanted: number,
   cause: RefundCause,
 ): PaymentChange | undefined {
-  const left = payment ? payment.paid - payment.refunded : 0
-  const amount = payment ? Math.min(roundUpToPayable(wanted, payment.currency), left) : 0
-  return payment && amount > 0 ? { id: payment.id, refund: { id: randomId(), amount, cause } } : undefined
+  if (!payment) return undefined
+  const { money: amount, giftCards } = splitRefund(wanted, payment)
+  if (amount + giftCards === 0) return undefined
+  return {
+    id: payment.id,
+    ...(amount === 0 ? {} : { refund: { id: randomId(), amount, cause } }),
+    ...(giftCards === 0 ? {} : { returnedToGiftCards: giftCards }),
+  }
 }
+
+/** Returns how much a change refunds, wherever it goes. */
+export const getRefundTotal = (change: PaymentChange | undefined): number =>
+  (change?.refund?.amount ?? 0) + (change?.returnedToGiftCards ?? 0)
 
 /**
  * Asks the provider about failed refunds before more is refunded. Returns whether one of them counts after all, so that
@@ -76,7 +89,13 @@ export function withPaymentChange(
   const changed = {
     ...(change.declined === null ? rest : payment),
     ...(change.status === undefined ? {} : { status: change.status }),
-    refunded: payment.refunded + (change.refund?.amount ?? 0),
+    refunded: payment.refunded + getRefundTotal(change),
+    ...(payment.giftCards && {
+      giftCards: {
+        ...payment.giftCards,
+        returned: payment.giftCards.returned + (change.returnedToGiftCards ?? 0),
+      },
+    }),
   }
   return { booking: { ...booking, payment: changed }, payment: change }
 }

@@ -12,7 +12,7 @@ import {
 import { getChangeDeadline, isChangeAllowed, resolveChangePolicy } from '../../domain/change-policy.ts'
 import type { CallContext, Handler } from '../handler.ts'
 import { getZoneOrDefault } from '../slots/offer.ts'
-import { buildCancellationPaymentChange } from './cancellation-refund.ts'
+import { buildCancellationPaymentChange, getRefundTotal } from './cancellation-refund.ts'
 import { checkChangeable } from './change.ts'
 import { quoteMove } from './quote-move.ts'
 
@@ -59,7 +59,7 @@ const asVisitor = (context: CallContext): CallContext => ({
 
 /** Returns the refund for cancelling now, computed as for an actual cancellation by a visitor. */
 function getRefundAmount(booking: Booking, selected: readonly Appointment[], context: CallContext): number {
-  return buildCancellationPaymentChange(booking, selected, asVisitor(context))?.refund?.amount ?? 0
+  return getRefundTotal(buildCancellationPaymentChange(booking, selected, asVisitor(context)))
 }
 
 function appointmentWithChanges(

@@ -21,7 +21,9 @@ function toReceiptPayment(
   { payment }: Booking,
 ): ReceiptPayment | undefined {
   const paid = records.filter(
-    ({ received }) => received.amount > 0 && received.currency === payment?.currency,
+    ({ status, due, received, redeemed }) =>
+      (received.amount > 0 && received.currency === payment?.currency) ||
+      (status === 'paid' && redeemed > 0 && due.currency === payment?.currency),
   )
   const [first] = paid
   if (!first) return undefined
@@ -29,5 +31,7 @@ function toReceiptPayment(
     ...{ ordinal: first.ordinal, provider: first.provider, paidAt: first.paidAt ?? first.createdAt },
     paid: paid.reduce((sum, { received }) => sum + received.amount, 0),
     refunds: paid.flatMap(({ refunds }) => refunds),
+    redeemed: paid.reduce((sum, { redeemed }) => sum + redeemed, 0),
+    returns: paid.flatMap(({ returns }) => returns),
   }
 }

@@ -24,6 +24,7 @@ export const getBusiness: Handler<'getBusiness'> = (
     ...(embedHosts === undefined ? {} : { embedHosts }),
     ...(tagline === undefined ? {} : { tagline }),
     ...(address === undefined ? {} : { address }),
+    ...(business.giftCards ? { giftCards: true } : {}),
     ...(terms === undefined ? {} : { terms: withPlace(terms, configuration.links) }),
     ...(details ? getDetails(business, images) : {}),
     ...(navigation && business.navigation

@@ -6,7 +6,7 @@ import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
 
 export interface CallLimit {
   /** What is counted separately; `everyone` counts all anonymous clients of the installation together. */
-  readonly per: 'address' | 'email' | 'booking' | 'everyone'
+  readonly per: 'address' | 'email' | 'booking' | 'business' | 'everyone'
   readonly max: number
   readonly windowSeconds: number
 }
@@ -29,6 +29,10 @@ export const callLimits = {
   paymentsOfBooking: { per: 'booking', max: 30, windowSeconds: hour },
   /** The page that visitors return to polls every few seconds. */
   paymentChecks: { per: 'address', max: 1200, windowSeconds: 10 * minute },
+  /** Codes of gift cards, right or wrong: together with their length, nobody guesses one. */
+  giftCardCodes: { per: 'address', max: 30, windowSeconds: hour },
+  giftCardCodesOfPayment: { per: 'booking', max: 10, windowSeconds: hour },
+  giftCardCodesOfBusiness: { per: 'business', max: 5000, windowSeconds: day },
   linkRequests: { per: 'address', max: 60, windowSeconds: hour },
   linkRequestsForEmail: { per: 'email', max: 10, windowSeconds: hour },
   submissions: { per: 'address', max: 60, windowSeconds: 10 * minute },
@@ -79,6 +83,11 @@ export const callLimitUses: CallLimitUses = {
   startPayment: ({ id }) => [{ limit: 'payments' }, { limit: 'paymentsOfBooking', whose: id }],
   startSubmissionPayment: ({ id }) => [{ limit: 'payments' }, { limit: 'paymentsOfBooking', whose: id }],
   verifyPayment: () => [{ limit: 'paymentChecks' }],
+  redeemGiftCard: ({ payment }) => [
+    { limit: 'giftCardCodes' },
+    { limit: 'giftCardCodesOfPayment', whose: payment },
+    { limit: 'giftCardCodesOfBusiness' },
+  ],
   findBooking: ({ email }) => [{ limit: 'linkRequests' }, { limit: 'linkRequestsForEmail', whose: email }],
   submitForm: () => [{ limit: 'submissions' }],
   submitSurvey: () => [{ limit: 'submissions' }],
@@ -104,6 +113,7 @@ export const callPoints: Readonly<Partial<Record<CallName, number>>> = {
   startPayment: 5,
   startSubmissionPayment: 5,
   verifyPayment: 2,
+  redeemGiftCard: 5,
   rescheduleBooking: 5,
   submitForm: 3,
   submitSurvey: 3,

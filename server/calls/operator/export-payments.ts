@@ -16,7 +16,8 @@ export const exportPayments: Handler<'exportPayments'> = (input, context) => {
 /** Without ids: those of bookings, submissions and payments open what they name, and accountants get this table. */
 const columns = [
   ...(['receipt', 'reference', 'status', 'provider'] as const),
-  ...(['currency', 'due', 'paid', 'paidCurrency', 'refunded', 'createdAt', 'paidAt'] as const),
+  ...(['currency', 'due', 'paid', 'paidCurrency', 'refunded'] as const),
+  ...(['giftCards', 'giftCardsReturned', 'createdAt', 'paidAt'] as const),
 ] as const satisfies readonly (keyof PaymentRecordDto)[]
 
 const maxPageRows = 500

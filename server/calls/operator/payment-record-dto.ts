@@ -14,15 +14,23 @@ export function toPaymentRecordDto(
   const zone = requireZone(timezone)
   const formatTime = (at: Instant) => formatZonedInstant(at, zone)
   const { id, subject, reference, status, provider, due, received, createdAt, paidAt, refunds } = record
+  const { redeemed, returns } = record
   const isMismatch = received.currency !== due.currency
+  const isUnpaid = received.amount === 0 && (redeemed === 0 || status !== 'paid')
   return {
     id,
     ...(subject.kind === 'booking' ? { booking: subject.booking } : { submission: subject.submission }),
     reference,
-    ...(received.amount === 0 || isMismatch ? {} : { receipt: formatNumber(record) }),
+    ...(isUnpaid || isMismatch ? {} : { receipt: formatNumber(record) }),
     ...{ status, provider, currency: due.currency, due: due.amount, paid: received.amount },
     ...(isMismatch ? { paidCurrency: received.currency } : {}),
     refunded: refunds.reduce((sum, refund) => sum + (refund.status === 'failed' ? 0 : refund.amount), 0),
+    ...(redeemed === 0
+      ? {}
+      : {
+          giftCards: redeemed,
+          giftCardsReturned: returns.reduce((sum, { amount }) => sum + amount, 0),
+        }),
     createdAt: formatTime(createdAt),
     ...(paidAt === undefined ? {} : { paidAt: formatTime(paidAt) }),
     refunds: refunds.map(refund => ({ ...refund, createdAt: formatTime(refund.createdAt) })),

@@ -54,21 +54,28 @@ async function refundOnce(
   if (obstacle) return obstacle
   const repeated = submission.payment?.failedRefunds?.find(refund => refund.id === repeats)
   if (repeats !== undefined && !repeated) return failed('payment.not_found')
-  const left = payment.received.amount - payment.refunded
+  const held = payment.status === 'paid' ? payment.redeemed.paid - payment.redeemed.returned : 0
+  const moneyLeft = payment.received.amount - payment.refunded
+  const left = repeated ? moneyLeft : moneyLeft + held
   const card = await findRefundableCard(payment, context)
   const refundable = card ? Math.min(left, getRefundablePrice(card)) : left
   const wanted = repeated?.amount ?? amount ?? refundable
   if (wanted > left || left === 0) return failed('payment.refund_exceeded')
   if (wanted > refundable || wanted === 0) return failed('gift_card.spent')
+  const refunded = Math.min(roundUpToPayable(wanted, payment.received.currency), refundable, moneyLeft)
+  const returned = Math.min(Math.max(0, wanted - refunded), left - moneyLeft)
   const refund = {
     // A new id, because the provider knows that of a failed refund as failed.
-    ...{ id: randomId(), cause: 'operator' as const },
-    amount: Math.min(roundUpToPayable(wanted, payment.received.currency), refundable),
+    ...{ id: randomId(), cause: 'operator' as const, amount: refunded },
     ...(repeats === undefined ? {} : { repeats }),
   }
   const result = await paymentServices.payments.changeForSubmission({
     ...{ business, now, previous: { payment, submission } },
-    change: { id, refund },
+    change: {
+      id,
+      ...(refunded === 0 ? {} : { refund }),
+      ...(returned === 0 ? {} : { returnedToGiftCards: returned }),
+    },
     ...(card && { refundedValue: getRefundedValue(refund.amount, card) }),
     ...toIdempotentRequestField(context),
   })

@@ -11,7 +11,7 @@ export const verifyPayment: Handler<'verifyPayment'> = async ({ payment: id }, c
   const payment = await payments.find({ business, id })
   if (!payment) return failed('payment.not_found')
   const result = payment.received.amount > 0 ? 'reconciled' : await reconciler.reconcile(payment)
-  const subject = await readSubject(payment, context)
+  const subject = await readPaymentSubject(payment, context)
   if (!subject) return failed('payment.not_found')
   const { status } = 'booking' in subject ? subject.booking : subject.submission
   if (result === 'unreachable' && status === 'awaiting-payment') return failed('payment.provider_unavailable')
@@ -19,7 +19,7 @@ export const verifyPayment: Handler<'verifyPayment'> = async ({ payment: id }, c
 }
 
 /** Returns the booking or the submission that is paid for, as visitors see it. */
-async function readSubject({ business, subject }: Payment, context: CallContext) {
+export async function readPaymentSubject({ business, subject }: Payment, context: CallContext) {
   if (subject.kind === 'booking') {
     const booking = await context.bookings.find(business, subject.booking)
     return booking && { booking: withChangePermissions(booking, context) }

@@ -36,7 +36,9 @@ async function isRefundedAsRead(
   if (!payment) return true
   const current = await lockPayment(connection, { business, id: payment.id })
   const isCounted = current?.received.currency === payment.currency
-  return current !== undefined && payment.refunded === (isCounted ? current.refunded : 0)
+  if (!current) return false
+  const returned = current.status === 'paid' ? current.redeemed.returned : 0
+  return payment.refunded === (isCounted ? current.refunded : 0) + returned
 }
 
 const hasPersonalData = ({ answers, history }: ChangeCommand['previous']): boolean =>

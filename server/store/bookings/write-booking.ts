@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { ClientBase } from 'pg'
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import type { BookingCommand, ChangeCommand } from '../../ports/bookings.ts'
+import { returnAllToGiftCards } from '../gift-cards/redeem-gift-card.ts'
 import { toTimestampParameter } from '../postgres/instant-text.ts'
 import { query, type Statement, sql } from '../postgres/sql.ts'
 import { settleBookingSubmission } from '../submissions/settle-submissions.ts'
@@ -86,8 +87,10 @@ export async function updateBookingRows(
         with ordinality as told(document, occupancy, position)
       where a.business = ${business} and a.booking = ${id} and a.position = told.position - 1`,
   )
-  if (command.previous.status === 'awaiting-payment')
-    await settleBookingSubmission(connection, command, booking)
+  if (command.previous.status !== 'awaiting-payment') return
+  await settleBookingSubmission(connection, command, booking)
+  if (booking.status === 'expired' || booking.status === 'cancelled')
+    await returnAllToGiftCards(connection, sql`business = ${business} and booking = ${id}`, now)
 }
 
 interface OutboxEntryOptions {

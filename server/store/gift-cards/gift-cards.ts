@@ -9,5 +9,6 @@ export function createGiftCardStore(pool: Pool): GiftCards {
     withConnection(pool, async connection => (await readGiftCards(connection, condition))[0])
   return {
     findByPurchase: ({ business, id }) => readOne(sql`business = ${business} and payment = ${id}`),
+    findByCode: (business, code) => readOne(sql`business = ${business} and code = ${code}`),
   }
 }

@@ -61,6 +61,7 @@ async function lockIfUnchanged(
     row?.status === submission.status &&
     current?.status === payment.status &&
     current.received.amount === payment.received.amount &&
-    current.refunded === payment.refunded
+    current.refunded === payment.refunded &&
+    current.redeemed.returned === payment.redeemed.returned
   )
 }

@@ -1,6 +1,11 @@
 /** Reads payments with their refunds, for receipts and exports. */
 import type { ClientBase } from 'pg'
-import type { PaymentRecord, PaymentRecordsQuery, RefundRecord } from '../../ports/payments.ts'
+import type {
+  GiftCardReturn,
+  PaymentRecord,
+  PaymentRecordsQuery,
+  RefundRecord,
+} from '../../ports/payments.ts'
 import { fromEpochSeconds, toTimestampParameter } from '../postgres/instant-text.ts'
 import { query, sql } from '../postgres/sql.ts'
 
@@ -19,7 +24,13 @@ export async function readPaymentRecords(
           and (o.created_at, o.id) <= (p.created_at, p.id))::int as ordinal,
         (select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'amount', r.amount, 'cause', r.cause,
             'status', r.status, 'created', date_part('epoch', r.created_at)) order by r.created_at, r.id), '[]')
-          from refund r where r.business = p.business and r.payment = p.id) as refunds
+          from refund r where r.business = p.business and r.payment = p.id) as refunds,
+        coalesce((select -sum(e.amount) from gift_card_entry e
+          where e.business = p.business and e.payment = p.id and e.kind = 'redeemed'), 0)::bigint as redeemed,
+        (select coalesce(jsonb_agg(jsonb_build_object('amount', e.amount, 'created', date_part('epoch', e.created_at))
+            order by e.created_at, e.id), '[]')
+          from gift_card_entry e
+          where e.business = p.business and e.payment = p.id and e.kind = 'returned') as returns
       from payment p left join booking b on b.business = p.business and b.id = p.booking
       where p.business = ${business}
         and (${bookings ?? null}::text[] is null or p.booking = any(${bookings ?? null}::text[]))
@@ -33,7 +44,8 @@ export async function readPaymentRecords(
   return rows.map(toPaymentRecord)
 }
 
-type RecordRow = Pick<PaymentRecord, 'business' | 'id' | 'provider' | 'status' | 'ordinal'> & {
+type RecordRow = Pick<PaymentRecord, 'business' | 'id' | 'provider' | 'status' | 'ordinal' | 'redeemed'> & {
+  returns: (Omit<GiftCardReturn, 'createdAt'> & { created: number })[]
   booking: string | null
   submission: string | null
   reference: string
@@ -48,9 +60,10 @@ type RecordRow = Pick<PaymentRecord, 'business' | 'id' | 'provider' | 'status' |
 }
 
 function toPaymentRecord(row: RecordRow): PaymentRecord {
-  const { business, id, provider, status, ordinal, booking, submission, reference, checkout, paid } = row
+  const { business, id, provider, status, ordinal, redeemed, booking, submission, reference } = row
+  const { checkout, paid } = row
   return {
-    ...{ business, id, provider, status, ordinal, reference },
+    ...{ business, id, provider, status, ordinal, redeemed, reference },
     subject:
       booking === null ? { kind: 'submission', submission: submission ?? '' } : { kind: 'booking', booking },
     ...(checkout === null ? {} : { checkout }),
@@ -62,5 +75,6 @@ function toPaymentRecord(row: RecordRow): PaymentRecord {
       ...refund,
       createdAt: fromEpochSeconds(created),
     })),
+    returns: row.returns.map(({ amount, created }) => ({ amount, createdAt: fromEpochSeconds(created) })),
   }
 }

@@ -13,12 +13,20 @@ import { query, type Statement, sql } from '../postgres/sql.ts'
 const selectRefunded = sql`coalesce((
     select sum(amount) from refund r where r.business = p.business and r.payment = p.id and r.status <> 'failed'), 0)::bigint`
 
+/** SQL for what gift cards have paid of the payment `p`, and what has been returned to them. */
+const selectRedeemed = sql`coalesce((
+    select -sum(amount) from gift_card_entry e
+    where e.business = p.business and e.payment = p.id and e.kind = 'redeemed'), 0)::bigint`
+const selectReturned = sql`coalesce((
+    select sum(amount) from gift_card_entry e
+    where e.business = p.business and e.payment = p.id and e.kind = 'returned'), 0)::bigint`
+
 export async function readPayments(connection: ClientBase, condition: Statement): Promise<Payment[]> {
   const rows = await query<PaymentRow>(
     connection,
     sql`select business, id, booking, submission, provider, currency, due, status, received, received_currency,
         ${selectRefunded} as refunded, checkout, checkout_url, date_part('epoch', expires_at) as expires,
-        gift_card_value, gift_card_months
+        gift_card_value, gift_card_months, ${selectRedeemed} as redeemed, ${selectReturned} as returned
       from payment p where ${condition}`,
   )
   return rows.map(toPayment)
@@ -41,6 +49,8 @@ type PaymentRow = {
   expires: number
   gift_card_value: number | null
   gift_card_months: number | null
+  redeemed: number
+  returned: number
 }
 
 const toPayment = (row: PaymentRow): Payment => ({
@@ -54,6 +64,7 @@ const toPayment = (row: PaymentRow): Payment => ({
     : { checkout: { id: row.checkout, url: row.checkout_url } }),
   expiresAt: fromEpochSeconds(row.expires),
   ...toGiftCardOrder(row),
+  redeemed: { paid: row.redeemed, returned: row.returned },
 })
 
 const toGiftCardOrder = ({
@@ -66,11 +77,18 @@ const toGiftCardOrder = ({
 const toPaymentSubject = ({ booking, submission }: PaymentRow): PaymentSubject =>
   booking === null ? { kind: 'submission', submission: submission ?? '' } : { kind: 'booking', booking }
 
-/** SQL for a payment as JSON. Money in a currency other than the one due is not counted. */
+/**
+ * SQL for a payment as JSON. Money in a currency other than the one due is not counted, and what gift cards are to pay
+ * only once all is paid.
+ */
 const selectPayment = (condition: Statement): Statement => sql`select jsonb_build_object(
       'id', p.id, 'reference', p.reference, 'status', p.status, 'currency', p.currency, 'due', p.due, 'declined', p.declined,
-      'paid', case when p.received_currency = p.currency then p.received else 0 end,
-      'refunded', case when p.received_currency = p.currency then ${selectRefunded} else 0 end,
+      'paid', case when p.received_currency = p.currency then p.received else 0 end
+        + case when p.status = 'paid' then ${selectRedeemed} else 0 end,
+      'refunded', case when p.received_currency = p.currency then ${selectRefunded} else 0 end
+        + case when p.status = 'paid' then ${selectReturned} else 0 end,
+      'redeemed', ${selectRedeemed}, 'returned', ${selectReturned},
+      'takesGiftCards', p.status = 'open' and p.checkout is null and p.gift_card_value is null,
       'expires', date_part('epoch', p.expires_at), 'failedRefunds', (
         select jsonb_agg(jsonb_build_object('id', r.id, 'amount', r.amount, 'currency', p.received_currency)
           order by r.created_at, r.id)
@@ -90,8 +108,11 @@ export const selectSubmissionPayment = selectPayment(
 
 export type PaymentJsonRow = Omit<
   BookingPayment,
-  'expiresAt' | 'reference' | 'declined' | 'failedRefunds'
+  'expiresAt' | 'reference' | 'declined' | 'failedRefunds' | 'giftCards' | 'takesGiftCards'
 > & {
+  redeemed: number
+  returned: number
+  takesGiftCards: boolean
   expires: number
   reference: string | null
   failedRefunds: BookingPayment['failedRefunds'] | null
@@ -116,9 +137,14 @@ export const toSubmissionPayment = ({
   reference,
   declined,
   failedRefunds,
+  redeemed,
+  returned,
+  takesGiftCards,
   ...payment
 }: PaymentJsonRow): SubmissionPayment => ({
   ...payment,
+  ...(redeemed === 0 ? {} : { giftCards: { paid: redeemed, returned } }),
+  ...(takesGiftCards ? { takesGiftCards } : {}),
   expiresAt: fromEpochSeconds(expires),
   ...(reference === null ? {} : { reference }),
   ...(declined === null || declined === undefined ? {} : { declined }),

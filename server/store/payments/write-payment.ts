@@ -2,6 +2,7 @@
 import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { NewPayment, PaymentChange } from '../../ports/payment-change.ts'
+import { redeemGiftCard, returnAllToGiftCards, returnToGiftCards } from '../gift-cards/redeem-gift-card.ts'
 import { toTimestampParameter } from '../postgres/instant-text.ts'
 import { query, type Statement, sql } from '../postgres/sql.ts'
 
@@ -33,8 +34,8 @@ export async function insertPayment(
 
 /**
  * The caller must have locked the row of the booking or submission, so that nobody else refunds at the same time. Returns
- * false if the refund of the change is no longer possible, because the provider has reported on others since; then
- * nothing may be committed.
+ * false if the refund of the change is no longer possible, because the provider has reported on others since, or if a
+ * gift card can no longer pay; then nothing may be committed.
  */
 export async function applyPaymentChange(
   connection: ClientBase,
@@ -42,6 +43,7 @@ export async function applyPaymentChange(
   change: PaymentChange | undefined,
 ): Promise<boolean> {
   if (change === undefined) return true
+  if (!(await writeGiftCardEntries(connection, context, change))) return false
   await updatePayment(connection, context, change)
   if (!(await insertRefund(connection, context, change))) return false
   const { business, booking } = context
@@ -53,10 +55,19 @@ export async function applyPaymentChange(
   return true
 }
 
+async function writeGiftCardEntries(
+  connection: ClientBase,
+  { business, now }: PaymentContext,
+  { id: payment, redemption, returnedToGiftCards: returned = 0 }: PaymentChange,
+): Promise<boolean> {
+  if (redemption && !(await redeemGiftCard(connection, { business, payment, now }, redemption))) return false
+  return returned === 0 || returnToGiftCards(connection, { business, payment, now }, returned)
+}
+
 async function updatePayment(
   connection: ClientBase,
   { business, booking, submission, now }: PaymentContext,
-  { id, status, declined, received, checkAt, checksNewCheckout = false }: PaymentChange,
+  { id, status, declined, received, checkAt, checksNewCheckout = false, redemption }: PaymentChange,
 ): Promise<void> {
   const checkTime = checkAt === undefined || checkAt === null ? null : toTimestampParameter(checkAt)
   const rows = await query(
@@ -65,7 +76,7 @@ async function updatePayment(
         declined = case when ${declined !== undefined}::boolean then ${declined ?? null}::text else declined end,
         received = coalesce(${received?.amount ?? null}::bigint, received),
         received_currency = coalesce(${received?.currency ?? null}, received_currency),
-        paid_at = case when ${(received?.amount ?? 0) > 0}::boolean
+        paid_at = case when ${(received?.amount ?? 0) > 0 || (redemption !== undefined && status === 'paid')}::boolean
           then coalesce(paid_at, ${toTimestampParameter(now)}::timestamptz) else paid_at end,
         check_at = case when ${checksNewCheckout}::boolean and checkout is not null
             then ${toTimestampParameter(now)}::timestamptz
@@ -121,5 +132,11 @@ export async function expireOwnPayments(
       from submission
       where payment.business = submission.business and payment.submission = submission.id
         and submission.status = 'awaiting-payment' and ${submissions}`,
+  )
+  await returnAllToGiftCards(
+    connection,
+    sql`exists (select from submission where payment.business = submission.business
+      and payment.submission = submission.id and submission.status = 'awaiting-payment' and ${submissions})`,
+    now,
   )
 }

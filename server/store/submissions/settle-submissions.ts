@@ -3,6 +3,7 @@ import type { ClientBase } from 'pg'
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { Submission } from '../../ports/submissions.ts'
+import { returnAllToGiftCards } from '../gift-cards/redeem-gift-card.ts'
 import { query, type Statement, sql } from '../postgres/sql.ts'
 import { type CountsPartKey, deleteStaleCounts } from './submission-count-cache.ts'
 import { insertSubmissionEntry } from './submission-outbox.ts'
@@ -26,6 +27,9 @@ export async function settleSubmissions(
   if (status === 'complete')
     for (const submission of settled)
       await insertSubmissionEntry(connection, { business: submission.business, now }, submission)
+  else
+    for (const { business, id } of settled)
+      await returnAllToGiftCards(connection, sql`business = ${business} and submission = ${id}`, now)
   await deleteStaleCounts(connection, settled)
 }
 

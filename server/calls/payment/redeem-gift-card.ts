@@ -1,0 +1,90 @@
+import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
+import { requireZone } from '#schemas/runtime/time/zone.ts'
+import { getRedeemableAmount } from '../../domain/gift-card.ts'
+import { parseGiftCardCode } from '../../domain/gift-card-code.ts'
+import type { PaymentDecision } from '../../domain/payment.ts'
+import type { GiftCard, GiftCardRedemption } from '../../ports/gift-cards.ts'
+import type { Payment } from '../../ports/payments.ts'
+import type { CallContext, Handler } from '../handler.ts'
+import { buildPaymentCommand } from './payment-command.ts'
+import { buildSubmissionPaymentCommand } from './submission-payment-command.ts'
+import { readPaymentSubject } from './verify-payment.ts'
+
+/** Others may be changing the same payment or card. After this many lost races the call fails. */
+const maxTries = 3
+
+export const redeemGiftCard: Handler<'redeemGiftCard'> = async ({ payment: id, code }, context) => {
+  for (let tries = 0; tries < maxTries; tries++) {
+    const redeemed = await redeemOnce({ id, code }, context)
+    if (!redeemed.ok) return redeemed
+    if (redeemed.value === 'changed') continue
+    const subject = await readPaymentSubject(redeemed.value, context)
+    return subject ? done(subject) : failed('payment.not_found')
+  }
+  return failed('booking.changed')
+}
+
+interface CodeForPayment {
+  /** The payment's id. */
+  readonly id: string
+  readonly code: string
+}
+
+async function redeemOnce(
+  { id, code: typed }: CodeForPayment,
+  context: CallContext,
+): Promise<Outcome<Payment | 'changed'>> {
+  const { directory, paymentServices, now } = context
+  const { slug: business, giftCards: isAccepted = false } = directory.business
+  const payment = await paymentServices.payments.find({ business, id })
+  if (!payment) return failed('payment.not_found')
+  if (payment.status !== 'open' || now >= payment.expiresAt) return failed('payment.not_due')
+  // The page at the provider asks for the former amount, and only the provider can say whether somebody is paying it.
+  if (!isAccepted || payment.giftCard || payment.checkout) return failed('gift_card.not_accepted')
+  const code = parseGiftCardCode(typed)
+  const card = code === undefined ? undefined : await paymentServices.giftCards.findByCode(business, code)
+  if (!card || card.voidedAt !== undefined) return failed('gift_card.unknown')
+  const problem = findObstacle(card, payment, context)
+  if (problem) return problem
+  const amount = getRedeemableAmount(card.balance, payment.due)
+  if (amount === 0) return failed('gift_card.empty')
+  const isWritten = await writeRedemption({ payment, redemption: { card: card.id, amount } }, context)
+  return done(isWritten ? payment : 'changed')
+}
+
+function findObstacle({ expiresAt, value, balance }: GiftCard, { due }: Payment, { now }: CallContext) {
+  if (expiresAt !== undefined && now >= expiresAt) return failed('gift_card.expired')
+  if (value.currency !== due.currency) return failed('gift_card.wrong_currency', { currency: value.currency })
+  return balance === 0 ? failed('gift_card.empty') : undefined
+}
+
+interface Redeeming {
+  readonly payment: Payment
+  readonly redemption: GiftCardRedemption
+}
+
+/** Returns false if the payment, what it pays for, or the card was changed concurrently. */
+async function writeRedemption(
+  { payment, redemption }: Redeeming,
+  { bookings, formStores, directories, directory, paymentServices, now }: CallContext,
+): Promise<boolean> {
+  const { business, due, subject } = payment
+  const { payments } = paymentServices
+  const decision: PaymentDecision =
+    redemption.amount === due.amount
+      ? { kind: 'confirm', received: { amount: 0, currency: due.currency }, surplus: 0 }
+      : { kind: 'keep', status: 'open', checkAt: payment.expiresAt }
+  if (subject.kind === 'submission') {
+    const submission = await formStores.submissions.find(business, subject.submission)
+    if (submission?.status !== 'awaiting-payment') return false
+    const zone = requireZone(directory.business.timezone)
+    const command = buildSubmissionPaymentCommand(decision, { payment, submission, now, zone })
+    const change = { ...command.change, redemption }
+    return (await payments.changeForSubmission({ ...command, change })).kind === 'written'
+  }
+  const booking = await bookings.find(business, subject.booking)
+  const records = await directories.read(business)
+  if (booking?.status !== 'awaiting-payment' || !records) return false
+  const command = buildPaymentCommand(decision, { payment, booking, records, now })
+  return (await payments.change({ ...command, change: { ...command.change, redemption } })).kind === 'written'
+}

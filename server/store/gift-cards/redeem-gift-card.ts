@@ -1,0 +1,94 @@
+/** Writes what a payment redeems from gift cards and returns to them. Cards are locked last, in the order of their ids. */
+import { randomUUID } from 'node:crypto'
+import type { ClientBase } from 'pg'
+import type { Instant } from '#schemas/runtime/time/time.ts'
+import type { GiftCardRedemption } from '../../ports/gift-cards.ts'
+import { toTimestampParameter } from '../postgres/instant-text.ts'
+import { query, type Statement, sql } from '../postgres/sql.ts'
+
+interface RedeemingPayment {
+  readonly business: string
+  readonly payment: string
+  readonly now: Instant
+}
+
+/**
+ * Lessens what is due by what a card pays. Returns false, and nothing may be committed, if the card can no longer pay
+ * that, or if the payment page may show the former amount.
+ */
+export async function redeemGiftCard(
+  connection: ClientBase,
+  { business, payment, now }: RedeemingPayment,
+  { card, amount }: GiftCardRedemption,
+): Promise<boolean> {
+  const at = toTimestampParameter(now)
+  const lessened = await query<{ currency: string }>(
+    connection,
+    sql`update payment set due = due - ${amount}::bigint
+      where business = ${business} and id = ${payment} and status = 'open' and checkout is null
+        and gift_card_value is null and due >= ${amount}::bigint
+      returning currency`,
+  )
+  const [{ currency } = { currency: null }] = lessened
+  const redeemed = await query(
+    connection,
+    sql`with card as (
+        update gift_card set balance = balance - ${amount}::bigint
+        where business = ${business} and id = ${card} and balance >= ${amount}::bigint and currency = ${currency}
+          and voided_at is null and (expires_at is null or expires_at > ${at}::timestamptz)
+        returning business, id)
+      insert into gift_card_entry (business, id, card, kind, amount, payment, created_at)
+      select business, ${randomUUID()}, id, 'redeemed', -${amount}::bigint, ${payment}, ${at}::timestamptz from card
+      returning id`,
+  )
+  return redeemed.length > 0
+}
+
+/**
+ * Returns to its cards what a payment has redeemed, the first card first. Returns false if less has been redeemed than
+ * `amount` and not returned yet; by default, everything is returned.
+ */
+export async function returnToGiftCards(
+  connection: ClientBase,
+  { business, payment, now }: RedeemingPayment,
+  amount?: number,
+): Promise<boolean> {
+  const held = await query<{ card: string; amount: number }>(
+    connection,
+    sql`select card, (-sum(amount))::bigint as amount from gift_card_entry
+      where business = ${business} and payment = ${payment} and kind in ('redeemed', 'returned')
+      group by card having -sum(amount) > 0 order by card`,
+  )
+  let left = amount ?? Number.POSITIVE_INFINITY
+  for (const { card, amount: most } of held) {
+    const returned = Math.min(left, most)
+    left -= returned
+    if (returned === 0) break
+    await query(
+      connection,
+      sql`with card as (
+          update gift_card set balance = balance + ${returned}::bigint where business = ${business} and id = ${card}
+          returning business, id)
+        insert into gift_card_entry (business, id, card, kind, amount, payment, created_at)
+        select business, ${randomUUID()}, id, 'returned', ${returned}::bigint, ${payment},
+          ${toTimestampParameter(now)}::timestamptz from card`,
+    )
+  }
+  return amount === undefined || left === 0
+}
+
+/** Returns everything that the payments of bookings or submissions have redeemed, because they come to nothing. */
+export async function returnAllToGiftCards(
+  connection: ClientBase,
+  payments: Statement,
+  now: Instant,
+): Promise<void> {
+  const redeeming = await query<{ business: string; payment: string }>(
+    connection,
+    sql`select business, id as payment from payment where ${payments} and exists (
+        select from gift_card_entry e
+        where e.business = payment.business and e.payment = payment.id and e.kind = 'redeemed')
+      order by business, id`,
+  )
+  for (const payment of redeeming) await returnToGiftCards(connection, { ...payment, now })
+}

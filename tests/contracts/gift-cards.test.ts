@@ -1,0 +1,191 @@
+/** The contract of every adapter of the gift cards port, and of the payments that write its entries. */
+import { describe, expect, test } from 'vitest'
+import type { Booking } from '#schemas/generated/types.gen.ts'
+import { addMinutes } from '#schemas/runtime/time/instant.ts'
+import type { GiftCard } from '#server/ports/gift-cards.ts'
+import type { PaymentChange } from '#server/ports/payment-change.ts'
+import type { Submission } from '#server/ports/submissions.ts'
+import { bookingsSuite, tally } from '#tests/support/bookings-suite.ts'
+import { inconsistencies } from '#tests/support/consistency.ts'
+import { engines } from '#tests/support/database.ts'
+import { business, makeBookingCommand, makeCandidate, now } from '#tests/support/orders.ts'
+
+const form = { kind: 'form', form: 'voucher' } as const
+const digest = 'one'
+const due = { amount: 2500, currency: 'EUR' }
+const expiresAt = addMinutes(now, 15)
+let sequence = 0
+
+describe.each(engines)('Gift cards on $name', engine => {
+  const suite = bookingsSuite(engine)
+  const payments = (process = 0) => suite.store(process).payments
+  const giftCards = () => suite.store(1).giftCards
+
+  /** Returns the command that confirms the payment for a card of 25 euros. */
+  async function orderCard() {
+    const { submissions, versions } = suite.store(0).formStores
+    const document = { id: form.form, version: 1, schema: { type: 'object' } }
+    await versions.publish([{ ...form, version: 1, digest, document }], now)
+    const id = `voucher${++sequence}`
+    const payment = {
+      ...{ id: `payment-${id}`, reference: id, provider: 'test' as const, due, expiresAt },
+      giftCard: { value: 2500, validMonths: 36 },
+    }
+    const submission: Submission = {
+      ...{ id, ...form, version: 1, status: 'awaiting-payment', values: {}, scores: {} },
+      ...{ locale: 'en', startedAt: now, savedAt: now, erased: false },
+    }
+    await submissions.submit({
+      ...{ business, now, digest, submission, emails: [], uploads: [], quotas: [], payment },
+      request: { idempotencyKey: id, fingerprint: id },
+    })
+    const stored = await payments().findBySubmission(business, id)
+    expect(stored?.giftCard).toEqual({ value: 2500, validMonths: 36 })
+    const submitted = await submissions.find(business, id)
+    return {
+      ...{ business, now, status: 'complete' as const },
+      previous: {
+        payment: stored ?? expect.unreachable('It has no payment.'),
+        submission: submitted ?? expect.unreachable('It is gone.'),
+      },
+      change: { id: payment.id, status: 'paid' as const, received: due, checkAt: null },
+      giftCard: { id: `card-${id}`, code: `CODE${id}`, value: due, expiresAt: addMinutes(now, 60) },
+    }
+  }
+  async function issue(): Promise<GiftCard> {
+    const command = await orderCard()
+    expect((await payments().changeForSubmission(command)).kind).toBe('written')
+    return readCard(command.giftCard.code)
+  }
+  const readCard = async (code: string): Promise<GiftCard> =>
+    (await giftCards().findByCode(business, code)) ?? expect.unreachable('There is no such card.')
+
+  async function book(amount = 1000): Promise<Booking> {
+    const { claims, booking } = makeCandidate({ start: ++sequence * 60 })
+    const price = { currency: 'EUR', total: amount, dueNow: amount }
+    const waiting: Booking = { ...booking, status: 'awaiting-payment', price }
+    const payment = {
+      id: `payment-${booking.id}`,
+      provider: 'test' as const,
+      due: { ...due, amount },
+      expiresAt,
+    }
+    await suite.bookings.book({ ...makeBookingCommand([{ claims, booking: waiting }]), payment })
+    return (await suite.bookings.find(business, booking.id)) ?? expect.unreachable('It was not booked.')
+  }
+  const change = (was: Booking, parts: Omit<PaymentChange, 'id'>, process = 0) =>
+    payments(process).change({
+      ...{ business, previous: was, now, change: { id: was.payment?.id ?? '', ...parts } },
+    })
+  const end = async ({ id }: Booking, status: Booking['status'], parts: Omit<PaymentChange, 'id'>) => {
+    const was = (await suite.bookings.find(business, id)) ?? expect.unreachable('It is gone.')
+    const entry = {
+      at: was.createdAt,
+      what: status === 'scheduled' ? 'paid' : 'expired',
+      by: 'system',
+    } as const
+    const booking: Booking = { ...was, status, history: [...was.history, entry] }
+    return payments().change({
+      ...{ business, previous: was, now, change: { id: was.payment?.id ?? '', ...parts }, booking },
+      releasesTime: status === 'expired',
+    })
+  }
+  const read = async ({ id }: Booking) => (await suite.bookings.find(business, id))?.payment
+  const listInconsistencies = () => suite.look(inconsistencies)
+
+  test('are issued once, by exactly one of twenty simultaneous confirmations', async () => {
+    const command = await orderCard()
+    const attempts = Array.from({ length: 20 }, (_, index) =>
+      payments(index % 2).changeForSubmission({
+        ...command,
+        giftCard: { ...command.giftCard, id: `card${index}`, code: `CODE${index}` },
+      }),
+    )
+    expect(tally(await Promise.all(attempts))).toEqual({ written: 1, changed: 19 })
+    const card = await giftCards().findByPurchase(command.previous.payment)
+    expect(card).toMatchObject({
+      ...{ business, value: due, balance: 2500, refundedValue: 0, createdAt: now },
+      expiresAt: addMinutes(now, 60),
+    })
+    expect(await suite.count('gift_card')).toBe(1)
+    expect(await giftCards().findByCode('elsewhere', card?.code ?? '')).toBeUndefined()
+    expect(await listInconsistencies()).toEqual([])
+  })
+
+  test('are never overdrawn by twenty simultaneous redemptions', async () => {
+    const card = await issue()
+    const bookings: Booking[] = []
+    for (let index = 0; index < 20; index++) bookings.push(await book())
+    const redemption = { card: card.id, amount: 1000 }
+    const attempts = bookings.map((booking, index) => change(booking, { redemption }, index % 2))
+    expect(tally(await Promise.all(attempts))).toEqual({ written: 2, changed: 18 })
+    expect((await readCard(card.code)).balance).toBe(500)
+    const dues = await Promise.all(bookings.map(async booking => (await read(booking))?.due))
+    expect(dues.filter(amount => amount === 0)).toHaveLength(2)
+    expect(await listInconsistencies()).toEqual([])
+  })
+
+  test('pay a booking once, however many redeem at the same time', async () => {
+    const [card, booking] = [await issue(), await book()]
+    const redemption = { card: card.id, amount: 1000 }
+    const attempts = Array.from({ length: 20 }, (_, index) => change(booking, { redemption }, index % 2))
+    expect(tally(await Promise.all(attempts))).toEqual({ written: 1, changed: 19 })
+    expect(await read(booking)).toMatchObject({ due: 0, giftCards: { paid: 1000, returned: 0 } })
+    expect((await readCard(card.code)).balance).toBe(1500)
+    expect(await listInconsistencies()).toEqual([])
+  })
+
+  test('get back what a booking held that comes to nothing, once', async () => {
+    const [card, booking] = [await issue(), await book()]
+    await change(booking, { redemption: { card: card.id, amount: 400 } })
+    expect((await end(booking, 'expired', { status: 'expired', checkAt: null })).kind).toBe('written')
+    expect(await read(booking)).toMatchObject({ due: 600, paid: 0, giftCards: { paid: 400, returned: 400 } })
+    expect((await readCard(card.code)).balance).toBe(2500)
+    expect(await listInconsistencies()).toEqual([])
+  })
+
+  test('get back at most what they have paid', async () => {
+    const [card, booking] = [await issue(), await book()]
+    await change(booking, { redemption: { card: card.id, amount: 400 } })
+    await end(booking, 'scheduled', {
+      status: 'paid',
+      received: { amount: 600, currency: 'EUR' },
+      checkAt: null,
+    })
+    const giveBack = async (amount: number) => {
+      const was = (await suite.bookings.find(business, booking.id)) ?? expect.unreachable('It is gone.')
+      return (await change(was, { returnedToGiftCards: amount })).kind
+    }
+    expect(await giveBack(300)).toBe('written')
+    expect(await giveBack(101)).toBe('changed')
+    expect(await giveBack(100)).toBe('written')
+    expect(await read(booking)).toMatchObject({
+      paid: 1000,
+      refunded: 400,
+      giftCards: { paid: 400, returned: 400 },
+    })
+    expect((await readCard(card.code)).balance).toBe(2500)
+    expect(await listInconsistencies()).toEqual([])
+  })
+
+  test.each([
+    ['voided', 'voided_at = now()'],
+    ['of another currency', "currency = 'USD'"],
+    ['that has expired', `expires_at = '${new Date(now).toISOString()}'`],
+  ])('%s pay nothing', async (_, update) => {
+    const [card, booking] = [await issue(), await book()]
+    await suite.rows(`update gift_card set ${update}`)
+    expect((await change(booking, { redemption: { card: card.id, amount: 400 } })).kind).toBe('changed')
+    expect(await read(booking)).toMatchObject({ due: 1000 })
+    expect(await suite.count('gift_card_entry')).toBe(1)
+  })
+
+  test('pay nothing once the payment page may be open', async () => {
+    const [card, booking] = [await issue(), await book()]
+    const checkout = { id: `checkout-${booking.id}`, url: 'https://pay.example/1' }
+    await payments().keepCheckout({ business, id: booking.payment?.id ?? '', checkout, now })
+    expect(await read(booking)).not.toHaveProperty('takesGiftCards')
+    expect((await change(booking, { redemption: { card: card.id, amount: 400 } })).kind).toBe('changed')
+    expect((await readCard(card.code)).balance).toBe(2500)
+  })
+})
