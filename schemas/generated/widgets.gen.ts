@@ -903,6 +903,10 @@ export interface KeptValues {
    */
   website?: string
   /**
+   * True if the visitor wants to pay with a gift card: the payment page is not opened at once.
+   */
+  giftCard?: boolean
+  /**
    * The recurrence that is held.
    */
   heldRepeat?: Repeat

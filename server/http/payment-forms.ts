@@ -35,6 +35,7 @@ export function registerPaymentForms(app: FastifyInstance, appContext: AppContex
     for (const [path, points, answer] of [
       ['/payments/start', callPoints.startPayment ?? 1, startPayment],
       ['/payments/release', 1, releaseTime],
+      ['/payments/gift-card', callPoints.redeemGiftCard ?? 1, redeemGiftCard],
     ] as const)
       scope.post(
         path,
@@ -129,6 +130,22 @@ async function buildReleasedPath({ call, fields }: PaymentFormPost, id: string):
   const payment = booking?.ok ? booking.value.payment?.id : undefined
   if (preview === undefined || payment === undefined) return `/widget/booking/${encodeURIComponent(id)}`
   return `/v2/preview/${encodeURIComponent(preview)}/verify-payment-callback?payment=${payment}&check=now`
+}
+
+/** Leads back to the page of the payment, which shows what is still due or that everything is paid. */
+async function redeemGiftCard(post: PaymentFormPost, request: FastifyRequest, reply: FastifyReply) {
+  const { call, client, fields, appContext } = post
+  const preview = fields.get('preview')
+  const [payment, code] = [fields.get('payment') ?? '', fields.get('code') ?? '']
+  const outcome = await call('redeemGiftCard', { payment, code })
+  if (!outcome.ok) return sendProblemPage(outcome.problem, post, { request, reply })
+  const { locale } = resolveLocaleAndRoute(request, appContext)
+  const back = { payment, locale, ...(preview === undefined ? {} : { preview }) }
+  return reply
+    .code(303)
+    .header('location', `${buildReturnUrl(back, client)}&check=now`)
+    .header('cache-control', 'no-store')
+    .send()
 }
 
 function sendProblemPage(

@@ -130,7 +130,7 @@ export const messageTable: readonly MessageRow[] = [
   row(
     'gift_card.not_accepted',
     { elsewhere: 'Needs an open payment page: told in tests/calls/gift-cards.test.ts.' },
-    'A gift card cannot be used for this payment, or no longer: its payment page has been opened already.',
+    'Gift cards cannot be used for this payment, or no longer.',
   ),
   row(
     'gift_card.spent',

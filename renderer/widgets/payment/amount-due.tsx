@@ -7,17 +7,25 @@ import type { OutsidePaymentPage } from './use-payment.ts'
 
 interface Props {
   readonly amount: string | undefined
+  /** What gift cards pay. */
+  readonly giftCards: string | undefined
   /** Why the payment page could not be opened. */
   readonly failure: Problem | undefined
   readonly outside: OutsidePaymentPage | undefined
 }
 
 /** Shows what is to be paid, and what prevents the payment page from opening. */
-export function AmountDue({ amount, failure, outside }: Props) {
+export function AmountDue({ amount, giftCards, failure, outside }: Props) {
   const { i18n } = useApp()
   return (
     <>
       <dl className="bp-pay-amounts bp-pay-amounts--plain">
+        {giftCards !== undefined && (
+          <div className="bp-pay-amount">
+            <dt>{i18n.t('receipt.gift_card')}</dt>
+            <dd>{giftCards}</dd>
+          </div>
+        )}
         <div className="bp-pay-amount">
           <dt>{i18n.t('price.due_now')}</dt>
           <dd>{amount}</dd>

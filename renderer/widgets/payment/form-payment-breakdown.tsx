@@ -7,6 +7,7 @@ import { postedMetaFields } from '#schemas/runtime/form/posted-form.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { FormAnswersContext } from '../../screen/form/form-document.ts'
 import { PaymentBreakdown } from '../../ui/payment/payment-breakdown.tsx'
+import { GiftCardChoice } from './gift-card-choice.tsx'
 
 interface Props {
   readonly document: FormDocument
@@ -32,11 +33,15 @@ export function FormPaymentBreakdown({ document, business }: Props) {
       {amount === 0 ? (
         <p className="bp-hint">{i18n.t('payment.nothing_due')}</p>
       ) : (
-        <PaymentBreakdown
-          total={{ label: i18n.t('price.total'), value: money }}
-          now={{ label: i18n.t('price.due_now'), value: money }}
-          security={i18n.t('payment.secure')}
-        />
+        <>
+          <PaymentBreakdown
+            total={{ label: i18n.t('price.total'), value: money }}
+            now={{ label: i18n.t('price.due_now'), value: money }}
+            security={i18n.t('payment.secure')}
+          />
+          {/* A gift card cannot buy another one. */}
+          {!document.payment?.giftCard && <GiftCardChoice business={business} />}
+        </>
       )}
     </>
   )

@@ -12,6 +12,7 @@ import { formatDateTimeText } from '../booking/format-appointment.ts'
 import { withAppPlaceZone } from '../calendar/place-zone.ts'
 import { AmountDue } from './amount-due.tsx'
 import { CheckPaymentForm } from './check-payment-form.tsx'
+import { GiftCardForm } from './gift-card-form.tsx'
 import { listPaymentAppointments } from './payment-appointments.ts'
 import type { PaymentPhase } from './payment-phase.ts'
 import { ReleaseTimeForm } from './release-time-form.tsx'
@@ -41,9 +42,9 @@ export function OpenPayment({ booking, payment, business, phase, preview }: Prop
   const level = useHeadingLevel()
   const seconds = useTimeLeft(booking.payment?.expiresAt)
   const minutesLeft = useTimeWarning(booking.payment?.expiresAt)
-  const { problem, failure, busy, outside, pay, release } = payment
+  const { problem, failure, busy, outside, pay, redeem, release } = payment
   const declined = phase === 'declined'
-  const { currency, due } = booking.payment ?? { currency: '', due: 0 }
+  const { currency, due, giftCards } = booking.payment ?? { currency: '', due: 0 }
   // While the bank is processing a payment, another attempt could charge the visitor twice. Whether there is still
   // time decides the server: this device's clock may be wrong.
   const canPay = phase !== 'processing'
@@ -68,7 +69,13 @@ export function OpenPayment({ booking, payment, business, phase, preview }: Prop
       appointments={listPaymentAppointments(booking, business, app)}
       tentative={!declined}
     >
-      <AmountDue amount={formats.money(due, currency)} failure={failure} outside={outside} />
+      <AmountDue
+        amount={formats.money(due, currency)}
+        giftCards={giftCards && formats.money(giftCards.paid, currency)}
+        failure={failure}
+        outside={outside}
+      />
+      <GiftCardForm payment={booking.payment} {...{ business, preview }} onRedeem={redeem} />
       <p role="status" className="bp-hidden">
         {minutesLeft !== undefined && i18n.t('booking.hold_ends', { count: minutesLeft })}
       </p>

@@ -1,3 +1,4 @@
+import type { PublicBusiness } from '#schemas/generated/types.gen.ts'
 import { getProblemMessageKey } from '#schemas/runtime/screen/error-mapping.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import { useApp } from '../../screen/app-context.ts'
@@ -9,6 +10,7 @@ import { PaymentPanel } from '../../ui/payment/payment-panel.tsx'
 import { PaymentSign } from '../../ui/payment/payment-sign.tsx'
 import { AmountDue } from './amount-due.tsx'
 import { CheckPaymentForm } from './check-payment-form.tsx'
+import { GiftCardForm } from './gift-card-form.tsx'
 import type { SubmissionPaymentPhase } from './payment-phase.ts'
 import { StartPaymentForm } from './start-payment-form.tsx'
 import type { SubmissionPaymentState } from './use-submission-payment.ts'
@@ -16,6 +18,7 @@ import { useTimeLeft } from './use-time-left.ts'
 
 interface Props {
   readonly payment: SubmissionPaymentState
+  readonly business: PublicBusiness | undefined
   readonly phase: SubmissionPaymentPhase
   /** The preview in which the visitor pays. */
   readonly preview: string | undefined
@@ -25,8 +28,8 @@ interface Props {
 const fullRingSeconds = 15 * 60
 
 /** Shows how long a submission can still be paid, with a button to pay. */
-export function OpenSubmissionPayment({ payment: state, phase, preview }: Props) {
-  const { receipt, problem, failure, busy, outside, pay } = state
+export function OpenSubmissionPayment({ payment: state, business, phase, preview }: Props) {
+  const { receipt, problem, failure, busy, outside, pay, redeem } = state
   const { i18n, formats } = useApp()
   const { payment } = receipt
   const seconds = useTimeLeft(payment?.expiresAt)
@@ -74,6 +77,7 @@ export function OpenSubmissionPayment({ payment: state, phase, preview }: Props)
     >
       <AmountDue
         amount={payment && formats.money(payment.due, payment.currency)}
+        giftCards={payment?.giftCards && formats.money(payment.giftCards.paid, payment.currency)}
         failure={failure}
         outside={outside}
       />
@@ -83,6 +87,7 @@ export function OpenSubmissionPayment({ payment: state, phase, preview }: Props)
             ? i18n.t('payment.time_over')
             : minutesLeft !== undefined && i18n.t('payment.form_time_left', { count: minutesLeft }))}
       </p>
+      <GiftCardForm {...{ payment, business, preview }} onRedeem={redeem} />
       <CheckPaymentForm payment={payment?.id} />
       {/* While the bank is processing a payment, another attempt could charge the visitor twice. */}
       {phase !== 'processing' && (

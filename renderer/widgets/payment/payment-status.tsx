@@ -71,7 +71,10 @@ function AnyPayment({ options, scope }: WidgetProps<'payment-status'>) {
  */
 function useFirstPayment({ booking, pay }: PaymentState, { query }: WidgetScope<'payment-status'>): void {
   const { address } = useApp()
-  const isDue = booking?.status === 'awaiting-payment' && booking.payment?.id === query.pay
+  const isDue =
+    booking?.status === 'awaiting-payment' &&
+    booking.payment?.id === query.pay &&
+    query.giftCard === undefined
   const proceed = useEffectEvent(() => {
     address.replace({ pay: undefined })
     void pay()

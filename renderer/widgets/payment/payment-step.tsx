@@ -10,6 +10,7 @@ import type { WidgetProps } from '../../screen/widget.ts'
 import { PaymentBreakdown } from '../../ui/payment/payment-breakdown.tsx'
 import { formatQuoteLines, type QuoteRequest, useQuote } from '../booking/quote.ts'
 import { FormPaymentBreakdown } from './form-payment-breakdown.tsx'
+import { GiftCardChoice } from './gift-card-choice.tsx'
 
 /** Returns what a form charges for these answers, in minor units; undefined if they do not say how much. */
 export const computeAmountDue = (
@@ -32,7 +33,12 @@ export function PaymentWidget(props: WidgetProps<'payment'>) {
  * Shows the price of an order and the amount due now. The value is that amount as the visitor saw it, so that the
  * server can refuse it if the price has changed since.
  */
-function OrderPayment({ name, value, options, scope: { service, values } }: WidgetProps<'payment'>) {
+function OrderPayment({
+  name,
+  value,
+  options,
+  scope: { business, service, values },
+}: WidgetProps<'payment'>) {
   const app = useApp()
   const { i18n, formats } = app
   const { keep } = useScreen()
@@ -47,21 +53,24 @@ function OrderPayment({ name, value, options, scope: { service, values } }: Widg
   })
   const rest = quote ? quote.total - quote.dueNow : 0
   return (
-    <PaymentBreakdown
-      intro={rest > 0 ? i18n.t('payment.rest_later') : undefined}
-      total={{
-        label: i18n.t('price.total'),
-        value: money(quote?.total ?? 0),
-        detail: quote ? formatQuoteLines(quote, app) : service && i18n.text(service.name),
-      }}
-      later={rest > 0 ? { label: i18n.t('price.due_later'), value: money(rest) } : undefined}
-      now={{
-        label: i18n.t('price.due_now'),
-        value: dueNowText,
-        detail: quote && formatDeposit(quote, app),
-      }}
-      security={i18n.t('payment.secure')}
-    />
+    <>
+      <PaymentBreakdown
+        intro={rest > 0 ? i18n.t('payment.rest_later') : undefined}
+        total={{
+          label: i18n.t('price.total'),
+          value: money(quote?.total ?? 0),
+          detail: quote ? formatQuoteLines(quote, app) : service && i18n.text(service.name),
+        }}
+        later={rest > 0 ? { label: i18n.t('price.due_later'), value: money(rest) } : undefined}
+        now={{
+          label: i18n.t('price.due_now'),
+          value: dueNowText,
+          detail: quote && formatDeposit(quote, app),
+        }}
+        security={i18n.t('payment.secure')}
+      />
+      <GiftCardChoice business={business} />
+    </>
   )
 }
 

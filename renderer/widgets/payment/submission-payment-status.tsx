@@ -18,7 +18,10 @@ interface Props extends Pick<WidgetProps<'payment-status'>, 'options' | 'scope'>
 
 /** Shows the state of the payment that a form charges by itself, and the form's end once it is paid. */
 export function SubmissionPaymentStatus({ submission, options: { preview }, scope }: Props) {
-  const payment = useSubmissionPayment(submission, { firstPayment: scope.query.pay, preview })
+  const payment = useSubmissionPayment(submission, {
+    firstPayment: scope.query.giftCard === undefined ? scope.query.pay : undefined,
+    preview,
+  })
   const { receipt } = payment
   const phase = getSubmissionPaymentPhase(receipt)
   if (phase === 'complete') return <PaidForm receipt={receipt} scope={scope} />
@@ -26,7 +29,7 @@ export function SubmissionPaymentStatus({ submission, options: { preview }, scop
   return phase === 'unpaid' ? (
     <UnpaidForm key={phase} receipt={receipt} />
   ) : (
-    <OpenSubmissionPayment key={phase} {...{ payment, phase, preview }} />
+    <OpenSubmissionPayment key={phase} {...{ payment, business: scope.business, phase, preview }} />
   )
 }
 

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Booking, SubmissionReceipt } from '#schemas/generated/types.gen.ts'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
+import type { CallFunction } from '#schemas/runtime/screen/call.ts'
 import { findEmbedder } from '../../browser/embedder.ts'
 import { type OpenResult, prepareOutsidePage } from '../../browser/open-outside-page.ts'
 import { randomToken } from '../../browser/random.ts'
@@ -27,6 +28,8 @@ export interface PaymentState {
   readonly outside: OutsidePaymentPage | undefined
   /** Opens the provider's page: instead of this one, or in a tab if this one is in a frame. */
   pay(): Promise<void>
+  /** Lets a gift card pay. Resolves to the problem if it cannot. */
+  redeem(code: string): Promise<Problem | undefined>
   /** Cancels the booking, so that its time is free again. */
   release(): Promise<void>
 }
@@ -57,8 +60,8 @@ export function usePayment(
   const [busy, setBusy] = useState<PaymentState['busy']>()
   const [outside, setOutside] = useState<OutsidePaymentPage>()
   const booking = answered ?? loaded
-  const unknown = problem?.code === 'payment.not_found'
-  const open = !unknown && !submission && (booking === undefined || isPaymentOpen(getPaymentPhase(booking)))
+  const isBookingOpen = booking === undefined || isPaymentOpen(getPaymentPhase(booking))
+  const open = problem?.code !== 'payment.not_found' && !submission && isBookingOpen
 
   const update = (next: Booking) => {
     setAnswered(next)
@@ -70,9 +73,8 @@ export function usePayment(
     if (payment === undefined) return
     const outcome = await call('verifyPayment', { payment })
     if (!outcome.ok) return setProblem(outcome.problem)
-    const { booking, submission } = outcome.value
-    if (booking) update(booking)
-    setSubmission(submission)
+    if (outcome.value.booking) update(outcome.value.booking)
+    setSubmission(outcome.value.submission)
   })
   useEffect(() => {
     if (payment === undefined || !open) return
@@ -109,6 +111,7 @@ export function usePayment(
         else setOutside(toOutsidePaymentPage(url, page.open(url)))
         return undefined
       }),
+    redeem: code => redeemForBooking({ payment, code }, { call, update }),
     release: () =>
       act('releasing', async id => {
         const outcome = await call(
@@ -121,6 +124,20 @@ export function usePayment(
         return outcome.ok ? undefined : outcome.problem
       }),
   }
+}
+
+interface RedeemContext {
+  readonly call: CallFunction
+  readonly update: (booking: Booking) => void
+}
+
+async function redeemForBooking(
+  { payment = '', code }: { readonly payment: string | undefined; readonly code: string },
+  { call, update }: RedeemContext,
+): Promise<Problem | undefined> {
+  const outcome = await call('redeemGiftCard', { payment, code })
+  if (outcome.ok && outcome.value.booking) update(outcome.value.booking)
+  return outcome.ok ? undefined : outcome.problem
 }
 
 export const toOutsidePaymentPage = (url: string, result: OpenResult): OutsidePaymentPage | undefined =>

@@ -18,6 +18,8 @@ export interface SubmissionPaymentState {
   readonly outside: OutsidePaymentPage | undefined
   /** Opens the provider's page: instead of this one, or in a tab if this one is in a frame. */
   pay(): Promise<void>
+  /** Lets a gift card pay. Resolves to the problem if it cannot. */
+  redeem(code: string): Promise<Problem | undefined>
 }
 
 export interface UseSubmissionPaymentOptions {
@@ -66,6 +68,12 @@ export function useSubmissionPayment(
     } else setOutside(toOutsidePaymentPage(url, page.open(url)))
     setBusy(false)
   }
+  const redeem = async (code: string) => {
+    if (payment === undefined) return undefined
+    const outcome = await call('redeemGiftCard', { payment, code })
+    if (outcome.ok && outcome.value.submission) setAnswered(outcome.value.submission)
+    return outcome.ok ? undefined : outcome.problem
+  }
   useEffect(() => (isOpen ? repeat(() => verify()) : undefined), [isOpen])
   const isFirst = isOpen && payment === firstPayment
   const proceed = useEffectEvent(() => {
@@ -76,5 +84,5 @@ export function useSubmissionPayment(
   useEffect(() => {
     if (isFirst) proceed()
   }, [isFirst])
-  return { receipt, problem, failure, busy, outside, pay }
+  return { receipt, problem, failure, busy, outside, pay, redeem }
 }

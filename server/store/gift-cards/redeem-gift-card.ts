@@ -16,7 +16,7 @@ interface RedeemingPayment {
  * Lessens what is due by what a card pays. Returns false, and nothing may be committed, if the card can no longer pay
  * that, or if the payment page may show the former amount.
  */
-export async function redeemGiftCard(
+export async function insertRedemption(
   connection: ClientBase,
   { business, payment, now }: RedeemingPayment,
   { card, amount }: GiftCardRedemption,

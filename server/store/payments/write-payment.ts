@@ -2,7 +2,7 @@
 import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { NewPayment, PaymentChange } from '../../ports/payment-change.ts'
-import { redeemGiftCard, returnAllToGiftCards, returnToGiftCards } from '../gift-cards/redeem-gift-card.ts'
+import { insertRedemption, returnAllToGiftCards, returnToGiftCards } from '../gift-cards/redeem-gift-card.ts'
 import { toTimestampParameter } from '../postgres/instant-text.ts'
 import { query, type Statement, sql } from '../postgres/sql.ts'
 
@@ -60,7 +60,8 @@ async function writeGiftCardEntries(
   { business, now }: PaymentContext,
   { id: payment, redemption, returnedToGiftCards: returned = 0 }: PaymentChange,
 ): Promise<boolean> {
-  if (redemption && !(await redeemGiftCard(connection, { business, payment, now }, redemption))) return false
+  if (redemption && !(await insertRedemption(connection, { business, payment, now }, redemption)))
+    return false
   return returned === 0 || returnToGiftCards(connection, { business, payment, now }, returned)
 }
 
