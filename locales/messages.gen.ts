@@ -307,10 +307,8 @@ export type MessageKey =
   | 'receipt.print'
   | 'receipt.open'
   | 'gift_card.code'
-  | 'gift_card.balance'
   | 'gift_card.last_day'
   | 'gift_card.have'
-  | 'gift_card.have_hint'
   | 'gift_card.use'
   | 'policy.change_until'
   | 'policy.change_until_days'
@@ -570,8 +568,8 @@ export type MessageKey =
   | 'problem.gift_card.unknown'
   | 'problem.gift_card.expired'
   | 'problem.gift_card.empty'
-  | 'problem.gift_card.wrong_currency'
-  | 'problem.gift_card.not_accepted'
+  | 'problem.gift_card.currency'
+  | 'problem.gift_card.refused'
   | 'problem.gift_card.spent'
   | 'problem.receipt.not_found'
   | 'problem.guest.service_missing'
@@ -777,7 +775,7 @@ export interface MessageArgs {
   'problem.upload.too_large': { limit: number }
   'problem.slot.seats_exceeded': { count: number }
   'problem.series.not_free': { count: number; total: number }
-  'problem.gift_card.wrong_currency': { currency: string | number }
+  'problem.gift_card.currency': { currency: string | number }
   'problem.service.limit_exceeded': { count: number }
   'problem.contact.limit_reached': { count: number }
   'problem.field.too_long': { limit: number }

@@ -105,29 +105,20 @@ export function formatReceiptDate(text: string, formats: ReceiptContext['formats
 }
 
 export interface ReceiptGiftCardText {
-  readonly kind: 'gift-card' | 'gift-card-balance' | 'gift-card-last-day'
+  readonly kind: 'gift-card' | 'gift-card-last-day'
   readonly label: string
   readonly value: string
 }
 
-/** Returns the code of the gift card that was bought, what is left of it if it was used, and its last day. */
+/** Returns the code of the gift card that was bought, and its last day. */
 export function buildReceiptGiftCardTexts(
-  { giftCard, currency }: Receipt,
+  { giftCard }: Receipt,
   { i18n, formats }: ReceiptContext,
 ): readonly ReceiptGiftCardText[] {
   if (!giftCard) return []
-  const { code, value, balance, lastDay } = giftCard
+  const { code, lastDay } = giftCard
   return [
     { kind: 'gift-card', label: i18n.t('gift_card.code'), value: code },
-    ...(balance === value
-      ? []
-      : [
-          {
-            kind: 'gift-card-balance' as const,
-            label: i18n.t('gift_card.balance'),
-            value: formats.money(balance, currency),
-          },
-        ]),
     ...(lastDay === undefined
       ? []
       : [

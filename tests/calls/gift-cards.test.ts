@@ -226,7 +226,7 @@ describe('A gift card is refused', () => {
     ['with a mistyped code', '', 'gift_card.unknown'],
     ['when it is voided', 'voided_at = now()', 'gift_card.unknown'],
     ['when it has expired', "expires_at = '2020-01-01'", 'gift_card.expired'],
-    ['in another currency', "currency = 'USD'", 'gift_card.wrong_currency'],
+    ['in another currency', "currency = 'USD'", 'gift_card.currency'],
   ])('%s', async (name, change, problem) => {
     const [code, booking] = [await buyCode(), await order()]
     if (change !== '') await world().query(`update gift_card set ${change}`)
@@ -246,7 +246,7 @@ describe('A gift card is refused', () => {
     await redeem(first.payment?.id ?? '', code)
     expect(await codeOf(second.payment?.id ?? '', code)).toEqual([409, 'gift_card.empty'])
     await world().post(`/bookings/${second.id}/payment`, {})
-    expect(await codeOf(second.payment?.id ?? '', await buyCode())).toEqual([409, 'gift_card.not_accepted'])
+    expect(await codeOf(second.payment?.id ?? '', await buyCode())).toEqual([409, 'gift_card.refused'])
     world().passMinutes(16)
     expect(await codeOf(first.payment?.id ?? '', code)).toEqual([409, 'payment.not_due'])
     expect(await codeOf('nothing', code)).toEqual([404, 'payment.not_found'])
@@ -255,6 +255,6 @@ describe('A gift card is refused', () => {
   test('for a gift card', async () => {
     const code = await buyCode()
     const { payment } = await world().orderVoucher()
-    expect(await codeOf(payment, code)).toEqual([409, 'gift_card.not_accepted'])
+    expect(await codeOf(payment, code)).toEqual([409, 'gift_card.refused'])
   })
 })

@@ -123,12 +123,12 @@ export const messageTable: readonly MessageRow[] = [
     'Nothing is left on this gift card.',
   ),
   row(
-    'gift_card.wrong_currency',
+    'gift_card.currency',
     { elsewhere: 'Needs a card that was bought: told in tests/calls/gift-cards.test.ts.' },
     'This gift card is in USD, which cannot be used here.',
   ),
   row(
-    'gift_card.not_accepted',
+    'gift_card.refused',
     { elsewhere: 'Needs an open payment page: told in tests/calls/gift-cards.test.ts.' },
     'Gift cards cannot be used for this payment, or no longer.',
   ),

@@ -1,4 +1,3 @@
-import { useId } from 'react'
 import type { PublicBusiness } from '#schemas/generated/types.gen.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { useScreen } from '../../screen/screen-context.ts'
@@ -10,7 +9,6 @@ import { useScreen } from '../../screen/screen-context.ts'
 export function GiftCardChoice({ business }: { readonly business: PublicBusiness | undefined }) {
   const { i18n } = useApp()
   const { keep, scope } = useScreen()
-  const id = useId()
   if (!business?.giftCards) return null
   return (
     <div className="bp-field">
@@ -18,14 +16,10 @@ export function GiftCardChoice({ business }: { readonly business: PublicBusiness
         <input
           type="checkbox"
           checked={scope.values.giftCard === true}
-          aria-describedby={id}
           onChange={event => keep({ giftCard: event.target.checked ? true : undefined })}
         />
         <span>{i18n.t('gift_card.have')}</span>
       </label>
-      <p className="bp-hint" id={id}>
-        {i18n.t('gift_card.have_hint')}
-      </p>
     </div>
   )
 }

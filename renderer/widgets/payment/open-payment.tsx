@@ -84,7 +84,11 @@ export function OpenPayment({ booking, payment, business, phase, preview }: Prop
         {canPay && (
           <StartPaymentForm of="booking" id={booking.id} preview={preview} onPay={pay}>
             <Button look="primary" busy={busy === 'paying'} busyLabel={i18n.t('payment.opening')}>
-              {declined ? i18n.t('payment.pay_otherwise') : i18n.t('payment.open_again')}
+              {declined
+                ? i18n.t('payment.pay_otherwise')
+                : giftCards
+                  ? i18n.t('payment.pay', { amount: formats.money(due, currency) })
+                  : i18n.t('payment.open_again')}
             </Button>
           </StartPaymentForm>
         )}

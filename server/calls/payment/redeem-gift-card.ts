@@ -40,7 +40,7 @@ async function redeemOnce(
   if (!payment) return failed('payment.not_found')
   if (payment.status !== 'open' || now >= payment.expiresAt) return failed('payment.not_due')
   // The page at the provider asks for the former amount, and only the provider can say whether somebody is paying it.
-  if (!isAccepted || payment.giftCard || payment.checkout) return failed('gift_card.not_accepted')
+  if (!isAccepted || payment.giftCard || payment.checkout) return failed('gift_card.refused')
   const code = parseGiftCardCode(typed)
   const card = code === undefined ? undefined : await paymentServices.giftCards.findByCode(business, code)
   if (!card || card.voidedAt !== undefined) return failed('gift_card.unknown')
@@ -54,7 +54,7 @@ async function redeemOnce(
 
 function findObstacle({ expiresAt, value, balance }: GiftCard, { due }: Payment, { now }: CallContext) {
   if (expiresAt !== undefined && now >= expiresAt) return failed('gift_card.expired')
-  if (value.currency !== due.currency) return failed('gift_card.wrong_currency', { currency: value.currency })
+  if (value.currency !== due.currency) return failed('gift_card.currency', { currency: value.currency })
   return balance === 0 ? failed('gift_card.empty') : undefined
 }
 

@@ -1,0 +1,95 @@
+/** A visitor buys a gift card, and pays a booking with it. */
+import type { Page } from 'playwright/test'
+import { listen } from '../support/announcements.ts'
+import { button, english, enterDetails, freeDay, getSlot, heading } from '../support/booking.ts'
+import { expect, expectNoAxeViolations, expectToFit, test } from '../support/browser.ts'
+import { narrow, press } from '../support/keyboard.ts'
+
+const color = { provider: 'leo', service: 'color', zone: 'Europe/Berlin', day: 2 }
+
+test('A visitor buys a gift card and pays a deposit with it, with the keyboard on a narrow phone', async ({
+  page,
+}) => {
+  await page.setViewportSize(narrow)
+  const code = await buyCard(page, '40')
+
+  await openPaymentStep(page)
+  await expectToFit(page)
+  await page.getByRole('checkbox', { name: /I have a gift card/ }).press('Space')
+  await expectNoAxeViolations(page)
+  await press(page, 'Pay €36.00')
+  await expect(heading(page, 'Waiting for your payment')).toBeFocused()
+  await expectToFit(page)
+
+  const announcements = await listen(page)
+  const field = page.getByRole('textbox', { name: 'Gift card code' })
+  await field.fill('ACEF-GHJK-MNPQ-RTUA')
+  await field.press('Enter')
+  await expect(field).toHaveAccessibleDescription('This gift card code is not known. Please check it.')
+  await expect(field).toBeFocused()
+  expect(await announcements.said()).toContain('This gift card code is not known. Please check it.')
+  await expectNoAxeViolations(page)
+  await expectToFit(page)
+
+  await field.fill(code.toLowerCase())
+  await field.press('Enter')
+  await expect(heading(page, 'Paid and booked, Ada')).toBeFocused()
+  await expect(page.getByRole('region', { name: 'Receipt' })).toContainText(/Paid online\s*€36\.00/)
+  await page.getByRole('link', { name: 'Show the receipt' }).click()
+  await expect(page.getByRole('main')).toContainText(/Paid by gift card\s*€36\.00/)
+  await expectToFit(page)
+})
+
+test('What is left on a gift card lessens a payment, without JavaScript too', async ({ page, browser }) => {
+  const code = await buyCard(page, '20')
+  await openPaymentStep(page)
+  await page.getByRole('checkbox', { name: /I have a gift card/ }).check()
+  await button(page, 'Pay €36.00').click()
+  await expect(heading(page, 'Waiting for your payment')).toBeVisible()
+  const id = new URL(page.url()).searchParams.get('booking') ?? ''
+
+  const plain = await browser.newContext({ javaScriptEnabled: false })
+  const still = await plain.newPage()
+  await still.goto(new URL(`/widget/booking/${id}`, page.url()).href)
+  await still.getByRole('textbox', { name: 'Gift card code' }).fill(code)
+  await still.getByRole('button', { name: 'Use the gift card' }).click()
+  await expect(still.getByRole('main')).toContainText(/Paid by gift card\s*€20\.00/)
+  await expect(still.getByRole('main')).toContainText(/Amount to be paid now\s*€16\.00/)
+  await plain.close()
+
+  // The open page notices by itself.
+  await expect(page.getByRole('main')).toContainText(/Paid by gift card\s*€20\.00/)
+  await button(page, 'Pay €16.00').click()
+  await expect(page.getByRole('heading', { level: 1, name: '€16.00' })).toBeVisible()
+  await page.getByRole('button', { name: /^Pay €/ }).click()
+  await expect(heading(page, 'Paid and booked, Ada')).toBeFocused()
+})
+
+/** Returns the code on the receipt. */
+async function buyCard(page: Page, value: string): Promise<string> {
+  await page.goto('/widget/form/voucher')
+  await page.getByRole('spinbutton', { name: /Value in euros/ }).fill(value)
+  await page.getByRole('textbox', { name: /Email/ }).fill('ada@example.com')
+  await expect(page.getByRole('checkbox', { name: /gift card/ })).toHaveCount(0)
+  await button(page, `Pay €${value}.00`).click()
+  await expect(page).toHaveURL(/\/payments\/test\//)
+  await page.getByRole('button', { name: /^Pay €/ }).click()
+  await expect(heading(page, 'Your voucher is on its way')).toBeFocused()
+  await page.getByRole('link', { name: 'Show the receipt' }).click()
+  const fact = page.locator('[data-fact="gift-card"] dd')
+  await expect(fact).toHaveText(/^(\w{4}-){3}\w{4}$/)
+  await expect(page.getByRole('main')).toContainText('Valid until')
+  await expectToFit(page)
+  return (await fact.textContent()) ?? ''
+}
+
+async function openPaymentStep(page: Page): Promise<void> {
+  const day = await freeDay(page.request, color)
+  const query = new URLSearchParams({ date: day.date, start: getSlot(day, 0).start, step: 'details' })
+  await page.goto(`/widget/appointment/${color.provider}/${color.service}?${query}`)
+  await enterDetails(page, english)
+  await button(page, 'Continue').click()
+  await expect(heading(page, 'Check and book')).toBeVisible()
+  await button(page, 'Continue').click()
+  await expect(page.getByRole('button', { name: /^Pay €/ })).toBeVisible()
+}
