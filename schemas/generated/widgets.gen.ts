@@ -895,6 +895,10 @@ export interface KeptValues {
    */
   due?: number
   /**
+   * True if the visitor wants to pay with a gift card: the payment page is not opened at once.
+   */
+  giftCard?: boolean
+  /**
    * The id of the saved draft.
    */
   draft?: string
@@ -902,10 +906,6 @@ export interface KeptValues {
    * The content of the honeypot field, which people never see.
    */
   website?: string
-  /**
-   * True if the visitor wants to pay with a gift card: the payment page is not opened at once.
-   */
-  giftCard?: boolean
   /**
    * The recurrence that is held.
    */
