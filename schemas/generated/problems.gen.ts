@@ -50,7 +50,6 @@ export type ProblemCode =
   | 'gift_card.expired'
   | 'gift_card.empty'
   | 'gift_card.currency'
-  | 'gift_card.refused'
   | 'gift_card.spent'
   | 'receipt.not_found'
   | 'guest.service_missing'

@@ -246,7 +246,7 @@ describe('A gift card is refused', () => {
     await redeem(first.payment?.id ?? '', code)
     expect(await codeOf(second.payment?.id ?? '', code)).toEqual([409, 'gift_card.empty'])
     await world().post(`/bookings/${second.id}/payment`, {})
-    expect(await codeOf(second.payment?.id ?? '', await buyCode())).toEqual([409, 'gift_card.refused'])
+    expect(await codeOf(second.payment?.id ?? '', await buyCode())).toEqual([409, 'payment.not_due'])
     world().passMinutes(16)
     expect(await codeOf(first.payment?.id ?? '', code)).toEqual([409, 'payment.not_due'])
     expect(await codeOf('nothing', code)).toEqual([404, 'payment.not_found'])
@@ -255,6 +255,6 @@ describe('A gift card is refused', () => {
   test('for a gift card', async () => {
     const code = await buyCode()
     const { payment } = await world().orderVoucher()
-    expect(await codeOf(payment, code)).toEqual([409, 'gift_card.refused'])
+    expect(await codeOf(payment, code)).toEqual([409, 'payment.not_due'])
   })
 })

@@ -128,11 +128,6 @@ export const messageTable: readonly MessageRow[] = [
     'This gift card is in USD, which cannot be used here.',
   ),
   row(
-    'gift_card.refused',
-    { elsewhere: 'Needs an open payment page: told in tests/calls/gift-cards.test.ts.' },
-    'Gift cards cannot be used for this payment, or no longer.',
-  ),
-  row(
     'gift_card.spent',
     { elsewhere: 'Needs a card that was used: told in tests/calls/gift-cards.test.ts.' },
     'The gift card that was bought has been used. No more can be refunded than is left on it.',

@@ -69,8 +69,8 @@ export function GiftCardForm({ payment, business, preview, onRedeem }: Props) {
               </p>
             )}
           </div>
-          <Button look="secondary" busy={busy} busyLabel={i18n.t('gift_card.use')}>
-            {i18n.t('gift_card.use')}
+          <Button look="secondary" busy={busy} busyLabel={i18n.t('form.sending')}>
+            {i18n.t('form.send')}
           </Button>
         </form>
       )}

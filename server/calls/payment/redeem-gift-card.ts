@@ -40,7 +40,7 @@ async function redeemOnce(
   if (!payment) return failed('payment.not_found')
   if (payment.status !== 'open' || now >= payment.expiresAt) return failed('payment.not_due')
   // The page at the provider asks for the former amount, and only the provider can say whether somebody is paying it.
-  if (!isAccepted || payment.giftCard || payment.checkout) return failed('gift_card.refused')
+  if (!isAccepted || payment.giftCard || payment.checkout) return failed('payment.not_due')
   const code = parseGiftCardCode(typed)
   const card = code === undefined ? undefined : await paymentServices.giftCards.findByCode(business, code)
   if (!card || card.voidedAt !== undefined) return failed('gift_card.unknown')
