@@ -139,7 +139,7 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
     getTranslator: locale => current.getTranslator(locale),
     ...{ pictures: formStores, content: store.content },
     openDraft: createDraftOpener({
-      ...{ store, clock, getPublished: () => current, createService: toService },
+      ...{ store, clock, getPublished: () => current, createService: toService, say: console.error },
     }),
     directoryFor: host => directories.forHost(host),
     ready: async () => !isStopping && (await store.ready()),

@@ -1,7 +1,7 @@
 /** Previews of files: forms, screens, routes and messages of a draft, in pages and in calls, and publishing them. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openApp, operatorToken, type TestApp } from '#tests/support/app.ts'
 import { root } from '#tests/support/command.ts'
 import { type Demo, openDemo } from '#tests/support/demo.ts'
@@ -127,6 +127,30 @@ describe('A preview of files', () => {
     expect((await ask('GET', `previews/${id}/services`)).body.code).toBe('preview.not_found')
     expect((await open(`/v2/preview/${id}/widget/form/1`)).status).toBe(404)
   })
+})
+
+test('A preview whose files no longer fit what is published is not found, and the log says why', async () => {
+  const id = await createId([await withField('Pet')])
+  const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const { store } = demo
+  const broken = await openApp({
+    store: {
+      ...store,
+      previews: {
+        ...store.previews,
+        find: async (key, now) => {
+          const found = await store.previews.find(key, now)
+          return found && { ...found, files: [{ file: 'routes.json', content: [{}] }] }
+        },
+      },
+    },
+  })
+  expect((await broken.app.inject({ url: `/v2/preview/${id}/widget/bookings` })).statusCode).toBe(404)
+  expect(said.mock.calls.flat().join()).toContain(
+    `The preview ${id} no longer fits what is published:\nroutes.json`,
+  )
+  said.mockRestore()
+  await broken.app.close()
 })
 
 describe('A draft is refused', () => {

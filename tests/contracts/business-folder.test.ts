@@ -59,38 +59,6 @@ describe('A business folder', () => {
     }
   })
 
-  test.each([demo, join(root, 'server/demo/mistral')])(
-    'that is written as Markdown is read as the same records',
-    async source => {
-      const records = await readBusinessFolder(source, rules)
-      const copy = join(folder, 'copy')
-      await writeBusinessFolder(records, copy, { ...rules, markdown: true })
-      expect(await readBusinessFolder(copy, rules)).toEqual({
-        ...records,
-        content: expect.arrayContaining([...records.content]),
-      })
-    },
-  )
-
-  test('has JSON for a record that is too long for Markdown, and is read as it was written', async () => {
-    const slugs = Array.from({ length: 500 }, (_, index) => `${'long-name-of-a-product-'.repeat(3)}${index}`)
-    const site = { kind: 'page', document: { slug: 'site', title: 'Site' } } as const
-    const content: BusinessFiles['content'] = [
-      site,
-      { kind: 'collection', document: { slug: 'all', title: 'All', site: 'site', products: slugs } },
-      ...slugs.map(
-        slug => ({ kind: 'product', document: { slug, title: 'One', site: 'site', price: 100 } }) as const,
-      ),
-    ]
-    const copy = join(folder, 'copy')
-    const records = { ...makeBusiness('harbor'), content }
-    await writeBusinessFolder(records, copy, { ...rules, markdown: true })
-    expect(await readdir(join(copy, 'content/collections'))).toEqual(['all.json'])
-    expect(await readdir(join(copy, 'content/pages'))).toEqual(['site.md'])
-    const read = await readBusinessFolder(copy, rules)
-    expect(new Set(read.content)).toEqual(new Set(content))
-  })
-
   test.each(['opening-day.MD', 'opening-day.markdown', 'opening-day.JSON', 'drafts/opening-day.json'])(
     'with content/posts/%s is refused',
     async name => {

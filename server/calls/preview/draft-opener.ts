@@ -6,7 +6,7 @@ import type { Configuration } from '../../configuration/configuration.ts'
 import { ConfigurationError } from '../../configuration/files.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Directory } from '../../ports/directory.ts'
-import type { PreviewFile } from '../../ports/previews.ts'
+import type { Preview } from '../../ports/previews.ts'
 import type { CallRunner } from '../call-runner.ts'
 import type { CallContext } from '../handler.ts'
 import type { Service } from '../service.ts'
@@ -30,14 +30,19 @@ interface DraftOpenerOptions {
   /** Returns what is in service now. */
   readonly getPublished: () => Service
   readonly createService: (configuration: Configuration) => Service
+  /** Prints sentences for the operator. */
+  readonly say: (sentence: string) => void
 }
 
-/** Returns a function that opens a preview; it returns undefined if there is none, or it has expired. */
-export function createDraftOpener({ store, clock, getPublished, createService }: DraftOpenerOptions) {
+/**
+ * Returns a function that opens a preview; it returns undefined if there is none, if it has expired, or if its files no
+ * longer fit what is published.
+ */
+export function createDraftOpener({ store, clock, getPublished, createService, say }: DraftOpenerOptions) {
   const services = new LRUCache<string, Service>({ max: maxDraftConfigurations })
 
   /** Builds synchronously, so that requests at the same time do not build twice. */
-  const getService = (files: readonly PreviewFile[]): Service => {
+  const getService = ({ id, files }: Preview): Service | undefined => {
     const published = getPublished()
     if (files.length === 0) return published
     const digest = createHash('sha256').update(JSON.stringify(files)).digest('base64url')
@@ -45,7 +50,11 @@ export function createDraftOpener({ store, clock, getPublished, createService }:
     const cached = services.get(key)
     if (cached) return cached
     const draft = buildDraftConfiguration(published.configuration, files)
-    if (!draft.ok) throw new ConfigurationError(draft.faults)
+    if (!draft.ok) {
+      const { message } = new ConfigurationError(draft.faults)
+      say(`The preview ${id} no longer fits what is published:\n${message}`)
+      return undefined
+    }
     const service = createService(draft.configuration)
     services.set(key, service)
     return service
@@ -54,7 +63,8 @@ export function createDraftOpener({ store, clock, getPublished, createService }:
   return async (published: Directory, id: string): Promise<OpenDraft | undefined> => {
     const preview = await store.previews.find({ business: published.business.slug, id }, clock())
     if (!preview) return undefined
-    const service = getService(preview.files)
+    const service = getService(preview)
+    if (!service) return undefined
     const { content, formStores } = store
     const draft = await createDraft(published, preview.changes, { content, images: formStores.images })
     const callRunner: CallRunner = {
