@@ -56,7 +56,8 @@ async function handlePost(request: FastifyRequest, reply: FastifyReply, options:
   }
   const form = findHostedForm(pageRequest, appContext)
   if (!form) return sendCallNotFound(request, reply, appContext)
-  if (!isSameOriginRequest(request)) return sendProblem(reply, failed('input.origin').problem, appContext)
+  if (!isSameOriginRequest(request, isPreviewUrl))
+    return sendProblem(reply, failed('input.origin').problem, appContext)
   const problem = await appContext.requestLimits.spend(
     readClient(request, appContext.operatorToken),
     pageRenderPoints,

@@ -30,10 +30,10 @@ export async function readPostedFields({
  * Browsers send the origin of a form (Fetch Metadata, and Origin on every POST); `none` is a reload. Compares host and
  * port but not the scheme, which a proxy in front may have changed.
  */
-export function isSameOriginRequest({ headers, host }: FastifyRequest): boolean {
+export function isSameOriginRequest({ headers, host }: FastifyRequest, isSecret = false): boolean {
   const { origin, 'sec-fetch-site': site } = headers
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return false
-  // A page whose URL is secret, as a preview's, sends no origin.
-  if (site === 'same-origin' && origin === 'null') return true
+  // A page whose URL goes into no `Referer`, as a preview's, sends no origin either.
+  if (isSecret && site === 'same-origin' && origin === 'null') return true
   return origin === undefined || (URL.canParse(origin) && new URL(origin).host === host.toLowerCase())
 }
