@@ -105,8 +105,20 @@ export async function replaceContent(
   )
 }
 
+/** No statement of so many records comes near the time limit of statements. */
+const recordsPerStatement = 1000
+
 /** Inserts or replaces records; writes only those that differ. The business must have its new version. */
 export async function putContent(
+  connection: ClientBase,
+  business: string,
+  records: readonly ContentRecord[],
+): Promise<void> {
+  for (let from = 0; from < records.length; from += recordsPerStatement)
+    await putPart(connection, business, records.slice(from, from + recordsPerStatement))
+}
+
+async function putPart(
   connection: ClientBase,
   business: string,
   records: readonly ContentRecord[],
