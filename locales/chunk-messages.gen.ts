@@ -267,7 +267,7 @@ export const chunkMessages: Readonly<Record<string, readonly MessageKey[]>> = {
   'content/preview-notice.tsx': [
     'preview.title',
     'preview.text',
-    'preview.no_booking',
+    'problem.preview.read_only',
   ],
   'forms/form-end.tsx': [
     'common.yes',

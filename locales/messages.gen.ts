@@ -55,7 +55,6 @@ export type MessageKey =
   | 'search_results.kind'
   | 'preview.title'
   | 'preview.text'
-  | 'preview.no_booking'
   | 'booking.title'
   | 'booking.steps'
   | 'booking.step.service'

@@ -14,7 +14,7 @@ export function PreviewNoticeWidget({ scope: { preview } }: WidgetProps<'preview
       <ContentStylesheet />
       <PreviewNotice id="preview" title={i18n.t('preview.title')}>
         <p>{i18n.t('preview.text', { date })}</p>
-        <p>{i18n.t('preview.no_booking')}</p>
+        <p>{i18n.t('problem.preview.read_only')}</p>
       </PreviewNotice>
     </>
   )
