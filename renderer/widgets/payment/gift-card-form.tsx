@@ -40,7 +40,7 @@ export function GiftCardForm({ payment, business, preview, onRedeem }: Props) {
       </p>
       {business?.giftCards && payment?.takesGiftCards && (
         <form
-          className="bp-gift-card"
+          className="bp-pay"
           method="post"
           action={`/payments/gift-card?locale=${page.locale}`}
           onSubmit={submit}
