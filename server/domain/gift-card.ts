@@ -26,7 +26,7 @@ export interface RefundableCard {
   readonly price: number
   readonly value: number
   readonly balance: number
-  /** How much of its price has been refunded, without refunds that have failed. */
+  /** How much of its price has been refunded, without refunds that have failed; negative by an owed surplus. */
   readonly refunded: number
   /** What earlier refunds have taken off it, including those that have failed. */
   readonly taken: number

@@ -132,18 +132,23 @@ async function buildReleasedPath({ call, fields }: PaymentFormPost, id: string):
   return `/v2/preview/${encodeURIComponent(preview)}/verify-payment-callback?payment=${payment}&check=now`
 }
 
-/** Leads back to the page of the payment, which shows what is still due or that everything is paid. */
+/**
+ * Leads back to the page of the payment, which shows what is still due or that everything is paid; on the origin of the
+ * form, as in `releaseTime`.
+ */
 async function redeemGiftCard(post: PaymentFormPost, request: FastifyRequest, reply: FastifyReply) {
-  const { call, client, fields, appContext } = post
+  const { call, fields, appContext } = post
   const preview = fields.get('preview')
   const [payment, code] = [fields.get('payment') ?? '', fields.get('code') ?? '']
   const outcome = await call('redeemGiftCard', { payment, code })
   if (!outcome.ok) return sendProblemPage(outcome.problem, post, { request, reply })
   const { locale } = resolveLocaleAndRoute(request, appContext)
-  const back = { payment, locale, ...(preview === undefined ? {} : { preview }) }
+  const rules = getLocaleRules(getRequestOrigin(request), appContext)
+  const base = preview === undefined ? '' : `/v2/preview/${encodeURIComponent(preview)}`
+  const path = `${base}/verify-payment-callback?payment=${encodeURIComponent(payment)}&check=now`
   return reply
     .code(303)
-    .header('location', `${buildReturnUrl(back, client)}&check=now`)
+    .header('location', localizePath(path, locale, rules))
     .header('cache-control', 'no-store')
     .send()
 }

@@ -18,6 +18,8 @@ export interface GiftCardRedemption {
   /** Its id. */
   readonly card: string
   readonly amount: number
+  /** What was due when the amount was worked out. If another code has lessened it since, nothing is redeemed. */
+  readonly due: number
 }
 
 /** A card to be issued. */

@@ -174,10 +174,12 @@ export interface Payments {
   /** Searches all businesses, because a provider names only its checkout. */
   findByCheckout(provider: PaymentProviderId, checkout: string): Promise<Payment | undefined>
   /**
-   * Stores the payment page unless one is stored already. A payment that can no longer be paid becomes due for a check
+   * Stores the payment page unless one is stored already, or another amount is due by now. A payment that can no longer be paid becomes due for a check
    * at once, so that the page is closed.
    */
-  keepCheckout(command: PaymentKey & { readonly checkout: Checkout; readonly now: Instant }): Promise<Payment>
+  keepCheckout(
+    command: PaymentKey & { readonly checkout: Checkout; readonly due: number; readonly now: Instant },
+  ): Promise<Payment>
   /** Records a check. Returns false if the provider was already asked in the last `pauseMs`. */
   claimCheck(command: PaymentKey & { readonly now: Instant; readonly pauseMs: number }): Promise<boolean>
   /** Changes a payment and its booking in one transaction, unless the booking was changed since it was read. */

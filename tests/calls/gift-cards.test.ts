@@ -94,6 +94,21 @@ describe('Refunding the price of a gift card', () => {
     expect((await readReceipt(buyer)).body).toMatchObject({ giftCard: { balance: 1500 } })
     expect(await world().inconsistencies()).toEqual([])
   })
+
+  test('takes nothing off it for money that was paid too much, also if that refund is repeated', async () => {
+    const buyer = await world().orderVoucher()
+    world().stripe.ledger.pay(buyer.session, { amount: 5000 })
+    expect(await world().verify(buyer)).toBe(200)
+    await world().runJobs()
+    const sent = [...world().stripe.ledger.refunds.keys()].at(-1) ?? ''
+    world().stripe.ledger.failRefund(sent)
+    expect(await world().sendWebhook(world().stripe.createRefundWebhook('refund.failed', sent))).toBe(200)
+    const { payment } = await world().readSubmission(buyer.submission)
+    const [failed] = payment?.failedRefunds ?? []
+    expect((await refund(buyer, { repeats: failed?.id })).status).toBe(200)
+    expect((await readReceipt(buyer)).body).toMatchObject({ giftCard: { balance: 2500 } })
+    expect(await world().inconsistencies()).toEqual([])
+  })
 })
 
 async function buyCode(): Promise<string> {

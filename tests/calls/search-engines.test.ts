@@ -17,10 +17,10 @@ afterAll(async () => {
 
 /** Fixed parts of the paths where visitors manage what they have booked, and of previews. */
 const privatePath =
-  /^\/(widget\/(booking|submission|otl|cancel-booking)(\/|$)|v2\/preview\/|verify-?payment)|\/cancel$/i
+  /^\/(widget\/(booking|submission|otl|cancel-booking)(\/|$)|v2\/preview\/|verify-?payment|search$)|\/cancel$/i
 
 describe('Search engines', () => {
-  test('may list no page of a booking, of a one-time link, of a payment or of a preview', async () => {
+  test('may list no page of a booking, a one-time link, a payment, a preview or a search', async () => {
     const { routes } = server.appContext.configuration
     const found = await Promise.all(
       routes.map(async ({ path }) => {

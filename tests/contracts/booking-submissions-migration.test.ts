@@ -53,10 +53,10 @@ describe.each(engines)('An upgrade on $name', ({ createDatabase }) => {
     )
     if (payment !== undefined)
       await client.query(
-        `insert into payment (business, id, booking, provider, status, currency, due, received_currency, created_at,
-            expires_at, check_at)
-          values ('harbor', $1, $1, 'test', $2, 'EUR', 2500, 'EUR', now(), now(), now())`,
-        [id, payment],
+        `insert into payment (business, id, booking, provider, status, currency, due, received, received_currency,
+            created_at, expires_at, check_at)
+          values ('harbor', $1, $1, 'test', $2, 'EUR', 2500, $3, 'EUR', now(), now(), now())`,
+        [id, payment, payment === 'paid' ? 2500 : 0],
       )
   }
 

@@ -116,7 +116,7 @@ describe.each(engines)('Gift cards on $name', engine => {
     const card = await issue()
     const bookings: Booking[] = []
     for (let index = 0; index < 20; index++) bookings.push(await book())
-    const redemption = { card: card.id, amount: 1000 }
+    const redemption = { card: card.id, amount: 1000, due: 1000 }
     const attempts = bookings.map((booking, index) => change(booking, { redemption }, index % 2))
     expect(tally(await Promise.all(attempts))).toEqual({ written: 2, changed: 18 })
     expect((await readCard(card.code)).balance).toBe(500)
@@ -127,7 +127,7 @@ describe.each(engines)('Gift cards on $name', engine => {
 
   test('pay a booking once, however many redeem at the same time', async () => {
     const [card, booking] = [await issue(), await book()]
-    const redemption = { card: card.id, amount: 1000 }
+    const redemption = { card: card.id, amount: 1000, due: 1000 }
     const attempts = Array.from({ length: 20 }, (_, index) => change(booking, { redemption }, index % 2))
     expect(tally(await Promise.all(attempts))).toEqual({ written: 1, changed: 19 })
     expect(await read(booking)).toMatchObject({ due: 0, giftCards: { paid: 1000, returned: 0 } })
@@ -135,9 +135,37 @@ describe.each(engines)('Gift cards on $name', engine => {
     expect(await listInconsistencies()).toEqual([])
   })
 
+  test('pay one after the other: of two that leave too little for each other, one pays', async () => {
+    const [first, second, booking] = [await issue(), await issue(), await book()]
+    const attempts = [first, second].map((card, index) =>
+      change(booking, { redemption: { card: card.id, amount: 600 - index * 200, due: 1000 } }, index),
+    )
+    expect(tally(await Promise.all(attempts))).toEqual({ written: 1, changed: 1 })
+    expect((await read(booking))?.due).not.toBe(0)
+    expect(await listInconsistencies()).toEqual([])
+  })
+
+  test('keep the amount on a page that is opened at the same time', async () => {
+    const [card, booking] = [await issue(), await book()]
+    await change(booking, { redemption: { card: card.id, amount: 400, due: 1000 } })
+    const checkout = { id: `checkout-${booking.id}`, url: 'https://pay.example/1' }
+    const key = { business, id: booking.payment?.id ?? '', checkout, now }
+    expect(await payments().keepCheckout({ ...key, due: 1000 })).not.toHaveProperty('checkout')
+    expect(await payments().keepCheckout({ ...key, due: 600 })).toMatchObject({ checkout })
+  })
+
+  test('that have expired meanwhile can be used for thirty days after they get something back', async () => {
+    const [card, booking] = [await issue(), await book()]
+    await change(booking, { redemption: { card: card.id, amount: 400, due: 1000 } })
+    await suite.rows(`update gift_card set expires_at = '${new Date(now - 1).toISOString()}'`)
+    await end(booking, 'expired', { status: 'expired', checkAt: null })
+    const returned = await readCard(card.code)
+    expect(returned).toMatchObject({ balance: 2500, expiresAt: addMinutes(now, 30 * 24 * 60) })
+  })
+
   test('get back what a booking held that comes to nothing, once', async () => {
     const [card, booking] = [await issue(), await book()]
-    await change(booking, { redemption: { card: card.id, amount: 400 } })
+    await change(booking, { redemption: { card: card.id, amount: 400, due: 1000 } })
     expect((await end(booking, 'expired', { status: 'expired', checkAt: null })).kind).toBe('written')
     expect(await read(booking)).toMatchObject({ due: 600, paid: 0, giftCards: { paid: 400, returned: 400 } })
     expect((await readCard(card.code)).balance).toBe(2500)
@@ -146,7 +174,7 @@ describe.each(engines)('Gift cards on $name', engine => {
 
   test('get back at most what they have paid', async () => {
     const [card, booking] = [await issue(), await book()]
-    await change(booking, { redemption: { card: card.id, amount: 400 } })
+    await change(booking, { redemption: { card: card.id, amount: 400, due: 1000 } })
     await end(booking, 'scheduled', {
       status: 'paid',
       received: { amount: 600, currency: 'EUR' },
@@ -175,7 +203,9 @@ describe.each(engines)('Gift cards on $name', engine => {
   ])('%s pay nothing', async (_, update) => {
     const [card, booking] = [await issue(), await book()]
     await suite.rows(`update gift_card set ${update}`)
-    expect((await change(booking, { redemption: { card: card.id, amount: 400 } })).kind).toBe('changed')
+    expect((await change(booking, { redemption: { card: card.id, amount: 400, due: 1000 } })).kind).toBe(
+      'changed',
+    )
     expect(await read(booking)).toMatchObject({ due: 1000 })
     expect(await suite.count('gift_card_entry')).toBe(1)
   })
@@ -183,9 +213,11 @@ describe.each(engines)('Gift cards on $name', engine => {
   test('pay nothing once the payment page may be open', async () => {
     const [card, booking] = [await issue(), await book()]
     const checkout = { id: `checkout-${booking.id}`, url: 'https://pay.example/1' }
-    await payments().keepCheckout({ business, id: booking.payment?.id ?? '', checkout, now })
+    await payments().keepCheckout({ business, id: booking.payment?.id ?? '', checkout, due: 1000, now })
     expect(await read(booking)).not.toHaveProperty('takesGiftCards')
-    expect((await change(booking, { redemption: { card: card.id, amount: 400 } })).kind).toBe('changed')
+    expect((await change(booking, { redemption: { card: card.id, amount: 400, due: 1000 } })).kind).toBe(
+      'changed',
+    )
     expect((await readCard(card.code)).balance).toBe(2500)
   })
 })

@@ -103,6 +103,7 @@ describe.each(engines)('Payments on $name', engine => {
         business,
         id,
         checkout: { id: name, url: `https://pay.example/${name}` },
+        due: due.amount,
         now,
       })
     expect((await open('one')).checkout?.id).toBe('one')
@@ -173,7 +174,13 @@ describe.each(engines)('Payments on $name', engine => {
     expect(await write(refund(1501))).toEqual({ kind: 'changed' })
     expect(booking.payment).toMatchObject({ paid: 2500, refunded: 1000 })
     const { id } = await read(booking)
-    await payments().keepCheckout({ business, id, checkout: { id: 'c', url: 'https://pay.example/c' }, now })
+    await payments().keepCheckout({
+      business,
+      id,
+      checkout: { id: 'c', url: 'https://pay.example/c' },
+      due: due.amount,
+      now,
+    })
     const [taken] = await payments().takeDueRefunds(lease())
     expect(taken).toMatchObject({
       payment: id,

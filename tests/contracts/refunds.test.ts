@@ -92,7 +92,7 @@ describe.each(engines)('On $name', engine => {
       id = `payment${++sequence}`
       await insert(id)
       const checkout = { id: `checkout-${id}`, url: 'https://pay.example/1' }
-      await payments().keepCheckout({ business, id, checkout, now })
+      await payments().keepCheckout({ business, id, checkout, due: due.amount, now })
       await (await read(id)).change({ status: 'paid', received: due, checkAt: null })
     })
     const order = async (amount: number, repeats?: string) => {

@@ -54,7 +54,7 @@ describe.each(everyEngine)('On $name', engine => {
         ...{ id: checkout.id, payment: `payment-${id}`, due, description: 'A course for Ada', locale: 'en' },
         ...{ returnUrl: 'http://localhost', cancelUrl: 'http://localhost', expiresAt },
       })
-      await payments().keepCheckout({ business, id: `payment-${id}`, checkout, now })
+      await payments().keepCheckout({ business, id: `payment-${id}`, checkout, due: due.amount, now })
     }
     const describeCheckouts = () => suite.rows('select description from test_checkout')
     const readBoth = async (id: string) => {

@@ -148,7 +148,7 @@ function buildPayment(
   { zone, context }: Pick<BuildBookingParams, 'zone' | 'context'>,
 ): NonNullable<Booking['payment']> {
   const expiresAt = formatZonedInstant(addMinutes(context.now, paymentMinutes), zone)
-  return { id, status: 'open', currency, due, paid: 0, refunded: 0, expiresAt }
+  return { id, status: 'open', currency, due, paid: 0, refunded: 0, takesGiftCards: true, expiresAt }
 }
 
 /** Returns the location of the chosen kind, or the service's only location. */

@@ -32,7 +32,6 @@ export const callLimits = {
   /** Codes of gift cards, right or wrong: together with their length, nobody guesses one. */
   giftCardCodes: { per: 'address', max: 30, windowSeconds: hour },
   giftCardCodesOfPayment: { per: 'booking', max: 10, windowSeconds: hour },
-  giftCardCodesOfBusiness: { per: 'business', max: 5000, windowSeconds: day },
   linkRequests: { per: 'address', max: 60, windowSeconds: hour },
   linkRequestsForEmail: { per: 'email', max: 10, windowSeconds: hour },
   submissions: { per: 'address', max: 60, windowSeconds: 10 * minute },
@@ -86,7 +85,6 @@ export const callLimitUses: CallLimitUses = {
   redeemGiftCard: ({ payment }) => [
     { limit: 'giftCardCodes' },
     { limit: 'giftCardCodesOfPayment', whose: payment },
-    { limit: 'giftCardCodesOfBusiness' },
   ],
   findBooking: ({ email }) => [{ limit: 'linkRequests' }, { limit: 'linkRequestsForEmail', whose: email }],
   submitForm: () => [{ limit: 'submissions' }],

@@ -21,7 +21,13 @@ export async function openCheckout({ payment, shown, request }: PayableSubject, 
   if (payment.checkout) return done({ payment: shown, url: payment.checkout.url })
   try {
     const checkout = await provider.createCheckout(request)
-    const kept = await payments.keepCheckout({ ...payment, checkout, now: context.now })
+    const kept = await payments.keepCheckout({
+      ...{ business: payment.business, id: payment.id, checkout },
+      ...{ due: payment.due.amount, now: context.now },
+    })
+    // A gift card was redeemed meanwhile. Nobody learns of the page that asks for the former amount.
+    if (kept.status === 'paid') return failed('payment.not_due')
+    if (kept.status === 'open' && !kept.checkout) return failed('payment.price_changed')
     // The time was released while the provider opened the page, so the page will be closed.
     if (kept.status !== 'open' || !kept.checkout) return failed('payment.expired')
     return done({ payment: shown, url: kept.checkout.url })

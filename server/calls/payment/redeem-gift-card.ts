@@ -48,7 +48,10 @@ async function redeemOnce(
   if (problem) return problem
   const amount = getRedeemableAmount(card.balance, payment.due)
   if (amount === 0) return failed('gift_card.empty')
-  const isWritten = await writeRedemption({ payment, redemption: { card: card.id, amount } }, context)
+  const isWritten = await writeRedemption(
+    { payment, redemption: { card: card.id, amount, due: payment.due.amount } },
+    context,
+  )
   return done(isWritten ? payment : 'changed')
 }
 

@@ -93,7 +93,8 @@ async function findRefundableCard(
   const surplus = Math.max(0, received.amount - due.amount)
   return {
     ...{ price: due.amount, value: card.value.amount, balance: card.balance, taken: card.refundedValue },
-    refunded: Math.max(0, refunded - surplus),
+    // Below 0 while a surplus is still owed, of which the card has nothing.
+    refunded: refunded - surplus,
   }
 }
 

@@ -14,19 +14,19 @@ interface RedeemingPayment {
 
 /**
  * Lessens what is due by what a card pays. Returns false, and nothing may be committed, if the card can no longer pay
- * that, or if the payment page may show the former amount.
+ * that, if another amount is due by now, or if the payment page may show the former amount.
  */
 export async function insertRedemption(
   connection: ClientBase,
   { business, payment, now }: RedeemingPayment,
-  { card, amount }: GiftCardRedemption,
+  { card, amount, due }: GiftCardRedemption,
 ): Promise<boolean> {
   const at = toTimestampParameter(now)
   const lessened = await query<{ currency: string }>(
     connection,
     sql`update payment set due = due - ${amount}::bigint
       where business = ${business} and id = ${payment} and status = 'open' and checkout is null
-        and gift_card_value is null and due >= ${amount}::bigint
+        and gift_card_value is null and due = ${due}::bigint and due >= ${amount}::bigint
       returning currency`,
   )
   const [{ currency } = { currency: null }] = lessened
@@ -44,6 +44,9 @@ export async function insertRedemption(
   return redeemed.length > 0
 }
 
+/** A card that gets something back has at least so long left, or the money would be lost on a card that has expired. */
+const leastDaysAfterReturn = 30
+
 /**
  * Returns to its cards what a payment has redeemed, the first card first. Returns false if less has been redeemed than
  * `amount` and not returned yet; by default, everything is returned.
@@ -59,6 +62,7 @@ export async function returnToGiftCards(
       where business = ${business} and payment = ${payment} and kind in ('redeemed', 'returned')
       group by card having -sum(amount) > 0 order by card`,
   )
+  const at = toTimestampParameter(now)
   let left = amount ?? Number.POSITIVE_INFINITY
   for (const { card, amount: most } of held) {
     const returned = Math.min(left, most)
@@ -67,11 +71,13 @@ export async function returnToGiftCards(
     await query(
       connection,
       sql`with card as (
-          update gift_card set balance = balance + ${returned}::bigint where business = ${business} and id = ${card}
+          update gift_card set balance = balance + ${returned}::bigint, expires_at = case when expires_at is null
+            then null else greatest(expires_at, ${at}::timestamptz + make_interval(days => ${leastDaysAfterReturn})) end
+          where business = ${business} and id = ${card}
           returning business, id)
         insert into gift_card_entry (business, id, card, kind, amount, payment, created_at)
         select business, ${randomUUID()}, id, 'returned', ${returned}::bigint, ${payment},
-          ${toTimestampParameter(now)}::timestamptz from card`,
+          ${at}::timestamptz from card`,
     )
   }
   return amount === undefined || left === 0

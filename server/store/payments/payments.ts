@@ -20,12 +20,13 @@ export function createPayments(pool: Pool): Payments {
       readOne(sql`business = ${business} and submission = ${submission}`),
     findByCheckout: (provider, checkout) => readOne(sql`provider = ${provider} and checkout = ${checkout}`),
     listRecords: query => withConnection(pool, connection => readPaymentRecords(connection, query)),
-    keepCheckout: ({ business, id, checkout, now }) =>
+    keepCheckout: ({ business, id, checkout, due, now }) =>
       withConnection(pool, async connection => {
         await query(
           connection,
-          sql`update payment set checkout = coalesce(checkout, ${checkout.id}),
-              checkout_url = coalesce(checkout_url, ${checkout.url}),
+          sql`update payment set
+              checkout = coalesce(checkout, case when due = ${due}::bigint then ${checkout.id} end),
+              checkout_url = coalesce(checkout_url, case when due = ${due}::bigint then ${checkout.url} end),
               check_at = case when status = 'open' then least(check_at, ${nextMinute(now)}::timestamptz)
                 else ${toTimestampParameter(now)}::timestamptz end
             where business = ${business} and id = ${id}`,
