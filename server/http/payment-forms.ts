@@ -69,16 +69,17 @@ async function acceptPost(
 ): Promise<PaymentFormPost | FastifyReply> {
   const directory = await appContext.directoryFor(request.host)
   if (!directory) return sendCallNotFound(request, reply, appContext)
-  if (!isSameOriginRequest(request)) return sendProblem(reply, failed('input.origin').problem, appContext)
   const client = {
     ...readClient(request, appContext.operatorToken),
     pageAddress: createPageUrlBuilder(request, directory, appContext),
   }
   const refusal = await appContext.requestLimits.spend(client, points)
   if (refusal) return sendRateLimitPage(request, reply, { appContext, problem: refusal })
+  const fields = new Map(await readPostedFields(request))
+  if (!isSameOriginRequest(request, fields.has('preview')))
+    return sendProblem(reply, failed('input.origin').problem, appContext)
   return {
-    ...{ appContext, client, call: appContext.callRunner.for(directory, client) },
-    fields: new Map(await readPostedFields(request)),
+    ...{ appContext, client, call: appContext.callRunner.for(directory, client), fields },
     frameAncestors: listFrameAncestors(directory.business),
   }
 }

@@ -17,7 +17,7 @@ import { bookFirst, bookFree, holdingBack, listStarts, made, readBooking } from 
 import { startServer, type TestServer } from '../support/server.ts'
 
 const berlin = 'Europe/Berlin'
-const maya: BookingWish = { provider: 'maya', service: 'haircut', day: 8, zone: berlin, minSlots: 6 }
+const maya: BookingWish = { provider: 'maya', service: 'haircut', day: 8, zone: berlin, minSlots: 16 }
 const link = (page: Page, name: string | RegExp): Locator => page.getByRole('link', { name })
 const status = (page: Page, text: string): Locator => page.getByRole('status').filter({ hasText: text })
 
