@@ -79,5 +79,6 @@ const otherWords = [
   /^[A-Z0-9]{8}(-\d+)?$/,
   /\b(jan|feb|mar|apr|maj|jun|jul|aug|sep|okt|nov|dec)[a-z]*\b/i,
   /\b(man|tirs?|ons|tors?|fre|lør|søn)(dag)?\b/i,
+  /^i (dag|morgen),/i,
   /europæisk|tid$|UTC|GMT|€|minutter|timer?$|^(\d+ t\. )?\d+ min\.$/i,
 ]
