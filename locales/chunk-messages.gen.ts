@@ -531,7 +531,6 @@ export const chunkMessages: Readonly<Record<string, readonly MessageKey[]>> = {
     'guest.people',
     'price.deposit',
     'find_booking.title',
-    'problem.slot.none',
   ],
   'manage/manage.ts': [
     'common.change',

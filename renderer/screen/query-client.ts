@@ -31,6 +31,7 @@ const recordStaleMs = 300_000
 const availabilityStaleMs: Partial<Record<CallName, number>> = {
   findSlots: 15_000,
   findNextSlot: 15_000,
+  findNextSlots: 15_000,
   findSeries: 15_000,
 }
 

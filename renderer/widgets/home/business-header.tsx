@@ -98,11 +98,10 @@ function usePlaceFact(business: PublicBusiness | undefined, map: MapName | undef
 function useNextTimeFact(services: readonly PublicService[]): HomeFact | undefined {
   const { i18n } = useApp()
   const { first } = useNextTimes()
-  if (services.length === 0) return undefined
+  // None is known: the times could not be loaded, or the next one is weeks away.
+  if (services.length === 0 || first === undefined) return undefined
   const fact = { id: 'next', icon: 'calendar', needsScript: true } as const
   if (first === 'loading') return { ...fact, text: i18n.t('content.next_times'), note: <Skeleton /> }
-  if (first === undefined)
-    return { ...fact, text: i18n.t('content.next_times'), note: i18n.t('problem.slot.none') }
   return {
     ...fact,
     text: <a href={first.href}>{i18n.t('home.next', { time: first.text })}</a>,

@@ -118,7 +118,7 @@ function useNextTimeFormatter() {
   const now = useNow()
   return ({ service, provider }: Wish, { start, seatsLeft }: Slot): NextTimeState => {
     const instant = parseInstant(start)
-    if (instant === undefined) return undefined
+    if (instant === undefined || instant <= now) return undefined
     const zone = getServiceZone(service) ?? ownZone
     const formats = createFormatters({ tag: i18n.tag, zone })
     const { date } = toLocal(instant, zone)

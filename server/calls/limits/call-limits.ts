@@ -99,7 +99,7 @@ export const callPoints: Readonly<Partial<Record<CallName, number>>> = {
   listContent: 3,
   findSlots: 3,
   findNextSlot: 10,
-  findNextSlots: 10,
+  findNextSlots: 30,
   findSeries: 10,
   getCart: 3,
   quote: 2,

@@ -45,10 +45,15 @@ export function createSearchExpression(
 
 function toOperand(word: readonly string[], configuration: string): string {
   const isStemmed = configuration !== unstemmedConfiguration
-  return joinAlternatives(isStemmed ? word : word.map(spelling => `${removeEnding(spelling)}:*`))
+  return joinAlternatives(isStemmed ? word : word.map(toBeginning))
 }
 
 const joinAlternatives = (operands: readonly string[]): string => `(${operands.join(' | ')})`
 
-/** In place of a stemmer: `fryzury` finds all that begins with `fryzu`. Short words have to begin as they are. */
-const removeEnding = (word: string): string => word.slice(0, Math.max(4, word.length - 2))
+/** Short words are whole, because very many words begin with them. */
+const toBeginning = (word: string): string => (word.length < minStemLength ? word : `${removeEnding(word)}:*`)
+
+const minStemLength = 4
+
+/** In place of a stemmer: `fryzury` finds all that begins with `fryzu`. */
+const removeEnding = (word: string): string => word.slice(0, Math.max(minStemLength, word.length - 2))
