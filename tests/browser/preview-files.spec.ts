@@ -122,7 +122,9 @@ test.describe('Without JavaScript', () => {
     await expect(notice(page)).toBeVisible()
     await page.locator('textarea').fill('Do you cut the hair of dogs?')
     await page.getByRole('main').getByRole('button').last().click()
-    await expect(page.getByText('You cannot book, send or pay anything in a preview.')).toBeVisible()
+    await expect(
+      page.getByRole('main').getByText('You cannot book, send or pay anything in a preview.'),
+    ).toBeVisible()
     await expect(page).toHaveURL(`${base}/widget/form/1`)
     await page.getByRole('link', { name: 'Harbor Studio' }).click()
     await expect(page).toHaveURL(base)

@@ -14,7 +14,7 @@ test('A preview says what it is, keeps its links in the draft, and books nothing
 
   await page.getByRole('link', { name: 'book color online' }).click()
   await expect(page).toHaveURL(`${preview}/widget/appointment/service/color`)
-  await expect(notice).toContainText('You cannot book or buy anything in a preview.')
+  await expect(notice).toContainText('You cannot book, send or pay anything in a preview.')
   await page.goBack()
   await expect(page).toHaveURL(`${preview}/b/autumn-colors`)
 
@@ -87,5 +87,7 @@ test('A visitor goes through a booking in a preview, and is told at its end that
   await enterDetails(page, english)
   await button(page, 'Continue').click()
   await button(page, 'Book appointment').click()
-  await expect(page.getByText('You cannot book, send or pay anything in a preview.')).toBeVisible()
+  await expect(
+    page.getByRole('main').getByText('You cannot book, send or pay anything in a preview.'),
+  ).toBeVisible()
 })
