@@ -1,7 +1,7 @@
 /** Stories share a tab (`support/story-tab.ts`), yet each begins as if the browser had just started. */
 import type { Browser, Page } from 'playwright/test'
 import { alive, expect, test } from '../support/browser.ts'
-import { settled } from '../support/settled.ts'
+import { settled, watchTraffic } from '../support/settled.ts'
 
 // In this order, in one worker.
 test.describe.configure({ mode: 'serial' })
@@ -67,12 +67,13 @@ test('The next one has another tab', async ({ page, browser }) => {
 /** A page that is opened in this tab is as in a new context. */
 async function expectToBeLikeNew(page: Page, browser: Browser): Promise<void> {
   const fresh = await browser.newContext()
+  watchTraffic(fresh)
   const found = []
   for (const tab of [page, await fresh.newPage()]) {
     const sent = tab.waitForRequest(`**${path}`)
     await tab.goto(path)
     expect(await (await sent).allHeaders()).not.toHaveProperty('x-left')
-    await alive(tab)
+    await settled(tab)
     await expect(tab.locator('html[data-zone]')).toHaveCount(0)
     found.push(await tab.evaluate(lookAround))
   }

@@ -8,9 +8,10 @@ import type { Configuration } from '#server/configuration/configuration.ts'
 import { operatorToken } from '#tests/support/app.ts'
 import { requestAt, signIn } from '#tests/support/at-host.ts'
 import { loadRules } from '#tests/support/business.ts'
+import { demoNow } from '#tests/support/demo.ts'
 import { type Neighbour, openStreet, type Street } from '#tests/support/neighbours.ts'
 import { logos } from '#tests/support/own-business.ts'
-import { startServer, type TestServer } from '#tests/support/server.ts'
+import { startServer, stopClock, type TestServer } from '#tests/support/server.ts'
 
 const rules = await loadRules()
 type Route = Configuration['routes'][number]
@@ -21,8 +22,12 @@ let things: Things
 beforeAll(async () => {
   street = await openStreet()
   things = await thingsOf(street.own)
+  // At the clock of the street: a later one would remove its forgotten uploads and drafts.
   server = await startServer({
-    env: { DATABASE_URL: street.demo.database.url, OPERATOR_TOKEN: operatorToken },
+    env: {
+      ...{ DATABASE_URL: street.demo.database.url, OPERATOR_TOKEN: operatorToken },
+      ...stopClock(demoNow),
+    },
   })
 }, 150_000)
 afterAll(async () => {

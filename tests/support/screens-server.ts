@@ -3,10 +3,9 @@
  * and its Danish is the pseudo-locale. It starts on the first request, as most partial runs do not need it.
  */
 import { createServer } from 'node:http'
-import { join } from 'node:path'
-import { root } from './command.ts'
 import { pseudoMessages } from './pseudo-locale.ts'
 import { serveCopy } from './served-copy.ts'
+import { stopClock } from './server.ts'
 import type { Stage } from './stage.ts'
 import { setStage } from './stage.ts'
 
@@ -39,10 +38,7 @@ export async function getScreensStage(): Promise<Stage> {
 async function openScreensServer() {
   const server = await serveCopy(
     { 'locales/da.json': JSON.stringify(pseudoMessages()) },
-    {
-      NODE_OPTIONS: `--import ${join(root, 'tests/support/fixed-clock.mjs')}`,
-      BOOKPLATE_TEST_NOW: screensNow,
-    },
+    stopClock(Date.parse(screensNow)),
   )
   const stage = await setStage(server.url, Date.parse(screensNow))
   return { stage, stop: server.stop }

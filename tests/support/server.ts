@@ -36,6 +36,12 @@ export interface ServerOptions {
   readonly program?: string
 }
 
+/** Returns the environment of a server whose clock stands still at this moment, in ms since 1970. */
+export const stopClock = (now: number): Readonly<Record<string, string>> => ({
+  NODE_OPTIONS: `--import ${join(root, 'tests/support/fixed-clock.mjs')}`,
+  BOOKPLATE_TEST_NOW: new Date(now).toISOString(),
+})
+
 /** Resolves when the server is ready; throws with its output if it ends or takes too long. */
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
   const { env = {}, dataDir, program = process.execPath } = options
