@@ -1,9 +1,11 @@
 /** Chooses the part of a text that shows why it was found. */
 import type { SearchExcerpt } from '#schemas/generated/types.gen.ts'
-import { findWords, type TextWord } from '#schemas/runtime/search/search-words.ts'
+import { readWords, type TextWord } from '#schemas/runtime/search/search-words.ts'
 
 /** Two or three lines of a list. */
 const excerptLength = 180
+/** How many words about fit. */
+const excerptWords = 24
 /** Of the text before the first marked word. */
 const leadLength = 50
 
@@ -13,9 +15,8 @@ const leadLength = 50
  */
 export function createExcerpt(text: string, positions: readonly number[]): SearchExcerpt {
   if (text === '') return []
-  const words = findWords(text)
-  const matches = findMatches(words, positions)
-  const start = text.length <= excerptLength ? 0 : findStart(matches, words)
+  const { words, matches, first } = readAround(text, positions)
+  const start = text.length <= excerptLength ? 0 : findStart(first, words)
   const end = findEnd(start, text, words)
   const parts: SearchExcerpt = start > 0 ? [{ text: '… ' }] : []
   let at = start
@@ -30,23 +31,49 @@ export function createExcerpt(text: string, positions: readonly number[]): Searc
   return parts
 }
 
-function findMatches(words: readonly TextWord[], positions: readonly number[]): TextWord[] {
-  const spellings = words.flatMap(word => word.spellings.map(() => word))
-  const matches = positions.flatMap(position => spellings[position - 1] ?? [])
-  return matches.filter((word, index) => word !== matches[index - 1])
+interface Surroundings {
+  /** From the beginning of the text to the end of the excerpt at least. */
+  readonly words: readonly TextWord[]
+  readonly matches: readonly TextWord[]
+  /** The first match of the excerpt. */
+  readonly first: TextWord | undefined
 }
 
-/** Starts a little before the match that is followed by the most others. */
-function findStart(matches: readonly TextWord[], words: readonly TextWord[]): number {
-  let best = 0
+function readAround(text: string, positions: readonly number[]): Surroundings {
+  const firstPosition = findDensest(positions)
+  const matching = new Set(positions)
+  const words: TextWord[] = []
+  const matches: TextWord[] = []
+  let first: TextWord | undefined
+  let position = 0
+  for (const word of readWords(text)) {
+    words.push(word)
+    const isMatch = word.spellings.some((_, index) => matching.has(position + index + 1))
+    position += word.spellings.length
+    if (isMatch) matches.push(word)
+    if (isMatch && firstPosition !== undefined && position >= firstPosition) first ??= word
+    if (firstPosition !== undefined && first === undefined) continue
+    if (word.end > (first?.start ?? 0) + excerptLength) break
+  }
+  return { words, matches, first }
+}
+
+/** Returns the position that is followed by the most others in an excerpt. */
+function findDensest(positions: readonly number[]): number | undefined {
+  let best: number | undefined
   let bestCount = 0
   let last = 0
-  for (const [index, { start }] of matches.entries()) {
-    while (last < matches.length && (matches[last]?.end ?? 0) <= start + excerptLength - leadLength) last++
-    if (last - index > bestCount) [best, bestCount] = [start, last - index]
+  for (const [index, position] of positions.entries()) {
+    while ((positions[last] ?? Number.POSITIVE_INFINITY) < position + excerptWords) last++
+    if (last - index > bestCount) [best, bestCount] = [position, last - index]
   }
-  if (best <= leadLength) return 0
-  return words.find(({ start }) => start >= best - leadLength)?.start ?? best
+  return best
+}
+
+/** Starts a little before the first match. */
+function findStart(first: TextWord | undefined, words: readonly TextWord[]): number {
+  if (first === undefined || first.start <= leadLength) return 0
+  return words.find(({ start }) => start >= first.start - leadLength)?.start ?? first.start
 }
 
 /** Ends after a word, unless one is longer than the excerpt. */

@@ -31,11 +31,15 @@ const maxWordLength = 60
 const maxQueryLength = 200
 const maxQueryWords = 8
 
-export const findWords = (text: string): TextWord[] =>
-  [...text.matchAll(wordPattern)].flatMap(({ 0: word, index: start }) => {
+export const findWords = (text: string): TextWord[] => [...readWords(text)]
+
+/** Reads no further than its caller: an excerpt seldom needs the whole text. */
+export function* readWords(text: string): Generator<TextWord> {
+  for (const { 0: word, index: start } of text.matchAll(wordPattern)) {
     const spellings = listSpellings(word)
-    return spellings ? [{ start, end: start + word.length, spellings }] : []
-  })
+    if (spellings) yield { start, end: start + word.length, spellings }
+  }
+}
 
 /**
  * Lists the spellings of all words of a text, in order: what the index gets, and what it counts as positions.

@@ -8,8 +8,8 @@ import { toScope } from './search-scope.ts'
 import { allConfigurations } from './text-search-configuration.ts'
 
 /**
- * Finds in both indexes, titles first, at most `maxSearchHits` documents each: to rank a document takes its vector out
- * of the row, which is what costs. A word in a title counts ten times as much as in a text, the beginning of a word a
+ * Finds at most `maxSearchHits` documents by their titles; if there are fewer, as many by all their words: to rank a
+ * document takes its vector out of the row, which is what costs. A word in a title counts ten times as much as in a text, the beginning of a word a
  * quarter. The scope is a word of each document (`toScope`), so a query reads only the
  * documents of its business and locale. A record of content that is gone by now is left out.
  */
@@ -32,26 +32,26 @@ export async function findHits(connection: ClientBase, search: SearchQuery): Pro
           || string_to_array("markedBeginnings", ' ') as marked_beginnings
       from jsonb_to_recordset(${JSON.stringify(expressions)}::jsonb) as given(scope text, configuration text,
         complete text, beginning text, "exactBeginning" text, "any" text, marked text, "markedBeginnings" text)
-      where exists (
-        select from search_document d where d.business = ${business} and d.configuration = given.configuration)
+      -- Without documents in a scope, the words would be collected from the whole index for nothing.
+      where scope in (select unnest(scopes) from search_index where business = ${business})
     ), words as materialized (
       -- To look up the same beginning twice takes twice as long.
       select *, complete && case when beginning = exact_beginning then beginning else beginning || exact_beginning end
         as words
       from expression
     ), asked as materialized (
-      select *, (quote_literal(scope)::tsquery) && words as selection from words where numnode(words) > 0
-    ), matching as materialized (
+      select *, quote_literal(scope)::tsquery && words as selection from words where numnode(words) > 0
+    ), titled as materialized (
       select kind, key, language, asked.configuration from asked
-      join search_document on search_document.words @@ selection
+      join search_document on title_words @@ selection
       where business = ${business} and date <= ${today} limit ${maxSearchHits}
     ), found as (
-      select * from matching
+      select * from titled
       union
       (select kind, key, language, asked.configuration from asked
-        join search_document on title_words @@ selection
+        join search_document on search_document.words @@ selection
         where business = ${business} and date <= ${today}
-          and (select count(*) from matching) = ${maxSearchHits} limit ${maxSearchHits})
+          and (select count(*) from titled) < ${maxSearchHits} limit ${maxSearchHits})
     ), ranked as (
       select d.kind, d.key, d.language, d.date, c.site, d.words, a.marked, a.marked_beginnings,
         ts_rank('{0.1, 0.1, 0.1, 1}', d.words, a.ranking)

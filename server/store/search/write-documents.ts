@@ -23,6 +23,12 @@ export async function replaceDocuments(
         select * from unnest(${names.map(({ kind }) => kind)}::text[], ${names.map(({ key }) => key)}::text[]))`,
   )
   const rows = documents.map(document => toRow(business, document))
+  const scopes = [...new Set(rows.flatMap(row => row.scopes))]
+  await query(
+    connection,
+    sql`update search_index set scopes = array(select distinct unnest(scopes || ${scopes}::text[]) order by 1)
+      where business = ${business} and not scopes @> ${scopes}::text[]`,
+  )
   // The words of the text come first, so that their positions are not shifted.
   await query(
     connection,
@@ -37,7 +43,7 @@ export async function replaceDocuments(
   )
 }
 
-function toRow(business: string, { readers, date = '', ...document }: SearchDocument): object {
+function toRow(business: string, { readers, date = '', ...document }: SearchDocument) {
   const configuration = getConfiguration(document.language)
   return {
     ...{ ...document, date, configuration, titleWords: joinWords(document.title) },
