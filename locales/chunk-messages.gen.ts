@@ -513,6 +513,7 @@ export const chunkMessages: Readonly<Record<string, readonly MessageKey[]>> = {
   'home/home.tsx': [
     'home.choose_service',
     'home.empty',
+    'home.open',
     'home.open_until',
     'home.next',
     'home.on_request',
@@ -525,6 +526,7 @@ export const chunkMessages: Readonly<Record<string, readonly MessageKey[]>> = {
     'content.book',
     'content.directions',
     'content.closed',
+    'content.local_time',
     'content.next_times',
     'calendar.today',
     'slot.seats_left',

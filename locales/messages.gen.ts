@@ -20,6 +20,7 @@ export type MessageKey =
   | 'home.title'
   | 'home.choose_service'
   | 'home.empty'
+  | 'home.open'
   | 'home.open_until'
   | 'home.next'
   | 'home.on_request'

@@ -109,6 +109,14 @@ describe('What visitors type', () => {
   })
 })
 
+test('Beyond the last page, the last one is shown', async () => {
+  const read = async (page: number) => (await hosted.get(`/search?q=hair&page=${page}`)).body
+  const last = await read(1)
+  expect(last).toMatchObject({ page: 1, pages: 1 })
+  expect(last.total).toBeGreaterThan(0)
+  expect(await read(10)).toEqual(last)
+})
+
 describe('The results follow', () => {
   test('records that an operator adds, changes and deletes, as soon as the call has answered', async () => {
     await putPost('walrus', { title: 'A walrus' })

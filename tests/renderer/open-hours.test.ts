@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createFormatters } from '#locales/formatters.ts'
 import { capitalize, formatDay } from '#renderer/widgets/home/format-day.ts'
-import { findOpenState, type OpenSpan } from '#renderer/widgets/home/open-hours.ts'
+import { findOpenState, isEverOpen, type OpenState } from '#renderer/widgets/home/open-hours.ts'
 import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
 import { addDays } from '#schemas/runtime/time/plain-date.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
@@ -21,8 +21,11 @@ const openOn = (...days: readonly string[]) => ({
   })),
 })
 
-const show = (span: OpenSpan | undefined) =>
-  span && [span.from, span.to].map(at => formatZonedInstant(at, zone).slice(5, 16)).join(' to ')
+const show = (span: OpenState['now']) =>
+  span &&
+  [span.from, span.to]
+    .map(at => (at === undefined ? 'later' : formatZonedInstant(at, zone).slice(5, 16)))
+    .join(' to ')
 
 describe('findOpenState', () => {
   const week = openOn('09:00-12:30 13:00-17:00', '', '10:00-24:00', '00:00-02:00')
@@ -47,7 +50,26 @@ describe('findOpenState', () => {
   test('counts the hours on the clock of the business when clocks change', () => {
     const days = [{ date: '2026-10-25', hours: [{ from: '01:00', to: '04:00' }] }]
     const { now } = findOpenState({ timezone: zone, days }, zone, instant('2026-10-25T02:30:00+02:00'))
-    expect(now && (now.to - now.from) / 3_600_000).toBe(4)
+    expect(now?.to && (now.to - now.from) / 3_600_000).toBe(4)
+  })
+
+  test('knows no end of a span that lasts beyond the known days', () => {
+    const always = openOn('00:00-24:00', '00:00-24:00')
+    const state = findOpenState(always, zone, instant('2026-11-27T12:00:00+01:00'))
+    expect([show(state.now), show(state.next)]).toEqual(['11-27T00:00 to later', undefined])
+    const lateToday = openOn('09:00-24:00', '')
+    expect(show(findOpenState(lateToday, zone, instant('2026-11-27T12:00:00+01:00')).now)).toBe(
+      '11-27T09:00 to 11-28T00:00',
+    )
+  })
+})
+
+describe('isEverOpen', () => {
+  const closed = { date: '2026-11-27', hours: [] }
+  test('knows a business that is closed on all known days from one without hours', () => {
+    const usual = [{ from: '09:00', to: '17:00' }]
+    expect(isEverOpen({ timezone: zone, days: [{ ...closed, usual }] })).toBe(true)
+    expect(isEverOpen({ timezone: zone, days: [closed] })).toBe(false)
   })
 })
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { createFormatters } from '#locales/formatters.ts'
+import { createFormatters, formatZoneCity } from '#locales/formatters.ts'
 import type { OpeningHours, PublicBusiness } from '#schemas/generated/types.gen.ts'
 import { parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
 import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
@@ -11,7 +11,7 @@ import type { WidgetOptions } from '../../screen/widget.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { OpeningDays, SidePanel } from '../../ui/home/side-panels.tsx'
 import { getDirectionsHref, type MapName } from '../place/directions.ts'
-import { listOpenSpans } from './open-hours.ts'
+import { isEverOpen, listOpenSpans } from './open-hours.ts'
 
 interface Props {
   readonly business: PublicBusiness | undefined
@@ -31,10 +31,10 @@ export function HomeAside({ business, hours, parts = ['hours', 'place', 'booking
 }
 
 function HoursPanel({ hours }: Pick<Props, 'hours'>) {
-  const { i18n } = useApp()
+  const { i18n, formats: own } = useApp()
   const now = useNow()
   const zone = parseZone(hours?.timezone ?? '')
-  if (!hours || zone === undefined || hours.days.every(day => day.hours.length === 0)) return null
+  if (!hours || zone === undefined || !isEverOpen(hours)) return null
   const formats = createFormatters({ tag: i18n.tag, zone })
   const weekday = new Intl.DateTimeFormat(i18n.tag, { weekday: 'long', timeZone: 'UTC' })
   const today = toLocal(now, zone).date
@@ -54,6 +54,9 @@ function HoursPanel({ hours }: Pick<Props, 'hours'>) {
           }
         })}
       />
+      {own.time(now) !== formats.time(now) && (
+        <p className="bp-quiet">{i18n.t('content.local_time', { city: formatZoneCity(zone) })}</p>
+      )}
     </SidePanel>
   )
 }
@@ -61,10 +64,10 @@ function HoursPanel({ hours }: Pick<Props, 'hours'>) {
 function PlacePanel({ business, map }: Pick<Props, 'business' | 'map'>) {
   const { i18n } = useApp()
   if (!business?.address) return null
-  const [street, ...rest] = i18n.text(business.address).split(/,\s*/)
+  const { street, rest } = splitAddress(i18n.text(business.address))
   return (
     <SidePanel title={<span lang={i18n.borrowed(business.address)}>{street}</span>}>
-      <p lang={i18n.borrowed(business.address)}>{rest.join(', ')}</p>
+      <p lang={i18n.borrowed(business.address)}>{rest}</p>
       {business.directions && <p>{renderTextWithLang(business.directions, i18n)}</p>}
       <ButtonLink
         icon="place"
@@ -75,6 +78,12 @@ function PlacePanel({ business, map }: Pick<Props, 'business' | 'map'>) {
       </ButtonLink>
     </SidePanel>
   )
+}
+
+/** The street ends at the first comma after a letter: "12, rue de la Paix, Paris". */
+function splitAddress(address: string) {
+  const [, street = address, rest = ''] = /^(.*?\p{L}.*?),\s*(.*)$/su.exec(address) ?? []
+  return { street, rest }
 }
 
 function BookingPanel() {

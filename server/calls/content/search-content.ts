@@ -13,16 +13,27 @@ import { getBusinessDay } from './published-content.ts'
 
 const resultsPerPage = 10
 
-export const searchContent: Handler<'searchContent'> = async ({ q = '', locale, page = 1 }, context) => {
+/** Beyond the last page, the last one is returned: the address may be older than the records. */
+export const searchContent: Handler<'searchContent'> = async (
+  { q = '', locale, page: wanted = 1 },
+  context,
+) => {
   const { directory, searchIndex, now } = context
   const { slug: business, defaultLocale } = directory.business
   const terms = parseSearchTerms(q)
   const reader = locale !== undefined && isLocaleCode(locale) ? locale : defaultLocale
-  const { hits, total } = await searchIndex.find({
-    ...{ business, locale: reader, terms, limit: resultsPerPage },
-    today: getBusinessDay(directory.business, now),
-    offset: (page - 1) * resultsPerPage,
+  const findPage = async (page: number) => ({
+    page,
+    ...(await searchIndex.find({
+      ...{ business, locale: reader, terms, limit: resultsPerPage },
+      today: getBusinessDay(directory.business, now),
+      offset: (page - 1) * resultsPerPage,
+    })),
   })
+  const asked = await findPage(wanted)
+  const first = asked.total > 0 || wanted === 1 ? asked : await findPage(1)
+  const lastPage = Math.max(1, Math.ceil(first.total / resultsPerPage))
+  const { page, hits, total } = asked.total > 0 ? asked : lastPage === 1 ? first : await findPage(lastPage)
   const translator = createPreferredTranslator([reader], context)
   const hasMore = total === maxSearchHits
   return done({
