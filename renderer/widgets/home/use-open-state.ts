@@ -15,7 +15,10 @@ export interface OpenStateText {
   readonly next: string | undefined
 }
 
-/** Says whether the business is open, on its own clock, whose city it names for visitors elsewhere; undefined if its hours are unknown or it never opens. */
+/**
+ * Says whether the business is open, on its own clock, whose city it names for visitors elsewhere; undefined if its
+ * hours are unknown or it never opens.
+ */
 export function useOpenState(hours: OpeningHours | undefined): OpenStateText | undefined {
   const { i18n, formats: own } = useApp()
   const instant = useNow()
