@@ -118,7 +118,8 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
     })
     if (made.configuration.version !== current.configuration.version) {
       current = made
-      await made.indexer.updateAll({ isOutdated: true })
+      // May take a minute; until then searches find what is already in the index.
+      void made.indexer.updateAll({ isOutdated: true })
     }
     if (refused.length > 0) throw new ConfigurationError(refused)
   }

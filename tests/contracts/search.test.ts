@@ -312,6 +312,13 @@ describe.each(everyEngine)('The search index on $name', ({ createDatabase }) => 
     expect(await names('maya')).toEqual([])
     await store.searchIndex.expire('harbor', other)
     await store.searchIndex.update('harbor', { ...other, describe: () => expect.unreachable() })
+    // A process with the earlier rules adds nothing, neither before the index is complete nor later.
+    await put([page('b', 'Later')])
+    expect(await names('later')).toEqual([])
+    await store.searchIndex.expire('harbor', { ...other, digest: 'third' })
+    await store.searchIndex.update('harbor', describer)
+    await store.searchIndex.update('harbor', other)
+    expect(await names('later')).toEqual([])
   })
 
   test('indexes what an earlier version has stored, and what is left of an interrupted update', async () => {

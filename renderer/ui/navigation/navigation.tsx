@@ -17,7 +17,7 @@ interface Props {
 export const Navigation = ({ label, links }: Props) => (
   <nav className="bp-nav" aria-label={label}>
     {links.map(({ label: text, href, rel, isCurrent }) => (
-      <a key={href} href={href} rel={rel} aria-current={isCurrent ? 'page' : undefined}>
+      <a key={`${href} ${text}`} href={href} rel={rel} aria-current={isCurrent ? 'page' : undefined}>
         {text}
       </a>
     ))}

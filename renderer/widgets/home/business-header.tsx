@@ -9,6 +9,7 @@ import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
 import { fullWidthSizes } from '../content/cover-sizes.ts'
 import { formatChangePolicy } from '../manage/change-policy.tsx'
 import { getDirectionsHref, type MapName } from '../place/directions.ts'
+import { getPhoneHref } from '../place/phone-href.ts'
 import { useNextTimes } from './next-times.tsx'
 import { servicesId } from './service-list.tsx'
 import { useOpenState } from './use-open-state.ts'
@@ -46,7 +47,7 @@ export function BusinessHeader({ business, hours, services, map }: Props) {
       actions={
         <>
           {phone !== undefined && (
-            <ButtonLink icon="phone" href={`tel:${phone.replace(/[^+\d]/g, '')}`}>
+            <ButtonLink icon="phone" href={getPhoneHref(phone)}>
               {phone}
             </ButtonLink>
           )}
@@ -109,10 +110,14 @@ function useNextTimeFact(services: readonly PublicService[]): HomeFact | undefin
   }
 }
 
-/** Only if it is the same for all services. */
+/** Only if it is the same for all services, and says what visitors may do. */
 function usePolicyFact(services: readonly PublicService[]): HomeFact | undefined {
   const { i18n } = useApp()
-  const texts = new Set(services.map(({ changePolicy }) => formatChangePolicy(changePolicy, i18n)))
+  const texts = new Set(
+    services.map(({ changePolicy }) =>
+      changePolicy.rescheduleUntilMinutes === null ? undefined : formatChangePolicy(changePolicy, i18n),
+    ),
+  )
   const [text] = texts
   return texts.size === 1 && text !== undefined ? { id: 'change', icon: 'change', text } : undefined
 }

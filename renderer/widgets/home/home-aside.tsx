@@ -67,7 +67,7 @@ function PlacePanel({ business, map }: Pick<Props, 'business' | 'map'>) {
   const { street, rest } = splitAddress(i18n.text(business.address))
   return (
     <SidePanel title={<span lang={i18n.borrowed(business.address)}>{street}</span>}>
-      <p lang={i18n.borrowed(business.address)}>{rest}</p>
+      {rest !== '' && <p lang={i18n.borrowed(business.address)}>{rest}</p>}
       {business.directions && <p>{renderTextWithLang(business.directions, i18n)}</p>}
       <ButtonLink
         icon="place"

@@ -119,7 +119,7 @@ function useNextTimeFormatter() {
   return ({ service, provider }: Wish, { start, seatsLeft }: Slot): NextTimeState => {
     const instant = parseInstant(start)
     if (instant === undefined || instant <= now) return undefined
-    const zone = getServiceZone(service) ?? ownZone
+    const zone = getServiceZone(service, provider) ?? ownZone
     const formats = createFormatters({ tag: i18n.tag, zone })
     const { date } = toLocal(instant, zone)
     const time = formats.time(instant)
@@ -139,7 +139,12 @@ function useNextTimeFormatter() {
 
 const getToday = (now: Instant, zone: Zone): PlainDate => toLocal(now, zone).date
 
-function getServiceZone({ placeTimezone, locations }: PublicService): Zone | undefined {
+/** Returns the zone of the place, or of the person's place; undefined for calls and videos. */
+function getServiceZone(
+  { placeTimezone, locations, providers }: PublicService,
+  slug: string | undefined,
+): Zone | undefined {
   const isVisit = placeTimezone !== undefined && locations.every(({ kind }) => kind === 'in-person')
-  return isVisit ? parseZone(placeTimezone) : undefined
+  const place = providers.find(provider => provider.slug === slug)?.timezone ?? placeTimezone
+  return isVisit ? parseZone(place ?? '') : undefined
 }

@@ -1,11 +1,14 @@
 import { createFormatters, formatZoneCity } from '#locales/formatters.ts'
 import type { OpeningHours } from '#schemas/generated/types.gen.ts'
+import type { Instant } from '#schemas/runtime/time/time.ts'
 import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
 import { parseZone } from '#schemas/runtime/time/zone.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { useNow } from '../../screen/use-now.ts'
 import { capitalize, formatDay } from './format-day.ts'
 import { findOpenState, isEverOpen } from './open-hours.ts'
+
+const msPerDay = 86_400_000
 
 export interface OpenStateText {
   readonly isOpen: boolean
@@ -31,11 +34,14 @@ export function useOpenState(hours: OpeningHours | undefined): OpenStateText | u
   const isElsewhere = own.time(instant) !== formats.time(instant)
   const inPlace = (time: string) =>
     isElsewhere ? i18n.t('zone.in_place', { time, city: formatZoneCity(zone) }) : time
+  // Who closes after midnight closes on the same night, which needs no date.
+  const formatEnd = (from: Instant, to: Instant) =>
+    to - from < msPerDay ? formats.time(to) : formats.endTime(from, to)
   const formatState = () => {
     if (!now) return i18n.t('content.closed')
     return now.to === undefined
       ? i18n.t('home.open')
-      : i18n.t('home.open_until', { time: inPlace(formats.endTime(instant, now.to)) })
+      : i18n.t('home.open_until', { time: inPlace(formatEnd(instant, now.to)) })
   }
   return {
     isOpen: now !== undefined,
@@ -44,7 +50,7 @@ export function useOpenState(hours: OpeningHours | undefined): OpenStateText | u
       next &&
       capitalize(
         inPlace(
-          `${formatDay(toLocal(next.from, zone).date, today, formats)}, ${formats.timeRange(next.from, next.to)}`,
+          `${formatDay(toLocal(next.from, zone).date, today, formats)}, ${formats.time(next.from)} – ${formatEnd(next.from, next.to)}`,
         ),
         i18n.tag,
       ),

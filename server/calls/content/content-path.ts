@@ -52,6 +52,12 @@ export function buildContentPath(
     : buildPath(route, { ...(site === undefined ? {} : { path: site }), [parameter]: slug })
 }
 
+/** Whether the configuration has a page for a record. */
+export const hasContentRoute = (
+  record: Pick<ContentName, 'kind' | 'site'>,
+  { routes }: Pick<Routes, 'routes'>,
+): boolean => findRoute(record, routes) !== undefined
+
 function findRoute({ kind, site }: Pick<ContentName, 'kind' | 'site'>, routes: Routes['routes']) {
   const { site: withSite, none } = routesByKind[kind]
   return routes.find(({ name }) => name === (site === undefined ? none : withSite))

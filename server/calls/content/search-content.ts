@@ -8,7 +8,7 @@ import { createExcerpt } from '../../domain/search-excerpt.ts'
 import { maxSearchHits, type SearchHit } from '../../ports/search.ts'
 import type { CallContext, Handler } from '../handler.ts'
 import { createPreferredTranslator } from '../preferred-translator.ts'
-import { buildContentPath } from './content-path.ts'
+import { buildContentPath, hasContentRoute } from './content-path.ts'
 import { getBusinessDay } from './published-content.ts'
 
 const resultsPerPage = 10
@@ -48,7 +48,10 @@ export const searchContent: Handler<'searchContent'> = async (
   })
 }
 
-/** Leaves out a service or person that is gone: the index may be a moment behind. */
+/**
+ * Leaves out a service or person that is gone, as the index may be a moment behind, and kinds that the configuration
+ * has no page for.
+ */
 function toResult(
   { kind, key: slug, title, text, positions, language, date, site }: SearchHit,
   { reader, translator }: { readonly reader: string; readonly translator: Translator },
@@ -71,6 +74,8 @@ function toResult(
         ? { ...shown, path: `/widget/appointment/${slug}` }
         : undefined
     default:
-      return { ...shown, path: buildContentPath({ kind, slug, site }, configuration) }
+      return hasContentRoute({ kind, site }, configuration)
+        ? { ...shown, path: buildContentPath({ kind, slug, site }, configuration) }
+        : undefined
   }
 }

@@ -22,7 +22,8 @@ export const createSearchIndex = (pool: Pool): SearchIndex => ({
     withConnection(pool, async connection => {
       await query(
         connection,
-        sql`update search_index set version = -1, target = null, cursor_kind = '', cursor_key = ''
+        sql`update search_index set version = -1, target = null, cursor_kind = '', cursor_key = '',
+            digest = ${digest} || coalesce(substring(digest from ' [^ ]*$'), ' ')
           where business = ${business} and digest not like ${`${digest} %`}`,
       )
     }),
@@ -40,7 +41,8 @@ interface IndexState extends RecordCursor {
 /**
  * Indexes the next records of a business; returns whether there are more. The row of the business in `search_index` is
  * the lock of all that write to the index, and each step remembers how far it has got. Records that change meanwhile
- * have a version beyond the target, so that the next steps index them again.
+ * have a version beyond the target, so that the next steps index them again. A process with other rules, such as an
+ * earlier version of this program, leaves the index to those that called `expire` later.
  */
 async function advance(
   connection: ClientBase,
@@ -51,10 +53,9 @@ async function advance(
   if (found === undefined) return false
   const { current, defaultLocale, ...stored } = found
   const digest = `${describer.digest} ${defaultLocale}`
+  if (stored.digest !== '' && !stored.digest.startsWith(`${describer.digest} `)) return false
   const isOtherLocale = !stored.digest.endsWith(` ${defaultLocale}`)
-  const state: IndexState = isOtherLocale
-    ? { digest, version: -1, target: null, kind: '', key: '' }
-    : { ...stored, digest: stored.version < 0 ? digest : stored.digest }
+  const state: IndexState = isOtherLocale ? { digest, version: -1, target: null, kind: '', key: '' } : stored
   const target = state.target ?? current
   if (state.version >= target) return false
   const records = await readChangedContent(connection, { business, ...state }, recordsPerStep)

@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest'
+import { getPhoneHref } from '#renderer/widgets/place/phone-href.ts'
+
+test.each([
+  ['+49 30 23125 012', 'tel:+493023125012'],
+  ['+49 (0)30 1234567', 'tel:+49301234567'],
+  ['+44(0) 20-7946 0958', 'tel:+442079460958'],
+  ['(030) 123/45', 'tel:03012345'],
+])('%s is called by %s', (phone, href) => expect(getPhoneHref(phone)).toBe(href))
