@@ -29,6 +29,13 @@ test('Each category has a chip that leads to it, and the chip follows the scroll
   await expect(page.getByRole('heading', { name: 'First visit' })).toBeInViewport()
   await expect(chips.filter({ hasText: 'First visit' })).toHaveAttribute('aria-current', 'true')
   await expect(chips.first()).not.toHaveAttribute('aria-current')
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.getByRole('heading', { name: 'Photography' }).scrollIntoViewIfNeeded()
+  await chips.last().click()
+  await expect(chips.last()).toBeInViewport({ ratio: 1 })
+  await expect(chips.last()).toHaveAttribute('aria-current', 'true')
+  await page.getByRole('heading', { name: 'Well-being' }).scrollIntoViewIfNeeded()
+  await expect(chips.first()).toBeInViewport({ ratio: 1 })
 })
 
 test('On a phone the bar stays at the foot and leads to the services; on a wide window there is none', async ({

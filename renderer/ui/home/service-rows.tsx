@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Icon, type IconName } from '../button/icon.tsx'
 import { useRevealOnScroll } from '../reveal/use-reveal-on-scroll.ts'
 import { useScrollSpy } from './use-scroll-spy.ts'
@@ -41,7 +41,10 @@ interface Props {
   readonly groups: readonly ServiceRowGroup[]
 }
 
-/** Lists services by category. A chip for each category leads to its heading and follows the scroll. */
+/**
+ * Lists services by category. A chip for each category leads to its heading and follows the scroll. The chips are one
+ * row however many they are: it stays in the window, and must not cover the headings.
+ */
 export const ServiceRows = ({ label, id, groups }: Props) => (
   <section aria-labelledby={id}>
     <h2 className="bp-hidden" id={id} tabIndex={-1}>
@@ -63,9 +66,15 @@ export const ServiceRows = ({ label, id, groups }: Props) => (
 
 function CategoryChips({ label, groups }: Pick<Props, 'label' | 'groups'>) {
   const current = useScrollSpy(groups.map(({ id }) => id))
+  const row = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const chip = current === undefined ? null : row.current?.querySelector<HTMLElement>('[aria-current]')
+    if (row.current && chip)
+      row.current.scrollLeft = chip.offsetLeft - (row.current.clientWidth - chip.offsetWidth) / 2
+  }, [current])
   if (groups.length < 2) return null
   return (
-    <nav className="bp-chips" aria-label={label}>
+    <nav className="bp-chips" aria-label={label} ref={row}>
       {groups.map(({ id, heading, lang }) => (
         <a key={id} href={`#${id}`} lang={lang} aria-current={id === current ? 'true' : undefined}>
           {heading}
