@@ -56,6 +56,8 @@ export interface SearchHits {
   readonly hits: readonly SearchHit[]
   /** The number of all hits; at most `maxSearchHits`. */
   readonly total: number
+  /** Whether there are more than that. */
+  readonly hasMore: boolean
 }
 
 /** The most hits of a query: what else matches is neither counted nor ranked. */

@@ -19,10 +19,12 @@ interface Props {
   readonly hours: OpeningHours | undefined
   readonly services: readonly PublicService[]
   readonly map: MapName | undefined
+  /** Whether the page has services to book. */
+  readonly leadsToServices: boolean
 }
 
 /** Shows the cover, the name and what visitors ask first: open now, where, when, and until when one can cancel. */
-export function BusinessHeader({ business, hours, services, map }: Props) {
+export function BusinessHeader({ business, hours, services, map, leadsToServices }: Props) {
   const { i18n } = useApp()
   const facts = [
     useOpenFact(hours),
@@ -51,7 +53,7 @@ export function BusinessHeader({ business, hours, services, map }: Props) {
               {phone}
             </ButtonLink>
           )}
-          {services.length > 0 && (
+          {leadsToServices && (
             <ButtonLink look="primary" href={`#${servicesId}`}>
               {i18n.t('home.title')}
             </ButtonLink>

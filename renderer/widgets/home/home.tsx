@@ -22,16 +22,22 @@ export function HomeWidget({ options, scope }: WidgetProps<'home'>) {
     team: <TeamBand key="team" providers={providers} services={services} />,
     news: <NewsBand key="news" entries={options.news?.flat() ?? []} />,
   }
+  const leadsToServices = services.length > 0 && parts.includes('services')
   return (
     <>
       <HomeStylesheet />
       <NextTimesProvider services={services} providers={parts.includes('team') ? providers : []}>
         <div className="bp-home">
           <SiteNavigation business={scope.business} />
-          <BusinessHeader {...scope} services={services} map={options.map} />
+          <BusinessHeader
+            {...scope}
+            services={services}
+            map={options.map}
+            leadsToServices={leadsToServices}
+          />
           {parts.map(part => bands[part])}
           <HomeFoot business={scope.business} />
-          {services.length > 0 && <HomeBar hours={scope.hours} />}
+          {leadsToServices && <HomeBar hours={scope.hours} />}
         </div>
       </NextTimesProvider>
     </>

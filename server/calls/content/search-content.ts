@@ -5,7 +5,7 @@ import type { SearchResult } from '#schemas/generated/types.gen.ts'
 import { done } from '#schemas/runtime/core/problem.ts'
 import { parseSearchTerms } from '#schemas/runtime/search/search-words.ts'
 import { createExcerpt } from '../../domain/search-excerpt.ts'
-import { maxSearchHits, type SearchHit } from '../../ports/search.ts'
+import type { SearchHit } from '../../ports/search.ts'
 import type { CallContext, Handler } from '../handler.ts'
 import { createPreferredTranslator } from '../preferred-translator.ts'
 import { buildContentPath, hasContentRoute } from './content-path.ts'
@@ -33,9 +33,9 @@ export const searchContent: Handler<'searchContent'> = async (
   const asked = await findPage(wanted)
   const first = asked.total > 0 || wanted === 1 ? asked : await findPage(1)
   const lastPage = Math.max(1, Math.ceil(first.total / resultsPerPage))
-  const { page, hits, total } = asked.total > 0 ? asked : lastPage === 1 ? first : await findPage(lastPage)
+  const { page, hits, total, hasMore } =
+    asked.total > 0 ? asked : lastPage === 1 ? first : await findPage(lastPage)
   const translator = createPreferredTranslator([reader], context)
-  const hasMore = total === maxSearchHits
   return done({
     summary: translator.t(hasMore ? 'search_results.summary_more' : 'search_results.summary', {
       ...{ count: total, q: q.trim() },

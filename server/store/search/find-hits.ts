@@ -8,14 +8,14 @@ import { toScope } from './search-scope.ts'
 import { allConfigurations } from './text-search-configuration.ts'
 
 /**
- * Finds at most `maxSearchHits` documents by their titles; if there are fewer, as many by all their words: to rank a
+ * Finds at most `maxFound` documents by their titles; if there are fewer, as many by all their words: to rank a
  * document takes its vector out of the row, which is what costs. A word in a title counts ten times as much as in a text, the beginning of a word a
  * quarter. The scope is a word of each document (`toScope`), so a query reads only the
  * documents of its business and locale. A record of content that is gone by now is left out.
  */
 export async function findHits(connection: ClientBase, search: SearchQuery): Promise<SearchHits> {
   const { business, locale, today, terms, offset, limit } = search
-  if (terms.words.length === 0) return { hits: [], total: 0 }
+  if (terms.words.length === 0) return { hits: [], total: 0, hasMore: false }
   const expressions = allConfigurations.map(configuration => ({
     scope: toScope({ business, locale, configuration }),
     ...createSearchExpression(terms, configuration),
@@ -44,14 +44,14 @@ export async function findHits(connection: ClientBase, search: SearchQuery): Pro
     ), titled as materialized (
       select kind, key, language, asked.configuration from asked
       join search_document on title_words @@ selection
-      where business = ${business} and date <= ${today} limit ${maxSearchHits}
+      where business = ${business} and date <= ${today} limit ${maxFound}
     ), found as (
       select * from titled
       union
       (select kind, key, language, asked.configuration from asked
         join search_document on search_document.words @@ selection
         where business = ${business} and date <= ${today}
-          and (select count(*) from titled) < ${maxSearchHits} limit ${maxSearchHits})
+          and (select count(*) from titled) < ${maxFound} limit ${maxFound})
     ), ranked as (
       select d.kind, d.key, d.language, d.date, c.site, d.words, a.marked, a.marked_beginnings,
         ts_rank('{0.1, 0.1, 0.1, 1}', d.words, a.ranking)
@@ -66,7 +66,8 @@ export async function findHits(connection: ClientBase, search: SearchQuery): Pro
       select *, count(*) over () as total, row_number() over (order by rank desc, date desc, kind, key) as place
       from ranked order by place offset ${offset} limit ${limit}
     )
-    select p.kind, p.key, p.language, p.date, p.site, least(p.total, ${maxSearchHits})::int as total, d.title, d.text,
+    select p.kind, p.key, p.language, p.date, p.site, least(p.total, ${maxSearchHits})::int as total,
+      p.total > ${maxSearchHits} as "hasMore", d.title, d.text,
       array(
         select distinct position
         from unnest(p.words) as entry(lexeme, positions, weights), unnest(positions, weights) as place(position, weight)
@@ -81,7 +82,8 @@ export async function findHits(connection: ClientBase, search: SearchQuery): Pro
   const [first] = rows
   return {
     total: first?.total ?? 0,
-    hits: rows.map(({ total: _, date, site, ...hit }) => ({
+    hasMore: first?.hasMore ?? false,
+    hits: rows.map(({ total: _, hasMore: __, date, site, ...hit }) => ({
       ...hit,
       ...(date === '' ? {} : { date }),
       ...(site === null ? {} : { site }),
@@ -89,6 +91,8 @@ export async function findHits(connection: ClientBase, search: SearchQuery): Pro
   }
 }
 
+/** One more than are ranked, to know whether there are more. */
+const maxFound = maxSearchHits + 1
 const maxMarks = 200
 
 interface HitRow {
@@ -100,5 +104,6 @@ interface HitRow {
   readonly text: string
   readonly site: string | null
   readonly total: number
+  readonly hasMore: boolean
   readonly positions: readonly number[]
 }
