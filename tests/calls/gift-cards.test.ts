@@ -267,6 +267,12 @@ describe('A gift card is refused', () => {
     expect(await codeOf('nothing', code)).toEqual([404, 'payment.not_found'])
   })
 
+  test('when it was bought with money of the test provider, and this is real', async () => {
+    const [code, booking] = [await buyCode(), await order()]
+    await world().query("update payment set provider = 'test' where id in (select payment from gift_card)")
+    expect(await codeOf(booking.payment?.id ?? '', code)).toEqual([404, 'gift_card.unknown'])
+  })
+
   test('for a gift card', async () => {
     const code = await buyCode()
     const { payment } = await world().orderVoucher()
