@@ -4,13 +4,13 @@ import { readWords, type TextWord } from '#schemas/runtime/search/search-words.t
 
 /** Two or three lines of a list. */
 const excerptLength = 180
-/** How many words about fit. */
+/** How many words about fit: with longer ones, fewer of the matches are shown. */
 const excerptWords = 24
 /** Of the text before the first marked word. */
 const leadLength = 50
 
 /**
- * Returns the part with the most matching words, divided where matches begin and end; its beginning if nothing in the
+ * Returns a part of about 24 words with the most matching ones, divided where matches begin and end; its beginning if nothing in the
  * text matches. `positions` count the spellings of words from 1, in order.
  */
 export function createExcerpt(text: string, positions: readonly number[]): SearchExcerpt {

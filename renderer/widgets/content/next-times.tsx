@@ -11,12 +11,12 @@ import { getMonth } from '#schemas/runtime/time/month.ts'
 import { addDays } from '#schemas/runtime/time/plain-date.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
 import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
-import { parseZone } from '#schemas/runtime/time/zone.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { FailedLoadNotice } from '../../screen/failed-load-notice.tsx'
 import { useCallQuery } from '../../screen/use-call-query.ts'
 import { useNow } from '../../screen/use-now.ts'
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
+import { getServiceZone } from '../place/service-zone.ts'
 import { getServicePath } from './service-path.ts'
 
 interface Props {
@@ -30,9 +30,9 @@ const timeCount = 3
 const searchedDays = 14
 
 export function NextTimes({ service, provider }: Props) {
-  const { i18n, href, page } = useApp()
+  const { i18n, href, page, zone: ownZone } = useApp()
   const client = useQueryClient()
-  const zone = useServiceZone(service, provider)
+  const zone = getServiceZone(service, provider) ?? ownZone
   const { slots, problem } = useNextSlots({ service, provider }, zone)
   // Free times are those of the published services: the draft may have another.
   if (problem && page.load.preview) return null
@@ -83,17 +83,6 @@ function TimeLink({ slot: { start }, zone, path }: TimeLinkProps) {
       <span>{formats.date(date, 'medium')}</span> <strong>{formats.time(instant)}</strong>
     </a>
   )
-}
-
-/** Returns the zone of the place, or the visitor's for calls and videos. */
-function useServiceZone(
-  { placeTimezone, locations, providers }: PublicService,
-  slug: string | undefined,
-): Zone {
-  const { zone } = useApp()
-  const isVisit = placeTimezone !== undefined && locations.every(({ kind }) => kind === 'in-person')
-  const place = providers.find(provider => provider.slug === slug)?.timezone ?? placeTimezone
-  return (isVisit ? parseZone(place ?? '') : undefined) ?? zone
 }
 
 /** Loads the first slot of each of the next days; undefined until they are known. */

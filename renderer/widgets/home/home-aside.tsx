@@ -11,6 +11,7 @@ import type { WidgetOptions } from '../../screen/widget.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { OpeningDays, SidePanel } from '../../ui/home/side-panels.tsx'
 import { getDirectionsHref, type MapName } from '../place/directions.ts'
+import { showSameClock } from '../place/same-clock.ts'
 import { isEverOpen, listOpenSpans } from './open-hours.ts'
 
 interface Props {
@@ -54,7 +55,7 @@ function HoursPanel({ hours }: Pick<Props, 'hours'>) {
           }
         })}
       />
-      {own.time(now) !== formats.time(now) && (
+      {!showSameClock(own, formats, now) && (
         <p className="bp-quiet">{i18n.t('content.local_time', { city: formatZoneCity(zone) })}</p>
       )}
     </SidePanel>

@@ -9,11 +9,12 @@ import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import { getMonth } from '#schemas/runtime/time/month.ts'
 import type { Instant, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
 import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
-import { parseZone } from '#schemas/runtime/time/zone.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { useCallQuery } from '../../screen/use-call-query.ts'
 import { useNow } from '../../screen/use-now.ts'
 import { getServicePath } from '../content/service-path.ts'
+import { showSameClock } from '../place/same-clock.ts'
+import { getServiceZone } from '../place/service-zone.ts'
 import { formatDay } from './format-day.ts'
 
 /** A service, with one provider or with anyone. */
@@ -123,7 +124,7 @@ function useNextTimeFormatter() {
     const formats = createFormatters({ tag: i18n.tag, zone })
     const { date } = toLocal(instant, zone)
     const time = formats.time(instant)
-    const isOwnClock = formats.dateAt(instant) + time === own.dateAt(instant) + own.time(instant)
+    const isOwnClock = showSameClock(formats, own, instant)
     const query = new URLSearchParams({ month: getMonth(date), date, start })
     return {
       service,
@@ -138,13 +139,3 @@ function useNextTimeFormatter() {
 }
 
 const getToday = (now: Instant, zone: Zone): PlainDate => toLocal(now, zone).date
-
-/** Returns the zone of the place, or of the person's place; undefined for calls and videos. */
-function getServiceZone(
-  { placeTimezone, locations, providers }: PublicService,
-  slug: string | undefined,
-): Zone | undefined {
-  const isVisit = placeTimezone !== undefined && locations.every(({ kind }) => kind === 'in-person')
-  const place = providers.find(provider => provider.slug === slug)?.timezone ?? placeTimezone
-  return isVisit ? parseZone(place ?? '') : undefined
-}

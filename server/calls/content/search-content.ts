@@ -30,11 +30,7 @@ export const searchContent: Handler<'searchContent'> = async (
       offset: (page - 1) * resultsPerPage,
     })),
   })
-  const asked = await findPage(wanted)
-  const first = asked.total > 0 || wanted === 1 ? asked : await findPage(1)
-  const lastPage = Math.max(1, Math.ceil(first.total / resultsPerPage))
-  const { page, hits, total, hasMore } =
-    asked.total > 0 ? asked : lastPage === 1 ? first : await findPage(lastPage)
+  const { page, hits, total, hasMore } = await findPageOrLast(wanted, findPage)
   const translator = createPreferredTranslator([reader], context)
   return done({
     summary: translator.t(hasMore ? 'search_results.summary_more' : 'search_results.summary', {
@@ -46,6 +42,17 @@ export const searchContent: Handler<'searchContent'> = async (
     total,
     hasMore,
   })
+}
+
+/** Beyond the last page, nothing is found, not even how many pages there are. */
+async function findPageOrLast<Found extends { readonly total: number }>(
+  wanted: number,
+  findPage: (page: number) => Promise<Found>,
+): Promise<Found> {
+  const found = await findPage(wanted)
+  if (found.total > 0 || wanted === 1) return found
+  const first = await findPage(1)
+  return first.total <= resultsPerPage ? first : findPage(Math.ceil(first.total / resultsPerPage))
 }
 
 /**

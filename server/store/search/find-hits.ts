@@ -9,8 +9,8 @@ import { allConfigurations } from './text-search-configuration.ts'
 
 /**
  * Finds at most `maxFound` documents by their titles; if there are fewer, as many by all their words: to rank a
- * document takes its vector out of the row, which is what costs. A word in a title counts ten times as much as in a text, the beginning of a word a
- * quarter. The scope is a word of each document (`toScope`), so a query reads only the
+ * document takes its vector out of the row, which is what costs. A word in a title counts ten times as much as in a
+ * text, the beginning of a word a quarter. The scope is a word of each document (`toScope`), so a query reads only the
  * documents of its business and locale. A record of content that is gone by now is left out.
  */
 export async function findHits(connection: ClientBase, search: SearchQuery): Promise<SearchHits> {

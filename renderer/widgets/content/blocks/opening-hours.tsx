@@ -8,6 +8,7 @@ import { toInstant, toLocal } from '#schemas/runtime/time/wall-clock.ts'
 import { parseZone } from '#schemas/runtime/time/zone.ts'
 import { useApp } from '../../../screen/app-context.ts'
 import { useNow } from '../../../screen/use-now.ts'
+import { showSameClock } from '../../place/same-clock.ts'
 import type { BlockProps } from '../block.ts'
 import { BlockSection } from '../block-section.tsx'
 
@@ -44,7 +45,7 @@ export function OpeningHoursBlock({ options: { title }, data: { hours } }: Block
           </div>
         ))}
       </dl>
-      {own.time(now) !== formats.time(now) && (
+      {!showSameClock(own, formats, now) && (
         <p className="bp-quiet">{i18n.t('content.local_time', { city: formatZoneCity(zone) })}</p>
       )}
     </BlockSection>
