@@ -36,6 +36,11 @@ test('Each category has a chip that leads to it, and the chip follows the scroll
   await expect(chips.last()).toHaveAttribute('aria-current', 'true')
   await page.getByRole('heading', { name: 'Well-being' }).scrollIntoViewIfNeeded()
   await expect(chips.first()).toBeInViewport({ ratio: 1 })
+  // A chip that has the focus stays in view.
+  await chips.first().focus()
+  await page.getByRole('heading', { name: 'Photography' }).evaluate(heading => heading.scrollIntoView())
+  await expect(chips.last()).toHaveAttribute('aria-current', 'true')
+  await expect(chips.first()).toBeInViewport({ ratio: 1 })
 })
 
 test('On a phone the bar stays at the foot and leads to the services; on a wide window there is none', async ({

@@ -68,9 +68,10 @@ function CategoryChips({ label, groups }: Pick<Props, 'label' | 'groups'>) {
   const current = useScrollSpy(groups.map(({ id }) => id))
   const row = useRef<HTMLElement>(null)
   useEffect(() => {
-    const chip = current === undefined ? null : row.current?.querySelector<HTMLElement>('[aria-current]')
-    if (row.current && chip)
-      row.current.scrollLeft = chip.offsetLeft - (row.current.clientWidth - chip.offsetWidth) / 2
+    const chip = row.current?.querySelector<HTMLElement>('[aria-current]')
+    // The keyboard decides first: the chip that has the focus stays in view.
+    if (current === undefined || !row.current || !chip || row.current.matches(':focus-within')) return
+    row.current.scrollLeft = chip.offsetLeft - (row.current.clientWidth - chip.offsetWidth) / 2
   }, [current])
   if (groups.length < 2) return null
   return (
