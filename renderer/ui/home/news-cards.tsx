@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { joinFacts } from '../content/join-facts.tsx'
 import { useRevealOnScroll } from '../reveal/use-reveal-on-scroll.ts'
 
 export interface NewsCard {
@@ -8,7 +9,7 @@ export interface NewsCard {
   readonly picture: ReactNode
   readonly about?: ReactNode
   /** Short facts above the title: category, date, price. */
-  readonly facts: readonly string[]
+  readonly facts: readonly ReactNode[]
 }
 
 /** Announces posts and products; the first card is the widest. The whole card is its link. */
@@ -20,7 +21,7 @@ export function NewsCards({ cards }: { readonly cards: readonly NewsCard[] }) {
         <li key={id} className="bp-news-card">
           <span className="bp-news-picture">{picture}</span>
           <div className="bp-news-words">
-            {facts.length > 0 && <p className="bp-news-facts">{facts.join(' · ')}</p>}
+            {facts.length > 0 && <p className="bp-news-facts">{joinFacts(facts)}</p>}
             <h3 className="bp-news-title">
               <a href={href}>{title}</a>
             </h3>

@@ -8,7 +8,7 @@ export interface TeamCard {
   readonly portrait: ReactNode
   readonly role?: ReactNode
   /** What they offer: "Haircut, color, yoga". */
-  readonly services: string
+  readonly services: ReactNode
   /** The next free time. */
   readonly next?: ReactNode
 }

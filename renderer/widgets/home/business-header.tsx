@@ -38,7 +38,14 @@ export function BusinessHeader({ business, hours, services, map, leadsToServices
     <HomeHeader
       cover={
         cover && (
-          <Picture image={cover} alt={i18n.text(cover.alt ?? '')} sizes={fullWidthSizes} priority fill />
+          <Picture
+            image={cover}
+            alt={i18n.text(cover.alt ?? '')}
+            lang={i18n.borrowed(cover.alt ?? '')}
+            sizes={fullWidthSizes}
+            priority
+            fill
+          />
         )
       }
       logo={logo && <Logo light={logo} dark={logoDark} />}

@@ -33,7 +33,7 @@ export function NewsBand({ entries }: { readonly entries: readonly ContentSummar
               <InitialCover name={i18n.text(title)} />
             ),
             facts: [
-              ...(category === undefined ? [] : [i18n.text(category.title)]),
+              ...(category === undefined ? [] : [renderTextWithLang(category.title, i18n)]),
               ...(date === undefined ? [] : [formatDate(date, formats)]),
               ...(price === undefined || currency === undefined ? [] : [formats.money(price, currency)]),
             ],

@@ -1,5 +1,6 @@
 import type { PublicService } from '#schemas/generated/types.gen.ts'
 import { useApp } from '../../screen/app-context.ts'
+import { renderTextWithLang } from '../../screen/text-with-lang.tsx'
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
 import { capitalize } from './format-day.ts'
 import { useNextTimes } from './next-times.tsx'
@@ -19,7 +20,7 @@ export function NextTimeLink({ service }: { readonly service: PublicService }) {
     <a className="bp-next" href={time.href}>
       {capitalize(time.text, i18n.tag)}
       {time.seatsLeft !== undefined && ` · ${i18n.t('slot.seats_left', { count: time.seatsLeft })}`}
-      <span className="bp-hidden"> · {i18n.text(service.name)}</span>
+      <span className="bp-hidden"> · {renderTextWithLang(service.name, i18n)}</span>
     </a>
   )
 }

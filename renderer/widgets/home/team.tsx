@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import type { PublicProvider, PublicService } from '#schemas/generated/types.gen.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { renderTextWithLang } from '../../screen/text-with-lang.tsx'
@@ -35,16 +36,24 @@ function useCards(services: readonly PublicService[]): (provider: PublicProvider
   const { i18n, href } = useApp()
   return provider => {
     const { slug, name, role, photo } = provider
-    const names = services
-      .filter(service => provider.services.includes(service.slug))
-      .map(service => i18n.text(service.name))
+    const offered = services.filter(service => provider.services.includes(service.slug))
     return {
       id: slug,
       name: renderTextWithLang(name, i18n),
       href: href(`/widget/appointment/${slug}`),
       portrait: photo === undefined ? <InitialCover name={i18n.text(name)} /> : <Portrait photo={photo} />,
       role: renderTextWithLang(role, i18n),
-      services: names.slice(0, maxServiceNames).join(', ') + (names.length > maxServiceNames ? ' …' : ''),
+      services: (
+        <>
+          {offered.slice(0, maxServiceNames).map((service, index) => (
+            <Fragment key={service.slug}>
+              {index > 0 && ', '}
+              {renderTextWithLang(service.name, i18n)}
+            </Fragment>
+          ))}
+          {offered.length > maxServiceNames && ' …'}
+        </>
+      ),
       next: <ProviderNextTime slug={slug} />,
     }
   }
