@@ -112,6 +112,16 @@ describe('A page', () => {
     ])
   })
 
+  test('calls the business as its route does, and only so, if the route loads it itself', async () => {
+    const input = { details: true, navigation: true }
+    const { page, asked } = await open('/page/haircut', {
+      route: { load: { business: { call: 'getBusiness', input } } },
+    })
+    expect(asked.filter(({ call }) => call === 'getBusiness')).toEqual([{ call: 'getBusiness', input }])
+    expect(page.load.business).toEqual({ call: 'getBusiness', input })
+    expect(getPageLoadData(page)).toEqual({ business: { of: 'getBusiness' } })
+  })
+
   test('skips a load whose condition does not hold', async () => {
     const load = {
       booking: { call: 'getBooking', input: { id: '$query.booking' }, when: 'present(query.booking)' },
