@@ -1,6 +1,6 @@
 /** Title, description, theme, and the inline scripts that run before the first paint. */
 import type { Translator } from '#locales/translator.ts'
-import type { Text, Theme } from '#schemas/generated/types.gen.ts'
+import type { ContentList, Text, Theme } from '#schemas/generated/types.gen.ts'
 import { getAtPath, isObject } from '#schemas/runtime/core/pointer.ts'
 import { evaluateCondition } from '#schemas/runtime/expression/condition.ts'
 import { consentCookieName } from '#schemas/runtime/screen/consent.ts'
@@ -12,7 +12,7 @@ import { clipDescription, findContentDescription } from './metadata/page-descrip
 import { readPageRoots } from './metadata/page-roots.ts'
 
 export interface PageHead {
-  /** Of the window, with the current confirmation. */
+  /** Of the window, with the current confirmation or search. */
   readonly title: string
   /** Of the page, without its current step. */
   readonly pageTitle: string
@@ -24,10 +24,11 @@ export function buildPageHead(page: Page, i18n: Translator): PageHead {
   const text = (path: string): string => toText(getAtPath(loaded, path), i18n)
   const business = text('business.name')
   const { content } = readPageRoots(page)
-  const pageTitle = i18n.t('page.title', { title: getTitle(page, loaded, i18n), business })
-  const confirmationTitle = getConfirmationTitle(page, loaded, i18n)
+  const ownTitle = joinTitles(getTitle(page, loaded, i18n), formatListPosition(content?.entries, i18n))
+  const pageTitle = i18n.t('page.title', { title: ownTitle, business })
+  const prefixes = [getConfirmationTitle(page, loaded, i18n), getTitlePrefix(page, loaded, i18n)]
   return {
-    title: confirmationTitle === undefined ? pageTitle : `${confirmationTitle} · ${pageTitle}`,
+    title: joinTitles(...prefixes, pageTitle),
     pageTitle,
     description: clipDescription(
       (content && findContentDescription(content, i18n)) ||
@@ -49,6 +50,24 @@ function getTitle({ problem, screen }: Page, loaded: Loaded, i18n: Translator): 
     return i18n.phrase(titleWith.message, Object.fromEntries(params))
   return i18n.phrase(screen?.title ?? 'home.title')
 }
+
+/** Returns what the screen puts before the title of its page; undefined without. */
+function getTitlePrefix(
+  { problem, screen, params, query }: Page,
+  loaded: Loaded,
+  i18n: Translator,
+): string | undefined {
+  if (problem || screen?.titlePrefix === undefined) return undefined
+  return toText(fillJsonTemplate(screen.titlePrefix, { ...loaded, params, query }), i18n).trim()
+}
+
+/** Names the second and later pages of a list, each of which is a page of its own: "Page 2 of 7". */
+function formatListPosition(list: ContentList | undefined, i18n: Translator): string | undefined {
+  if (!list || list.page === 1) return undefined
+  return i18n.t('content.page_of', { page: list.page, pages: list.pages })
+}
+
+const joinTitles = (...titles: readonly (string | undefined)[]): string => titles.filter(Boolean).join(' · ')
 
 /** Returns the title of a screen's confirmation, or undefined if the screen is not completed. */
 function getConfirmationTitle(

@@ -59,7 +59,9 @@ export async function switchLanguage(
     controller.render({ ...controller.props, pageData: next, catalogue, onRendered }),
   )
   const i18n = createTranslator({ locale: link.locale, catalogue })
-  const head = buildPageHead(page, i18n)
+  // What a visitor has chosen in place is only in the URL.
+  const current = Object.fromEntries(new URLSearchParams(location.search))
+  const head = buildPageHead({ ...page, query: current }, i18n)
   void rendered.then(() => {
     const title = heading?.isConnected ? `${heading.textContent} · ${head.pageTitle}` : head.title
     changeHead({ title, tags: listHeadTags(head), lang: i18n.tag, ...(routeName && { route: routeName }) })

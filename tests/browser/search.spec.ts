@@ -12,12 +12,13 @@ test('A visitor searches from the journal and books what is found', async ({ pag
   await field(page).fill('haircut')
   await field(page).press('Enter')
   await expect(page).toHaveURL('/search?q=haircut')
-  await expect(page).toHaveTitle(/Search/)
+  await expect(page).toHaveTitle(/^haircut · Search · /)
   await page.getByRole('main').getByRole('link', { name: 'Haircut', exact: true }).click()
   await expect(page).toHaveURL(/\/widget\/appointment\/service\/haircut/)
   await page.goBack()
   await expect(page).toHaveURL('/search?q=haircut')
   await expect(page.getByRole('main').getByRole('link', { name: 'Haircut', exact: true })).toBeVisible()
+  await expect(page).toHaveTitle(/^haircut · Search · /)
 })
 
 test('Another search changes the results in place, is announced, and Back leads to the one before', async ({
@@ -33,7 +34,7 @@ test('Another search changes the results in place, is announced, and Back leads 
   await expect(page).toHaveURL('/search?q=gift')
   await expect(page.getByRole('status')).toHaveText(/\d+ results? for “gift”/)
   await expect(field(page)).toBeFocused()
-  await expect(page).toHaveTitle(/^gift · /)
+  await expect(page).toHaveTitle(/^gift · Search · /)
   expect((await announcements.said()).at(-1)).toMatch(/results? for “gift”/)
 
   await field(page).fill('xyzzy')
@@ -47,6 +48,7 @@ test('Another search changes the results in place, is announced, and Back leads 
   await expect(page.getByRole('status')).toHaveText(/\d+ results? for “gift”/)
   await page.goBack()
   await expect(field(page)).toHaveValue('color')
+  await expect(page).toHaveTitle(/^color · Search · /)
   await expect(marks.first()).toHaveText(/^colors?$/i)
 })
 
@@ -83,6 +85,7 @@ test.describe('Without JavaScript', () => {
     await page.getByRole('searchbox').fill('gutschein')
     await page.getByRole('button', { name: 'Suchen' }).click()
     await expect(page).toHaveURL('/de/search?q=gutschein')
+    await expect(page).toHaveTitle(/^gutschein · Suchen · /)
     await expect(page.getByRole('status')).toHaveText('1 Treffer für „gutschein“')
     await page.getByRole('main').getByRole('link', { name: 'Gutschein' }).click()
     await expect(page).toHaveURL('/de/studio/product/gift-card')

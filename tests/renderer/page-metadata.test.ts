@@ -14,6 +14,7 @@ import type { BlockTypes } from '#schemas/generated/blocks.gen.ts'
 import type { Content, PublicBlock, PublicBusiness, PublicService } from '#schemas/generated/types.gen.ts'
 import { failed } from '#schemas/runtime/core/problem.ts'
 import { parseZone } from '#schemas/runtime/time/zone.ts'
+import { loadRules } from '#tests/support/business.ts'
 import { demoNow } from '#tests/support/demo.ts'
 import { structuredDataSchemas } from '#tests/support/structured-data-schemas.ts'
 import { wordsIn } from '#tests/support/words.ts'
@@ -48,6 +49,7 @@ const urls: PageUrls = {
   listAlternates: path => [{ language: 'x-default', href: `https://book.example.org${path}` }],
 }
 
+const rules = await loadRules()
 const zone = parseZone('Europe/Berlin')
 if (!zone) throw new Error('The tests need the zone Europe/Berlin.')
 
@@ -142,6 +144,36 @@ describe('The description of a page', () => {
     ],
   ])('%s', (_, content, expected) => {
     expect(headOf(contentPage(content)).description).toBe(expected)
+  })
+})
+
+describe('The title of a page', () => {
+  const { screens } = rules
+  const entries = (page: number) => ({ entries: [], page, pages: 4, total: 40 })
+  const show = (screen: string, more: Partial<Page> = {}) => ({
+    screen: screens.get(screen) ?? expect.unreachable(),
+    ...more,
+  })
+
+  test('names the second and later pages of a list, each of which has its own', () => {
+    const titleOf = (page: number) =>
+      headOf(contentPage({ ...post, entries: entries(page) }, show('content'))).title
+    expect(titleOf(1)).toBe('Leaves · Harbor "Studio" </script>')
+    expect(titleOf(3)).toBe('Leaves · Page 3 of 4 · Harbor "Studio" </script>')
+  })
+
+  test('begins with what is searched for, which link previews leave out', () => {
+    const found = headOf(makePage({}, {}, show('search', { query: { q: ' hair ' } })))
+    expect(found).toMatchObject({
+      title: 'hair · Search · Harbor "Studio" </script>',
+      pageTitle: 'Search · Harbor "Studio" </script>',
+    })
+    for (const query of [{}, { q: '' }, { q: '  ' }])
+      expect(headOf(makePage({}, {}, show('search', { query }))).title).toBe(found.pageTitle)
+    const { problem } = failed('route.not_found')
+    expect(headOf(makePage({}, {}, show('search', { query: { q: 'hair' }, problem }))).title).not.toMatch(
+      /hair/,
+    )
   })
 })
 

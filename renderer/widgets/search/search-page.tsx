@@ -1,6 +1,7 @@
 /** The page of search results. */
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import type { SearchResults } from '#schemas/generated/types.gen.ts'
+import { changeHead } from '../../browser/head.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { useCallQuery } from '../../screen/use-call-query.ts'
 import type { WidgetOptions, WidgetProps } from '../../screen/widget.ts'
@@ -44,11 +45,14 @@ export function SearchWidget({ options }: WidgetProps<'search'>) {
   )
 }
 
-/** Sets the title of the window, as a new page would. */
+/** Sets the title of the window when another search replaces this one in place, as a new page would (`head.ts`). */
 function useWindowTitle(q: string): void {
+  const shown = useRef(q)
   useEffect(() => {
+    if (shown.current === q) return
+    shown.current = q
     const pageTitle = document.querySelector<HTMLMetaElement>('meta[property="og:title"]')?.content ?? ''
-    document.title = q === '' ? pageTitle : `${q} · ${pageTitle}`
+    changeHead({ title: q === '' ? pageTitle : `${q} · ${pageTitle}` })
   }, [q])
 }
 

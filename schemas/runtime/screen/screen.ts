@@ -86,6 +86,8 @@ export interface Screen {
    * A better title, used if everything it refers to is known: its parameters are templates that lead to texts.
    */
   readonly titleWith?: { readonly message: string; readonly params: Readonly<Record<string, string>> }
+  /** A template of the text that the window's title begins with, besides the page's own title. */
+  readonly titlePrefix?: string
   /** If set, the screen shows nothing but this problem. */
   readonly problem?: ProblemCode
   /** A widget next to the steps, always visible. */
