@@ -228,6 +228,10 @@ export type SearchExcerpt = {
  */
 export type SearchKind =
   'page' | 'post' | 'category' | 'author' | 'tag' | 'product' | 'collection' | 'service' | 'provider' | 'team'
+/**
+ * What events tell the embedding site only if the business shares it: `booking`, the id of the booking, with which anyone can view and change it; `contact`, the visitor's name and email address.
+ */
+export type SharedDetail = 'booking' | 'contact'
 
 /**
  * One service at one time with one provider.
@@ -450,6 +454,39 @@ export interface BookingPayment {
     amount: number
     currency: string
   }[]
+}
+/**
+ * Where a visitor comes from, as the link or the embedding page says. Nobody checks it.
+ */
+export interface BookingSource {
+  /**
+   * `utm_campaign`.
+   */
+  campaign?: string
+  /**
+   * `utm_content`.
+   */
+  content?: string
+  /**
+   * `utm_medium`.
+   */
+  medium?: string
+  /**
+   * `utm_source`.
+   */
+  source?: string
+  /**
+   * `utm_term`.
+   */
+  term?: string
+  /**
+   * The page that embedded the widget, without its query.
+   */
+  page?: string
+  /**
+   * The page that led to that page.
+   */
+  referrer?: string
 }
 /**
  * What a visitor has booked: one or more appointments under one id.
@@ -1008,6 +1045,26 @@ export interface DraftFile {
    * The whole content of the file as it would be published. Without it, the draft removes the file.
    */
   content?: {} | unknown[]
+}
+/**
+ * An appointment as events tell it.
+ */
+export interface EventAppointment {
+  /**
+   * The slug of the service.
+   */
+  service: string
+  /**
+   * The slug of the provider.
+   */
+  provider: string
+  start: string
+  end: string
+  timezone: ZoneName
+  /**
+   * Set if this appointment was cancelled.
+   */
+  cancelled?: boolean
 }
 /**
  * A page that offers several services or providers.
