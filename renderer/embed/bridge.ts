@@ -5,7 +5,7 @@
  */
 import { type ConnectMessage, type FrameMessage, frameNameEvent, protocolVersion } from './protocol.ts'
 
-type HostValues = Pick<ConnectMessage, 'prefill' | 'source'>
+type HostValues = Partial<ConnectMessage>
 
 const maxWaiting = 100
 const waiting: FrameMessage[] = []
