@@ -7,6 +7,6 @@
 import { frameNameOptions } from '#schemas/generated/embed.gen.ts'
 import { frameNameEvent, frameNamePrefix } from './protocol.ts'
 
-const properties = frameNameOptions.filter(name => name !== 'header' && name !== 'scheme')
+const properties = frameNameOptions.filter(name => !['header', 'mode', 'scheme'].includes(name))
 
-export const frameScript = `(w=>{if(w.parent===w)return;var d=document,e=d.documentElement.dataset,s=new CSSStyleSheet,f=()=>{var n=w.name,t='',p=new URLSearchParams(n.slice(${frameNamePrefix.length + 1})),c=p.get('scheme');if(!n.startsWith('${frameNamePrefix}'))return;e.embed=p.get('header')=='show'?'header':'bare';p.forEach((v,k)=>{if(/^(${properties.join('|')})$/.test(k)&&/^[#\\w ,'"-]{1,200}$/.test(v))t+='--bp-'+k+':'+v+(k=='radius'?'px;':';')});if(/^(light|dark|light dark)$/.test(c))t+='color-scheme:'+c;s.replaceSync(':root,.bp{'+t+'}')};f();d.adoptedStyleSheets=[s];w.addEventListener('${frameNameEvent}',f)})(window)`
+export const frameScript = `(w=>{if(w.parent===w)return;var d=document,e=d.documentElement.dataset,s=new CSSStyleSheet,f=()=>{var n=w.name,t='',p=new URLSearchParams(n.slice(${frameNamePrefix.length + 1})),c=p.get('scheme');if(!n.startsWith('${frameNamePrefix}'))return;e.embed=p.get('header')=='show'?'header':'bare';e.embedMode=p.get('mode')||'inline';p.forEach((v,k)=>{if(/^(${properties.join('|')})$/.test(k)&&/^[#\\w ,'"-]{1,200}$/.test(v))t+='--bp-'+k+':'+v+(k=='radius'?'px;':';')});if(/^(light|dark|light dark)$/.test(c))t+='color-scheme:'+c;s.replaceSync(':root,.bp{'+t+'}')};f();d.adoptedStyleSheets=[s];w.addEventListener('${frameNameEvent}',f)})(window)`

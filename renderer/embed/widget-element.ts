@@ -91,25 +91,27 @@ export class WidgetElement extends HTMLElement {
   }
 
   #createFrame(): HTMLIFrameElement {
-    const url = new URL(this.getAttribute('src') ?? '', origin)
-    if (url.origin !== origin) throw new TypeError(`${url} is not on ${origin}`)
+    // Whatever the page says, the frame shows only the installation.
+    const { pathname, search } = new URL(this.getAttribute('src') ?? '', origin)
     return createElement('iframe', {
       title: this.#label,
       name: this.#frameName,
       allow: 'payment;clipboard-write',
       height: this.getAttribute('height') ?? '',
-      src: url.href,
+      src: origin + pathname + search,
     })
   }
 
   /** The look, from attributes and from the CSS custom properties of the page. */
   get #frameName(): string {
     const style = getComputedStyle(this)
-    const query = new URLSearchParams({ scheme: style.colorScheme })
+    // A frame in the page's own HTML has a name that says its look.
+    const query = new URLSearchParams(this.#frame?.name.slice(frameNamePrefix.length))
     for (const name of frameNameOptions) {
       const value = this.getAttribute(name) ?? style.getPropertyValue(`--bp-${name}`)
       if (value) query.set(name, value)
     }
+    if (!query.has('scheme')) query.set('scheme', style.colorScheme)
     return `${frameNamePrefix}?${query}`
   }
 

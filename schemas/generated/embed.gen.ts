@@ -338,4 +338,4 @@ export type EmbedEventName = keyof EmbedEvents
 export const embedEventNames = ['booking-cancelled', 'booking-requested', 'booking-rescheduled', 'booking-scheduled', 'consent-given', 'failed', 'form-submitted', 'height', 'hold-made', 'payment-started', 'payment-updated', 'ready', 'service-chosen', 'slot-chosen', 'survey-completed', 'viewed'] as const satisfies readonly EmbedEventName[]
 
 /** The options that reach a frame by its name. */
-export const frameNameOptions = ['header', 'scheme', 'accent', 'accent-dark', 'paper', 'card', 'ink', 'radius', 'font', 'font-title'] as const satisfies readonly (keyof EmbedOptions)[]
+export const frameNameOptions = ['mode', 'header', 'scheme', 'accent', 'accent-dark', 'paper', 'card', 'ink', 'radius', 'font', 'font-title'] as const satisfies readonly (keyof EmbedOptions)[]
