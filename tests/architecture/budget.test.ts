@@ -54,7 +54,7 @@ test('The first load of the calendar is at most 120 kB in every language, with a
     { part: 'styles', size: styles, atMost: 6.5 },
     { part: 'page', size: gzipped(html) - words, atMost: 9 },
     { part: 'words', size: words, atMost: 2 },
-    { part: 'everything', size: scripts + styles + gzipped(html), atMost: 119 },
+    { part: 'everything', size: scripts + styles + gzipped(html), atMost: 119.5 },
   ].map(({ part, size, atMost }) => ({ part, size: size / kilobyte, atMost }))
   console.table(table)
   expect(table.filter(({ size, atMost }) => size > atMost)).toEqual([])
@@ -94,7 +94,8 @@ test('The translator, plurals included, is at most 6 kB compressed, which leaves
 const gzipped = (text: string): number => gzipSync(text, { level: 9 }).length
 
 async function page(address: string): Promise<string> {
-  const response = await fetch(server.url + address)
+  // As a browser asks for a page that is in no frame.
+  const response = await fetch(server.url + address, { headers: { 'sec-fetch-dest': 'document' } })
   expect(response.status).toBe(200)
   return response.text()
 }

@@ -1,0 +1,1 @@
+export const isFramed = (): boolean => window.parent !== window
