@@ -5,7 +5,6 @@ import { replayQueuedClicks } from '../browser/click-queue.ts'
 import { replayEarlyInput, watchEarlyInput } from '../browser/early-input.ts'
 import { createHttpCall } from '../browser/http-call.ts'
 import { findInternalLink } from '../browser/internal-link.ts'
-import { isFramed } from '../browser/is-framed.ts'
 import { reloadOnce } from '../browser/reload.ts'
 import { expandAnsweredCalls } from './answered-call-compaction.ts'
 import { widgetViewRegistry } from './widget-views.ts'
@@ -29,7 +28,7 @@ async function start(): Promise<void> {
   const pageData = await readPageData()
   // The plain error page of a server that could not render.
   if (!root || !pageData) return
-  const connecting = isFramed() && import('./connect-to-host.ts')
+  const connecting = parent !== window && import('./connect-to-host.ts')
   await widgetViewRegistry.load(pageData.page.parts).catch((error: unknown) => {
     reloadOnce()
     throw error

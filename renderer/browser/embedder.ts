@@ -1,4 +1,4 @@
-import { isFramed } from './is-framed.ts'
+export const isFramed = (): boolean => window.parent !== window
 
 /**
  * Returns the page that shows this one in its frame, as far as the browser reveals it: often only its origin. `unknown`

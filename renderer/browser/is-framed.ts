@@ -1,1 +1,0 @@
-export const isFramed = (): boolean => window.parent !== window
