@@ -85,6 +85,16 @@ test('The styles of the first and later steps are at most 12 kB compressed', asy
   expect(gzipBytes(styles)).toBeLessThanOrEqual(stylesAtMostBytes)
 })
 
+test('Other sites load at most 2 kB compressed, and a page in their frame at most 0.6 kB to connect with them', async () => {
+  const loader = await fetch(`${server.url}/embed/v1.js`)
+  expect(gzipped(await loader.text())).toBeLessThanOrEqual(2 * kilobyte)
+  const frame = await fetch(server.url + path, { headers: { 'sec-fetch-dest': 'iframe' } })
+  const document = new Set(listScripts(await page(path)))
+  const added = listScripts(await frame.text()).filter(script => !document.has(script))
+  expect(added).toHaveLength(1)
+  expect(gzipBytes(added)).toBeLessThanOrEqual(0.6 * kilobyte)
+})
+
 test('The translator, plurals included, is at most 6 kB compressed, which leaves no room for a parser', async () => {
   const code = await bundled('locales/translator.ts', ['createTranslator'])
   expect(code).toContain('PluralRules')
