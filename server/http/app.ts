@@ -7,6 +7,7 @@ import { registerCompression } from './compression.ts'
 import { registerConsent } from './consent.ts'
 import { registerDrain } from './drain.ts'
 import { registerEditorSchemas } from './editor-schemas.ts'
+import { registerEmbeddingCalls } from './embedding-calls.ts'
 import { registerFaviconNotFound } from './favicon.ts'
 import { registerFeeds } from './feeds.ts'
 import { registerFormPosts } from './form-posts.ts'
@@ -65,6 +66,7 @@ export async function createApp({
   registerUrlLengthLimit(app, appContext)
   await registerCompression(app)
   await registerAssets(app)
+  registerEmbeddingCalls(app, appContext)
   metrics.observe(app)
   if (!hasOperatorApp) metrics.register(app)
   registerHealth(app, appContext)
