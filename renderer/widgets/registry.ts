@@ -1,9 +1,9 @@
 /**
- * Registers every widget that a screen or form may name. To add your own, add an entry with the file of its
- * view, which must take the props declared in its file in `schemas/widgets/`. A view is loaded when a step
- * that shows it is near.
+ * Registers the view of every widget in the build, which must take the props declared in its file in
+ * `schemas/widgets/`. A view is loaded when a step that shows it is near. Custom widgets (docs/widgets.md) need no entry.
  */
 
+import { customWidgetName } from '#schemas/runtime/screen/custom-widget.ts'
 import type { WidgetRegistry } from '../screen/widget.ts'
 import { formOutlineWidgetName, formWidgetName } from '../screen/widget-views.ts'
 import { BookingSummary } from './booking/booking-summary.tsx'
@@ -111,6 +111,9 @@ export const widgets: WidgetRegistry = {
   },
   'hosted-form': {
     load: () => import('./forms/hosted-form.tsx').then(module => module.HostedFormWidget),
+  },
+  [customWidgetName]: {
+    load: () => import('./custom/custom-widget.tsx').then(module => module.CustomWidgetView),
   },
   hold: { load: () => import('./hold/hold.tsx').then(module => module.HoldWidget) },
   message: {

@@ -18,6 +18,7 @@ const reservedSegments: ReadonlySet<string> = new Set([
   'schemas',
   'sitemap.xml',
   'sitemaps',
+  'widgets',
 ])
 
 /**

@@ -19,6 +19,7 @@ import type { WidgetDeclaration } from '#schemas/runtime/screen/widget-declarati
 import type { JsonSchema } from '../validator-factory.ts'
 import { findDanglingReferences, findUncompilableForms } from './checks.ts'
 import type { Configuration, Layout, ProblemDeclaration, UncheckedConfiguration } from './configuration.ts'
+import { resolveCustomWidgets } from './custom-widgets.ts'
 import {
   documentGroups,
   findSchemaUriFaults,
@@ -37,6 +38,7 @@ import { type ConfigurationFiles, groupFiles, hashFiles, readConfigurationFiles 
 import { createRouteLinkResolver, noopRouteLinkResolver, type RouteLinkResolver } from './route-links.ts'
 import type { SchemaLocation } from './schema-checks.ts'
 import { stripUnsafePatterns } from './strip-unsafe-patterns.ts'
+import { toWidgetModules } from './widget-modules.ts'
 
 /** Reads and checks the configuration below `root`; throws ConfigurationError with every fault. */
 export async function loadConfiguration(root: string, names?: RouteNameSettings): Promise<Configuration> {
@@ -107,6 +109,7 @@ function checkAndBuild(all: ConfigurationFiles, names: RouteNameSettings): Omit<
     problems: new Map(problemList.map(problem => [problem.code, problem])),
     calls: byId<CallDeclaration>('call', files.calls),
     widgets: byId<WidgetDeclaration>('widget', files.widgets),
+    modules: toWidgetModules(files.modules),
     blocks: byId<BlockDeclaration>('block', files.blocks),
     definitions,
     validation,
@@ -165,7 +168,7 @@ function finishConfiguration(
     checked<T>(withParsedExpressions(content, meta.get(schema)))
   const { withPaths } = documents.links
   const withShapes = <T>(kind: 'screen' | 'form', content: T): T =>
-    checked<T>(addOptionShapes(content, kind, documents))
+    checked<T>(resolveCustomWidgets(addOptionShapes(content, kind, documents), documents))
   const parsedAll = <T>(schema: string, group: ReadonlyMap<string, T>): ReadonlyMap<string, T> =>
     new Map([...group].map(([id, content]) => [id, parsed(schema, withPaths(content))]))
   const routes = parsed('routes', documents.routes)

@@ -1,4 +1,4 @@
-/** Renders a registered widget as a form field: slot, service, provider, guests, or one of the business's own. */
+/** Renders a registered or custom widget as a form field. */
 import { getUiOptions } from '@rjsf/utils'
 import { useCallback } from 'react'
 import { formatPointer, isObject } from '#schemas/runtime/core/pointer.ts'
@@ -11,12 +11,16 @@ export function WidgetField({
   fieldPathId,
   onChange,
   registry,
+  schema,
+  required = false,
+  disabled = false,
+  readonly = false,
 }: FormFieldProps) {
   const { Part, faults = [] } = registry.formContext
   const { path } = fieldPathId
   const place = formatPointer(path)
   const change = useCallback((value: unknown) => onChange(value, path), [onChange, path])
-  const { field } = getUiOptions(uiSchema)
+  const { field, title = schema.title ?? name } = getUiOptions(uiSchema)
   if (!Part || typeof field !== 'string') return null
   const options = uiSchema['ui:options']
   return (
@@ -26,6 +30,7 @@ export function WidgetField({
       value={formData}
       onChange={change}
       options={isObject(options) ? options : {}}
+      field={{ label: title, required, disabled: disabled || readonly }}
       faults={faults
         .filter(({ pointer }) => pointer === place || pointer.startsWith(`${place}/`))
         .map(fault => ({ ...fault, pointer: fault.pointer.slice(place.length) }))}

@@ -17,6 +17,7 @@ import type { FormVersion } from '../../ports/form-versions.ts'
 import type { SchemaValidator, ValidatorFactory } from '../../validator-factory.ts'
 import { getBusiness } from '../business/get-business.ts'
 import type { CallContext } from '../handler.ts'
+import { findWidgetValueIssues } from './widget-value-issues.ts'
 
 export interface SubmissionEvaluation extends FormEvaluation {
   /** What conditions may refer to, including the values that count. */
@@ -48,7 +49,7 @@ export function findAnswerFaults(
   run: FormEvaluation,
   configuration: Configuration,
 ): readonly Fault[] {
-  const issues = findSubmissionIssues(version, run, configuration.validation)
+  const issues = findSubmissionIssues(version, run, configuration)
   return toFaults(issues, { rules: version.document.errors ?? [] }, configuration.fieldFaults)
 }
 
@@ -59,10 +60,13 @@ export function findAnswerFaults(
 function findSubmissionIssues(
   { document, digest }: FormVersion,
   { decisions, values }: FormEvaluation,
-  validation: ValidatorFactory,
+  configuration: Configuration,
 ): ValidationIssue[] {
   const hidden = new Set(decisions.hidden)
-  const issues = getFormValidator(document, digest, validation)(values)
+  const issues = [
+    ...getFormValidator(document, digest, configuration.validation)(values),
+    ...findWidgetValueIssues(document.ui, values, configuration),
+  ]
   const visibleIssues = issues.filter(
     ({ keyword, pointer }) => keyword !== 'required' || !hidden.has(pointer),
   )
