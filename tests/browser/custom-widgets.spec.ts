@@ -2,7 +2,7 @@
 import type { Page } from 'playwright/test'
 import { heading } from '../support/booking.ts'
 import { alive, expect, expectNoAxeViolations, expectToFit, test } from '../support/browser.ts'
-import { mapPinModule, readMapPinFiles } from '../support/custom-widgets.ts'
+import { mapPinModule, readGuideFiles, readMapPinFiles } from '../support/custom-widgets.ts'
 import { type ServedCopy, serveCopy } from '../support/served-copy.ts'
 
 const token = 'a-token-for-widgets-of-its-own'
@@ -13,7 +13,8 @@ test.describe.configure({ mode: 'default' })
 let server: ServedCopy | undefined
 test.beforeAll(async () => {
   test.setTimeout(120_000)
-  server = await serveCopy(await readMapPinFiles(), { OPERATOR_TOKEN: token })
+  const files = { ...(await readMapPinFiles()), ...(await readGuideFiles()) }
+  server = await serveCopy(files, { OPERATOR_TOKEN: token })
 })
 test.afterAll(() => server?.stop())
 test.use({ baseURL: async ({ baseURL: _ }, use) => use(server?.url) })
@@ -22,9 +23,9 @@ const across = (page: Page) => page.getByRole('slider', { name: 'From west to ea
 const down = (page: Page) => page.getByRole('slider', { name: 'From north to south' })
 const send = (page: Page) => page.getByRole('button', { name: 'Send' })
 
-/** Returns the values of the newest submission, as the operator's list has them. */
-async function readNewestValues(): Promise<unknown> {
-  const response = await fetch(`${server?.url}/api/v1/operator/submissions?form=delivery`, {
+/** Returns the values of a form's newest submission, as the operator's list has them. */
+async function readNewestValues(form: string): Promise<unknown> {
+  const response = await fetch(`${server?.url}/api/v1/operator/submissions?form=${form}`, {
     headers: { authorization: `Bearer ${token}` },
   })
   return (await response.json()).submissions[0]?.values
@@ -59,7 +60,20 @@ test('A visitor marks a place with the pointer and the keyboard, and the operato
   await expect(across(page)).toHaveValue('26')
   await send(page).click()
   await expect(heading(page, 'We are on our way')).toBeFocused()
-  expect(await readNewestValues()).toEqual({ where: { x: 26, y: 49 } })
+  expect(await readNewestValues('delivery')).toEqual({ where: { x: 26, y: 49 } })
+})
+
+test("The guide's example works as it is", async ({ page }) => {
+  await page.goto('/widget/form/evening')
+  await alive(page)
+  const seat = (name: string) => page.getByRole('radio', { name })
+  await expectNoAxeViolations(page)
+  await seat('A1').focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(seat('A2')).toBeChecked()
+  await send(page).click()
+  await expect(heading(page, 'See you then!')).toBeFocused()
+  expect(await readNewestValues('evening')).toEqual({ seat: 'A2' })
 })
 
 test('A widget follows the language of the page', async ({ page }) => {
@@ -138,7 +152,7 @@ test('A module that throws shows a notice; after a reload with a better one the 
   await page.getByRole('button', { name: 'Here I am' }).click()
   await send(page).click()
   await expect(heading(page, 'We are on our way')).toBeFocused()
-  expect(await readNewestValues()).toEqual({ where: { x: 1, y: 2 }, note: 'Ring twice' })
+  expect(await readNewestValues('delivery')).toEqual({ where: { x: 1, y: 2 }, note: 'Ring twice' })
 })
 
 test('What only the declaration of a widget forbids, the server refuses at the field', async ({ page }) => {

@@ -1,4 +1,4 @@
-/** A custom widget of a business, `custom-widgets/map-pin`, and a form with it, as files of a configuration. */
+/** Custom widgets, each with a form, as files of a configuration: one of a business, and the one of the guide. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { root } from './command.ts'
@@ -14,3 +14,16 @@ export const readMapPinFiles = async () => ({
   [mapPinModule]: await read('map-pin.js'),
   'schemas/forms/delivery.json': await read('delivery.json'),
 })
+
+/** Reads the example of docs/widgets.md, whose form takes submissions at once. */
+export async function readGuideFiles() {
+  const guide = await readFile(join(root, 'docs/widgets.md'), 'utf8')
+  const [declaration = '', module = '', form = ''] = [...guide.matchAll(/```(?:json|js)\n([\s\S]*?)```/g)].map(
+    ([, text = '']) => text,
+  )
+  return {
+    'schemas/widgets/seat-plan.json': declaration,
+    'schemas/widgets/seat-plan.js': module,
+    'schemas/forms/evening.json': JSON.stringify({ ...JSON.parse(form), minimumSeconds: 0 }),
+  }
+}
