@@ -81,12 +81,9 @@ function checkAndBuild(all: ConfigurationFiles, names: RouteNameSettings): Omit<
   const byId = <T>(schema: string, group: readonly JsonFile[]): Map<string, T> =>
     new Map(group.map(file => [file.id, parse<T>(schema, file)]))
 
-  const routes = parse<Route[]>('routes', unwrapJsonFile(getFile(all, 'routes.json')), toObjects)
-  const problemList = parse<ProblemDeclaration[]>(
-    'problems',
-    unwrapJsonFile(getFile(all, 'schemas/problems.json')),
-    toObjects,
-  )
+  const routes = parse<Route[]>('routes', getListFile(all, 'routes.json'), toObjects)
+  const problemsFile = getListFile(all, 'schemas/problems.json')
+  const problemList = parse<ProblemDeclaration[]>('problems', problemsFile, toObjects)
   const [fieldFaults] = files.errors.filter(isFieldFaults)
   const { catalogues, faults: messageFaults } = compileCatalogues(
     Object.fromEntries(files.locales.map(({ id, content }) => [id, content])),
@@ -217,10 +214,10 @@ const listQueryParameters = (
     [route.screen, route.instead?.screen].flatMap(id => screens.get(id ?? '') ?? []),
   )
 
-/** Returns a required file; throws ConfigurationError if it is missing. */
-function getFile(files: ConfigurationFiles, file: string): JsonFile {
+/** Returns a required file with a list; throws ConfigurationError if it is missing. */
+function getListFile(files: ConfigurationFiles, file: string): JsonFile {
   const found = files.get(file)
-  if (found) return found
+  if (found) return unwrapJsonFile(found)
   throw new ConfigurationError([{ file, pointer: '', reason: 'is missing; restore the file.' }])
 }
 

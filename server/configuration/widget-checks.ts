@@ -46,7 +46,11 @@ export function findWidgetFaults(named: WidgetReference, documents: UncheckedCon
 }
 
 /** Finds calls in widget declarations that do not exist, and what is wrong with custom widgets. */
-export const findWidgetDeclarationFaults = ({ widgets, calls, modules }: UncheckedConfiguration): FileFault[] =>
+export const findWidgetDeclarationFaults = ({
+  widgets,
+  calls,
+  modules,
+}: UncheckedConfiguration): FileFault[] =>
   [...widgets].flatMap(([id, declared]) => {
     const file = `schemas/widgets/${id}.json`
     return [

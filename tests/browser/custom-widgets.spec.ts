@@ -31,7 +31,9 @@ async function readNewestValues(form: string): Promise<unknown> {
   return (await response.json()).submissions[0]?.values
 }
 
-test('A visitor marks a place with the pointer and the keyboard, and the operator reads it', async ({ page }) => {
+test('A visitor marks a place with the pointer and the keyboard, and the operator reads it', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 320, height: 800 })
   await page.goto(path)
   await alive(page)

@@ -18,7 +18,8 @@ afterAll(() => hosted.close())
 
 const open = (url: string) => hosted.app.inject({ url })
 /** Returns the options that the form gives the browser. */
-const readOptions = async () => getAtPointer((await hosted.get('/forms/delivery')).body, '/ui/where/ui:options')
+const readOptions = async () =>
+  getAtPointer((await hosted.get('/forms/delivery')).body, '/ui/where/ui:options')
 const readModulePath = async () => String(getAtPointer(await readOptions(), '/module'))
 const reload = () => hosted.appContext.reload()
 const reloadFaults = async () => {
@@ -82,7 +83,10 @@ describe('A custom widget', () => {
   test('keeps the module in service if the new one cannot be parsed, is too large or is gone', async () => {
     const before = await readModulePath()
     const refusals = [
-      ['export default function mount( {\n', /^is not a JavaScript module: line \d+: SyntaxError: .+; correct it\.$/],
+      [
+        'export default function mount( {\n',
+        /^is not a JavaScript module: line \d+: SyntaxError: .+; correct it\.$/,
+      ],
       ['document.title = "x"\n', /^has no default export; begin with "export default function mount/],
       [`export default 1 // ${'x'.repeat(200_000)}`, /^has 2000\d\d bytes, but a module may have 200000; /],
     ] as const
@@ -136,6 +140,10 @@ test('A preview shows a draft of a form with the widget, but can hold neither mo
   expect(getAtPointer(draft.body, '/ui/where/ui:options/module')).toBe(await readModulePath())
   for (const file of ['schemas/widgets/map-pin.js', 'schemas/widgets/map-pin.json'])
     expect((await create(file, { name: 'map-pin' })).status).toBe(422)
-  const forged = { ...document, id: 'draft', ui: { where: { 'ui:field': '@custom', 'ui:options': { module: '/x.js' } } } }
+  const forged = {
+    ...document,
+    id: 'draft',
+    ui: { where: { 'ui:field': '@custom', 'ui:options': { module: '/x.js' } } },
+  }
   expect((await create('schemas/forms/draft.json', forged)).status).toBe(422)
 })

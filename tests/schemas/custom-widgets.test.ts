@@ -1,7 +1,7 @@
 /** What the configuration refuses about custom widgets. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { getAtPointer } from '#schemas/runtime/core/pointer.ts'
 import { generateWidgetNames, generateWidgetTypes, insertWidgetTable } from '#codegen/widgets.ts'
+import { getAtPointer } from '#schemas/runtime/core/pointer.ts'
 import { ConfigurationError, type FileFault } from '#server/configuration/files.ts'
 import { loadConfiguration } from '#server/configuration/load.ts'
 import { type ConfigurationFolder, copyConfiguration } from '#tests/support/configuration-folder.ts'
@@ -78,7 +78,11 @@ test.each([
 test('A declaration is refused that reads an unknown scope root', async () => {
   await folder.put(declaration, '/reads', ['busness'])
   expect(await refusal()).toEqual([
-    { file: form, pointer: '/ui/where/ui:field', reason: expect.stringMatching(/Did you mean "business"\?$/) },
+    {
+      file: form,
+      pointer: '/ui/where/ui:field',
+      reason: expect.stringMatching(/Did you mean "business"\?$/),
+    },
   ])
 })
 
@@ -107,7 +111,8 @@ test('Only fields may name a custom widget', async () => {
   expect(await refusal()).toEqual([
     {
       ...{ file: 'schemas/screens/booking.json', pointer: '/aside' },
-      reason: '"map-pin" is a custom widget, which only fields may name: those of a form or of a screen\'s step.',
+      reason:
+        '"map-pin" is a custom widget, which only fields may name: those of a form or of a screen\'s step.',
     },
   ])
 })
@@ -115,7 +120,11 @@ test('Only fields may name a custom widget', async () => {
 test('No document can name the widget that mounts modules', async () => {
   await folder.put(form, '/ui/where', { 'ui:field': '@custom', 'ui:options': { module: '/x.js' } })
   expect(await refusal()).toEqual([
-    { file: form, pointer: '/ui/where/ui:field', reason: expect.stringMatching(/^there is no field "@custom"/) },
+    {
+      file: form,
+      pointer: '/ui/where/ui:field',
+      reason: expect.stringMatching(/^there is no field "@custom"/),
+    },
   ])
 })
 
@@ -123,7 +132,9 @@ test("A step of a screen gets the widget with its declaration's label", async ()
   await folder.put('schemas/screens/survey.json', '/steps/0/ui', {
     place: { 'ui:field': 'map-pin', 'ui:options': { water: '$query.water' } },
   })
-  await folder.put('schemas/screens/survey.json', '/steps/0/schema', { properties: { place: { type: 'object' } } })
+  await folder.put('schemas/screens/survey.json', '/steps/0/schema', {
+    properties: { place: { type: 'object' } },
+  })
   const { screens } = await loadConfiguration(folder.path)
   const ui = screens.get('survey')?.steps?.[0]?.ui?.place
   expect(ui?.['ui:field']).toBe('@custom')
@@ -144,7 +155,9 @@ test('Texts of a declaration are no templates', async () => {
 test('Generated files for the build leave custom widgets out; the guide lists them', async () => {
   expect(await generateWidgetNames(folder.path)).not.toContain('map-pin')
   expect(await generateWidgetTypes(folder.path)).not.toContain('map-pin')
-  expect(await insertWidgetTable(folder.path, '<!-- widgets: written by -->\n<!-- /widgets -->')).toContain('`map-pin`')
+  expect(await insertWidgetTable(folder.path, '<!-- widgets: written by -->\n<!-- /widgets -->')).toContain(
+    '`map-pin`',
+  )
 })
 
 const toMatcher = (reason: string | RegExp) =>

@@ -18,9 +18,9 @@ export const readMapPinFiles = async () => ({
 /** Reads the example of docs/widgets.md, whose form takes submissions at once. */
 export async function readGuideFiles() {
   const guide = await readFile(join(root, 'docs/widgets.md'), 'utf8')
-  const [declaration = '', module = '', form = ''] = [...guide.matchAll(/```(?:json|js)\n([\s\S]*?)```/g)].map(
-    ([, text = '']) => text,
-  )
+  const [declaration = '', module = '', form = ''] = [
+    ...guide.matchAll(/```(?:json|js)\n([\s\S]*?)```/g),
+  ].map(([, text = '']) => text)
   return {
     'schemas/widgets/seat-plan.json': declaration,
     'schemas/widgets/seat-plan.js': module,

@@ -67,5 +67,9 @@ const isShownHere =
 function setFittingValue(value: unknown, { options, onChange }: CustomWidgetViewProps): void {
   const { widget, shape } = options
   if (value === undefined || hasShape(value, shape)) onChange(structuredClone(value))
-  else console.error(`The widget "${widget}" set a value that schemas/widgets/${widget}.json does not allow.`, value)
+  else
+    console.error(
+      `The widget "${widget}" set a value that schemas/widgets/${widget}.json does not allow.`,
+      value,
+    )
 }
