@@ -98,13 +98,11 @@ describe('A custom widget', () => {
       expect((await open(before)).payload).toBe(files[mapPinModule])
     }
     await rm(join(hosted.folder.path, mapPinModule))
-    expect(await reloadFaults()).toEqual([
-      {
-        file: 'schemas/widgets/map-pin.json',
-        pointer: '/module',
-        reason: 'there is no file in schemas/widgets/ "map-pin.js"; available: none.',
-      },
-    ])
+    expect(await reloadFaults()).toContainEqual({
+      file: 'schemas/widgets/map-pin.json',
+      pointer: '/module',
+      reason: 'there is no file in schemas/widgets/ "map-pin.js"; available: none.',
+    })
     expect((await open(before)).payload).toBe(files[mapPinModule])
     await hosted.folder.write(mapPinModule, files[mapPinModule])
     await reload()
@@ -114,7 +112,7 @@ describe('A custom widget', () => {
 describe('The value of a custom widget', () => {
   test('is stored if it is what the declaration allows', async () => {
     const { status } = await hosted.submit(form, { where: { x: 10, y: 100 } })
-    expect(status).toBe(200)
+    expect(status).toBe(201)
     const { body } = await hosted.get('/operator/submissions?form=delivery', true)
     expect(getAtPointer(body, '/submissions/0/values')).toEqual({ where: { x: 10, y: 100 } })
   })

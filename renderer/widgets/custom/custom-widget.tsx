@@ -29,7 +29,7 @@ export function CustomWidgetView(props: CustomWidgetViewProps) {
     <>
       {/* In a form, the field has the label. */}
       <div className="bp-custom" {...(field ? {} : { role: 'group', 'aria-label': label })}>
-        <svg width="1" height={height} aria-hidden="true" />
+        <svg className="bp-scripted" width="1" height={height} aria-hidden="true" />
         <div ref={host} />
         {fallback !== undefined && (
           <noscript>
