@@ -10,6 +10,13 @@ import { BookingSummary } from './booking/booking-summary.tsx'
 import { listSlotQueryKeys } from './calendar/slot-query.ts'
 import { ChangePolicyNote } from './manage/change-policy.tsx'
 
+/** Registers a widget of the time step. */
+const calendar = <Name extends keyof typeof import('./calendar/calendar.ts').calendarWidgets>(
+  name: Name,
+) => ({
+  load: () => import('./calendar/calendar.ts').then(module => module.calendarWidgets[name]),
+})
+
 /** Registers a widget for viewing, rescheduling or cancelling a booking. */
 const manage = <Name extends keyof typeof import('./manage/manage.ts').manageWidgets>(name: Name) => ({
   load: () => import('./manage/manage.ts').then(module => module.manageWidgets[name]),
@@ -49,11 +56,9 @@ export const widgets: WidgetRegistry = {
   service: {
     load: () => import('./offer/service.tsx').then(module => module.ServiceWidget),
   },
-  provider: {
-    load: () => import('./calendar/calendar.ts').then(module => module.calendarWidgets.provider),
-  },
+  provider: calendar('provider'),
   slot: {
-    load: () => import('./calendar/calendar.ts').then(module => module.calendarWidgets.slot),
+    ...calendar('slot'),
     needs: listSlotQueryKeys,
     saysMissing: true,
   },
@@ -63,9 +68,7 @@ export const widgets: WidgetRegistry = {
   'change-policy': {
     load: async () => ChangePolicyNote,
   },
-  'chosen-time': {
-    load: () => import('./calendar/calendar.ts').then(module => module.calendarWidgets.chosenTime),
-  },
+  'chosen-time': calendar('chosen-time'),
   'provider-links': {
     load: () => import('./offer/provider-links.tsx').then(module => module.ProviderLinksWidget),
   },
@@ -113,7 +116,7 @@ export const widgets: WidgetRegistry = {
     load: () => import('./forms/hosted-form.tsx').then(module => module.HostedFormWidget),
   },
   [customWidgetName]: {
-    load: () => import('./custom/custom-widget.tsx').then(module => module.CustomWidgetView),
+    load: () => import('./custom/custom-widget.tsx').then(module => module.CustomWidget),
   },
   hold: { load: () => import('./hold/hold.tsx').then(module => module.HoldWidget) },
   message: {

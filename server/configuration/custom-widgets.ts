@@ -8,26 +8,36 @@ import { formatModulePath } from './widget-modules.ts'
 
 type Documents = Pick<UncheckedConfiguration, 'widgets' | 'modules' | 'definitions'>
 
+type DocumentKind = 'screen' | 'form'
+
 const defaultHeight = 48
 
 /** Returns a screen or form in which each custom widget is the one that mounts modules, with its declaration. */
-export function resolveCustomWidgets(document: unknown, documents: Documents): unknown {
+export function resolveCustomWidgets(document: unknown, kind: DocumentKind, documents: Documents): unknown {
   if ([...documents.widgets.values()].every(({ module }) => module === undefined)) return document
-  return resolvePart(document, documents)
+  return resolvePart(document, kind, documents)
 }
 
-function resolvePart(part: unknown, documents: Documents): unknown {
-  if (Array.isArray(part)) return part.map(item => resolvePart(item, documents))
+function resolvePart(part: unknown, kind: DocumentKind, documents: Documents): unknown {
+  if (Array.isArray(part)) return part.map(item => resolvePart(item, kind, documents))
   if (!isObject(part)) return part
   const declared = documents.widgets.get(String(part['ui:field']))
   const inside = Object.fromEntries(
     Object.entries(part).map(([key, value]) => [
       key,
-      key === 'ui:options' ? value : resolvePart(value, documents),
+      key === 'ui:options' ? value : resolvePart(value, kind, documents),
     ]),
   )
   const options = declared && toOptions(declared, part['ui:options'], documents)
-  return options ? { ...inside, 'ui:field': customWidgetName, 'ui:options': options } : inside
+  if (!options) return inside
+  // In a form, the field has the label.
+  const { label, ...others } = options
+  const isDisabled = part['ui:disabled'] === true || part['ui:readonly'] === true
+  return {
+    ...inside,
+    'ui:field': customWidgetName,
+    'ui:options': { ...(kind === 'form' ? others : options), ...(isDisabled ? { disabled: true } : {}) },
+  }
 }
 
 function toOptions(

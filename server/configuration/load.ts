@@ -165,7 +165,7 @@ function finishConfiguration(
     checked<T>(withParsedExpressions(content, meta.get(schema)))
   const { withPaths } = documents.links
   const withShapes = <T>(kind: 'screen' | 'form', content: T): T =>
-    checked<T>(resolveCustomWidgets(addOptionShapes(content, kind, documents), documents))
+    checked<T>(resolveCustomWidgets(addOptionShapes(content, kind, documents), kind, documents))
   const parsedAll = <T>(schema: string, group: ReadonlyMap<string, T>): ReadonlyMap<string, T> =>
     new Map([...group].map(([id, content]) => [id, parsed(schema, withPaths(content))]))
   const routes = parsed('routes', documents.routes)

@@ -2,7 +2,12 @@
 import type { Page } from 'playwright/test'
 import { heading } from '../support/booking.ts'
 import { alive, expect, expectNoAxeViolations, expectToFit, test } from '../support/browser.ts'
-import { mapPinModule, readGuideFiles, readMapPinFiles } from '../support/custom-widgets.ts'
+import {
+  mapPinModule,
+  readGuideFiles,
+  readHomeScreenFile,
+  readMapPinFiles,
+} from '../support/custom-widgets.ts'
 import { type ServedCopy, serveCopy } from '../support/served-copy.ts'
 
 const token = 'a-token-for-widgets-of-its-own'
@@ -13,7 +18,11 @@ test.describe.configure({ mode: 'default' })
 let server: ServedCopy | undefined
 test.beforeAll(async () => {
   test.setTimeout(120_000)
-  const files = { ...(await readMapPinFiles()), ...(await readGuideFiles()) }
+  const files = {
+    ...(await readMapPinFiles()),
+    ...(await readGuideFiles()),
+    ...(await readHomeScreenFile()),
+  }
   server = await serveCopy(files, { OPERATOR_TOKEN: token })
 })
 test.afterAll(() => server?.stop())
@@ -76,6 +85,17 @@ test("The guide's example works as it is", async ({ page }) => {
   await send(page).click()
   await expect(heading(page, 'See you then!')).toBeFocused()
   expect(await readNewestValues('evening')).toEqual({ seat: 'A2' })
+})
+
+test("In a screen's own step, a widget has the label of its declaration and options from the URL", async ({
+  page,
+}) => {
+  await page.goto('/?water=40')
+  await alive(page)
+  await expect(page.getByRole('group', { name: 'Place on the map' })).toBeVisible()
+  await expect(page.locator('.bp-custom rect')).toHaveAttribute('height', '40')
+  await across(page).press('ArrowRight')
+  await expect(page.locator('.bp-custom circle')).toHaveAttribute('cx', '51')
 })
 
 test('A widget follows the language of the page', async ({ page }) => {

@@ -35,7 +35,6 @@ describe('A custom widget', () => {
       widget: 'map-pin',
       module: expect.stringMatching(/^\/widgets\/map-pin\.[\w-]{12}\.js$/),
       height: 320,
-      label: { en: 'Place on the map', de: 'Ort auf der Karte' },
       fallback: expect.objectContaining({ en: expect.any(String) }),
       reads: ['business'],
       shape: {
@@ -115,6 +114,13 @@ describe('The value of a custom widget', () => {
     expect(status).toBe(201)
     const { body } = await hosted.get('/operator/submissions?form=delivery', true)
     expect(getAtPointer(body, '/submissions/0/values')).toEqual({ where: { x: 10, y: 100 } })
+  })
+
+  test('is missed as a whole', async () => {
+    const { body } = await hosted.submit(form, { note: 'Here' })
+    expect(body.errors).toEqual([
+      expect.objectContaining({ pointer: '/values/where', code: 'field.required' }),
+    ])
   })
 
   test.each([

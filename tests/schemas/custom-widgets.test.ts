@@ -152,10 +152,10 @@ test("A step of a screen gets the widget with its declaration's label", async ()
 })
 
 test('Texts of a declaration are no templates', async () => {
-  await folder.put(declaration, '/label', '$5 off')
+  await folder.put(declaration, '/fallback', '$5 off')
   const { forms, forBrowser } = await loadConfiguration(folder.path)
   const document = forms.get('delivery') ?? expect.unreachable('There is no form.')
-  expect(getAtPointer(forBrowser(document), '/ui/where/ui:options/label')).toBe('$$5 off')
+  expect(getAtPointer(forBrowser(document), '/ui/where/ui:options/fallback')).toBe('$$5 off')
 })
 
 test('Generated files for the build leave custom widgets out; the guide lists them', async () => {

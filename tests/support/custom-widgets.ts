@@ -15,6 +15,16 @@ export const readMapPinFiles = async () => ({
   'schemas/forms/delivery.json': await read('delivery.json'),
 })
 
+/** Adds the widget to the steps of the home page's screen. */
+export async function readHomeScreenFile() {
+  const file = 'schemas/screens/home.json'
+  const screen = JSON.parse(await readFile(join(root, file), 'utf8'))
+  const [step] = screen.steps
+  step.schema.properties.place = { type: 'object' }
+  step.ui.place = { 'ui:field': 'map-pin', 'ui:options': { water: '$query.water' } }
+  return { [file]: JSON.stringify(screen) }
+}
+
 /** Reads the example of docs/widgets.md, whose form takes submissions at once. */
 export async function readGuideFiles() {
   const guide = await readFile(join(root, 'docs/widgets.md'), 'utf8')

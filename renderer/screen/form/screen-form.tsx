@@ -1,7 +1,6 @@
 /** A form document inside a screen, with what its fields need: texts, booking widgets, the random seed. */
 import { use, useMemo } from 'react'
 import type { FormTranslator } from '#schemas/runtime/form/form-text.ts'
-import { customWidgetName } from '#schemas/runtime/screen/custom-widget.ts'
 import type { EmbeddedWidgetProps, UploadFile } from '../../ui/form/types.ts'
 import { useApp } from '../app-context.ts'
 import { isValidWidgetValue } from '../progress.ts'
@@ -59,7 +58,7 @@ const none = { rules: [] }
 /**
  * Renders a registered widget as a field: its options may refer to the form's own answers, `$values.service`.
  */
-function FormWidget({ widget, options, value, field, ...props }: EmbeddedWidgetProps) {
+function FormWidget({ widget, options, value, ...props }: EmbeddedWidgetProps) {
   const { scope } = useScreen()
   const { values } = use(FormAnswersContext)
   return (
@@ -67,10 +66,7 @@ function FormWidget({ widget, options, value, field, ...props }: EmbeddedWidgetP
       lines={1}
       widget={widget}
       value={isValidWidgetValue(widget, value) ? value : undefined}
-      options={{
-        ...fillWidgetOptions(options, { ...scope, values }),
-        ...(widget === customWidgetName ? { field } : {}),
-      }}
+      options={fillWidgetOptions(options, { ...scope, values })}
       {...props}
     />
   )

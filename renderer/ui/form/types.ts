@@ -17,7 +17,6 @@ import type {
 import type { ComponentType } from 'react'
 import type { Fault, Outcome } from '#schemas/runtime/core/problem.ts'
 import type { FormTranslator } from '#schemas/runtime/form/form-text.ts'
-import type { CustomWidgetField } from '#schemas/runtime/screen/custom-widget.ts'
 import type { PathLocalizer } from '../link/configured-link.ts'
 
 /** The context available to every field and widget of a form, as `registry.formContext`. */
@@ -69,8 +68,6 @@ export interface EmbeddedWidgetProps {
   readonly options: Readonly<Record<string, unknown>>
   /** Errors whose pointers are relative to the value. */
   readonly faults: readonly Fault[]
-  /** For a custom widget. */
-  readonly field: CustomWidgetField
   onChange(value: unknown): void
 }
 

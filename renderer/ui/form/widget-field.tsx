@@ -11,16 +11,12 @@ export function WidgetField({
   fieldPathId,
   onChange,
   registry,
-  schema,
-  required = false,
-  disabled = false,
-  readonly = false,
 }: FormFieldProps) {
   const { Part, faults = [] } = registry.formContext
   const { path } = fieldPathId
   const place = formatPointer(path)
   const change = useCallback((value: unknown) => onChange(value, path), [onChange, path])
-  const { field, title = schema.title ?? name } = getUiOptions(uiSchema)
+  const { field } = getUiOptions(uiSchema)
   if (!Part || typeof field !== 'string') return null
   const options = uiSchema['ui:options']
   return (
@@ -30,7 +26,6 @@ export function WidgetField({
       value={formData}
       onChange={change}
       options={isObject(options) ? options : {}}
-      field={{ label: title, required, disabled: disabled || readonly }}
       faults={faults
         .filter(({ pointer }) => pointer === place || pointer.startsWith(`${place}/`))
         .map(fault => ({ ...fault, pointer: fault.pointer.slice(place.length) }))}

@@ -4,6 +4,9 @@ import type { Problem } from '#schemas/runtime/core/problem.ts'
 import type { CustomWidgetProps } from '#schemas/runtime/screen/custom-widget.ts'
 import { type ModuleMount, mountModule, toModuleProblem } from './mount-module.ts'
 
+/** The props of a module, before the form around it has been read. */
+type ModuleProps = Omit<CustomWidgetProps, 'label' | 'required'> & { readonly label: string | undefined }
+
 interface ShownModule {
   /** The element to mount it in. */
   readonly host: RefObject<HTMLDivElement | null>
@@ -14,28 +17,23 @@ interface ShownModule {
 
 interface Attempt {
   readonly count: number
-  readonly problem: Problem | undefined
+  readonly problem?: Problem
 }
 
-export function useModule(url: string, props: CustomWidgetProps): ShownModule {
+export function useModule(url: string, props: ModuleProps): ShownModule {
   const host = useRef<HTMLDivElement>(null)
   const mount = useRef<ModuleMount>(undefined)
+  const [{ count, problem }, setAttempt] = useState<Attempt>({ count: 0 })
   const latest = useRef(props)
-  const [{ count, problem }, setAttempt] = useState<Attempt>({ count: 0, problem: undefined })
   latest.current = props
-  // The module gets copies, because it may change what it gets.
-  const data = JSON.stringify(props)
-  const copyProps = (): CustomWidgetProps => ({
-    ...JSON.parse(data),
-    text: props.text,
-    onChange: value => latest.current.onChange(value),
-  })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: new props are passed on below
+  const passed = useRef('')
   useEffect(() => {
     if (problem || !host.current) return
+    const first = readProps(host.current, latest)
+    passed.current = JSON.stringify(first)
     // Browsers remember a module that failed by its URL.
     mount.current = mountModule(host.current, count === 0 ? url : `${url}?attempt=${count}`, {
-      props: copyProps(),
+      props: first,
       onError(error) {
         console.error(`${url} failed.`, error)
         setAttempt({ count, problem: toModuleProblem(error) })
@@ -43,7 +41,27 @@ export function useModule(url: string, props: CustomWidgetProps): ShownModule {
     })
     return () => mount.current?.stop()
   }, [url, count, problem])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: functions change with each rendering, `data` says when to update
-  useEffect(() => mount.current?.update(copyProps()), [data])
-  return { host, problem, retry: () => setAttempt({ count: count + 1, problem: undefined }) }
+  // After each rendering, because the label of the field may have changed with the language.
+  useEffect(() => {
+    if (!host.current) return
+    const next = readProps(host.current, latest)
+    const text = JSON.stringify(next)
+    if (text === passed.current) return
+    passed.current = text
+    mount.current?.update(next)
+  })
+  return { host, problem, retry: () => setAttempt({ count: count + 1 }) }
+}
+
+/** Returns copies, because a module may change what it gets. A form labels the field by a legend. */
+function readProps(host: HTMLElement, latest: RefObject<ModuleProps>): CustomWidgetProps {
+  const legend = host.closest('fieldset')?.querySelector('legend')
+  const { label = legend?.firstChild?.textContent ?? '', text } = latest.current
+  return {
+    ...JSON.parse(JSON.stringify(latest.current)),
+    label,
+    required: Boolean(legend?.querySelector('.bp-required')),
+    text,
+    onChange: value => latest.current.onChange(value),
+  }
 }

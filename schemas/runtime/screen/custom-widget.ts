@@ -17,8 +17,9 @@ export interface CustomWidgetOptions {
   readonly module: string
   /** The height in CSS pixels to reserve for it. */
   readonly height: number
-  /** Its name for visitors where no form labels it. */
-  readonly label: Text
+  /** Its name for visitors; undefined in a form, whose field has the label. */
+  readonly label?: Text
+  readonly disabled?: boolean
   /** What to show without JavaScript. */
   readonly fallback?: Text
   /** The scope roots that it reads. */
@@ -27,14 +28,6 @@ export interface CustomWidgetOptions {
   readonly shape: ValueShape
   /** Its own options, with templates filled in. */
   readonly options?: Readonly<Record<string, unknown>>
-  /** What a form says about the field; undefined in a screen's own step. */
-  readonly field?: CustomWidgetField
-}
-
-export interface CustomWidgetField {
-  readonly label: string
-  readonly required: boolean
-  readonly disabled: boolean
 }
 
 /** What a module receives, at first and whenever something of it changes. */

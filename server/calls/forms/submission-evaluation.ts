@@ -1,7 +1,7 @@
 /** Evaluates the answers to a form: what the visitor was asked, what counts and what is invalid. */
 
 import { convertDiscriminators } from '#schemas/runtime/core/discriminator.ts'
-import { formatPointer, getAtPointer, parsePointer } from '#schemas/runtime/core/pointer.ts'
+import { formatPointer, getAtPointer, isObject, parsePointer } from '#schemas/runtime/core/pointer.ts'
 import type { Fault } from '#schemas/runtime/core/problem.ts'
 import { evaluateForm, type FormEvaluation } from '#schemas/runtime/form/evaluate-form.ts'
 import { expandMissingGroupIssues } from '#schemas/runtime/form/expand-missing-group-issues.ts'
@@ -13,6 +13,7 @@ import {
   type FormValues,
 } from '#schemas/runtime/form/form.ts'
 import type { Configuration } from '../../configuration/configuration.ts'
+import { resolveCustomWidgets } from '../../configuration/custom-widgets.ts'
 import type { FormVersion } from '../../ports/form-versions.ts'
 import type { SchemaValidator, ValidatorFactory } from '../../validator-factory.ts'
 import { getBusiness } from '../business/get-business.ts'
@@ -74,7 +75,10 @@ function findSubmissionIssues(
   // Only reported issues need expanding. The list is cut here, after hidden ones have been removed from it.
   const first = all.slice(0, maxIssues)
   const isMissed = first.some(({ keyword }) => keyword === 'required')
-  return isMissed ? expandMissingGroupIssues(first, applyFormDecisions(document, decisions)) : first
+  if (!isMissed) return first
+  const ui = resolveCustomWidgets(document.ui, 'form', configuration)
+  const form = isObject(ui) ? { ...document, ui } : document
+  return expandMissingGroupIssues(first, applyFormDecisions(form, decisions))
 }
 
 /** A value can have several issues; at most `maxFaults` faults are reported. */
