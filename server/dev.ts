@@ -26,7 +26,7 @@ const appContext = await serve({
 let pending: NodeJS.Timeout | undefined
 for (const folder of ['routes.json', 'schemas', 'locales'])
   watch(resolve(root, folder), { recursive: true }, (_, file) => {
-    if (!file?.endsWith('.json')) return
+    if (!file || !/\.(json|js)$/.test(file)) return
     clearTimeout(pending)
     // Editors write a file in several steps, so wait for the last one.
     pending = setTimeout(

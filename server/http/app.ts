@@ -28,6 +28,7 @@ import { registerRobots } from './robots.ts'
 import { registerSitemap } from './sitemap.ts'
 import { registerTestCheckout } from './test-checkout.ts'
 import { isUrlTooLong, registerUrlLengthLimit, sendUrlTooLong } from './url-length.ts'
+import { registerWidgetModules } from './widget-modules.ts'
 
 export interface AppOptions {
   readonly appContext: AppContext
@@ -81,6 +82,7 @@ export async function createApp({
   registerConsent(app)
   registerMessageCatalogues(app, appContext)
   registerEditorSchemas(app, appContext)
+  registerWidgetModules(app, appContext)
   registerPaymentWebhooks(app, appContext)
   registerApi(app, appContext, ({ access }) => access !== 'operator' || !hasOperatorApp)
   if (!hasOperatorApp) registerOperatorPages(app, appContext)
