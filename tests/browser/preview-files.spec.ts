@@ -124,7 +124,7 @@ test.describe('Without JavaScript', () => {
     // A form sent too fast is shown again, with what was entered.
     await expect(async () => {
       await page.getByRole('main').getByRole('button').last().click()
-      await expect(page.getByRole('heading', { name: 'Thank you for your question' })).toBeVisible({
+      await expect(page.getByRole('heading', { name: 'Thank you for asking' })).toBeVisible({
         timeout: 1000,
       })
     }).toPass()
