@@ -64,26 +64,18 @@ export function createSandbox(options: SandboxOptions): Sandbox {
 /** What a client keeps for itself in the sandbox is unknown to the real bookings. */
 const combineBookings = (real: Bookings, sandbox: Bookings): Bookings => ({
   ...sandbox,
-  readBusyTimes: async query =>
-    mergeBusyTimes(...(await readBoth(query, { real: real.readBusyTimes, sandbox: sandbox.readBusyTimes }))),
-  readAppointmentStarts: async query =>
-    mergeAppointmentStarts(
-      ...(await readBoth(query, {
-        real: real.readAppointmentStarts,
-        sandbox: sandbox.readAppointmentStarts,
-      })),
-    ),
+  async readBusyTimes(query) {
+    const { except: _, ...all } = query
+    return mergeBusyTimes(await real.readBusyTimes(all), await sandbox.readBusyTimes(query))
+  },
+  async readAppointmentStarts(query) {
+    const { except: _, ...all } = query
+    const starts = await real.readAppointmentStarts(all)
+    return mergeAppointmentStarts(starts, await sandbox.readAppointmentStarts(query))
+  },
   isLinkSpent: async (business, link) =>
     (await real.isLinkSpent(business, link)) || sandbox.isLinkSpent(business, link),
 })
-
-async function readBoth<Query extends { readonly except?: unknown }, Result>(
-  query: Query,
-  { real, sandbox }: Record<'real' | 'sandbox', (query: Query | Omit<Query, 'except'>) => Promise<Result>>,
-): Promise<[Result, Result]> {
-  const { except: _, ...all } = query
-  return Promise.all([real(all), sandbox(query)])
-}
 
 /** The sandbox learns a version of a form when it is answered there first, published or not. */
 const combineSubmissions = (
