@@ -106,7 +106,10 @@ export function createCallRunner(options: CallRunnerOptions): CallRunner {
       }
       const context = { ...ports, directory, configuration, client, ...request, ...pickBody(callOptions) }
       const isWriting = calls.get(name)?.method !== 'GET' && !readsByPost.has(name)
-      return run(name, input, { context: { ...context, now }, sandbox: isWriting ? draft?.sandbox : undefined })
+      return run(name, input, {
+        context: { ...context, now },
+        sandbox: isWriting ? draft?.sandbox : undefined,
+      })
     }
   return { for: through(exact), fromText: through(coercing) }
 }

@@ -4,7 +4,9 @@ import { settled } from '../support/settled.ts'
 
 const preview = '/v2/preview/draft-1'
 
-test('A preview says what it is, keeps its links in the draft, and says that nothing is real', async ({ page }) => {
+test('A preview says what it is, keeps its links in the draft, and says that nothing is real', async ({
+  page,
+}) => {
   await page.goto(preview)
   const notice = page.getByRole('complementary', { name: 'Preview' })
   await expect(notice).toContainText('until January 1, 2036')
@@ -113,7 +115,12 @@ for (const javaScriptEnabled of [true, false])
     test('a visitor pays in a preview at the test provider, and comes back to the preview', async ({
       page,
     }) => {
-      const wish = { provider: 'maya', service: 'color', day: javaScriptEnabled ? 3 : 4, zone: 'Europe/Berlin' }
+      const wish = {
+        provider: 'maya',
+        service: 'color',
+        day: javaScriptEnabled ? 3 : 4,
+        zone: 'Europe/Berlin',
+      }
       const { start } = getSlot(await freeDay(page.request, wish), 0)
       const response = await page.request.post(`/api/v1/previews/draft-1/bookings`, {
         headers: { 'idempotency-key': crypto.randomUUID() },

@@ -332,7 +332,7 @@ const provocations: Partial<Record<ProblemCode, readonly Provocation[]>> = {
           method: 'POST',
           url: `${api}/previews/draft-1/bookings/find`,
           headers: headersOf({}),
-          payload: { reference: 'BPLATE', email: 'maya@example.org' },
+          payload: { reference: 'BPLATE', email: 'maya@example.org', locale: 'en' },
         },
       ),
   ],

@@ -72,11 +72,7 @@ describe.each(everyEngine)('Sandboxes on $name', ({ createDatabase }) => {
     const ids = results.map(result => (result.kind === 'booked' ? result.booking.id : ''))
     const find = (stores: Pick<Store, 'bookings'>) => stores.bookings.findByIds(business, ids)
     const idsIn = async (stores: Pick<Store, 'bookings'>) => (await find(stores)).map(({ id }) => id)
-    expect([await idsIn(first), await idsIn(second), await idsIn(store)]).toEqual([
-      [ids[0]],
-      [ids[1]],
-      [],
-    ])
+    expect([await idsIn(first), await idsIn(second), await idsIn(store)]).toEqual([[ids[0]], [ids[1]], []])
     const range = { from: minute(-60), to: minute(60), now }
     expect(await store.bookings.readBusyTimes({ business, providers: ['maya'], ...range })).toEqual([])
     expect(await readEverything(behind)).toEqual({ ...before, preview: previews })
@@ -159,7 +155,10 @@ describe.each(everyEngine)('Sandboxes on $name', ({ createDatabase }) => {
   })
 
   test('are limited in number', async () => {
-    const fake = Array.from({ length: maxSandboxes }, (_, index) => `preview_${String(index).padStart(32, '0')}`)
+    const fake = Array.from(
+      { length: maxSandboxes },
+      (_, index) => `preview_${String(index).padStart(32, '0')}`,
+    )
     await createPreview('a')
     await behind.query(fake.map(name => `create schema ${name}`).join('; '))
     expect(await prepare('a')).toBe(false)
@@ -185,7 +184,9 @@ describe.each(everyEngine)('Sandboxes on $name', ({ createDatabase }) => {
       expect(await bookings.find(business, 'a')).toBeUndefined()
       expect(await restricted.previews.delete(key('a'))).toBe(true)
       await createPreview('a')
-      await behind.query(`do $$ begin execute format('grant create on database %I to ${role}', current_database()); end $$`)
+      await behind.query(
+        `do $$ begin execute format('grant create on database %I to ${role}', current_database()); end $$`,
+      )
       expect(await restricted.sandboxes.prepare(key('a'), now)).toBe(true)
       expect(await restricted.previews.delete(key('a'))).toBe(true)
     } finally {

@@ -32,10 +32,10 @@ interface DraftPayments {
   readonly checkoutSimulator: CheckoutSimulator
 }
 
-export type CreateTestPayments = (options: {
-  readonly checkouts: TestCheckouts
-  readonly path: string
-}) => { readonly paymentProvider: PaymentProvider; readonly checkoutSimulator: CheckoutSimulator }
+export type CreateTestPayments = (options: { readonly checkouts: TestCheckouts; readonly path: string }) => {
+  readonly paymentProvider: PaymentProvider
+  readonly checkoutSimulator: CheckoutSimulator
+}
 
 /** A configuration takes 2 to 8 MB, and building it 0.2 to 0.5 seconds. */
 const maxDraftConfigurations = 4

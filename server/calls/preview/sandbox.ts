@@ -35,7 +35,11 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const { stores, real, directory, configuration, prepare, ...services } = options
   const { payments, giftCards, linkRequests } = stores
   const bookings = combineBookings(real.bookings, stores.bookings)
-  const submissions = combineSubmissions(stores, { configuration, formStores: real.formStores }, services.clock)
+  const submissions = combineSubmissions(
+    stores,
+    { configuration, formStores: real.formStores },
+    services.clock,
+  )
   const paymentServices = createPaymentServices({
     ...{ ...services, payments, giftCards, bookings, submissions },
     directories: { read: async () => convertDirectoryToRecords(directory) },

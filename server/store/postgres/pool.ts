@@ -28,11 +28,7 @@ const limits = {
   idle_in_transaction_session_timeout: 15_000,
 } as const
 
-export function createPool({
-  connection,
-  say,
-  maxConnections = defaultMaxConnections,
-}: PoolOptions): PgPool {
+export function createPool({ connection, say, maxConnections = defaultMaxConnections }: PoolOptions): PgPool {
   const pool = new PgPool({
     ...connection,
     ...limits,

@@ -6,8 +6,8 @@ import type { PreviewKey } from '../../ports/previews.ts'
 import {
   maxSandboxTableBytes,
   maxSandboxUploadBytes,
-  type SandboxStores,
   type Sandboxes,
+  type SandboxStores,
 } from '../../ports/sandboxes.ts'
 import type { Uploads } from '../../ports/uploads.ts'
 import { createBookingStores } from '../booking-stores.ts'
