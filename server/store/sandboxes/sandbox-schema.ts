@@ -9,8 +9,8 @@ import { toTimestampParameter } from '../postgres/instant-text.ts'
 import { applyPendingMigrations } from '../postgres/migrate.ts'
 import { query, sql } from '../postgres/sql.ts'
 
-/** Held while a sandbox is created, so that no two pass the limit together. */
-const creationLockKey = '4777232811104502'
+/** Held while a sandbox is created, so that no two pass the limit together. Differs from the keys of other such locks. */
+const creationLockKey = '4777232811104504'
 
 const schemaPattern = '^preview_[0-9a-f]{32}$'
 
@@ -64,6 +64,7 @@ async function createInTransaction(
   connection: Client,
   { preview: { business, id }, schema, now, migrations }: SandboxCreation,
 ): Promise<boolean> {
+  await connection.query("set local lock_timeout = '5s'")
   await connection.query(`select pg_advisory_xact_lock(${creationLockKey})`)
   // The lock on the row makes a deletion of the preview wait, and drop the schema.
   const found = await query(
