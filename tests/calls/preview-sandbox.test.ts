@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { getMailFolder } from '#server/settings.ts'
+import { openApp } from '#tests/support/app.ts'
 import { loadRules } from '#tests/support/business.ts'
 import { callCases, makeRequest } from '#tests/support/call-cases.ts'
 import { demoNow } from '#tests/support/demo.ts'
@@ -142,6 +143,23 @@ describe('A booking in a preview', () => {
     }
     return undefined
   }
+})
+
+test('With Stripe, a preview has the test provider all the same', async () => {
+  const environment = { STRIPE_SECRET_KEY: 'sk_test_unused', STRIPE_API_BASE: 'http://127.0.0.1:1' }
+  const withStripe = await openApp({ store: street.demo.store, environment })
+  const { id } = await preview.visitor.payableBooking()
+  const response = await withStripe.app.inject({
+    ...{ method: 'POST', url: `/api/v1/previews/${preview.id}/bookings/${id}/payment`, payload: {} },
+    headers: { host: street.own.host },
+  })
+  const { pathname } = new URL(response.json().url)
+  const page = await withStripe.app.inject({ url: pathname, headers: { host: street.own.host } })
+  expect([page.statusCode, page.body]).toEqual([200, expect.stringContaining('No money moves.')])
+  const real = pathname.replace(`/v2/preview/${preview.id}`, '')
+  const host = { host: street.own.host }
+  expect((await withStripe.app.inject({ url: real, headers: host })).statusCode).toBe(404)
+  await withStripe.app.close()
 })
 
 describe('The sandbox of a preview', () => {
