@@ -19,7 +19,7 @@ export interface SandboxStores {
 
 const megabyte = 1024 * 1024
 
-/** Limits of the installation; an empty sandbox has about 1 MB of tables. */
+/** Limits of the installation; an empty sandbox has 1.3 MB of tables. */
 export const maxSandboxes = 32
 /** Limits of each sandbox. */
 export const maxSandboxTableBytes = 16 * megabyte

@@ -106,6 +106,33 @@ describe('A booking in a preview', () => {
     expect(await readReality()).toEqual(before)
   })
 
+  test('of a class takes seats besides those that are really taken', async () => {
+    const start = '2026-12-01T18:00:00+01:00'
+    const dates = { from: '2026-12-01', to: '2026-12-01', timezone: 'Europe/Berlin' }
+    const service = street.own.named('yoga')
+    const path = `/slots?${new URLSearchParams({ service, provider: 'any', ...dates })}`
+    const countSeats = async (prefix: string) => {
+      const { body } = await street.send(street.own.host, { method: 'GET', path: prefix + path })
+      const slots = Object.values(body.days ?? {}).flatMap(day => Object.values(day.slots ?? {}))
+      return Number(slots.find(slot => String(slot.start) === start)?.seatsLeft)
+    }
+    const book = (prefix: string) =>
+      street.send(street.own.host, {
+        ...{ method: 'POST', path: `${prefix}/bookings`, key: crypto.randomUUID() },
+        body: {
+          items: [{ service, provider: 'any', start }],
+          contact: { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com', consent: true },
+          ...{ timezone: 'Europe/Berlin', locale: 'en', termsAccepted: true },
+        },
+      })
+    const prefix = `/previews/${preview.id}`
+    const seats = await countSeats('')
+    expect((await book('')).status).toBe(201)
+    expect([await countSeats(''), await countSeats(prefix)]).toEqual([seats - 1, seats - 1])
+    expect((await book(prefix)).status).toBe(201)
+    expect([await countSeats(''), await countSeats(prefix)]).toEqual([seats - 1, seats - 2])
+  })
+
   test('is paid at the test provider within the preview, and its refund is carried out', async () => {
     const { id, payment } = await preview.visitor.payableBooking()
     const { body } = await send({ method: 'POST', path: `/bookings/${id}/payment`, body: {} })
