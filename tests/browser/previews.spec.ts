@@ -89,7 +89,7 @@ test('A visitor books, moves and cancels in a preview, which nobody else sees', 
   await button(page, 'Book appointment').click()
   await expect(heading(page, english.thanks)).toBeVisible()
   const notice = page.getByRole('complementary', { name: 'Preview' })
-  await expect(notice).toContainText('Nothing that you do here is real, and no emails are sent.')
+  await expect(notice.getByText('Nothing that you do here is real, and no emails are sent.')).toBeInViewport()
 
   await page.getByRole('link', { name: 'View or change booking' }).click()
   await expect(page).toHaveURL(new RegExp(`${preview}/widget/booking/`))
