@@ -17,6 +17,7 @@ import { html } from '../html.ts'
 import { sendCallNotFound } from './api.ts'
 import { readClient } from './client.ts'
 import { sendRateLimitPage, withErrorPage } from './error-page.ts'
+import { listFrameAncestors } from './frame-permission.ts'
 import { getLocaleRules, getRequestOrigin } from './locale-rules.ts'
 import { createPageUrlBuilder } from './page-url.ts'
 import { sendPlainErrorPage } from './plain-error-page.ts'
@@ -24,7 +25,6 @@ import { renderPlainPage } from './plain-page.ts'
 import { isSameOriginRequest, readPostedFields, registerFormBodyParser } from './posted-body.ts'
 import { openServedDraft } from './requested-draft.ts'
 import { resolveLocaleAndRoute } from './resolve-page-request.ts'
-import { listFrameAncestors } from './security.ts'
 import { sendProblem } from './send-problem.ts'
 
 /** Two ids fit; anything longer is refused before it is read. */
@@ -85,7 +85,7 @@ async function acceptPost(
   const call = served.appContext.callRunner.for(served.directory, client)
   return {
     ...{ appContext, client, call, fields },
-    frameAncestors: listFrameAncestors(directory.business),
+    frameAncestors: listFrameAncestors(directory.business, request.hostname),
   }
 }
 
