@@ -25,6 +25,7 @@ export function createTestPaymentProvider({ checkouts, clock }: TestPaymentProvi
   const fetchState = async (id: string) => getTestCheckoutState(await findCheckout(id), clock())
   return {
     id: 'test',
+    isLive: false,
     createCheckout: request =>
       reportOutage(async () => {
         const { payment, due, description, locale, returnUrl, cancelUrl, expiresAt } = request

@@ -88,6 +88,9 @@ function HostedForm({
           ? i18n.t('form.steps_need_script')
           : document.payment && i18n.t('payment.amount_follows')}
       </noscript>
+      {due.GiftCardChoice && !hosted.following && (
+        <due.GiftCardChoice document={document} business={scope.business} />
+      )}
       <Foot form={formId} hosted={hosted} waiting={waiting} due={due.text} />
     </>
   )

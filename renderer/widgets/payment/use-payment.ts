@@ -111,7 +111,12 @@ export function usePayment(
         else setOutside(toOutsidePaymentPage(url, page.open(url)))
         return undefined
       }),
-    redeem: code => redeemForBooking({ payment, code }, { call, update }),
+    redeem: async code => {
+      const refusal = await redeemForBooking({ payment, code }, { call, update })
+      // The page at the provider was closed.
+      if (!refusal) setOutside(undefined)
+      return refusal
+    },
     release: () =>
       act('releasing', async id => {
         const outcome = await call(

@@ -91,7 +91,10 @@ async function reconcile(
   return observation.kind === 'unreachable' ? 'unreachable' : 'reconciled'
 }
 
-/** Fetches the checkout's state. Expires a checkout that should no longer be open, and returns the resulting state. */
+/**
+ * Fetches the checkout's state. Expires a checkout that should no longer be open, or that is being closed for a gift card,
+ * and returns the resulting state.
+ */
 async function observeCheckout(
   payment: Payment,
   options: PaymentReconcilerOptions,
@@ -104,7 +107,8 @@ async function observeCheckout(
       throw new PaymentProviderError('rejected', `PAYMENT_PROVIDER is ${provider.id}, not ${providerId}.`)
     const state = await provider.fetchCheckout(checkout.id)
     if (state.status !== 'open') return { ...state, kind: 'state' }
-    if (clock() < expiresAt && (await isPaymentAwaited(payment, options))) return { ...state, kind: 'state' }
+    const isPayable = clock() < expiresAt && !checkout.isEnding
+    if (isPayable && (await isPaymentAwaited(payment, options))) return { ...state, kind: 'state' }
     return { ...(await provider.expireCheckout(checkout.id)), kind: 'state' }
   } catch (error) {
     if (!(error instanceof PaymentProviderError)) throw error
@@ -131,12 +135,18 @@ async function settle(
   observation: CheckoutObservation,
   options: PaymentReconcilerOptions,
 ): Promise<boolean> {
-  const subject = (await options.payments.find(key))?.subject
+  const payment = await options.payments.find(key)
+  if (payment && isOutdated(observation, payment)) return true
+  const subject = payment?.subject
   if (subject?.kind === 'booking')
     return settleBooking(key, { observation, booking: subject.booking }, options)
   if (subject) return settleSubmission(key, { observation, submission: subject.submission }, options)
   return true
 }
+
+/** Whether the payment has had another page since. That an earlier one has ended means nothing for it. */
+const isOutdated = (observation: CheckoutObservation, { checkout }: Payment): boolean =>
+  observation.kind === 'state' && observation.id !== checkout?.id && observation.paid.amount === 0
 
 async function settleBooking(
   key: PaymentKey,
@@ -159,7 +169,7 @@ async function settleBooking(
 async function settleSubmission(
   key: PaymentKey,
   { observation, submission: id }: { readonly observation: CheckoutObservation; readonly submission: string },
-  { payments, submissions, directories, clock }: PaymentReconcilerOptions,
+  { payments, submissions, directories, clock, provider: { isLive } }: PaymentReconcilerOptions,
 ): Promise<boolean> {
   const submission = await submissions.find(key.business, id)
   const payment = await payments.find(key)
@@ -169,7 +179,7 @@ async function settleSubmission(
   const isAwaited = submission.status === 'awaiting-payment'
   const decision = decidePayment({ ...payment, isAwaited }, observation, now)
   const command = buildSubmissionPaymentCommand(decision, {
-    ...{ payment, submission, now, zone: requireZone(records.business.timezone) },
+    ...{ payment, submission, now, zone: requireZone(records.business.timezone), isLive },
   })
   return (await payments.changeForSubmission(command)).kind !== 'changed'
 }
