@@ -105,6 +105,17 @@ test('The page of a gift card offers amounts, each of which is filled in in the 
   await page.getByRole('link', { name: 'Buy €50.00' }).click()
   await expect(page.getByRole('spinbutton', { name: /Value in euros/ })).toHaveValue('50')
   await expect(button(page, 'Pay €50.00')).toBeVisible()
+  // Another amount replaces the first one, and only that; a reload keeps what was entered.
+  await page.getByRole('textbox', { name: /Email/ }).fill('ada@example.com')
+  await page.goBack()
+  await page.getByRole('link', { name: 'Buy €100.00' }).click()
+  const value = page.getByRole('spinbutton', { name: /Value in euros/ })
+  await expect(value).toHaveValue('100')
+  await expect(page.getByRole('textbox', { name: /Email/ })).toHaveValue('ada@example.com')
+  await value.fill('70')
+  await expect(button(page, 'Pay €70.00')).toBeVisible()
+  await page.reload()
+  await expect(value).toHaveValue('70')
 })
 
 /** Returns the code on the receipt. */
