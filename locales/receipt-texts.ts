@@ -129,6 +129,10 @@ export function buildReceiptGiftCardTexts(
             value: formatReceiptDate(lastDay, formats),
           },
         ]),
-    { kind: 'gift-card-balance', label: i18n.t('gift_card.balance'), value: formats.money(balance, currency) },
+    {
+      kind: 'gift-card-balance',
+      label: i18n.t('gift_card.balance'),
+      value: formats.money(balance, currency),
+    },
   ]
 }

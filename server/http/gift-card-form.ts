@@ -26,8 +26,7 @@ export const redeemGiftCard =
     const [payment, code] = [fields.get('payment') ?? '', fields.get('code') ?? '']
     const outcome = await call('redeemGiftCard', { payment, code })
     const page = buildPaymentPageUrl(post, request)
-    if (outcome.ok)
-      return reply.code(303).header('location', page).header('cache-control', 'no-store').send()
+    if (outcome.ok) return reply.code(303).header('location', page).header('cache-control', 'no-store').send()
     const isAboutCode = appContext.configuration.problems.get(outcome.problem.code)?.shows === 'field'
     return isAboutCode
       ? showFormAgain({ ...post, page, code, problem: outcome.problem }, options, { request, reply })

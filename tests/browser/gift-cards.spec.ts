@@ -76,7 +76,10 @@ test('What is left on a gift card lessens a payment, without JavaScript too', as
   await expect(heading(page, 'Paid and booked, Ada')).toBeFocused()
 })
 
-test('A code that is entered after the payment page was opened closes that page', async ({ page, context }) => {
+test('A code that is entered after the payment page was opened closes that page', async ({
+  page,
+  context,
+}) => {
   const code = await buyCard(page, '20')
   await openPaymentStep(page, 9)
   await button(page, 'Pay €36.00').click()

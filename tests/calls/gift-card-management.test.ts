@@ -42,7 +42,10 @@ describe('An operator', () => {
         ],
       },
     })
-    expect(await find('ACEF-GHJK-MNPQ-RTUE')).toMatchObject({ status: 404, body: { code: 'gift_card.unknown' } })
+    expect(await find('ACEF-GHJK-MNPQ-RTUE')).toMatchObject({
+      status: 404,
+      body: { code: 'gift_card.unknown' },
+    })
     expect((await find('nothing')).status).toBe(404)
   })
 
@@ -55,7 +58,8 @@ describe('An operator', () => {
     const listed = [...Object.values(first.giftCards ?? {}), ...Object.values(second.giftCards ?? {})]
     expect(listed.map(card => card.code).sort()).toEqual([...codes].sort())
     expect(second.next).toBeNull()
-    for (const { owed } of [first, second]) expect(owed).toEqual([{ currency: 'EUR', amount: 5000, cards: 2 }])
+    for (const { owed } of [first, second])
+      expect(owed).toEqual([{ currency: 'EUR', amount: 5000, cards: 2 }])
     const empty = (await list('?state=empty')).body
     expect(Object.values(empty.giftCards ?? {}).map(card => card.code)).toEqual([codes[0]])
     expect((await list('?state=stolen')).status).toBe(422)
@@ -68,7 +72,9 @@ describe('An operator', () => {
     const voided = await operate(`/gift-cards/${id}/void`, { reason: 'Stolen' })
     expect(voided).toMatchObject({
       status: 200,
-      body: { giftCard: { state: 'voided', balance: 2500, voidReason: 'Stolen', voidedAt: expect.any(String) } },
+      body: {
+        giftCard: { state: 'voided', balance: 2500, voidReason: 'Stolen', voidedAt: expect.any(String) },
+      },
     })
     // Again, with another reason: nothing changes.
     expect((await operate(`/gift-cards/${id}/void`, { reason: 'Lost' })).body).toEqual(voided.body)
@@ -107,7 +113,9 @@ describe('The data of a person', () => {
     const code = await buyCode()
     const { body } = await operate('/contacts/export', { email })
     expect(Object(body).giftCards).toMatchObject([{ code, value: 2500, balance: 2500, state: 'active' }])
-    expect(Object((await operate('/contacts/export', { email: 'bob@example.com' })).body).giftCards).toEqual([])
+    expect(Object((await operate('/contacts/export', { email: 'bob@example.com' })).body).giftCards).toEqual(
+      [],
+    )
   })
 
   test('are erased without the card, but with the reason why it was voided', async () => {

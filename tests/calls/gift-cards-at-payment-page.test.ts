@@ -69,18 +69,24 @@ test('A payment at the bank is left alone', async () => {
 test.each([
   ['does not answer', { kind: 503, times: 2, on: /^GET/ }],
   ['closes the page without an answer', { kind: 503, times: 2, on: /expire$/, afterEffect: true }],
-] as const)('While the provider %s, the card pays nothing; afterwards, the same code does', async (_, failure) => {
-  const [code, visitor] = [await buyCode(), await world().orderColor()]
-  world().stripe.failNext(failure)
-  expect(await redeem(visitor, code)).toMatchObject({
-    status: 503,
-    body: { code: 'payment.provider_unavailable' },
-  })
-  expect(await sumBalances()).toBe(2500)
-  expect(await redeem(visitor, code)).toMatchObject({ status: 200, body: { booking: { payment: { due: 1100 } } } })
-  expect(await readBooking(visitor)).toMatchObject({ status: 'awaiting-payment' })
-  expect(await world().inconsistencies()).toEqual([])
-})
+] as const)(
+  'While the provider %s, the card pays nothing; afterwards, the same code does',
+  async (_, failure) => {
+    const [code, visitor] = [await buyCode(), await world().orderColor()]
+    world().stripe.failNext(failure)
+    expect(await redeem(visitor, code)).toMatchObject({
+      status: 503,
+      body: { code: 'payment.provider_unavailable' },
+    })
+    expect(await sumBalances()).toBe(2500)
+    expect(await redeem(visitor, code)).toMatchObject({
+      status: 200,
+      body: { booking: { payment: { due: 1100 } } },
+    })
+    expect(await readBooking(visitor)).toMatchObject({ status: 'awaiting-payment' })
+    expect(await world().inconsistencies()).toEqual([])
+  },
+)
 
 test('A server that dies while it closes the page releases no time: the next check drops the page', async () => {
   const visitor = await world().orderColor()

@@ -268,7 +268,7 @@ describe('A gift card is refused', () => {
   test('when too little would be left to pay, although it covers a part', async () => {
     const [code, booking] = [await buyCode(), await order()]
     await world().query(`update payment set due = 40 where id = '${booking.payment?.id}'`)
-    await world().query("update gift_card set balance = 30")
+    await world().query('update gift_card set balance = 30')
     expect(await codeOf(booking.payment?.id ?? '', code)).toEqual([409, 'gift_card.rest_too_small'])
   })
 

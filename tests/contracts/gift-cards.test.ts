@@ -50,7 +50,13 @@ describe.each(engines)('Gift cards on $name', engine => {
         submission: submitted ?? expect.unreachable('It is gone.'),
       },
       change: { id: payment.id, status: 'paid' as const, received: due, checkAt: null },
-      giftCard: { id: `card-${id}`, code: `CODE${id}`, value: due, isLive: true, expiresAt: addMinutes(now, 60) },
+      giftCard: {
+        id: `card-${id}`,
+        code: `CODE${id}`,
+        value: due,
+        isLive: true,
+        expiresAt: addMinutes(now, 60),
+      },
     }
   }
   async function issue(): Promise<GiftCard> {
@@ -247,7 +253,12 @@ describe.each(engines)('Gift cards on $name', engine => {
     const [card, booking] = [await issue(), await book()]
     const key = { business, id: booking.payment?.id ?? '' }
     const open = (id: string, amount: number) =>
-      payments().keepCheckout({ ...key, checkout: { id, url: `https://pay.example/${id}` }, due: amount, now })
+      payments().keepCheckout({
+        ...key,
+        checkout: { id, url: `https://pay.example/${id}` },
+        due: amount,
+        now,
+      })
     const drop = (id: string) => change(booking, { status: 'open', droppedCheckout: id, checkAt: expiresAt })
     await open('first', 1000)
     // Only a page that is being closed is dropped, and only that one.
@@ -307,7 +318,11 @@ describe.each(engines)('Gift cards on $name', engine => {
       (await giftCards().list({ business, state, now, limit: 10 })).map(({ id }) => id).sort()
     expect(await list()).toEqual(made.map(({ id }) => id).sort())
     expect(await list('active')).toEqual([used, foreign, test].sort())
-    expect([await list('expired'), await list('empty'), await list('voided')]).toEqual([[gone], [spent], [voided]])
+    expect([await list('expired'), await list('empty'), await list('voided')]).toEqual([
+      [gone],
+      [spent],
+      [voided],
+    ])
     const pages: string[] = []
     for (let after: GiftCard | undefined; ; ) {
       const page: readonly GiftCard[] = await giftCards().list({ business, now, after, limit: 4 })

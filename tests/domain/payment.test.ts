@@ -88,7 +88,11 @@ describe('A payment whose page is being closed for a gift card', () => {
       state({ status: 'processing' }),
       { kind: 'keep', status: 'processing', checkAt: at(-4) },
     ],
-    ['waits for a provider that does not answer', unreachable, { kind: 'keep', status: 'open', checkAt: at(-4) }],
+    [
+      'waits for a provider that does not answer',
+      unreachable,
+      { kind: 'keep', status: 'open', checkAt: at(-4) },
+    ],
   ] as const)('%s', (_, observation, decision) => {
     expect(decidePayment(ending, observation, at(-5))).toEqual(decision)
   })

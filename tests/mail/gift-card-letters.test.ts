@@ -60,7 +60,11 @@ const refund = async (payment: string) => {
 
 /** Sends what is due, and returns the texts of the letters with this subject. */
 async function readLetters(wanted: string): Promise<readonly string[]> {
-  await createMailOutboxWorker({ appContext: hosted.appContext, store: hosted.demo.store, port: 3456 }).runDue()
+  await createMailOutboxWorker({
+    appContext: hosted.appContext,
+    store: hosted.demo.store,
+    port: 3456,
+  }).runDue()
   const folder = join(dataDir, 'mail')
   const letters = await Promise.all(
     (await readdir(folder)).sort().map(async name => readMessage(await readFile(join(folder, name)))),

@@ -1,6 +1,7 @@
 /** Decides what cancelling appointments does to the payment of their booking. */
-import type { Appointment, Booking } from '#schemas/generated/types.gen.ts'
+import type { Appointment, Booking, Business } from '#schemas/generated/types.gen.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
+import type { Instant } from '#schemas/runtime/time/time.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
 import { getStartInstant } from '../../domain/appointment-selection.ts'
 import { resolveChangePolicy } from '../../domain/change-policy.ts'
@@ -58,6 +59,12 @@ export const buildFullRefund = (
   context: CallContext,
 ): PaymentChange | undefined => buildRefund(was, { wanted: Number.POSITIVE_INFINITY, cause }, context)
 
+/** When and where a refund is made. */
+export interface RefundContext {
+  readonly directory: { readonly business: Pick<Business, 'timezone'> }
+  readonly now: Instant
+}
+
 export interface WantedRefund {
   readonly wanted: number
   readonly cause: RefundCause
@@ -66,7 +73,7 @@ export interface WantedRefund {
 export function buildRefund(
   { payment }: Booking,
   { wanted, cause }: WantedRefund,
-  context: CallContext,
+  context: RefundContext,
 ): PaymentChange | undefined {
   if (!payment) return undefined
   const { money: amount, giftCards } = splitRefund(wanted, payment)
@@ -81,7 +88,7 @@ export function buildRefund(
 /** Returns the field of a payment's change that refunds an amount to the gift cards that have paid. */
 export const toGiftCardRefundField = (
   amount: number,
-  { directory, now }: Pick<CallContext, 'directory' | 'now'>,
+  { directory, now }: RefundContext,
 ): Pick<PaymentChange, 'giftCardRefund'> =>
   amount === 0
     ? {}

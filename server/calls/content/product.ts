@@ -23,7 +23,9 @@ export function listProductAmounts(
   return amounts.flatMap(amount => {
     const field = form && fillInAmount(form, amount, currency)
     if (!field) return []
-    return [{ amount, currency, path: `/widget/form/${id}?${new URLSearchParams({ [field.name]: field.text })}` }]
+    return [
+      { amount, currency, path: `/widget/form/${id}?${new URLSearchParams({ [field.name]: field.text })}` },
+    ]
   })
 }
 

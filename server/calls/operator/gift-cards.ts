@@ -35,7 +35,10 @@ export const getGiftCard: Handler<'getGiftCard'> = async ({ code: typed }, conte
   const entries = await paymentServices.giftCards.listEntries(business, card.id)
   return done({
     giftCard: toDto(card, context),
-    entries: entries.map(({ createdAt, ...entry }) => ({ at: formatZonedInstant(createdAt, zone), ...entry })),
+    entries: entries.map(({ createdAt, ...entry }) => ({
+      at: formatZonedInstant(createdAt, zone),
+      ...entry,
+    })),
   })
 }
 

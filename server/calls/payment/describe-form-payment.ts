@@ -51,11 +51,15 @@ export async function describeFormPayment(
   const giftCard = record && (await giftCards.findByPurchase(record))
   const receipt =
     record &&
-    buildFormReceipt({ ...submission, title: line, email, giftCard, tax: findReceiptTax(document) }, business, {
-      ...record,
-      paid: record.received.amount,
-      paidAt: record.paidAt ?? record.createdAt,
-    })
+    buildFormReceipt(
+      { ...submission, title: line, email, giftCard, tax: findReceiptTax(document) },
+      business,
+      {
+        ...record,
+        paid: record.received.amount,
+        paidAt: record.paidAt ?? record.createdAt,
+      },
+    )
   return { title, email, receipt }
 }
 

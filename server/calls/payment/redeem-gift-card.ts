@@ -46,7 +46,8 @@ async function redeemOnce(
   if (!card || card.voidedAt !== undefined) return failed('gift_card.unknown')
   // Test money buys nothing real: cards that it has bought outlive the day on which the business goes live.
   const { isLive } = paymentServices.provider
-  if (card.purchase.provider !== payment.provider || card.isLive !== isLive) return failed('gift_card.unknown')
+  if (card.purchase.provider !== payment.provider || card.isLive !== isLive)
+    return failed('gift_card.unknown')
   const problem = findObstacle(card, payment, context)
   if (problem) return problem
   const amount = getRedeemableAmount(card.balance, payment.due)

@@ -38,7 +38,9 @@ const refundBooking = withIdempotency<RefundPaymentInput>(async (input, context)
     const { received, refunded } = (await paymentServices.payments.find({ business, id })) ?? found
     const left = received.amount - refunded
     const change =
-      repeats === undefined ? buildNewRefund(was, amount, context) : buildRepeatedRefund(was, { repeats, left })
+      repeats === undefined
+        ? buildNewRefund(was, amount, context)
+        : buildRepeatedRefund(was, { repeats, left })
     if (!change) return failed('payment.refund_exceeded')
     const entry = { what: 'refunded' as const, ...toReasonField(reason) }
     const booking = { ...was, history: buildNextHistory(was, entry, context) }

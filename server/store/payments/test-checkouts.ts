@@ -79,8 +79,11 @@ async function insertCheckout(connection: ClientBase, checkout: NewTestCheckout)
         ${cancelUrl}, ${toTimestampParameter(expiresAt)})
       on conflict (payment, amount) where expired_at is null do nothing`,
   )
-  const [row] = await query<CheckoutRow>(connection, sql`${selectCheckouts} where payment = ${payment} and amount = ${due.amount}
-      order by expired_at desc nulls first limit 1`)
+  const [row] = await query<CheckoutRow>(
+    connection,
+    sql`${selectCheckouts} where payment = ${payment} and amount = ${due.amount}
+      order by expired_at desc nulls first limit 1`,
+  )
   if (row === undefined) throw new Error('A test checkout was removed while it was created.')
   return toTestCheckout(row)
 }
