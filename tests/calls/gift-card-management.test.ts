@@ -107,7 +107,7 @@ describe('An operator', () => {
 })
 
 describe('The data of a person', () => {
-  const email = 'ada@example.com'
+  const email = 'ada@example.org'
 
   test('contain the cards that they have bought, with their codes', async () => {
     const code = await buyCode()

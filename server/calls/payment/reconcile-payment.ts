@@ -135,9 +135,7 @@ async function settle(
   observation: CheckoutObservation,
   options: PaymentReconcilerOptions,
 ): Promise<boolean> {
-  const payment = await options.payments.find(key)
-  if (payment && isOutdated(observation, payment)) return true
-  const subject = payment?.subject
+  const subject = (await options.payments.find(key))?.subject
   if (subject?.kind === 'booking')
     return settleBooking(key, { observation, booking: subject.booking }, options)
   if (subject) return settleSubmission(key, { observation, submission: subject.submission }, options)
@@ -158,7 +156,7 @@ async function settleBooking(
   // as if its money were not needed. If the booking changes after it was read, nothing is written.
   const payment = await payments.find(key)
   const records = await directories.read(key.business)
-  if (!payment || !booking || !records) return true
+  if (!payment || !booking || !records || isOutdated(observation, payment)) return true
   const now = clock()
   const isAwaited = booking.status === 'awaiting-payment'
   const decision: PaymentDecision = decidePayment({ ...payment, isAwaited }, observation, now)
@@ -174,7 +172,7 @@ async function settleSubmission(
   const submission = await submissions.find(key.business, id)
   const payment = await payments.find(key)
   const records = await directories.read(key.business)
-  if (!payment || !submission || !records) return true
+  if (!payment || !submission || !records || isOutdated(observation, payment)) return true
   const now = clock()
   const isAwaited = submission.status === 'awaiting-payment'
   const decision = decidePayment({ ...payment, isAwaited }, observation, now)

@@ -65,7 +65,7 @@ export async function readGiftCardEntries(
   const rows = await query<EntryRow>(
     connection,
     sql`select kind, amount, payment, date_part('epoch', created_at) as created from gift_card_entry
-      where business = ${business} and card = ${card} order by created_at, id`,
+      where business = ${business} and card = ${card} order by created_at, kind <> 'issued', id`,
   )
   return rows.map(({ kind, amount, payment, created }) => ({
     ...{ kind, amount, createdAt: fromEpochSeconds(created) },
