@@ -19,7 +19,7 @@ import { sendPage } from './send-page.ts'
  * form, because the form's policy blocks any other. If the card cannot pay, it shows that page at once, with the code as
  * it was typed and the problem beside it: a code must not be in a URL.
  */
-export const redeemGiftCard =
+export const handleGiftCardForm =
   (options: PageHandlerOptions) =>
   async (post: PaymentFormPost, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { call, fields, appContext } = post

@@ -12,7 +12,7 @@ import { callPoints } from '../calls/limits/call-limits.ts'
 import { buildReturnUrl } from '../calls/payment/return-url.ts'
 import { html } from '../html.ts'
 import { withErrorPage } from './error-page.ts'
-import { redeemGiftCard } from './gift-card-form.ts'
+import { handleGiftCardForm } from './gift-card-form.ts'
 import { getLocaleRules, getRequestOrigin } from './locale-rules.ts'
 import type { PageHandlerOptions } from './page-handler.ts'
 import { acceptPost, type PaymentFormPost, sendProblemPage } from './payment-form-post.ts'
@@ -30,7 +30,7 @@ export function registerPaymentForms(app: FastifyInstance, options: PageHandlerO
     for (const [path, points, answer] of [
       ['/payments/start', callPoints.startPayment ?? 1, startPayment],
       ['/payments/release', 1, releaseTime],
-      ['/payments/gift-card', callPoints.redeemGiftCard ?? 1, redeemGiftCard(options)],
+      ['/payments/gift-card', callPoints.redeemGiftCard ?? 1, handleGiftCardForm(options)],
     ] as const)
       scope.post(
         path,

@@ -5,7 +5,7 @@ import { toTimestampParameter } from '../postgres/instant-text.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
 import { query, type Statement, sql } from '../postgres/sql.ts'
 import { readGiftCards } from './gift-card-rows.ts'
-import { listGiftCards, readGiftCardEntries, sumOwedOnGiftCards } from './list-gift-cards.ts'
+import { readGiftCardPage, readGiftCardEntries, sumOwedOnGiftCards } from './list-gift-cards.ts'
 
 export function createGiftCardStore(pool: Pool): GiftCards {
   const read = <T>(work: (connection: ClientBase) => Promise<T>) => withConnection(pool, work)
@@ -18,7 +18,7 @@ export function createGiftCardStore(pool: Pool): GiftCards {
       readAll(sql`business = ${business} and payment in (
           select id from payment where business = ${business} and submission = any(${submissions}::text[]))
         order by created_at, id`),
-    list: options => read(connection => listGiftCards(connection, options)),
+    list: options => read(connection => readGiftCardPage(connection, options)),
     sumOwed: options => read(connection => sumOwedOnGiftCards(connection, options)),
     listEntries: (business, card) => read(connection => readGiftCardEntries(connection, { business, card })),
     void: async command => {

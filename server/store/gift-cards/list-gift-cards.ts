@@ -13,7 +13,7 @@ import { fromEpochSeconds, toTimestampParameter } from '../postgres/instant-text
 import { query, type Statement, sql } from '../postgres/sql.ts'
 import { readGiftCards } from './gift-card-rows.ts'
 
-export function listGiftCards(
+export function readGiftCardPage(
   connection: ClientBase,
   { business, state, now, after, limit }: GiftCardsQuery,
 ): Promise<GiftCard[]> {
