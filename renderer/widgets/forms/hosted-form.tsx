@@ -89,15 +89,15 @@ function HostedForm({
       />
       <Trap form={formId} website={scope.values.website} />
       <Posting form={formId} version={document.version} stamp={posted.stamp} />
+      {due.GiftCardChoice && !hosted.following && (
+        <due.GiftCardChoice document={document} business={scope.business} />
+      )}
       {!embedded && <SaveDraftPanel document={document} values={values} stage={stage?.id} scope={scope} />}
       <noscript>
         {document.steps && document.steps.length > 1
           ? i18n.t('form.steps_need_script')
           : document.payment && i18n.t('payment.amount_follows')}
       </noscript>
-      {due.GiftCardChoice && !hosted.following && (
-        <due.GiftCardChoice document={document} business={scope.business} />
-      )}
       <Foot form={formId} hosted={hosted} waiting={waiting} due={due.text} />
     </>
   )
