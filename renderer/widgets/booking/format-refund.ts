@@ -5,7 +5,7 @@ import type { AppContextValue } from '../../screen/app-context.ts'
 /** Says what of a booking goes back to the payer, and what is on a gift card again; empty if nothing is refunded. */
 export function formatRefund(
   { payment, history }: Pick<Booking, 'payment' | 'history'>,
-  { i18n, formats }: AppContextValue,
+  { i18n, formats }: Pick<AppContextValue, 'i18n' | 'formats'>,
 ): string {
   if (!payment) return ''
   const onCards = payment.giftCards?.returned ?? 0

@@ -5,7 +5,7 @@ import { toTimestampParameter } from '../postgres/instant-text.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
 import { query, type Statement, sql } from '../postgres/sql.ts'
 import { readGiftCards } from './gift-card-rows.ts'
-import { readGiftCardPage, readGiftCardEntries, sumOwedOnGiftCards } from './list-gift-cards.ts'
+import { readGiftCardEntries, readGiftCardPage, sumOwedOnGiftCards } from './list-gift-cards.ts'
 
 export function createGiftCardStore(pool: Pool): GiftCards {
   const read = <T>(work: (connection: ClientBase) => Promise<T>) => withConnection(pool, work)
