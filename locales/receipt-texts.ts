@@ -116,9 +116,10 @@ export function buildReceiptGiftCardTexts(
   { i18n, formats }: ReceiptContext,
 ): readonly ReceiptGiftCardText[] {
   if (!giftCard) return []
-  const { code, value, lastDay, balance } = giftCard
+  const { code, value, lastDay, balance, voided } = giftCard
+  const mark = voided ? ` (${i18n.t('booking.status', { status: 'cancelled' })})` : ''
   return [
-    { kind: 'gift-card', label: i18n.t('gift_card.code'), value: code },
+    { kind: 'gift-card', label: i18n.t('gift_card.code'), value: code + mark },
     { kind: 'gift-card-value', label: i18n.t('gift_card.value'), value: formats.money(value, currency) },
     ...(lastDay === undefined
       ? []

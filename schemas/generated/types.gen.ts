@@ -1667,6 +1667,10 @@ export interface Receipt {
      * The last day on which it can be used; absent if it never expires.
      */
     lastDay?: string
+    /**
+     * The business has voided it.
+     */
+    voided?: true
   }
   /**
    * At the appointment.

@@ -90,7 +90,11 @@ describe('An operator', () => {
     const buyer = await buy()
     const { body } = await world().get(`/submissions/${buyer.submission}/receipt`)
     const code = String(body.giftCard?.code)
+    expect(body.giftCard).not.toHaveProperty('voided')
     await operate(`/gift-cards/${await findId(code)}/void`, { reason: 'Stolen' })
+    const receipt = await world().get(`/submissions/${buyer.submission}/receipt`)
+    expect(receipt.body).toMatchObject({ giftCard: { code, voided: true } })
+    expect(JSON.stringify(receipt.body)).not.toContain('Stolen')
     expect(await operate(`/payments/${buyer.payment}/refunds`, {})).toMatchObject({
       status: 200,
       body: { payment: { refunded: 2500 } },
