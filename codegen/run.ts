@@ -9,6 +9,7 @@ import { generateBlockTypes, insertBlockTable } from './blocks.ts'
 import { generateCallTypes } from './calls.ts'
 import { generateChunkMessageKeys } from './chunk-messages.ts'
 import { generateEditorSchemas } from './editor-schemas.ts'
+import { generateEmbedTypes, generateEventDeclarations, insertEmbedTables } from './embed.ts'
 import { generateFormModule } from './form.ts'
 import { generateLaterStylesModule } from './later-styles.ts'
 import { generateMessageTypes } from './messages.ts'
@@ -16,7 +17,7 @@ import { generateProblemTypes } from './problems.ts'
 import { generateSchemaTypes } from './types.ts'
 import { generateValueShapes } from './value-shapes.ts'
 import { generateWidgetSourcePaths } from './widget-source-paths.ts'
-import { generateWidgetTypes, insertWidgetTable } from './widgets.ts'
+import { generateWidgetNames, generateWidgetTypes, insertWidgetTable } from './widgets.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
@@ -26,7 +27,10 @@ const generated = [
   { file: 'schemas/generated/calls.gen.ts', write: generateCallTypes },
   { file: 'schemas/generated/problems.gen.ts', write: generateProblemTypes },
   { file: 'schemas/generated/widgets.gen.ts', write: generateWidgetTypes },
+  { file: 'schemas/generated/widget-names.gen.ts', write: generateWidgetNames },
   { file: 'schemas/generated/blocks.gen.ts', write: generateBlockTypes },
+  { file: 'schemas/generated/embed.gen.ts', write: generateEmbedTypes },
+  { file: 'schemas/generated/event-declarations.gen.ts', write: generateEventDeclarations },
   { file: 'schemas/generated/value-shapes.gen.ts', write: generateValueShapes },
   {
     file: 'docs/forms.md',
@@ -37,6 +41,11 @@ const generated = [
     file: 'docs/content.md',
     write: async (root: string) =>
       insertBlockTable(root, await readFile(join(root, 'docs/content.md'), 'utf8')),
+  },
+  {
+    file: 'docs/embedding.md',
+    write: async (root: string) =>
+      insertEmbedTables(root, await readFile(join(root, 'docs/embedding.md'), 'utf8')),
   },
   { file: 'locales/messages.gen.ts', write: generateMessageTypes },
   { file: 'locales/chunk-messages.gen.ts', write: generateChunkMessageKeys },

@@ -3,6 +3,7 @@ const reservedSegments: ReadonlySet<string> = new Set([
   'api',
   'assets',
   'consent',
+  'embed',
   'feeds',
   'healthz',
   'images',
@@ -18,6 +19,7 @@ const reservedSegments: ReadonlySet<string> = new Set([
   'schemas',
   'sitemap.xml',
   'sitemaps',
+  'widgets',
 ])
 
 /**

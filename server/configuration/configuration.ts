@@ -3,6 +3,7 @@ import type { MessageCatalogue } from '#locales/catalogue.ts'
 import type { LocaleCode } from '#locales/codes.ts'
 import type { BlockDeclaration } from '#schemas/runtime/content/block-declaration.ts'
 import type { ProblemCode } from '#schemas/runtime/core/problem.ts'
+import type { EventDeclaration } from '#schemas/runtime/embed/event-declaration.ts'
 import type { FaultMapping } from '#schemas/runtime/form/field-error.ts'
 import type { FormDocument } from '#schemas/runtime/form/form.ts'
 import type { CallDeclaration } from '#schemas/runtime/screen/call.ts'
@@ -14,6 +15,7 @@ import type { JsonSchema, ValidatorFactory } from '../validator-factory.ts'
 
 import type { ConfigurationFiles } from './read-files.ts'
 import type { RouteLinkResolver } from './route-links.ts'
+import type { WidgetModule } from './widget-modules.ts'
 
 export interface ProblemDeclaration {
   readonly code: ProblemCode
@@ -53,8 +55,12 @@ export interface Configuration {
   readonly calls: ReadonlyMap<string, CallDeclaration>
   /** The widgets that screens and forms may name, with their options. */
   readonly widgets: ReadonlyMap<string, WidgetDeclaration>
+  /** The modules of custom widgets, by file name. */
+  readonly modules: ReadonlyMap<string, WidgetModule>
   /** The blocks that content pages may name, with their options. */
   readonly blocks: ReadonlyMap<string, BlockDeclaration>
+  /** The events that pages in frames tell the pages around them. */
+  readonly events: ReadonlyMap<string, EventDeclaration>
   /** Returns a meta schema by name, in one piece for editors. */
   editorSchema(name: string): JsonSchema | undefined
   readonly definitions: Readonly<Record<string, JsonSchema>>

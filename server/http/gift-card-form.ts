@@ -4,6 +4,7 @@ import { localizePath } from '#locales/locale-path.ts'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
 import { pageRenderPoints } from '../calls/limits/call-limits.ts'
 import { sendRateLimitPage } from './error-page.ts'
+import { listFrameAncestors } from './frame-permission.ts'
 import { getLocaleRules, getRequestOrigin } from './locale-rules.ts'
 import type { PageHandlerOptions } from './page-handler.ts'
 import { dropUndeclaredParameters } from './page-query.ts'
@@ -11,7 +12,6 @@ import { type PaymentFormPost, sendProblemPage } from './payment-form-post.ts'
 import { renderPageRequest } from './render.ts'
 import { findServedBusiness } from './requested-draft.ts'
 import { resolveLocaleAndRoute, resolvePageRequest } from './resolve-page-request.ts'
-import { listFrameAncestors } from './security.ts'
 import { sendPage } from './send-page.ts'
 
 /**
@@ -70,6 +70,6 @@ async function showFormAgain(
   )
   return sendPage(reply, {
     ...{ page, development, noindex: true, isSecret: isPreviewUrl },
-    frameAncestors: listFrameAncestors(directory.business),
+    frameAncestors: listFrameAncestors(directory.business, request.hostname),
   })
 }

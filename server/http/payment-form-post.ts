@@ -8,10 +8,10 @@ import type { Directory } from '../ports/directory.ts'
 import { sendCallNotFound } from './api.ts'
 import { readClient } from './client.ts'
 import { sendRateLimitPage } from './error-page.ts'
+import { listFrameAncestors } from './frame-permission.ts'
 import { createPageUrlBuilder } from './page-url.ts'
 import { sendPlainErrorPage } from './plain-error-page.ts'
 import { isSameOriginRequest, readPostedFields } from './posted-body.ts'
-import { listFrameAncestors } from './security.ts'
 import { sendProblem } from './send-problem.ts'
 
 export interface PaymentFormPost {
@@ -47,7 +47,7 @@ export async function acceptPost(
     return sendProblem(reply, failed('input.origin').problem, appContext)
   return {
     ...{ appContext, directory, client, call: appContext.callRunner.for(directory, client), fields },
-    frameAncestors: listFrameAncestors(directory.business),
+    frameAncestors: listFrameAncestors(directory.business, request.hostname),
   }
 }
 
