@@ -86,7 +86,7 @@ export async function createApp({
   registerPaymentWebhooks(app, appContext)
   registerApi(app, appContext, ({ access }) => access !== 'operator' || !hasOperatorApp)
   if (!hasOperatorApp) registerOperatorPages(app, appContext)
-  registerPaymentForms(app, appContext)
+  registerPaymentForms(app, { appContext, renderPage, development })
   registerTestCheckout(app, appContext)
   app.route({ method: ['GET', 'HEAD'], url: '/*', handler: pages })
   registerFormPosts(app, { appContext, renderPage, development })

@@ -31,6 +31,7 @@ export function createTestPaymentProvider({
   const fetchState = async (id: string) => getTestCheckoutState(await findCheckout(id), clock())
   return {
     id: 'test',
+    isLive: false,
     createCheckout: request =>
       reportOutage(async () => {
         const { payment, due, description, locale, returnUrl, cancelUrl, expiresAt } = request

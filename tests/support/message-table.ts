@@ -123,6 +123,11 @@ export const messageTable: readonly MessageRow[] = [
     'Nothing is left on this gift card.',
   ),
   row(
+    'gift_card.rest_too_small',
+    { elsewhere: 'Needs a card that was bought: told in tests/calls/gift-cards.test.ts.' },
+    'Too little would be left to pay online.',
+  ),
+  row(
     'gift_card.currency',
     { elsewhere: 'Needs a card that was bought: told in tests/calls/gift-cards.test.ts.' },
     'This gift card is in USD, which cannot be used here.',

@@ -43,6 +43,8 @@ export interface Neighbour {
   paidSubmission(): Promise<string>
   /** Returns the code of a gift card. */
   giftCard(): Promise<string>
+  /** Returns the id of a gift card. */
+  giftCardId(): Promise<string>
   hold(): Promise<string>
   draft(): Promise<string>
   upload(): Promise<string>
@@ -336,6 +338,13 @@ async function neighbour(slug: string, suffix: string, { app, send }: Around): P
       const { giftCard } = await ask({ method: 'GET', path })
       return String(giftCard?.code)
     },
+    async giftCardId() {
+      const body = { code: await made.giftCard() }
+      const { giftCard } = await ask({
+        ...{ method: 'POST', path: '/operator/gift-cards/find', body, asOperator: true },
+      })
+      return String(giftCard?.id)
+    },
     hold: async () => String((await post('/holds', { items: [await item()] })).hold),
     draft: async () => String((await post('/drafts', { ...surveyDraft, values: { words: mark } })).draft),
     async upload() {
@@ -422,6 +431,7 @@ function nobody(): Neighbour {
     payableSubmission: of('A'.repeat(22)),
     paidSubmission: of('A'.repeat(22)),
     giftCard: of('ACEF-GHJK-MNPQ-RTUE'),
+    giftCardId: of('A'.repeat(22)),
     hold: of('A'.repeat(22)),
     draft: of('A'.repeat(22)),
     upload: of(`up_${'A'.repeat(22)}`),
