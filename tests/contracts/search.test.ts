@@ -157,6 +157,17 @@ describe.each(everyEngine)('The search index on $name', ({ createDatabase }) => 
     expect(await names('ha')).toEqual([])
   })
 
+  test('finds titles by the stop words of which a query consists', async () => {
+    await put([
+      page('who', { en: 'Who are we?', de: 'Wer sind wir?' }, 'Three people.'),
+      page('here', 'Balayage', 'We are here, and so are you.'),
+    ])
+    for (const q of ['Who are we?', 'who are we ', 'we']) expect(await names(q), q).toEqual(['page/who'])
+    expect(await names('Wer sind wir?', { locale: 'de' })).toEqual(['page/who'])
+    expect(await names('Who are you?')).toEqual([])
+    expect(await names('what is balayage?')).toEqual(['page/here'])
+  })
+
   test('ranks titles over texts, and later dates over earlier ones', async () => {
     const many = 'hair '.repeat(50)
     await put([
@@ -319,6 +330,20 @@ describe.each(everyEngine)('The search index on $name', ({ createDatabase }) => 
     await store.searchIndex.update('harbor', describer)
     await store.searchIndex.update('harbor', other)
     expect(await names('later')).toEqual([])
+  })
+
+  test('indexes again what a version without scopes has written, and lets that version write no more', async () => {
+    // It had the first rules; the texts that they find are the same.
+    const earlier = { ...describer, digest: createSearchDescriber(await loadRules(), 1).digest }
+    await store.directories.replace(makeRecords('harbor', [page('a', { fr: 'Coiffure' })]))
+    await store.searchIndex.update('harbor', earlier)
+    await withClient(client => client.query("update search_index set scopes = '{}'"))
+    expect(await names('coiffure', { locale: 'fr' })).toEqual([])
+    await store.searchIndex.expire('harbor', describer)
+    await store.searchIndex.update('harbor', earlier)
+    expect(await names('coiffure', { locale: 'fr' })).toEqual([])
+    await store.searchIndex.update('harbor', describer)
+    expect(await names('coiffure', { locale: 'fr' })).toEqual(['page/a'])
   })
 
   test('indexes what an earlier version has stored, and what is left of an interrupted update', async () => {

@@ -25,13 +25,14 @@ export async function findHits(connection: ClientBase, search: SearchQuery): Pro
     sql`with expression as materialized (
       select scope, configuration, to_tsquery(configuration::regconfig, complete) as complete,
         to_tsquery(configuration::regconfig, beginning) as beginning,
-        to_tsquery('simple', "exactBeginning") as exact_beginning,
+        to_tsquery('simple', "exactBeginning") as exact_beginning, to_tsquery('simple', exact) as exact,
         to_tsquery(configuration::regconfig, "any") as ranking,
         tsvector_to_array(to_tsvector(configuration::regconfig, marked)) as marked,
         tsvector_to_array(to_tsvector(configuration::regconfig, "markedBeginnings"))
           || string_to_array("markedBeginnings", ' ') as marked_beginnings
       from jsonb_to_recordset(${JSON.stringify(expressions)}::jsonb) as given(scope text, configuration text,
-        complete text, beginning text, "exactBeginning" text, "any" text, marked text, "markedBeginnings" text)
+        complete text, beginning text, "exactBeginning" text, exact text, "any" text, marked text,
+        "markedBeginnings" text)
       -- Without documents in a scope, the words would be collected from the whole index for nothing.
       where scope in (select unnest(scopes) from search_index where business = ${business})
     ), words as materialized (
@@ -40,7 +41,9 @@ export async function findHits(connection: ClientBase, search: SearchQuery): Pro
         as words
       from expression
     ), asked as materialized (
-      select *, quote_literal(scope)::tsquery && words as selection from words where numnode(words) > 0
+      -- Of stop words alone, stemming leaves nothing; titles are also indexed as they are written.
+      select *, quote_literal(scope)::tsquery && case when numnode(words) > 0 then words else exact end as selection
+      from words
     ), titled as materialized (
       select kind, key, language, asked.configuration from asked
       join search_document on title_words @@ selection
