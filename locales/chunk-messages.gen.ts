@@ -243,6 +243,7 @@ export const chunkMessages: Readonly<Record<string, readonly MessageKey[]>> = {
     'content.trail',
     'content.updated',
     'content.tags',
+    'content.more_posts',
     'content.pages',
     'content.previous',
     'content.next',

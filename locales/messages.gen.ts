@@ -34,6 +34,7 @@ export type MessageKey =
   | 'content.trail'
   | 'content.updated'
   | 'content.tags'
+  | 'content.more_posts'
   | 'content.pages'
   | 'content.page_of'
   | 'content.previous'

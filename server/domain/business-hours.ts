@@ -15,7 +15,9 @@ export function listBusinessHours(
   firstDay: number,
   count: number,
 ): readonly (readonly DailyOpenWindow[])[] {
-  const days = Array.from({ length: count + 1 }, (_, offset) => findBusinessHours(providers, firstDay + offset))
+  const days = Array.from({ length: count + 1 }, (_, offset) =>
+    findBusinessHours(providers, firstDay + offset),
+  )
   return days.slice(0, count).map((windows, index) => {
     const [before = [], after = []] = [days[index - 1], days[index + 1]]
     const own = goesOnAfterMidnight(before, windows) ? windows.slice(1) : windows

@@ -43,7 +43,9 @@ const writers: BlockWriters = {
     ]),
   ],
   button: ({ text, href }, { i18n, resolve }) =>
-    typeof href?.href === 'string' ? html`<p><a href="${resolve(href.href)}">${i18n.text(text)}</a></p>` : undefined,
+    typeof href?.href === 'string'
+      ? html`<p><a href="${resolve(href.href)}">${i18n.text(text)}</a></p>`
+      : undefined,
   columns: ({ columns }, context) => columns.flatMap(blocks => writeFeedContent(blocks, context)),
 }
 
@@ -58,8 +60,10 @@ function writeBlock({ type, options }: PublicBlock, context: FeedContentOptions)
   return write?.(options as never, context)
 }
 
-const writeLocalized = (text: LocalizedRichText, { i18n, resolve }: FeedContentOptions): readonly SafeHtml[] =>
-  writeRichText(pickRichText(text, i18n.locale).text, resolve)
+const writeLocalized = (
+  text: LocalizedRichText,
+  { i18n, resolve }: FeedContentOptions,
+): readonly SafeHtml[] => writeRichText(pickRichText(text, i18n.locale).text, resolve)
 
 /** A width that suits most readers, as JPEG, which all of them show. */
 const pictureWidth = 800

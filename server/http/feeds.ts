@@ -145,7 +145,8 @@ async function readContents(
     if (!found.ok) continue
     const { blocks, path } = found.value
     const page = urls.getUrl(path, locale)
-    const resolve = (href: string) => (href.startsWith('/') ? urls.getUrl(href, locale) : new URL(href, page).href)
+    const resolve = (href: string) =>
+      href.startsWith('/') ? urls.getUrl(href, locale) : new URL(href, page).href
     const { markup } = html`${writeFeedContent(blocks, { i18n, origin: urls.origin, resolve })}`
     left -= markup.length
     if (left < 0) break

@@ -1,7 +1,7 @@
 /** Feeds with the whole text of each post. */
 import { DOMParser } from '@xmldom/xmldom'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { operatorToken, openApp, type TestApp } from '#tests/support/app.ts'
+import { openApp, operatorToken, type TestApp } from '#tests/support/app.ts'
 import { type Demo, openDemo } from '#tests/support/demo.ts'
 
 let demo: Demo

@@ -159,7 +159,12 @@ test('The links to other pages of a list have another name than the links of the
 
 test('An author box lists the newest posts of the author but the one on this page', () => {
   const summary = (slug: string) => ({ kind: 'post' as const, slug, title: slug, path: `/studio/b/${slug}` })
-  const list = (...slugs: string[]) => ({ entries: slugs.map(summary), page: 1, pages: 1, total: slugs.length })
+  const list = (...slugs: string[]) => ({
+    entries: slugs.map(summary),
+    page: 1,
+    pages: 1,
+    total: slugs.length,
+  })
   const authors = { entries: [{ kind: 'author' as const, slug: 'ada', title: 'Ada', path: '/a/ada' }] }
   const load = { content: { call: 'getContent', input: {} } } as const
   const app = makeApp()

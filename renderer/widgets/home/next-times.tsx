@@ -98,9 +98,7 @@ function useNextSlots(wishes: readonly Wish[]): readonly (Slot | 'loading' | und
       timezone: zone,
     }
     // biome-ignore lint/correctness/useHookAtTopLevel: the number of calls is the same on every render.
-    const { value, problem } = useCallQuery(
-      isNext && asked.length > 0 ? ['findNextSlots', input] : undefined,
-    )
+    const { value, problem } = useCallQuery(isNext && asked.length > 0 ? ['findNextSlots', input] : undefined)
     isNext &&= value !== undefined || problem !== undefined
     if (value === undefined && problem === undefined) return asked.map(() => 'loading' as const)
     return asked.map((_wish, index) => value?.slots[index] ?? undefined)
