@@ -96,6 +96,7 @@ async function renderDocument(loaded: Page, pageContext: PageContextServer) {
   }
   render.onRendered(result)
   const nonce = pageContext.cspNonce ?? ''
+  const assets = renderAssetTags(pageContext, sent)
   const routeName = page.routeName === undefined ? '' : escapeInject` data-route="${page.routeName}"`
   return escapeInject`<!doctype html>
 <html lang="${i18n.tag}" dir="ltr"${routeName}>
@@ -105,7 +106,7 @@ async function renderDocument(loaded: Page, pageContext: PageContextServer) {
 <title>${head.title}</title>
 <meta name="color-scheme" content="light dark">
 ${dangerouslySkipEscape(renderCoverPreload(page))}${renderHeadTags(headTags)}${renderStructuredData(metadata?.structuredData ?? [])}<link rel="icon" href="data:,">
-${dangerouslySkipEscape(renderAssetTags(pageContext, sent))}
+${dangerouslySkipEscape(assets.head)}
 <style nonce="${nonce}">${dangerouslySkipEscape(renderThemeCss(render.theme))}</style>
 <script nonce="${nonce}">${dangerouslySkipEscape(renderHeadScript(page, render))}</script>
 </head>
@@ -113,7 +114,7 @@ ${dangerouslySkipEscape(renderAssetTags(pageContext, sent))}
 <div id="root">${dangerouslySkipEscape(body)}</div>
 <script nonce="${nonce}">${dangerouslySkipEscape(`${keepScrollScript}\n${clickQueueScript}`)}</script>
 <script type="application/json" id="payload">${dangerouslySkipEscape(formatPageData({ ...pageData, singleLanguage: true, page: sent }, render))}</script>
-</body>
+${dangerouslySkipEscape(assets.endOfBody)}</body>
 </html>`
 }
 

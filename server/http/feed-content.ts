@@ -5,7 +5,7 @@
 import { pickRichText } from '#locales/localized-rich-text.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { BlockName, BlockTypes } from '#schemas/generated/blocks.gen.ts'
-import type { LocalizedRichText, PublicBlock, PublicImage } from '#schemas/generated/types.gen.ts'
+import type { Content, LocalizedRichText, PublicBlock, PublicImage } from '#schemas/generated/types.gen.ts'
 import { getImageHref, listImageSizes } from '#schemas/runtime/image/image-variants.ts'
 import { html, type SafeHtml } from '../html.ts'
 import { type LinkResolver, writeHeading, writeRichText } from './rich-text-html.ts'
@@ -46,13 +46,20 @@ const writers: BlockWriters = {
     typeof href?.href === 'string'
       ? html`<p><a href="${resolve(href.href)}">${i18n.text(text)}</a></p>`
       : undefined,
-  columns: ({ columns }, context) => columns.flatMap(blocks => writeFeedContent(blocks, context)),
+  columns: ({ columns }, context) => columns.flatMap(blocks => writeBlocks(blocks, context)),
 }
 
+/** Writes a post: its picture and its blocks. */
 export const writeFeedContent = (
-  blocks: readonly PublicBlock[],
+  { image, blocks }: Pick<Content, 'image' | 'blocks'>,
   context: FeedContentOptions,
-): readonly SafeHtml[] => blocks.flatMap(block => writeBlock(block, context) ?? [])
+): readonly SafeHtml[] => [
+  ...(image === undefined ? [] : [writePicture(image, undefined, context)]),
+  ...writeBlocks(blocks, context),
+]
+
+const writeBlocks = (blocks: readonly PublicBlock[], context: FeedContentOptions): readonly SafeHtml[] =>
+  blocks.flatMap(block => writeBlock(block, context) ?? [])
 
 /** Proof of the cast: the server refuses records whose blocks differ from what `schemas/blocks/` declares. */
 function writeBlock({ type, options }: PublicBlock, context: FeedContentOptions) {

@@ -143,11 +143,10 @@ async function readContents(
   for (const { document } of headers) {
     const found = await call('getContent', { kind: 'post', slug: document.slug })
     if (!found.ok) continue
-    const { blocks, path } = found.value
-    const page = urls.getUrl(path, locale)
+    const page = urls.getUrl(found.value.path, locale)
     const resolve = (href: string) =>
       href.startsWith('/') ? urls.getUrl(href, locale) : new URL(href, page).href
-    const { markup } = html`${writeFeedContent(blocks, { i18n, origin: urls.origin, resolve })}`
+    const { markup } = html`${writeFeedContent(found.value, { i18n, origin: urls.origin, resolve })}`
     left -= markup.length
     if (left < 0) break
     contents.set(document.slug, markup)

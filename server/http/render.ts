@@ -28,6 +28,9 @@ export type RenderPage = (context: {
 /** A cached page is split at this mark. It is random, so that nobody can write it into a text to read a nonce. */
 const nonceMark = `nonce-${randomBytes(16).toString('base64url')}`
 
+/** Vike's tag for the client entry, without a priority; the renderer writes its own (`renderer/app/asset-tags.ts`). */
+const entryTagOfVike = /<script src="\/assets\/entries\/[^"]*" type="module" async[^>]*><\/script>(?=<\/body>)/
+
 type RenderResult = Parameters<RenderRequest['onRendered']>[0]
 
 export interface RenderOptions {
@@ -95,7 +98,7 @@ export async function renderPageRequest(
   })
   // The page handler turns this into a response with Retry-After.
   if (transientError !== undefined) throw transientError
-  const html = (await httpResponse?.getBody()) ?? ''
+  const html = ((await httpResponse?.getBody()) ?? '').replace(entryTagOfVike, '')
   const { pageData, ...page } = result
   const body = isData ? JSON.stringify(pageData ?? '') : html
   // Not even the error page could be rendered.
