@@ -29,7 +29,8 @@ export type RenderPage = (context: {
 const nonceMark = `nonce-${randomBytes(16).toString('base64url')}`
 
 /** Vike's tag for the client entry, without a priority; the renderer writes its own (`renderer/app/asset-tags.ts`). */
-const entryTagOfVike = /<script src="\/assets\/entries\/[^"]*" type="module" async[^>]*><\/script>(?=<\/body>)/
+const entryTagOfVike =
+  /<script src="\/assets\/entries\/[^"]*" type="module" async[^>]*><\/script>(?=<\/body>)/
 
 type RenderResult = Parameters<RenderRequest['onRendered']>[0]
 

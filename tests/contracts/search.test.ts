@@ -282,6 +282,38 @@ describe.each(everyEngine)('The search index on $name', ({ createDatabase }) => 
     expect((await find('wax', { offset: maxSearchHits })).hits).toEqual([])
   })
 
+  test('finds the latest of the documents that have a word of most, and all of those that have a rarer one', async () => {
+    const dayOf = (index: number) =>
+      new Date(Date.UTC(2020, 0, 1) + index * 86_400_000).toISOString().slice(0, 10)
+    const count = 450
+    await put(
+      Array.from({ length: count }, (_, index) => {
+        // Gloss is in the latest posts, and in some that are too old to be read one by one.
+        const text = index >= count - 30 || index < 5 ? 'Wax and gloss' : 'Wax'
+        const blocks = [{ type: 'text', text }]
+        return { kind: 'post', document: { slug: `p${index}`, title: 'Post', date: dayOf(index), blocks } }
+      }),
+    )
+    for (const q of ['wax ', 'wax']) {
+      const { hits, total, hasMore } = await find(q)
+      expect([q, total, hasMore]).toEqual([q, maxSearchHits, true])
+      expect(hits.map(({ key }) => key)).toEqual(
+        Array.from({ length: 10 }, (_, rank) => `p${count - 1 - rank}`),
+      )
+    }
+    for (const q of ['gloss ', 'glos', 'wax gloss ']) {
+      const { total, hasMore } = await find(q)
+      expect([q, total, hasMore]).toEqual([q, 35, false])
+    }
+    expect((await find('gloss ', { offset: 30 })).hits.map(({ key }) => key)).toEqual([
+      'p4',
+      'p3',
+      'p2',
+      'p1',
+      'p0',
+    ])
+  })
+
   test('follows every change: nothing that was replaced, renamed or removed is found', async () => {
     await put([page('a', 'Apple'), page('b', 'Banana')])
     await put([page('a', 'Apricot'), page('c', 'Cherry')])
