@@ -69,5 +69,5 @@ const createPathLocalizer =
   ({ homeHref, languages }: PageData): PathLocalizer =>
   (path, locale) => {
     const home = languages.find(language => language.locale === locale)?.home ?? homeHref
-    return /^\/(#|$)/.test(path) ? home + path.slice(1) : home.replace(/\/?(\?.*)?$/, '') + path
+    return '/#'.startsWith(path.slice(0, 2)) ? home + path.slice(1) : home.replace(/\/?(\?.*)?$/, '') + path
   }

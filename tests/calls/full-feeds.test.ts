@@ -86,7 +86,8 @@ test('A business may put the whole texts of its posts into its feeds, in their l
 
 test('Pictures of a post in a feed have a URL of their own that exists', async () => {
   const content = listTexts(await read('/feeds/en/atom.xml'), 'content').join('')
-  const [, url = ''] = /<img src="http:\/\/localhost(\/images\/[^"]+\.jpg)" alt="[^"]+">/.exec(content) ?? []
+  const [, url = ''] =
+    /<img src="http:\/\/localhost:80(\/images\/[^"]+\.jpg)" alt="Falling leaves[^"]*">/.exec(content) ?? []
   const { statusCode, headers } = await server.app.inject({ url })
   expect([statusCode, headers['content-type']]).toEqual([200, 'image/jpeg'])
 })
