@@ -103,10 +103,9 @@ export async function renderPageRequest(
   })
   // The page handler turns this into a response with Retry-After.
   if (transientError !== undefined) throw transientError
+  const document = (await httpResponse?.getBody()) ?? ''
   const { pageData, content = '', ...page } = result
-  const html = ((await httpResponse?.getBody()) ?? '')
-    .replace(entryTagOfVike, '')
-    .replace(contentMark, () => content)
+  const html = document.replace(entryTagOfVike, '').replace(contentMark, () => content)
   const body = isData ? JSON.stringify(pageData ?? '') : html
   // Not even the error page could be rendered.
   if (errorWhileRendering || body === '' || (isData && pageData === undefined))

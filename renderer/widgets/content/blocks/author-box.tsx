@@ -44,7 +44,7 @@ function MorePosts({ posts }: { readonly posts: readonly ContentSummary[] }) {
   return (
     <div className="bp-author-posts">
       <p id={id} className="bp-quiet">
-        {i18n.t('content.more_posts')}
+        {i18n.t('content.more')}
       </p>
       <ul aria-labelledby={id}>
         {others.map(({ slug, path, title, image }) => (
