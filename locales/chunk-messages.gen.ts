@@ -257,6 +257,7 @@ export const chunkMessages: Readonly<Record<string, readonly MessageKey[]>> = {
     'content.local_time',
     'content.code',
     'content.next_times',
+    'content.more',
     'content.more_times',
     'search.title',
     'booking.title',

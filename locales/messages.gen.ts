@@ -49,6 +49,7 @@ export type MessageKey =
   | 'content.local_time'
   | 'content.code'
   | 'content.next_times'
+  | 'content.more'
   | 'content.more_times'
   | 'search.title'
   | 'search_results.summary'

@@ -204,7 +204,7 @@ export type OpenWindows = {
    */
   from: string
   /**
-   * `HH:MM`; 24:00 is midnight at the end of the day.
+   * `HH:MM`; 24:00 is midnight at the end of the day; a time that is not after `from` is on the next day.
    */
   to: string
 }[]
@@ -631,6 +631,10 @@ export interface Business {
    * @maxItems 100
    */
   linkHosts?: string[]
+  /**
+   * What feeds carry of each post: its description, or its whole text. Default: summary.
+   */
+  feeds?: 'summary' | 'full'
   /**
    * Visitors may pay with gift cards, whose codes they enter before the payment page is opened. Default: no.
    */

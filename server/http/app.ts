@@ -1,6 +1,7 @@
 /** The HTTP server: health, API, files, pages. Everything it needs is passed in. */
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../app-context.ts'
+import type { ImageEncoder } from '../business/image-encoder.ts'
 import { registerApi, sendCallNotFound } from './api.ts'
 import { createBaseApp } from './base-app.ts'
 import { registerCompression } from './compression.ts'
@@ -37,6 +38,8 @@ export interface AppOptions {
   /** Registers the handler of `/assets`: built files, or Vite. */
   readonly registerAssets: (app: FastifyInstance) => Promise<void>
   readonly metrics: Metrics
+  /** Shared with what encodes pictures ahead; default: one of its own. */
+  readonly imageEncoder?: ImageEncoder
   /** Receives the log's lines; default: standard output. */
   readonly logStream?: LogStream
 }
@@ -47,6 +50,7 @@ export async function createApp({
   development,
   registerAssets,
   metrics,
+  imageEncoder,
   logStream,
 }: AppOptions): Promise<FastifyInstance> {
   const { settings } = appContext
@@ -78,7 +82,7 @@ export async function createApp({
   registerLinkPreviews(app, appContext)
   registerLogo(app, appContext)
   registerPhotos(app, appContext)
-  registerImages(app, appContext)
+  registerImages(app, appContext, imageEncoder)
   registerConsent(app)
   registerMessageCatalogues(app, appContext)
   registerEditorSchemas(app, appContext)

@@ -156,7 +156,6 @@ function Entries({ content: { entries, path } }: Props) {
       <EntryList entries={toEntries(entries.entries, app)} level={2} />
       {pages > 1 && (
         <Pagination
-          label={i18n.t('content.pages')}
           position={i18n.t('content.page_of', { page, pages })}
           previous={page > 1 ? { href: linkTo(page - 1), label: i18n.t('content.previous') } : undefined}
           next={page < pages ? { href: linkTo(page + 1), label: i18n.t('content.next') } : undefined}
