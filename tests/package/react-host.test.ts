@@ -1,0 +1,129 @@
+/** The React component in a host that Vite bundles: in strict mode, and rendered by a server. */
+
+import { readFile, writeFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import { join } from 'node:path'
+import { build } from 'vite'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { browserTabs } from '#tests/support/browser-tabs.ts'
+import { type IntegratorHost, openIntegratorHost } from '#tests/support/integrator-host.ts'
+
+const page = `
+import { StrictMode, useState } from 'react'
+import { BookplateWidget } from 'bookplate/react'
+
+export function Page({ src }) {
+  const [events, setEvents] = useState([])
+  const [shown, setShown] = useState(true)
+  const say = ({ type, detail }) => setEvents(before => [...before, type + ' ' + (detail.booking ?? '')])
+  return (
+    <StrictMode>
+      {shown && <BookplateWidget src={src} title="Book with Maya" prefill={{ firstName: 'Ada' }} onEvent={say} />}
+      {shown && <BookplateWidget src={src} title="Book with Ines" />}
+      <button onClick={() => setShown(!shown)}>Toggle</button>
+      <output>{events.join(', ')}</output>
+    </StrictMode>
+  )
+}
+`
+const browserEntry = `
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { Page } from './page.jsx'
+const root = document.querySelector('#root')
+if (root.hasChildNodes()) hydrateRoot(root, <Page src="/widget" />)
+else createRoot(root).render(<Page src="/widget" />)
+`
+const serverEntry = `
+import { renderToString } from 'react-dom/server'
+import { Page } from './page.jsx'
+export const render = () => renderToString(<Page src="/widget" />)
+`
+
+let host: IntegratorHost
+let site: Server
+let origin = ''
+let rendered = ''
+beforeAll(async () => {
+  host = await openIntegratorHost()
+  for (const [name, text] of Object.entries({
+    'page.jsx': page,
+    'browser.jsx': browserEntry,
+    'server.jsx': serverEntry,
+    'index.html':
+      '<!doctype html><title>Host</title><div id="root"></div><script type="module" src="browser.jsx"></script>',
+  }))
+    await writeFile(join(host.folder, name), text)
+  const shared = {
+    root: host.folder,
+    configFile: false,
+    logLevel: 'warn',
+    oxc: { jsx: { runtime: 'automatic' } },
+  } as const
+  await build({ ...shared, build: { outDir: 'site' } })
+  await build({
+    ...shared,
+    ssr: { noExternal: ['bookplate'] },
+    build: { ssr: 'server.jsx', outDir: 'server' },
+  })
+  const { render } = await import(join(host.folder, 'server/server.js'))
+  rendered = render()
+  ;({ site, origin } = await serve(join(host.folder, 'site')))
+})
+afterAll(async () => {
+  site?.close()
+  await host?.remove()
+})
+
+/** Serves the built site: at `/server-rendered` with the server's markup, at `/widget` an empty page. */
+async function serve(folder: string): Promise<{ site: Server; origin: string }> {
+  const document = await readFile(join(folder, 'index.html'), 'utf8')
+  const site = createServer(async ({ url = '/' }, response) => {
+    const isScript = url.startsWith('/assets/')
+    response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html')
+    if (isScript) response.end(await readFile(join(folder, url)))
+    else if (url === '/widget') response.end('<!doctype html><title>Widget</title>')
+    else response.end(url === '/server-rendered' ? document.replace('root">', `root">${rendered}`) : document)
+  })
+  await new Promise<void>(settle => site.listen(0, '127.0.0.1', settle))
+  const address = site.address()
+  if (typeof address !== 'object' || address === null) throw new Error('The site does not listen on a port.')
+  return { site, origin: `http://127.0.0.1:${address.port}` }
+}
+
+describe('The React component', () => {
+  const openTab = browserTabs()
+
+  test('is rendered by a server as an element with a link', () => {
+    expect(rendered).toContain('<bookplate-widget src="/widget" mode="inline" title="Book with Maya">')
+    expect(rendered).toContain('<a href="/widget">Book with Maya</a>')
+  })
+
+  test.each(['/', '/server-rendered'])('becomes the widget in the browser at %s', async path => {
+    const tab = await openTab(origin + path)
+    await tab.locator('bookplate-widget iframe[title="Book with Maya"]').waitFor()
+    await tab.locator('bookplate-widget iframe[title="Book with Ines"]').waitFor()
+    const prefill = () =>
+      tab
+        .locator('bookplate-widget')
+        .first()
+        .evaluate(element => Reflect.get(element, 'prefill'))
+    await expect.poll(prefill).toEqual({ firstName: 'Ada' })
+  })
+
+  test('passes each event on once in strict mode, and none after it has gone', async () => {
+    const tab = await openTab(`${origin}/`)
+    const element = await tab.locator('bookplate-widget').first().elementHandle()
+    const book = (booking: string) =>
+      element?.evaluate((target, id) => {
+        target.dispatchEvent(new CustomEvent('bookplate:booked', { detail: { booking: id } }))
+      }, booking)
+    await book('A')
+    await expect.poll(() => tab.locator('output').textContent()).toBe('bookplate:booked A')
+    await tab.getByRole('button', { name: 'Toggle' }).click()
+    await expect.poll(() => tab.locator('bookplate-widget').count()).toBe(0)
+    await book('B')
+    await tab.getByRole('button', { name: 'Toggle' }).click()
+    await tab.locator('bookplate-widget iframe[title="Book with Maya"]').waitFor()
+    expect(await tab.locator('output').textContent()).toBe('bookplate:booked A')
+  })
+})
