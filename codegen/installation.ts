@@ -63,7 +63,7 @@ function formatDocumentList(kind: FormDocumentRef['kind'], documents: readonly H
 }
 
 const installation = `/** The answers to one of the forms, by its id. */
-type Submission<Input, Documents> = [keyof Documents] extends [never]
+type SubmissionInput<Input, Documents> = [keyof Documents] extends [never]
   ? Input
   : {
       [Id in keyof Documents]: Omit<Input, 'id' | 'values'> & {
@@ -74,8 +74,8 @@ type Submission<Input, Documents> = [keyof Documents] extends [never]
 
 /** The calls, with the values of each form and survey. */
 export interface InstallationCalls extends Omit<Calls, 'submitForm' | 'submitSurvey'> {
-  submitForm: Omit<Calls['submitForm'], 'input'> & { input: Submission<SubmitFormInput, Forms> }
-  submitSurvey: Omit<Calls['submitSurvey'], 'input'> & { input: Submission<SubmitSurveyInput, Surveys> }
+  submitForm: Omit<Calls['submitForm'], 'input'> & { input: SubmissionInput<SubmitFormInput, Forms> }
+  submitSurvey: Omit<Calls['submitSurvey'], 'input'> & { input: SubmissionInput<SubmitSurveyInput, Surveys> }
 }
 
 /** Everything that the client can be typed by: createClient<Installation>({ url, routePaths }). */

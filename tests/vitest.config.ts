@@ -11,6 +11,9 @@ const fixtures = ['tests/renderer/{form,ui}/**/*.test.{ts,tsx}']
 /** Tests with their own servers and databases that change no module state. */
 const server = ['tests/{calls,contracts,engine,mail}/**/*.test.{ts,tsx}']
 
+/** What integrators install, which is built once for all of these. */
+const integrators = ['tests/package/*.test.ts']
+
 /** Vitest runs `*.test.ts`; Playwright runs `*.spec.ts`. */
 export default defineConfig({
   root: resolve(import.meta.dirname, '..'),
@@ -41,9 +44,17 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'package',
+          include: integrators,
+          globalSetup: resolve(import.meta.dirname, 'support/built-package.ts'),
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'isolated',
           include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: [...pure, ...server, ...fixtures],
+          exclude: [...pure, ...server, ...fixtures, ...integrators],
         },
       },
     ],

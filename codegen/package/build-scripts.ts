@@ -25,6 +25,8 @@ export async function buildScripts(root: string, folder: string): Promise<void> 
   await writeFile(join(folder, 'types.js'), 'export {}\n')
   await build({
     ...shared,
+    // A library tests whether it is CommonJS, which is worth a warning to Vite.
+    logLevel: 'error',
     // Prettier, 12 MB, would only break lines.
     resolve: { alias: { prettier: join(root, 'codegen/package/indent-types.ts') } },
     ssr: { noExternal: true },

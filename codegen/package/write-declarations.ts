@@ -60,7 +60,11 @@ const toDeclarationPath = (path: string): string => path.replace(/\.tsx?$/, '.d.
 async function emitDeclarations(root: string, outDir: string): Promise<void> {
   const configuration = {
     extends: join(root, 'tsconfig.json'),
-    compilerOptions: { noEmit: false, declaration: true, emitDeclarationOnly: true, rootDir: root, outDir },
+    compilerOptions: {
+      ...{ noEmit: false, declaration: true, emitDeclarationOnly: true, rootDir: root, outDir },
+      // What hosts import depends on nothing that only the checkout has.
+      types: [],
+    },
     include: [],
     files: [...new Set(Object.values(entries).flatMap(listModules))].map(path => join(root, path)),
   }

@@ -316,7 +316,7 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   getBookings: { method: 'GET', path: '/bookings', idempotent: false },
   getBusiness: { method: 'GET', path: '/business', idempotent: false },
   getCalendarFile: { method: 'GET', path: '/bookings/:id/calendar.ics', idempotent: false },
-  getCart: { method: 'GET', path: '/service-menus/:menu/cart', idempotent: false },
+  getCart: { method: 'GET', path: '/carts/:menu', idempotent: false },
   getChangeable: { method: 'GET', path: '/bookings/:id/changeable', idempotent: false },
   getContent: { method: 'GET', path: '/content', idempotent: false },
   getDraft: { method: 'GET', path: '/drafts/:draft', idempotent: false },

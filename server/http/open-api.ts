@@ -12,6 +12,7 @@ export function createOpenApiDocument(configuration: Configuration): Record<stri
     const path = call.path.replace(/:(\w+)/g, '{$1}')
     paths[path] = { ...paths[path], [call.method.toLowerCase()]: createOperation(call, configuration) }
   }
+  const definitions = pickReferenced(paths, configuration.definitions)
   return relocateReferences({
     openapi: '3.1.0',
     info: {
@@ -28,7 +29,7 @@ export function createOpenApiDocument(configuration: Configuration): Record<stri
     tags: listTags(configuration),
     paths,
     components: {
-      schemas: configuration.definitions,
+      schemas: definitions,
       securitySchemes: { operator: { type: 'http', scheme: 'bearer' } },
     },
   })
@@ -138,6 +139,22 @@ const toProblemSchema = (codes: ReadonlySet<string>) => ({
     { type: 'object', properties: { code: { enum: [...codes] } } },
   ],
 })
+
+/** Picks the definitions that a value refers to, and those that these refer to. */
+function pickReferenced(
+  value: unknown,
+  definitions: Configuration['definitions'],
+): Configuration['definitions'] {
+  const found = new Set<string>()
+  const parts = [value]
+  for (const part of parts)
+    for (const [, name = ''] of JSON.stringify(part).matchAll(/"bookplate#\/\$defs\/(\w+)"/g))
+      if (!found.has(name)) {
+        found.add(name)
+        parts.push(definitions[name] ?? {})
+      }
+  return Object.fromEntries(Object.entries(definitions).filter(([name]) => found.has(name)))
+}
 
 /** Rewrites references to where OpenAPI has its schemas, and drops the keyword that contains TypeScript. */
 function relocateReferences(document: Record<string, unknown>): Record<string, unknown> {

@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildPackage } from '#codegen/package/build-package.ts'
-import { root } from '#tests/support/command.ts'
+import { packageFolder } from '#tests/support/built-package.ts'
 import { isSoak } from '#tests/support/soak.ts'
 
 const installTimeoutMs = 300_000
@@ -17,9 +16,8 @@ describe.runIf(isSoak)('The packed package', () => {
   let tarball = ''
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'bookplate-new-hosts-'))
-    await buildPackage(root, join(folder, 'package'))
     const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder], {
-      cwd: join(folder, 'package'),
+      cwd: packageFolder,
     })
     const [packed] = JSON.parse(stdout)
     tarball = join(folder, packed.filename)

@@ -1,28 +1,29 @@
 /** The package for integrators, as `npm publish` would upload it. */
 import { execFile } from 'node:child_process'
-import { readdir, readFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
 import { publint } from 'publint'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type IntegratorHost, openIntegratorHost } from '#tests/support/integrator-host.ts'
+import { packageFolder } from '#tests/support/built-package.ts'
 
-let host: IntegratorHost
+let folder = ''
 let tarball = ''
 beforeAll(async () => {
-  host = await openIntegratorHost()
-  const { stdout } = await promisify(execFile)('npm', ['pack', '--json', '--pack-destination', host.folder], {
-    cwd: host.packageFolder,
+  folder = await mkdtemp(join(tmpdir(), 'bookplate-packed-'))
+  const { stdout } = await promisify(execFile)('npm', ['pack', '--json', '--pack-destination', folder], {
+    cwd: packageFolder,
   })
   const [packed] = JSON.parse(stdout)
-  tarball = join(host.folder, packed.filename)
+  tarball = join(folder, packed.filename)
 })
-afterAll(() => host?.remove())
+afterAll(() => rm(folder, { recursive: true, force: true }))
 
 describe('The package', () => {
   test('has nothing that publint objects to', async () => {
-    const { messages } = await publint({ pkgDir: host.packageFolder, strict: true })
+    const { messages } = await publint({ pkgDir: packageFolder, strict: true })
     expect(messages).toEqual([])
   })
 
@@ -38,14 +39,14 @@ describe('The package', () => {
   })
 
   test('installs nothing else', async () => {
-    const manifest = JSON.parse(await readFile(join(host.packageFolder, 'package.json'), 'utf8'))
+    const manifest = JSON.parse(await readFile(join(packageFolder, 'package.json'), 'utf8'))
     expect(manifest).toMatchObject({ peerDependencies: { react: '>=18' } })
     for (const kind of ['dependencies', 'optionalDependencies', 'scripts', 'private'])
       expect(manifest).not.toHaveProperty(kind)
   })
 
   test('contains only what hosts import, and nothing of the server', async () => {
-    const files = await readdir(host.packageFolder, { recursive: true, withFileTypes: true })
+    const files = await readdir(packageFolder, { recursive: true, withFileTypes: true })
     const scripts = files.filter(file => file.isFile() && file.name.endsWith('.js'))
     expect(scripts.map(({ name }) => name).toSorted()).toEqual(
       expect.arrayContaining(['bookplate.js', 'client.js', 'embed.js', 'react.js', 'types.js']),

@@ -56,7 +56,7 @@ beforeAll(async () => {
   const shared = {
     root: host.folder,
     configFile: false,
-    logLevel: 'warn',
+    logLevel: 'error',
     oxc: { jsx: { runtime: 'automatic' } },
   } as const
   await build({ ...shared, build: { outDir: 'site' } })

@@ -1,14 +1,12 @@
 /** A project of an integrator: a folder in which the package for integrators is installed beside others. */
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { buildPackage } from '#codegen/package/build-package.ts'
+import { packageFolder } from './built-package.ts'
 import { root } from './command.ts'
 
 export interface IntegratorHost {
   readonly folder: string
-  /** Where the package is. */
-  readonly packageFolder: string
   remove(): Promise<void>
 }
 
@@ -18,8 +16,7 @@ const types = ['node', 'react', 'react-dom']
 
 export async function openIntegratorHost(): Promise<IntegratorHost> {
   const folder = await mkdtemp(join(tmpdir(), 'bookplate-host-'))
-  const packageFolder = join(folder, 'node_modules/bookplate')
-  await buildPackage(root, packageFolder)
+  await cp(packageFolder, join(folder, 'node_modules/bookplate'), { recursive: true })
   for (const name of [...installed, ...types.map(type => `@types/${type}`)]) {
     const link = join(folder, 'node_modules', name)
     await mkdir(dirname(link), { recursive: true })
@@ -29,5 +26,5 @@ export async function openIntegratorHost(): Promise<IntegratorHost> {
     join(folder, 'package.json'),
     JSON.stringify({ name: 'host', private: true, type: 'module' }),
   )
-  return { folder, packageFolder, remove: () => rm(folder, { recursive: true, force: true }) }
+  return { folder, remove: () => rm(folder, { recursive: true, force: true }) }
 }
