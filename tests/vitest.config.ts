@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { hookErrorReporter, testReport } from './support/hook-errors.ts'
 import { fileTimesReporter } from './support/slowest.ts'
+import { isSoak } from './support/soak.ts'
 
 /** Tests without databases, servers or builds. */
 const pure = ['tests/{domain,locales,schemas}/**/*.test.{ts,tsx}', 'tests/renderer/*.test.{ts,tsx}']
@@ -46,6 +47,8 @@ export default defineConfig({
         test: {
           name: 'package',
           include: integrators,
+          // It installs Vite and Next from npm.
+          exclude: isSoak ? [] : ['tests/package/new-hosts.test.ts'],
           globalSetup: resolve(import.meta.dirname, 'support/built-package.ts'),
         },
       },

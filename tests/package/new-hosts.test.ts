@@ -6,12 +6,11 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { packageFolder } from '#tests/support/built-package.ts'
-import { isSoak } from '#tests/support/soak.ts'
 
 const installTimeoutMs = 300_000
 const run = promisify(execFile)
 
-describe.runIf(isSoak)('The packed package', () => {
+describe('The packed package', () => {
   let folder = ''
   let tarball = ''
   beforeAll(async () => {

@@ -1,4 +1,4 @@
-/** The React component in a host that Vite bundles: in strict mode, and rendered by a server. */
+/** The widget in hosts: a React site that Vite bundles and a server renders, and a page of plain HTML. */
 
 import { readFile, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { browserTabs } from '#tests/support/browser-tabs.ts'
+import { root } from '#tests/support/command.ts'
 import { type IntegratorHost, openIntegratorHost } from '#tests/support/integrator-host.ts'
 
 const page = `
@@ -74,15 +75,26 @@ afterAll(async () => {
   await host?.remove()
 })
 
-/** Serves the built site: at `/server-rendered` with the server's markup, at `/widget` an empty page. */
+const widget = '<!doctype html><title>Widget</title>'
+
+/** Serves the built site, at `/server-rendered` with the server's markup, and the plain page of the guide. */
 async function serve(folder: string): Promise<{ site: Server; origin: string }> {
   const document = await readFile(join(folder, 'index.html'), 'utf8')
+  const [, plain = ''] =
+    /```html\n([\s\S]*?)```/.exec(await readFile(join(root, 'docs/integrating.md'), 'utf8')) ?? []
+  const pages: Readonly<Record<string, string>> = {
+    '/': document,
+    '/server-rendered': document.replace('root">', `root">${rendered}`),
+    '/plain': `<!doctype html><title>Plain</title>${plain.replaceAll('https://book.example', '')}`,
+  }
   const site = createServer(async ({ url = '/' }, response) => {
-    const isScript = url.startsWith('/assets/')
-    response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html')
-    if (isScript) response.end(await readFile(join(folder, url)))
-    else if (url === '/widget') response.end('<!doctype html><title>Widget</title>')
-    else response.end(url === '/server-rendered' ? document.replace('root">', `root">${rendered}`) : document)
+    const scripts = /^\/(assets|node_modules)\//.exec(url)?.[1]
+    response.setHeader('content-type', scripts ? 'text/javascript' : 'text/html')
+    response.end(
+      scripts
+        ? await readFile(join(scripts === 'assets' ? folder : host.folder, url))
+        : (pages[url] ?? widget),
+    )
   })
   await new Promise<void>(settle => site.listen(0, '127.0.0.1', settle))
   const address = site.address()
@@ -90,9 +102,14 @@ async function serve(folder: string): Promise<{ site: Server; origin: string }> 
   return { site, origin: `http://127.0.0.1:${address.port}` }
 }
 
-describe('The React component', () => {
-  const openTab = browserTabs()
+const openTab = browserTabs()
 
+test('A page of plain HTML shows the widget', async () => {
+  const tab = await openTab(`${origin}/plain`)
+  await tab.locator('bookplate-widget iframe[title="Book with Maya"]').waitFor()
+})
+
+describe('The React component', () => {
   test('is rendered by a server as an element with a link', () => {
     expect(rendered).toContain('<bookplate-widget src="/widget" mode="inline" title="Book with Maya">')
     expect(rendered).toContain('<a href="/widget">Book with Maya</a>')
