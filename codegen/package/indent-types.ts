@@ -2,7 +2,7 @@
  * Stands in for Prettier in the program of the package: json-schema-to-typescript writes each member on a line of its
  * own, so that only the indentation is missing.
  */
-export function format(code: string): string {
+function indentTypes(code: string): string {
   let depth = 0
   const lines = code.split('\n').map(line => {
     const text = line.trim()
@@ -14,6 +14,9 @@ export function format(code: string): string {
   })
   return lines.join('\n')
 }
+
+// The name that its user imports.
+export { indentTypes as format }
 
 const isComment = (text: string): boolean => /^(\/\*\*|\*)/.test(text)
 const strings = /"(?:[^"\\]|\\.)*"/g

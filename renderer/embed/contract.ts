@@ -5,7 +5,7 @@ export const widgetElementName = 'bookplate-widget'
 
 export type WidgetMode = 'inline' | 'popup' | 'button' | 'shadow'
 
-export interface WidgetOptions {
+export interface EmbedOptions {
   /** The page to show: `https://book.example/widget/appointment/maya/haircut`. */
   readonly src: string
   /** Default: inline. */
@@ -41,5 +41,5 @@ export type WidgetEvent = {
 
 /** The element in the page. Options that are text are attributes, too. */
 export interface WidgetElement extends HTMLElement {
-  prefill: WidgetOptions['prefill']
+  prefill: EmbedOptions['prefill']
 }

@@ -3,12 +3,12 @@ import { createElement, type ReactNode, useEffect, useRef } from 'react'
 import {
   type WidgetElement,
   type WidgetEvent,
-  type WidgetOptions,
+  type EmbedOptions,
   widgetElementName,
   widgetEventNames,
 } from './contract.ts'
 
-export interface BookplateWidgetProps extends WidgetOptions {
+export interface BookplateWidgetProps extends EmbedOptions {
   /** Called with each event of the widget; may be another function in each render. */
   readonly onEvent?: (event: WidgetEvent) => void
   readonly id?: string
@@ -51,7 +51,7 @@ function useWidgetEvents(element: ElementRef, onEvent: BookplateWidgetProps['onE
 }
 
 /** Sets the values as a property once the element has its class, which would otherwise be hidden by it. */
-function usePrefill(element: ElementRef, prefill: WidgetOptions['prefill']): void {
+function usePrefill(element: ElementRef, prefill: EmbedOptions['prefill']): void {
   // A render may write the same values into a new object.
   const written = JSON.stringify(prefill)
   useEffect(() => {

@@ -13,7 +13,7 @@ const page = `
 import { StrictMode, useState } from 'react'
 import { BookplateWidget } from 'bookplate/react'
 
-export function Page({ src }) {
+export function HostPage({ src }) {
   const [events, setEvents] = useState([])
   const [shown, setShown] = useState(true)
   const say = ({ type, detail }) => setEvents(before => [...before, type + ' ' + (detail.booking ?? '')])
@@ -29,15 +29,15 @@ export function Page({ src }) {
 `
 const browserEntry = `
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { Page } from './page.jsx'
+import { HostPage } from './page.jsx'
 const root = document.querySelector('#root')
-if (root.hasChildNodes()) hydrateRoot(root, <Page src="/widget" />)
-else createRoot(root).render(<Page src="/widget" />)
+if (root.hasChildNodes()) hydrateRoot(root, <HostPage src="/widget" />)
+else createRoot(root).render(<HostPage src="/widget" />)
 `
 const serverEntry = `
 import { renderToString } from 'react-dom/server'
-import { Page } from './page.jsx'
-export const render = () => renderToString(<Page src="/widget" />)
+import { HostPage } from './page.jsx'
+export const render = () => renderToString(<HostPage src="/widget" />)
 `
 
 let host: IntegratorHost

@@ -5,5 +5,7 @@ import { root } from './command.ts'
 
 export const packageFolder = join(root, 'tests/.results/package')
 
-/** Called by Vitest before the tests of the project "package". */
-export const setup = (): Promise<void> => buildPackage(root, packageFolder)
+const buildForTests = (): Promise<void> => buildPackage(root, packageFolder)
+
+/** Vitest calls it before the tests of the project "package". */
+export { buildForTests as setup }
