@@ -24,10 +24,7 @@ export function registerApiDocuments(app: FastifyInstance, appContext: AppContex
       if (refusal) return sendProblem(reply, refusal, appContext)
       const { configuration } = appContext
       const tag = `W/"${configuration.version}"`
-      reply
-        .header('cache-control', 'public, max-age=0, must-revalidate')
-        .header('etag', tag)
-        .header('access-control-allow-origin', '*')
+      reply.header('cache-control', 'public, max-age=0, must-revalidate').header('etag', tag)
       if (request.headers['if-none-match'] === tag) return reply.code(304).send()
       const text = texts.get(configuration) ?? JSON.stringify(create(configuration))
       texts.set(configuration, text)

@@ -45,7 +45,7 @@ describe('The packed package', () => {
     }
   }
 
-  test('is built into a React site by Vite', { timeout: installTimeoutMs }, async () => {
+  test('is built by Vite into a site that has React 18', { timeout: installTimeoutMs }, async () => {
     const { project, program } = await createProject(
       'vite-host',
       {
@@ -54,8 +54,9 @@ describe('The packed package', () => {
 import { BookplateWidget } from 'bookplate/react'
 createRoot(document.body).render(<BookplateWidget src="https://book.example/" title="Book" />)`,
       },
-      ['vite', 'react', 'react-dom'],
+      ['vite', 'react@18', 'react-dom@18'],
     )
+    expect((await program('bookplate', '--help')).stdout).toContain('bookplate codegen --from')
     await program('vite', 'build')
     expect(await readFile(join(project, 'dist/index.html'), 'utf8')).toContain('/assets/')
   })

@@ -45,6 +45,15 @@ describe('The package', () => {
       expect(manifest).not.toHaveProperty(kind)
   })
 
+  test('has a program that explains itself, and refuses what it does not know', async () => {
+    const program = join(packageFolder, 'bookplate.js')
+    expect(await readFile(program, 'utf8')).toMatch(/^#!\/usr\/bin\/env node\n/)
+    const run = (...args: string[]) => promisify(execFile)(process.execPath, [program, ...args])
+    expect((await run('--help')).stdout).toMatch(/^Usage: bookplate codegen --from <url>/)
+    for (const args of [['codegen'], ['codegen', '--from', 'https://a.example', '--force'], ['generate']])
+      await expect(run(...args)).rejects.toMatchObject({ code: 2, stderr: expect.stringMatching(/^Usage: /) })
+  })
+
   test('contains only what hosts import, and nothing of the server', async () => {
     const files = await readdir(packageFolder, { recursive: true, withFileTypes: true })
     const scripts = files.filter(file => file.isFile() && file.name.endsWith('.js'))
