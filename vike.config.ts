@@ -1,10 +1,10 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import type { Config } from 'vike/types'
-import type { Plugin } from 'vite'
+import { build, type Plugin } from 'vite'
 
 /**
  * What every page needs, in one file, which compresses 2 kB better than a dozen: all that the program's start imports.
@@ -119,13 +119,42 @@ const compressed: Plugin = {
   },
 }
 
+/** Bundles the script for other sites' pages: one classic script without a dependency. */
+export async function buildEmbedScript(root: string): Promise<string> {
+  const built = await build({
+    configFile: false,
+    root,
+    logLevel: 'error',
+    publicDir: false,
+    build: {
+      write: false,
+      minify: true,
+      target: 'es2022',
+      rolldownOptions: { input: 'renderer/embed/loader.ts', output: { format: 'iife' } },
+    },
+  })
+  const [chunk] = [built].flat().flatMap(result => ('output' in result ? result.output : []))
+  if (chunk?.type !== 'chunk') throw new Error('The script for other sites could not be built.')
+  return chunk.code
+}
+
+const embedScript: Plugin = {
+  name: 'embed-script',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'client',
+  writeBundle: async ({ dir = '' }) => {
+    await mkdir(join(dir, 'embed'), { recursive: true })
+    await writeFile(join(dir, 'embed/v1.js'), await buildEmbedScript(resolve('.')))
+  },
+}
+
 /** Vike's and Vite's settings; `renderer/+config.ts` hands them to Vike, which does not read this file itself. */
 export default {
   csp: { nonce: true },
   // Both with and without a trailing slash are answered; Vike would redirect.
   disableUrlNormalization: true,
   vite: {
-    plugins: [react(), withoutUnused, compressed],
+    plugins: [react(), withoutUnused, compressed, embedScript],
     // What a page needs is preloaded by its HTML.
     build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: false },
     environments: {

@@ -10,6 +10,7 @@ import { generateBlockTypes, insertBlockTable } from './blocks.ts'
 import { generateCallTypes } from './calls.ts'
 import { generateChunkMessageKeys } from './chunk-messages.ts'
 import { generateEditorSchemas } from './editor-schemas.ts'
+import { generateEmbedTypes, generateEventDeclarations, insertEmbedTables } from './embed.ts'
 import { generateFormModule } from './form-module.ts'
 import { generateLaterStylesModule } from './later-styles.ts'
 import { generateMessageTypes } from './messages.ts'
@@ -32,6 +33,8 @@ const generated = [
   { file: 'schemas/generated/routes.gen.ts', write: generateRouteTypes },
   { file: 'schemas/generated/widgets.gen.ts', write: generateWidgetTypes },
   { file: 'schemas/generated/blocks.gen.ts', write: generateBlockTypes },
+  { file: 'schemas/generated/embed.gen.ts', write: generateEmbedTypes },
+  { file: 'schemas/generated/event-declarations.gen.ts', write: generateEventDeclarations },
   { file: 'schemas/generated/value-shapes.gen.ts', write: generateValueShapes },
   {
     file: 'docs/forms.md',
@@ -42,6 +45,11 @@ const generated = [
     file: 'docs/content.md',
     write: async (root: string) =>
       insertBlockTable(root, await readFile(join(root, 'docs/content.md'), 'utf8')),
+  },
+  {
+    file: 'docs/embedding.md',
+    write: async (root: string) =>
+      insertEmbedTables(root, await readFile(join(root, 'docs/embedding.md'), 'utf8')),
   },
   { file: 'locales/messages.gen.ts', write: generateMessageTypes },
   { file: 'locales/chunk-messages.gen.ts', write: generateChunkMessageKeys },

@@ -315,6 +315,8 @@ export type MessageKey =
   | 'policy.no_change'
   | 'policy.terms'
   | 'policy.accept_terms'
+  | 'embedding.refused'
+  | 'embedding.open'
   | 'operator.page'
   | 'operator.sign_in'
   | 'operator.sign_out'
@@ -707,6 +709,7 @@ export interface MessageArgs {
   'receipt.gift_card_returned': { date: string | number }
   'policy.change_until': { hours: number }
   'policy.change_until_days': { days: number }
+  'embedding.refused': { site: string | number }
   'operator.version': { version: number }
   'operator.submissions': { count: number }
   'operator.answers': { count: number }

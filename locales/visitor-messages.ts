@@ -1,7 +1,7 @@
 import type { MessageCatalogue } from './catalogue.ts'
 
-/** Messages of letters, the operator's pages, the test checkout and the answers of searches, which the server writes. */
-const serverPrefixes = ['mail.', 'operator.', 'test_checkout.', 'search_results.']
+/** Messages of letters, the operator's pages, the test checkout, refused frames and the answers of searches, which the server writes. */
+const serverPrefixes = ['mail.', 'operator.', 'test_checkout.', 'search_results.', 'embedding.']
 
 /** The problems of calls that only operators make. */
 const operatorProblems: ReadonlySet<string> = new Set([

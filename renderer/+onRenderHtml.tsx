@@ -8,6 +8,7 @@ import { compactAnsweredCalls } from './app/answered-call-compaction.ts'
 import { App } from './app/app.tsx'
 import { getClientEntryFile, renderAssetTags } from './app/asset-tags.ts'
 import { pickFirstMessages } from './app/first-messages.ts'
+import { renderFrameTags } from './app/frame-tags.ts'
 import { buildPageHead, hideConsentBannerScript, renderThemeCss, renderZoneScript } from './app/head.ts'
 import { createProblemPage, loadPage } from './app/load-page.ts'
 import { renderCoverPreload } from './app/metadata/cover-preload.ts'
@@ -106,7 +107,7 @@ async function renderDocument(loaded: Page, pageContext: PageContextServer) {
 <meta name="color-scheme" content="light dark">
 ${dangerouslySkipEscape(renderCoverPreload(page))}${renderHeadTags(headTags)}${renderStructuredData(metadata?.structuredData ?? [])}<link rel="icon" href="data:,">
 ${dangerouslySkipEscape(renderAssetTags(pageContext, sent))}
-<style nonce="${nonce}">${dangerouslySkipEscape(renderThemeCss(render.theme))}</style>
+${render.mayBeFramed ? renderFrameTags(pageContext) : ''}<style nonce="${nonce}">${dangerouslySkipEscape(renderThemeCss(render.theme))}</style>
 <script nonce="${nonce}">${dangerouslySkipEscape(renderHeadScript(page, render))}</script>
 </head>
 <body>

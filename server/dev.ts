@@ -6,6 +6,8 @@ import { watch } from 'node:fs'
 import { resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createDevMiddleware, renderPage } from 'vike/server'
+import { buildEmbedScript } from '../vike.config.ts'
+import { createEmbedScript, registerEmbedScript } from './http/embed-script.ts'
 import type { RenderPage } from './http/render.ts'
 import { serve } from './serve.ts'
 
@@ -41,6 +43,7 @@ async function vite(app: FastifyInstance): Promise<void> {
   // Babel, which Vike loads, replaces it, and Node then leaves out source maps.
   Object.assign(Error, { prepareStackTrace })
   fixStack = error => viteServer.ssrFixStacktrace(error)
+  registerEmbedScript(app, async () => createEmbedScript(await buildEmbedScript(root)))
   app.addHook('onRequest', (request, reply, next) => devMiddleware(request.raw, reply.raw, () => next()))
 }
 

@@ -11,6 +11,7 @@ export async function buildPackage(root: string, folder: string): Promise<void> 
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(await createManifest(root), null, 2)}\n`)
   await copyFile(join(root, 'LICENSE'), join(folder, 'LICENSE'))
   await copyFile(join(root, 'docs/integrating.md'), join(folder, 'README.md'))
+  await copyFile(join(root, 'docs/embedding.md'), join(folder, 'embedding.md'))
 }
 
 /** Of the dependencies of the server, none is in here. */

@@ -13,7 +13,7 @@ export async function buildScripts(root: string, folder: string): Promise<void> 
       lib: {
         entry: {
           client: join(root, 'renderer/embed/client.ts'),
-          embed: join(root, 'renderer/embed/embed.ts'),
+          embed: join(root, 'renderer/embed/host-script.ts'),
           react: join(root, 'renderer/embed/react.tsx'),
         },
         formats: ['es'],

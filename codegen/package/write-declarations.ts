@@ -11,10 +11,16 @@ interface PackageEntry {
   readonly types: readonly string[]
 }
 
+const eventTypes = ['schemas/generated/embed.gen.ts', 'renderer/embed/host-types.ts']
+
 const entries: Readonly<Record<string, PackageEntry>> = {
   client: { module: 'renderer/embed/client.ts', types: ['renderer/embed/client-types.ts'] },
-  embed: { module: 'renderer/embed/embed.ts', types: ['renderer/embed/contract.ts'] },
-  react: { module: 'renderer/embed/react.tsx', types: ['renderer/embed/contract.ts'] },
+  embed: {
+    module: 'renderer/embed/host-script.ts',
+    // The loader tells TypeScript about the element.
+    types: [...eventTypes, 'renderer/embed/loader.ts'],
+  },
+  react: { module: 'renderer/embed/react.tsx', types: eventTypes },
   types: {
     types: [
       'schemas/generated/types.gen.ts',
@@ -22,7 +28,7 @@ const entries: Readonly<Record<string, PackageEntry>> = {
       'schemas/generated/problems.gen.ts',
       'schemas/generated/routes.gen.ts',
       'locales/messages.gen.ts',
-      'renderer/embed/contract.ts',
+      ...eventTypes,
     ],
   },
 }

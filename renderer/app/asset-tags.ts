@@ -14,10 +14,14 @@ interface ManifestEntry {
 type Manifest = Readonly<Record<string, ManifestEntry>> | null
 
 /** Returns the file of the client entry, whose hashed name identifies the build; '' in development. */
-export function getClientEntryFile({ globalContext }: PageContextServer): string {
-  const manifest: Manifest = globalContext.assetsManifest
-  return manifest?.['renderer/app/+client.tsx']?.file ?? ''
-}
+export const getClientEntryFile = ({ globalContext }: PageContextServer): string =>
+  findBuiltFile(globalContext.assetsManifest, 'renderer/app/+client.tsx') ?? ''
+
+/** Returns the file of a module that is a chunk of its own; its source in development. */
+export const getChunkFile = ({ globalContext }: PageContextServer, source: string): string =>
+  findBuiltFile(globalContext.assetsManifest, source) ?? source
+
+const findBuiltFile = (manifest: Manifest, source: string): string | undefined => manifest?.[source]?.file
 
 /** Returns only styles in development, where there is no manifest and Vite links those of the start itself. */
 export function renderAssetTags(pageContext: PageContextServer, { parts }: Page): string {

@@ -32,6 +32,8 @@ export interface RenderRequest extends PageRequest {
   readonly theme: Theme
   /** The id of the request in the log. */
   readonly requestId: string
+  /** Whether the page may be in a frame, so that it needs what connects it with the page around it. */
+  readonly mayBeFramed: boolean
   /** Whether the business asks for consent to cookies that are not essential. */
   readonly asksConsent: boolean
   /** Whether the URL sets the zone, so that the browser's own does not replace it. */

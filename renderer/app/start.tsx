@@ -3,6 +3,7 @@ import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { replayQueuedClicks } from '../browser/click-queue.ts'
 import { replayEarlyInput, watchEarlyInput } from '../browser/early-input.ts'
+import { isFramed } from '../browser/embedder.ts'
 import { createHttpCall } from '../browser/http-call.ts'
 import { findInternalLink } from '../browser/internal-link.ts'
 import { reloadOnce } from '../browser/reload.ts'
@@ -28,6 +29,7 @@ async function start(): Promise<void> {
   const pageData = await readPageData()
   // The plain error page of a server that could not render.
   if (!root || !pageData) return
+  const connectToHost = isFramed() ? import('./connect-to-host.ts') : undefined
   await widgetViewRegistry.load(pageData.page.parts).catch((error: unknown) => {
     reloadOnce()
     throw error
@@ -48,8 +50,9 @@ async function start(): Promise<void> {
     // A screen restores the session storage first.
     ...(screen ? {} : { onRendered: () => queueMicrotask(replayEarlyInput) }),
   }
+  const connected = await connectToHost?.then(({ connect }) => connect(props))
   // In a transition, React hydrates in slices of 5 ms, so that a press in between is handled even on a slow phone.
-  startTransition(() => hydrate(root, props))
+  startTransition(() => hydrate(root, connected ?? props))
   // A chunk that fails to load is fetched again when it is needed.
   if (screen) whenIdle(() => void load(listScreenWidgetNames(screen)).catch(() => undefined))
 }

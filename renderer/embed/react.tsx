@@ -1,36 +1,51 @@
 /** `bookplate/react`: the widget as a component, for React 18 and newer, with and without server rendering. */
 import { createElement, type ReactNode, useEffect, useRef } from 'react'
-import {
-  type WidgetElement,
-  type WidgetEvent,
-  type EmbedOptions,
-  widgetElementName,
-  widgetEventNames,
-} from './contract.ts'
+import { embedEventNames } from '#schemas/generated/embed.gen.ts'
+import { loadWidget } from './host-script.ts'
+import type { HostWidgetProps, WidgetEvent } from './host-types.ts'
+import { tagName } from './tag-name.ts'
+import { toWidgetAttributes } from './widget-attributes.ts'
+import type { WidgetElement } from './widget-element.ts'
 
-export interface BookplateWidgetProps extends EmbedOptions {
+export interface BookplateWidgetProps extends HostWidgetProps {
+  /** A URL of the installation: `https://book.example/widget/appointment/maya/haircut`. */
+  readonly src: string
+  /** Without `shadow`. */
+  readonly mode?: 'inline' | 'popup' | 'button'
+  /** The name of the frame for screen readers, and the words of the button. */
+  readonly label: string
+  /** The least height of a frame in the flow, in pixels, which the page reserves. Default: 700. */
+  readonly height?: number
   /** Called with each event of the widget; may be another function in each render. */
   readonly onEvent?: (event: WidgetEvent) => void
   readonly id?: string
   readonly className?: string
-  /** What is shown until the widget is there, and without JavaScript. Default: a link to the page. */
+  /** What opens the dialog, in the mode `popup`. Default: a button with the label. */
   readonly children?: ReactNode
 }
 
-/** Shows a page of Bookplate. A server renders the element with a link inside, which a browser turns into the widget. */
+/** Shows a page of Bookplate. In the flow, the frame is in the HTML of a server already. */
 export function BookplateWidget(props: BookplateWidgetProps): ReactNode {
-  const { src, mode = 'inline', title, prefill, onEvent, id, className, children } = props
+  const { src, mode = 'inline', label, height = 700, onEvent, children, id, className } = props
   const element = useRef<WidgetElement>(null)
-  useEffect(() => void loadWidget(), [])
+  const { url, frameName, attributes } = toWidgetAttributes(props)
+  useEffect(() => {
+    // Without the script, the frame works by itself, and the browser has told the console.
+    loadWidget(src).catch(() => undefined)
+  }, [src])
   useWidgetEvents(element, onEvent)
-  usePrefill(element, prefill)
-  return createElement(
-    widgetElementName,
-    // React before 19 knows no `className` of custom elements.
-    { ref: element, src, mode, title, id, class: className },
-    children ?? createElement('a', { href: src }, title),
-  )
+  usePersonalOptions(element, props)
+  const frame = { name: frameName, src: url, title: label, width: '100%', height, loading: 'lazy', allow }
+  const content = {
+    inline: () => createElement('iframe', frame),
+    popup: () => children ?? createElement('button', { type: 'button' }, label),
+    button: () => undefined,
+  }
+  // React before 19 knows no `className` of custom elements.
+  return createElement(tagName, { ref: element, id, class: className, ...attributes }, content[mode]())
 }
+
+const allow = 'payment; clipboard-write'
 
 type ElementRef = { readonly current: WidgetElement | null }
 
@@ -42,36 +57,31 @@ function useWidgetEvents(element: ElementRef, onEvent: BookplateWidgetProps['onE
   })
   useEffect(() => {
     const target = element.current
-    const pass = (event: Event) => latest.current?.(asWidgetEvent(event))
-    for (const name of widgetEventNames) target?.addEventListener(name, pass)
+    const pass = (event: Event) => latest.current?.(toWidgetEvent(event))
+    for (const name of embedEventNames) target?.addEventListener(eventPrefix + name, pass)
     return () => {
-      for (const name of widgetEventNames) target?.removeEventListener(name, pass)
+      for (const name of embedEventNames) target?.removeEventListener(eventPrefix + name, pass)
     }
   }, [element])
 }
 
-/** Sets the values as a property once the element has its class, which would otherwise be hidden by it. */
-function usePrefill(element: ElementRef, prefill: EmbedOptions['prefill']): void {
-  // A render may write the same values into a new object.
-  const written = JSON.stringify(prefill)
+const eventPrefix = 'bookplate:'
+
+/** The element dispatches events of these names only with their details. */
+function toWidgetEvent(event: Event): WidgetEvent {
+  const { detail } = event as CustomEvent<never>
+  return { name: event.type.slice(eventPrefix.length), detail } as WidgetEvent
+}
+
+/** Passes on what must not become part of a URL. */
+function usePersonalOptions(element: ElementRef, { prefill, source }: HostWidgetProps): void {
+  // A render may write the same values into new objects.
+  const written = JSON.stringify({ prefill, source })
   useEffect(() => {
-    let isCurrent = true
-    void customElements.whenDefined(widgetElementName).then(() => {
-      if (isCurrent && element.current && written !== undefined) element.current.prefill = JSON.parse(written)
-    })
-    return () => {
-      isCurrent = false
-    }
+    const target = element.current
+    if (!target) return
+    target.options = JSON.parse(written)
+    // An element that is not defined yet reads its options once it is.
+    if (customElements.get(tagName)) target.update()
   }, [element, written])
-}
-
-/** Loads the element once for all widgets of a page; a module is evaluated once. */
-async function loadWidget(): Promise<void> {
-  const { defineWidget } = await import('./embed.ts')
-  defineWidget()
-}
-
-/** The element dispatches these names only with these details. */
-function asWidgetEvent(event: Event): WidgetEvent {
-  return event as Event & WidgetEvent
 }

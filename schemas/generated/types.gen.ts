@@ -58,6 +58,10 @@ export type FontStack = string
  */
 export type Logo = string
 /**
+ * What events tell the embedding site only if the business shares it: `booking`, the id of the booking, with which anyone can view and change it; `contact`, the visitor's name and email address.
+ */
+export type SharedDetail = 'booking' | 'contact'
+/**
  * The terms that a visitor accepts before booking: a text, a link, or both.
  */
 export type Terms =
@@ -452,6 +456,39 @@ export interface BookingPayment {
   }[]
 }
 /**
+ * Where a visitor comes from, as the link or the embedding page says. Nobody checks it.
+ */
+export interface BookingSource {
+  /**
+   * `utm_campaign`.
+   */
+  campaign?: string
+  /**
+   * `utm_content`.
+   */
+  content?: string
+  /**
+   * `utm_medium`.
+   */
+  medium?: string
+  /**
+   * `utm_source`.
+   */
+  source?: string
+  /**
+   * `utm_term`.
+   */
+  term?: string
+  /**
+   * The page that embedded the widget, without its query.
+   */
+  page?: string
+  /**
+   * The page that led to that page.
+   */
+  referrer?: string
+}
+/**
  * What a visitor has booked: one or more appointments under one id.
  */
 export interface Booking {
@@ -496,6 +533,7 @@ export interface Booking {
   answers?: {
     [k: string]: unknown
   }
+  source?: BookingSource
   createdAt: string
   /**
    * The changes in chronological order.
@@ -581,6 +619,12 @@ export interface Business {
    * @maxItems 100
    */
   embedHosts?: string[]
+  /**
+   * What events tell the sites that embed the pages, beyond times and the reference of a booking. Default: nothing.
+   *
+   * @maxItems 2
+   */
+  embedShares?: SharedDetail[]
   /**
    * The hosts that links of documents and of the business may point to. Default: none. Links to other hosts are rejected in records and omitted from forms.
    *
@@ -1010,6 +1054,26 @@ export interface DraftFile {
   content?: {} | unknown[]
 }
 /**
+ * An appointment as events tell it.
+ */
+export interface EventAppointment {
+  /**
+   * The slug of the service.
+   */
+  service: string
+  /**
+   * The slug of the provider.
+   */
+  provider: string
+  start: string
+  end: string
+  timezone: ZoneName
+  /**
+   * Set if this appointment was cancelled.
+   */
+  cancelled?: boolean
+}
+/**
  * A page that offers several services or providers.
  */
 export interface Group {
@@ -1231,6 +1295,10 @@ export interface PublicBusiness {
    * Sites that may show the pages in a frame, and to which a page leads back.
    */
   embedHosts?: string[]
+  /**
+   * What events may tell the sites that embed the pages.
+   */
+  embedShares?: SharedDetail[]
   /**
    * Visitors may pay with gift cards.
    */
@@ -2112,6 +2180,7 @@ export interface CreateBookingInput {
    * The amount due now that the visitor saw, in minor units. If the server calculates another amount, the booking is rejected.
    */
   dueNow?: number
+  source?: BookingSource
   /**
    * Whether the booking is valid without an online payment. Operators only.
    */

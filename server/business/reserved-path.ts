@@ -3,6 +3,7 @@ const reservedSegments: ReadonlySet<string> = new Set([
   'api',
   'assets',
   'consent',
+  'embed',
   'feeds',
   'healthz',
   'images',

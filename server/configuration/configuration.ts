@@ -3,6 +3,7 @@ import type { MessageCatalogue } from '#locales/catalogue.ts'
 import type { LocaleCode } from '#locales/codes.ts'
 import type { BlockDeclaration } from '#schemas/runtime/content/block-declaration.ts'
 import type { ProblemCode } from '#schemas/runtime/core/problem.ts'
+import type { EventDeclaration } from '#schemas/runtime/embed/event-declaration.ts'
 import type { FaultMapping } from '#schemas/runtime/form/field-error.ts'
 import type { FormDocument } from '#schemas/runtime/form/form.ts'
 import type { CallDeclaration } from '#schemas/runtime/screen/call.ts'
@@ -55,6 +56,8 @@ export interface Configuration {
   readonly widgets: ReadonlyMap<string, WidgetDeclaration>
   /** The blocks that content pages may name, with their options. */
   readonly blocks: ReadonlyMap<string, BlockDeclaration>
+  /** The events that pages in frames tell the pages around them. */
+  readonly events: ReadonlyMap<string, EventDeclaration>
   /** Returns a meta schema by name, in one piece for editors. */
   editorSchema(name: string): JsonSchema | undefined
   readonly definitions: Readonly<Record<string, JsonSchema>>

@@ -50,6 +50,7 @@ export const documentGroups = [
   'calls',
   'widgets',
   'blocks',
+  'events',
 ] as const
 
 export const toDocuments = (groups: FileGroups): FileGroups => ({

@@ -8,6 +8,7 @@ import { indexRoutesByName, type RouteNameSettings } from '#locales/route-names.
 import { localeRoutingDefaults } from '#locales/settings.ts'
 import type { BlockDeclaration } from '#schemas/runtime/content/block-declaration.ts'
 import { getAtPath, getSubobjectOrEmpty, isObject } from '#schemas/runtime/core/pointer.ts'
+import type { EventDeclaration } from '#schemas/runtime/embed/event-declaration.ts'
 import type { FaultMapping, ValidationIssue } from '#schemas/runtime/form/field-error.ts'
 import type { FormDocument } from '#schemas/runtime/form/form.ts'
 import type { CallDeclaration } from '#schemas/runtime/screen/call.ts'
@@ -108,6 +109,7 @@ function checkAndBuild(all: ConfigurationFiles, names: RouteNameSettings): Omit<
     calls: byId<CallDeclaration>('call', files.calls),
     widgets: byId<WidgetDeclaration>('widget', files.widgets),
     blocks: byId<BlockDeclaration>('block', files.blocks),
+    events: byId<EventDeclaration>('event', files.events),
     definitions,
     validation,
     catalogues,
@@ -119,9 +121,8 @@ function checkAndBuild(all: ConfigurationFiles, names: RouteNameSettings): Omit<
     links: hasBadRoutes ? noopRouteLinkResolver : createLinks(parts, names),
   }
   // Malformed documents are checked as far as possible, so that all faults of a file are reported at once.
-  const tolerant = faults.length > 0
-  const schemas = listSchemas(documents).flatMap(faultsAt)
-  faults.push(...withoutRepeatedPlaces([...schemas, ...findDanglingReferences(documents, tolerant)], faults))
+  const dangling = findDanglingReferences(documents, faults.length > 0)
+  faults.push(...withoutRepeatedPlaces([...listSchemas(documents).flatMap(faultsAt), ...dangling], faults))
   stopOnFaults()
   faults.push(...findUncompilableForms(documents))
   stopOnFaults()
@@ -141,13 +142,14 @@ const schemaPaths = {
     ...Object.keys(getSubobjectOrEmpty(widget, 'keeps')).map(name => ['keeps', name]),
   ],
   blocks: () => [['options']],
+  events: () => [['detail']],
   forms: () => [['schema']],
   surveys: () => [['schema']],
 } as const
 
 /** Lists every JSON Schema in a document with its place; the meta schema has refused anything else. */
 const listSchemas = (documents: UncheckedConfiguration): SchemaLocation[] =>
-  (['calls', 'widgets', 'blocks', 'forms', 'surveys'] as const).flatMap(folder =>
+  (['calls', 'widgets', 'blocks', 'events', 'forms', 'surveys'] as const).flatMap(folder =>
     [...documents[folder]].flatMap(([id, document]) =>
       schemaPaths[folder]({ ...document }).flatMap(path => {
         const schema = getAtPath(document, path)

@@ -19,6 +19,7 @@ const folders = {
   calls: 'schemas/calls',
   widgets: 'schemas/widgets',
   blocks: 'schemas/blocks',
+  events: 'schemas/events',
   locales: 'locales',
 } as const
 
@@ -69,6 +70,7 @@ export function groupFiles(files: ConfigurationFiles): FileGroups {
     calls: filesIn('calls'),
     widgets: filesIn('widgets'),
     blocks: filesIn('blocks'),
+    events: filesIn('events'),
     locales: filesIn('locales'),
   }
 }

@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { createEmbedScript, registerEmbedScript } from './embed-script.ts'
 
 /** Serves the built files, which are cached forever because their names contain a hash. */
 export const createBuiltAssetsPlugin =
@@ -20,4 +22,6 @@ export const createBuiltAssetsPlugin =
         reply.header('cross-origin-resource-policy', 'cross-origin')
       },
     })
+    const embedScript = createEmbedScript(await readFile(join(root, 'dist/client/embed/v1.js'), 'utf8'))
+    registerEmbedScript(app, async () => embedScript)
   }

@@ -8,9 +8,9 @@ import { parsePageDataUrl } from '#schemas/runtime/screen/page-data-url.ts'
 import type { AppContext } from '../app-context.ts'
 import { RateLimitsUnavailable } from '../ports/rate-limits.ts'
 import { StoreUnavailable } from '../ports/store-unavailable.ts'
+import { listFrameAncestors } from './frame-permission.ts'
 import { sendPlainErrorPage } from './plain-error-page.ts'
 import { prefersJson } from './prefers-json.ts'
-import { listFrameAncestors } from './security.ts'
 import { sendProblem } from './send-problem.ts'
 
 /** The client's delay before another attempt while the database is unreachable. */
@@ -52,12 +52,12 @@ export const withErrorPage =
  * error page.
  */
 async function findFrameAncestors(
-  { host }: FastifyRequest,
+  { host, hostname }: FastifyRequest,
   appContext: AppContext,
 ): Promise<readonly string[]> {
   // The cached business is still available when the database is not.
   const directory = await appContext.directoryFor(host).catch(() => undefined)
-  return directory === undefined ? [] : listFrameAncestors(directory.business)
+  return directory === undefined ? [] : listFrameAncestors(directory.business, hostname)
 }
 
 /** Sends a cheap page to clients that exceed a limit. */

@@ -20,6 +20,7 @@ import { pageRenderPoints } from '../calls/limits/call-limits.ts'
 import { sendCallNotFound } from './api.ts'
 import { readClient } from './client.ts'
 import { sendRateLimitPage, withErrorPage } from './error-page.ts'
+import { listFrameAncestors } from './frame-permission.ts'
 import type { PageHandlerOptions } from './page-handler.ts'
 import { dropUndeclaredParameters } from './page-query.ts'
 import type { ResolvedPageRequest } from './page-request.ts'
@@ -28,7 +29,6 @@ import { isSameOriginRequest, readPostedFields, registerFormBodyParser } from '.
 import { renderPageRequest } from './render.ts'
 import { findServedBusiness } from './requested-draft.ts'
 import { resolvePageRequest } from './resolve-page-request.ts'
-import { listFrameAncestors } from './security.ts'
 import { sendPage } from './send-page.ts'
 import { sendProblem } from './send-problem.ts'
 
@@ -80,7 +80,7 @@ async function handlePost(request: FastifyRequest, reply: FastifyReply, options:
   )
   return sendPage(reply, {
     page,
-    frameAncestors: listFrameAncestors(directory.business),
+    frameAncestors: listFrameAncestors(directory.business, request.hostname),
     development,
     noindex: true,
     isSecret: isPreviewUrl,

@@ -5,6 +5,7 @@ import type { AppContext } from '../app-context.ts'
 import { pageRenderPoints } from '../calls/limits/call-limits.ts'
 import { readClient } from './client.ts'
 import { sendRateLimitPage, withErrorPage } from './error-page.ts'
+import { findRefusedSite, listFrameAncestors, sendRefusedFrame } from './frame-permission.ts'
 import { getRequestOrigin } from './locale-rules.ts'
 import { type CachedPage, createPageCache, type PageCache } from './page-cache.ts'
 import { dropUndeclaredParameters } from './page-query.ts'
@@ -13,7 +14,6 @@ import { prefersJson } from './prefers-json.ts'
 import { type RenderPage, renderPageRequest } from './render.ts'
 import { findServedBusiness } from './requested-draft.ts'
 import { resolvePageRequest } from './resolve-page-request.ts'
-import { listFrameAncestors } from './security.ts'
 import { sendPage, sendPageData } from './send-page.ts'
 import { sendProblem } from './send-problem.ts'
 
@@ -46,6 +46,8 @@ async function handlePage(
   const client = readClient(request, published.operatorToken)
   const problem = await published.requestLimits.spend(client, 1)
   if (problem) return sendRateLimitPage(request, reply, { appContext: published, problem })
+  const site = findRefusedSite(request, publishedDirectory.business)
+  if (site !== undefined) return sendRefusedFrame(request, reply, { appContext: published, site })
   const dataPage = parsePageDataUrl(request.url)
   const isData = dataPage !== undefined
   const url = dataPage ?? request.url
@@ -76,7 +78,7 @@ async function handlePage(
   const page = await getCachedPage(pageRequest, { ...key, cache, render })
   if (isData) return sendPageData(reply, page)
   if (page.problem && prefersJson(request)) return sendProblem(reply, page.problem, appContext)
-  const frameAncestors = listFrameAncestors(directory.business)
+  const frameAncestors = listFrameAncestors(directory.business, request.hostname)
   const noindex = isPreviewUrl || isNoindex(pageRequest, appContext)
   return sendPage(reply, { page, frameAncestors, development, noindex, isSecret: isPreviewUrl })
 }
@@ -98,8 +100,8 @@ async function getCachedPage(
   pageRequest: ResolvedPageRequest,
   { origin, isData, version, cache, render }: CacheContext,
 ) {
-  const { url, askedSearch, zone, locale, remembers, directory } = pageRequest
-  const representation = isData ? 'data' : 'page'
+  const { url, askedSearch, zone, locale, remembers, directory, mayBeFramed } = pageRequest
+  const representation = isData ? 'data' : mayBeFramed ? 'frame' : 'page'
   const directoryVersion = `${directory.business.slug} ${directory.version}`
   const key = [representation, origin, url, zone, locale, remembers, version, directoryVersion].join(' ')
   const page = await cache.get(key, render)

@@ -28,6 +28,8 @@ export interface ResolvedPageRequest {
   readonly zone: Zone
   readonly zoneIsChosen: boolean
   readonly directory: Directory
+  /** Whether the page may be in a frame; browsers say which documents are not. */
+  readonly mayBeFramed: boolean
   /** The preview that the page belongs to; its URL starts with the preview's path. */
   readonly preview?: PublicPreview
   /** The values and problem of a form that was posted and rejected. */

@@ -17,13 +17,13 @@ import { html } from '../html.ts'
 import { sendCallNotFound } from './api.ts'
 import { readClient } from './client.ts'
 import { sendRateLimitPage, withErrorPage } from './error-page.ts'
+import { listFrameAncestors } from './frame-permission.ts'
 import { getLocaleRules, getRequestOrigin } from './locale-rules.ts'
 import { createPageUrlBuilder } from './page-url.ts'
 import { sendPlainErrorPage } from './plain-error-page.ts'
 import { renderPlainPage } from './plain-page.ts'
 import { isSameOriginRequest, readPostedFields, registerFormBodyParser } from './posted-body.ts'
 import { resolveLocaleAndRoute } from './resolve-page-request.ts'
-import { listFrameAncestors } from './security.ts'
 import { sendProblem } from './send-problem.ts'
 
 /** Two ids fit; anything longer is refused before it is read. */
@@ -80,7 +80,7 @@ async function acceptPost(
     return sendProblem(reply, failed('input.origin').problem, appContext)
   return {
     ...{ appContext, client, call: appContext.callRunner.for(directory, client), fields },
-    frameAncestors: listFrameAncestors(directory.business),
+    frameAncestors: listFrameAncestors(directory.business, request.hostname),
   }
 }
 

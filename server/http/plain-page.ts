@@ -9,12 +9,14 @@ export interface PlainPage {
   /** More elements for the head. */
   readonly head?: SafeHtml
   readonly main: SafeHtml
+  /** Runs at the end of the page; of ours, not of any data. */
+  readonly script?: string
   /** Origins that may frame the page. */
   readonly frameAncestors?: readonly string[]
 }
 
 /** Renders a page without the renderer, and the security headers that all pages have. */
-export function renderPlainPage({ i18n, title, head, main, frameAncestors = [] }: PlainPage) {
+export function renderPlainPage({ i18n, title, head, main, script, frameAncestors = [] }: PlainPage) {
   const nonce = randomBytes(16).toString('base64url')
   const page = html`<!doctype html>
 <html lang="${i18n.tag}" dir="ltr">
@@ -29,6 +31,7 @@ ${head}<title>${title}</title>
 <main>
 ${main}
 </main>
+${script === undefined ? undefined : html`<script nonce="${nonce}">${{ markup: script }}</script>`}
 </body>
 </html>`
   return {

@@ -68,6 +68,7 @@ export async function renderPageRequest(
       catalogue: configuration.catalogues.get(pageRequest.locale) ?? {},
       catalogueHref: getCatalogueHref(configuration, pageRequest),
       theme: pageRequest.directory.business.theme ?? {},
+      mayBeFramed: pageRequest.mayBeFramed,
       asksConsent: pageRequest.directory.business.cookieConsent !== undefined,
       ...(pageRequest.preview === undefined ? {} : { preview: pageRequest.preview }),
       ...(pageRequest.posted === undefined ? {} : { posted: pageRequest.posted }),

@@ -41,7 +41,7 @@ export function resolvePageRequest(
   const mayStore = directory.business.cookieConsent === undefined || cookies.get(consentCookieName) === 'all'
   const remembers = mayStore && isCookieReturned(request, received, rules)
   if (cookie !== undefined && mayStore) reply.header('set-cookie', cookie)
-  reply.header('vary', 'Accept-Language, Cookie, Accept')
+  reply.header('vary', 'Accept-Language, Cookie, Accept, Sec-Fetch-Dest')
   const queryZone = parseZone(new URLSearchParams(search).get('timezone') ?? '')
   const zone =
     queryZone ??
@@ -61,6 +61,7 @@ export function resolvePageRequest(
       zone,
       zoneIsChosen: queryZone !== undefined,
       directory,
+      mayBeFramed: request.headers['sec-fetch-dest'] !== 'document',
     },
     redirect: findLocaleRedirect({ url, locale, matched }, rules),
   }

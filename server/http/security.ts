@@ -1,8 +1,5 @@
 /** Security headers of pages. */
 
-import type { Business } from '#schemas/generated/types.gen.ts'
-import { canonicalizeEmbedHost } from '#schemas/runtime/core/host.ts'
-
 export interface ContentSecurityPolicyOptions {
   readonly nonce: string
   /** Origins that may frame the page. */
@@ -32,17 +29,6 @@ export function formatContentSecurityPolicy({
     `frame-ancestors 'self'${frameAncestors.map(host => ` ${host}`).join('')}`,
     ...(development ? [] : ["require-trusted-types-for 'script'", "trusted-types 'none'"]),
   ].join('; ')
-}
-
-const ancestorsCache = new WeakMap<Pick<Business, 'embedHosts'>, readonly string[]>()
-
-/** Returns the sites that may frame a business's pages, in the policy's notation; leaves invalid ones out. */
-export function listFrameAncestors(business: Pick<Business, 'embedHosts'>): readonly string[] {
-  const cached = ancestorsCache.get(business)
-  if (cached) return cached
-  const ancestors = (business.embedHosts ?? []).flatMap(text => canonicalizeEmbedHost(text) ?? [])
-  ancestorsCache.set(business, ancestors)
-  return ancestors
 }
 
 export const pageHeaders = {

@@ -19,9 +19,10 @@ import {
 import { sendCallNotFound } from './api.ts'
 import { readClient } from './client.ts'
 import { sendRateLimitPage, withErrorPage } from './error-page.ts'
+import { listFrameAncestors } from './frame-permission.ts'
 import { sendPlainErrorPage } from './plain-error-page.ts'
 import { isSameOriginRequest, readPostedFields, registerFormBodyParser } from './posted-body.ts'
-import { getPageHeaders, listFrameAncestors } from './security.ts'
+import { getPageHeaders } from './security.ts'
 import { sendProblem } from './send-problem.ts'
 import { renderTestCheckoutPage, type TestCheckoutView } from './test-checkout-page.ts'
 import { findCheckoutPrice, toCheckoutBrand } from './test-checkout-view.ts'
@@ -78,7 +79,7 @@ async function showCheckout(exchange: CheckoutExchange): Promise<FastifyReply> {
     price: await findCheckoutPrice(checkout.payment, directory, appContext),
     asksAsBank: request.query.step === 'bank',
   }
-  return sendPage(reply, view, listFrameAncestors(directory.business))
+  return sendPage(reply, view, listFrameAncestors(directory.business, request.hostname))
 }
 
 /** Applies the outcome and redirects to the booking, even after a declined attempt. */

@@ -324,21 +324,18 @@ async function waitingSlots(page: Page): Promise<() => void> {
   return answer
 }
 
-/** Returns a later date of the same month on which nothing is free. */
+/** Returns a date in the two weeks from a day on, on which nothing is free: leo works Monday to Thursday. */
 async function closedDayAfter(page: Page, { date }: SlotDay): Promise<string> {
-  const [month, ends] = [
-    date.slice(0, 7),
-    new Date(Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)), 0)),
-  ]
+  const dates = Array.from({ length: 14 }, (_, days) =>
+    new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10),
+  )
   const query = new URLSearchParams({
     ...{ provider: 'leo', service: 'portrait', timezone: zone },
-    ...{ from: date, to: ends.toISOString().slice(0, 10) },
+    ...{ from: date, to: dates.at(-1) ?? date },
   })
   const { days }: { days: SlotDay[] } = await (await page.request.get(`/api/v1/slots?${query}`)).json()
   const open = new Set(days.map(day => day.date))
-  for (let day = Number(date.slice(8)); day <= ends.getUTCDate(); day++) {
-    const found = `${month}-${String(day).padStart(2, '0')}`
-    if (!open.has(found)) return found
-  }
-  throw new Error(`Every day from ${date} on has free times.`)
+  const closed = dates.find(candidate => !open.has(candidate))
+  if (closed === undefined) throw new Error(`Every day from ${date} on has free times.`)
+  return closed
 }

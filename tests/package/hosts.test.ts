@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { browserTabs } from '#tests/support/browser-tabs.ts'
 import { root } from '#tests/support/command.ts'
 import { type IntegratorHost, openIntegratorHost } from '#tests/support/integrator-host.ts'
+import { buildEmbedScript } from '../../vike.config.ts'
 
 const page = `
 import { StrictMode, useState } from 'react'
@@ -16,11 +17,19 @@ import { BookplateWidget } from 'bookplate/react'
 export function HostPage({ src }) {
   const [events, setEvents] = useState([])
   const [shown, setShown] = useState(true)
-  const say = ({ type, detail }) => setEvents(before => [...before, type + ' ' + (detail.booking ?? '')])
+  const [accent, setAccent] = useState('#7a1f3d')
+  const say = ({ name, detail }) => setEvents(before => [...before, name + ' ' + detail.service])
   return (
     <StrictMode>
-      {shown && <BookplateWidget src={src} title="Book with Maya" prefill={{ firstName: 'Ada' }} onEvent={say} />}
-      {shown && <BookplateWidget src={src} title="Book with Ines" />}
+      {shown && (
+        <BookplateWidget
+          {...{ src, accent, locale: 'de', className: 'frame', label: 'Book with Maya' }}
+          prefill={{ firstName: 'Ada' }}
+          onEvent={say}
+        />
+      )}
+      {shown && <BookplateWidget src={src} mode="popup" label="Book with Ines" closeLabel="Back" />}
+      <button onClick={() => setAccent('#1f3d7a')}>Paint</button>
       <button onClick={() => setShown(!shown)}>Toggle</button>
       <output>{events.join(', ')}</output>
     </StrictMode>
@@ -75,9 +84,11 @@ afterAll(async () => {
   await host?.remove()
 })
 
-const widget = '<!doctype html><title>Widget</title>'
+/** Stands in for a page of the installation: it keeps what its host says. */
+const widget = `<!doctype html><title>Widget</title>
+<script>addEventListener('message', ({ data }) => { window.received = data })</script>`
 
-/** Serves the built site, at `/server-rendered` with the server's markup, and the plain page of the guide. */
+/** Serves the built site and the script, at `/server-rendered` with the server's markup, and the plain page of the guide. */
 async function serve(folder: string): Promise<{ site: Server; origin: string }> {
   const document = await readFile(join(folder, 'index.html'), 'utf8')
   const [, plain = ''] =
@@ -85,11 +96,12 @@ async function serve(folder: string): Promise<{ site: Server; origin: string }> 
   const pages: Readonly<Record<string, string>> = {
     '/': document,
     '/server-rendered': document.replace('root">', `root">${rendered}`),
+    '/embed/v1.js': await buildEmbedScript(root),
     '/plain': `<!doctype html><title>Plain</title>${plain.replaceAll('https://book.example', '')}`,
   }
   const site = createServer(async ({ url = '/' }, response) => {
     const scripts = /^\/(assets|node_modules)\//.exec(url)?.[1]
-    response.setHeader('content-type', scripts ? 'text/javascript' : 'text/html')
+    response.setHeader('content-type', url.endsWith('.js') ? 'text/javascript' : 'text/html')
     response.end(
       scripts
         ? await readFile(join(scripts === 'assets' ? folder : host.folder, url))
@@ -110,37 +122,48 @@ test('A page of plain HTML shows the widget', async () => {
 })
 
 describe('The React component', () => {
-  test('is rendered by a server as an element with a link', () => {
-    expect(rendered).toContain('<bookplate-widget src="/widget" mode="inline" title="Book with Maya">')
-    expect(rendered).toContain('<a href="/widget">Book with Maya</a>')
+  test('is rendered by a server as an element with a frame, or with what opens the dialog', () => {
+    expect(rendered).toContain(
+      '<bookplate-widget class="frame" accent="#7a1f3d" mode="inline" src="/widget?locale=de"',
+    )
+    expect(rendered).toContain(
+      '<iframe name="bookplate?accent=%237a1f3d" src="/widget?locale=de" title="Book with Maya" width="100%" height="700"',
+    )
+    expect(rendered).toContain('<button type="button">Book with Ines</button>')
+    expect(rendered).not.toContain('Ada')
   })
 
   test.each(['/', '/server-rendered'])('becomes the widget in the browser at %s', async path => {
     const tab = await openTab(origin + path)
-    await tab.locator('bookplate-widget iframe[title="Book with Maya"]').waitFor()
-    await tab.locator('bookplate-widget iframe[title="Book with Ines"]').waitFor()
-    const prefill = () =>
-      tab
-        .locator('bookplate-widget')
-        .first()
-        .evaluate(element => Reflect.get(element, 'prefill'))
-    await expect.poll(prefill).toEqual({ firstName: 'Ada' })
+    const widget = tab.locator('bookplate-widget').first()
+    expect(await widget.getAttribute('class')).toBe('frame')
+    const received = () => tab.frame({ url: /locale=de/ })?.evaluate(() => Reflect.get(window, 'received'))
+    await expect
+      .poll(received)
+      .toMatchObject({ prefill: { firstName: 'Ada' }, name: expect.stringContaining('7a1f3d') })
+    await tab.getByRole('button', { name: 'Paint' }).click()
+    await expect
+      .poll(received)
+      .toMatchObject({ prefill: { firstName: 'Ada' }, name: expect.stringContaining('1f3d7a') })
+    await tab.getByRole('button', { name: 'Book with Ines' }).click()
+    await tab.getByRole('dialog').getByRole('button', { name: 'Back' }).waitFor()
+    expect(await tab.locator('script[src*="/embed/"]').count()).toBe(1)
   })
 
   test('passes each event on once in strict mode, and none after it has gone', async () => {
     const tab = await openTab(`${origin}/`)
     const element = await tab.locator('bookplate-widget').first().elementHandle()
-    const book = (booking: string) =>
-      element?.evaluate((target, id) => {
-        target.dispatchEvent(new CustomEvent('bookplate:booked', { detail: { booking: id } }))
-      }, booking)
-    await book('A')
-    await expect.poll(() => tab.locator('output').textContent()).toBe('bookplate:booked A')
+    const choose = (service: string) =>
+      element?.evaluate((target, chosen) => {
+        target.dispatchEvent(new CustomEvent('bookplate:service-chosen', { detail: { service: chosen } }))
+      }, service)
+    await choose('haircut')
+    await expect.poll(() => tab.locator('output').textContent()).toBe('service-chosen haircut')
     await tab.getByRole('button', { name: 'Toggle' }).click()
     await expect.poll(() => tab.locator('bookplate-widget').count()).toBe(0)
-    await book('B')
+    await choose('color')
     await tab.getByRole('button', { name: 'Toggle' }).click()
     await tab.locator('bookplate-widget iframe[title="Book with Maya"]').waitFor()
-    expect(await tab.locator('output').textContent()).toBe('bookplate:booked A')
+    expect(await tab.locator('output').textContent()).toBe('service-chosen haircut')
   })
 })

@@ -60,7 +60,15 @@ describe('The code of the guide', () => {
       'react-jsx',
     ]
     const kinds = ['--module', module, '--moduleResolution', resolution, '--allowImportingTsExtensions']
-    const files = ['book.ts', 'pages.ts', 'submit.ts', 'contact-form.ts', 'openapi-client.ts', 'page.tsx']
+    const files = [
+      'book.ts',
+      'pages.ts',
+      'submit.ts',
+      'contact-form.ts',
+      'openapi-client.ts',
+      'element.ts',
+      'page.tsx',
+    ]
     const { stdout } = await promisify(execFile)(
       tool('tsc'),
       ['--ignoreConfig', ...settings, ...kinds, '--types', 'node,react', ...files],

@@ -52,7 +52,7 @@ describe('The packed package', () => {
         'index.html': '<div id="root"></div><script type="module" src="main.tsx"></script>',
         'main.tsx': `import { createRoot } from 'react-dom/client'
 import { BookplateWidget } from 'bookplate/react'
-createRoot(document.body).render(<BookplateWidget src="https://book.example/" title="Book" />)`,
+createRoot(document.body).render(<BookplateWidget src="https://book.example/" label="Book" />)`,
       },
       ['vite', 'react@18', 'react-dom@18'],
     )
@@ -70,14 +70,14 @@ createRoot(document.body).render(<BookplateWidget src="https://book.example/" ti
 }`,
         'app/page.jsx': `import { BookplateWidget } from 'bookplate/react'
 export default function Page() {
-  return <BookplateWidget src="https://book.example/" title="Book" />
+  return <BookplateWidget src="https://book.example/" label="Book" />
 }`,
       },
       ['next', 'react', 'react-dom'],
     )
     await program('next', 'build')
     expect(await readFile(join(project, '.next/server/app/index.html'), 'utf8')).toContain(
-      '<bookplate-widget src="https://book.example/" mode="inline" title="Book">',
+      '<iframe name="bookplate" src="https://book.example/" title="Book" width="100%" height="700"',
     )
   })
 })

@@ -48,6 +48,7 @@ export function buildBooking({
   const createdAt = formatZonedInstant(context.now, zone)
   const terms = getVersionedTerms(context.directory.business)
   const price = calculatePrice(plan, context)
+  const source = clipSource(input.source)
   const isDue = price.dueNow > 0 && !input.payLater
   return {
     id,
@@ -68,16 +69,29 @@ export function buildBooking({
     guests,
     ...(guestCount === undefined ? {} : { guestCount }),
     ...(series === undefined ? {} : { series }),
-    ...(Object.keys(answers).length === 0 ? {} : { answers }),
+    ...(isEmpty(answers) ? {} : { answers }),
     ...(input.termsAccepted && terms ? { terms: { version: terms.version, acceptedAt: createdAt } } : {}),
     price,
     ...(isDue ? { payment: buildPayment(payment, price, { zone, context }) } : {}),
     timezone: zone,
     locale: input.locale,
+    ...(isEmpty(source) ? {} : { source }),
     createdAt,
     history: [{ at: createdAt, what: 'created', by: 'visitor' }],
   }
 }
+
+/** What a link or a site says, so it may be long. */
+const clipSource = (source: CreateBookingInput['source'] = {}): NonNullable<Booking['source']> =>
+  Object.fromEntries(
+    Object.entries(source).flatMap(([name, text]) =>
+      text === '' ? [] : [[name, text.slice(0, maxSourceCharacters)]],
+    ),
+  )
+
+const maxSourceCharacters = 500
+
+const isEmpty = (value: object): boolean => Object.keys(value).length === 0
 
 /** The form fields that belong to the contact; all others are answers. */
 const contactNames = [

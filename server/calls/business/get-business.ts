@@ -14,7 +14,7 @@ export const getBusiness: Handler<'getBusiness'> = (
 ) => {
   const { business, images } = directory
   const { slug, name, tagline, address, timezone, currency, defaultLocale, theme = {} } = business
-  const { logo, logoDark, cookieConsent, embedHosts } = business
+  const { logo, logoDark, cookieConsent, embedHosts, embedShares } = business
   const terms = getVersionedTerms(business)
   return done({
     ...{ slug, name, timezone, currency, defaultLocale, theme },
@@ -22,6 +22,7 @@ export const getBusiness: Handler<'getBusiness'> = (
     ...(logoDark === undefined ? {} : { logoDark: getLogoHref(logoDark) }),
     ...(cookieConsent === undefined ? {} : { cookieConsent: withPlace(cookieConsent, configuration.links) }),
     ...(embedHosts === undefined ? {} : { embedHosts }),
+    ...(embedShares === undefined ? {} : { embedShares }),
     ...(tagline === undefined ? {} : { tagline }),
     ...(address === undefined ? {} : { address }),
     ...(business.giftCards ? { giftCards: true } : {}),

@@ -1,0 +1,125 @@
+import { isObject } from '#schemas/runtime/core/pointer.ts'
+import type { EventDeclaration } from '#schemas/runtime/embed/event-declaration.ts'
+import { parseExpressionOrThrow } from '#schemas/runtime/expression/expression.ts'
+import { banner, compileTypes } from './compile-types.ts'
+import { insertTable } from './document-table.ts'
+import { readEntities, readJsonFolder, type SchemaObject } from './documents.ts'
+import { closedObject, replaceReference } from './widgets.ts'
+
+const readEvents = async (root: string): Promise<EventDeclaration[]> => [
+  ...(await readJsonFolder<EventDeclaration>(`${root}/schemas/events`)).values(),
+]
+
+async function readOptions(root: string): Promise<SchemaObject> {
+  const options = (await readJsonFolder<SchemaObject>(`${root}/schemas/embed`)).get('options')
+  if (!options) throw new Error('schemas/embed/options.json is missing; restore it.')
+  return options
+}
+
+/** `schemas/embed/options.json`, `schemas/events/*.json` → the types of options and events. */
+export async function generateEmbedTypes(root: string): Promise<string> {
+  const events = await readEvents(root)
+  const options = await readOptions(root)
+  const types = {
+    EmbedOptions: options,
+    EmbedEvents: {
+      description: 'What each event tells, by the name of the event.',
+      ...closedObject(
+        events.map(({ name, description, detail }) => [name, { description, ...withoutNotes(detail) }]),
+      ),
+    },
+  }
+  const text = await compileTypes(JSON.parse(JSON.stringify(types, replaceReference)))
+  const entities = Object.keys(await readEntities(root))
+  const used = entities.filter(name => new RegExp(`: ${name}\\b|\\b${name}\\[\\]`).test(text)).sort()
+  return `${banner}
+import type { ${used.join(', ')} } from './types.gen.ts'
+
+${text}
+
+export type EmbedEventName = keyof EmbedEvents
+
+/** The names of all events. */
+export const embedEventNames = ${toList(events.map(({ name }) => name))} as const satisfies readonly EmbedEventName[]
+
+/** The options that reach a frame by its name. */
+export const frameNameOptions = ${toList(listOptions(options, 'name'))} as const satisfies readonly (keyof EmbedOptions)[]
+`
+}
+
+/** \`schemas/events/*.json\` → the declarations as browsers need them: expressions parsed, references resolved. */
+export async function generateEventDeclarations(root: string): Promise<string> {
+  const entities = await readEntities(root)
+  const events = (await readEvents(root)).map(({ name, on, when, detail, fill }) => ({
+    name,
+    on,
+    ...(when === undefined ? {} : { when: typeof when === 'string' ? parseExpressionOrThrow(when) : when }),
+    detail: toShape(detail, entities),
+    fill,
+  }))
+  return `${banner}
+import type { EventDeclaration } from '../runtime/embed/event-declaration.ts'
+
+type BrowserEventDeclaration = Omit<EventDeclaration, 'title' | 'description'>
+
+export const eventDeclarations: readonly BrowserEventDeclaration[] = ${JSON.stringify(events, null, 2)}
+`
+}
+
+/** Keeps the keywords by which a detail is picked. */
+function toShape(schema: unknown, entities: Readonly<Record<string, SchemaObject>>): SchemaObject {
+  if (!isObject(schema)) return {}
+  const { $ref, properties, items, share } = schema
+  if (typeof $ref === 'string') return toShape(entities[$ref.split('/').at(-1) ?? ''], entities)
+  return {
+    ...(share === undefined ? {} : { share }),
+    ...(isObject(properties)
+      ? {
+          properties: Object.fromEntries(
+            Object.entries(properties).map(([name, property]) => [name, toShape(property, entities)]),
+          ),
+        }
+      : {}),
+    ...(items === undefined ? {} : { items: toShape(items, entities) }),
+  }
+}
+
+/** Without the keywords that only we know. */
+const withoutNotes = (schema: SchemaObject): SchemaObject =>
+  JSON.parse(JSON.stringify(schema, (key, value) => (key === 'share' ? undefined : value)))
+
+const toList = (names: readonly string[]): string => `[${names.map(name => `'${name}'`).join(', ')}]`
+
+const getProperties = ({ properties }: SchemaObject): [string, SchemaObject][] =>
+  Object.entries(isObject(properties) ? properties : {}).map(([name, property]) => [
+    name,
+    isObject(property) ? property : {},
+  ])
+
+const listOptions = (options: SchemaObject, place: string): string[] =>
+  getProperties(options).flatMap(([name, property]) => (property.in === place ? [name] : []))
+
+/** Returns `docs/embedding.md` with the tables of options and events between their markers. */
+export async function insertEmbedTables(root: string, text: string): Promise<string> {
+  const options = getProperties(await readOptions(root)).map(([name, { description, in: place }]) => [
+    `\`${name}\``,
+    String(description ?? ''),
+    String(place),
+  ])
+  const events = (await readEvents(root)).map(({ name, description, detail }) => [
+    `\`bookplate:${name}\``,
+    description,
+    getProperties(detail)
+      .map(([property, { share }]) => `\`${property}\`${share === undefined ? '' : ' (shared)'}`)
+      .join(', '),
+  ])
+  const file = 'docs/embedding.md'
+  const withOptions = insertTable(text, {
+    ...{ file, name: 'options', rows: options },
+    columns: ['option', 'meaning', 'how it is sent'],
+  })
+  return insertTable(withOptions, {
+    ...{ file, name: 'events', rows: events },
+    columns: ['event', 'when', 'detail'],
+  })
+}

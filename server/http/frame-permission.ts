@@ -1,0 +1,64 @@
+/**
+ * Which sites may show a business's pages in a frame. Browsers enforce it (`frame-ancestors`, CSP level 3); a frame on
+ * another site gets a page that says so in words, instead of the browser's own.
+ */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Business } from '#schemas/generated/types.gen.ts'
+import { isOnEmbedHost } from '#schemas/runtime/core/embedder.ts'
+import { canonicalizeEmbedHost } from '#schemas/runtime/core/host.ts'
+import type { AppContext } from '../app-context.ts'
+import { html } from '../html.ts'
+import { getRequestOrigin } from './locale-rules.ts'
+import { renderPlainPage } from './plain-page.ts'
+import { resolveLocaleAndRoute } from './resolve-page-request.ts'
+
+type Permission = Pick<Business, 'embedHosts'>
+
+/** Pages on one's own machine may embed an installation on the same machine, so that one can try it out. */
+const localNames = ['localhost', '127.0.0.1']
+const localSites = localNames.map(name => `http://${name}:*`)
+
+const ancestorsCache = new WeakMap<Permission, readonly string[]>()
+
+/** Returns the sites in the policy's notation; leaves invalid ones out. @param hostname of the request */
+export function listFrameAncestors(business: Permission, hostname: string): readonly string[] {
+  const cached = ancestorsCache.get(business)
+  const ancestors = cached ?? (business.embedHosts ?? []).flatMap(text => canonicalizeEmbedHost(text) ?? [])
+  ancestorsCache.set(business, ancestors)
+  return localNames.includes(hostname) ? [...ancestors, ...localSites] : ancestors
+}
+
+/**
+ * Returns the site whose frame a page must not show in, as far as the browser names it. The answer to it contains
+ * nothing of the business, so that a forged header gains nothing.
+ */
+export function findRefusedSite(request: FastifyRequest, business: Permission): string | undefined {
+  const { referer = '', 'sec-fetch-dest': destination } = request.headers
+  if (destination !== 'iframe' || !URL.canParse(referer)) return undefined
+  const { origin, hostname } = new URL(referer)
+  const isAllowed =
+    origin === getRequestOrigin(request) ||
+    isOnEmbedHost(referer, business.embedHosts ?? []) ||
+    (localNames.includes(request.hostname) && localNames.includes(hostname))
+  return isAllowed ? undefined : origin
+}
+
+/** Says in the frame that the site may not show the page, and in the console what to do about it. */
+export function sendRefusedFrame(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { appContext, site }: { readonly appContext: AppContext; readonly site: string },
+): FastifyReply {
+  const i18n = appContext.getTranslator(resolveLocaleAndRoute(request, appContext).locale)
+  const message = i18n.t('embedding.refused', { site: new URL(site).host })
+  const advice = `${site} may not embed this page. Add "${site}" to "embedHosts" in the business's record.`
+  const page = renderPlainPage({
+    i18n,
+    title: message,
+    main: html`<p>${message}</p>
+<a href="${request.url}" target="_blank" data-advice="${advice}">${i18n.t('embedding.open')}</a>`,
+    script: 'console.warn(document.links[0].dataset.advice)',
+    frameAncestors: ['*'],
+  })
+  return reply.code(403).headers(page.headers).send(page.markup)
+}
