@@ -1,5 +1,7 @@
 /** Types that are generated from a running server. */
+import { execFile } from 'node:child_process'
 import { createServer } from 'node:http'
+import { promisify } from 'node:util'
 import { parseSync } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { formatCallTypes, generateCallTypes } from '#codegen/calls.ts'
@@ -137,6 +139,12 @@ test.each([
   ],
 ])('The address %s is refused with the reason', async (from, options, reason) => {
   await expect(generateFromServer(from, options)).rejects.toThrow(reason)
+})
+
+test('In a checkout, `npm run codegen` writes the types of a server', async () => {
+  const args = ['--import', 'tsx', 'codegen/run.ts', '--from', server, '--survey', 'satisfaction']
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root })
+  expect(stdout).toContain('export interface SatisfactionValues')
 })
 
 test('A form that does not exist is refused with the reason of the server', async () => {

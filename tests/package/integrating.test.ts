@@ -4,6 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { browserTabs } from '#tests/support/browser-tabs.ts'
 import { root, tool } from '#tests/support/command.ts'
 import { demoServer } from '#tests/support/demo-server.ts'
 import { type IntegratorHost, openIntegratorHost } from '#tests/support/integrator-host.ts'
@@ -87,6 +88,26 @@ describe('The code of the guide', () => {
 
   test('submits a survey with the types of this installation', async () => {
     expect(await runFile('submit.ts')).toBe('form.too_fast\n')
+  })
+})
+
+describe('The client in a browser', () => {
+  const openTab = browserTabs()
+
+  test('books on a page of the server itself', async () => {
+    const tab = await openTab(`${server}/healthz`)
+    const source = await readFile(join(host.folder, 'node_modules/bookplate/client.js'), 'utf8')
+    await tab.addScriptTag({ type: 'module', content: `${source}\nglobalThis.client = createClient()` })
+    const status = await tab.evaluate(async () => {
+      const booked = await Reflect.get(window, 'client').call('createBooking', {
+        items: [{ service: 'haircut', provider: 'maya', start: '2026-12-03T13:00:00+01:00' }],
+        contact: { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com' },
+        timezone: 'Europe/Berlin',
+        locale: 'en',
+      })
+      return booked.ok ? booked.value.booking.status : booked.problem
+    })
+    expect(status).toBe('scheduled')
   })
 })
 
