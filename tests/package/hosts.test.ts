@@ -121,6 +121,32 @@ test('A page of plain HTML shows the widget', async () => {
   await tab.locator('bookplate-widget iframe[title="Book with Maya"]').waitFor()
 })
 
+test('A program that could not load the script can try again', async () => {
+  const tab = await openTab(`${origin}/empty`)
+  const content = `import { loadWidget } from '/node_modules/bookplate/embed.js'; window.loadWidget = loadWidget`
+  await tab.addScriptTag({ type: 'module', content })
+  await tab.waitForFunction(() => 'loadWidget' in window)
+  await tab.route('**/embed/v1.js', () => undefined)
+  const load = () =>
+    tab.evaluate(() =>
+      Reflect.get(
+        window,
+        'loadWidget',
+      )('/widget').then(
+        () => customElements.get('bookplate-widget') !== undefined,
+        (error: Error) => error.message,
+      ),
+    )
+  const failing = load()
+  await tab.locator('script[src$="/embed/v1.js"]').waitFor({ state: 'attached' })
+  // As if the connection had broken.
+  await tab.locator('script[src$="/embed/v1.js"]').dispatchEvent('error')
+  expect(await failing).toBe(`${origin}/embed/v1.js cannot be loaded.`)
+  await tab.unroute('**/embed/v1.js')
+  expect([await load(), await load()]).toEqual([true, true])
+  expect(await tab.locator('script[src$="/embed/v1.js"]').count()).toBe(1)
+})
+
 describe('The React component', () => {
   test('is rendered by a server as an element with a frame, or with what opens the dialog', () => {
     expect(rendered).toContain(
