@@ -2,7 +2,7 @@
 import { callEndpoints } from '#schemas/generated/calls.gen.ts'
 import { routePaths } from '#schemas/generated/routes.gen.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
-import { buildCallRequest } from './call-request.ts'
+import { buildCallRequest } from '#schemas/runtime/screen/call-request.ts'
 import type {
   ApiDefinition,
   BookplateClient,

@@ -1,9 +1,6 @@
-import type { CallEndpoint } from '#schemas/generated/calls.gen.ts'
+import type { CallEndpoint } from '../../generated/calls.gen.ts'
 
-/**
- * Puts path parameters into the path, the rest into the query or the body. Takes them out of `input`. The client of our
- * own pages has its own copy: their budget counts each byte.
- */
+/** Puts path parameters into the path, the rest into the query or the body. Takes them out of `input`. */
 export function buildCallRequest(
   { method, path }: CallEndpoint,
   input: Record<string, unknown>,
