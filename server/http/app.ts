@@ -7,6 +7,7 @@ import { registerCompression } from './compression.ts'
 import { registerConsent } from './consent.ts'
 import { registerDrain } from './drain.ts'
 import { registerEditorSchemas } from './editor-schemas.ts'
+import { registerEmbeddingCalls } from './embedding-calls.ts'
 import { registerFaviconNotFound } from './favicon.ts'
 import { registerFeeds } from './feeds.ts'
 import { registerFormPosts } from './form-posts.ts'
@@ -27,6 +28,7 @@ import { registerRobots } from './robots.ts'
 import { registerSitemap } from './sitemap.ts'
 import { registerTestCheckout } from './test-checkout.ts'
 import { isUrlTooLong, registerUrlLengthLimit, sendUrlTooLong } from './url-length.ts'
+import { registerWidgetModules } from './widget-modules.ts'
 
 export interface AppOptions {
   readonly appContext: AppContext
@@ -65,6 +67,7 @@ export async function createApp({
   registerUrlLengthLimit(app, appContext)
   await registerCompression(app)
   await registerAssets(app)
+  registerEmbeddingCalls(app, appContext)
   metrics.observe(app)
   if (!hasOperatorApp) metrics.register(app)
   registerHealth(app, appContext)
@@ -79,6 +82,7 @@ export async function createApp({
   registerConsent(app)
   registerMessageCatalogues(app, appContext)
   registerEditorSchemas(app, appContext)
+  registerWidgetModules(app, appContext)
   registerPaymentWebhooks(app, appContext)
   registerApi(app, appContext, ({ access }) => access !== 'operator' || !hasOperatorApp)
   if (!hasOperatorApp) registerOperatorPages(app, appContext)

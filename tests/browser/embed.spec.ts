@@ -102,6 +102,32 @@ test('A visitor books in a frame of a site with a strict policy, which learns ti
   expect(new URL(page.frames()[1]?.url() ?? '').search).not.toContain('ada')
 })
 
+test('A visitor books in a sandboxed frame, which has no storage and no cookies', async ({ page }) => {
+  // As browsers do that block what other sites store.
+  await page.addInitScript(() => {
+    if (window === top) return
+    const deny = () => {
+      throw new DOMException('Denied', 'SecurityError')
+    }
+    for (const name of ['sessionStorage', 'localStorage', 'indexedDB', 'caches'])
+      Object.defineProperty(window, name, { get: deny })
+    Object.defineProperty(document, 'cookie', { get: () => '', set: () => undefined })
+  })
+  const choice = takeTime()
+  await openShop(
+    page,
+    `<bookplate-widget><iframe name="bookplate" title="Book" width="100%" height="1100" sandbox="allow-scripts allow-forms allow-same-origin allow-popups" src="${server.url}${detailsPath(choice).replaceAll('&', '&amp;')}"></iframe></bookplate-widget>`,
+  )
+  const widget = page.frameLocator('iframe')
+  await widget.getByRole('textbox', { name: 'First name' }).fill('Ada')
+  await widget.getByRole('textbox', { name: 'Last name' }).fill('Lovelace')
+  await widget.getByRole('textbox', { name: 'Email' }).fill('ada@example.com')
+  await widget.getByRole('button', { name: 'Continue', exact: true }).click()
+  await widget.getByRole('button', { name: 'Book appointment' }).click()
+  await expect(widget.getByRole('heading', { name: /Thank you/ })).toBeVisible()
+  await expect.poll(async () => (await told(page)).map(({ name }) => name)).toContain('booking-scheduled')
+})
+
 test('A link opens a dialog: nothing is requested before, Escape within the frame closes it, the focus returns', async ({
   page,
 }) => {
