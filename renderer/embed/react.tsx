@@ -1,17 +1,14 @@
 /** `bookplate/react`: the widget as a component, for React 18 and newer, with and without server rendering. */
 import { createElement, type ReactNode, useEffect, useRef } from 'react'
 import { embedEventNames } from '#schemas/generated/embed.gen.ts'
-import { loadWidget } from './host-script.ts'
+import { loadWidget, widgetScripts } from './host-script.ts'
 import type { HostWidgetProps, WidgetEvent } from './host-types.ts'
-import { tagName } from './tag-name.ts'
 import { toWidgetAttributes } from './widget-attributes.ts'
 import type { WidgetElement } from './widget-element.ts'
 
 export interface BookplateWidgetProps extends HostWidgetProps {
   /** A URL of the installation: `https://book.example/widget/appointment/maya/haircut`. */
   readonly src: string
-  /** Without `shadow`. */
-  readonly mode?: 'inline' | 'popup' | 'button'
   /** The name of the frame for screen readers, and the words of the button. */
   readonly label: string
   /** The least height of a frame in the flow, in pixels, which the page reserves. Default: 700. */
@@ -26,31 +23,43 @@ export interface BookplateWidgetProps extends HostWidgetProps {
 
 /** Shows a page of Bookplate. In the flow, the frame is in the HTML of a server already. */
 export function BookplateWidget(props: BookplateWidgetProps): ReactNode {
+  // Another kind is another element.
+  return createElement(SingleWidget, { key: props.mode === 'shadow' ? 'shadow' : 'frame', ...props })
+}
+
+function SingleWidget(props: BookplateWidgetProps): ReactNode {
   const { src, mode = 'inline', label, height = 700, onEvent, children, id, className } = props
   const element = useRef<WidgetElement>(null)
   const { url, frameName, attributes } = toWidgetAttributes(props)
+  const kind = mode === 'shadow' ? 'shadow' : 'frame'
+  const { tag } = widgetScripts[kind]
   useEffect(() => {
     // Without the script, the frame works by itself, and the browser has told the console.
-    loadWidget(src).catch(() => undefined)
-  }, [src])
+    loadWidget(src, { mode: kind }).catch(() => undefined)
+  }, [src, kind])
   useWidgetEvents(element, onEvent)
-  usePersonalOptions(element, props)
+  usePersonalOptions({ element, tag }, props)
   const frame = { name: frameName, src: url, title: label, width: '100%', height, loading: 'lazy', allow }
   const content = {
     inline: () => createElement('iframe', frame),
     popup: () => children ?? createElement('button', { type: 'button' }, label),
     button: () => undefined,
+    // Shown if the page cannot be.
+    shadow: () => children ?? createElement('a', { href: url }, label),
   }
   // React before 19 knows no `className` of custom elements.
-  return createElement(tagName, { ref: element, id, class: className, ...attributes }, content[mode]())
+  return createElement(tag, { ref: element, id, class: className, ...attributes }, content[mode]())
 }
 
 const allow = 'payment; clipboard-write'
 
-type ElementRef = { readonly current: WidgetElement | null }
+interface MountedElement {
+  readonly element: { readonly current: WidgetElement | null }
+  readonly tag: string
+}
 
 /** Subscribes once; events reach the function of the latest render. */
-function useWidgetEvents(element: ElementRef, onEvent: BookplateWidgetProps['onEvent']): void {
+function useWidgetEvents(element: MountedElement['element'], onEvent: BookplateWidgetProps['onEvent']): void {
   const latest = useRef(onEvent)
   useEffect(() => {
     latest.current = onEvent
@@ -74,7 +83,7 @@ function toWidgetEvent(event: Event): WidgetEvent {
 }
 
 /** Passes on what must not become part of a URL. */
-function usePersonalOptions(element: ElementRef, { prefill, source }: HostWidgetProps): void {
+function usePersonalOptions({ element, tag }: MountedElement, { prefill, source }: HostWidgetProps): void {
   // A render may write the same values into new objects.
   const written = JSON.stringify({ prefill, source })
   useEffect(() => {
@@ -82,6 +91,6 @@ function usePersonalOptions(element: ElementRef, { prefill, source }: HostWidget
     if (!target) return
     target.options = JSON.parse(written)
     // An element that is not defined yet reads its options once it is.
-    if (customElements.get(tagName)) target.update()
-  }, [element, written])
+    if (customElements.get(tag)) target.update()
+  }, [element, tag, written])
 }

@@ -29,6 +29,7 @@ export function HostPage({ src }) {
         />
       )}
       {shown && <BookplateWidget src={src} mode="popup" label="Book with Ines" closeLabel="Back" />}
+      {shown && <BookplateWidget src={src} mode="shadow" label="Book with Leo" />}
       <button onClick={() => setAccent('#1f3d7a')}>Paint</button>
       <button onClick={() => setShown(!shown)}>Toggle</button>
       <output>{events.join(', ')}</output>
@@ -88,6 +89,14 @@ afterAll(async () => {
 const widget = `<!doctype html><title>Widget</title>
 <script>addEventListener('message', ({ data }) => { window.received = data })</script>`
 
+/** Stands in for the module that shows pages without a frame. */
+const inlineModule = `customElements.define('bookplate-inline', class extends HTMLElement {
+  update() {}
+  connectedCallback() {
+    this.attachShadow({ mode: 'open' }).innerHTML = '<p>Shown in ' + this.getAttribute('src') + '</p>'
+  }
+})`
+
 /** Serves the built site and the script, at `/server-rendered` with the server's markup, and the plain page of the guide. */
 async function serve(folder: string): Promise<{ site: Server; origin: string }> {
   const document = await readFile(join(folder, 'index.html'), 'utf8')
@@ -97,6 +106,7 @@ async function serve(folder: string): Promise<{ site: Server; origin: string }> 
     '/': document,
     '/server-rendered': document.replace('root">', `root">${rendered}`),
     '/embed/v1.js': await buildEmbedScript(root),
+    '/embed/inline.js': inlineModule,
     '/plain': `<!doctype html><title>Plain</title>${plain.replaceAll('https://book.example', '')}`,
   }
   const site = createServer(async ({ url = '/' }, response) => {
@@ -155,6 +165,7 @@ describe('The React component', () => {
       '<iframe name="bookplate?accent=%237a1f3d" src="/widget?locale=de" title="Book with Maya" width="100%" height="700"',
     )
     expect(rendered).toContain('<button type="button">Book with Ines</button>')
+    expect(rendered).toContain('<a href="/widget">Book with Leo</a></bookplate-inline>')
     expect(rendered).not.toContain('Ada')
   })
 
@@ -172,7 +183,8 @@ describe('The React component', () => {
       .toMatchObject({ prefill: { firstName: 'Ada' }, name: expect.stringContaining('1f3d7a') })
     await tab.getByRole('button', { name: 'Book with Ines' }).click()
     await tab.getByRole('dialog').getByRole('button', { name: 'Back' }).waitFor()
-    expect(await tab.locator('script[src*="/embed/"]').count()).toBe(1)
+    await tab.getByText('Shown in /widget').waitFor()
+    expect(await tab.locator('script[src*="/embed/"]').count()).toBe(2)
   })
 
   test('passes each event on once in strict mode, and none after it has gone', async () => {
