@@ -267,7 +267,6 @@ export const chunkMessages: Readonly<Record<string, readonly MessageKey[]>> = {
   'content/preview-notice.tsx': [
     'preview.title',
     'preview.text',
-    'problem.preview.read_only',
   ],
   'custom/custom-widget.tsx': [],
   'forms/form-end.tsx': [

@@ -8,7 +8,7 @@ import { publishForms } from './calls/forms/publish-forms.ts'
 import { createRequestLimiter, type RequestLimiter } from './calls/limits/request-limiter.ts'
 import { requireValidRecordReferences } from './calls/operator/check-records.ts'
 import { createPaymentServices, type PaymentServices } from './calls/payment/payment-services.ts'
-import { createDraftOpener, type OpenDraft } from './calls/preview/draft-opener.ts'
+import { type CreateTestPayments, createDraftOpener, type OpenDraft } from './calls/preview/draft-opener.ts'
 import { createService } from './calls/service.ts'
 import type { Configuration } from './configuration/configuration.ts'
 import { readSourceFiles, type SourceFiles } from './configuration/configuration-source.ts'
@@ -68,6 +68,8 @@ export interface AppContextOptions {
   readonly paymentProvider: PaymentProvider
   /** Undefined unless the provider is the test provider. */
   readonly checkoutSimulator: CheckoutSimulator | undefined
+  /** Creates the test provider of a preview. */
+  readonly createTestPayments: CreateTestPayments
   /** The folder with `routes.json`, `schemas/` and `locales/`. */
   readonly root: string
   /** Builds the configuration from its files; tests pass one that remembers. */
@@ -80,7 +82,7 @@ export interface AppContextOptions {
  */
 export async function createAppContext(options: AppContextOptions): Promise<AppContext> {
   const { settings, operatorToken, store, clock, letters, root, build = buildConfiguration } = options
-  const { paymentProvider, checkoutSimulator } = options
+  const { paymentProvider, checkoutSimulator, createTestPayments } = options
   const { directories, formStores } = store
   const rateLimits = settings.rateLimits ? store.rateLimits : undefined
   const { secrets, submissions } = formStores
@@ -140,7 +142,8 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
     getTranslator: locale => current.getTranslator(locale),
     ...{ pictures: formStores, content: store.content },
     openDraft: createDraftOpener({
-      ...{ store, clock, getPublished: () => current, createService: toService, say: console.error },
+      ...{ store, clock, getPublished: () => current, createService: toService, createTestPayments },
+      say: console.error,
     }),
     directoryFor: host => directories.forHost(host),
     ready: async () => !isStopping && (await store.ready()),

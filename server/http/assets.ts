@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { createEmbedScript, registerEmbedScript } from './embed-script.ts'
-import { inlineModuleSource, registerInlineModule } from './inline-module.ts'
+import { registerInlineModule } from './inline-module.ts'
 
 /** Serves the built files, which are cached forever because their names contain a hash. */
 export const createBuiltAssetsPlugin =
@@ -25,8 +25,8 @@ export const createBuiltAssetsPlugin =
     })
     const embedScript = createEmbedScript(await readFile(join(root, 'dist/client/embed/v1.js'), 'utf8'))
     registerEmbedScript(app, async () => embedScript)
-    const manifest: Readonly<Record<string, { readonly file: string }>> = JSON.parse(
-      await readFile(join(root, 'dist/assets.json'), 'utf8'),
+    const { file }: { file: string } = JSON.parse(
+      await readFile(join(root, 'dist/inline-module.json'), 'utf8'),
     )
-    registerInlineModule(app, manifest[inlineModuleSource]?.file ?? '')
+    registerInlineModule(app, file)
   }

@@ -23,6 +23,7 @@ import { createPageUrlBuilder } from './page-url.ts'
 import { sendPlainErrorPage } from './plain-error-page.ts'
 import { renderPlainPage } from './plain-page.ts'
 import { isSameOriginRequest, readPostedFields, registerFormBodyParser } from './posted-body.ts'
+import { openServedDraft } from './requested-draft.ts'
 import { resolveLocaleAndRoute } from './resolve-page-request.ts'
 import { sendProblem } from './send-problem.ts'
 
@@ -78,8 +79,12 @@ async function acceptPost(
   const fields = new Map(await readPostedFields(request))
   if (!isSameOriginRequest(request, fields.has('preview')))
     return sendProblem(reply, failed('input.origin').problem, appContext)
+  const preview = fields.get('preview')
+  const published = { appContext, directory }
+  const served = (preview === undefined ? undefined : await openServedDraft(preview, published)) ?? published
+  const call = served.appContext.callRunner.for(served.directory, client)
   return {
-    ...{ appContext, client, call: appContext.callRunner.for(directory, client), fields },
+    ...{ appContext, client, call, fields },
     frameAncestors: listFrameAncestors(directory.business, request.hostname),
   }
 }

@@ -188,7 +188,7 @@ export const messageTable: readonly MessageRow[] = [
     'posts/opening-day has changed since this preview was created. Please create a new one.',
   ),
   row('preview.limit_reached', 'call', 'There are already 100 previews. Please delete one first.'),
-  row('preview.read_only', 'call', 'You cannot book, send or pay anything in a preview.'),
+  row('preview.read_only', 'call', 'You cannot book, send or pay anything in this preview.'),
   row('rate.limited', 'form', 'Too many requests. Please wait a moment and try again.'),
 ]
 
