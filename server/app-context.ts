@@ -42,6 +42,8 @@ export interface AppContext {
   readonly checkoutSimulator: CheckoutSimulator | undefined
   getTranslator(locale: LocaleCode): Translator
   directoryFor(host: string): Promise<Directory | undefined>
+  /** Whether a business gives way to others: the demo until somebody changes it, and what an import has replaced. */
+  isOnStandby(business: string): Promise<boolean>
   /** Returns what serves a preview; undefined if there is none, or it has expired. */
   openDraft(directory: Directory, id: string): Promise<OpenDraft | undefined>
   ready(): Promise<boolean>
@@ -143,6 +145,7 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
       ...{ store, clock, getPublished: () => current, createService: toService, say: console.error },
     }),
     directoryFor: host => directories.forHost(host),
+    isOnStandby: createStandbyCheck(directories),
     ready: async () => !isStopping && (await store.ready()),
     updateSearchIndex: options => current.indexer.updateAll(options),
     beginStop() {
@@ -151,6 +154,11 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
     reload,
   }
 }
+
+const createStandbyCheck =
+  ({ hosts }: Pick<Store['directories'], 'hosts'>) =>
+  async (slug: string): Promise<boolean> =>
+    (await hosts()).some(({ business, standby }) => business === slug && standby)
 
 async function reloadEverywhere(reload: () => Promise<void>, { reloads }: Store): Promise<void> {
   // Faults can only be in other files, which keep their previous content.

@@ -7,6 +7,8 @@ import { registerCompression } from './compression.ts'
 import { registerConsent } from './consent.ts'
 import { registerDrain } from './drain.ts'
 import { registerEditorSchemas } from './editor-schemas.ts'
+import { registerEmbedGallery } from './embed-gallery.ts'
+import { type LoadEmbedScripts, registerEmbedScripts } from './embed-script.ts'
 import { registerFaviconNotFound } from './favicon.ts'
 import { registerFeeds } from './feeds.ts'
 import { registerFormPosts } from './form-posts.ts'
@@ -34,6 +36,8 @@ export interface AppOptions {
   readonly development: boolean
   /** Registers the handler of `/assets`: built files, or Vite. */
   readonly registerAssets: (app: FastifyInstance) => Promise<void>
+  /** The scripts for other sites' pages. */
+  readonly loadEmbedScripts: LoadEmbedScripts
   readonly metrics: Metrics
   /** Receives the log's lines; default: standard output. */
   readonly logStream?: LogStream
@@ -44,6 +48,7 @@ export async function createApp({
   renderPage,
   development,
   registerAssets,
+  loadEmbedScripts,
   metrics,
   logStream,
 }: AppOptions): Promise<FastifyInstance> {
@@ -79,6 +84,8 @@ export async function createApp({
   registerConsent(app)
   registerMessageCatalogues(app, appContext)
   registerEditorSchemas(app, appContext)
+  registerEmbedScripts(app, loadEmbedScripts)
+  registerEmbedGallery(app, { appContext, development, loadEmbedScripts, pages })
   registerPaymentWebhooks(app, appContext)
   registerApi(app, appContext, ({ access }) => access !== 'operator' || !hasOperatorApp)
   if (!hasOperatorApp) registerOperatorPages(app, appContext)

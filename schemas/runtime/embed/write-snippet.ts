@@ -12,9 +12,9 @@ export type SnippetSyntax = (typeof snippetSyntaxes)[number]
 
 /** Returns the HTML of a snippet, without a line break at the end. */
 export const buildSnippet = (options: SnippetOptions, kind: SnippetKind): string =>
-  buildSnippetElements(options, kind)
-    .map(element => writeElement(element, '', readHtmlName))
-    .join('\n')
+  buildSnippetElements(options, kind).map(writeElementAsHtml).join('\n')
+
+export const writeElementAsHtml = (element: SnippetElement): string => writeElement(element, '', readHtmlName)
 
 export function writeSnippet(options: SnippetOptions, kind: SnippetKind, syntax: SnippetSyntax): string {
   if (syntax === 'react') return writeReactComponent(options, kind)
