@@ -1,11 +1,15 @@
 /**
  * The script of `/embed/demo`: code and widgets follow the form at once. The page works without it, by sending the form.
  */
+import { toFormTile, toKindTile } from '#schemas/runtime/embed/gallery-tile.ts'
 import { splitMarkup } from '#schemas/runtime/embed/markup-tokens.ts'
 import {
   buildSnippetElements,
+  formatFrameName,
   type SnippetElement,
   type SnippetKind,
+  type SnippetOptions,
+  snippetKinds,
 } from '#schemas/runtime/embed/snippet.ts'
 import {
   type ChosenValues,
@@ -80,39 +84,29 @@ function showCode(choice: SnippetChoice | undefined): void {
 }
 
 function showTiles(choice: SnippetChoice | undefined, values: ChosenValues, offer: EmbedOffer): void {
+  if (!choice) return
   for (const tile of document.querySelectorAll<HTMLElement>('.tile')) {
-    const { kind, form } = tile.dataset
-    const shown =
-      form === undefined ? choice : readSnippetChoice({ ...values, src: form, mode: 'inline' }, offer)
-    if (!shown) continue
-    // The server wrote the kinds.
-    showLive(tile, shown, form === undefined ? (kind as SnippetKind) : 'inline')
-    if (kind !== undefined) markChosen(tile, kind === choice?.kind)
+    const kind = snippetKinds.find(one => one === tile.dataset.kind)
+    const { form } = tile.dataset
+    const options = kind ? toKindTile(choice, kind) : form && toFormTile(form, values, offer)
+    if (options) showLive(tile, options, kind ?? 'inline')
+    if (kind) markChosen(tile, kind === choice.kind)
   }
 }
 
 /** A frame that shows the page already takes the new look without loading again. */
-function showLive(tile: HTMLElement, { options }: SnippetChoice, kind: SnippetKind): void {
+function showLive(tile: HTMLElement, options: SnippetOptions, kind: SnippetKind): void {
   const live = tile.querySelector('.live')
-  const widget = live?.querySelector('bookplate-widget')
-  const isSamePage = widget?.querySelector('iframe')?.getAttribute('src') === options.url
-  if (kind === 'inline' && widget && isSamePage) {
-    for (const { name } of [...widget.attributes]) if (name !== 'class') widget.removeAttribute(name)
-    for (const [name, value] of Object.entries(options.look ?? {})) widget.setAttribute(name, value)
-    return
+  const frame = live?.querySelector('iframe')
+  if (kind !== 'inline' || frame?.getAttribute('src') !== options.url) {
+    const elements = buildSnippetElements(options, kind)
+    const shown = elements.filter(({ tag }) => tag !== 'style' && tag !== 'script')
+    live?.replaceChildren(...shown.map(toElement))
+  } else if (frame.name !== formatFrameName(options.look)) {
+    frame.name = formatFrameName(options.look)
+    const widget = live?.querySelector('bookplate-widget')
+    void customElements.whenDefined('bookplate-widget').then(() => widget?.update())
   }
-  // In a page of ours the look is set by attributes, so that it can change.
-  const unnamed = kind === 'inline' ? { ...options, look: {} } : options
-  const elements = buildSnippetElements(unnamed, kind).filter(
-    ({ tag }) => tag !== 'style' && tag !== 'script',
-  )
-  live?.replaceChildren(...elements.map(toElement))
-  if (kind === 'inline') showLook(live, options.look)
-}
-
-function showLook(live: Element | null, look: SnippetChoice['options']['look'] = {}): void {
-  for (const [name, value] of Object.entries(look))
-    live?.querySelector('bookplate-widget')?.setAttribute(name, value)
 }
 
 function toElement({ tag, attributes, children }: SnippetElement): HTMLElement {

@@ -2,9 +2,15 @@
  * Renders the gallery of embedding: a form for the code, and every kind of widget live. Works without a script, which
  * only saves the round trips (`renderer/embed/gallery.ts`). English only: it is for those who build sites.
  */
+
+import { tileLayout, toFormTile, toKindTile } from '#schemas/runtime/embed/gallery-tile.ts'
 import { splitMarkup } from '#schemas/runtime/embed/markup-tokens.ts'
 import { formatReservedBoxRule } from '#schemas/runtime/embed/reserved-box.ts'
-import { buildSnippetElements, type SnippetKind } from '#schemas/runtime/embed/snippet.ts'
+import {
+  buildSnippetElements,
+  type SnippetKind,
+  type SnippetOptions,
+} from '#schemas/runtime/embed/snippet.ts'
 import {
   type ChosenValues,
   type EmbedOffer,
@@ -94,7 +100,7 @@ function renderTile(kind: SnippetKind, { gallery, choice }: TileContext): SafeHt
   return html`<article class="tile tile--${kind}${isChosen ? ' tile--chosen' : ''}" data-kind="${kind}">
 <div class="window"><p class="chrome" aria-hidden="true"><i></i><i></i><i></i>your-website.example</p>
 <div class="site"><p class="title" aria-hidden="true">${kindWords[kind].site}</p>${lines(3)}
-<div class="live">${renderLive(choice, kind)}</div>${lines(3)}</div></div>
+<div class="live">${renderLive(toKindTile(choice, kind), kind)}</div>${lines(3)}</div></div>
 <div class="caption"><h2>${title}</h2><a class="use" href="${buildAddress(gallery.values, { mode: kind })}"${{ markup: isChosen ? ' aria-current="true"' : '' }}>${isChosen ? 'Chosen' : 'Use this'}<span class="hidden">: ${title}</span></a></div>
 <p>${about}</p></article>`
 }
@@ -104,18 +110,18 @@ function renderFormTile({ offer, values }: EmbedGallery): SafeHtml | undefined {
   const form =
     offer.targets.find(({ group }) => group === 'survey') ??
     offer.targets.find(({ group }) => group === 'form')
-  const choice = form && readSnippetChoice({ ...values, src: form.path, mode: 'inline' }, offer)
-  if (!choice) return undefined
-  return html`<article class="tile tile--form" data-form="${choice.target.path}">
+  const options = form && toFormTile(form.path, values, offer)
+  if (!options) return undefined
+  return html`<article class="tile tile--form" data-form="${form.path}">
 <div class="window"><p class="chrome" aria-hidden="true"><i></i><i></i><i></i>your-website.example</p>
 <div class="site"><p class="title" aria-hidden="true">How was it?</p>${lines(2)}
-<div class="live">${renderLive(choice, 'inline')}</div></div></div>
-<div class="caption"><h2>Form or survey</h2><a class="use" href="${buildAddress(values, { src: choice.target.path, mode: 'inline' })}">Use this<span class="hidden">: Form or survey</span></a></div>
+<div class="live">${renderLive(options, 'inline')}</div></div></div>
+<div class="caption"><h2>Form or survey</h2><a class="use" href="${buildAddress(values, { src: form.path, mode: 'inline' })}">Use this<span class="hidden">: Form or survey</span></a></div>
 <p>Any form of yours, one question at a time.</p></article>`
 }
 
 /** The elements of the snippet; the page has its own style and script. */
-const renderLive = ({ options }: SnippetChoice, kind: SnippetKind): SafeHtml => ({
+const renderLive = (options: SnippetOptions, kind: SnippetKind): SafeHtml => ({
   markup: buildSnippetElements(options, kind)
     .filter(({ tag }) => tag !== 'style' && tag !== 'script')
     .map(writeElementAsHtml)
@@ -132,6 +138,10 @@ function buildAddress(values: ChosenValues, change: ChosenValues): string {
 }
 
 const listBoxRules = ({ targets }: EmbedOffer): string =>
-  [...new Map(targets.map(({ layout }) => [layout.id, layout])).values()]
+  [
+    ...new Map(
+      [tileLayout, ...targets.map(({ layout }) => layout)].map(layout => [layout.id, layout]),
+    ).values(),
+  ]
     .map(({ id, height }) => formatReservedBoxRule(id, height))
     .join('')
