@@ -95,11 +95,15 @@ function writeChildren(
   return `\n${lines.join('\n')}\n${indent}`
 }
 
-/** HTML takes the text of a style as it is; braces have a meaning in React. */
+/** HTML takes the text of a style as it is; in React, braces have a meaning, and entities do as in HTML. */
 function writeText(text: string, tag: string, readName: ReadName): string {
-  if (readName === readReactName) return /[{}<>&]/.test(text) ? `{${JSON.stringify(text)}}` : text
-  return tag === 'style' ? text : escapeText(text)
+  if (tag === 'style') return readName === readReactName ? `{${JSON.stringify(text)}}` : text
+  return readName === readReactName
+    ? escapeText(text).replace(/[{}]/g, writeCharacterReference)
+    : escapeText(text)
 }
+
+const writeCharacterReference = (character: string): string => `&#${character.codePointAt(0)};`
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
