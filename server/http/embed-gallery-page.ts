@@ -101,7 +101,7 @@ function renderTile(kind: SnippetKind, { gallery, choice }: TileContext): SafeHt
 <div class="window"><p class="chrome" aria-hidden="true"><i></i><i></i><i></i>your-website.example</p>
 <div class="site"><p class="title" aria-hidden="true">${kindWords[kind].site}</p>${lines(3)}
 <div class="live">${renderLive(toKindTile(choice, kind), kind)}</div>${lines(3)}</div></div>
-<div class="caption"><h2>${title}</h2><a class="use" href="${buildAddress(gallery.values, { mode: kind })}"${{ markup: isChosen ? ' aria-current="true"' : '' }}>${isChosen ? 'Chosen' : 'Use this'}<span class="hidden">: ${title}</span></a></div>
+<div class="caption"><h2>${title}</h2><a class="use" href="${buildAddress(gallery.values, { mode: kind })}"${{ markup: isChosen ? ' aria-current="true"' : '' }}>${isChosen ? 'Chosen' : 'Use this'}<span class="hidden"> (${title})</span></a></div>
 <p>${about}</p></article>`
 }
 
@@ -116,7 +116,7 @@ function renderFormTile({ offer, values }: EmbedGallery): SafeHtml | undefined {
 <div class="window"><p class="chrome" aria-hidden="true"><i></i><i></i><i></i>your-website.example</p>
 <div class="site"><p class="title" aria-hidden="true">How was it?</p>${lines(2)}
 <div class="live">${renderLive(options, 'inline')}</div></div></div>
-<div class="caption"><h2>Form or survey</h2><a class="use" href="${buildAddress(values, { src: form.path, mode: 'inline' })}">Use this<span class="hidden">: Form or survey</span></a></div>
+<div class="caption"><h2>Form or survey</h2><a class="use" href="${buildAddress(values, { src: form.path, mode: 'inline' })}">Use this<span class="hidden"> (Form or survey)</span></a></div>
 <p>Any form of yours, one question at a time.</p></article>`
 }
 

@@ -22,7 +22,7 @@ const widths = [
 for (const { width, declared, day: index } of widths)
   test(`A booking in a frame of ${width} px moves nothing around it, and no step is higher than declared`, async ({
     page,
-    baseURL = '',
+    baseURL,
   }) => {
     const wish = { provider: 'maya', service: 'haircut', day: index, zone: 'Europe/Berlin' }
     const day = await freeDay(page.request, wish)

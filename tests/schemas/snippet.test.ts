@@ -1,10 +1,14 @@
 /** The code that puts a page on another site. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import calendarLayout from '#schemas/layouts/calendar.json' with { type: 'json' }
 import { splitMarkup } from '#schemas/runtime/embed/markup-tokens.ts'
 import { formatReservedBoxRule } from '#schemas/runtime/embed/reserved-box.ts'
 import { formatFrameName, type SnippetOptions, snippetKinds } from '#schemas/runtime/embed/snippet.ts'
 import { type EmbedOffer, readSnippetChoice } from '#schemas/runtime/embed/snippet-choice.ts'
 import { buildSnippet, snippetSyntaxes, writeSnippet } from '#schemas/runtime/embed/write-snippet.ts'
+import { root } from '#tests/support/command.ts'
 
 const options: SnippetOptions = {
   url: 'https://book.example/widget/appointment/maya/haircut',
@@ -13,6 +17,24 @@ const options: SnippetOptions = {
   layout: { id: 'calendar', height: { narrow: 1600, medium: 1140, wide: 880 } },
   loader: { src: 'https://book.example/embed/v1.js' },
 }
+
+describe('The guide', () => {
+  const guide = readFileSync(join(root, 'docs/embedding.md'), 'utf8')
+  const shown = [...guide.matchAll(/<!-- snippet: (\w+) -->\n```\w+\n(.*?)\n```/gs)]
+
+  test.each(shown.map(([, name = '', code]) => [name, code]))(
+    'shows the snippet of today: %s',
+    (name, code) => {
+      const current = { ...options, layout: calendarLayout }
+      const kind = snippetKinds.find(one => one === name)
+      expect(code).toBe(kind ? buildSnippet(current, kind) : writeSnippet(current, 'inline', 'react'))
+    },
+  )
+
+  test('has one for every kind but the plain link, and one for React', () => {
+    expect(shown.map(([, name]) => name)).toEqual([...snippetKinds.filter(kind => kind !== 'page'), 'react'])
+  })
+})
 
 describe('A snippet', () => {
   test('in the flow reserves its box, and names page and script', () => {
