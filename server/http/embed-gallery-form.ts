@@ -2,21 +2,25 @@
 import { embedOptionFields } from '#schemas/generated/embed.gen.ts'
 import type { EmbedOptionField } from '#schemas/runtime/embed/option-field.ts'
 import { snippetKinds } from '#schemas/runtime/embed/snippet.ts'
-import { defaultWords, type EmbedTarget, type SnippetChoice } from '#schemas/runtime/embed/snippet-choice.ts'
+import {
+  type ChosenValues,
+  defaultWords,
+  type EmbedOffer,
+  type EmbedTarget,
+  type SnippetChoice,
+} from '#schemas/runtime/embed/snippet-choice.ts'
 import { html, type SafeHtml } from '../html.ts'
-import type { EmbedGallery } from './embed-gallery-page.ts'
 import { choiceWords, groupWords, kindWords } from './embed-gallery-words.ts'
 
 /** `service` is what `src` says here. */
 const leftOut = ['service']
 const inFront = ['src', 'mode', 'locale', 'scheme', 'accent', 'label', 'provider']
 
-export function renderEmbedForm(gallery: EmbedGallery, choice: SnippetChoice, code: SafeHtml): SafeHtml {
+export function renderEmbedForm(context: EmbedFormContext, code: SafeHtml): SafeHtml {
   const fields: readonly EmbedOptionField[] = embedOptionFields
-  const context = { gallery, choice }
   const front = inFront.flatMap(name => fields.find(field => field.name === name) ?? [])
   const more = fields.filter(({ name }) => !inFront.includes(name) && !leftOut.includes(name))
-  const isMoreOpen = more.some(({ name }) => gallery.values[name])
+  const isMoreOpen = more.some(({ name }) => context.values[name])
   return html`<form id="builder" method="get">
 <div class="choices" role="group" aria-label="What to embed">
 <div class="fields">${front.map(field => renderField(field, context))}</div>
@@ -28,17 +32,17 @@ ${code}
 </form>`
 }
 
-interface FieldContext {
-  readonly gallery: EmbedGallery
+export interface EmbedFormContext {
+  readonly offer: EmbedOffer
+  readonly values: ChosenValues
   readonly choice: SnippetChoice
 }
 
-const renderField = (field: EmbedOptionField, context: FieldContext): SafeHtml =>
+const renderField = (field: EmbedOptionField, context: EmbedFormContext): SafeHtml =>
   html`<div class="field field--${field.name}"><label for="${field.name}">${field.title}</label>${renderControl(field, context)}</div>`
 
-function renderControl(field: EmbedOptionField, { gallery, choice }: FieldContext): SafeHtml {
+function renderControl(field: EmbedOptionField, { offer, values, choice }: EmbedFormContext): SafeHtml {
   const { name, choices, type, pattern, maxLength = 100 } = field
-  const { offer, values } = gallery
   const value = values[name] ?? ''
   if (name === 'src') return renderTargets(offer.targets, choice.target)
   if (name === 'mode')

@@ -55,7 +55,7 @@ ${choice ? renderChoice(gallery, choice) : html`<p>There is nothing to embed yet
 }
 
 function renderChoice(gallery: EmbedGallery, choice: SnippetChoice): SafeHtml {
-  return html`${renderEmbedForm(gallery, choice, renderCode(choice, gallery.loaderBytes))}
+  return html`${renderEmbedForm({ ...gallery, choice }, renderCode(choice, gallery.loaderBytes))}
 <section class="gallery" aria-label="Every kind, live">
 ${(['link', 'popup', 'button', 'page'] as const).map(kind => renderTile(kind, { gallery, choice }))}
 ${(['inline'] as const).map(kind => renderTile(kind, { gallery, choice }))}

@@ -55,9 +55,9 @@ test.describe('The gallery', () => {
     await page.getByRole('button', { name: 'Copy' }).click()
     await expect(page.getByRole('status').filter({ hasText: 'Copied.' })).toBeVisible()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(expected)
-    await page.getByText('React', { exact: true }).click()
+    await page.getByRole('radio', { name: 'React' }).check()
     await expect(code(page)).toContainText('<BookplateWidget')
-    await page.getByText('WordPress', { exact: true }).click()
+    await page.getByRole('radio', { name: 'WordPress' }).check()
     await expect(code(page)).toContainText('<!-- wp:html -->')
   })
 
