@@ -24,7 +24,7 @@ export function renderEmbedForm(context: EmbedFormContext, code: SafeHtml): Safe
   return html`<form id="builder" method="get">
 <div class="choices" role="group" aria-label="What to embed">
 <div class="fields">${front.map(field => renderField(field, context))}</div>
-<details${{ markup: isMoreOpen ? ' open' : '' }}><summary>More of its look</summary><div class="fields">${more.map(field => renderField(field, context))}</div></details>
+<details${{ markup: isMoreOpen ? ' open' : '' }}><summary>More options</summary><div class="fields">${more.map(field => renderField(field, context))}</div></details>
 <p class="note">Works without cookies. The code needs nothing else on your page.</p>
 <button id="apply">Show the code</button>
 </div>
@@ -68,8 +68,17 @@ function renderControl(field: EmbedOptionField, { offer, values, choice }: Embed
     ])
   const input = html`<input id="${name}" name="${name}" value="${value}" maxlength="${maxLength}" pattern="${(pattern ?? '.*').replace(/^\^|\$$/g, '')}" placeholder="${getPlaceholder(field)}" autocomplete="off" spellcheck="false">`
   return type === 'Colour'
-    ? html`<span class="colour"><input type="color" data-for="${name}" value="${/^#[\da-f]{6}$/i.test(value) ? value : '#1f5f5b'}" aria-label="${field.title}: pick a colour" hidden>${input}</span>`
+    ? html`<span class="colour"><input type="color" data-for="${name}" value="${/^#[\da-f]{6}$/i.test(value) ? value : (usualColours[name] ?? '#000000')}" aria-label="${field.title}: pick a colour" hidden>${input}</span>`
     : input
+}
+
+/** What a colour is without the option; a colour input cannot be empty. */
+const usualColours: Readonly<Record<string, string>> = {
+  accent: '#1f5f5b',
+  'accent-dark': '#7cc4bd',
+  paper: '#f8f6f2',
+  card: '#ffffff',
+  ink: '#18211f',
 }
 
 function getPlaceholder({ name, type }: EmbedOptionField): string {
