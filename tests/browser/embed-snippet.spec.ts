@@ -37,7 +37,8 @@ for (const { width, declared, day: index } of widths)
     )
     host.show(`<meta name="viewport" content="width=device-width"><style>body{margin:0}</style>
       <h1>A shop</h1>${snippet}<p>What follows</p>`)
-    await page.setViewportSize({ width, height: 900 })
+    // High enough to see what follows, because only what is seen can shift.
+    await page.setViewportSize({ width, height: 2000 })
     await page.addInitScript(watchLayout)
     await page.goto(host.origin)
     const frame = page.frameLocator('iframe')
@@ -67,6 +68,38 @@ for (const { width, declared, day: index } of widths)
     const shifts = await page.evaluate(() => Reflect.get(window, 'shifts'))
     expect(shifts).toEqual([])
   })
+
+test.describe('Without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  for (const kind of ['inline', 'frame'] as const)
+    test(`the frame has its box and its page, by the width of its column: ${kind}`, async ({
+      page,
+      baseURL,
+    }) => {
+      const snippet = buildSnippet(
+        {
+          url: `${baseURL}/widget/appointment/maya/haircut`,
+          ...{ title: 'Haircut', words: 'Book now', layout: calendarLayout },
+          loader: { src: `${baseURL}/embed/v1.js` },
+        },
+        kind,
+      )
+      const { narrow, medium, wide } = calendarLayout.height
+      await page.setViewportSize({ width: 1400, height: 900 })
+      for (const [width, height] of [
+        [400, narrow],
+        [800, medium],
+        [1200, wide],
+      ]) {
+        host.show(`<div style="width:${width}px">${snippet}</div>`)
+        await page.goto(host.origin)
+        const box = await page.locator('iframe').boundingBox()
+        expect(box).toMatchObject({ width, height })
+      }
+      await expect(page.frameLocator('iframe').getByRole('heading', { name: 'Haircut' })).toBeVisible()
+    })
+})
 
 /** Collects every shift of the page around the frame, also those after input. */
 function watchLayout(): void {
