@@ -169,6 +169,8 @@ export default {
         define: { inBrowserBundle: 'true' },
         build: {
           rolldownOptions: {
+            // For sites that show pages without a frame.
+            input: { inline: 'renderer/app/inline-element.tsx' },
             output: {
               codeSplitting: { groups: [core], includeDependenciesRecursively: false },
             },

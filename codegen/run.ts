@@ -17,7 +17,7 @@ import { generateProblemTypes } from './problems.ts'
 import { generateSchemaTypes } from './types.ts'
 import { generateValueShapes } from './value-shapes.ts'
 import { generateWidgetSourcePaths } from './widget-source-paths.ts'
-import { generateWidgetTypes, insertWidgetTable } from './widgets.ts'
+import { generateWidgetNames, generateWidgetTypes, insertWidgetTable } from './widgets.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
@@ -27,6 +27,7 @@ const generated = [
   { file: 'schemas/generated/calls.gen.ts', write: generateCallTypes },
   { file: 'schemas/generated/problems.gen.ts', write: generateProblemTypes },
   { file: 'schemas/generated/widgets.gen.ts', write: generateWidgetTypes },
+  { file: 'schemas/generated/widget-names.gen.ts', write: generateWidgetNames },
   { file: 'schemas/generated/blocks.gen.ts', write: generateBlockTypes },
   { file: 'schemas/generated/embed.gen.ts', write: generateEmbedTypes },
   { file: 'schemas/generated/event-declarations.gen.ts', write: generateEventDeclarations },

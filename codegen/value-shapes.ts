@@ -1,11 +1,11 @@
 import { toValueShape } from '#schemas/runtime/core/to-value-shape.ts'
 import { banner } from './compile-types.ts'
 import { readEntities, type SchemaObject } from './documents.ts'
-import { readWidgets } from './widgets.ts'
+import { readBuiltInWidgets } from './widgets.ts'
 
 /** `schemas/widgets/*.json` → what the values look like that widgets fill in and keep, for the browser to check. */
 export async function generateValueShapes(root: string): Promise<string> {
-  const [widgets, entities] = await Promise.all([readWidgets(root), readEntities(root)])
+  const [widgets, entities] = await Promise.all([readBuiltInWidgets(root), readEntities(root)])
   const list = (schemas: readonly (readonly [string, SchemaObject])[]) =>
     JSON.stringify(
       Object.fromEntries(schemas.map(([name, schema]) => [name, toValueShape(schema, entities)])),

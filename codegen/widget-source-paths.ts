@@ -19,9 +19,10 @@ export async function generateWidgetSourcePaths(root: string): Promise<string> {
   })
   return `${banner.replace('JSON', 'sources')}
 import type { WidgetName } from '#schemas/generated/widgets.gen.ts'
+import type { customWidgetName } from '#schemas/runtime/screen/custom-widget.ts'
 
 /** The path of each widget's view below renderer/widgets/. For the server only: the browser imports the views. */
-export const widgetSourcePaths: Readonly<Record<WidgetName, string>> = {
+export const widgetSourcePaths: Readonly<Record<WidgetName | typeof customWidgetName, string>> = {
 ${lines.join('\n')}
 }
 `

@@ -3,13 +3,27 @@ import { banner, compileTypes } from './compile-types.ts'
 import { insertTable } from './document-table.ts'
 import { readEntities, readJsonFolder, type SchemaObject } from './documents.ts'
 
-export const readWidgets = async (root: string): Promise<WidgetDeclaration[]> => [
+const readWidgets = async (root: string): Promise<WidgetDeclaration[]> => [
   ...(await readJsonFolder<WidgetDeclaration>(`${root}/schemas/widgets`)).values(),
 ]
 
+/** Reads the widgets whose views the build contains: all but custom ones. */
+export const readBuiltInWidgets = async (root: string): Promise<WidgetDeclaration[]> =>
+  (await readWidgets(root)).filter(({ module }) => module === undefined)
+
+/** Lists the names of the widgets in the build, which a custom widget must not have. */
+export async function generateWidgetNames(root: string): Promise<string> {
+  const names = (await readBuiltInWidgets(root)).map(({ name }) => `  '${name}',`)
+  return `${banner}
+export const builtInWidgetNames: ReadonlySet<string> = new Set([
+${names.join('\n')}
+])
+`
+}
+
 /** `schemas/widgets/*.json` → the types of each widget's options and value, and the roots that it reads. */
 export async function generateWidgetTypes(root: string): Promise<string> {
-  const widgets = await readWidgets(root)
+  const widgets = await readBuiltInWidgets(root)
   const entities = Object.keys(await readEntities(root))
   const types = {
     description: 'Every widget, with its options, the value that it sets and the scope roots that it reads.',

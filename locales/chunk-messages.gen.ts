@@ -269,6 +269,7 @@ export const chunkMessages: Readonly<Record<string, readonly MessageKey[]>> = {
     'preview.text',
     'problem.preview.read_only',
   ],
+  'custom/custom-widget.tsx': [],
   'forms/form-end.tsx': [
     'common.yes',
     'common.no',

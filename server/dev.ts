@@ -8,6 +8,7 @@ import type { FastifyInstance } from 'fastify'
 import { createDevMiddleware, renderPage } from 'vike/server'
 import { buildEmbedScript, embedScriptSources } from '../vike.config.ts'
 import { createEmbedScripts } from './http/embed-script.ts'
+import { inlineModuleSource, registerInlineModule } from './http/inline-module.ts'
 import type { RenderPage } from './http/render.ts'
 import { serve } from './serve.ts'
 
@@ -29,7 +30,7 @@ const appContext = await serve({
 let pending: NodeJS.Timeout | undefined
 for (const folder of ['routes.json', 'schemas', 'locales'])
   watch(resolve(root, folder), { recursive: true }, (_, file) => {
-    if (!file?.endsWith('.json')) return
+    if (!file || !/\.(json|js)$/.test(file)) return
     clearTimeout(pending)
     // Editors write a file in several steps, so wait for the last one.
     pending = setTimeout(
@@ -47,6 +48,7 @@ async function vite(app: FastifyInstance): Promise<void> {
   // Babel, which Vike loads, replaces it, and Node then leaves out source maps.
   Object.assign(Error, { prepareStackTrace })
   fixStack = error => viteServer.ssrFixStacktrace(error)
+  registerInlineModule(app, inlineModuleSource)
   app.addHook('onRequest', (request, reply, next) => devMiddleware(request.raw, reply.raw, () => next()))
 }
 

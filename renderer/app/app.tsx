@@ -62,7 +62,7 @@ export function App({
 }
 
 /** The home page is '/', '/de' or a preview's, such as '/v2/preview/1'; '/?locale=en' where no cookie has the language. */
-const createPathLocalizer =
+export const createPathLocalizer =
   ({ homeHref, languages }: PageData): PathLocalizer =>
   (path, locale) => {
     const home = languages.find(language => language.locale === locale)?.home ?? homeHref

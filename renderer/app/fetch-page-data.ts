@@ -6,8 +6,10 @@ const timeoutMs = 10_000
 
 /** @param href absolute */
 export async function fetchPageData(href: string): Promise<PageData> {
-  const { pathname, search } = new URL(href)
-  const response = await fetch(toPageDataUrl(pathname + search), { signal: AbortSignal.timeout(timeoutMs) })
+  const { origin, pathname, search } = new URL(href)
+  const response = await fetch(origin + toPageDataUrl(pathname + search), {
+    signal: AbortSignal.timeout(timeoutMs),
+  })
   const pageData = await response.json()
   // A problem document, or the response of a proxy.
   if (!pageData?.page) throw new Error(`${href} has no data: ${response.status}`)

@@ -3,7 +3,6 @@ import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { replayQueuedClicks } from '../browser/click-queue.ts'
 import { replayEarlyInput, watchEarlyInput } from '../browser/early-input.ts'
-import { isFramed } from '../browser/embedder.ts'
 import { createHttpCall } from '../browser/http-call.ts'
 import { findInternalLink } from '../browser/internal-link.ts'
 import { reloadOnce } from '../browser/reload.ts'
@@ -29,7 +28,7 @@ async function start(): Promise<void> {
   const pageData = await readPageData()
   // The plain error page of a server that could not render.
   if (!root || !pageData) return
-  const connectToHost = isFramed() ? import('./connect-to-host.ts') : undefined
+  const connecting = parent !== window && import('./connect-to-host.ts')
   await widgetViewRegistry.load(pageData.page.parts).catch((error: unknown) => {
     reloadOnce()
     throw error
@@ -41,7 +40,7 @@ async function start(): Promise<void> {
   const loadLater = createLaterLoader(catalogue, pageData.catalogueHref)
   const call = createMessageAwareCall(createHttpCall('/api/v1', pageData.addresses), loadLater)
   const load = (names: readonly string[]) => widgetViewRegistry.load(names, loadLater())
-  const props = {
+  let props: AppProps = {
     ...{ catalogue, call },
     pageData: { ...pageData, page: { ...pageData.page, answered } },
     parts: { ...widgetViewRegistry, load },
@@ -50,9 +49,9 @@ async function start(): Promise<void> {
     // A screen restores the session storage first.
     ...(screen ? {} : { onRendered: () => queueMicrotask(replayEarlyInput) }),
   }
-  const connected = await connectToHost?.then(({ connect }) => connect(props))
+  if (connecting) props = await (await connecting).connect(props)
   // In a transition, React hydrates in slices of 5 ms, so that a press in between is handled even on a slow phone.
-  startTransition(() => hydrate(root, connected ?? props))
+  startTransition(() => hydrate(root, props))
   // A chunk that fails to load is fetched again when it is needed.
   if (screen) whenIdle(() => void load(listScreenWidgetNames(screen)).catch(() => undefined))
 }
@@ -103,11 +102,8 @@ const followLink = async (link: HTMLAnchorElement, controller: PageController) =
 const handlePopState = async (controller: PageController) =>
   (await import('./navigation.ts')).handlePopState(controller)
 
-/** Preloads the widgets of later steps while the visitor reads the first. */
-function whenIdle(work: () => void): void {
-  if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: 4000 })
-  else setTimeout(work, 1000)
-}
+/** Preloads the widgets of later steps while the visitor reads the first. Some browsers cannot tell when they are idle. */
+const whenIdle: (work: () => void) => unknown = globalThis.requestIdleCallback ?? setTimeout
 
 /** Our own server has written it into the page, or to the URL in `data-src`. */
 async function readPageData(): Promise<PageData | undefined> {

@@ -29,6 +29,6 @@ export const AppValueContext = createContext<AppContextValue | undefined>(undefi
 
 export function useApp(): AppContextValue {
   const app = use(AppValueContext)
-  if (!app) throw new Error('useApp() outside of <App>.')
+  if (!app) throw new Error('There is no <App>.')
   return app
 }

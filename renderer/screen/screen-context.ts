@@ -46,6 +46,6 @@ export const ScreenContext = createContext<ScreenContextValue | undefined>(undef
 
 export function useScreen(): ScreenContextValue {
   const screen = use(ScreenContext)
-  if (!screen) throw new Error('useScreen() outside of <ScreenProvider>.')
+  if (!screen) throw new Error('There is no <ScreenProvider>.')
   return screen
 }

@@ -9,9 +9,9 @@ export function useHeadingFocus(always = false): RefObject<HTMLHeadingElement | 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a view that has just appeared takes the focus.
   useEffect(() => {
     if (hasBegun || always) heading.current?.focus({ preventScroll: true })
-    // A step whose widget shows the title has the title of its page.
-    if (hasBegun && heading.current)
-      document.title = `${heading.current.textContent} · ${pageTitle()?.content}`
+    // A step whose widget shows the title has the title of its page. In a shadow root, the window has another page.
+    if (hasBegun && document.contains(heading.current))
+      document.title = `${heading.current?.textContent} · ${pageTitle()?.content}`
     hasBegun = true
   }, [])
   return heading

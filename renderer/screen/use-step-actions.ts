@@ -149,4 +149,4 @@ const texts = (values: Values): QueryParamChanges =>
 const asText = (value: unknown): string | undefined =>
   value === undefined || value === null || value === '' ? undefined : String(value)
 
-const toTop = () => document.querySelector('main')?.scrollIntoView({ block: 'start' })
+const toTop = () => document.querySelector('.bp main')?.scrollIntoView({ block: 'start' })

@@ -25,15 +25,15 @@ export function createWidgetViewRegistry(
   widgets: Readonly<Record<string, WidgetRegistration>>,
 ): WidgetViewRegistry {
   const views = new Map<string, WidgetView>()
-  const loadOne = async (name: string, needs: Promise<unknown> | undefined) => {
-    if (views.has(name)) return
-    const [view] = await Promise.all([widgets[name]?.load(), needs])
-    if (view) views.set(name, view)
-  }
   return {
     view: name => views.get(name),
-    load: async (names, needs) =>
-      void (await Promise.all([needs, ...names.map(name => loadOne(name, needs))])),
+    async load(names, needs) {
+      const loadOne = async (name: string) => {
+        const [view] = await Promise.all([!views.has(name) && widgets[name]?.load(), needs])
+        if (view) views.set(name, view)
+      }
+      await Promise.all([needs, ...names.map(loadOne)])
+    },
     saysMissing: name => widgets[name]?.saysMissing ?? false,
   }
 }

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import type { LocaleCode } from '#locales/codes.ts'
 import type { WidgetName, WidgetTypes } from '#schemas/generated/widgets.gen.ts'
 import type { Fault } from '#schemas/runtime/core/problem.ts'
+import type { CustomWidgetOptions, customWidgetName } from '#schemas/runtime/screen/custom-widget.ts'
 import type { ScopeRoots } from '#schemas/runtime/screen/scope-roots.ts'
 import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
 import type { QueryKey } from './query-key.ts'
@@ -61,8 +62,18 @@ interface WidgetEntry<Props extends { readonly options: object; readonly scope: 
   ) => readonly QueryKey[]
 }
 
-/** A view for every declared widget, with the props from its declaration. */
-export type WidgetRegistry = { readonly [Name in WidgetName]: WidgetEntry<WidgetProps<Name>> }
+/** The props of the widget that mounts the modules of custom ones. */
+export interface CustomWidgetViewProps extends Pick<WidgetProps<WidgetName>, 'name' | 'faults'> {
+  readonly value: unknown
+  readonly onChange: (value: unknown) => void
+  readonly options: CustomWidgetOptions
+  readonly scope: Readonly<Record<string, unknown>>
+}
+
+/** A view for every widget of the build, with the props from its declaration, and the one for custom widgets. */
+export type WidgetRegistry = { readonly [Name in WidgetName]: WidgetEntry<WidgetProps<Name>> } & {
+  readonly [customWidgetName]: WidgetEntry<CustomWidgetViewProps>
+}
 
 /** The props of any widget: a name from a document does not determine their types. */
 export interface AnyWidgetProps extends Pick<WidgetProps<WidgetName>, 'name' | 'faults'> {

@@ -1,14 +1,21 @@
 /**
- * Registers every widget that a screen or form may name. To add your own, add an entry with the file of its
- * view, which must take the props declared in its file in `schemas/widgets/`. A view is loaded when a step
- * that shows it is near.
+ * Registers the view of every widget in the build, which must take the props declared in its file in
+ * `schemas/widgets/`. A view is loaded when a step that shows it is near. Custom widgets (docs/widgets.md) need no entry.
  */
 
+import { customWidgetName } from '#schemas/runtime/screen/custom-widget.ts'
 import type { WidgetRegistry } from '../screen/widget.ts'
 import { formOutlineWidgetName, formWidgetName } from '../screen/widget-views.ts'
 import { BookingSummary } from './booking/booking-summary.tsx'
 import { listSlotQueryKeys } from './calendar/slot-query.ts'
 import { ChangePolicyNote } from './manage/change-policy.tsx'
+
+/** Registers a widget of the time step. */
+const calendar = <Name extends keyof typeof import('./calendar/calendar.ts').calendarWidgets>(
+  name: Name,
+) => ({
+  load: () => import('./calendar/calendar.ts').then(module => module.calendarWidgets[name]),
+})
 
 /** Registers a widget for viewing, rescheduling or cancelling a booking. */
 const manage = <Name extends keyof typeof import('./manage/manage.ts').manageWidgets>(name: Name) => ({
@@ -49,11 +56,9 @@ export const widgets: WidgetRegistry = {
   service: {
     load: () => import('./offer/service.tsx').then(module => module.ServiceWidget),
   },
-  provider: {
-    load: () => import('./calendar/calendar.ts').then(module => module.calendarWidgets.provider),
-  },
+  provider: calendar('provider'),
   slot: {
-    load: () => import('./calendar/calendar.ts').then(module => module.calendarWidgets.slot),
+    ...calendar('slot'),
     needs: listSlotQueryKeys,
     saysMissing: true,
   },
@@ -63,9 +68,7 @@ export const widgets: WidgetRegistry = {
   'change-policy': {
     load: async () => ChangePolicyNote,
   },
-  'chosen-time': {
-    load: () => import('./calendar/calendar.ts').then(module => module.calendarWidgets.chosenTime),
-  },
+  'chosen-time': calendar('chosen-time'),
   'provider-links': {
     load: () => import('./offer/provider-links.tsx').then(module => module.ProviderLinksWidget),
   },
@@ -111,6 +114,9 @@ export const widgets: WidgetRegistry = {
   },
   'hosted-form': {
     load: () => import('./forms/hosted-form.tsx').then(module => module.HostedFormWidget),
+  },
+  [customWidgetName]: {
+    load: () => import('./custom/custom-widget.tsx').then(module => module.CustomWidget),
   },
   hold: { load: () => import('./hold/hold.tsx').then(module => module.HoldWidget) },
   message: {

@@ -19,6 +19,7 @@ const reservedSegments: ReadonlySet<string> = new Set([
   'schemas',
   'sitemap.xml',
   'sitemaps',
+  'widgets',
 ])
 
 /**

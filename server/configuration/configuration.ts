@@ -16,6 +16,7 @@ import type { JsonSchema, ValidatorFactory } from '../validator-factory.ts'
 
 import type { ConfigurationFiles } from './read-files.ts'
 import type { RouteLinkResolver } from './route-links.ts'
+import type { WidgetModule } from './widget-modules.ts'
 
 export interface ProblemDeclaration {
   readonly code: ProblemCode
@@ -57,6 +58,8 @@ export interface Configuration {
   readonly calls: ReadonlyMap<string, CallDeclaration>
   /** The widgets that screens and forms may name, with their options. */
   readonly widgets: ReadonlyMap<string, WidgetDeclaration>
+  /** The modules of custom widgets, by file name. */
+  readonly modules: ReadonlyMap<string, WidgetModule>
   /** The blocks that content pages may name, with their options. */
   readonly blocks: ReadonlyMap<string, BlockDeclaration>
   /** The events that pages in frames tell the pages around them. */

@@ -20,6 +20,7 @@ import type { WidgetDeclaration } from '#schemas/runtime/screen/widget-declarati
 import type { JsonSchema } from '../validator-factory.ts'
 import { findDanglingReferences, findUncompilableForms } from './checks.ts'
 import type { Configuration, Layout, ProblemDeclaration, UncheckedConfiguration } from './configuration.ts'
+import { resolveCustomWidgets } from './custom-widgets.ts'
 import {
   documentGroups,
   findSchemaUriFaults,
@@ -38,6 +39,7 @@ import { type ConfigurationFiles, groupFiles, hashFiles, readConfigurationFiles 
 import { createRouteLinkResolver, noopRouteLinkResolver, type RouteLinkResolver } from './route-links.ts'
 import type { SchemaLocation } from './schema-checks.ts'
 import { stripUnsafePatterns } from './strip-unsafe-patterns.ts'
+import { toWidgetModules } from './widget-modules.ts'
 
 /** Reads and checks the configuration below `root`; throws ConfigurationError with every fault. */
 export async function loadConfiguration(root: string, names?: RouteNameSettings): Promise<Configuration> {
@@ -80,12 +82,9 @@ function checkAndBuild(all: ConfigurationFiles, names: RouteNameSettings): Omit<
   const byId = <T>(schema: string, group: readonly JsonFile[]): Map<string, T> =>
     new Map(group.map(file => [file.id, parse<T>(schema, file)]))
 
-  const routes = parse<Route[]>('routes', unwrapJsonFile(getFile(all, 'routes.json')), toObjects)
-  const problemList = parse<ProblemDeclaration[]>(
-    'problems',
-    unwrapJsonFile(getFile(all, 'schemas/problems.json')),
-    toObjects,
-  )
+  const routes = parse<Route[]>('routes', getListFile(all, 'routes.json'), toObjects)
+  const problemsFile = getListFile(all, 'schemas/problems.json')
+  const problemList = parse<ProblemDeclaration[]>('problems', problemsFile, toObjects)
   const [fieldFaults] = files.errors.filter(isFieldFaults)
   const { catalogues, faults: messageFaults } = compileCatalogues(
     Object.fromEntries(files.locales.map(({ id, content }) => [id, content])),
@@ -108,6 +107,7 @@ function checkAndBuild(all: ConfigurationFiles, names: RouteNameSettings): Omit<
     problems: new Map(problemList.map(problem => [problem.code, problem])),
     calls: byId<CallDeclaration>('call', files.calls),
     widgets: byId<WidgetDeclaration>('widget', files.widgets),
+    modules: toWidgetModules(files.modules),
     blocks: byId<BlockDeclaration>('block', files.blocks),
     events: byId<EventDeclaration>('event', files.events),
     definitions,
@@ -167,7 +167,7 @@ function finishConfiguration(
     checked<T>(withParsedExpressions(content, meta.get(schema)))
   const { withPaths } = documents.links
   const withShapes = <T>(kind: 'screen' | 'form', content: T): T =>
-    checked<T>(addOptionShapes(content, kind, documents))
+    checked<T>(resolveCustomWidgets(addOptionShapes(content, kind, documents), kind, documents))
   const parsedAll = <T>(schema: string, group: ReadonlyMap<string, T>): ReadonlyMap<string, T> =>
     new Map([...group].map(([id, content]) => [id, parsed(schema, withPaths(content))]))
   const routes = parsed('routes', documents.routes)
@@ -216,10 +216,10 @@ const listQueryParameters = (
     [route.screen, route.instead?.screen].flatMap(id => screens.get(id ?? '') ?? []),
   )
 
-/** Returns a required file; throws ConfigurationError if it is missing. */
-function getFile(files: ConfigurationFiles, file: string): JsonFile {
+/** Returns a required file with a list; throws ConfigurationError if it is missing. */
+function getListFile(files: ConfigurationFiles, file: string): JsonFile {
   const found = files.get(file)
-  if (found) return found
+  if (found) return unwrapJsonFile(found)
   throw new ConfigurationError([{ file, pointer: '', reason: 'is missing; restore the file.' }])
 }
 

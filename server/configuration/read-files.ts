@@ -3,8 +3,9 @@ import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ConfigurationError, type FileFault, type JsonFile, readJsonFile } from './files.ts'
+import { isModuleFile, readWidgetModules } from './widget-modules.ts'
 
-/** Files by their path below the root. */
+/** Files by their path below the root; the content of a module is its source. */
 export type ConfigurationFiles = ReadonlyMap<string, JsonFile>
 
 const singleFiles = ['routes.json', 'schemas/problems.json'] as const
@@ -29,7 +30,10 @@ export interface ReadConfigurationFilesResult {
 }
 
 export async function readConfigurationFiles(root: string): Promise<ReadConfigurationFilesResult> {
-  const lists = await Promise.all(Object.values(folders).map(folder => listJsonFiles(root, folder)))
+  const [modules, ...lists] = await Promise.all([
+    readWidgetModules(root),
+    ...Object.values(folders).map(folder => listJsonFiles(root, folder)),
+  ])
   const read = await Promise.all(
     [...singleFiles, ...lists.flat()].map(file =>
       readJsonFile(root, file).catch((error: unknown) => {
@@ -38,9 +42,16 @@ export async function readConfigurationFiles(root: string): Promise<ReadConfigur
       }),
     ),
   )
+  const readable = [
+    ...read.flatMap(result => ('faults' in result ? [] : [result])),
+    ...modules.flatMap(result => ('reason' in result ? [] : [result])),
+  ]
   return {
-    files: new Map(read.flatMap(result => ('faults' in result ? [] : [[result.file, result]]))),
-    faults: read.flatMap(result => ('faults' in result ? result.faults : [])),
+    files: new Map(readable.map(file => [file.file, file])),
+    faults: [
+      ...read.flatMap(result => ('faults' in result ? result.faults : [])),
+      ...modules.flatMap(result => ('reason' in result ? [result] : [])),
+    ],
   }
 }
 
@@ -53,12 +64,14 @@ async function listJsonFiles(root: string, folder: string): Promise<string[]> {
     .map(name => `${folder}/${name}`)
 }
 
-export type FileGroups = Readonly<Record<keyof typeof folders, readonly JsonFile[]>>
+export type FileGroups = Readonly<Record<keyof typeof folders | 'modules', readonly JsonFile[]>>
 
 export function groupFiles(files: ConfigurationFiles): FileGroups {
   const sorted = [...files.values()].sort((jsonFile, other) => (jsonFile.file < other.file ? -1 : 1))
   const filesIn = (name: keyof typeof folders) =>
-    sorted.filter(({ file }) => file.slice(0, file.lastIndexOf('/')) === folders[name])
+    sorted.filter(
+      file => file.file.slice(0, file.file.lastIndexOf('/')) === folders[name] && !isModuleFile(file),
+    )
   return {
     entities: filesIn('entities'),
     meta: filesIn('meta'),
@@ -72,6 +85,7 @@ export function groupFiles(files: ConfigurationFiles): FileGroups {
     blocks: filesIn('blocks'),
     events: filesIn('events'),
     locales: filesIn('locales'),
+    modules: sorted.filter(isModuleFile),
   }
 }
 

@@ -1,4 +1,5 @@
 /** Checks that the widgets which a screen or form names exist and take the options they are given. */
+import { builtInWidgetNames } from '#schemas/generated/widget-names.gen.ts'
 import { formatPointer, isObject } from '#schemas/runtime/core/pointer.ts'
 import type { WidgetDeclaration } from '#schemas/runtime/screen/widget-declaration.ts'
 import type { UncheckedConfiguration } from './configuration.ts'
@@ -11,6 +12,7 @@ import { findSchemasAtPath, resolveSchemaReference } from './schema-paths.ts'
 import type { ScopeRootSchemas } from './scope-checks.ts'
 import { findWidgetReadFaults } from './scope-root-checks.ts'
 import { findTypeConflict, findValueTypes } from './value-types.ts'
+import { findCustomWidgetFaults } from './widget-modules.ts'
 
 type Path = readonly (string | number)[]
 
@@ -32,22 +34,32 @@ export function findWidgetFaults(named: WidgetReference, documents: UncheckedCon
   const declared = documents.widgets.get(name ?? '')
   if (!declared) return checkReference({ file, path: at, what: 'widget', name }, documents.widgets)
   return [
+    ...faultIf(declared.module !== undefined && !named.property, {
+      file,
+      pointer: formatPointer(at),
+      reason: `"${name}" is a custom widget, which only fields may name: those of a form or of a screen's step.`,
+    }),
     ...optionFaults({ file, path: optionsAt, value: options, schema: declared.options, roots }, documents),
     ...valueFaults(named, declared, documents),
     ...findWidgetReadFaults({ file, at }, declared, documents),
   ]
 }
 
-/** Finds calls in widget declarations that do not exist. */
-export const findWidgetDeclarationFaults = ({ widgets, calls }: UncheckedConfiguration): FileFault[] =>
-  [...widgets].flatMap(([id, { needs }]) =>
-    needs.flatMap((name, index) =>
-      checkReference(
-        { file: `schemas/widgets/${id}.json`, path: ['needs', index], what: 'call', name },
-        calls,
+/** Finds calls in widget declarations that do not exist, and what is wrong with custom widgets. */
+export const findWidgetDeclarationFaults = ({
+  widgets,
+  calls,
+  modules,
+}: UncheckedConfiguration): FileFault[] =>
+  [...widgets].flatMap(([id, declared]) => {
+    const file = `schemas/widgets/${id}.json`
+    return [
+      ...declared.needs.flatMap((name, index) =>
+        checkReference({ file, path: ['needs', index], what: 'call', name }, calls),
       ),
-    ),
-  )
+      ...findCustomWidgetFaults(declared, file, { modules, builtIn: builtInWidgetNames }),
+    ]
+  })
 
 /** Finds a property whose values have other types than what the widget fills in. */
 function valueFaults(

@@ -15,6 +15,7 @@ import { readClient } from './client.ts'
 import { sendCompressed } from './compression.ts'
 import { readDecimalLiteralOptions, registerDecimalLiteralRecorder } from './decimal-literals.ts'
 import { isTransientError, retryAfterSeconds } from './error-page.ts'
+import { findEmbeddingOrigin } from './frame-permission.ts'
 import { allowLargeBodies } from './large-bodies.ts'
 import { createOpenApiDocument } from './open-api.ts'
 import { createPageUrlBuilder } from './page-url.ts'
@@ -114,7 +115,7 @@ async function runServedCall(
   call: CallDeclaration,
   { request, reply, appContext, directory, isPreviewUrl }: CallExchange & ServedBusiness,
 ) {
-  if (call.method !== 'GET' && isCrossSite(request))
+  if (call.method !== 'GET' && isCrossSite(request) && !findEmbeddingOrigin(request, directory.business))
     return sendProblem(reply, failed('input.origin').problem, appContext)
   const options = { ...readIdempotencyKey(request), ...readBody(request, call) }
   const client = {
@@ -176,7 +177,7 @@ function unchecked(input: Record<string, unknown>): never {
   return input as never
 }
 
-/** A browser says where a request comes from; another site's page must not write in its visitor's name. */
+/** A browser says where a request comes from; another site's page must not write in its visitor's name, unless it may embed ours. */
 const isCrossSite = (request: FastifyRequest): boolean => {
   const site = request.headers['sec-fetch-site']
   return site === 'cross-site'

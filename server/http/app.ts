@@ -9,6 +9,7 @@ import { registerDrain } from './drain.ts'
 import { registerEditorSchemas } from './editor-schemas.ts'
 import { registerEmbedGallery } from './embed-gallery.ts'
 import { type LoadEmbedScripts, registerEmbedScripts } from './embed-script.ts'
+import { registerEmbeddingCalls } from './embedding-calls.ts'
 import { registerFaviconNotFound } from './favicon.ts'
 import { registerFeeds } from './feeds.ts'
 import { registerFormPosts } from './form-posts.ts'
@@ -29,6 +30,7 @@ import { registerRobots } from './robots.ts'
 import { registerSitemap } from './sitemap.ts'
 import { registerTestCheckout } from './test-checkout.ts'
 import { isUrlTooLong, registerUrlLengthLimit, sendUrlTooLong } from './url-length.ts'
+import { registerWidgetModules } from './widget-modules.ts'
 
 export interface AppOptions {
   readonly appContext: AppContext
@@ -70,6 +72,7 @@ export async function createApp({
   registerUrlLengthLimit(app, appContext)
   await registerCompression(app)
   await registerAssets(app)
+  registerEmbeddingCalls(app, appContext)
   metrics.observe(app)
   if (!hasOperatorApp) metrics.register(app)
   registerHealth(app, appContext)
@@ -86,6 +89,7 @@ export async function createApp({
   registerEditorSchemas(app, appContext)
   registerEmbedScripts(app, loadEmbedScripts)
   registerEmbedGallery(app, { appContext, development, loadEmbedScripts, pages })
+  registerWidgetModules(app, appContext)
   registerPaymentWebhooks(app, appContext)
   registerApi(app, appContext, ({ access }) => access !== 'operator' || !hasOperatorApp)
   if (!hasOperatorApp) registerOperatorPages(app, appContext)

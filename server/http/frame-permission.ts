@@ -43,6 +43,17 @@ export function findRefusedSite(request: FastifyRequest, business: Permission): 
   return isAllowed ? undefined : origin
 }
 
+/**
+ * Returns the origin of the page that makes a call, if it is on a site that may embed the business: it may then read the
+ * answers, and write as the pages of the business do. No call of visitors depends on a cookie.
+ */
+export function findEmbeddingOrigin(request: FastifyRequest, business: Permission): string | undefined {
+  const { origin } = request.headers
+  if (origin === undefined || !URL.canParse(origin)) return undefined
+  const isLocal = localNames.includes(request.hostname) && localNames.includes(new URL(origin).hostname)
+  return isLocal || isOnEmbedHost(origin, business.embedHosts ?? []) ? origin : undefined
+}
+
 /** Says in the frame that the site may not show the page, and in the console what to do about it. */
 export function sendRefusedFrame(
   request: FastifyRequest,

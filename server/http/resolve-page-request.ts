@@ -41,7 +41,7 @@ export function resolvePageRequest(
   const mayStore = directory.business.cookieConsent === undefined || cookies.get(consentCookieName) === 'all'
   const remembers = mayStore && isCookieReturned(request, received, rules)
   if (cookie !== undefined && mayStore) reply.header('set-cookie', cookie)
-  reply.header('vary', 'Accept-Language, Cookie, Accept, Sec-Fetch-Dest')
+  reply.header('vary', 'Accept-Language, Cookie, Accept, Sec-Fetch-Dest, Origin')
   const queryZone = parseZone(new URLSearchParams(search).get('timezone') ?? '')
   const zone =
     queryZone ??

@@ -71,7 +71,8 @@ const layers: Readonly<Record<string, readonly string[]>> = {
       'server/settings.ts',
     ],
   ],
-  server: [...ground, 'server/*'],
+  // The development server builds the script for other sites as the build does.
+  server: [...ground, 'server/*', 'vike.config.ts'],
 
   codegen: ['schemas'],
 }

@@ -284,7 +284,7 @@ describe('The content security policy of a page', () => {
   })
 
   test('allows nothing else', async () => {
-    const { headers } = await ask(await serverWith(), '/')
+    const { headers } = await ask(await serverWith(), '/', { host: 'harbor.example' })
     const policy = String(headers['content-security-policy'])
     for (const rule of [
       "default-src 'none'",
@@ -374,6 +374,13 @@ describe('Rendering', () => {
   })
 })
 
+test('Pages of the same machine may embed an installation that is asked for as localhost', async () => {
+  const { headers } = await ask(await open(), '/', { host: 'localhost:3000' })
+  expect(headers['content-security-policy']).toContain(
+    "frame-ancestors 'self' http://localhost:* http://127.0.0.1:*;",
+  )
+})
+
 test('Embedding sites stored before validation existed break neither page nor policy', async () => {
   const embedHosts = [
     ...[
@@ -385,7 +392,8 @@ test('Embedding sites stored before validation existed break neither page nor po
     ],
   ]
   const old = await openDemo(records => ({ ...records, business: { ...records.business, embedHosts } }))
-  const { status, headers } = await ask(await open({ store: old.store }), '/')
+  const server = await open({ store: old.store })
+  const { status, headers } = await ask(server, '/', { host: 'harbor.example' })
   expect(status).toBe(200)
   expect(headers['content-security-policy']).toMatch(
     /; frame-ancestors 'self' xn--wgv71a\.example https:\/\/\*\.c\.example; /,

@@ -40,3 +40,9 @@ test('A missing value is reported itself if it is no group or requires no fields
 test('Other issues of a group are kept', () => {
   expect(found({ pointer: '/home', keyword: 'type', params: {} })).toEqual(['/home'])
 })
+
+test('A missing value of a custom widget is reported itself, that of a field with parts by its parts', () => {
+  const foundIn = (field: string) =>
+    expandMissingGroupIssues([missing('/home')], { ...form, ui: { home: { 'ui:field': field } } }).length
+  expect(['@custom', 'address'].map(foundIn)).toEqual([1, 2])
+})

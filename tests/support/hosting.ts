@@ -48,16 +48,17 @@ export interface Sending {
   readonly from?: string
 }
 
-/** Opens a server. `documents` maps paths to documents that are added to the checkout's. */
+/** Opens a server. `documents` maps paths to documents, or to texts, that are added to the checkout's. */
 export async function openHosted(
-  documents: Readonly<Record<string, object>>,
+  documents: Readonly<Record<string, object | string>>,
   environment: Readonly<Record<string, string>> = {},
   business: Partial<Business> = {},
 ): Promise<HostedApp> {
   const demo = await openDemo(records => ({ ...records, business: { ...records.business, ...business } }))
   const folder = await copyConfiguration(['en', 'de'])
   const dataDir = await mkdtemp(join(tmpdir(), 'bookplate-hosting-'))
-  for (const [file, document] of Object.entries(documents)) await folder.write(file, JSON.stringify(document))
+  for (const [file, document] of Object.entries(documents))
+    await folder.write(file, typeof document === 'string' ? document : JSON.stringify(document))
   const app = await openApp({
     store: demo.store,
     configuration: folder.path,

@@ -8,7 +8,7 @@ import { root } from './command.ts'
 import { startServer, type TestServer } from './server.ts'
 import { runTool } from './tool.ts'
 
-const operatorToken = 'a-token-for-a-business-of-its-own'
+export const ownOperatorToken = 'a-token-for-a-business-of-its-own'
 
 /**
  * Starts a server and replaces `parts` of the demo's business over HTTP, as an operator does. `env` is the
@@ -18,9 +18,9 @@ export async function startOwnBusiness(
   parts: Partial<Business>,
   env: Readonly<Record<string, string>> = {},
 ): Promise<TestServer> {
-  const server = await startServer({ env: { ...env, OPERATOR_TOKEN: operatorToken } })
+  const server = await startServer({ env: { ...env, OPERATOR_TOKEN: ownOperatorToken } })
   const url = `${server.url}/api/v1/operator/records/business/harbor`
-  const headers = { 'content-type': 'application/json', authorization: `Bearer ${operatorToken}` }
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${ownOperatorToken}` }
   const { record } = await (await fetch(url, { headers })).json()
   const response = await fetch(url, {
     method: 'PUT',

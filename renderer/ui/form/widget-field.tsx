@@ -1,4 +1,4 @@
-/** Renders a registered widget as a form field: slot, service, provider, guests, or one of the business's own. */
+/** Renders a registered or custom widget as a form field. */
 import { getUiOptions } from '@rjsf/utils'
 import { useCallback } from 'react'
 import { formatPointer, isObject } from '#schemas/runtime/core/pointer.ts'

@@ -6,5 +6,5 @@ import { SlotWidget } from './slot.tsx'
 export const calendarWidgets = {
   slot: SlotWidget,
   provider: ProviderWidget,
-  chosenTime: ChosenTimeLine,
+  'chosen-time': ChosenTimeLine,
 }

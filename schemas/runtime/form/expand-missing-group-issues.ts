@@ -1,6 +1,7 @@
 /** Reports which fields of a required group are missing, if the group was not answered. */
 
 import { formatPointer } from '../core/pointer.ts'
+import type { customWidgetName } from '../screen/custom-widget.ts'
 import type { ValidationIssue } from './field-error.ts'
 import { type FormSchemas, findChildField, findField } from './form.ts'
 
@@ -20,10 +21,12 @@ export const expandMissingGroupIssues = (
 /** Terminates, because no form may require itself (`form-recursion.ts`). */
 function partsOf(issue: ValidationIssue, field: FormSchemas): ValidationIssue[] {
   const { required } = field.schema
-  if (!Array.isArray(required)) return [issue]
-  const parts = required.flatMap(name => {
-    const part = findChildField(field, String(name))
-    return part ? partsOf({ ...issue, pointer: issue.pointer + formatPointer([String(name)]) }, part) : []
+  // A constant would move into a chunk that every page loads.
+  const isCustom = field.ui['ui:field'] === ('@custom' satisfies typeof customWidgetName)
+  const names = Array.isArray(required) && !isCustom ? required.map(String) : []
+  const parts = names.flatMap(name => {
+    const part = findChildField(field, name)
+    return part ? partsOf({ ...issue, pointer: issue.pointer + formatPointer([name]) }, part) : []
   })
   return parts.length > 0 ? parts : [issue]
 }

@@ -1,4 +1,6 @@
 /** A declared widget, `schemas/widgets/*.json`: what screens and forms may use, and its options. */
+import type { Text } from '../../generated/types.gen.ts'
+
 type JsonSchema = Readonly<Record<string, unknown>>
 
 export interface WidgetDeclaration {
@@ -15,4 +17,12 @@ export interface WidgetDeclaration {
   readonly needs: readonly string[]
   /** The names under `values` it writes besides its own, with their schemas. */
   readonly keeps?: Readonly<Record<string, JsonSchema>>
+  /** The file of a custom widget's module, in the same folder; without it the build contains the view. */
+  readonly module?: string
+  /** Of a custom widget: the height in CSS pixels to reserve. */
+  readonly height?: number
+  /** Of a custom widget: its name for visitors where no form labels it. */
+  readonly label?: Text
+  /** Of a custom widget: what visitors without JavaScript read. */
+  readonly fallback?: Text
 }

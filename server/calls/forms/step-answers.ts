@@ -17,6 +17,7 @@ import { toPublicService } from '../business/services.ts'
 import type { CallContext } from '../handler.ts'
 import { toFormVersion } from './form-versions.ts'
 import { findAnswerFaults } from './submission-evaluation.ts'
+import { findWidgetValueIssues } from './widget-value-issues.ts'
 
 /**
  * Finds faults in the answers to steps that the screens declare. If several screens could have sent the booking, one
@@ -134,7 +135,10 @@ function fieldFaults(step: Step, { scope, places: sent, isAsked, context }: Step
     names.flatMap(name => (scope.values[name] === undefined ? [] : [[name, scope.values[name]]])),
   )
   const missing = required.filter(name => values[name] === undefined || values[name] === '')
-  const issues = getStepValidator(step, context)(values).filter(({ keyword }) => keyword !== 'required')
+  const issues = [
+    ...getStepValidator(step, context)(values).filter(({ keyword }) => keyword !== 'required'),
+    ...findWidgetValueIssues(step.ui, values, context.configuration),
+  ]
   return [
     ...missing.map((name): Fault => ({ pointer: sent.get(name) ?? '', code: 'field.required', params: {} })),
     ...toFaults(issues, context.configuration.fieldFaults).map(fault => {

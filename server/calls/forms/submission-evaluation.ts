@@ -1,7 +1,7 @@
 /** Evaluates the answers to a form: what the visitor was asked, what counts and what is invalid. */
 
 import { convertDiscriminators } from '#schemas/runtime/core/discriminator.ts'
-import { formatPointer, getAtPointer, parsePointer } from '#schemas/runtime/core/pointer.ts'
+import { formatPointer, getAtPointer, isObject, parsePointer } from '#schemas/runtime/core/pointer.ts'
 import type { Fault } from '#schemas/runtime/core/problem.ts'
 import { evaluateForm, type FormEvaluation } from '#schemas/runtime/form/evaluate-form.ts'
 import { expandMissingGroupIssues } from '#schemas/runtime/form/expand-missing-group-issues.ts'
@@ -13,10 +13,12 @@ import {
   type FormValues,
 } from '#schemas/runtime/form/form.ts'
 import type { Configuration } from '../../configuration/configuration.ts'
+import { resolveCustomWidgets } from '../../configuration/custom-widgets.ts'
 import type { FormVersion } from '../../ports/form-versions.ts'
 import type { SchemaValidator, ValidatorFactory } from '../../validator-factory.ts'
 import { getBusiness } from '../business/get-business.ts'
 import type { CallContext } from '../handler.ts'
+import { findWidgetValueIssues } from './widget-value-issues.ts'
 
 export interface SubmissionEvaluation extends FormEvaluation {
   /** What conditions may refer to, including the values that count. */
@@ -48,7 +50,7 @@ export function findAnswerFaults(
   run: FormEvaluation,
   configuration: Configuration,
 ): readonly Fault[] {
-  const issues = findSubmissionIssues(version, run, configuration.validation)
+  const issues = findSubmissionIssues(version, run, configuration)
   return toFaults(issues, { rules: version.document.errors ?? [] }, configuration.fieldFaults)
 }
 
@@ -59,10 +61,13 @@ export function findAnswerFaults(
 function findSubmissionIssues(
   { document, digest }: FormVersion,
   { decisions, values }: FormEvaluation,
-  validation: ValidatorFactory,
+  configuration: Configuration,
 ): ValidationIssue[] {
   const hidden = new Set(decisions.hidden)
-  const issues = getFormValidator(document, digest, validation)(values)
+  const issues = [
+    ...getFormValidator(document, digest, configuration.validation)(values),
+    ...findWidgetValueIssues(document.ui, values, configuration),
+  ]
   const visibleIssues = issues.filter(
     ({ keyword, pointer }) => keyword !== 'required' || !hidden.has(pointer),
   )
@@ -70,7 +75,10 @@ function findSubmissionIssues(
   // Only reported issues need expanding. The list is cut here, after hidden ones have been removed from it.
   const first = all.slice(0, maxIssues)
   const isMissed = first.some(({ keyword }) => keyword === 'required')
-  return isMissed ? expandMissingGroupIssues(first, applyFormDecisions(document, decisions)) : first
+  if (!isMissed) return first
+  const ui = resolveCustomWidgets(document.ui, 'form', configuration)
+  const form = isObject(ui) ? { ...document, ui } : document
+  return expandMissingGroupIssues(first, applyFormDecisions(form, decisions))
 }
 
 /** A value can have several issues; at most `maxFaults` faults are reported. */

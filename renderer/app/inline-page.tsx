@@ -1,0 +1,137 @@
+/** A page in a shadow root of another site. */
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { createRoot } from 'react-dom/client'
+import type { MessageCatalogue } from '#locales/catalogue.ts'
+import { createFormatters } from '#locales/formatters.ts'
+import { createTranslator } from '#locales/translator.ts'
+import type { CallFunction } from '#schemas/runtime/screen/call.ts'
+import { createHttpCall } from '../browser/http-call.ts'
+import { createMemoryUrlStore } from '../browser/memory-url-store.ts'
+import { createPrefilledUrlStore } from '../browser/prefilled-url-store.ts'
+import type { UrlStore } from '../browser/url-store.ts'
+import type { ConnectMessage, FrameEvent } from '../embed/protocol.ts'
+import { AppValueContext } from '../screen/app-context.ts'
+import { createQueryClient } from '../screen/query-client.ts'
+import { toAbsolutePageData, toAbsoluteUrls } from './absolute-urls.ts'
+import { createPathLocalizer } from './app.tsx'
+import { announceCalls, announceChoices, announceConsent, createAnnouncer } from './event-announcer.ts'
+import { fetchMessageCatalogue } from './fetch-catalogue.ts'
+import { fetchPageData } from './fetch-page-data.ts'
+import { toPrefilledQuery } from './host-values.ts'
+import { addInlineStyles } from './inline-styles.ts'
+import type { PageData } from './page-data.ts'
+import { PageView } from './page-view.tsx'
+import { useZone } from './use-zone.ts'
+import { widgetViewRegistry } from './widget-views.ts'
+
+export interface InlinePageOptions {
+  /** The page to show: a path of the installation. */
+  readonly src: string
+  readonly values: Partial<ConnectMessage>
+  tell(event: FrameEvent): void
+}
+
+export interface InlinePage {
+  prefill(values: Partial<ConnectMessage>): void
+  unmount(): void
+}
+
+/** Rejects if the page cannot be loaded, as without the permission of the business. */
+export async function mountInlinePage(
+  root: ShadowRoot,
+  { src, values, tell }: InlinePageOptions,
+): Promise<InlinePage> {
+  // This module is loaded from the installation.
+  const { origin } = new URL(import.meta.url)
+  const { pathname, search } = new URL(src, origin)
+  const data = toAbsolutePageData(await fetchPageData(origin + pathname + search), origin)
+  const [catalogue] = await Promise.all([
+    fetchMessageCatalogue(data.catalogueHref),
+    widgetViewRegistry.load(data.page.parts),
+    addInlineStyles(root, data, origin),
+  ])
+  if (!catalogue) throw new Error(`${data.catalogueHref} is missing.`)
+  const { page } = data
+  const url = createMemoryUrlStore(page.query)
+  const address = createPrefilledUrlStore(url)
+  const prefill = (next: Partial<ConnectMessage>) => address.setPrefill(toPrefilledQuery(next))
+  prefill({ page: location.origin + location.pathname, ...values })
+  const announce = createAnnouncer(page, { address: url, send: tell, getPageName: () => page.routeName })
+  const stop = announceChoices(url, announce)
+  announceConsent(announce)
+  const call = announceCalls(createOutsideCall(origin, data), announce)
+  const container = root.appendChild(document.createElement('div'))
+  Object.assign(container.dataset, { embed: 'bare', embedMode: 'inline' })
+  container.addEventListener('click', openLinksInTabs)
+  const reactRoot = createRoot(container)
+  reactRoot.render(
+    <InlineApp
+      {...{ data, catalogue, address, call }}
+      queryClient={createQueryClient(call, page.answered)}
+    />,
+  )
+  announce({ page: 'ready' })
+  announce({ page: 'viewed' })
+  if (page.problem) announce({ page: 'problem' }, { problem: page.problem })
+  return {
+    prefill,
+    unmount() {
+      // Holds are released.
+      dispatchEvent(new PageTransitionEvent('pagehide'))
+      stop()
+      reactRoot.unmount()
+      root.replaceChildren()
+    },
+  }
+}
+
+/** Calls the installation from another site. */
+function createOutsideCall(origin: string, { addresses }: PageData): CallFunction {
+  const call = createHttpCall(`${origin}/api/v1`, addresses)
+  return async (name, input, options) => {
+    const outcome = await call(name, input, options)
+    return outcome.ok ? { ok: true, value: asSame(toAbsoluteUrls(outcome.value, origin)) } : outcome
+  }
+}
+
+/** Only the URLs in it have changed. */
+function asSame(value: unknown): never {
+  return value as never
+}
+
+/** A link of ours would replace the page of the site. */
+function openLinksInTabs(event: MouseEvent): void {
+  const link = event.target instanceof Element ? event.target.closest('a') : null
+  if (!link || link.hasAttribute('download')) return
+  event.preventDefault()
+  open(link.href, '_blank', 'noopener')
+}
+
+interface InlineAppProps {
+  readonly data: PageData
+  readonly catalogue: MessageCatalogue
+  readonly address: UrlStore
+  readonly call: CallFunction
+  readonly queryClient: QueryClient
+}
+
+function InlineApp({ data, catalogue, address, call, queryClient }: InlineAppProps) {
+  const { page } = data
+  const zone = useZone(data, address)
+  const value = useMemo(() => {
+    const i18n = createTranslator({ locale: page.locale, catalogue })
+    const formats = createFormatters({ tag: i18n.tag, zone })
+    const href = createPathLocalizer(data)
+    return { page, i18n, formats, zone, address, call, parts: widgetViewRegistry, href, embedded: true }
+  }, [page, catalogue, zone, address, call, data])
+  return (
+    <QueryClientProvider client={queryClient}>
+      <AppValueContext value={value}>
+        <div lang={value.i18n.tag}>
+          <PageView {...data} visit={0} />
+        </div>
+      </AppValueContext>
+    </QueryClientProvider>
+  )
+}

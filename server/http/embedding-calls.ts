@@ -1,0 +1,31 @@
+/** Lets pages of the sites that may embed a business make its calls and read its pages' data (CORS, Fetch standard). */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { parsePageDataUrl } from '#schemas/runtime/screen/page-data-url.ts'
+import type { AppContext } from '../app-context.ts'
+import { findEmbeddingOrigin } from './frame-permission.ts'
+
+const preflightSeconds = 600
+
+export function registerEmbeddingCalls(app: FastifyInstance, appContext: AppContext): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.headers.origin === undefined || !isForVisitors(request)) return
+    reply.header('vary', 'Origin')
+    const directory = await appContext.directoryFor(request.host)
+    const origin = directory && findEmbeddingOrigin(request, directory.business)
+    if (origin === undefined) return
+    reply.header('access-control-allow-origin', origin)
+    reply.header('access-control-expose-headers', 'retry-after')
+    if (request.method !== 'OPTIONS') return
+    return reply
+      .code(204)
+      .headers({
+        'access-control-allow-methods': 'GET, POST, DELETE',
+        'access-control-allow-headers': 'content-type, idempotency-key',
+        'access-control-max-age': String(preflightSeconds),
+      })
+      .send()
+  })
+}
+
+const isForVisitors = ({ url }: FastifyRequest): boolean =>
+  (url.startsWith('/api/v1/') && !url.startsWith('/api/v1/operator')) || parsePageDataUrl(url) !== undefined

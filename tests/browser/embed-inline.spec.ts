@@ -1,0 +1,90 @@
+/** Pages in a shadow root of another site, without a frame. */
+import type { Page } from 'playwright/test'
+import { freeTimes, type SlotChoice } from '../support/api.ts'
+import { createAxe } from '../support/axe.ts'
+import { expect, test } from '../support/browser.ts'
+import { type HostSite, openHostSite } from '../support/host-site.ts'
+import { startOwnBusiness } from '../support/own-business.ts'
+import type { TestServer } from '../support/server.ts'
+
+test.describe.configure({ mode: 'default' })
+let site: HostSite
+let stranger: HostSite
+let server: TestServer
+let time: SlotChoice
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  site = await openHostSite('shop.localhost')
+  stranger = await openHostSite('stranger.localhost')
+  server = await startOwnBusiness({ embedHosts: [site.origin] })
+  const [first] = await freeTimes(server.url, 'maya', 'haircut', 30)
+  if (!first) throw new Error('The demo has no free times.')
+  time = first
+})
+// The header that tells stories apart would need a permission of its own in requests to another site.
+test.beforeEach(({ context }) => context.setExtraHTTPHeaders({}))
+test.afterAll(async () => {
+  await server?.stop()
+  site?.close()
+  stranger?.close()
+})
+
+const policyOf = (url: string) =>
+  `default-src 'none'; script-src ${url} 'nonce-site'; connect-src ${url}; style-src ${url} 'nonce-site'; img-src ${url}`
+
+async function open(page: Page, host: HostSite, src: string): Promise<void> {
+  host.show(
+    `<style nonce="site">button, h2 { background: red !important; color: red !important }</style>
+    <h1>A shop</h1>
+    <bookplate-inline src="${src.replaceAll('&', '&amp;')}"><a href="${server.url}${src.replaceAll('&', '&amp;')}">Book on their page</a></bookplate-inline>
+    <script nonce="site">window.told = []
+      for (const name of ['ready', 'hold-made', 'booking-scheduled'])
+        document.addEventListener('bookplate:' + name, event => told.push(name))
+      document.querySelector('bookplate-inline').options = { prefill: { firstName: 'Ada', email: 'ada@example.com' } }
+    </script>
+    <script type="module" src="${server.url}/embed/inline.js"></script>`,
+    policyOf(server.url),
+  )
+  await page.goto(`${host.origin}/shop`)
+}
+
+test('A visitor books in a shadow root: no frame, no style of the site, the address and the title stay the site’s', async ({
+  page,
+}) => {
+  await open(page, site, `/widget/appointment/maya/haircut?date=${time.start.slice(0, 10)}`)
+  const widget = page.locator('bookplate-inline')
+  await expect(widget.getByRole('heading', { name: 'Choose a date and time' })).toBeVisible()
+  expect(await page.locator('iframe').count()).toBe(0)
+  const first = widget.locator('.bp-time').first()
+  expect(await first.evaluate(element => getComputedStyle(element).backgroundColor)).not.toBe(
+    'rgb(255, 0, 0)',
+  )
+  expect((await createAxe(page).include('bookplate-inline').analyze()).violations).toEqual([])
+  await first.click()
+  await widget.getByRole('button', { name: 'Continue', exact: true }).click()
+  await expect(widget.getByRole('textbox', { name: 'First name' })).toHaveValue('Ada')
+  await widget.getByRole('textbox', { name: 'Last name' }).fill('Lovelace')
+  await widget.getByRole('button', { name: 'Continue', exact: true }).click()
+  await widget.getByRole('button', { name: 'Back' }).click()
+  await expect(widget.getByRole('textbox', { name: 'Last name' })).toHaveValue('Lovelace')
+  await widget.getByRole('button', { name: 'Continue', exact: true }).click()
+  await widget.getByRole('button', { name: 'Book appointment' }).click()
+  await expect(widget.getByRole('heading', { name: /Thank you/ })).toBeVisible()
+  expect(page.url()).toBe(`${site.origin}/shop`)
+  await expect(page).toHaveTitle('A shop')
+  expect(await page.evaluate(() => Reflect.get(window, 'told'))).toEqual(
+    expect.arrayContaining(['ready', 'hold-made', 'booking-scheduled']),
+  )
+  await widget.evaluate(element => element.remove())
+})
+
+test('A site that may not embed keeps the link that it has put into the element', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/CORS|cannot show/)
+  complaints.allow(/Failed to load resource/)
+  await open(page, stranger, '/widget/appointment/maya/haircut')
+  await expect(page.getByRole('link', { name: 'Book on their page' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Choose a date and time' })).toHaveCount(0)
+})
