@@ -43,6 +43,7 @@ export function renderEmbedGallery(gallery: EmbedGallery, nonce: string): SafeHt
 <style nonce="${nonce}">${galleryStyles}${{ markup: listBoxRules(offer) }}</style>
 <script async nonce="${nonce}" src="${offer.loader.src}" integrity="${offer.loader.integrity}" crossorigin="anonymous"></script>
 <script async nonce="${nonce}" src="${script}"></script>
+<script type="module" nonce="${nonce}" src="/embed/inline.js"></script>
 </head><body>
 <header><p class="brand"><b aria-hidden="true">${[...business][0]}</b>${business}</p><a href="${offer.origin}/">Booking page</a></header>
 <main>
@@ -61,6 +62,7 @@ ${(['link', 'popup', 'button', 'page'] as const).map(kind => renderTile(kind, { 
 ${(['inline'] as const).map(kind => renderTile(kind, { gallery, choice }))}
 ${renderFormTile(gallery)}
 ${renderTile('frame', { gallery, choice })}
+${renderTile('shadow', { gallery, choice })}
 </section>`
 }
 

@@ -85,15 +85,16 @@ details .fields { padding-top: 8px; }
 .live { min-width: 0; }
 .live > a, .live button { display: inline-grid; place-items: center; min-height: 44px; padding: 8px 20px; border: 0; border-radius: 8px; background: light-dark(#43392f, #e6dccf); color: light-dark(#fff, #1f1a15); font: inherit; font-weight: 600; text-decoration: none; cursor: pointer; }
 .live iframe { border: 0; }
-.tile--inline .site, .tile--form .site, .tile--frame .site { padding-inline: clamp(0px, 1.5vw, 16px); }
-:is(.tile--inline, .tile--form, .tile--frame) :is(.title, .lines) { margin-inline: 16px; }
+.live bookplate-inline { display: block; }
+:is(.tile--inline, .tile--form, .tile--frame, .tile--shadow) .site { padding-inline: clamp(0px, 1.5vw, 16px); }
+:is(.tile--inline, .tile--form, .tile--frame, .tile--shadow) :is(.title, .lines) { margin-inline: 16px; }
 @media (min-width: 560px) {
   .fields { grid-template-columns: repeat(6, minmax(0, 1fr)); }
   .field { grid-column: span 2; }
   .field--src, .field--mode { grid-column: span 3; }
   details .field { grid-column: span 3; }
   .gallery { grid-template-columns: repeat(2, minmax(0, 1fr)); }
-  .tile--inline, .tile--form, .tile--frame { grid-column: 1 / -1; }
+  .tile--inline, .tile--form, .tile--frame, .tile--shadow { grid-column: 1 / -1; }
 }
 @media (min-width: 1000px) {
   #builder { display: grid; grid-template-columns: minmax(0, 1.3fr) minmax(0, 1fr); }

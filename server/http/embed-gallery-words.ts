@@ -35,6 +35,11 @@ export const kindWords: Readonly<Record<SnippetKind, KindWords>> = {
     about: 'A plain frame, for sites that allow no scripts. It scrolls where it is too low.',
     site: 'Appointments',
   },
+  shadow: {
+    title: 'Without a frame',
+    about: 'In the flow, in a shadow root. For sites that you trust with what visitors enter.',
+    site: 'Visit us',
+  },
   page: {
     title: 'Full page',
     about: 'A plain link to the page itself, also for letters and profiles.',

@@ -83,13 +83,14 @@ async function sendGallery(
     .send(page.markup)
 }
 
-/** As strict as that of all pages, and frames of the installation. */
+/** As strict as that of all pages, and frames and calls of the installation. */
 const formatGalleryPolicy = (nonce: string, frameOrigins: readonly string[]): string =>
   [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
-    `style-src 'nonce-${nonce}'`,
-    'img-src data:',
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data:",
+    "connect-src 'self'",
     ["frame-src 'self'", ...new Set(frameOrigins)].join(' '),
     "form-action 'self'",
     "base-uri 'none'",

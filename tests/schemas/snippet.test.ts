@@ -78,6 +78,13 @@ describe('A snippet', () => {
     )
   })
 
+  test('without a frame names the path, and a link in case it cannot be shown', () => {
+    expect(buildSnippet(options, 'shadow')).toBe(`<bookplate-inline src="/widget/appointment/maya/haircut">
+  <a href="https://book.example/widget/appointment/maya/haircut">Book now</a>
+</bookplate-inline>
+<script type="module" src="https://book.example/embed/inline.js"></script>`)
+  })
+
   test('of a page is a plain link', () => {
     expect(buildSnippet(options, 'page')).toBe(`<a href="${options.url}">Book now</a>`)
   })

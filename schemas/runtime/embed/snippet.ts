@@ -12,9 +12,10 @@ import {
 
 /**
  * `inline` in the flow of the page; `link` any link that opens a dialog; `popup` anything that opens a dialog; `button`
- * a button at the foot of the window; `frame` in the flow, without a script; `page` a plain link.
+ * a button at the foot of the window; `frame` in the flow, without a script; `shadow` in the flow, without a frame;
+ * `page` a plain link.
  */
-export const snippetKinds = ['inline', 'link', 'popup', 'button', 'frame', 'page'] as const
+export const snippetKinds = ['inline', 'link', 'popup', 'button', 'frame', 'shadow', 'page'] as const
 
 export type SnippetKind = (typeof snippetKinds)[number]
 
@@ -53,6 +54,7 @@ export function buildSnippetElements(options: SnippetOptions, kind: SnippetKind)
   const script = buildScriptElement(options)
   if (kind === 'page') return [createNode('a', { href: url }, [words])]
   if (kind === 'frame') return [buildStyle(options), createBox('div', options)]
+  if (kind === 'shadow') return buildShadowElements(options)
   if (kind === 'inline') return [buildStyle(options), createBox('bookplate-widget', options), script]
   const dialog = { ...definedOnly({ 'close-label': options.closeLabel }), ...definedOnly(options.look ?? {}) }
   if (kind === 'link') {
@@ -84,6 +86,16 @@ const createBox = (tag: string, { url, title, look, layout }: SnippetOptions): S
       allow: 'payment; clipboard-write',
     }),
   ])
+
+/** The element takes a path of the installation that its module comes from; the link shows if it cannot load. */
+function buildShadowElements({ url, words, loader }: SnippetOptions): readonly SnippetElement[] {
+  const { pathname, search } = new URL(url)
+  const own = createNode('a', { href: url }, [words])
+  return [
+    createNode('bookplate-inline', { src: pathname + search }, [own]),
+    createNode('script', { type: 'module', src: new URL('/embed/inline.js', loader.src).href }),
+  ]
+}
 
 const buildStyle = ({ layout }: SnippetOptions): SnippetElement =>
   createNode('style', {}, [formatReservedBoxRule(layout.id, layout.height)])
