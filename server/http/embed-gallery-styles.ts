@@ -57,7 +57,7 @@ details .fields { padding-top: 8px; }
 .bar input:checked + span { background: #3a4947; font-weight: 600; }
 .bar input:focus-visible + span { outline: 3px solid var(--accent); outline-offset: 1px; }
 .code #copy { background: #e2f1ee; color: #14211f; }
-.code pre { flex: 1; max-height: 26rem; min-height: 8rem; overflow: auto; white-space: pre-wrap; overflow-wrap: anywhere; }
+.code pre { flex: 1; max-height: 26rem; min-height: 8rem; overflow: auto; white-space: pre-wrap; line-break: anywhere; }
 .tag { color: #8fb8b2; } .attribute { color: #7fd0c4; } .string { color: #f0c48b; }
 .code [role="status"] { min-height: 1.5em; font-size: 0.8125rem; }
 .ticks { display: flex; flex-wrap: wrap; gap: 4px 20px; padding-top: 12px; border-top: 1px solid #34413f; font-size: 0.8125rem; list-style: none; }

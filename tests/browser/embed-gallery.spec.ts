@@ -14,11 +14,16 @@ const expectCalendar = async (frame: FrameLocator) =>
   expect(frame.getByRole('heading', { name: 'Choose a date and time' })).toBeVisible()
 
 test.describe('The gallery', () => {
-  test('shows the calendar in the flow, with and without scripts, and a survey', async ({ page }) => {
+  test('shows the calendar in the flow, with and without scripts, without a frame, and a survey', async ({
+    page,
+  }) => {
     await page.goto(path)
     await expectCalendar(page.frameLocator('[data-kind=inline] iframe'))
     await page.locator('[data-kind=frame]').scrollIntoViewIfNeeded()
     await expectCalendar(page.frameLocator('[data-kind=frame] iframe'))
+    await expect(
+      page.locator('bookplate-inline').getByRole('heading', { name: 'Choose a date and time' }),
+    ).toBeVisible()
     await expect(
       page.frameLocator('[data-form] iframe').getByRole('heading', { name: 'How was your visit?' }),
     ).toBeVisible()
@@ -105,7 +110,9 @@ test.describe('The gallery', () => {
       await expectCalendar(page.frameLocator('[data-kind=inline] iframe'))
       await expectToFit(page)
     }
-    // The pages in the frames have stories of their own.
+    // The pages that are shown have stories of their own. The one without a frame brings a landmark `main` into the page
+    // around it, as on any other site.
+    await page.locator('bookplate-inline').evaluate(element => element.remove())
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
       const { violations } = await createAxe(page).exclude('iframe').analyze()
