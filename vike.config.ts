@@ -144,6 +144,32 @@ export async function buildEmbedScript(root: string, input: string): Promise<str
   return chunk.code
 }
 
+/** Says where the module is that shows pages without a frame: the path of its URL without the leading slash. */
+const inlineModuleFile = 'dist/inline-module.json'
+
+/** Bundles the module for sites that show pages without a frame, apart from our pages, which must not wait for it. */
+async function buildInlineModule(dir: string): Promise<void> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    base: '/assets/inline/',
+    define: { inBrowserBundle: 'true' },
+    plugins: [react(), withoutUnused, compressed],
+    build: {
+      outDir: join(dir, 'assets/inline'),
+      target: 'es2022',
+      assetsInlineLimit: 0,
+      modulePreload: false,
+      rolldownOptions: { input: 'renderer/app/inline-element.tsx' },
+    },
+  })
+  const chunks = [built].flat().flatMap(result => ('output' in result ? result.output : []))
+  const entry = chunks.find(chunk => chunk.type === 'chunk' && chunk.isEntry)
+  if (!entry) throw new Error('The module for other sites could not be built.')
+  await writeFile(inlineModuleFile, JSON.stringify({ file: `assets/inline/${entry.fileName}` }))
+}
+
 const embedScript: Plugin = {
   name: 'embed-script',
   apply: 'build',
@@ -152,6 +178,7 @@ const embedScript: Plugin = {
     await mkdir(join(dir, 'embed'), { recursive: true })
     for (const [name, source] of Object.entries(embedScriptSources))
       await writeFile(join(dir, 'embed', name), await buildEmbedScript(resolve('.'), source))
+    await buildInlineModule(dir)
   },
 }
 
@@ -169,8 +196,6 @@ export default {
         define: { inBrowserBundle: 'true' },
         build: {
           rolldownOptions: {
-            // For sites that show pages without a frame.
-            input: { inline: 'renderer/app/inline-element.tsx' },
             output: {
               codeSplitting: { groups: [core], includeDependenciesRecursively: false },
             },

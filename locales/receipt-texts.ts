@@ -105,20 +105,22 @@ export function formatReceiptDate(text: string, formats: ReceiptContext['formats
 }
 
 export interface ReceiptGiftCardText {
-  readonly kind: 'gift-card' | 'gift-card-last-day'
+  readonly kind: 'gift-card' | 'gift-card-value' | 'gift-card-last-day' | 'gift-card-balance'
   readonly label: string
   readonly value: string
 }
 
-/** Returns the code of the gift card that was bought, and its last day. */
+/** Returns the code of the gift card that was bought, its value, its last day, and what is left on it. */
 export function buildReceiptGiftCardTexts(
-  { giftCard }: Receipt,
+  { giftCard, currency }: Receipt,
   { i18n, formats }: ReceiptContext,
 ): readonly ReceiptGiftCardText[] {
   if (!giftCard) return []
-  const { code, lastDay } = giftCard
+  const { code, value, lastDay, balance, voided } = giftCard
+  const mark = voided ? ` (${i18n.t('booking.status', { status: 'cancelled' })})` : ''
   return [
-    { kind: 'gift-card', label: i18n.t('gift_card.code'), value: code },
+    { kind: 'gift-card', label: i18n.t('gift_card.code'), value: code + mark },
+    { kind: 'gift-card-value', label: i18n.t('gift_card.value'), value: formats.money(value, currency) },
     ...(lastDay === undefined
       ? []
       : [
@@ -128,5 +130,10 @@ export function buildReceiptGiftCardTexts(
             value: formatReceiptDate(lastDay, formats),
           },
         ]),
+    {
+      kind: 'gift-card-balance',
+      label: i18n.t('gift_card.balance'),
+      value: formats.money(balance, currency),
+    },
   ]
 }

@@ -95,8 +95,15 @@ async function renderDocument(loaded: Page, pageContext: PageContextServer) {
     parts: renderedWidgets,
     answered: compactAnsweredCalls(keepLanguage(page.answered, page.locale)),
   }
-  render.onRendered(result)
   const nonce = pageContext.cspNonce ?? ''
+  const json = formatPageData({ ...pageData, singleLanguage: true, page: sent }, render)
+  render.onRendered({
+    ...result,
+    content: `<div id="root">${body}</div>
+<script nonce="${nonce}">${keepScrollScript}\n${clickQueueScript}</script>
+<script type="application/json" id="payload">${json}</script>`,
+  })
+  const assets = renderAssetTags(pageContext, sent)
   const routeName = page.routeName === undefined ? '' : escapeInject` data-route="${page.routeName}"`
   return escapeInject`<!doctype html>
 <html lang="${i18n.tag}" dir="ltr"${routeName}>
@@ -105,16 +112,14 @@ async function renderDocument(loaded: Page, pageContext: PageContextServer) {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${head.title}</title>
 <meta name="color-scheme" content="light dark">
-${dangerouslySkipEscape(renderCoverPreload(page))}${renderHeadTags(headTags)}${renderStructuredData(metadata?.structuredData ?? [])}<link rel="icon" href="data:,">
-${dangerouslySkipEscape(renderAssetTags(pageContext, sent))}
+${dangerouslySkipEscape(renderCoverPreload(page) + renderHeadTags(headTags) + renderStructuredData(metadata?.structuredData ?? []))}<link rel="icon" href="data:,">
+${dangerouslySkipEscape(assets.head)}
 ${render.mayBeFramed ? renderFrameTags(pageContext) : ''}<style nonce="${nonce}">${dangerouslySkipEscape(renderThemeCss(render.theme))}</style>
 <script nonce="${nonce}">${dangerouslySkipEscape(renderHeadScript(page, render))}</script>
 </head>
 <body>
-<div id="root">${dangerouslySkipEscape(body)}</div>
-<script nonce="${nonce}">${dangerouslySkipEscape(`${keepScrollScript}\n${clickQueueScript}`)}</script>
-<script type="application/json" id="payload">${dangerouslySkipEscape(formatPageData({ ...pageData, singleLanguage: true, page: sent }, render))}</script>
-</body>
+${render.contentMark}
+${dangerouslySkipEscape(assets.endOfBody)}</body>
 </html>`
 }
 
@@ -177,7 +182,8 @@ async function renderBody(
 }
 
 /** Adds the messages that the page needs; in development, where code changes before its list of messages, all. */
-function formatPageData(pageData: PageData, { catalogue }: PageContextServer['render']): string {
-  const messages = pageData.program ? pickFirstMessages(pageData.page, catalogue) : catalogue
-  return escapeScriptJson(JSON.stringify({ ...pageData, messages }))
+function formatPageData({ page, ...rest }: PageData, { catalogue }: PageContextServer['render']): string {
+  const pageJson = JSON.stringify(page)
+  const messages = rest.program ? pickFirstMessages(page, pageJson, catalogue) : catalogue
+  return escapeScriptJson(`{"page":${pageJson},${JSON.stringify({ ...rest, messages }).slice(1)}`)
 }

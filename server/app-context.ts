@@ -8,7 +8,7 @@ import { publishForms } from './calls/forms/publish-forms.ts'
 import { createRequestLimiter, type RequestLimiter } from './calls/limits/request-limiter.ts'
 import { requireValidRecordReferences } from './calls/operator/check-records.ts'
 import { createPaymentServices, type PaymentServices } from './calls/payment/payment-services.ts'
-import { createDraftOpener, type OpenDraft } from './calls/preview/draft-opener.ts'
+import { type CreateTestPayments, createDraftOpener, type OpenDraft } from './calls/preview/draft-opener.ts'
 import { createService } from './calls/service.ts'
 import type { Configuration } from './configuration/configuration.ts'
 import { readSourceFiles, type SourceFiles } from './configuration/configuration-source.ts'
@@ -70,6 +70,8 @@ export interface AppContextOptions {
   readonly paymentProvider: PaymentProvider
   /** Undefined unless the provider is the test provider. */
   readonly checkoutSimulator: CheckoutSimulator | undefined
+  /** Creates the test provider of a preview. */
+  readonly createTestPayments: CreateTestPayments
   /** The folder with `routes.json`, `schemas/` and `locales/`. */
   readonly root: string
   /** Builds the configuration from its files; tests pass one that remembers. */
@@ -82,7 +84,7 @@ export interface AppContextOptions {
  */
 export async function createAppContext(options: AppContextOptions): Promise<AppContext> {
   const { settings, operatorToken, store, clock, letters, root, build = buildConfiguration } = options
-  const { paymentProvider, checkoutSimulator } = options
+  const { paymentProvider, checkoutSimulator, createTestPayments } = options
   const { directories, formStores } = store
   const rateLimits = settings.rateLimits ? store.rateLimits : undefined
   const { secrets, submissions } = formStores
@@ -140,12 +142,12 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
       return current.callRunner
     },
     getTranslator: locale => current.getTranslator(locale),
-    ...{ pictures: formStores, content: store.content },
+    ...{ pictures: formStores, content: store.content, isOnStandby: createStandbyCheck(directories) },
     openDraft: createDraftOpener({
-      ...{ store, clock, getPublished: () => current, createService: toService, say: console.error },
+      ...{ store, clock, getPublished: () => current, createService: toService, createTestPayments },
+      say: console.error,
     }),
     directoryFor: host => directories.forHost(host),
-    isOnStandby: createStandbyCheck(directories),
     ready: async () => !isStopping && (await store.ready()),
     updateSearchIndex: options => current.indexer.updateAll(options),
     beginStop() {

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { asInstant } from '#schemas/runtime/time/instant.ts'
 import { type AppContext, createAppContext } from './app-context.ts'
+import { createImageEncoder, type ImageEncoder } from './business/image-encoder.ts'
 import { createPaymentJobs } from './calls/payment/payment-jobs.ts'
 import { warmTimezoneIndexes } from './calls/timezones/search-timezones.ts'
 import { ConfigurationError } from './configuration/files.ts'
@@ -13,11 +14,13 @@ import { listenOnPort } from './http/listen.ts'
 import { createMetrics, type Metrics } from './http/metrics.ts'
 import { createOperatorApp } from './http/operator-app.ts'
 import type { RenderPage } from './http/render.ts'
+import { createImageWorker } from './jobs/image-worker.ts'
 import { createJobRunner } from './jobs/job-runner.ts'
 import { jobs } from './jobs/jobs.ts'
 import { createMailOutboxWorker, getLetterEraser, getMissingSmtpNotice } from './mail-outbox-worker.ts'
 import { getOrCreateOperatorToken } from './operator-token.ts'
 import { createPaymentAdapters, getPaymentNotice } from './payments/create-payment-adapters.ts'
+import type { LetterEraser } from './ports/letter-eraser.ts'
 import { readSettings, type Settings, SettingsError } from './settings.ts'
 import { openStore, type Store } from './store/open.ts'
 import { StoreCommandError } from './store/postgres/store-command-error.ts'
@@ -94,8 +97,12 @@ async function runServer(options: ServeOptions, settings: Settings, store: Store
   })
   await loadDemo(appContext, store, root)
   const metrics = createMetrics()
+  const imageEncoder = createImageEncoder({
+    images: store.formStores.images,
+    onError: error => console.error('A picture could not be encoded.', error),
+  })
   const app = await createApp({
-    ...{ appContext, renderPage, development, registerAssets, loadEmbedScripts, metrics },
+    ...{ appContext, renderPage, development, registerAssets, loadEmbedScripts, metrics, imageEncoder },
   })
   const port = await listenOnPort(app, settings)
   const operatorApp = await listenForOperator(appContext, metrics)
@@ -106,32 +113,12 @@ async function runServer(options: ServeOptions, settings: Settings, store: Store
   console.log(describeDataLocation(settings))
   const notice = getMissingSmtpNotice(settings)
   if (notice !== undefined) console.log(notice)
-  const { maintenance, directories, leases, formStores, previews, rateLimits, testCheckouts } = store
-  const runner = createJobRunner({
-    jobs,
-    context: {
-      maintenance,
-      directories,
-      leases,
-      formStores,
-      previews,
-      rateLimits,
-      testCheckouts,
-      letters,
-      clock,
-      updateSearchIndex: appContext.updateSearchIndex,
-      paymentJobs: createPaymentJobs({ ...appContext.paymentServices, clock, say: console.error }),
-    },
-    say: console.error,
-  })
-  const mailer = createMailOutboxWorker({ appContext, store, port })
-  runner.start()
-  mailer.start()
+  const workers = startWorkers({ appContext, store, port, letters, imageEncoder })
   stopOnSignals(async () => {
     appContext.beginStop()
     await delay(settings.drainSeconds * 1000)
     await app.close()
-    await Promise.all([runner.stop(), mailer.stop(), operatorApp?.close()])
+    await Promise.all([...workers.map(worker => worker.stop()), operatorApp?.close()])
     await store.close()
   })
   process.on('SIGHUP', () => void reload(appContext))
@@ -145,6 +132,36 @@ async function runServer(options: ServeOptions, settings: Settings, store: Store
   void appContext.updateSearchIndex({ isOutdated: true })
   void warmTimezoneIndexes(appContext.configuration.catalogues.keys(), clock())
   return appContext
+}
+
+interface WorkerOptions {
+  readonly appContext: AppContext
+  readonly store: Store
+  readonly port: number
+  readonly letters: LetterEraser
+  readonly imageEncoder: ImageEncoder
+}
+
+/** Starts what runs beside the requests: recurring jobs, letters, and pictures that are encoded ahead. */
+function startWorkers({ appContext, store, port, letters, imageEncoder }: WorkerOptions) {
+  const { maintenance, directories, leases, formStores, previews, rateLimits, testCheckouts } = store
+  const { clock, updateSearchIndex, paymentServices } = appContext
+  const shared = { directories, leases, clock }
+  const say = console.error
+  const runner = createJobRunner({
+    jobs,
+    context: {
+      ...{ ...shared, maintenance, formStores, previews, rateLimits, testCheckouts, letters },
+      ...{ updateSearchIndex, paymentJobs: createPaymentJobs({ ...paymentServices, clock, say }) },
+    },
+    say,
+  })
+  const mailer = createMailOutboxWorker({ appContext, store, port })
+  const encode = imageEncoder.findOrEncode
+  const imageWorker = createImageWorker({ ...shared, images: formStores.images, encode, say })
+  const workers = [runner, mailer, imageWorker]
+  for (const worker of workers) worker.start()
+  return workers
 }
 
 async function loadDemo(appContext: AppContext, store: Store, root: string): Promise<void> {

@@ -135,7 +135,7 @@ function readPaymentSettings(from: EnvironmentReader): PaymentSettings {
   )
   if (provider === 'stripe' && secretKey === undefined)
     from.refuse('PAYMENT_PROVIDER is "stripe", but there is no STRIPE_SECRET_KEY.')
-  const isLive = secretKey?.includes('_live_')
+  const isLive = secretKey !== undefined && isLiveStripeKey(secretKey)
   if (isLive && apiBase !== undefined)
     from.refuse('STRIPE_API_BASE would send a live STRIPE_SECRET_KEY elsewhere. Remove one of them.')
   // A leftover test setting must not let visitors book without paying.
@@ -151,6 +151,9 @@ function readPaymentSettings(from: EnvironmentReader): PaymentSettings {
     ...(apiBase === undefined ? {} : { apiBase }),
   }
 }
+
+/** Tells whether real money moves with a key. */
+export const isLiveStripeKey = (secretKey: string): boolean => /^[a-z]+_live_/.test(secretKey)
 
 function readLocaleSettings(from: EnvironmentReader): Settings['locales'] {
   const fallback = from.locale('LOCALE_FALLBACK')

@@ -61,10 +61,13 @@ export function App({
   )
 }
 
-/** The home page is '/', '/de' or a preview's, such as '/v2/preview/1'; '/?locale=en' where no cookie has the language. */
+/**
+ * The home page is '/', '/de' or a preview's, such as '/v2/preview/1'; '/?locale=en' where no cookie has the language.
+ * A link to a part of it, such as '/#team', begins with the same.
+ */
 export const createPathLocalizer =
   ({ homeHref, languages }: PageData): PathLocalizer =>
   (path, locale) => {
     const home = languages.find(language => language.locale === locale)?.home ?? homeHref
-    return path === '/' ? home : home.replace(/\/?(\?.*)?$/, '') + path
+    return '/#'.startsWith(path.slice(0, 2)) ? home + path.slice(1) : home.replace(/\/?(\?.*)?$/, '') + path
   }

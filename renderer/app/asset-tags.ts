@@ -1,7 +1,8 @@
-/** Module preloads for exactly the chunks that a page uses, and the file name of the client entry. */
+/** The tags that load the scripts and styles of a page: exactly the chunks that it uses. */
 import type { PageContextServer } from 'vike/types'
 import type { Page } from '../screen/page.ts'
 import { toWidgetSourcePaths } from './first-paint.ts'
+import { isReadingPage, renderLateStartScript } from './late-start.ts'
 import { chunksWithLaterStyles } from './later-styles.gen.ts'
 
 interface ManifestEntry {
@@ -11,7 +12,7 @@ interface ManifestEntry {
   readonly imports?: readonly string[]
 }
 
-type Manifest = Readonly<Record<string, ManifestEntry>> | null
+type Manifest = Readonly<Record<string, ManifestEntry>>
 
 /** Returns the file of the client entry, whose hashed name identifies the build; '' in development. */
 export const getClientEntryFile = ({ globalContext }: PageContextServer): string =>
@@ -21,24 +22,50 @@ export const getClientEntryFile = ({ globalContext }: PageContextServer): string
 export const getChunkFile = ({ globalContext }: PageContextServer, source: string): string =>
   findBuiltFile(globalContext.assetsManifest, source) ?? source
 
-const findBuiltFile = (manifest: Manifest, source: string): string | undefined => manifest?.[source]?.file
+const findBuiltFile = (manifest: Manifest | null, source: string): string | undefined =>
+  manifest?.[source]?.file
 
-/** Returns only styles in development, where there is no manifest and Vite links those of the start itself. */
-export function renderAssetTags(pageContext: PageContextServer, { parts }: Page): string {
-  const manifest: Manifest = pageContext.globalContext.assetsManifest
-  const files = toWidgetSourcePaths(parts)
-  if (!manifest) return renderLaterStylesTag(files, 'renderer/styles/later.css')
+export interface AssetTags {
+  readonly head: string
+  readonly endOfBody: string
+}
+
+/**
+ * Renders the tags of a page. Scripts have a low priority: styles and the first picture come first. In development,
+ * where there is no manifest, Vite links scripts and the styles of the start itself.
+ */
+export function renderAssetTags(pageContext: PageContextServer, { parts }: Page): AssetTags {
+  const manifest: Manifest | null = pageContext.globalContext.assetsManifest
+  const widgetFiles = toWidgetSourcePaths(parts)
+  if (!manifest)
+    return { head: renderLaterStylesTag(widgetFiles, 'renderer/styles/later.css'), endOfBody: '' }
+  const [laterStyles = ''] = manifest['renderer/app/complete-page.ts']?.assets ?? []
+  const styles = renderLaterStylesTag(widgetFiles, laterStyles)
+  const nonce = pageContext.cspNonce ?? ''
+  const entry = `/${getClientEntryFile(pageContext)}`
+  const scripts = [...new Set([entry, ...listScripts(widgetFiles, manifest)])]
+  if (isReadingPage(parts))
+    return { head: styles, endOfBody: `<script nonce="${nonce}">${renderLateStartScript(scripts)}</script>` }
+  const preloads = scripts.map(
+    file => `<link rel="modulepreload" crossorigin fetchpriority="low" href="${file}">`,
+  )
+  return {
+    head: [styles, ...preloads].join(''),
+    endOfBody: `<script type="module" async fetchpriority="low" nonce="${nonce}" src="${entry}"></script>`,
+  }
+}
+
+/** Lists the paths of the chunks of widgets, with what they import. */
+function listScripts(widgetFiles: readonly string[], manifest: Manifest): readonly string[] {
   const scripts = new Set<string>()
   const addChunk = (key: string) => {
-    const entry = manifest[key]
-    if (!entry || scripts.has(entry.file)) return
-    scripts.add(entry.file)
-    entry.imports?.forEach(addChunk)
+    const chunk = manifest[key]
+    if (!chunk || scripts.has(`/${chunk.file}`)) return
+    scripts.add(`/${chunk.file}`)
+    chunk.imports?.forEach(addChunk)
   }
-  for (const file of files) addChunk(`renderer/widgets/${file}`)
-  const [laterStyles = ''] = manifest['renderer/app/complete-page.ts']?.assets ?? []
-  const preloads = [...scripts].map(file => `<link rel="modulepreload" crossorigin href="/${file}">`)
-  return [renderLaterStylesTag(files, laterStyles), ...preloads].join('')
+  for (const file of widgetFiles) addChunk(`renderer/widgets/${file}`)
+  return [...scripts]
 }
 
 /** A page whose first step looks like later ones links their styles at once. */

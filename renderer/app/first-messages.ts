@@ -7,12 +7,14 @@ import { chunkMessages, startMessages } from '#locales/chunk-messages.gen.ts'
 import type { Page } from '../screen/page.ts'
 import { toWidgetSourcePaths } from './first-paint.ts'
 
-export function pickFirstMessages(page: Page, catalogue: MessageCatalogue): MessageCatalogue {
-  const ofWidgets = toWidgetSourcePaths(page.parts).flatMap(file => chunkMessages[file] ?? [])
-  const ofData = [...JSON.stringify(page).matchAll(dottedText)].flatMap(([, text]) => [
-    text,
-    `problem.${text}`,
-  ])
+/** @param pageJson the JSON of the page, which the caller needs anyway */
+export function pickFirstMessages(
+  { parts }: Pick<Page, 'parts'>,
+  pageJson: string,
+  catalogue: MessageCatalogue,
+): MessageCatalogue {
+  const ofWidgets = toWidgetSourcePaths(parts).flatMap(file => chunkMessages[file] ?? [])
+  const ofData = [...pageJson.matchAll(dottedText)].flatMap(([, text]) => [text, `problem.${text}`])
   const keys = new Set<string | undefined>([...startMessages, ...ofWidgets, ...ofData])
   return Object.fromEntries(Object.entries(catalogue).filter(([key]) => keys.has(key)))
 }

@@ -42,12 +42,16 @@ export interface RenderRequest extends PageRequest {
   readonly isData: boolean
   /** Reports an error for the log; the visitor does not see it. */
   readonly reportError: (error: unknown) => void
+  /** Stands for the content in the document: Vike searches a document several times for tags, and content is large. */
+  readonly contentMark: string
   /** Reports the status and cacheability of the page. */
   readonly onRendered: (result: {
     readonly status: number
     readonly statusText?: string
     readonly personal: boolean
     readonly problem?: Problem
+    /** What the document has at `contentMark`; only without `isData`. */
+    readonly content?: string
     /** Only if `isData`. */
     readonly pageData?: PageData
   }) => void

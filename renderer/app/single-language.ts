@@ -30,10 +30,14 @@ export const keepLanguage = (
     recordCalls.has(answer.call) ? { ...answer, value: keepLanguageOf(answer.value, locale) } : answer,
   )
 
+/** Written with a loop, because a page has thousands of values. */
 function keepLanguageOf(value: unknown, locale: LocaleCode): unknown {
   if (Array.isArray(value)) return value.map(item => keepLanguageOf(item, locale))
   if (!isObject(value)) return value
   const keys = Object.keys(value)
-  const kept = keys.length > 0 && keys.every(isLocaleCode) ? [findTextLocale(keys, locale)] : keys
-  return Object.fromEntries(kept.map(key => [key, keepLanguageOf(value[key], locale)]))
+  const isText = keys.length > 0 && keys.every(isLocaleCode)
+  const kept: Record<string, unknown> = {}
+  for (const key of isText ? [findTextLocale(keys, locale)] : keys)
+    kept[key] = keepLanguageOf(value[key], locale)
+  return kept
 }

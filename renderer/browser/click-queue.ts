@@ -3,7 +3,7 @@
  * buttons that only scripts handle. Other forms are submitted at once, as without JavaScript. If a script fails to load,
  * the queued forms are submitted too.
  */
-const releaseEvent = 'bookplate:release'
+export const releaseEvent = 'bookplate:release'
 
 /** Placed after the content. Marks a queued button as busy. */
 export const clickQueueScript = `;(r=>{

@@ -95,5 +95,6 @@ export function formatSearch(query: QueryParamChanges): string {
   const entries = Object.entries(query).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value]],
   )
-  return entries.length === 0 ? '' : `?${new URLSearchParams(entries)}`
+  const search = String(new URLSearchParams(entries))
+  return search && `?${search}`
 }

@@ -3,7 +3,7 @@
  * `pickSubmittedValues` decides what is sent.
  */
 function omitExtraData(): never {
-  throw new Error('Forms keep undeclared answers: pickSubmittedValues leaves them out when they are sent.')
+  throw new Error('Forms keep undeclared answers; see pickSubmittedValues.')
 }
 
 // RJSF uses the default import; the other names are its helpers and deprecated functions.

@@ -15,6 +15,7 @@ export interface BlockTypes {
     }
     data: {
       authors?: ContentList
+      posts?: ContentList
     }
   }
   booking: {

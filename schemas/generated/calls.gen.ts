@@ -52,6 +52,8 @@ import type {
   GetFormInput,
   GetFormOutput,
   GetFormReceiptInput,
+  GetGiftCardInput,
+  GetGiftCardOutput,
   GetGroupBySlugInput,
   GetGroupInput,
   GetOneTimeLinkInput,
@@ -78,6 +80,8 @@ import type {
   ListBookingsInput,
   ListBookingsOutput,
   ListContentInput,
+  ListGiftCardsInput,
+  ListGiftCardsOutput,
   ListPreviewsInput,
   ListPreviewsOutput,
   ListProvidersInput,
@@ -134,6 +138,8 @@ import type {
   TextFile,
   VerifyPaymentInput,
   VerifyPaymentOutput,
+  VoidGiftCardInput,
+  VoidGiftCardOutput,
 } from './types.gen.ts'
 
 /** The input and output of every call. */
@@ -156,7 +162,7 @@ export interface Calls {
   deleteRecord: { input: DeleteRecordInput; output: DeleteRecordOutput }
   /** Deletes a submission and its files. Frees its places in the quotas. One with a payment is only erased: the record of the money stays. A payment that it still awaits expires. */
   deleteSubmission: { input: DeleteSubmissionInput; output: DeleteSubmissionOutput }
-  /** Erases all personal data of a person from bookings and submissions. The appointments remain. */
+  /** Erases all personal data of a person from bookings and submissions. The appointments remain, and so do gift cards, which somebody else may have by now. */
   eraseContact: { input: EraseContactInput; output: EraseContactOutput }
   /** Returns all personal data of a person. */
   exportContact: { input: ExportContactInput; output: ExportContactOutput }
@@ -194,6 +200,8 @@ export interface Calls {
   getForm: { input: GetFormInput; output: GetFormOutput }
   /** The receipt of a submission that was paid online, for anyone with its id. */
   getFormReceipt: { input: GetFormReceiptInput; output: Receipt }
+  /** Returns the gift card with a code, and what has changed its balance. The code is in the body, because whoever reads it in a log could spend the card. */
+  getGiftCard: { input: GetGiftCardInput; output: GetGiftCardOutput }
   /** Returns a group by its id. */
   getGroup: { input: GetGroupInput; output: PublicGroup }
   /** Returns a group by its slug. */
@@ -232,6 +240,8 @@ export interface Calls {
   listBookings: { input: ListBookingsInput; output: ListBookingsOutput }
   /** Lists records of content, posts from the newest to the oldest. */
   listContent: { input: ListContentInput; output: ContentList }
+  /** Lists gift cards, latest first, in pages, with what the business owes on all of them. */
+  listGiftCards: { input: ListGiftCardsInput; output: ListGiftCardsOutput }
   /** Lists the previews that have not expired, the latest first. */
   listPreviews: { input: ListPreviewsInput; output: ListPreviewsOutput }
   /** Lists all providers, or those who offer a service or whom a list names. */
@@ -254,7 +264,7 @@ export interface Calls {
   putRecord: { input: PutRecordInput; output: PutRecordOutput }
   /** What an order costs, and what of it is due now. */
   quote: { input: QuoteInput; output: Quote }
-  /** Lets a gift card pay an open payment, or as much of it as the card can. If it pays everything, what is paid for is confirmed. */
+  /** Lets a gift card pay an open payment, or as much of it as the card can. A payment page that was opened is closed before. If the card pays everything, what is paid for is confirmed. */
   redeemGiftCard: { input: RedeemGiftCardInput; output: RedeemGiftCardOutput }
   /** Refunds a payment, wholly or in part; several times, up to what was paid. */
   refundPayment: { input: RefundPaymentInput; output: RefundPaymentOutput }
@@ -278,6 +288,8 @@ export interface Calls {
   submitSurvey: { input: SubmitSurveyInput; output: SubmitSurveyOutput }
   /** Asks the payment provider what became of a payment, and carries it out. */
   verifyPayment: { input: VerifyPaymentInput; output: VerifyPaymentOutput }
+  /** Makes a gift card unusable for ever. Its balance and its entries stay, so its price can still be refunded. Voiding it again changes nothing. */
+  voidGiftCard: { input: VoidGiftCardInput; output: VoidGiftCardOutput }
 }
 
 export type CallName = keyof Calls
@@ -319,6 +331,7 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   getDraft: { method: 'GET', path: '/drafts/:draft', idempotent: false },
   getForm: { method: 'GET', path: '/forms/:id', idempotent: false },
   getFormReceipt: { method: 'GET', path: '/submissions/:id/receipt', idempotent: false },
+  getGiftCard: { method: 'POST', path: '/operator/gift-cards/find', idempotent: false },
   getGroup: { method: 'GET', path: '/groups/:id', idempotent: false },
   getGroupBySlug: { method: 'GET', path: '/groups/by-slug/:slug', idempotent: false },
   getOneTimeLink: { method: 'GET', path: '/one-time-links/:slug', idempotent: false },
@@ -338,6 +351,7 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   holdMove: { method: 'POST', path: '/bookings/:id/hold', idempotent: false },
   listBookings: { method: 'GET', path: '/operator/bookings', idempotent: false },
   listContent: { method: 'GET', path: '/content/list', idempotent: false },
+  listGiftCards: { method: 'GET', path: '/operator/gift-cards', idempotent: false },
   listPreviews: { method: 'GET', path: '/operator/previews', idempotent: false },
   listProviders: { method: 'GET', path: '/providers', idempotent: false },
   listRecords: { method: 'GET', path: '/operator/records/:kind', idempotent: false },
@@ -361,4 +375,5 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   submitForm: { method: 'POST', path: '/forms/:id/submissions', idempotent: true },
   submitSurvey: { method: 'POST', path: '/surveys/:id/responses', idempotent: true },
   verifyPayment: { method: 'POST', path: '/payments/verify', idempotent: false },
+  voidGiftCard: { method: 'POST', path: '/operator/gift-cards/:id/void', idempotent: false },
 }

@@ -49,6 +49,7 @@ export type ProblemCode =
   | 'gift_card.unknown'
   | 'gift_card.expired'
   | 'gift_card.empty'
+  | 'gift_card.rest_too_small'
   | 'gift_card.currency'
   | 'gift_card.spent'
   | 'receipt.not_found'

@@ -204,7 +204,7 @@ export type OpenWindows = {
    */
   from: string
   /**
-   * `HH:MM`; 24:00 is midnight at the end of the day.
+   * `HH:MM`; 24:00 is midnight at the end of the day; a time that is not after `from` is on the next day.
    */
   to: string
 }[]
@@ -443,7 +443,7 @@ export interface BookingPayment {
     returned: number
   }
   /**
-   * A gift card can still lessen what is due: the payment page was not opened yet.
+   * A gift card can still lessen what is due. If the payment page is open, it is closed before.
    */
   takesGiftCards?: boolean
   /**
@@ -631,6 +631,10 @@ export interface Business {
    * @maxItems 100
    */
   linkHosts?: string[]
+  /**
+   * What feeds carry of each post: its description, or its whole text. Default: summary.
+   */
+  feeds?: 'summary' | 'full'
   /**
    * Visitors may pay with gift cards, whose codes they enter before the payment page is opened. Default: no.
    */
@@ -920,6 +924,13 @@ export interface ContentProduct {
    * The id of the form that buys the product; its button leads to the form.
    */
   form?: string
+  /**
+   * Amounts to choose from on the page, as of a gift card: each leads to the form with that amount filled in. In minor units, or as strings such as "25.00" in files and operator calls. The form must let visitors choose what it charges.
+   *
+   * @minItems 1
+   * @maxItems 12
+   */
+  amounts?: number[]
   blocks?: Blocks
 }
 /**
@@ -971,6 +982,23 @@ export interface Content {
    * The currency of the price, ISO 4217.
    */
   currency?: string
+  /**
+   * The amounts to choose from, of a product whose form lets visitors choose what it charges.
+   */
+  amounts?: {
+    /**
+     * In minor units.
+     */
+    amount: number
+    /**
+     * ISO 4217.
+     */
+    currency: string
+    /**
+     * Leads to the form with the amount filled in.
+     */
+    path: string
+  }[]
   /**
    * Where the product is booked or bought.
    */
@@ -1072,6 +1100,58 @@ export interface EventAppointment {
    * Set if this appointment was cancelled.
    */
   cancelled?: boolean
+}
+/**
+ * A gift card as operators get it. Amounts are in minor units of the currency; times in the business's zone.
+ */
+export interface GiftCard {
+  id: string
+  /**
+   * Whoever has it can spend the card.
+   */
+  code: string
+  /**
+   * active: it can be used. empty: nothing is left. expired: its last day is over. voided: the business has voided it.
+   */
+  state: 'active' | 'empty' | 'expired' | 'voided'
+  /**
+   * ISO 4217.
+   */
+  currency: string
+  /**
+   * What it was worth when it was issued.
+   */
+  value: number
+  /**
+   * What is left, without what it holds for payments that are still awaited.
+   */
+  balance: number
+  /**
+   * Where it was bought.
+   */
+  provider: 'test' | 'stripe'
+  /**
+   * Whether it was bought with real money. A card of test money pays only in test mode.
+   */
+  live: boolean
+  /**
+   * Id of the submission that bought it.
+   */
+  submission: string
+  /**
+   * That of the payment that bought it: the receipt has the number `F-` and this.
+   */
+  reference: string
+  createdAt: string
+  /**
+   * The last day on which it can be used; absent if it never expires.
+   */
+  lastDay?: string
+  voidedAt?: string
+  /**
+   * Why it was voided; erased with its buyer.
+   */
+  voidReason?: string
 }
 /**
  * A page that offers several services or providers.
@@ -1659,6 +1739,10 @@ export interface Receipt {
      * The last day on which it can be used; absent if it never expires.
      */
     lastDay?: string
+    /**
+     * The business has voided it.
+     */
+    voided?: true
   }
   /**
    * At the appointment.
@@ -2293,6 +2377,10 @@ export interface ExportContactOutput {
    * The submissions with this person's address in an email field.
    */
   submissions: Submission[]
+  /**
+   * The gift cards that these submissions have bought, with their codes.
+   */
+  giftCards: GiftCard[]
 }
 export interface ExportPaymentsInput {
   /**
@@ -2604,6 +2692,33 @@ export interface GetFormOutput {
 export interface GetFormReceiptInput {
   id: string
 }
+export interface GetGiftCardInput {
+  /**
+   * Upper or lower case, with or without spaces and hyphens.
+   */
+  code: string
+}
+export interface GetGiftCardOutput {
+  giftCard: GiftCard
+  /**
+   * The changes of its balance, the oldest first.
+   */
+  entries: {
+    at: string
+    /**
+     * redeemed: it pays for something. returned: it got that back. refunded: its own price was refunded.
+     */
+    kind: 'issued' | 'redeemed' | 'returned' | 'refunded' | 'voided' | 'adjusted'
+    /**
+     * Minor units; what lessens the balance is negative.
+     */
+    amount: number
+    /**
+     * Id of the payment that it was redeemed for or returned from; of `refunded`, of the one that bought it.
+     */
+    payment?: string
+  }[]
+}
 export interface GetGroupInput {
   id: string
 }
@@ -2802,6 +2917,35 @@ export interface ListContentInput {
    * The slugs of the records, in order, separated by commas; nothing else filters them. Unknown ones are left out.
    */
   slugs?: string
+}
+export interface ListGiftCardsInput {
+  state?: 'active' | 'empty' | 'expired' | 'voided'
+  /**
+   * `next` of the previous page.
+   */
+  after?: string
+  limit?: number
+}
+export interface ListGiftCardsOutput {
+  giftCards: GiftCard[]
+  /**
+   * What is left on all active cards of the business, whatever the page shows, by currency. Cards of test money count only in test mode.
+   */
+  owed: {
+    /**
+     * ISO 4217.
+     */
+    currency: string
+    /**
+     * Minor units.
+     */
+    amount: number
+    /**
+     * How many cards have it.
+     */
+    cards: number
+  }[]
+  next: string | null
 }
 export interface ListPreviewsInput {}
 export interface ListPreviewsOutput {
@@ -3167,4 +3311,17 @@ export interface VerifyPaymentInput {
 export interface VerifyPaymentOutput {
   booking?: Booking
   submission?: SubmissionReceipt
+}
+export interface VoidGiftCardInput {
+  /**
+   * The card's id.
+   */
+  id: string
+  /**
+   * Kept with the card for the business; the buyer does not see it.
+   */
+  reason: string
+}
+export interface VoidGiftCardOutput {
+  giftCard: GiftCard
 }

@@ -540,7 +540,7 @@ export interface WidgetTypes {
     /**
      * The scope roots that it receives.
      */
-    reads: 'booking' | 'business' | 'form' | 'query' | 'verified'
+    reads: 'booking' | 'business' | 'form' | 'preview' | 'query' | 'verified'
   }
   payment: {
     options: {

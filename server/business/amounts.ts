@@ -37,12 +37,15 @@ export function parseRecordAmounts(
     // 0 satisfies the schema, so that it does not report a second fault here.
     return faults.some(fault => fault.pointer === pointer) ? 0 : (amount ?? value)
   }
-  const { price, deposit } = record
+  const { price, amounts, deposit } = record
   const hasAmount = isObject(deposit) && deposit.kind === 'amount' && 'value' in deposit
   return {
     record: {
       ...record,
       ...(price === undefined ? {} : { price: read('/price', price) }),
+      ...(Array.isArray(amounts)
+        ? { amounts: amounts.map((value, index) => read(`/amounts/${index}`, value)) }
+        : {}),
       ...(hasAmount ? { deposit: { ...deposit, value: read('/deposit/value', deposit.value) } } : {}),
     },
     faults,

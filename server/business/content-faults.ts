@@ -3,6 +3,8 @@ import { localeCodes } from '#locales/codes.ts'
 import type { ContentKind } from '#schemas/generated/types.gen.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 import type { FileFault } from '../configuration/files.ts'
+import { formatPlainAmount } from '../domain/amount.ts'
+import { fillInAmount } from '../domain/product-amount.ts'
 import type { ContentRecord } from '../ports/content.ts'
 import type { BusinessRecords } from '../ports/directory.ts'
 import { findBlockFaults } from './block-faults.ts'
@@ -41,12 +43,32 @@ export function findContentRecordFaults(
   const faults = [
     ...findReservedSlugFaults(record, context),
     ...missing,
+    ...findAmountFaults(record, context),
     ...findBlockFaults(document.blocks ?? [], '/blocks', {
       ...context,
       linkHosts: context.records.business.linkHosts ?? [],
     }),
   ]
   return faults.map(fault => ({ file, ...fault }))
+}
+
+/** A visitor must be able to choose each amount of a product in its form. */
+function findAmountFaults(
+  { kind, document }: ContentRecord,
+  { forms, records: { business } }: ContentFaultContext,
+): Omit<FileFault, 'file'>[] {
+  if (kind !== 'product') return []
+  const form = forms.get(document.form ?? '')
+  return (document.amounts ?? []).flatMap((amount, index) =>
+    form && fillInAmount(form, amount, business.currency)
+      ? []
+      : [
+          {
+            pointer: `/amounts/${index}`,
+            reason: `is ${formatPlainAmount(amount, business.currency)} ${business.currency}, which visitors cannot choose in ${document.form === undefined ? 'a form, because the product names none' : `the form "${document.form}"`}; "payment.amount" of the form must name a field that takes it.`,
+          },
+        ],
+  )
 }
 
 /** A page's path consists of its slug, so it must not be the beginning of another path. */

@@ -12,19 +12,25 @@ import { listTexts, type RecordText } from './record-texts.ts'
 
 type Declarations = Pick<Configuration, 'definitions' | 'blocks'>
 
-/** Increment it when this file, or the way in which words are found, changes what is indexed. */
-const rulesVersion = 1
+/**
+ * Increment it when this file, or the way in which words are found, changes what is indexed, and when what an earlier
+ * version of this program writes beside the documents no longer suffices: during an upgrade it may still be running.
+ */
+const rulesVersion = 2
 
 /** Of the texts of a record in one language, in UTF-16 code units; what follows is not searched. */
 const maxTextLength = 40_000
 const maxTitleLength = 400
 
 /** Creates a describer that knows the options of all declared blocks. */
-export function createSearchDescriber({ definitions, blocks }: Declarations): SearchDescriber {
+export function createSearchDescriber(
+  { definitions, blocks }: Declarations,
+  version = rulesVersion,
+): SearchDescriber {
   const declared = { definitions, blocks: Object.fromEntries(blocks) }
   return {
     digest: createHash('sha256')
-      .update(canonicalizeJson([rulesVersion, declared]))
+      .update(canonicalizeJson([version, declared]))
       .digest('base64url'),
     describe: (record, defaultLocale) =>
       divideByLanguage(

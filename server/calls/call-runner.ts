@@ -48,9 +48,16 @@ export interface CallRunner {
   fromText(directory: Directory, client?: Client, draft?: DraftPorts): CallFunction
 }
 
-/** What calls of a preview use instead of the published content. */
+/** What calls of a preview use instead of the published content and the real bookings. */
 export interface DraftPorts {
   readonly content: ContentStore
+  readonly sandbox: Sandbox
+}
+
+export interface Sandbox {
+  readonly ports: Pick<CallContext, 'bookings' | 'linkRequests' | 'formStores' | 'paymentServices'>
+  /** Runs a call that writes; fails with `preview.read_only` if nothing can be written. */
+  run<T>(call: () => Promise<Outcome<T>>): Promise<Outcome<T>>
 }
 
 /** Throws ConfigurationError if a declared call has no handler. */
@@ -74,7 +81,6 @@ export function createCallRunner(options: CallRunnerOptions): CallRunner {
         check: checks.get(name),
         configuration,
         client,
-        isPreview: draft !== undefined,
       })
       if (problem) return problem
       const request = keyedRequest(calls.get(name), input, callOptions)
@@ -96,9 +102,14 @@ export function createCallRunner(options: CallRunnerOptions): CallRunner {
         ...(rateLimits && { rateLimits }),
         ...(letters && { letters }),
         ...(configurationSource && { configurationSource }),
+        ...draft?.sandbox.ports,
       }
       const context = { ...ports, directory, configuration, client, ...request, ...pickBody(callOptions) }
-      return run(name, input, { ...context, now })
+      const isWriting = calls.get(name)?.method !== 'GET' && !readsByPost.has(name)
+      return run(name, input, {
+        context: { ...context, now },
+        sandbox: isWriting ? draft?.sandbox : undefined,
+      })
     }
   return { for: through(exact), fromText: through(coercing) }
 }
@@ -112,17 +123,8 @@ const noHandler = (name: string): FileFault => ({
 /** The client of server-side rendering. Never an operator: a page shows only what every visitor can request. */
 const page: Client = { address: '', isOperator: false }
 
-/**
- * Calls with a body that a preview may make: they only read, or are about a payment that exists. All others would book,
- * store what visitors enter, or send a letter.
- */
-const previewPosts: ReadonlySet<CallName> = new Set([
-  'quote',
-  'findSeries',
-  'startPayment',
-  'startSubmissionPayment',
-  'verifyPayment',
-])
+/** Calls with a body that need no sandbox: they only read, or are about a payment that a sandbox has already. */
+const readsByPost: ReadonlySet<CallName> = new Set(['quote', 'findSeries', 'verifyPayment'])
 
 interface Request {
   readonly name: CallName
@@ -132,13 +134,11 @@ interface Request {
   readonly check: SchemaValidator | undefined
   readonly configuration: Configuration
   readonly client: Client
-  readonly isPreview: boolean
 }
 
-function refuse({ name, input, options, call, check, configuration, client, isPreview }: Request) {
+function refuse({ name, input, options, call, check, configuration, client }: Request) {
   if (!call || !check) return failed('call.not_found', { name })
   if (call.access === 'operator' && !client.isOperator) return failed('operator.unauthorized')
-  if (isPreview && call.method !== 'GET' && !previewPosts.has(name)) return failed('preview.read_only')
   if (call.idempotent && !options.idempotencyKey) return failed('idempotency.key_missing')
   if (call.access !== 'operator' && hasTooManyValues(input)) return failed('input.too_large')
   // Must come first, because the checks that follow may recurse into nested values.
@@ -163,8 +163,10 @@ const pickBody = ({ body, bodyBytes, decimals }: CallOptions) => ({
 async function run<Name extends CallName>(
   name: Name,
   input: Calls[Name]['input'],
-  context: CallContext,
+  { context, sandbox }: { readonly context: CallContext; readonly sandbox: Sandbox | undefined },
 ): Promise<Outcome<Calls[Name]['output']>> {
   const problem = await enforceCallLimits(name, input, context)
-  return problem ?? handlers[name](input, context)
+  if (problem) return problem
+  const answer = async () => handlers[name](input, context)
+  return sandbox ? sandbox.run(answer) : answer()
 }

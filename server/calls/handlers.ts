@@ -28,6 +28,7 @@ import type { Handlers } from './handler.ts'
 import { eraseContact, exportContact } from './operator/contacts.ts'
 import { exportPayments } from './operator/export-payments.ts'
 import { exportSubmissions } from './operator/export-submissions.ts'
+import { getGiftCard, listGiftCards, voidGiftCard } from './operator/gift-cards.ts'
 import { approveBooking, declineBooking, listBookings } from './operator/operator-bookings.ts'
 import { deleteSubmission, getSubmission, listSubmissions } from './operator/operator-submissions.ts'
 import { createPreview, deletePreview, getPreview, listPreviews } from './operator/previews.ts'
@@ -105,6 +106,9 @@ export const handlers: Handlers = {
   deleteSubmission,
   exportSubmissions,
   exportPayments,
+  listGiftCards,
+  getGiftCard,
+  voidGiftCard,
   getSummary: getSubmissionSummary,
   getUpload,
   eraseContact,

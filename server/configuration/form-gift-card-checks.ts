@@ -20,6 +20,11 @@ export function findGiftCardFaults(form: FormDocument, { value }: FormGiftCard):
       path,
       'is never issued, because the form charges nothing. Set "payment.amount" to its price.',
     ),
+    ...amountFaultIf(
+      form.payment?.tax !== undefined,
+      ['payment', 'tax'],
+      'would be named twice: a gift card is taxed when it is redeemed, because nobody knows before what it pays for. Remove it.',
+    ),
     ...(value === undefined
       ? []
       : [

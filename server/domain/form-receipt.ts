@@ -30,6 +30,7 @@ export interface BoughtGiftCard {
   readonly value: { readonly amount: number }
   readonly balance: number
   readonly expiresAt?: Instant
+  readonly voidedAt?: Instant
 }
 
 /** Returns the number of a form's receipt. No booking's receipt has such a number. */
@@ -58,9 +59,10 @@ export function buildFormReceipt(
 }
 
 const describeGiftCard = (
-  { code, value: { amount: value }, balance, expiresAt }: BoughtGiftCard,
+  { code, value: { amount: value }, balance, expiresAt, voidedAt }: BoughtGiftCard,
   zone: Zone,
 ): NonNullable<Receipt['giftCard']> => ({
   ...{ code: formatGiftCardCode(code), value, balance },
   ...(expiresAt === undefined ? {} : { lastDay: getLastDayOfGiftCard(expiresAt, zone) }),
+  ...(voidedAt === undefined ? {} : { voided: true }),
 })

@@ -1,11 +1,11 @@
 /** What a gift card is worth, and until when. */
 
-import { getCurrencyDecimals } from '#schemas/runtime/core/currency.ts'
 import { asInstant } from '#schemas/runtime/time/instant.ts'
 import { addDays, addMonths } from '#schemas/runtime/time/plain-date.ts'
 import type { Instant, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
 import { getFirstInstantOfDay, toLocal } from '#schemas/runtime/time/wall-clock.ts'
 import { roundUpToPayable } from './amount.ts'
+import { getMinimumCharge } from './minimum-charge.ts'
 
 /** Returns the end of the day that is so many months after the purchase, in the business's zone. */
 export function getGiftCardExpiry(
@@ -16,9 +16,36 @@ export function getGiftCardExpiry(
   return getFirstInstantOfDay(addDays(lastDay, 1), zone)
 }
 
+/** How many days a card can be used at least after a refund, counting the day of the refund. */
+const minimumDaysAfterRefund = 30
+
+/**
+ * Returns the time until which a card that gets a refund can be used at least: the end of a day in the business's zone,
+ * so that nobody is refunded to a card that has expired.
+ */
+export const getMinimumExpiryAfterRefund = (refundedAt: Instant, zone: Zone): Instant =>
+  getFirstInstantOfDay(addDays(toLocal(refundedAt, zone).date, minimumDaysAfterRefund), zone)
+
 /** Returns the last day on which a card can be used. */
 export const getLastDayOfGiftCard = (expiresAt: Instant, zone: Zone): PlainDate =>
   toLocal(asInstant(expiresAt - 1), zone).date
+
+/** Returns what a card is to the business: `active` if it can be used. */
+export function getGiftCardState(
+  { balance, expiresAt, voidedAt }: GiftCardFacts,
+  now: Instant,
+): 'active' | 'empty' | 'expired' | 'voided' {
+  if (voidedAt !== undefined) return 'voided'
+  if (balance === 0) return 'empty'
+  return expiresAt !== undefined && now >= expiresAt ? 'expired' : 'active'
+}
+
+interface GiftCardFacts {
+  readonly balance: number
+  /** Exclusive. */
+  readonly expiresAt?: Instant
+  readonly voidedAt?: Instant
+}
 
 /** A card whose price is refunded, in minor units. */
 export interface RefundableCard {
@@ -53,18 +80,6 @@ export function getRedeemableAmount(
   due: { readonly amount: number; readonly currency: string },
 ): number {
   if (balance >= due.amount) return due.amount
-  const least = getMinimumCharge(due.currency)
-  const rest = Math.max(roundUpToPayable(due.amount - balance, due.currency), least)
-  return Math.max(0, due.amount - rest)
-}
-
-/** Returns the least that Stripe takes, in minor units (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
-const getMinimumCharge = (currency: string): number =>
-  minimumCharges[currency] ?? 10 ** getCurrencyDecimals(currency)
-
-/** Of other currencies, a whole unit is taken as the minimum. */
-const minimumCharges: Readonly<Record<string, number>> = {
-  ...{ AED: 200, AUD: 50, BGN: 100, BRL: 50, CAD: 50, CHF: 50, CZK: 1500, DKK: 250, EUR: 50, GBP: 30 },
-  ...{ HKD: 400, HUF: 17_500, INR: 50, JPY: 50, MXN: 1000, MYR: 200, NOK: 300, NZD: 50, PLN: 200 },
-  ...{ RON: 200, SEK: 300, SGD: 50, THB: 1000, USD: 50 },
+  const left = Math.max(due.amount - balance, getMinimumCharge(due.currency))
+  return Math.max(0, due.amount - roundUpToPayable(left, due.currency))
 }

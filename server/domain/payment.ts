@@ -21,6 +21,8 @@ export interface PaymentFacts {
   readonly received: MoneyAmount
   readonly status: BookingPayment['status']
   readonly expiresAt: Instant
+  /** Whether its page is being closed, so that a gift card can lessen what is due. */
+  readonly checkout?: { readonly isEnding: boolean }
   /** Whether the booking still waits for it. */
   readonly isAwaited: boolean
 }
@@ -37,6 +39,8 @@ export type CheckoutObservation =
   | { readonly kind: 'unreachable' }
   | {
       readonly kind: 'state'
+      /** That of the checkout. */
+      readonly id?: string
       /** The payment that the checkout was created for, if the provider reports it. */
       readonly payment?: string
       readonly status: BookingPayment['status']
@@ -54,6 +58,8 @@ export type PaymentDecision =
       readonly status: BookingPayment['status']
       readonly declined?: NonNullable<BookingPayment['declined']>
       readonly checkAt?: Instant
+      /** Its page has ended as it should, and another one can be opened. */
+      readonly dropsCheckout?: true
     }
   /** The booking is confirmed. Any surplus is refunded. */
   | { readonly kind: 'confirm'; readonly received: MoneyAmount; readonly surplus: number }
@@ -120,7 +126,10 @@ function decideAwaited(
   const { status, declined } = observation
   if (status === 'processing')
     return isOver(processingMinutes) ? release : { kind: 'keep', status, checkAt: nextCheck }
-  if (status === 'expired') return release
+  if (status === 'expired')
+    return payment.checkout?.isEnding && !isOver(0)
+      ? { kind: 'keep', status: 'open', checkAt: expiresAt, dropsCheckout: true }
+      : release
   // Overdue checkouts are expired before they are observed. Stop waiting for one that is open all the same.
   if (isOver(unreachableMinutes)) return release
   const checkAt = now < expiresAt ? asInstant(Math.min(nextCheck, expiresAt)) : nextCheck

@@ -12,19 +12,43 @@ import { createLinkCheck } from './rich-text-links.ts'
 export interface RichTextOptions {
   /** The only hosts that links may lead to. */
   readonly linkHosts: readonly string[]
-  /** Those of the page, if it shows several texts; by default ids are unique within the text. */
-  readonly headingIds?: HeadingIds
 }
 
-/** Parses a text that `findRichTextFaults` has accepted. Of a text that is too large, the source is shown. */
-export function parseRichText(
-  markdown: string,
-  { linkHosts, headingIds = createHeadingIds() }: RichTextOptions,
-): RichText {
+/**
+ * Parses a text that `findRichTextFaults` has accepted. Of a text that is too large, the source is shown. The ids of
+ * headings are unique within the text.
+ */
+export function parseRichText(markdown: string, { linkHosts }: RichTextOptions): RichText {
   const source = markdown.replace(halfSurrogatePairs, '\ufffd')
   const parsed = parseMarkdown(source)
   if ('refusal' in parsed) return [{ type: 'paragraph', children: [source] }]
-  return toBlocks(parsed.nodes, { headingIds, findLinkFault: createLinkCheck(linkHosts), lastLevel: 1 })
+  return toBlocks(parsed.nodes, {
+    ...{ headingIds: createHeadingIds(), findLinkFault: createLinkCheck(linkHosts), lastLevel: 1 },
+  })
+}
+
+/** Gives the headings of a text ids that are unique on a page with several; returns the same object without headings. */
+export function assignHeadingIds(text: RichText, headingIds: HeadingIds): RichText {
+  return text.some(containsHeading) ? text.map(block => withHeadingIds(block, headingIds)) : text
+}
+
+function containsHeading(block: RichTextBlock): boolean {
+  if (block.type === 'heading') return true
+  if (block.type === 'quote') return block.children.some(containsHeading)
+  return block.type === 'list' && block.items.some(item => item.some(containsHeading))
+}
+
+function withHeadingIds(block: RichTextBlock, headingIds: HeadingIds): RichTextBlock {
+  switch (block.type) {
+    case 'heading':
+      return { ...block, id: headingIds.add(toLineText(block.children).trim()) }
+    case 'quote':
+      return { ...block, children: assignHeadingIds(block.children, headingIds) }
+    case 'list':
+      return { ...block, items: block.items.map(item => assignHeadingIds(item, headingIds)) }
+    default:
+      return block
+  }
 }
 
 /** UTF-8 cannot express them, so that the page would differ from its data. */

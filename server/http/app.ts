@@ -1,6 +1,7 @@
 /** The HTTP server: health, API, files, pages. Everything it needs is passed in. */
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../app-context.ts'
+import type { ImageEncoder } from '../business/image-encoder.ts'
 import { registerApi, sendCallNotFound } from './api.ts'
 import { createBaseApp } from './base-app.ts'
 import { registerCompression } from './compression.ts'
@@ -41,6 +42,8 @@ export interface AppOptions {
   /** The scripts for other sites' pages. */
   readonly loadEmbedScripts: LoadEmbedScripts
   readonly metrics: Metrics
+  /** Shared with what encodes pictures ahead; default: one of its own. */
+  readonly imageEncoder?: ImageEncoder
   /** Receives the log's lines; default: standard output. */
   readonly logStream?: LogStream
 }
@@ -52,6 +55,7 @@ export async function createApp({
   registerAssets,
   loadEmbedScripts,
   metrics,
+  imageEncoder,
   logStream,
 }: AppOptions): Promise<FastifyInstance> {
   const { settings } = appContext
@@ -83,7 +87,7 @@ export async function createApp({
   registerLinkPreviews(app, appContext)
   registerLogo(app, appContext)
   registerPhotos(app, appContext)
-  registerImages(app, appContext)
+  registerImages(app, appContext, imageEncoder)
   registerConsent(app)
   registerMessageCatalogues(app, appContext)
   registerEditorSchemas(app, appContext)
@@ -93,7 +97,7 @@ export async function createApp({
   registerPaymentWebhooks(app, appContext)
   registerApi(app, appContext, ({ access }) => access !== 'operator' || !hasOperatorApp)
   if (!hasOperatorApp) registerOperatorPages(app, appContext)
-  registerPaymentForms(app, appContext)
+  registerPaymentForms(app, { appContext, renderPage, development })
   registerTestCheckout(app, appContext)
   app.route({ method: ['GET', 'HEAD'], url: '/*', handler: pages })
   registerFormPosts(app, { appContext, renderPage, development })

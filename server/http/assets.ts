@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { createEmbedScripts, type LoadEmbedScripts } from './embed-script.ts'
-import { inlineModuleSource, registerInlineModule } from './inline-module.ts'
+import { registerInlineModule } from './inline-module.ts'
 
 /** Serves the built files, which are cached forever because their names contain a hash. */
 export const createBuiltAssetsPlugin =
@@ -23,10 +23,10 @@ export const createBuiltAssetsPlugin =
         reply.header('cross-origin-resource-policy', 'cross-origin')
       },
     })
-    const manifest: Readonly<Record<string, { readonly file: string }>> = JSON.parse(
-      await readFile(join(root, 'dist/assets.json'), 'utf8'),
+    const { file }: { file: string } = JSON.parse(
+      await readFile(join(root, 'dist/inline-module.json'), 'utf8'),
     )
-    registerInlineModule(app, manifest[inlineModuleSource]?.file ?? '')
+    registerInlineModule(app, file)
   }
 
 /** Reads the built scripts once. */

@@ -5,6 +5,8 @@ export interface FeedEntry {
   readonly title: string
   /** Plain text; '' if there is none. */
   readonly summary: string
+  /** The whole text as HTML; '' if the feed does not carry it. */
+  readonly content: string
   /** Of the post; also its id, since a post keeps its path. */
   readonly url: string
   /** Days, such as `2026-11-12`. */
@@ -48,7 +50,7 @@ export const writeAtom = ({
 ${entries.map(writeAtomEntry)}</feed>
 `)
 
-const writeAtomEntry = ({ title, summary, url, date, updated }: FeedEntry): SafeHtml => html`<entry>
+const writeAtomEntry = ({ title, summary, content, url, date, updated }: FeedEntry): SafeHtml => html`<entry>
 <id>${url}</id>
 <title>${title}</title>
 <link rel="alternate" type="text/html" href="${url}"/>
@@ -59,11 +61,16 @@ ${
     ? undefined
     : html`<summary>${summary}</summary>
 `
+}${
+  content === ''
+    ? undefined
+    : html`<content type="html">${content}</content>
+`
 }</entry>
 `
 
 export const writeRss = ({ title, description, language, url, href, entries }: Feed): string =>
-  toDocument(html`<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
+  toDocument(html`<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/">
 <channel>
 <title>${title}</title>
 <link>${url}</link>
@@ -74,7 +81,7 @@ ${entries.map(writeRssItem)}</channel>
 </rss>
 `)
 
-const writeRssItem = ({ title, summary, url, date }: FeedEntry): SafeHtml => html`<item>
+const writeRssItem = ({ title, summary, content, url, date }: FeedEntry): SafeHtml => html`<item>
 <title>${title}</title>
 <link>${url}</link>
 <guid isPermaLink="true">${url}</guid>
@@ -83,6 +90,11 @@ ${
   summary === ''
     ? undefined
     : html`<description>${summary}</description>
+`
+}${
+  content === ''
+    ? undefined
+    : html`<content:encoded>${content}</content:encoded>
 `
 }</item>
 `

@@ -9,13 +9,21 @@ import type { AppContext } from '../app-context.ts'
 import { isContentSlug } from '../business/content-kinds.ts'
 import { getContentPath, hasListedPage } from '../calls/content/content-path.ts'
 import { getBusinessDay, hideLaterPosts } from '../calls/content/published-content.ts'
+import { pageRenderPoints } from '../calls/limits/call-limits.ts'
+import { html } from '../html.ts'
+import type { ContentHeader } from '../ports/content.ts'
 import type { Directory } from '../ports/directory.ts'
+import { writeFeedContent } from './feed-content.ts'
 import { type Feed, type FeedEntry, writeAtom, writeRss } from './feed-documents.ts'
 import { getRequestOrigin } from './locale-rules.ts'
 import { createLocalizedUrls, type LocalizedUrls } from './localized-urls.ts'
 import { sendVersionedXml } from './versioned-xml.ts'
 
 const maxEntries = 20
+/** Of the whole texts in one feed; the posts after it come without theirs. */
+const maxContentCharacters = 1_000_000
+/** Reading and writing twenty whole posts. */
+const fullFeedPoints = 100
 
 const formats = {
   'atom.xml': { mediaType: 'application/atom+xml; charset=utf-8', write: writeAtom },
@@ -42,6 +50,7 @@ export function registerFeeds(app: FastifyInstance, appContext: AppContext): voi
       (request, reply) =>
         sendVersionedXml(request, reply, {
           ...{ appContext, mediaType },
+          getPoints: ({ business }) => (business.feeds === 'full' ? fullFeedPoints : pageRenderPoints),
           async write(directory) {
             const { locale } = request.params
             const filter = readFilter(request.query)
@@ -72,10 +81,12 @@ function readFilter({
 
 /** Returns undefined if the site or the category does not exist. */
 async function readFeed(
-  { business: record, version }: Directory,
+  directory: Directory,
   { filter, locale, href, urls }: FeedRequest,
-  { content: stored, configuration, getTranslator, clock }: AppContext,
+  appContext: AppContext,
 ): Promise<Feed | undefined> {
+  const { business: record, version } = directory
+  const { content: stored, configuration, getTranslator, clock } = appContext
   const { slug: business, name } = record
   const today = getBusinessDay(record, clock())
   const content = hideLaterPosts(stored, today)
@@ -93,12 +104,15 @@ async function readFeed(
   })
   const i18n = getTranslator(locale)
   const toText = (text: Text | undefined) => (text === undefined ? '' : i18n.text(text))
-  const entries = headers.flatMap((header): FeedEntry[] => {
-    if (header.kind !== 'post' || !hasListedPage(header, configuration)) return []
-    const { title, description, date, updated = date } = header.document
+  const listed = headers.filter(header => hasListedPage(header, configuration))
+  const contents = await readContents(directory, listed, { locale, urls, appContext })
+  const entries = listed.flatMap((header): FeedEntry[] => {
+    if (header.kind !== 'post') return []
+    const { slug, title, description, date, updated = date } = header.document
     const url = urls.getUrl(getContentPath(header, configuration), locale)
     const changed = updated < today ? updated : today
-    return [{ title: toText(title), summary: toText(description), url, date, updated: changed }]
+    const content = contents.get(slug) ?? ''
+    return [{ title: toText(title), summary: toText(description), content, url, date, updated: changed }]
   })
   const about = category ?? site
   return {
@@ -113,6 +127,31 @@ async function readFeed(
         .sort()
         .at(-1) ?? new Date(clock()).toISOString(),
   }
+}
+
+/** Reads the whole texts of posts as HTML, by slug, if the business wants them in its feeds. */
+async function readContents(
+  directory: Directory,
+  headers: readonly ContentHeader[],
+  { locale, urls, appContext }: Pick<FeedRequest, 'locale' | 'urls'> & { readonly appContext: AppContext },
+): Promise<ReadonlyMap<string, string>> {
+  const contents = new Map<string, string>()
+  if (directory.business.feeds !== 'full') return contents
+  const call = appContext.callRunner.for(directory)
+  const i18n = appContext.getTranslator(locale)
+  let left = maxContentCharacters
+  for (const { document } of headers) {
+    const found = await call('getContent', { kind: 'post', slug: document.slug })
+    if (!found.ok) continue
+    const page = urls.getUrl(found.value.path, locale)
+    const resolve = (href: string) =>
+      href.startsWith('/') ? urls.getUrl(href, locale) : new URL(href, page).href
+    const { markup } = html`${writeFeedContent(found.value, { i18n, origin: urls.origin, resolve })}`
+    left -= markup.length
+    if (left < 0) break
+    contents.set(document.slug, markup)
+  }
+  return contents
 }
 
 /** Posts have a day without a time, which RFC 3339 requires. */

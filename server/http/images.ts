@@ -4,16 +4,19 @@ import { isImageId } from '#schemas/runtime/image/image-references.ts'
 import { imageFormats, imageWidths } from '#schemas/runtime/image/image-variants.ts'
 import type { AppContext } from '../app-context.ts'
 import { imageMediaTypes } from '../business/encode-image.ts'
-import { createImageEncoder } from '../business/image-encoder.ts'
+import { createImageEncoder, type ImageEncoder } from '../business/image-encoder.ts'
 import { readClient } from './client.ts'
 import { sendBusy, sendPicture } from './send-picture.ts'
 import { sendProblem } from './send-problem.ts'
 
-export function registerImages(app: FastifyInstance, appContext: AppContext): void {
-  const encoder = createImageEncoder({
+export function registerImages(
+  app: FastifyInstance,
+  appContext: AppContext,
+  encoder: ImageEncoder = createImageEncoder({
     images: appContext.pictures.images,
     onError: error => app.log.error(error),
-  })
+  }),
+): void {
   app.get<{ Params: { id: string; file: string } }>('/images/:id/:file', async (request, reply) => {
     const { id, file } = request.params
     const wanted = parseFileName(file)

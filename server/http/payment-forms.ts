@@ -7,35 +7,30 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { localizePath } from '#locales/locale-path.ts'
-import { failed, type Problem } from '#schemas/runtime/core/problem.ts'
-import type { CallFunction } from '#schemas/runtime/screen/call.ts'
 import type { AppContext } from '../app-context.ts'
-import type { Client } from '../calls/handler.ts'
 import { callPoints } from '../calls/limits/call-limits.ts'
 import { buildReturnUrl } from '../calls/payment/return-url.ts'
 import { html } from '../html.ts'
-import { sendCallNotFound } from './api.ts'
-import { readClient } from './client.ts'
-import { sendRateLimitPage, withErrorPage } from './error-page.ts'
-import { listFrameAncestors } from './frame-permission.ts'
+import { withErrorPage } from './error-page.ts'
+import { handleGiftCardForm } from './gift-card-form.ts'
 import { getLocaleRules, getRequestOrigin } from './locale-rules.ts'
-import { createPageUrlBuilder } from './page-url.ts'
-import { sendPlainErrorPage } from './plain-error-page.ts'
+import type { PageHandlerOptions } from './page-handler.ts'
+import { acceptPost, type PaymentFormPost, sendProblemPage } from './payment-form-post.ts'
 import { renderPlainPage } from './plain-page.ts'
-import { isSameOriginRequest, readPostedFields, registerFormBodyParser } from './posted-body.ts'
+import { registerFormBodyParser } from './posted-body.ts'
 import { resolveLocaleAndRoute } from './resolve-page-request.ts'
-import { sendProblem } from './send-problem.ts'
 
 /** Two ids fit; anything longer is refused before it is read. */
 const maxBodyBytes = 4096
 
-export function registerPaymentForms(app: FastifyInstance, appContext: AppContext): void {
+export function registerPaymentForms(app: FastifyInstance, options: PageHandlerOptions): void {
+  const { appContext } = options
   void app.register(async scope => {
     registerFormBodyParser(scope)
     for (const [path, points, answer] of [
       ['/payments/start', callPoints.startPayment ?? 1, startPayment],
       ['/payments/release', 1, releaseTime],
-      ['/payments/gift-card', callPoints.redeemGiftCard ?? 1, redeemGiftCard],
+      ['/payments/gift-card', callPoints.redeemGiftCard ?? 1, handleGiftCardForm(options)],
     ] as const)
       scope.post(
         path,
@@ -46,42 +41,6 @@ export function registerPaymentForms(app: FastifyInstance, appContext: AppContex
         }, appContext),
       )
   })
-}
-
-interface PaymentFormPost {
-  readonly appContext: AppContext
-  readonly call: CallFunction
-  readonly client: Client
-  readonly fields: ReadonlyMap<string, string>
-  readonly frameAncestors: readonly string[]
-}
-
-interface AcceptOptions {
-  readonly appContext: AppContext
-  readonly points: number
-}
-
-/** Returns what was posted, or the reply that refuses it. */
-async function acceptPost(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { appContext, points }: AcceptOptions,
-): Promise<PaymentFormPost | FastifyReply> {
-  const directory = await appContext.directoryFor(request.host)
-  if (!directory) return sendCallNotFound(request, reply, appContext)
-  const client = {
-    ...readClient(request, appContext.operatorToken),
-    pageAddress: createPageUrlBuilder(request, directory, appContext),
-  }
-  const refusal = await appContext.requestLimits.spend(client, points)
-  if (refusal) return sendRateLimitPage(request, reply, { appContext, problem: refusal })
-  const fields = new Map(await readPostedFields(request))
-  if (!isSameOriginRequest(request, fields.has('preview')))
-    return sendProblem(reply, failed('input.origin').problem, appContext)
-  return {
-    ...{ appContext, client, call: appContext.callRunner.for(directory, client), fields },
-    frameAncestors: listFrameAncestors(directory.business, request.hostname),
-  }
 }
 
 async function startPayment(post: PaymentFormPost, request: FastifyRequest, reply: FastifyReply) {
@@ -131,36 +90,6 @@ async function buildReleasedPath({ call, fields }: PaymentFormPost, id: string):
   const payment = booking?.ok ? booking.value.payment?.id : undefined
   if (preview === undefined || payment === undefined) return `/widget/booking/${encodeURIComponent(id)}`
   return `/v2/preview/${encodeURIComponent(preview)}/verify-payment-callback?payment=${payment}&check=now`
-}
-
-/**
- * Leads back to the page of the payment, which shows what is still due or that everything is paid; on the origin of the
- * form, as in `releaseTime`.
- */
-async function redeemGiftCard(post: PaymentFormPost, request: FastifyRequest, reply: FastifyReply) {
-  const { call, fields, appContext } = post
-  const preview = fields.get('preview')
-  const [payment, code] = [fields.get('payment') ?? '', fields.get('code') ?? '']
-  const outcome = await call('redeemGiftCard', { payment, code })
-  if (!outcome.ok) return sendProblemPage(outcome.problem, post, { request, reply })
-  const { locale } = resolveLocaleAndRoute(request, appContext)
-  const rules = getLocaleRules(getRequestOrigin(request), appContext)
-  const base = preview === undefined ? '' : `/v2/preview/${encodeURIComponent(preview)}`
-  const path = `${base}/verify-payment-callback?payment=${encodeURIComponent(payment)}&check=now`
-  return reply
-    .code(303)
-    .header('location', localizePath(path, locale, rules))
-    .header('cache-control', 'no-store')
-    .send()
-}
-
-function sendProblemPage(
-  { code, params }: Problem,
-  { appContext, frameAncestors }: PaymentFormPost,
-  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
-): FastifyReply {
-  if (params.retryAfterSeconds !== undefined) reply.header('retry-after', params.retryAfterSeconds)
-  return sendPlainErrorPage(request, reply, { appContext, code, frameAncestors })
 }
 
 interface Continuation {

@@ -28,6 +28,13 @@ export type RenderPage = (context: {
 /** A cached page is split at this mark. It is random, so that nobody can write it into a text to read a nonce. */
 const nonceMark = `nonce-${randomBytes(16).toString('base64url')}`
 
+/** Where a document's content goes; as random, so that no text contains it. */
+const contentMark = `content-${randomBytes(16).toString('base64url')}`
+
+/** Vike's tag for the client entry, without a priority; the renderer writes its own (`renderer/app/asset-tags.ts`). */
+const entryTagOfVike =
+  /<script src="\/assets\/entries\/[^"]*" type="module" async[^>]*><\/script>(?=<\/body>)/
+
 type RenderResult = Parameters<RenderRequest['onRendered']>[0]
 
 export interface RenderOptions {
@@ -63,6 +70,7 @@ export async function renderPageRequest(
       now: appContext.clock(),
       requestId: request.id,
       isData,
+      contentMark,
       call,
       configuration,
       catalogue: configuration.catalogues.get(pageRequest.locale) ?? {},
@@ -96,8 +104,9 @@ export async function renderPageRequest(
   })
   // The page handler turns this into a response with Retry-After.
   if (transientError !== undefined) throw transientError
-  const html = (await httpResponse?.getBody()) ?? ''
-  const { pageData, ...page } = result
+  const document = (await httpResponse?.getBody()) ?? ''
+  const { pageData, content = '', ...page } = result
+  const html = document.replace(entryTagOfVike, '').replace(contentMark, () => content)
   const body = isData ? JSON.stringify(pageData ?? '') : html
   // Not even the error page could be rendered.
   if (errorWhileRendering || body === '' || (isData && pageData === undefined))

@@ -19,7 +19,7 @@ const mediaType = 'application/xml; charset=utf-8'
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n'
 
 export function registerSitemap(app: FastifyInstance, appContext: AppContext): void {
-  const sitemap = { appContext, mediaType, points: sitemapPoints }
+  const sitemap = { appContext, mediaType, getPoints: () => sitemapPoints }
   app.get('/sitemap.xml', (request, reply) =>
     sendVersionedXml(request, reply, {
       ...sitemap,

@@ -1,6 +1,6 @@
 /**
- * Serves the test provider's page, on which a visitor chooses what the bank does. It exists only with the test
- * provider. Like a real provider's page, it is never cached, indexed or framed. It has no script, and no field that
+ * Serves the test provider's page, on which a visitor chooses what the bank does. It exists with the test provider, and in
+ * previews. Like a real provider's page, it is never cached, indexed or framed. It has no script, and no field that
  * takes a card number.
  */
 import { randomBytes } from 'node:crypto'
@@ -9,6 +9,7 @@ import { getLanguageInfo, localeCodes } from '#locales/codes.ts'
 import type { Translator } from '#locales/translator.ts'
 import { failed } from '#schemas/runtime/core/problem.ts'
 import type { AppContext } from '../app-context.ts'
+import { getPreviewPath } from '../calls/preview/preview-paths.ts'
 import type { SafeHtml } from '../html.ts'
 import {
   type CheckoutSimulator,
@@ -22,13 +23,14 @@ import { sendRateLimitPage, withErrorPage } from './error-page.ts'
 import { listFrameAncestors } from './frame-permission.ts'
 import { sendPlainErrorPage } from './plain-error-page.ts'
 import { isSameOriginRequest, readPostedFields, registerFormBodyParser } from './posted-body.ts'
+import { openServedDraft, type ServedBusiness } from './requested-draft.ts'
 import { getPageHeaders } from './security.ts'
 import { sendProblem } from './send-problem.ts'
 import { renderTestCheckoutPage, type TestCheckoutView } from './test-checkout-page.ts'
 import { findCheckoutPrice, toCheckoutBrand } from './test-checkout-view.ts'
 
 interface CheckoutRoute {
-  readonly Params: { readonly checkout: string }
+  readonly Params: { readonly checkout: string; readonly preview?: string }
   readonly Querystring: { readonly step?: string | readonly string[] }
 }
 
@@ -38,39 +40,66 @@ const checkoutPoints = 3
 const path = `${testCheckoutPath}:checkout`
 
 export function registerTestCheckout(app: FastifyInstance, appContext: AppContext): void {
-  const { checkoutSimulator: simulator } = appContext
-  if (simulator === undefined) return
+  const paths = [...(appContext.checkoutSimulator ? [path] : []), getPreviewPath(':preview') + path]
   void app.register(async scope => {
     registerFormBodyParser(scope)
-    scope.get<CheckoutRoute>(path, (request, reply) =>
-      withErrorPage(() => showCheckout({ request, reply, appContext, simulator }), appContext)(
-        request,
-        reply,
-      ),
-    )
-    scope.post<CheckoutRoute>(path, (request, reply) =>
-      withErrorPage(() => takeOutcome({ request, reply, appContext, simulator }), appContext)(request, reply),
-    )
+    for (const url of paths)
+      for (const [method, answer] of [
+        ['GET', showCheckout],
+        ['POST', takeOutcome],
+      ] as const)
+        scope.route<CheckoutRoute>({
+          ...{ method, url },
+          handler: (request, reply) =>
+            withErrorPage(() => answerVisitor({ request, reply, appContext }, answer), appContext)(
+              request,
+              reply,
+            ),
+        })
   })
 }
 
-interface CheckoutExchange {
+interface CheckoutVisit {
   readonly request: FastifyRequest<CheckoutRoute>
   readonly reply: FastifyReply
   readonly appContext: AppContext
+}
+
+interface CheckoutExchange extends CheckoutVisit {
+  readonly directory: ServedBusiness['directory']
   readonly simulator: CheckoutSimulator
+  /** The path of the page, without its query. */
+  readonly pagePath: string
+}
+
+/** Counts the visit against the limits, and finds the provider: the installation's or that of a preview. */
+async function answerVisitor(
+  visit: CheckoutVisit,
+  answer: (exchange: CheckoutExchange) => Promise<FastifyReply>,
+): Promise<FastifyReply> {
+  const { request, reply, appContext: published } = visit
+  const { preview, checkout } = request.params
+  if (request.method === 'POST' && !isSameOriginRequest(request, preview !== undefined))
+    return sendProblem(reply, failed('input.origin').problem, published)
+  const refusal = await refuseTooMany(visit)
+  if (refusal) return refusal
+  const directory = await published.directoryFor(request.host)
+  if (directory === undefined) return sendCallNotFound(request, reply, published)
+  const real = { appContext: published, directory }
+  const served = preview === undefined ? real : await openServedDraft(preview, real)
+  const simulator = served?.appContext.checkoutSimulator
+  if (!served || !simulator)
+    return sendPlainErrorPage(request, reply, { appContext: published, code: 'preview.not_found' })
+  const base = preview === undefined ? '' : getPreviewPath(preview)
+  return answer({ ...visit, ...served, simulator, pagePath: base + testCheckoutPath + checkout })
 }
 
 async function showCheckout(exchange: CheckoutExchange): Promise<FastifyReply> {
-  const { request, reply, appContext, simulator } = exchange
-  const refusal = await refuseTooMany(exchange)
-  if (refusal) return refusal
+  const { request, reply, appContext, simulator, directory } = exchange
   const checkout = await simulator.find(request.params.checkout)
   if (checkout === undefined)
     return sendPlainErrorPage(request, reply, { appContext, code: 'payment.not_found' })
   const i18n = chooseWords(checkout, appContext)
-  const directory = await appContext.directoryFor(request.host)
-  if (directory === undefined) return sendCallNotFound(request, reply, appContext)
   const view: TestCheckoutView = {
     checkout,
     delaySeconds: simulator.delaySeconds,
@@ -79,23 +108,21 @@ async function showCheckout(exchange: CheckoutExchange): Promise<FastifyReply> {
     price: await findCheckoutPrice(checkout.payment, directory, appContext),
     asksAsBank: request.query.step === 'bank',
   }
-  return sendPage(reply, view, listFrameAncestors(directory.business, request.hostname))
+  const isSecret = request.params.preview !== undefined
+  return sendPage(reply, { ...view, isSecret }, listFrameAncestors(directory.business, request.hostname))
 }
 
 /** Applies the outcome and redirects to the booking, even after a declined attempt. */
 async function takeOutcome(exchange: CheckoutExchange): Promise<FastifyReply> {
-  const { request, reply, appContext, simulator } = exchange
-  if (!isSameOriginRequest(request)) return sendProblem(reply, failed('input.origin').problem, appContext)
-  const refusal = await refuseTooMany(exchange)
-  if (refusal) return refusal
+  const { request, reply, appContext, simulator, pagePath } = exchange
   const fields = new Map(await readPostedFields(request))
   const { checkout: id } = request.params
   const checkout = await simulator.find(id)
   if (checkout === undefined) return sendCallNotFound(request, reply, appContext)
   const wanted = fields.get('outcome')
-  if (wanted === 'bank') return redirect(reply, `${testCheckoutPath}${id}?step=bank`)
+  if (wanted === 'bank') return redirect(reply, `${pagePath}?step=bank`)
   const outcome = simulatedOutcomes.find(candidate => candidate === wanted)
-  if (outcome === undefined) return redirect(reply, `${testCheckoutPath}${id}`)
+  if (outcome === undefined) return redirect(reply, pagePath)
   await simulator.simulate(id, outcome)
   return redirect(reply, checkout.returnUrl)
 }
@@ -104,7 +131,7 @@ async function refuseTooMany({
   request,
   reply,
   appContext,
-}: CheckoutExchange): Promise<FastifyReply | undefined> {
+}: CheckoutVisit): Promise<FastifyReply | undefined> {
   const client = readClient(request, appContext.operatorToken)
   const problem = await appContext.requestLimits.spend(client, checkoutPoints)
   return problem && sendRateLimitPage(request, reply, { appContext, problem })
@@ -122,7 +149,7 @@ const redirect = (reply: FastifyReply, location: string): FastifyReply =>
 
 function sendPage(
   reply: FastifyReply,
-  view: TestCheckoutView,
+  { isSecret, ...view }: TestCheckoutView & { readonly isSecret: boolean },
   frameAncestors: readonly string[],
 ): FastifyReply {
   const nonce = randomBytes(16).toString('base64url')
@@ -130,6 +157,7 @@ function sendPage(
   return reply
     .headers({
       ...getPageHeaders(frameAncestors),
+      ...(isSecret ? { 'referrer-policy': 'no-referrer' } : {}),
       'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
       'cache-control': 'no-store',
       'x-robots-tag': 'noindex',

@@ -14,29 +14,29 @@ import { getRequestOrigin } from './locale-rules.ts'
 import { sendProblem } from './send-problem.ts'
 
 /** Increment it with every change of what feeds or sitemaps look like. */
-const formatVersion = 2
+const formatVersion = 3
 
 export interface VersionedXmlOptions {
   readonly appContext: AppContext
   readonly mediaType: string
   /** Returns undefined if there is nothing at the URL. */
   write(directory: Directory): Promise<Readable | string | undefined>
-  /** What making it costs the client. Default: as much as a page. */
-  readonly points?: number
+  /** Returns what making it costs the client. Default: as much as a page. */
+  readonly getPoints?: (directory: Directory) => number
 }
 
 /** Counts as a rendered page for the client's limit, or as a cached one if the client has the current version. */
 export async function sendVersionedXml(
   request: FastifyRequest,
   reply: FastifyReply,
-  { appContext, mediaType, write, points = pageRenderPoints }: VersionedXmlOptions,
+  { appContext, mediaType, write, getPoints = () => pageRenderPoints }: VersionedXmlOptions,
 ): Promise<FastifyReply> {
   const directory = await appContext.directoryFor(request.host)
   if (!directory) return sendNotFound(reply)
   const etag = getEtag(request, directory, appContext)
   const isKnown = request.headers['if-none-match']?.includes(etag) === true
   const client = readClient(request, appContext.operatorToken)
-  const problem = await appContext.requestLimits.spend(client, isKnown ? 1 : points)
+  const problem = await appContext.requestLimits.spend(client, isKnown ? 1 : getPoints(directory))
   if (problem) return sendProblem(reply, problem, appContext)
   reply.headers({ etag: `W/${etag}`, 'cache-control': 'no-cache' })
   if (isKnown) return reply.code(304).send()

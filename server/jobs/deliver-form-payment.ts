@@ -70,6 +70,8 @@ function getLetterKind(topic: string, { status, payment }: Submission): FormPaym
       return payment?.paid ? 'paid' : undefined
     case 'submission.refunded':
       return status === 'unpaid' ? 'returned' : 'refunded'
+    case 'submission.returned_to_gift_card':
+      return 'gift-card'
     default:
       return undefined
   }

@@ -86,6 +86,7 @@ const letterKinds: Readonly<Record<string, BookingLetterKind>> = {
   'booking.awaiting-payment': 'awaiting-payment',
   'booking.expired': 'expired',
   'booking.refunded': 'refunded',
+  'booking.returned_to_gift_card': 'gift-card',
 }
 
 function getLetterKind(topic: string, { status, history }: Booking): BookingLetterKind | undefined {

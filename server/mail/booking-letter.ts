@@ -23,7 +23,7 @@ import { formatPaymentDeadline, listAmountsDue, listReceiptFacts } from './recei
 
 /**
  * What the letter is about. `link`: somebody asked for the link; `changed`: some appointments, but not all, are
- * cancelled; `returned`: a payment that books nothing goes back.
+ * cancelled; `gift-card`: a refund that goes only to gift cards; `returned`: a payment that books nothing goes back.
  */
 export type BookingLetterKind =
   | 'scheduled'
@@ -36,6 +36,7 @@ export type BookingLetterKind =
   | 'awaiting-payment'
   | 'expired'
   | 'refunded'
+  | 'gift-card'
   | 'returned'
   | 'link'
 
@@ -77,7 +78,10 @@ function createLetterParts(news: BookingLetterOptions): LetterParts {
   const remaining = groups.length - maxOccasions
   return {
     languageTag: i18n.tag,
-    title: i18n.t('mail.subject', { kind, business: i18n.text(business.name) }),
+    title: i18n.t('mail.subject', {
+      kind: kind === 'gift-card' ? 'refunded' : kind,
+      business: i18n.text(business.name),
+    }),
     greeting: i18n.t('mail.greeting'),
     intro: i18n.t('mail.intro', { kind, until: formatPaymentDeadline(booking, formats) }),
     appointments: groups.slice(0, maxOccasions).map(group => listFacts(group, news, formats)),

@@ -11,8 +11,11 @@ import type { LetterParts } from './letter-parts.ts'
 import { type LetterEnvelope, renderLetter } from './letter-text.ts'
 import { listReceiptFacts } from './receipt-facts.ts'
 
-/** `returned`: a payment that came too late, or was not the amount due, goes back. */
-export type FormPaymentLetterKind = 'awaiting-payment' | 'paid' | 'refunded' | 'returned'
+/**
+ * `gift-card`: a refund that goes only to gift cards. `returned`: a payment that came too late, or was not the amount due,
+ * goes back.
+ */
+export type FormPaymentLetterKind = 'awaiting-payment' | 'paid' | 'refunded' | 'gift-card' | 'returned'
 
 export interface FormPaymentLetterOptions extends LetterEnvelope {
   readonly kind: FormPaymentLetterKind
@@ -36,7 +39,10 @@ function createLetterParts(options: FormPaymentLetterOptions): LetterParts {
   const until = `${formats.dateAt(expiresAt)}, ${formats.time(expiresAt)} (${formats.zoneName(expiresAt)})`
   return {
     languageTag: i18n.tag,
-    title: i18n.t('mail.form_subject', { kind, business: i18n.text(business.name) }),
+    title: i18n.t('mail.form_subject', {
+      kind: kind === 'gift-card' ? 'refunded' : kind,
+      business: i18n.text(business.name),
+    }),
     greeting: i18n.t('mail.greeting'),
     intro: i18n.t('mail.form_intro', { kind, until }),
     appointments: [],

@@ -3,7 +3,11 @@ import type { Clock } from '../ports/clock.ts'
 import type { PaymentProvider } from '../ports/payment-provider.ts'
 import type { TestCheckouts } from '../ports/test-checkouts.ts'
 import type { PaymentSettings } from '../settings.ts'
-import { createCheckoutSimulator, createTestPaymentProvider } from './test-payment-provider.ts'
+import {
+  createCheckoutSimulator,
+  createTestPaymentProvider,
+  type TestPaymentProviderOptions,
+} from './test-payment-provider.ts'
 
 export interface PaymentAdaptersOptions {
   readonly settings: PaymentSettings
@@ -16,21 +20,34 @@ export interface PaymentAdapters {
   readonly paymentProvider: PaymentProvider
   /** Undefined unless the provider is the test provider. */
   readonly checkoutSimulator: CheckoutSimulator | undefined
+  /** Creates a test provider of its own for a preview, whatever the provider is. */
+  createTestPayments(options: Omit<TestPaymentProviderOptions, 'clock'>): TestPayments
+}
+
+export interface TestPayments {
+  readonly paymentProvider: PaymentProvider
+  readonly checkoutSimulator: CheckoutSimulator
 }
 
 /** Creates the provider that the settings name. */
 export async function createPaymentAdapters(options: PaymentAdaptersOptions): Promise<PaymentAdapters> {
   const { settings, checkouts, clock } = options
+  const delaySeconds = settings.provider === 'test' ? settings.delaySeconds : previewDelaySeconds
+  const createTestPayments: PaymentAdapters['createTestPayments'] = sandbox => ({
+    paymentProvider: createTestPaymentProvider({ ...sandbox, clock }),
+    checkoutSimulator: createCheckoutSimulator({ ...sandbox, clock, delaySeconds }),
+  })
   if (settings.provider === 'stripe') {
     // Importing Stripe's library costs start-up time and memory even where nobody uses it.
     const { createStripePaymentProvider } = await import('./stripe-payment-provider.ts')
-    return { paymentProvider: createStripePaymentProvider(settings), checkoutSimulator: undefined }
+    const paymentProvider = createStripePaymentProvider(settings)
+    return { paymentProvider, checkoutSimulator: undefined, createTestPayments }
   }
-  return {
-    paymentProvider: createTestPaymentProvider({ checkouts, clock }),
-    checkoutSimulator: createCheckoutSimulator({ checkouts, clock, delaySeconds: settings.delaySeconds }),
-  }
+  return { ...createTestPayments({ checkouts }), createTestPayments }
 }
+
+/** How long the money takes to arrive in a preview if payments are real elsewhere. */
+const previewDelaySeconds = 30
 
 /** Returns a notice about payments for the operator at start-up. It never contains a secret. */
 export function getPaymentNotice(settings: PaymentSettings): string | undefined {

@@ -12,7 +12,7 @@ import type {
   RefundState,
 } from '../ports/payment-provider.ts'
 import { PaymentProviderError } from '../ports/payment-provider.ts'
-import type { StripeSettings } from '../settings.ts'
+import { isLiveStripeKey, type StripeSettings } from '../settings.ts'
 import { toStripeAmount } from './stripe-amount.ts'
 import { sessionExpansion, toCheckoutState } from './stripe-checkout-state.ts'
 import { requestStripe } from './stripe-errors.ts'
@@ -48,11 +48,12 @@ export function createStripePaymentProvider(
     )
   return {
     id: 'stripe',
+    isLive: isLiveStripeKey(settings.secretKey),
     async createCheckout(request) {
       const params = toSessionParams(request)
       const { id, url } = await requestStripe(() =>
         stripe.checkout.sessions.create(params, {
-          idempotencyKey: buildCheckoutKey(request.payment, params),
+          idempotencyKey: buildCheckoutKey(request, params),
         }),
       )
       if (url === null)
@@ -85,9 +86,12 @@ export function createStripePaymentProvider(
  * Stripe refuses a different request under the same key. Then Stripe has two sessions for one payment. Visitors are only
  * ever sent to the one that is stored, so nobody can pay the other.
  */
-function buildCheckoutKey(payment: string, params: Stripe.Checkout.SessionCreateParams): string {
+function buildCheckoutKey(
+  { payment, attempt = 0 }: CheckoutRequest,
+  params: Stripe.Checkout.SessionCreateParams,
+): string {
   const digest = createHash('sha256').update(JSON.stringify(params)).digest('base64url')
-  return `checkout-${payment}-${digest}`
+  return `checkout-${payment}-${attempt === 0 ? '' : `${attempt}-`}${digest}`
 }
 
 function parseApiBase(apiBase: string): Pick<Stripe.StripeConfig, 'host' | 'port' | 'protocol'> {

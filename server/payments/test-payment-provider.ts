@@ -14,9 +14,15 @@ import { getTestCheckoutState, getTestCheckoutStatus, toTestCheckoutAttempt } fr
 export interface TestPaymentProviderOptions {
   readonly checkouts: TestCheckouts
   readonly clock: Clock
+  /** The path prefix of its pages. */
+  readonly path?: string
 }
 
-export function createTestPaymentProvider({ checkouts, clock }: TestPaymentProviderOptions): PaymentProvider {
+export function createTestPaymentProvider({
+  checkouts,
+  clock,
+  path = testCheckoutPath,
+}: TestPaymentProviderOptions): PaymentProvider {
   const findCheckout = async (id: string): Promise<TestCheckout> => {
     const checkout = await checkouts.find(id)
     if (checkout === undefined) throw new PaymentProviderError('not-found', 'There is no such test checkout.')
@@ -25,6 +31,7 @@ export function createTestPaymentProvider({ checkouts, clock }: TestPaymentProvi
   const fetchState = async (id: string) => getTestCheckoutState(await findCheckout(id), clock())
   return {
     id: 'test',
+    isLive: false,
     createCheckout: request =>
       reportOutage(async () => {
         const { payment, due, description, locale, returnUrl, cancelUrl, expiresAt } = request
@@ -32,7 +39,7 @@ export function createTestPaymentProvider({ checkouts, clock }: TestPaymentProvi
           ...{ id: createCheckoutId(), payment, due, description, locale, returnUrl, cancelUrl, expiresAt },
         })
         // This server hosts the page, so it has the same origin as the return URL.
-        return { id, url: new URL(`${testCheckoutPath}${id}`, returnUrl).href }
+        return { id, url: new URL(`${path}${id}`, returnUrl).href }
       }),
     fetchCheckout: id => reportOutage(() => fetchState(id)),
     expireCheckout: id =>

@@ -3,7 +3,7 @@
  * is opened with a code redeems it, and one that comes to nothing returns what it redeemed.
  */
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { Money } from './payment-provider.ts'
+import type { Money, PaymentProviderId } from './payment-provider.ts'
 
 /** A gift card that a payment buys. */
 export interface GiftCardOrder {
@@ -22,26 +22,89 @@ export interface GiftCardRedemption {
   readonly due: number
 }
 
+/** What is refunded to the cards that have paid. */
+export interface GiftCardRefund {
+  readonly amount: number
+  /** A card that would end earlier can be used until then. */
+  readonly usableUntil: Instant
+}
+
 /** A card to be issued. */
 export interface NewGiftCard {
   readonly id: string
   /** Without hyphens. */
   readonly code: string
   readonly value: Money
+  /** Whether it was bought with real money. */
+  readonly isLive: boolean
   /** Exclusive. */
   readonly expiresAt?: Instant
+}
+
+/** The payment that has bought a card. */
+export interface GiftCardPurchase {
+  readonly payment: string
+  readonly submission: string
+  readonly reference: string
+  readonly provider: PaymentProviderId
 }
 
 export interface GiftCard extends NewGiftCard {
   readonly business: string
   /** The payment that bought it. */
-  readonly payment: string
+  readonly purchase: GiftCardPurchase
   /** What is left, in minor units. */
   readonly balance: number
   /** What refunds of its price have taken off it. */
   readonly refundedValue: number
   readonly createdAt: Instant
   readonly voidedAt?: Instant
+  /** Why the business voided it, unless that was erased. */
+  readonly voidReason?: string
+}
+
+/** `active`: it can be redeemed. A card that is voided has no other state, and one that has expired is not empty. */
+export type GiftCardState = 'active' | 'empty' | 'expired' | 'voided'
+
+export interface GiftCardsQuery {
+  readonly business: string
+  readonly state?: GiftCardState | undefined
+  readonly now: Instant
+  readonly after?: GiftCardCursor | undefined
+  readonly limit: number
+}
+
+/** The place of a card in the order in which cards were issued. */
+export type GiftCardCursor = Pick<GiftCard, 'createdAt' | 'id'>
+
+/** A change of a card's balance. */
+export interface GiftCardEntry {
+  readonly kind: 'issued' | 'redeemed' | 'returned' | 'refunded' | 'voided' | 'adjusted'
+  /** Positive amounts raise the balance. */
+  readonly amount: number
+  readonly createdAt: Instant
+  /** What it was redeemed for or returned from; of `refunded`, the payment that bought the card. */
+  readonly payment?: string
+}
+
+/** What a business owes the holders of cards. */
+export interface OwedOnGiftCards extends Money {
+  /** How many cards have it. */
+  readonly cards: number
+}
+
+export interface OwedQuery {
+  readonly business: string
+  readonly provider: PaymentProviderId
+  readonly isLive: boolean
+  readonly now: Instant
+}
+
+export interface VoidGiftCardCommand {
+  readonly business: string
+  readonly id: string
+  readonly reason: string
+  readonly now: Instant
 }
 
 export interface GiftCards {
@@ -49,4 +112,20 @@ export interface GiftCards {
   findByPurchase(payment: { readonly business: string; readonly id: string }): Promise<GiftCard | undefined>
   /** @param code without hyphens */
   findByCode(business: string, code: string): Promise<GiftCard | undefined>
+  /** Finds the cards that submissions have bought, the oldest first. */
+  findBySubmissions(business: string, submissions: readonly string[]): Promise<readonly GiftCard[]>
+  /** Lists cards, the latest first. */
+  list(query: GiftCardsQuery): Promise<readonly GiftCard[]>
+  /**
+   * Sums by currency what is left on active cards that were bought at the provider, with real money or not. What a card
+   * holds for a payment that is still awaited is not on it.
+   */
+  sumOwed(query: OwedQuery): Promise<readonly OwedOnGiftCards[]>
+  /** Lists what has changed the balance of a card, the oldest first. */
+  listEntries(business: string, card: string): Promise<readonly GiftCardEntry[]>
+  /**
+   * Makes a card unusable for ever. Its balance and its entries stay. Voiding it again changes nothing, the reason
+   * included. Returns the card; undefined if there is none.
+   */
+  void(command: VoidGiftCardCommand): Promise<GiftCard | undefined>
 }

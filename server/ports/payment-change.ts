@@ -1,7 +1,7 @@
 /** Changes to a payment, written in the transaction of its booking or submission. */
 import type { BookingPayment } from '#schemas/generated/types.gen.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { GiftCardOrder, GiftCardRedemption } from './gift-cards.ts'
+import type { GiftCardOrder, GiftCardRedemption, GiftCardRefund } from './gift-cards.ts'
 import type { DeclineReason, Money, PaymentProviderId } from './payment-provider.ts'
 
 /** A payment to be written with its booking or submission. */
@@ -30,11 +30,13 @@ export interface PaymentChange {
   readonly checkAt?: Instant | null
   /** Asks the provider at once if a checkout was stored after this was decided. */
   readonly checksNewCheckout?: boolean
+  /** The id of a payment page that was being closed and has ended: the payment has no page any more. */
+  readonly droppedCheckout?: string
   readonly refund?: NewRefund
   /** Lessens what is due. With the status `paid`, the card pays all of it. */
   readonly redemption?: GiftCardRedemption
-  /** How much of what gift cards have paid is returned to them. */
-  readonly returnedToGiftCards?: number
+  /** Refunds what gift cards have paid, or a part of it, to them. */
+  readonly giftCardRefund?: GiftCardRefund
   /** Makes the one-time link that the booking used available again. */
   readonly releasesOneTimeLink?: boolean
 }

@@ -12,7 +12,7 @@ export interface Money {
 
 /** A request for a page on which a visitor can pay. */
 export interface CheckoutRequest {
-  /** Our payment id, which is also the idempotency key: a payment never gets two checkouts. */
+  /** Our payment id, part of the idempotency key: the same request never gets two checkouts. */
   readonly payment: string
   readonly due: Money
   /** One line that the payer reads on the provider's page. */
@@ -23,6 +23,8 @@ export interface CheckoutRequest {
   /** Where the provider sends the visitor afterwards. The address proves nothing. */
   readonly returnUrl: string
   readonly cancelUrl: string
+  /** How many checkouts of the payment were ended before, so that this one is another. Default: none. */
+  readonly attempt?: number
   /** When the checkout should end. With a provider whose minimum is longer, we expire it ourselves. */
   readonly expiresAt: Instant
 }
@@ -81,6 +83,8 @@ export type WebhookResult =
 
 export interface PaymentProvider {
   readonly id: PaymentProviderId
+  /** Whether real money moves. */
+  readonly isLive: boolean
   createCheckout(request: CheckoutRequest): Promise<Checkout>
   fetchCheckout(checkout: string): Promise<CheckoutState>
   /** Ends a checkout so that nobody can pay any more; does nothing if it has ended. Returns its state afterwards. */

@@ -30,12 +30,19 @@ export interface Payment extends PaymentKey {
   /** The total of completed and pending refunds, in the currency of `received`. */
   readonly refunded: number
   /** The provider's payment page; undefined until a visitor opens it. */
-  readonly checkout?: Checkout
+  readonly checkout?: StoredCheckout
+  /** How many payment pages were closed so that a gift card could lessen what is due. */
+  readonly endedCheckouts: number
   readonly expiresAt: Instant
   /** The card that it buys. */
   readonly giftCard?: GiftCardOrder
   /** What gift cards have paid or are to pay, and how much of it has been returned to them; not in `due`. */
   readonly redeemed: RedeemedAmount
+}
+
+export interface StoredCheckout extends Checkout {
+  /** It is being closed, so that a gift card can lessen what is due. */
+  readonly isEnding: boolean
 }
 
 export interface RedeemedAmount {
@@ -174,12 +181,17 @@ export interface Payments {
   /** Searches all businesses, because a provider names only its checkout. */
   findByCheckout(provider: PaymentProviderId, checkout: string): Promise<Payment | undefined>
   /**
-   * Stores the payment page unless one is stored already, or another amount is due by now. A payment that can no longer be paid becomes due for a check
-   * at once, so that the page is closed.
+   * Stores the payment page unless one is stored already, or another amount is due by now. A payment that can no longer
+   * be paid becomes due for a check at once, so that the page is closed.
    */
   keepCheckout(
     command: PaymentKey & { readonly checkout: Checkout; readonly due: number; readonly now: Instant },
   ): Promise<Payment>
+  /**
+   * Marks the payment page as being closed, if it is still that of the payment. From then on, a page that has ended is
+   * dropped instead of releasing what is paid for.
+   */
+  endCheckout(command: PaymentKey & { readonly checkout: string; readonly now: Instant }): Promise<void>
   /** Records a check. Returns false if the provider was already asked in the last `pauseMs`. */
   claimCheck(command: PaymentKey & { readonly now: Instant; readonly pauseMs: number }): Promise<boolean>
   /** Changes a payment and its booking in one transaction, unless the booking was changed since it was read. */

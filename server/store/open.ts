@@ -16,24 +16,21 @@ import type { Previews } from '../ports/previews.ts'
 import type { PublishedFiles } from '../ports/published-files.ts'
 import type { RateLimits } from '../ports/rate-limits.ts'
 import type { ConfigurationReloads } from '../ports/reloads.ts'
+import type { Sandboxes } from '../ports/sandboxes.ts'
 import type { SearchIndex } from '../ports/search.ts'
 import type { TestCheckouts } from '../ports/test-checkouts.ts'
-import { createBookingStore } from './bookings/bookings.ts'
-import { createLinkRequestStore } from './bookings/link-requests.ts'
+import { createBookingStores } from './booking-stores.ts'
 import { createContentStore } from './content/content.ts'
 import { createPreviewStore } from './content/previews.ts'
-import { createGiftCardStore } from './gift-cards/gift-cards.ts'
 import { createJobLeaseStore } from './maintenance/leases.ts'
 import { createMaintenance } from './maintenance/maintenance.ts'
 import { createOperatorSessionStore } from './maintenance/operator-sessions.ts'
 import { createOutbox } from './maintenance/outbox.ts'
 import { createRateLimitStore } from './maintenance/rate-limits.ts'
 import { createSecretStore } from './maintenance/secrets.ts'
-import { createPayments } from './payments/payments.ts'
-import { createTestCheckouts } from './payments/test-checkouts.ts'
 import { listenForNotifications } from './postgres/listener.ts'
 import { locateDatabase } from './postgres/locate-database.ts'
-import { migrate } from './postgres/migrate.ts'
+import { findLastMigration, migrate } from './postgres/migrate.ts'
 import { connectDedicatedClient, createPool } from './postgres/pool.ts'
 import { createReadinessCheck } from './postgres/readiness.ts'
 import { StoreCommandError } from './postgres/store-command-error.ts'
@@ -43,12 +40,9 @@ import { createPhotoStore } from './records/photos.ts'
 import { createPublishedFileStore } from './records/published-files.ts'
 import { changeChannel } from './records/records.ts'
 import { createConfigurationReloads } from './records/reloads.ts'
+import { createSandboxes } from './sandboxes/sandboxes.ts'
 import { createSearchIndex } from './search/search-index.ts'
-import { createFormVersionStore } from './submissions/form-versions.ts'
-import { createSubmissionCountCache } from './submissions/submission-count-cache.ts'
-import { createSubmissionStore } from './submissions/submissions.ts'
 import { createUploadFileStore } from './submissions/upload-files.ts'
-import { createUploadStore } from './submissions/uploads.ts'
 
 export interface StoreOptions {
   /** postgres://…; without it PostgreSQL is started below `dataDir`. */
@@ -60,6 +54,9 @@ export interface StoreOptions {
   readonly say?: (sentence: string) => void
 }
 
+/** All sandboxes share them, and open them only while somebody uses a preview. */
+const maxSandboxConnections = 2
+
 export interface Store {
   readonly directories: Directories
   readonly bookings: Bookings
@@ -70,6 +67,7 @@ export interface Store {
   readonly formStores: FormStores
   readonly content: ContentStore
   readonly previews: Previews
+  readonly sandboxes: Sandboxes
   readonly searchIndex: SearchIndex
   readonly publishedFiles: PublishedFiles
   readonly rateLimits: RateLimits
@@ -91,60 +89,61 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const { say = sentence => console.error(sentence) } = options
   await mkdir(options.dataDir, { recursive: true, mode: 0o755 })
   const { connection, leave } = await locateDatabase({ ...options, say })
+  const migrations = join(options.root, 'server/store/postgres/migrations')
   try {
-    await migrateDatabase(connection, options.root)
+    await migrateDatabase(connection, migrations)
   } catch (error) {
     await leave()
     throw error
   }
   const pool = createPool({ connection, say })
   const directories = createDirectoryStore(pool)
-  const files = createUploadFileStore(options.dataDir)
+  const { dataDir } = options
+  const sandboxPool = createPool({ connection, say, maxConnections: maxSandboxConnections })
+  const sandboxes = createSandboxes({
+    ...{ connection, pool: sandboxPool, dataDir, migrations },
+    lastMigration: await findLastMigration(migrations),
+  })
+  const { formStores, ...bookingStores } = createBookingStores(pool, createUploadFileStore(dataDir))
   const listener = listenForNotifications({ connection, channel: changeChannel }, () => directories.expire())
   const reloads = createConfigurationReloads(connection)
   return {
     directories,
-    bookings: createBookingStore(pool),
-    payments: createPayments(pool),
-    giftCards: createGiftCardStore(pool),
+    ...bookingStores,
     outbox: createOutbox(pool),
-    linkRequests: createLinkRequestStore(pool),
     content: createContentStore(pool),
-    previews: createPreviewStore(pool),
+    previews: createPreviewStore(pool, sandboxes),
+    sandboxes,
     searchIndex: createSearchIndex(pool),
     publishedFiles: createPublishedFileStore(pool),
     formStores: {
-      versions: createFormVersionStore(pool),
-      submissions: createSubmissionStore(pool, files),
-      counts: createSubmissionCountCache(pool),
-      uploads: createUploadStore(pool, files),
+      ...formStores,
       photos: createPhotoStore(pool),
       images: createImageStore(pool),
       secrets: createSecretStore(pool),
     },
     rateLimits: createRateLimitStore(pool),
     operatorSessions: createOperatorSessionStore(pool),
-    testCheckouts: createTestCheckouts(pool),
     maintenance: createMaintenance(pool),
     leases: createJobLeaseStore(pool),
     reloads,
-    ready: createReadinessCheck({ pool, dataDir: options.dataDir }),
+    ready: createReadinessCheck({ pool, dataDir }),
     async close() {
       await Promise.all([listener.close(), reloads.close()])
-      await pool.end()
+      await Promise.all([pool.end(), sandboxPool.end()])
       await leave()
     },
   }
 }
 
-async function migrateDatabase(connection: ClientConfig, root: string): Promise<void> {
+async function migrateDatabase(connection: ClientConfig, migrations: string): Promise<void> {
   const client = await connectDedicatedClient(connection).catch((error: Error) => {
     throw new StoreCommandError(
       `The database cannot be reached (${error.message}). Check DATABASE_URL and that the server runs.`,
     )
   })
   try {
-    await migrate(client, join(root, 'server/store/postgres/migrations'))
+    await migrate(client, migrations)
   } finally {
     await client.end()
   }

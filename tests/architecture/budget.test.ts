@@ -72,6 +72,19 @@ const queryNames = [
   ...['keepPreviousData', 'hashKey', 'isCancelledError'],
 ]
 
+test('Scripts give way to styles and pictures; a page to read asks for none before it is painted', async () => {
+  const tags = (html: string) => html.match(/<(script|link)[^>]*\/assets\/[^>]*\.js[^>]*>/g) ?? []
+  const calendar = tags(await page(path))
+  expect(calendar.length).toBeGreaterThan(1)
+  for (const tag of calendar) expect(tag).toContain('fetchpriority="low"')
+  expect(calendar.filter(tag => tag.startsWith('<script'))).toHaveLength(1)
+  for (const address of ['/', '/studio/b/autumn-colors', '/search?q=hair']) {
+    const html = await page(address)
+    expect([address, tags(html)]).toEqual([address, []])
+    expect([address, html.includes('requestAnimationFrame')]).toEqual([address, true])
+  }
+})
+
 test('The form adds at most 59 kB of compressed scripts, and the calendar page does not wait for them', async () => {
   const calendar = new Set(listScripts(await page(path)))
   const added = listScripts(await page(await detailsStep())).filter(script => !calendar.has(script))

@@ -34,7 +34,7 @@ test('A collection leads to its product, and the product to its form', async ({ 
   await page.goto('/studio/collections/gifts')
   await page.getByRole('link', { name: 'Gift card' }).click()
   await expect(page).toHaveURL('/studio/product/gift-card')
-  await page.getByRole('link', { name: 'Buy' }).click()
+  await page.getByRole('link', { name: 'Buy', exact: true }).click()
   await expect(page).toHaveURL('/widget/form/voucher')
 })
 

@@ -84,6 +84,13 @@ const entry = {
   ends: [{ id: 'in', title: 'You are in, {values.name}!' }],
 }
 
+/** Shows no amount of its own: only its button does. */
+const donation = {
+  ...{ id: 'donation', version: 1, title: 'A donation', payment: { amount: '7.50' } },
+  schema: { type: 'object', additionalProperties: false, properties: { name: text } },
+  ui: { name: { 'ui:title': 'Name' } },
+}
+
 test.describe.configure({ mode: 'default' })
 let server: TestServer
 test.beforeAll(async () => {
@@ -95,6 +102,7 @@ test.beforeAll(async () => {
     'schemas/forms/gala.json': JSON.stringify(gala),
     'schemas/forms/tour.json': JSON.stringify(tour),
     'schemas/forms/entry.json': JSON.stringify(entry),
+    'schemas/forms/donation.json': JSON.stringify(donation),
   })
 })
 test.afterAll(() => server?.stop())
@@ -169,6 +177,18 @@ test.describe('A form that charges', () => {
     await expect(main(page)).toContainText(/Paid online\s*€7\.50/)
     await expectToFit(page)
     await expectNoAxeViolations(page)
+  })
+
+  test('without a payment field offers gift cards above its button, too', async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    await page.goto(`${server.url}/widget/form/donation`)
+    await expect(button(page, 'Pay €7.50')).toBeVisible()
+    await page.getByRole('checkbox', { name: /I have a gift card/ }).check()
+    await expectToFit(page)
+    await expectNoAxeViolations(page)
+    await button(page, 'Pay €7.50').click()
+    await expect(heading(page, 'Waiting for your payment')).toBeFocused()
+    await expect(page.getByRole('textbox', { name: 'Gift card code' })).toBeVisible()
   })
 
   test('a computed amount shows it while the visitor answers, and nothing if nothing is due', async ({

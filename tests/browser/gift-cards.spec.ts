@@ -53,7 +53,16 @@ test('What is left on a gift card lessens a payment, without JavaScript too', as
   const plain = await browser.newContext({ javaScriptEnabled: false })
   const still = await plain.newPage()
   await still.goto(new URL(`/widget/booking/${id}`, page.url()).href)
-  await still.getByRole('textbox', { name: 'Gift card code' }).fill(code)
+  const field = still.getByRole('textbox', { name: 'Gift card code' })
+  // A code that cannot pay leads back to the payment, with the code as it was typed and the problem beside it.
+  await field.fill(`${code}A`)
+  await still.getByRole('button', { name: 'Send' }).click()
+  await expect(still.getByRole('heading', { name: 'Waiting for your payment' })).toBeVisible()
+  await expect(field).toHaveValue(`${code}A`)
+  await expect(field).toHaveAccessibleDescription('This gift card code is not known. Please check it.')
+  expect(still.url()).not.toContain(code)
+  await expectToFit(still)
+  await field.fill(code)
   await still.getByRole('button', { name: 'Send' }).click()
   await expect(still.getByRole('main')).toContainText(/Paid by gift card\s*€20\.00/)
   await expect(still.getByRole('main')).toContainText(/Amount to be paid now\s*€16\.00/)
@@ -65,6 +74,51 @@ test('What is left on a gift card lessens a payment, without JavaScript too', as
   await expect(page.getByRole('heading', { level: 1, name: '€16.00' })).toBeVisible()
   await page.getByRole('button', { name: /^Pay €/ }).click()
   await expect(heading(page, 'Paid and booked, Ada')).toBeFocused()
+})
+
+test('A code that is entered after the payment page was opened closes that page', async ({
+  page,
+  context,
+}) => {
+  const code = await buyCard(page, '20')
+  await openPaymentStep(page, 9)
+  await button(page, 'Pay €36.00').click()
+  await expect(page.getByRole('heading', { level: 1, name: '€36.00' })).toBeVisible()
+  const paymentPage = page.url()
+  await page.goBack()
+  await expect(heading(page, 'Waiting for your payment')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Gift card code' }).fill(code)
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByRole('main')).toContainText(/Amount to be paid now\s*€16\.00/)
+  const closed = await context.newPage()
+  await closed.goto(paymentPage)
+  await expect(closed.getByRole('button', { name: /^Pay €/ })).toHaveCount(0)
+  await closed.close()
+  await button(page, 'Pay €16.00').click()
+  await expect(page.getByRole('heading', { level: 1, name: '€16.00' })).toBeVisible()
+  await page.getByRole('button', { name: /^Pay €/ }).click()
+  await expect(heading(page, 'Paid and booked, Ada')).toBeFocused()
+})
+
+test('The page of a gift card offers amounts, each of which is filled in in the form', async ({ page }) => {
+  await page.setViewportSize(narrow)
+  await page.goto('/studio/product/gift-card')
+  await expectToFit(page)
+  await expectNoAxeViolations(page)
+  await page.getByRole('link', { name: 'Buy €50.00' }).click()
+  await expect(page.getByRole('spinbutton', { name: /Value in euros/ })).toHaveValue('50')
+  await expect(button(page, 'Pay €50.00')).toBeVisible()
+  // Another amount replaces the first one, and only that; a reload keeps what was entered.
+  await page.getByRole('textbox', { name: /Email/ }).fill('ada@example.com')
+  await page.goBack()
+  await page.getByRole('link', { name: 'Buy €100.00' }).click()
+  const value = page.getByRole('spinbutton', { name: /Value in euros/ })
+  await expect(value).toHaveValue('100')
+  await expect(page.getByRole('textbox', { name: /Email/ })).toHaveValue('ada@example.com')
+  await value.fill('70')
+  await expect(button(page, 'Pay €70.00')).toBeVisible()
+  await page.reload()
+  await expect(value).toHaveValue('70')
 })
 
 /** Returns the code on the receipt. */
@@ -80,7 +134,10 @@ async function buyCard(page: Page, value: string): Promise<string> {
   await page.getByRole('link', { name: 'Show the receipt' }).click()
   const fact = page.locator('[data-fact="gift-card"] dd')
   await expect(fact).toHaveText(/^(\w{4}-){3}\w{4}$/)
-  await expect(page.getByRole('main')).toContainText('Valid until')
+  const main = page.getByRole('main')
+  await expect(main).toContainText(new RegExp(`Value\\s*€${value}\\.00`))
+  await expect(main).toContainText('Valid until')
+  await expect(main).toContainText(new RegExp(`Balance\\s*€${value}\\.00`))
   await expectToFit(page)
   return (await fact.textContent()) ?? ''
 }

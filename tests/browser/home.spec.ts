@@ -73,6 +73,18 @@ test('The links at the top lead to content pages and back to the team', async ({
   await expect(links).toHaveCount(0)
 })
 
+test('In another language the link to the team leads within the page, without loading it again', async ({
+  page,
+}) => {
+  await page.goto('/de')
+  await settled(page)
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }))
+  await page.getByRole('navigation', { name: 'Seiten' }).getByRole('link', { name: 'Team' }).click()
+  await expect(page).toHaveURL('/de#team')
+  await expect(page.getByRole('heading', { level: 2, name: 'Wen Sie hier treffen' })).toBeInViewport()
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
+})
+
 test('Nothing moves when the free times arrive', async ({ page }) => {
   await page.addInitScript(() => {
     const shifts: number[] = []

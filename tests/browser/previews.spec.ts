@@ -1,10 +1,12 @@
-import { button, chooseTime, english, enterDetails, freeDay, getSlot } from '../support/booking.ts'
+import { button, chooseTime, english, enterDetails, freeDay, getSlot, heading } from '../support/booking.ts'
 import { expect, expectNoAxeViolations, expectToFit, test } from '../support/browser.ts'
 import { settled } from '../support/settled.ts'
 
 const preview = '/v2/preview/draft-1'
 
-test('A preview says what it is, keeps its links in the draft, and books nothing', async ({ page }) => {
+test('A preview says what it is, keeps its links in the draft, and says that nothing is real', async ({
+  page,
+}) => {
   await page.goto(preview)
   const notice = page.getByRole('complementary', { name: 'Preview' })
   await expect(notice).toContainText('until January 1, 2036')
@@ -14,7 +16,7 @@ test('A preview says what it is, keeps its links in the draft, and books nothing
 
   await page.getByRole('link', { name: 'book color online' }).click()
   await expect(page).toHaveURL(`${preview}/widget/appointment/service/color`)
-  await expect(notice).toContainText('You cannot book, send or pay anything in a preview.')
+  await expect(notice).toContainText('Nothing that you do here is real, and no emails are sent.')
   await page.goBack()
   await expect(page).toHaveURL(`${preview}/b/autumn-colors`)
 
@@ -73,21 +75,78 @@ test('A preview has every language, fits every width, and is accessible', async 
   }
 })
 
-test('A visitor goes through a booking in a preview, and is told at its end that it is not real', async ({
-  page,
-  complaints,
-}) => {
-  complaints.allow(/status of 409/)
+test('A visitor books, moves and cancels in a preview, which nobody else sees', async ({ page }) => {
   const zone = 'Europe/Berlin'
-  const day = await freeDay(page.request, { provider: 'maya', service: 'haircut', day: 2, zone })
+  const wish = { provider: 'maya', service: 'haircut', day: 2, zone, minSlots: 8 }
+  const day = await freeDay(page.request, wish)
+  const [slot, other] = [getSlot(day, 1), getSlot(day, day.slots.length - 1)]
   await page.goto(`${preview}/widget/appointment/maya/haircut`)
   await settled(page)
-  await chooseTime(page, { day, slot: getSlot(day, 1), words: english, zone })
+  await chooseTime(page, { day, slot, words: english, zone })
   await button(page, 'Continue').click()
   await enterDetails(page, english)
   await button(page, 'Continue').click()
   await button(page, 'Book appointment').click()
-  await expect(
-    page.getByRole('main').getByText('You cannot book, send or pay anything in a preview.'),
-  ).toBeVisible()
+  await expect(heading(page, english.thanks)).toBeVisible()
+  const notice = page.getByRole('complementary', { name: 'Preview' })
+  await expect(notice.getByText('Nothing that you do here is real, and no emails are sent.')).toBeInViewport()
+
+  await page.getByRole('link', { name: 'View or change booking' }).click()
+  await expect(page).toHaveURL(new RegExp(`${preview}/widget/booking/`))
+  const path = new URL(page.url()).pathname
+  expect((await page.request.get(path.replace(preview, ''))).status()).toBe(404)
+  await page.getByRole('link', { name: 'Reschedule' }).click()
+  await expect(heading(page, 'Choose a new date and time')).toBeVisible()
+  await expect(page.getByRole('grid')).toBeVisible()
+  await chooseTime(page, { day, slot: other, words: english, zone })
+  await button(page, 'Continue').click()
+  await expect(heading(page, 'Check and reschedule')).toBeVisible()
+  await button(page, 'Reschedule').click()
+  await expect(heading(page, 'Thank you! Your appointment is rescheduled.')).toBeVisible()
+  await page.getByRole('link', { name: 'View booking' }).click()
+  await expect(page).toHaveURL(path)
+  await page.reload()
+  await page.getByRole('link', { name: 'Cancel appointment' }).click()
+  await expect(heading(page, 'Cancel your appointment')).toBeVisible()
+  await button(page, 'Cancel appointment').click()
+  await expect(heading(page, 'Your appointment is cancelled.')).toBeVisible()
+  await expect(notice).toBeVisible()
 })
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(javaScriptEnabled ? 'With JavaScript' : 'Without JavaScript', () => {
+    test.use({ javaScriptEnabled })
+    test('a visitor pays in a preview at the test provider, and comes back to the preview', async ({
+      page,
+    }) => {
+      const wish = {
+        provider: 'maya',
+        service: 'color',
+        day: javaScriptEnabled ? 3 : 4,
+        zone: 'Europe/Berlin',
+      }
+      const { start } = getSlot(await freeDay(page.request, wish), 0)
+      const response = await page.request.post(`/api/v1/previews/draft-1/bookings`, {
+        headers: { 'idempotency-key': crypto.randomUUID() },
+        data: {
+          items: [{ service: wish.service, provider: wish.provider, start }],
+          contact: { firstName: 'Grace', lastName: 'Hopper', email: 'grace@example.com', consent: true },
+          timezone: wish.zone,
+          locale: 'en',
+        },
+      })
+      expect(response.status()).toBe(201)
+      const { booking } = await response.json()
+      await page.goto(`${preview}/widget/booking/${booking.id}`)
+      await button(page, 'Open the payment page again').click()
+      await expect(page).toHaveURL(new RegExp(`${preview}/payments/test/`))
+      await page.getByRole('button', { name: /^Pay €/ }).click()
+      await expect(page).toHaveURL(new RegExp(`${preview}/verify-payment-callback`))
+      const paid = heading(page, 'Paid and booked, Grace')
+      await expect(async () => {
+        if (!javaScriptEnabled) await button(page, 'Check the payment').click()
+        await expect(paid).toBeVisible({ timeout: 2000 })
+      }).toPass()
+      await expect(page.getByRole('complementary', { name: 'Preview' })).toBeVisible()
+    })
+  })

@@ -104,6 +104,21 @@ test('Blocks receive the services, providers and authors that they name, in orde
   expect(hours.data.hours.days).toHaveLength(7)
 })
 
+test('The same text twice on a page has headings of different ids, however often the page is asked for', async () => {
+  const text = { type: 'text', text: { en: '## Shade', de: '## Ton' } }
+  expect((await put([text, text])).status).toBe(200)
+  const first = JSON.parse(JSON.stringify(await getBlocks()))
+  const ids = (locale: string) =>
+    first.map(
+      ({ options }: { options: { text: Record<string, { id: string }[]> } }) => options.text[locale]?.[0]?.id,
+    )
+  expect([ids('en'), ids('de')]).toEqual([
+    ['h-shade', 'h-shade-2'],
+    ['h-ton', 'h-ton-2'],
+  ])
+  expect(await getBlocks()).toEqual(first)
+})
+
 test('A block of one’s own is declared in a file, checked, filled and rendered by a view', async () => {
   expect((await put([{ type: 'banner', service: 'nothing' }])).status).toBe(422)
   expect((await put([{ type: 'banner', service: 'color' }])).status).toBe(200)

@@ -207,6 +207,18 @@ describe('The operator', () => {
       { slug: 'gifts', title: 'x', products: ['y'] },
       /\/products\/0: there is no product "y"/,
     ],
+    [
+      'an amount that nobody can choose in its form',
+      'products/y',
+      { slug: 'y', title: 'x', form: 'voucher', amounts: ['25.00', '5.00'] },
+      /\/amounts\/1: is 5\.00 EUR, which visitors cannot choose in the form "voucher"/,
+    ],
+    [
+      'amounts without a form',
+      'products/y',
+      { slug: 'y', title: 'x', amounts: [2500] },
+      /\/amounts\/0: is 25\.00 EUR, which visitors cannot choose in a form, because the product names none/,
+    ],
     ['an unknown form', 'products/y', { slug: 'y', title: 'x', form: 'z' }, /\/form: there is no form "z"/],
     [
       'an unknown image',
@@ -224,6 +236,18 @@ describe('The operator', () => {
     const { status, body } = await ask('DELETE', 'categories/news')
     expect([status, body.code]).toEqual([422, 'record.invalid'])
     expect(body.detail).toContain('content/posts/autumn-colors/category: names the category "news"')
+  })
+
+  test('may offer amounts, which the page links to the form that buys them', async () => {
+    const product = { slug: 'bon', title: 'Bon', form: 'voucher', amounts: ['25.00', 5000] }
+    expect((await ask('PUT', 'products/bon', product)).body.record.amounts).toEqual([2500, 5000])
+    expect(await get({ path: '/product/bon' })).toMatchObject({
+      amounts: [
+        { amount: 2500, currency: 'EUR', path: '/widget/form/voucher?value=25' },
+        { amount: 5000, currency: 'EUR', path: '/widget/form/voucher?value=50' },
+      ],
+    })
+    await ask('DELETE', 'products/bon')
   })
 
   test('may write an amount as text, like in files', async () => {

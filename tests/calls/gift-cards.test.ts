@@ -256,15 +256,27 @@ describe('A gift card is refused', () => {
     expect(await sumBalances()).toBe(2500)
   })
 
-  test('when it is empty, when nothing is awaited, and once the payment page is open', async () => {
+  test('when it is empty, and when nothing is awaited', async () => {
     const [code, first, second] = [await buyCode(), await order(), await order('2026-12-02')]
     await redeem(first.payment?.id ?? '', code)
     expect(await codeOf(second.payment?.id ?? '', code)).toEqual([409, 'gift_card.empty'])
-    await world().post(`/bookings/${second.id}/payment`, {})
-    expect(await codeOf(second.payment?.id ?? '', await buyCode())).toEqual([409, 'payment.not_due'])
     world().passMinutes(16)
     expect(await codeOf(first.payment?.id ?? '', code)).toEqual([409, 'payment.not_due'])
     expect(await codeOf('nothing', code)).toEqual([404, 'payment.not_found'])
+  })
+
+  test('when too little would be left to pay, although it covers a part', async () => {
+    const [code, booking] = [await buyCode(), await order()]
+    await world().query(`update payment set due = 40 where id = '${booking.payment?.id}'`)
+    await world().query('update gift_card set balance = 30')
+    expect(await codeOf(booking.payment?.id ?? '', code)).toEqual([409, 'gift_card.rest_too_small'])
+  })
+
+  test('when it was bought with a live key, and this is a test, or the other way round', async () => {
+    const [code, booking] = [await buyCode(), await order()]
+    expect(await world().query('select live from gift_card')).toEqual([{ live: false }])
+    await world().query('update gift_card set live = true')
+    expect(await codeOf(booking.payment?.id ?? '', code)).toEqual([404, 'gift_card.unknown'])
   })
 
   test('when it was bought with money of the test provider, and this is real', async () => {

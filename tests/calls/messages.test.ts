@@ -325,7 +325,16 @@ const provocations: Partial<Record<ProblemCode, readonly Provocation[]>> = {
     },
   ],
   'preview.read_only': [
-    () => post('/previews/draft-1/bookings/find', { reference: 'BPLATE', email: 'maya@example.org' }),
+    () =>
+      askOf(
+        { store: { ...demo.store, sandboxes: { ...demo.store.sandboxes, prepare: async () => false } } },
+        {
+          method: 'POST',
+          url: `${api}/previews/draft-1/bookings/find`,
+          headers: headersOf({}),
+          payload: { reference: 'BPLATE', email: 'maya@example.org', locale: 'en' },
+        },
+      ),
   ],
   'preview.limit_reached': [
     () =>

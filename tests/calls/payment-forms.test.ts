@@ -96,6 +96,41 @@ test('Without a page to pay on, the visitor comes back to their preview, in thei
   expect(body).toContain(back)
 })
 
+describe('The form for the code of a gift card', () => {
+  const redeem = (fields: Record<string, string>, headers = {}, query = '') =>
+    post(fields, headers, `/payments/gift-card${query}`)
+
+  test('is shown again with a code that cannot pay, on the page of the payment', async () => {
+    const { payment } = await book()
+    const fields = { payment: payment?.id ?? '', code: 'ACEF-GHJK' }
+    const { statusCode, body, headers } = await redeem(fields, {}, '?locale=de')
+    expect(statusCode).toBe(404)
+    expect(headers['cache-control']).toBe('no-store')
+    expect(body).toMatch(/^verify-payment de /)
+    expect(app.rendered.at(-1)).toBe(`/de/verify-payment-callback?payment=${payment?.id}&check=now`)
+  })
+
+  test('is shown again in the preview that it came from, and a code is never in a URL', async () => {
+    const { payment } = await book()
+    const { statusCode, headers } = await redeem({ payment: payment?.id ?? '', code: 'ACEF', preview: 'a b' })
+    expect(statusCode).toBe(404)
+    expect(headers).not.toHaveProperty('location')
+    expect(app.rendered.at(-1)).not.toContain('ACEF')
+  })
+
+  test('says on a page of its own that there is no such payment', async () => {
+    const before = app.rendered.length
+    expect((await redeem({ payment: 'unknown', code: 'ACEF' })).statusCode).toBe(404)
+    expect(app.rendered.length).toBe(before)
+  })
+
+  test('of another site pays nothing', async () => {
+    const { payment } = await book()
+    const fields = { payment: payment?.id ?? '', code: 'ACEF' }
+    expect((await redeem(fields, { origin: 'https://evil.example' })).statusCode).toBe(403)
+  })
+})
+
 describe('The form that gives up the time', () => {
   const release = (fields: Record<string, string>, headers = {}, query = '') =>
     post(fields, headers, `/payments/release${query}`)

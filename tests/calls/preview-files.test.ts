@@ -2,9 +2,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { openApp, operatorToken, type TestApp } from '#tests/support/app.ts'
 import { root } from '#tests/support/command.ts'
-import { type Demo, openDemo } from '#tests/support/demo.ts'
+import { type Demo, demoNow, openDemo } from '#tests/support/demo.ts'
 
 let demo: Demo
 let server: TestApp
@@ -61,6 +62,25 @@ describe('A preview of files', () => {
     expect((await open('/widget/form/1/_payload.json')).text).not.toContain('Name of your pet')
     expect((await ask('GET', 'forms/1')).body.schema.properties).not.toHaveProperty('petName')
     expect((await open(`/de${base}`)).status).toBe(200)
+  })
+
+  test('takes answers to a form of the draft, which are known only there', async () => {
+    const id = await createId([await withField('Name of your pet')])
+    server.setTime(addMinutes(demoNow, -1))
+    const { body: form } = await ask('GET', `previews/${id}/forms/1`)
+    server.setTime(demoNow)
+    const values = { question: 'Do you cut the hair of dogs?', petName: 'Rex' }
+    const response = await server.app.inject({
+      ...{ method: 'POST', url: `/api/v1/previews/${id}/forms/1/submissions` },
+      headers: { 'idempotency-key': crypto.randomUUID() },
+      payload: { version: form.version, stamp: form.stamp, locale: 'en', values },
+    })
+    const { submission } = response.json()
+    expect([response.statusCode, submission]).toEqual([201, expect.objectContaining({ status: 'complete' })])
+    const submitted = `forms/1?submitted=${submission.id}`
+    expect((await ask('GET', `previews/${id}/${submitted}`)).body.receipt.id).toBe(submission.id)
+    expect((await ask('GET', submitted)).body.receipt).toBeUndefined()
+    expect((await ask('GET', 'operator/submissions?kind=form&form=1')).body.submissions).toEqual([])
   })
 
   test('has every page of the draft below its path, also those that only the draft has', async () => {

@@ -111,7 +111,7 @@ describe('A preview', () => {
     const business = { ...(await ask('GET', 'records/business/harbor')).body.record }
     const product = (await ask('GET', 'records/products/gift-card')).body.record
     const haircut = (await ask('GET', 'records/services/haircut')).body.record
-    const { price: _, form: __, ...gift } = product
+    const { price: _, form: __, amounts: ___, ...gift } = product
     const base = `/v2/preview/${await createId([
       { kind: 'business', key: 'harbor', record: { ...business, name: 'Harbor Draft' } },
       { kind: 'services', key: 'haircut', record: { ...haircut, price: '43.21' } },

@@ -52,6 +52,30 @@ test('getOpeningHours says which of the next days differ from their usual hours'
   }
 })
 
+test('getOpeningHours returns hours that go on after midnight with the day on which they begin', async () => {
+  const night = ['18:00-24:00', '00:00-02:00']
+  const open = await openDemo(records => ({
+    ...records,
+    providers: records.providers.map(provider => ({
+      ...provider,
+      hours: { monday: ['18:00-24:00'], tuesday: night, wednesday: ['00:00-02:00'] },
+      timeOff: [],
+      overrides: [{ date: '2026-11-25', hours: [] }],
+    })),
+  }))
+  try {
+    const { days } = getAnswer(await open.call('getOpeningHours', {}))
+    const late = [{ from: '18:00', to: '02:00' }]
+    expect(days.slice(0, 3)).toEqual([
+      { date: '2026-11-23', hours: late },
+      { date: '2026-11-24', hours: [{ from: '18:00', to: '24:00' }], usual: late },
+      { date: '2026-11-25', hours: [] },
+    ])
+  } finally {
+    await open.close()
+  }
+})
+
 describe('listServices', () => {
   const slugs = async (input: { provider?: string }) =>
     getAnswer(await demo.call('listServices', input)).services.map(({ slug }) => slug)

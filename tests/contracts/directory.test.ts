@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createPool, type Pool, withConnection } from '#server/store/postgres/pool.ts'
+import { createPool, withConnection } from '#server/store/postgres/pool.ts'
 import { createBusinessListCache } from '#server/store/records/business-list-cache.ts'
 import { createEmbeddedDatabase, type TestDatabase } from '#tests/support/database.ts'
 
 let database: TestDatabase
-let pool: Pool
+let pool: ReturnType<typeof createPool>
 beforeAll(async () => {
   database = await createEmbeddedDatabase()
   pool = createPool({ connection: { connectionString: database.url }, say: () => {} })

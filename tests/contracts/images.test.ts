@@ -18,7 +18,8 @@ import {
 } from '#server/business/image-files.ts'
 import { requireStoredImages } from '#server/business/picture-files.ts'
 import { ConfigurationError } from '#server/configuration/files.ts'
-import type { ImageMaster, Images } from '#server/ports/images.ts'
+import { createImageWorker } from '#server/jobs/image-worker.ts'
+import type { ImageMaster, Images, ImageVariantKey } from '#server/ports/images.ts'
 import { listBackupTables } from '#server/store/backup/tables.ts'
 import type { Store } from '#server/store/open.ts'
 import { makeBusiness } from '#tests/support/business.ts'
@@ -328,6 +329,60 @@ describe('The encoder', () => {
       }),
     )
     expect(sizes).toEqual([400, 500, 'not-found', 'not-found'])
+  })
+})
+
+describe('What encodes pictures ahead', () => {
+  const putBusiness = (slug: string) => store.directories.replace(makeBusiness(slug))
+  /** Encodes to one byte, and stores like the encoder. */
+  function openWorker(onEncode: (key: ImageVariantKey) => unknown = () => undefined) {
+    const encoded: string[] = []
+    const encode = async (key: ImageVariantKey) => {
+      encoded.push(`${key.business} ${key.width}.${key.format}`)
+      await onEncode(key)
+      await images.putVariant(key, bytesOf('x'))
+    }
+    const { directories, leases } = store
+    const clock = () => instant('2026-11-23T07:00:00Z')
+    const worker = createImageWorker({ directories, leases, images, clock, encode, say: expect.unreachable })
+    return { encoded, worker }
+  }
+
+  test('makes the files that most browsers ask for, the newest pictures first, and each once', async () => {
+    await putBusiness('harbor')
+    const [first, second] = [await makeMaster('#111'), await makeMaster('#222')]
+    await images.put('harbor', first)
+    await behind.query("update image set created_at = now() - interval '1 minute'")
+    await images.put('harbor', { ...second, width: 1600 })
+    await images.putVariant({ ...keyOf(second), business: 'harbor', width: 1200 }, bytesOf('there'))
+    const { encoded, worker } = openWorker()
+    await worker.runDue()
+    expect(encoded).toEqual([
+      ...['harbor 400.avif', 'harbor 800.avif', 'harbor 1600.avif'],
+      ...['harbor 400.avif', 'harbor 800.avif'],
+    ])
+    await worker.runDue()
+    expect(encoded).toHaveLength(5)
+  })
+
+  test('leaves out businesses on standby, and lets only one process work', async () => {
+    await putBusiness('harbor')
+    await putBusiness('forest')
+    await store.directories.putOnStandby(['forest'])
+    const master = await makeMaster('#111')
+    for (const business of ['harbor', 'forest']) await images.put(business, master)
+    const other = openWorker()
+    const { encoded, worker } = openWorker(() => other.worker.runDue())
+    await worker.runDue()
+    expect([encoded, other.encoded]).toEqual([['harbor 400.avif', 'harbor 800.avif'], []])
+  })
+
+  test('ends when the server stops', async () => {
+    await putBusiness('harbor')
+    await images.put('harbor', await makeMaster('#111'))
+    const { encoded, worker } = openWorker(() => void worker.stop())
+    await worker.runDue()
+    expect(encoded).toEqual(['harbor 400.avif'])
   })
 })
 

@@ -59,6 +59,24 @@ describe.each(paymentProviders)('A payment at $name', ({ open }) => {
     expect(await create()).not.toBe(first.id)
   })
 
+  test('has another checkout once one has ended, if that is asked for, or for another amount', async () => {
+    const request = makeRequest()
+    const first = await create(request)
+    expect((await stage.provider.expireCheckout(first)).status).toBe('expired')
+    const second = await create({ ...request, attempt: 1 })
+    expect(second).not.toBe(first)
+    expect((await fetch(second)).status).toBe('open')
+    expect(await create({ ...request, attempt: 1 })).toBe(second)
+    const cheaper = await create({ ...request, attempt: 1, due: { amount: 1600, currency: 'EUR' } })
+    expect([first, second]).not.toContain(cheaper)
+    await stage.pay(cheaper)
+    expect((await fetch(cheaper)).paid).toEqual({ amount: 1600, currency: 'EUR' })
+  })
+
+  test('never moves real money here', () => {
+    expect(stage.provider.isLive).toBe(false)
+  })
+
   test.each([
     ['EUR', 3600],
     ['JPY', 2500],

@@ -57,7 +57,7 @@ describe.each(engines)('Payments on $name', engine => {
       ...{ business, id: booking.payment?.id, provider: 'test', status: 'open' },
       subject: { kind: 'booking', booking: booking.id },
       ...{ due, received: { amount: 0, currency: 'EUR' }, refunded: 0, expiresAt },
-      redeemed: { paid: 0, returned: 0 },
+      ...{ redeemed: { paid: 0, returned: 0 }, endedCheckouts: 0 },
     })
     expect(await suite.rows('select topic from outbox')).toEqual([{ topic: 'booking.awaiting-payment' }])
   })
@@ -107,7 +107,9 @@ describe.each(engines)('Payments on $name', engine => {
         now,
       })
     expect((await open('one')).checkout?.id).toBe('one')
-    expect((await open('two')).checkout).toEqual({ id: 'one', url: 'https://pay.example/one' })
+    expect((await open('two')).checkout).toEqual({
+      ...{ id: 'one', url: 'https://pay.example/one', isEnding: false },
+    })
     expect(await payments().findByCheckout('test', 'one')).toEqual(await read(booking))
     expect(await payments().findByCheckout('stripe', 'one')).toBeUndefined()
     expect(await payments().findByCheckout('test', 'two')).toBeUndefined()

@@ -157,6 +157,17 @@ describe.each(everyEngine)('The search index on $name', ({ createDatabase }) => 
     expect(await names('ha')).toEqual([])
   })
 
+  test('finds titles by the stop words of which a query consists', async () => {
+    await put([
+      page('who', { en: 'Who are we?', de: 'Wer sind wir?' }, 'Three people.'),
+      page('here', 'Balayage', 'We are here, and so are you.'),
+    ])
+    for (const q of ['Who are we?', 'who are we ', 'we']) expect(await names(q), q).toEqual(['page/who'])
+    expect(await names('Wer sind wir?', { locale: 'de' })).toEqual(['page/who'])
+    expect(await names('Who are you?')).toEqual([])
+    expect(await names('what is balayage?')).toEqual(['page/here'])
+  })
+
   test('ranks titles over texts, and later dates over earlier ones', async () => {
     const many = 'hair '.repeat(50)
     await put([
@@ -271,6 +282,38 @@ describe.each(everyEngine)('The search index on $name', ({ createDatabase }) => 
     expect((await find('wax', { offset: maxSearchHits })).hits).toEqual([])
   })
 
+  test('finds the latest of the documents that have a word of most, and all of those that have a rarer one', async () => {
+    const dayOf = (index: number) =>
+      new Date(Date.UTC(2020, 0, 1) + index * 86_400_000).toISOString().slice(0, 10)
+    const count = 450
+    await put(
+      Array.from({ length: count }, (_, index) => {
+        // Gloss is in the latest posts, and in some that are too old to be read one by one.
+        const text = index >= count - 30 || index < 5 ? 'Wax and gloss' : 'Wax'
+        const blocks = [{ type: 'text', text }]
+        return { kind: 'post', document: { slug: `p${index}`, title: 'Post', date: dayOf(index), blocks } }
+      }),
+    )
+    for (const q of ['wax ', 'wax']) {
+      const { hits, total, hasMore } = await find(q)
+      expect([q, total, hasMore]).toEqual([q, maxSearchHits, true])
+      expect(hits.map(({ key }) => key)).toEqual(
+        Array.from({ length: 10 }, (_, rank) => `p${count - 1 - rank}`),
+      )
+    }
+    for (const q of ['gloss ', 'glos', 'wax gloss ']) {
+      const { total, hasMore } = await find(q)
+      expect([q, total, hasMore]).toEqual([q, 35, false])
+    }
+    expect((await find('gloss ', { offset: 30 })).hits.map(({ key }) => key)).toEqual([
+      'p4',
+      'p3',
+      'p2',
+      'p1',
+      'p0',
+    ])
+  })
+
   test('follows every change: nothing that was replaced, renamed or removed is found', async () => {
     await put([page('a', 'Apple'), page('b', 'Banana')])
     await put([page('a', 'Apricot'), page('c', 'Cherry')])
@@ -319,6 +362,20 @@ describe.each(everyEngine)('The search index on $name', ({ createDatabase }) => 
     await store.searchIndex.update('harbor', describer)
     await store.searchIndex.update('harbor', other)
     expect(await names('later')).toEqual([])
+  })
+
+  test('indexes again what a version without scopes has written, and lets that version write no more', async () => {
+    // It had the first rules; the texts that they find are the same.
+    const earlier = { ...describer, digest: createSearchDescriber(await loadRules(), 1).digest }
+    await store.directories.replace(makeRecords('harbor', [page('a', { fr: 'Coiffure' })]))
+    await store.searchIndex.update('harbor', earlier)
+    await withClient(client => client.query("update search_index set scopes = '{}'"))
+    expect(await names('coiffure', { locale: 'fr' })).toEqual([])
+    await store.searchIndex.expire('harbor', describer)
+    await store.searchIndex.update('harbor', earlier)
+    expect(await names('coiffure', { locale: 'fr' })).toEqual([])
+    await store.searchIndex.update('harbor', describer)
+    expect(await names('coiffure', { locale: 'fr' })).toEqual(['page/a'])
   })
 
   test('indexes what an earlier version has stored, and what is left of an interrupted update', async () => {

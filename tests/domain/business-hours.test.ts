@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Provider } from '#schemas/generated/types.gen.ts'
 import { toDayNumber } from '#schemas/runtime/time/plain-date.ts'
-import { findBusinessHours } from '#server/domain/business-hours.ts'
+import { findBusinessHours, listBusinessHours } from '#server/domain/business-hours.ts'
 import { daily, provider } from '#tests/support/slot-records.ts'
 import { plainDate } from '#tests/support/times.ts'
 
@@ -37,3 +37,40 @@ test.each<[string, readonly Partial<Provider>[], readonly string[]]>([
   ['ignore time off that ends before it begins', [{ timeOff: off('26T11:00', '26T10:00') }], ['9-12']],
   ['reach midnight', [{ hours: daily('20:00-24:00') }], ['20-24']],
 ])('Opening hours %s', (_, providers, hours) => expect(hoursOf(...providers)).toEqual(hours))
+
+/** The hours of 2026-11-26 and the two days after it. */
+const daysOf = (...hours: readonly (readonly string[])[]) =>
+  listBusinessHours(
+    [
+      provider({
+        hours: {
+          thursday: [...(hours[0] ?? [])],
+          friday: [...(hours[1] ?? [])],
+          saturday: [...(hours[2] ?? [])],
+        },
+      }),
+    ],
+    toDayNumber(plainDate('2026-11-26')),
+    2,
+  ).map(windows => windows.map(({ open, close }) => `${open / 60}-${close / 60}`))
+
+test.each<[string, readonly (readonly string[])[], readonly (readonly string[])[]]>([
+  [
+    'close on the day on which they began',
+    [['18:00-24:00'], ['00:00-02:00', '18:00-24:00']],
+    [['18-26'], ['18-24']],
+  ],
+  [
+    'of the last day close on the day after it',
+    [[], ['18:00-24:00'], ['00:00-02:00', '09:00-12:00']],
+    [[], ['18-26']],
+  ],
+  ['stay on the first day if they began before it', [['00:00-02:00'], []], [['0-2'], []]],
+  [
+    'around the clock are those of each day',
+    [['00:00-24:00'], ['00:00-24:00'], ['00:00-24:00']],
+    [['0-24'], ['0-24']],
+  ],
+  ['of a day or longer stay apart', [['08:00-24:00'], ['00:00-08:00']], [['8-24'], ['0-8']]],
+  ['that only begin at midnight stay apart', [['18:00-23:00'], ['00:00-02:00']], [['18-23'], ['0-2']]],
+])('Opening hours after midnight %s', (_, hours, expected) => expect(daysOf(...hours)).toEqual(expected))

@@ -2,7 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
 import {
   getGiftCardExpiry,
+  getGiftCardState,
   getLastDayOfGiftCard,
+  getMinimumExpiryAfterRefund,
+  getRedeemableAmount,
   getRefundablePrice,
   getRefundedValue,
 } from '#server/domain/gift-card.ts'
@@ -76,6 +79,50 @@ describe('A gift card', () => {
     const expiry = getGiftCardExpiry(instant(soldAt), { validMonths, zone: berlin })
     expect(expiry).toBe(instant(expiresAt))
     expect(getLastDayOfGiftCard(expiry, berlin)).toBe(lastDay)
+  })
+
+  test.each([
+    ['2026-11-25T10:00:00Z', '2026-12-24', '2026-12-24T23:00:00Z'],
+    // The business's date, and its midnight in summer time.
+    ['2026-03-10T23:30:00Z', '2026-04-09', '2026-04-09T22:00:00Z'],
+  ])('that gets a refund at %s can be used to the end of %s at least', (refundedAt, lastDay, expiresAt) => {
+    const expiry = getMinimumExpiryAfterRefund(instant(refundedAt), berlin)
+    expect(expiry).toBe(instant(expiresAt))
+    expect(getLastDayOfGiftCard(expiry, berlin)).toBe(lastDay)
+    expect(expiry - instant(refundedAt)).toBeLessThanOrEqual(30 * 86_400_000)
+  })
+
+  test.each([
+    [{ balance: 1 }, 'active'],
+    [{ balance: 1, expiresAt: instant('2026-11-25T10:00:01Z') }, 'active'],
+    [{ balance: 1, expiresAt: instant('2026-11-25T10:00:00Z') }, 'expired'],
+    [{ balance: 0, expiresAt: instant('2026-11-25T10:00:00Z') }, 'empty'],
+    [{ balance: 1, voidedAt: instant('2026-11-25T09:00:00Z') }, 'voided'],
+  ] as const)('of %j is %s', (card, state) => {
+    expect(getGiftCardState(card, instant('2026-11-25T10:00:00Z'))).toBe(state)
+  })
+
+  test.each([
+    [2500, 2500, 'EUR', 2500],
+    [9000, 2500, 'EUR', 2500],
+    [2000, 2500, 'EUR', 2000],
+    // The rest is at least what the provider takes.
+    [2490, 2500, 'EUR', 2450],
+    [30, 60, 'EUR', 10],
+    [30, 40, 'EUR', 0],
+    // Currencies of which Stripe names no minimum: about a dollar is left.
+    [9900, 10_000, 'KRW', 8500],
+    [990, 1000, 'KRW', 0],
+    [9900, 10_000, 'ISK', 9860],
+    [1_990_000, 2_000_000, 'IDR', 300_000],
+    // A multiple of ten fils is left.
+    [4999, 9999, 'KWD', 4999],
+    [9998, 9999, 'KWD', 8999],
+    // A currency that we know nothing of is paid in full or not at all.
+    [9999, 10_000, 'XXX', 0],
+    [10_000, 10_000, 'XXX', 10_000],
+  ])('with %i pays of %i %s: %i', (balance, amount, currency, paid) => {
+    expect(getRedeemableAmount(balance, { amount, currency })).toBe(paid)
   })
 
   const unrefunded = { refunded: 0, taken: 0 }

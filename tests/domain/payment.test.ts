@@ -73,6 +73,35 @@ describe('A payment that a booking waits for', () => {
   })
 })
 
+describe('A payment whose page is being closed for a gift card', () => {
+  const ending: PaymentFacts = { ...awaited, checkout: { isEnding: true } }
+
+  test.each([
+    [
+      'has another page once this one has ended',
+      state({ status: 'expired' }),
+      { kind: 'keep', status: 'open', checkAt: expiresAt, dropsCheckout: true },
+    ],
+    ['is confirmed by money that came first', paid(), { kind: 'confirm', received: eur(2500), surplus: 0 }],
+    [
+      'waits for the bank if the visitor came first',
+      state({ status: 'processing' }),
+      { kind: 'keep', status: 'processing', checkAt: at(-4) },
+    ],
+    [
+      'waits for a provider that does not answer',
+      unreachable,
+      { kind: 'keep', status: 'open', checkAt: at(-4) },
+    ],
+  ] as const)('%s', (_, observation, decision) => {
+    expect(decidePayment(ending, observation, at(-5))).toEqual(decision)
+  })
+
+  test('is released after its deadline as any other', () => {
+    expect(decidePayment(ending, state({ status: 'expired' }), at(0)).kind).toBe('release')
+  })
+})
+
 describe('After the time was released', () => {
   test.each([
     ['money', paid(), 2500],

@@ -6,6 +6,7 @@ import { buildRefund, withPaymentChange } from '#server/calls/booking/cancellati
 import { roundUpToPayable } from '#server/domain/amount.ts'
 import { type OrderQuote, quoteService, quoteServices } from '#server/domain/quote.ts'
 import { computeRefund } from '#server/domain/refund.ts'
+import { instant } from '#tests/support/times.ts'
 
 const currencies = fc.constantFrom('EUR', 'HUF', 'JPY', 'ISK', 'UGX', 'KWD', 'IQD', 'MGA')
 const percents = fc.nat({ max: 100 })
@@ -141,12 +142,14 @@ function bookOrder(
   }
 }
 
+const refundContext = {
+  directory: { business: { timezone: 'Europe/Berlin' } },
+  now: instant('2026-11-01T10:00:00Z'),
+}
+
 const cancelParts = (booking: Booking, parts: readonly CancelledPart[]): Booking =>
   parts.reduce((was, { appointments, percent }) => {
-    const refund = buildRefund(
-      was,
-      computeRefund(appointments, () => percent),
-      'cancelled',
-    )
+    const wanted = computeRefund(appointments, () => percent)
+    const refund = buildRefund(was, { wanted, cause: 'cancelled' }, refundContext)
     return withPaymentChange(was, refund).booking
   }, booking)

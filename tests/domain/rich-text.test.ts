@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { RichText, RichTextLine } from '#schemas/generated/types.gen.ts'
 import { toPlainText } from '#schemas/runtime/content/plain-text.ts'
 import { createHeadingIds } from '#server/domain/heading-ids.ts'
-import { parseRichText } from '#server/domain/rich-text.ts'
+import { assignHeadingIds, parseRichText } from '#server/domain/rich-text.ts'
 import { findRichTextFaults } from '#server/domain/rich-text-faults.ts'
 
 const linkHosts = ['example.org']
@@ -144,8 +144,12 @@ describe('Headings', () => {
   test('have ids that are unique, also among the texts of a page', () => {
     expect(outline('# a\n# a 2\n# a\n# A')).toEqual(['2 h-a', '2 h-a-2', '2 h-a-3', '2 h-a-4'])
     const headingIds = createHeadingIds()
-    const ids = ['# a', '# a'].flatMap(text => parseRichText(text, { linkHosts, headingIds }))
-    expect(ids).toMatchObject([{ id: 'h-a' }, { id: 'h-a-2' }])
+    const texts = ['# a', '> # a', '- # a'].map(text => assignHeadingIds(parse(text), headingIds))
+    expect(texts).toMatchObject([
+      [{ id: 'h-a' }],
+      [{ children: [{ id: 'h-a-2' }] }],
+      [{ items: [[{ id: 'h-a-3' }]] }],
+    ])
   })
 })
 

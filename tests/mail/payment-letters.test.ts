@@ -130,7 +130,7 @@ describe('A form that charges', () => {
     await payAt(url)
     getAnswer(await call('verifyPayment', { payment }))
     const paid = (await readLetters()).find(({ subject }) => subject === 'Your receipt from Harbor Studio')
-    expect(paid?.text).toMatch(/Gift card code: \w{4}-\w{4}-\w{4}-\w{4}\nValid until: \w+/)
+    expect(paid?.text).toMatch(/Gift card code: \w{4}-\w{4}-\w{4}-\w{4}\nValue: €25\.00\nValid until: \w+/)
     expect(paid?.text).toMatch(/Receipt number: F-\w{8}\nPaid by: ada@example\.com\nGift voucher: €25\.00\n/)
     expect(paid?.text).toContain(`/widget/submission/${submission.id}/receipt`)
   })

@@ -9,13 +9,14 @@ import { type AppContextValue, AppValueContext } from '#renderer/screen/app-cont
 import { createQueryClient } from '#renderer/screen/query-client.ts'
 import { createWidgetViewRegistry } from '#renderer/screen/widget-views.ts'
 import { getInitial } from '#renderer/ui/avatar/get-initial.ts'
+import { AuthorBoxBlock } from '#renderer/widgets/content/blocks/author-box.tsx'
 import { FaqBlock } from '#renderer/widgets/content/blocks/faq.tsx'
 import { OpeningHoursBlock } from '#renderer/widgets/content/blocks/opening-hours.tsx'
 import { ContentPageWidget } from '#renderer/widgets/content/content-page.tsx'
 import { getCoverSizes } from '#renderer/widgets/content/cover-sizes.ts'
 import { toEntries } from '#renderer/widgets/content/entries.tsx'
 import { LocalizedRichTextView } from '#renderer/widgets/content/localized-rich-text.tsx'
-import type { Content, PublicImage, RichText } from '#schemas/generated/types.gen.ts'
+import type { Content, PublicBusiness, PublicImage, RichText } from '#schemas/generated/types.gen.ts'
 import { failed } from '#schemas/runtime/core/problem.ts'
 import { instant, zone as zoneNamed } from '#tests/support/times.ts'
 import { wordsIn } from '#tests/support/words.ts'
@@ -61,7 +62,7 @@ const post: Content = {
   image,
   blocks: [],
 }
-const showPage = (content: Content, app = makeApp()) =>
+const showPage = (content: Content, app = makeApp(), business?: PublicBusiness) =>
   render(
     <ContentPageWidget
       name="content"
@@ -69,7 +70,7 @@ const showPage = (content: Content, app = makeApp()) =>
       onChange={() => undefined}
       faults={[]}
       options={{}}
-      scope={{ business: undefined, content, preview: undefined }}
+      scope={{ business, content, preview: undefined }}
     />,
     app,
   )
@@ -136,6 +137,52 @@ test('Opening hours separate their windows, and name the place if its clock is n
   expect(here.replace(/<[^>]+>/g, '')).toContain('09:00 – 12:30, 13:00 – 18:00')
   expect(here).not.toContain('Ortszeit')
   expect(show(makeApp('de', zoneNamed('Asia/Tokyo')))).toContain('Ortszeit: Berlin')
+})
+
+test('Opening hours after midnight are one window of the day on which they begin', () => {
+  const hours = [{ from: '18:00', to: '02:00' }]
+  const data = { hours: { timezone: 'Europe/Berlin', days: [{ date: '2026-11-23', hours }] } }
+  const html = render(<OpeningHoursBlock options={{}} data={data} />, makeApp('de'))
+  expect(html.replace(/<[^>]+>/g, '')).toContain('18:00 – 02:00')
+})
+
+test('The links to other pages of a list have another name than the links of the site', () => {
+  const entries = { entries: [{ ...post, kind: 'post' as const }], page: 2, pages: 3, total: 30 }
+  const business: PublicBusiness = {
+    ...{ slug: 'harbor', name: 'Harbor', timezone: 'Europe/Berlin', currency: 'EUR', defaultLocale: 'en' },
+    ...{ theme: {}, navigation: [{ label: 'Team', href: '/#team' }] },
+  }
+  const html = showPage({ ...post, kind: 'category', entries }, makeApp(), business)
+  const names = [...html.matchAll(/<nav[^>]* aria-label="([^"]*)"/g)].map(([, name]) => name)
+  expect(names).toEqual(['Pages', 'Page 2 of 3'])
+})
+
+test('An author box lists the newest posts of the author but the one on this page', () => {
+  const summary = (slug: string) => ({ kind: 'post' as const, slug, title: slug, path: `/studio/b/${slug}` })
+  const list = (...slugs: string[]) => ({
+    entries: slugs.map(summary),
+    page: 1,
+    pages: 1,
+    total: slugs.length,
+  })
+  const authors = { entries: [{ kind: 'author' as const, slug: 'ada', title: 'Ada', path: '/a/ada' }] }
+  const load = { content: { call: 'getContent', input: {} } } as const
+  const app = makeApp()
+  const answered = [{ call: 'getContent', input: {}, value: post }] as const
+  const show = (posts: ReturnType<typeof list>) =>
+    render(
+      <AuthorBoxBlock
+        options={{ author: 'ada' }}
+        data={{ authors: { ...authors, page: 1, pages: 1, total: 1 }, posts }}
+      />,
+      { ...app, page: { ...app.page, load, answered } },
+    )
+  const html = show(list('leaves', 'one', 'two', 'three'))
+  expect([...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual([
+    ...['/a/ada', '/studio/b/one', '/studio/b/two', '/studio/b/three'],
+  ])
+  expect(html).toMatch(/<p id="([^"]+)"[^>]*>More articles<\/p><ul aria-labelledby="\1">/)
+  expect(show(list('leaves'))).not.toContain('More articles')
 })
 
 test.each([

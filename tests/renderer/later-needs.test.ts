@@ -96,7 +96,7 @@ describe('A page is sent with the messages', () => {
       steps: [{ id: 'time', title: 'booking.step.time', heading: [{ message: 'booking.choose_time' }] }],
     },
   })
-  const keys = Object.keys(pickFirstMessages(page, catalogue))
+  const keys = Object.keys(pickFirstMessages(page, JSON.stringify(page), catalogue))
 
   test.each([
     ['that its start may need', 'page.skip_link'],

@@ -47,6 +47,14 @@ describe('findOpenState', () => {
     expect([show(state.now), show(state.next)]).toEqual([now, next])
   })
 
+  test('a window that closes after midnight lasts until the next day, also after the last known one', () => {
+    const nights = openOn('18:00-02:00', '18:00-02:00')
+    const at = (time: string) => findOpenState(nights, zone, instant(`${time}:00+01:00`))
+    expect(show(at('2026-11-28T01:30').now)).toBe('11-27T18:00 to 11-28T02:00')
+    expect(show(at('2026-11-28T20:00').now)).toBe('11-28T18:00 to 11-29T02:00')
+    expect(at('2026-11-28T02:00').now).toBeUndefined()
+  })
+
   test('counts the hours on the clock of the business when clocks change', () => {
     const days = [{ date: '2026-10-25', hours: [{ from: '01:00', to: '04:00' }] }]
     const { now } = findOpenState({ timezone: zone, days }, zone, instant('2026-10-25T02:30:00+02:00'))

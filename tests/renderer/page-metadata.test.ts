@@ -333,6 +333,25 @@ describe('Structured data', () => {
     ])
   })
 
+  test('has hours that go on after midnight on the weekday on which they begin', () => {
+    const night = { from: '18:00', to: '02:00' }
+    const dates = ['23', '24', '25', '26', '27', '28', '29'].map(day => `2026-11-${day}`)
+    const days = dates.map((date, index) => ({
+      date,
+      // What is left of last night.
+      hours: [...(index === 0 ? [{ from: '00:00', to: '02:00' }] : []), night],
+    }))
+    const hours = { timezone: 'Europe/Berlin', days }
+    const page = makePage({ hours: { call: 'getOpeningHours', input: {} } }, { hours })
+    const [node] = metadataOf(page, { path: '/' })?.structuredData ?? []
+    expect(node?.openingHoursSpecification).toEqual([
+      {
+        ...{ '@type': 'OpeningHoursSpecification', opens: '18:00', closes: '02:00' },
+        dayOfWeek: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
+      },
+    ])
+  })
+
   test('writes prices as decimals of the currency, and answers as plain text', () => {
     const product = metadataOf(contentPage({ ...post, kind: 'product', price: 12000, currency: 'JPY' }))
     expect(product?.structuredData[0]).toMatchObject({ offers: { price: '12000', priceCurrency: 'JPY' } })

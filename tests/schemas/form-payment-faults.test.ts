@@ -51,6 +51,11 @@ test.each([
     { payment: { amount: 2500, giftCard: { value: '0.00' } } },
     ['/payment/giftCard/value'],
   ],
+  [
+    'a gift card that is taxed when it is sold',
+    { payment: { amount: 2500, tax: { percent: 19 }, giftCard: {} } },
+    ['/payment/tax'],
+  ],
   ['a gift card that costs nothing', { payment: { amount: 0, giftCard: {} } }, ['/payment/giftCard']],
   [
     'a gift card whose code reaches nobody',

@@ -126,6 +126,7 @@ export const callCases: Readonly<Record<CallName, MakeCase>> = {
   getDraft: async of => ({ input: { draft: await of.draft(), kind: 'survey', form: 'satisfaction' } }),
   getForm: async of => ({ input: { id: 'intake', submitted: await of.submission() } }),
   getOpeningHours: async of => ({ input: { provider: of.named('maya') } }),
+  getGiftCard: async of => ({ input: { code: await of.giftCard() } }),
   getGroup: async of => ({ input: { id: of.named('g1') } }),
   getGroupBySlug: async of => ({ input: { slug: of.named('wellness') } }),
   getOneTimeLink: async of => ({ input: { slug: await of.link() } }),
@@ -156,6 +157,7 @@ export const callCases: Readonly<Record<CallName, MakeCase>> = {
   listProviders: async of => ({ input: { service: of.named('haircut') } }),
   listRecords: async () => ({ input: { kind: 'providers' } }),
   listServices: async of => ({ input: { provider: of.named('maya') } }),
+  listGiftCards: async () => ({ input: {} }),
   listSubmissions: summary,
   openPreview: async of => ({ input: { id: await of.preview() } }),
   publishPreview: async of => ({ input: { id: await of.preview() } }),
@@ -186,5 +188,6 @@ export const callCases: Readonly<Record<CallName, MakeCase>> = {
   redeemGiftCard: async of => ({
     input: { payment: (await of.payableBooking()).payment, code: await of.giftCard() },
   }),
+  voidGiftCard: async of => ({ input: { id: await of.giftCardId(), reason: of.mark } }),
   verifyPayment: async of => ({ input: { payment: (await of.payableBooking()).payment } }),
 }

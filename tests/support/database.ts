@@ -16,6 +16,8 @@ import { isSoak } from './soak.ts'
 export interface TestDatabase {
   /** postgres://… */
   readonly url: string
+  /** The folder of its stores' files. */
+  readonly dataDir: string
   /**
    * Opens a store on this database; several stores act like several processes. `drop` closes those still
    * open.
@@ -98,7 +100,7 @@ async function createDatabase(server: string): Promise<TestDatabase> {
   const stores = new Set<Store>()
   const closeAll = () => Promise.all([...stores].map(store => store.close()))
   return {
-    url,
+    ...{ url, dataDir: files },
     async open() {
       const store = await openStore({ databaseUrl: url, dataDir: files, root, say: () => {} })
       const close = async () => {

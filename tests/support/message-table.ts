@@ -123,6 +123,11 @@ export const messageTable: readonly MessageRow[] = [
     'Nothing is left on this gift card.',
   ),
   row(
+    'gift_card.rest_too_small',
+    { elsewhere: 'Needs a card that was bought: told in tests/calls/gift-cards.test.ts.' },
+    'Too little would be left to pay online.',
+  ),
+  row(
     'gift_card.currency',
     { elsewhere: 'Needs a card that was bought: told in tests/calls/gift-cards.test.ts.' },
     'This gift card is in USD, which cannot be used here.',
@@ -188,7 +193,7 @@ export const messageTable: readonly MessageRow[] = [
     'posts/opening-day has changed since this preview was created. Please create a new one.',
   ),
   row('preview.limit_reached', 'call', 'There are already 100 previews. Please delete one first.'),
-  row('preview.read_only', 'call', 'You cannot book, send or pay anything in a preview.'),
+  row('preview.read_only', 'call', 'You cannot book, send or pay anything in this preview.'),
   row('rate.limited', 'form', 'Too many requests. Please wait a moment and try again.'),
 ]
 

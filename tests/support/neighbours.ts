@@ -43,6 +43,8 @@ export interface Neighbour {
   paidSubmission(): Promise<string>
   /** Returns the code of a gift card. */
   giftCard(): Promise<string>
+  /** Returns the id of a gift card. */
+  giftCardId(): Promise<string>
   hold(): Promise<string>
   draft(): Promise<string>
   upload(): Promise<string>
@@ -83,11 +85,18 @@ export interface Street {
   readonly others: readonly Neighbour[]
   /** A business that does not exist. */
   readonly nobody: Neighbour
+  /** Creates a preview of `own`, and returns its id and that business as its visitors see it. */
+  openPreview(): Promise<PreviewVisit>
   /** Sends a request to a business's host. */
   send(host: string, request: Request): Promise<Answer>
   /** Lists every row, upload and letter of the business. */
   belongings(business: string): Promise<readonly string[]>
   close(): Promise<void>
+}
+
+export interface PreviewVisit {
+  readonly id: string
+  readonly visitor: Neighbour
 }
 
 const linkCount = 120
@@ -172,9 +181,16 @@ export async function openStreet(): Promise<Street> {
     return { status: statusCode, headers, text: payload, body: json ? JSON.parse(payload) : {} }
   }
   const street = { demo, app, send }
+  const own = await neighbour('alder', '', street)
   return {
     ...street,
-    own: await neighbour('alder', '', street),
+    own,
+    async openPreview() {
+      const id = await own.preview()
+      const sendThere: Street['send'] = (host, request) =>
+        send(host, { ...request, path: `${request.asOperator ? '' : `/previews/${id}`}${request.path}` })
+      return { id, visitor: await neighbour('alder', '', { ...street, send: sendThere }) }
+    },
     others: [await neighbour('birch', '-b', street), await neighbour('cedar', '', street)],
     nobody: nobody(),
     async belongings(business) {
@@ -239,6 +255,12 @@ async function neighbour(slug: string, suffix: string, { app, send }: Around): P
   }
   const post = (path: string, body: object, key?: string) =>
     ask({ method: 'POST', path, body, ...(key === undefined ? {} : { key }) })
+  /** Lets the card pay on the test provider's page. */
+  const payAt = async (url: string) => {
+    const headers = { host, 'content-type': 'application/x-www-form-urlencoded' }
+    const { pathname } = new URL(url)
+    await app.app.inject({ method: 'POST', url: pathname, headers, payload: 'outcome=paid' })
+  }
   let used = 0
   const times = async (service: string, provider: string) => {
     const span = { from: '2026-12-01', to: '2027-01-30', timezone: 'Europe/Berlin' }
@@ -294,7 +316,7 @@ async function neighbour(slug: string, suffix: string, { app, send }: Around): P
     async paidBooking() {
       const booking = await made.payableBooking()
       const { url } = await post(`/bookings/${booking.id}/payment`, {})
-      await app.appContext.checkoutSimulator?.simulate(String(url).split('/').at(-1) ?? '', 'paid')
+      await payAt(String(url))
       await post('/payments/verify', { payment: booking.payment })
       return booking
     },
@@ -307,7 +329,7 @@ async function neighbour(slug: string, suffix: string, { app, send }: Around): P
     async paidSubmission() {
       const submission = await made.payableSubmission()
       const { url, payment } = await post(`/submissions/${submission}/payment`, {})
-      await app.appContext.checkoutSimulator?.simulate(String(url).split('/').at(-1) ?? '', 'paid')
+      await payAt(String(url))
       await post('/payments/verify', { payment: payment?.id })
       return submission
     },
@@ -315,6 +337,13 @@ async function neighbour(slug: string, suffix: string, { app, send }: Around): P
       const path = `/submissions/${await made.paidSubmission()}/receipt`
       const { giftCard } = await ask({ method: 'GET', path })
       return String(giftCard?.code)
+    },
+    async giftCardId() {
+      const body = { code: await made.giftCard() }
+      const { giftCard } = await ask({
+        ...{ method: 'POST', path: '/operator/gift-cards/find', body, asOperator: true },
+      })
+      return String(giftCard?.id)
     },
     hold: async () => String((await post('/holds', { items: [await item()] })).hold),
     draft: async () => String((await post('/drafts', { ...surveyDraft, values: { words: mark } })).draft),
@@ -402,6 +431,7 @@ function nobody(): Neighbour {
     payableSubmission: of('A'.repeat(22)),
     paidSubmission: of('A'.repeat(22)),
     giftCard: of('ACEF-GHJK-MNPQ-RTUE'),
+    giftCardId: of('A'.repeat(22)),
     hold: of('A'.repeat(22)),
     draft: of('A'.repeat(22)),
     upload: of(`up_${'A'.repeat(22)}`),

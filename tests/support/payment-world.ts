@@ -44,6 +44,8 @@ export interface PaymentWorld {
     payload: object,
     key?: string,
   ): Promise<{ readonly status: number; readonly body: unknown }>
+  /** Reads from the API as the operator. */
+  getAsOperator(url: string): Promise<WorldResponse>
   /** Returns what Stripe has held since `reset`, and what it holds according to our records. */
   balances(): Promise<{ readonly stripe: number; readonly ours: number }>
   /** Calls the API as a visitor. */
@@ -183,6 +185,11 @@ export async function openPaymentWorld(change = (store: Store): Store => store):
     async callAsOperator(url, payload, key = crypto.randomUUID()) {
       const headers = { authorization: `Bearer ${operatorToken}`, 'idempotency-key': key }
       const response = await post(url, payload, headers)
+      return { status: response.statusCode, body: response.json() }
+    },
+    async getAsOperator(url) {
+      const headers = { authorization: `Bearer ${operatorToken}` }
+      const response = await app.app.inject({ url: `/api/v1${url}`, headers })
       return { status: response.statusCode, body: response.json() }
     },
     async runJobs() {

@@ -22,8 +22,9 @@ const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 
 export function describeOpeningHours({ days }: OpeningHours): readonly OpeningHoursNode[] {
   const usual = new Map<string, string[]>()
-  for (const day of days)
-    for (const window of day.usual ?? day.hours) {
+  const week = days.map(day => ({ date: day.date, windows: day.usual ?? day.hours }))
+  for (const [index, day] of week.entries())
+    for (const window of index === 0 ? leaveOutLastNight(day.windows, week) : day.windows) {
       const key = JSON.stringify(window)
       usual.set(key, [...(usual.get(key) ?? []), getWeekdayName(day)])
     }
@@ -33,7 +34,14 @@ export function describeOpeningHours({ days }: OpeningHours): readonly OpeningHo
   ]
 }
 
-function getWeekdayName({ date: text }: OpeningDay): string {
+/** The first day begins with what goes on from the day before, whose weekday comes last: its hours contain it. */
+function leaveOutLastNight(windows: Windows, week: readonly { readonly windows: Windows }[]): Windows {
+  const [first, ...rest] = windows
+  const night = week.at(-1)?.windows.at(-1)
+  return night && night.to <= night.from && first?.from === '00:00' && first.to === night.to ? rest : windows
+}
+
+function getWeekdayName({ date: text }: Pick<OpeningDay, 'date'>): string {
   const date = parsePlainDate(text)
   return (date && weekdays[getWeekday(date) - 1]) ?? ''
 }
@@ -48,7 +56,7 @@ const describeSpecialDay = ({ date, hours }: OpeningDay): readonly OpeningHoursN
     validThrough: date,
   }))
 
-/** A day ends at 23:59: 24:00 is no time in ISO 8601:2019. */
+/** A day ends at 23:59: 24:00 is no time in ISO 8601:2019. What closes before it opens closes on the next day. */
 const describeWindow = ({ from, to }: Windows[number]): OpeningHoursNode => ({
   '@type': 'OpeningHoursSpecification',
   opens: from,

@@ -50,12 +50,10 @@ export function getDescriptionAttributes(described: Described) {
   } as const
 }
 
-function hintText({ options, schema }: Described): string {
-  const description = options.description ?? schema.description
-  const { help } = options
-  if (typeof description !== 'string' || description === '') return typeof help === 'string' ? help : ''
-  return typeof help === 'string' && help !== '' ? `${description} ${help}` : description
-}
+const hintText = ({ options, schema }: Described): string =>
+  [options.description ?? schema.description, options.help]
+    .filter(text => typeof text === 'string' && text !== '')
+    .join(' ')
 
 const hintId = (id: string): string => `${id}__hint`
 const errorId = (id: string): string => `${id}__error`

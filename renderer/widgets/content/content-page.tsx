@@ -105,8 +105,8 @@ const Portrait = ({ content: { title, provider } }: Props) => (
   <Avatar {...getAvatarData(provider ?? { name: title }, useApp().i18n)} size="large" />
 )
 
-/** The price of a product and the button that books or buys it. */
-function ProductAction({ content: { price, currency, actionPath } }: Props) {
+/** The price of a product, the amounts to choose from, and the button that books or buys it. */
+function ProductAction({ content: { price, currency, amounts = [], actionPath } }: Props) {
   const { i18n, formats, href } = useApp()
   if (price === undefined && actionPath === undefined) return null
   return (
@@ -114,6 +114,12 @@ function ProductAction({ content: { price, currency, actionPath } }: Props) {
       {price !== undefined && currency !== undefined && (
         <span className="bp-product-price">{formats.money(price, currency)}</span>
       )}
+      {amounts.map(option => (
+        <ButtonLink key={option.path} href={href(option.path)}>
+          <span className="bp-hidden">{i18n.t('content.buy')} </span>
+          {formats.money(option.amount, option.currency)}
+        </ButtonLink>
+      ))}
       {actionPath !== undefined && (
         <ButtonLink look="primary" href={href(actionPath)}>
           {i18n.t(actionPath.startsWith('/widget/form/') ? 'content.buy' : 'content.book')}
@@ -150,7 +156,6 @@ function Entries({ content: { entries, path } }: Props) {
       <EntryList entries={toEntries(entries.entries, app)} level={2} />
       {pages > 1 && (
         <Pagination
-          label={i18n.t('content.pages')}
           position={i18n.t('content.page_of', { page, pages })}
           previous={page > 1 ? { href: linkTo(page - 1), label: i18n.t('content.previous') } : undefined}
           next={page < pages ? { href: linkTo(page + 1), label: i18n.t('content.next') } : undefined}

@@ -14,7 +14,6 @@ export function PreviewNoticeWidget({ scope: { preview } }: WidgetProps<'preview
       <ContentStylesheet />
       <PreviewNotice id="preview" title={i18n.t('preview.title')}>
         <p>{i18n.t('preview.text', { date })}</p>
-        <p>{i18n.t('problem.preview.read_only')}</p>
       </PreviewNotice>
     </>
   )

@@ -2,6 +2,7 @@
  * Shows a form or survey at an address of its own, step by step, and keeps the answers while it is filled in.
  */
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { isObject } from '#schemas/runtime/core/pointer.ts'
 import type { FormDocument } from '#schemas/runtime/form/form.ts'
 import { toStepForm } from '#schemas/runtime/form/form-step.ts'
 import { postedMetaFields } from '#schemas/runtime/form/posted-form.ts'
@@ -22,6 +23,7 @@ import { useAmountDue } from './use-amount-due.ts'
 import { type HostedFormState, useHostedForm } from './use-hosted-form.ts'
 import { useMinFillTime } from './use-min-fill-time.ts'
 import { usePostedForm } from './use-posted-form.ts'
+import { usePrefilledAnswers } from './use-prefilled-answers.ts'
 
 export function HostedFormWidget(props: WidgetProps<'hosted-form'>) {
   const { form } = props.scope
@@ -39,6 +41,7 @@ function HostedForm({
   const posted = usePostedForm(props)
   const hosted = useHostedForm(document, value ?? posted.values, faults.length > 0 ? faults : posted.faults)
   const { stage, values, said } = hosted
+  const rememberLink = usePrefilledAnswers(document, { value: isObject(value) ? value : undefined, onChange })
   const shown = useMemo(() => (stage ? toStepForm(document, stage.fields) : document), [document, stage])
   const upload = useUpload(document)
   const waiting = useMinFillTime(document, posted.stamp)
@@ -68,9 +71,13 @@ function HostedForm({
         i18n={said}
         faults={hosted.faults}
         upload={upload}
-        onChange={onChange}
+        onChange={entered => {
+          rememberLink()
+          onChange(entered)
+        }}
         onSubmit={() => {
           posted.forget()
+          rememberLink()
           onChange(values)
           if (hosted.following) hosted.goTo(hosted.following.id)
           else {
@@ -82,6 +89,9 @@ function HostedForm({
       />
       <Trap form={formId} website={scope.values.website} />
       <Posting form={formId} version={document.version} stamp={posted.stamp} />
+      {due.GiftCardChoice && !hosted.following && (
+        <due.GiftCardChoice document={document} business={scope.business} />
+      )}
       {!embedded && <SaveDraftPanel document={document} values={values} stage={stage?.id} scope={scope} />}
       <noscript>
         {document.steps && document.steps.length > 1

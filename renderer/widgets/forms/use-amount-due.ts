@@ -5,14 +5,17 @@ import type { FormDocument } from '#schemas/runtime/form/form.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { useScreen } from '../../screen/screen-context.ts'
 import type { WidgetScope } from '../../screen/widget.ts'
-import type { computeAmountDue } from '../payment/payment-step.tsx'
 
 interface AmountDue {
   /** In minor units; undefined if the form charges nothing by itself, or the answers do not say how much. */
   readonly amount: number | undefined
   /** The formatted amount; undefined if there is nothing to pay. */
   readonly text: string | undefined
+  /** Shows whether the visitor has a gift card; undefined if there is nothing to pay. */
+  readonly GiftCardChoice: ChargeModule['FootGiftCardChoice'] | undefined
 }
+
+type ChargeModule = typeof import('../payment/hosted-form-charge.tsx')
 
 /** Returns what the form charges for the answers so far. */
 export function useAmountDue(
@@ -21,25 +24,24 @@ export function useAmountDue(
   { business }: WidgetScope<'hosted-form'>,
 ): AmountDue {
   const { formats } = useApp()
-  const compute = useComputeAmountDue(document)
+  const loaded = useChargeModule(document)
   useRefetchedPrice()
-  const amount = business && compute?.(document, { business, values })
-  return { amount, text: amount ? formats.money(amount, business.currency) : undefined }
+  const amount = business && loaded?.computeAmountDue(document, { business, values })
+  if (!business || !amount) return { amount, text: undefined, GiftCardChoice: undefined }
+  const text = formats.money(amount, business.currency)
+  return { amount, text, GiftCardChoice: loaded?.FootGiftCardChoice }
 }
 
-/** Loads the computation with the payment widget, because few forms charge. */
-function useComputeAmountDue({ payment }: FormDocument): typeof computeAmountDue | undefined {
-  const [loaded, setLoaded] = useState<{ readonly compute: typeof computeAmountDue }>()
+/** Loads what only forms that charge need. */
+function useChargeModule({ payment }: FormDocument): ChargeModule | undefined {
+  const [loaded, setLoaded] = useState<ChargeModule>()
   const charges = payment !== undefined
   useEffect(() => {
     if (!charges) return
     // If it does not load, the button names no amount, and the payment page does.
-    void import('../payment/payment-step.tsx').then(
-      module => setLoaded({ compute: module.computeAmountDue }),
-      () => undefined,
-    )
+    void import('../payment/hosted-form-charge.tsx').then(setLoaded, () => undefined)
   }, [charges])
-  return charges ? loaded?.compute : undefined
+  return charges ? loaded : undefined
 }
 
 /** Fetches what decides the price anew after the server has calculated another one. */

@@ -23,8 +23,12 @@ interface Wish {
   readonly provider?: string | undefined
 }
 
-/** What the call answers at most. */
-const maxWishes = 20
+/** What a call answers at most. */
+const wishesPerCall = 20
+/** Bounds what one visitor asks for: the times of 120 services and people. */
+const maxCalls = 6
+/** So many services do not leave the people without their times. */
+const maxPeople = 20
 
 export interface NextTime {
   readonly service: PublicService
@@ -57,45 +61,48 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** Loads the times of the first services and people with one call. */
+/** Loads the times of services and people, twenty with each call. */
 export const NextTimesProvider = ({ children, ...offer }: Props) => (
   <NextTimesContext value={useLoadedTimes(offer)}>{children}</NextTimesContext>
 )
 
 function useLoadedTimes({ services, providers }: Omit<Props, 'children'>): NextTimes {
-  const { zone } = useApp()
   const wishes = listWishes(services, providers)
+  const slots = useNextSlots(wishes)
+  const toNextTime = useNextTimeFormatter()
+  const times = wishes.map((wish, index) => {
+    const slot = slots[index]
+    return typeof slot === 'object' ? toNextTime(wish, slot) : slot
+  })
+  const known = times.filter(time => typeof time === 'object').sort((a, b) => a.start - b.start)
+  return {
+    ofService: slug =>
+      times[wishes.findIndex(({ service, provider }) => service.slug === slug && provider === undefined)],
+    ofProvider: slug => times[wishes.findIndex(({ provider }) => provider === slug)],
+    // The first of all is known when all are.
+    first: times.includes('loading') ? 'loading' : known[0],
+  }
+}
+
+/** Asks for the next slot of each wish; one call follows the other, so that the first services come first. */
+function useNextSlots(wishes: readonly Wish[]): readonly (Slot | 'loading' | undefined)[] {
+  const { zone } = useApp()
   const [isBrowser, setIsBrowser] = useState(false)
   useEffect(() => setIsBrowser(true), [])
-  const { value, problem } = useCallQuery(
-    isBrowser && wishes.length > 0
-      ? [
-          'findNextSlots',
-          {
-            services: wishes.map(({ service }) => service.slug).join(','),
-            providers: wishes.map(({ provider = 'any' }) => provider).join(','),
-            timezone: zone,
-          },
-        ]
-      : undefined,
-  )
-  const toNextTime = useNextTimeFormatter()
-  const isLoading = value === undefined && problem === undefined
-  const find = (isWanted: (wish: Wish) => boolean): NextTimeState => {
-    const index = wishes.findIndex(isWanted)
-    const wish = wishes[index]
-    if (!wish) return undefined
-    if (isLoading) return 'loading'
-    const slot = value?.slots[index]
-    return slot ? toNextTime(wish, slot) : undefined
-  }
-  const known = wishes.map((_, index) => find(wish => wish === wishes[index]))
-  const times = known.filter(time => typeof time === 'object').sort((a, b) => a.start - b.start)
-  return {
-    ofService: slug => find(({ service, provider }) => service.slug === slug && provider === undefined),
-    ofProvider: slug => find(({ provider }) => provider === slug),
-    first: isLoading && wishes.length > 0 ? 'loading' : times[0],
-  }
+  let isNext = isBrowser
+  return Array.from({ length: maxCalls }, (_, call) => {
+    const asked = wishes.slice(call * wishesPerCall, (call + 1) * wishesPerCall)
+    const input = {
+      services: asked.map(({ service }) => service.slug).join(','),
+      providers: asked.map(({ provider = 'any' }) => provider).join(','),
+      timezone: zone,
+    }
+    // biome-ignore lint/correctness/useHookAtTopLevel: the number of calls is the same on every render.
+    const { value, problem } = useCallQuery(isNext && asked.length > 0 ? ['findNextSlots', input] : undefined)
+    isNext &&= value !== undefined || problem !== undefined
+    if (value === undefined && problem === undefined) return asked.map(() => 'loading' as const)
+    return asked.map((_wish, index) => value?.slots[index] ?? undefined)
+  }).flat()
 }
 
 /** Of people, the shortest service says best when they are free. */
@@ -109,8 +116,9 @@ function listWishes(
       .sort((a, b) => a.durationMinutes - b.durationMinutes)
     return shortest ? [{ service: shortest, provider: slug }] : []
   })
-  const people = ofPeople.slice(0, maxWishes / 2)
-  return [...services.slice(0, maxWishes - people.length).map(service => ({ service })), ...people]
+  const people = ofPeople.slice(0, maxPeople)
+  const maxServices = maxCalls * wishesPerCall - people.length
+  return [...services.slice(0, maxServices).map(service => ({ service })), ...people]
 }
 
 /** Formats times in the place's clock for visits, in the visitor's for calls and videos. */

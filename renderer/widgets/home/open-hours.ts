@@ -22,7 +22,7 @@ export interface OpenState {
 export function findOpenState({ days }: OpeningHours, zone: Zone, now: Instant): OpenState {
   const spans = days.flatMap(day => listOpenSpans(day, zone)).reduce(joinTouching, [])
   const current = spans.find(({ from, to }) => from <= now && now < to)
-  const isKnown = current !== undefined && current.to < findEnd(days, zone)
+  const isKnown = current !== undefined && current.to !== findEnd(days, zone)
   return {
     now: current && { from: current.from, to: isKnown ? current.to : undefined },
     next: spans.find(({ from }) => from > now),
@@ -46,10 +46,14 @@ export function listOpenSpans({ date: text, hours }: OpeningDay, zone: Zone): re
   const date = parsePlainDate(text)
   if (date === undefined) return []
   return hours.flatMap(({ from, to }) => {
-    const [start, end] = [at(date, from, zone), at(date, to, zone)]
+    const [start, end] = [at(date, from, zone), at(getEndDate(date, { from, to }), to, zone)]
     return start === undefined || end === undefined ? [] : [{ from: start, to: end }]
   })
 }
+
+/** Hours that go on after midnight end before the time at which they begin. */
+const getEndDate = (date: PlainDate, { from, to }: OpeningDay['hours'][number]): PlainDate =>
+  to <= from ? addDays(date, 1) : date
 
 function at(date: PlainDate, text: string, zone: Zone): Instant | undefined {
   const minute = parseMinuteOfDay(text)

@@ -20,6 +20,7 @@ import {
   toLocationFacts,
   toTimeFact,
 } from '../booking/format-appointment.ts'
+import { formatRefund } from '../booking/format-refund.ts'
 import { withAppPlaceZone } from '../calendar/place-zone.ts'
 import { AddBookingToCalendar } from '../confirmation/add-to-calendar.tsx'
 import { BookingDetails } from './booking-details.tsx'
@@ -66,7 +67,8 @@ function Moved({ booking, scope }: EndProps) {
 
 /** Shown also to a visitor who comes to cancel what is cancelled already. */
 function Cancelled({ booking, scope }: EndProps) {
-  const { i18n, formats } = useApp()
+  const app = useApp()
+  const { i18n } = app
   const now = scope.query.done === 'cancelled'
   const asked = scope.change?.appointment
   const entry = lastOf(booking, 'cancelled')
@@ -74,18 +76,14 @@ function Cancelled({ booking, scope }: EndProps) {
     now || asked === undefined
       ? meantBy(entry, booking)
       : booking.appointments.filter(({ position }) => position === asked)
-  const { status, payment } = booking
+  const { status } = booking
   const rest = status === 'cancelled' ? undefined : i18n.t('cancel.rest')
-  const refund =
-    payment &&
-    payment.refunded > 0 &&
-    i18n.t('payment.refund_on_its_way', { amount: formats.money(payment.refunded, payment.currency) })
   return (
     <Panel
       booking={booking}
       scope={scope}
       title={now ? i18n.t('booking.thank_you', { status: 'cancelled' }) : i18n.t('cancel.already')}
-      text={[rest, refund].filter(Boolean).join(' ')}
+      text={[rest, formatRefund(booking, app)].filter(Boolean).join(' ')}
       appointments={appointments}
       more={toReasonFacts(now ? entry?.reason : undefined, i18n)}
     >

@@ -13,13 +13,17 @@ interface Props {
   readonly onRedeem: (code: string) => Promise<Problem | undefined>
 }
 
-/** Takes the code of a gift card while nothing else is paid yet. Without JavaScript, the server takes it. */
+/**
+ * Takes the code of a gift card while nothing else is paid yet. Without JavaScript, the server takes it, and shows the
+ * page again with the code that it has refused.
+ */
 export function GiftCardForm({ payment, business, preview, onRedeem }: Props) {
   const { i18n, formats, page } = useApp()
   const id = useId()
-  const [problem, setProblem] = useState<Problem>()
+  const [problem, setProblem] = useState<Problem | undefined>(page.posted?.problem)
   const [busy, setBusy] = useState(false)
   const paid = payment?.giftCards?.paid ?? 0
+  const refused = page.posted?.values.code
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
@@ -57,6 +61,7 @@ export function GiftCardForm({ payment, business, preview, onRedeem }: Props) {
               name="code"
               required
               maxLength={80}
+              defaultValue={typeof refused === 'string' ? refused : undefined}
               autoComplete="off"
               autoCapitalize="characters"
               spellCheck={false}

@@ -21,7 +21,9 @@ import { type PaymentState, usePayment } from './use-payment.ts'
 
 /** Shows the state of the payment that the booking or the URL names, and what the visitor can do now. */
 export function PaymentStatusWidget(props: WidgetProps<'payment-status'>) {
-  const { options, scope } = props
+  const { scope } = props
+  const preview = props.options.preview ?? scope.preview?.id
+  const options = { ...props.options, ...(preview === undefined ? {} : { preview }) }
   const submission = findReceipt(scope.form) ?? scope.verified?.submission
   return (
     <>
@@ -35,7 +37,7 @@ export function PaymentStatusWidget(props: WidgetProps<'payment-status'>) {
       {submission ? (
         <SubmissionPaymentStatus {...{ submission, options, scope }} />
       ) : (
-        <AnyPayment {...props} />
+        <AnyPayment {...props} options={options} />
       )}
     </>
   )

@@ -1,8 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { PublicBusiness, Quote } from '#schemas/generated/types.gen.ts'
-import type { FormDocument, FormValues } from '#schemas/runtime/form/form.ts'
-import { computeFormCharge, getAmountDue } from '#schemas/runtime/form/form-payment.ts'
+import type { Quote } from '#schemas/generated/types.gen.ts'
 import { type AppContextValue, useApp } from '../../screen/app-context.ts'
 import { isFormDocument } from '../../screen/form/form-document.ts'
 import { useScreen } from '../../screen/screen-context.ts'
@@ -11,12 +9,6 @@ import { PaymentBreakdown } from '../../ui/payment/payment-breakdown.tsx'
 import { formatQuoteLines, type QuoteRequest, useQuote } from '../booking/quote.ts'
 import { FormPaymentBreakdown } from './form-payment-breakdown.tsx'
 import { GiftCardChoice } from './gift-card-choice.tsx'
-
-/** Returns what a form charges for these answers, in minor units; undefined if they do not say how much. */
-export const computeAmountDue = (
-  document: FormDocument,
-  scope: { readonly business: PublicBusiness; readonly values: FormValues },
-): number | undefined => getAmountDue(computeFormCharge(document, { ...scope }, scope.business.currency))
 
 /** Shows what is due for the order in its options; without one, what the form around it charges. */
 export function PaymentWidget(props: WidgetProps<'payment'>) {

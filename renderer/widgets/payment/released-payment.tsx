@@ -4,6 +4,7 @@ import { useHeadingFocus } from '../../screen/use-heading-focus.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { PaymentPanel } from '../../ui/payment/payment-panel.tsx'
 import { PaymentSign } from '../../ui/payment/payment-sign.tsx'
+import { formatRefund } from '../booking/format-refund.ts'
 import { listPaymentAppointments } from './payment-appointments.ts'
 import { useHeadingLevel } from './use-heading-level.ts'
 
@@ -42,14 +43,12 @@ export function ReleasedPayment({ booking, business }: Props) {
 }
 
 /** Says what becomes of the visitor's money. A payment that could not be used goes back as it came. */
-function formatMoneyReturned(
-  { status, payment, history }: Booking,
-  { i18n, formats }: AppContextValue,
-): string {
+function formatMoneyReturned(booking: Booking, app: AppContextValue): string {
+  const { status, payment, history } = booking
+  const { i18n } = app
   const last = history.at(-1)
   if (last?.what === 'refunded' && last.by === 'system') return i18n.t('payment.returned')
   if (!payment || payment.paid === 0)
     return status === 'expired' ? i18n.t('payment.not_in_time') : i18n.t('payment.nothing_charged')
-  const amount = formats.money(payment.refunded, payment.currency)
-  return payment.refunded > 0 ? i18n.t('payment.refund_on_its_way', { amount }) : ''
+  return formatRefund(booking, app)
 }

@@ -111,7 +111,7 @@ export function usePayment(
         else setOutside(toOutsidePaymentPage(url, page.open(url)))
         return undefined
       }),
-    redeem: code => redeemForBooking({ payment, code }, { call, update }),
+    redeem: code => redeemForBooking({ payment, code }, { call, update, setOutside }),
     release: () =>
       act('releasing', async id => {
         const outcome = await call(
@@ -129,13 +129,16 @@ export function usePayment(
 interface RedeemContext {
   readonly call: CallFunction
   readonly update: (booking: Booking) => void
+  readonly setOutside: (page: OutsidePaymentPage | undefined) => void
 }
 
 async function redeemForBooking(
   { payment = '', code }: { readonly payment: string | undefined; readonly code: string },
-  { call, update }: RedeemContext,
+  { call, update, setOutside }: RedeemContext,
 ): Promise<Problem | undefined> {
   const outcome = await call('redeemGiftCard', { payment, code })
+  // The page at the provider was closed.
+  if (outcome.ok) setOutside(undefined)
   if (outcome.ok && outcome.value.booking) update(outcome.value.booking)
   return outcome.ok ? undefined : outcome.problem
 }

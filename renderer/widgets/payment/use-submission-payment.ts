@@ -72,6 +72,8 @@ export function useSubmissionPayment(
     if (payment === undefined) return undefined
     const outcome = await call('redeemGiftCard', { payment, code })
     if (outcome.ok && outcome.value.submission) setAnswered(outcome.value.submission)
+    // The page at the provider was closed.
+    if (outcome.ok) setOutside(undefined)
     return outcome.ok ? undefined : outcome.problem
   }
   useEffect(() => (isOpen ? repeat(() => verify()) : undefined), [isOpen])

@@ -94,7 +94,6 @@ function Results({ found: { results, page, pages }, q, busy }: ResultsProps) {
       <SearchResultList start={(page - 1) * 10 + 1} results={entries} busy={busy} />
       {pages > 1 && (
         <Pagination
-          label={i18n.t('content.pages')}
           position={i18n.t('content.page_of', { page, pages })}
           previous={page > 1 ? { href: linkTo(page - 1), label: i18n.t('content.previous') } : undefined}
           next={page < pages ? { href: linkTo(page + 1), label: i18n.t('content.next') } : undefined}

@@ -31,7 +31,7 @@ export function formatZonedInstant(instant: Instant, zone: Zone): string {
  */
 export function asInstant(ms: number): Instant {
   if (!(Number.isInteger(ms) && Math.abs(ms) <= mostMs)) {
-    throw new RangeError(`${ms} is not whole milliseconds since 1970.`)
+    throw new RangeError(`${ms} is not whole milliseconds.`)
   }
   return checked(ms)
 }

@@ -13,7 +13,7 @@ export function parseMinuteOfDay(text: string): MinuteOfDay | undefined {
 /** Throws RangeError unless the minute is an integer from 0 to 1440. */
 export function asMinuteOfDay(minute: number): MinuteOfDay {
   if (!(Number.isInteger(minute) && minute >= 0 && minute <= minutesPerDay)) {
-    throw new RangeError(`${minute} is not a whole number from 0 to 1440.`)
+    throw new RangeError(`${minute} is not 0 to 1440.`)
   }
   return checked(minute)
 }

@@ -19,7 +19,7 @@ export const toDayNumber = (date: PlainDate): number => Date.parse(`${date}T00:0
 /** The inverse of `toDayNumber`; throws RangeError outside the years 0001–9999. */
 export function fromDayNumber(day: number): PlainDate {
   if (!(Number.isInteger(day) && day >= -719_162 && day <= 2_932_896)) {
-    throw new RangeError(`Day ${day} is outside the years 0001 to 9999.`)
+    throw new RangeError(`Day ${day} is not in the years 1 to 9999.`)
   }
   return written(new Date(day * msPerDay).toISOString())
 }

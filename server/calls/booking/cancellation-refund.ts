@@ -1,8 +1,11 @@
 /** Decides what cancelling appointments does to the payment of their booking. */
-import type { Appointment, Booking } from '#schemas/generated/types.gen.ts'
+import type { Appointment, Booking, Business } from '#schemas/generated/types.gen.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
+import type { Instant } from '#schemas/runtime/time/time.ts'
+import { requireZone } from '#schemas/runtime/time/zone.ts'
 import { getStartInstant } from '../../domain/appointment-selection.ts'
 import { resolveChangePolicy } from '../../domain/change-policy.ts'
+import { getMinimumExpiryAfterRefund } from '../../domain/gift-card.ts'
 import {
   computeRefund,
   type EarlierStart,
@@ -21,8 +24,9 @@ import { recheckFailedRefunds } from '../payment/recheck-failed-refund.ts'
 export function buildCancellationPaymentChange(
   was: Booking,
   cancelled: readonly Appointment[],
-  { client, directory, now }: CallContext,
+  context: CallContext,
 ): PaymentChange | undefined {
+  const { client, directory, now } = context
   const { payment } = was
   if (!payment) return undefined
   if (was.status === 'awaiting-payment')
@@ -30,14 +34,14 @@ export function buildCancellationPaymentChange(
   const isLast = was.appointments.every(
     appointment => appointment.cancelled || cancelled.includes(appointment),
   )
-  if (client.isOperator && isLast) return buildFullRefund(was, 'cancelled')
+  if (client.isOperator && isLast) return buildFullRefund(was, 'cancelled', context)
   const share = computeRefund(cancelled, appointment => {
     if (client.isOperator) return 100
     const policy = resolveChangePolicy(directory.services.get(appointment.service), directory.business)
     const [start, earlier] = [getStartInstant(appointment), listEarlierStarts(was, appointment)]
     return getRefundPercentAfterMoves(policy, { start, earlier, now })
   })
-  return buildRefund(was, share, 'cancelled')
+  return buildRefund(was, { wanted: share, cause: 'cancelled' }, context)
 }
 
 /** Returns the starts from which the visitor has moved the appointment; operators move for reasons of their own. */
@@ -49,13 +53,27 @@ const listEarlierStarts = ({ history }: Booking, { position }: Appointment): rea
   })
 
 /** Returns a refund of everything not refunded yet; undefined if nothing is left. */
-export const buildFullRefund = (was: Booking, cause: RefundCause): PaymentChange | undefined =>
-  buildRefund(was, Number.POSITIVE_INFINITY, cause)
+export const buildFullRefund = (
+  was: Booking,
+  cause: RefundCause,
+  context: CallContext,
+): PaymentChange | undefined => buildRefund(was, { wanted: Number.POSITIVE_INFINITY, cause }, context)
+
+/** When and where a refund is made. */
+export interface RefundContext {
+  readonly directory: { readonly business: Pick<Business, 'timezone'> }
+  readonly now: Instant
+}
+
+export interface WantedRefund {
+  readonly wanted: number
+  readonly cause: RefundCause
+}
 
 export function buildRefund(
   { payment }: Booking,
-  wanted: number,
-  cause: RefundCause,
+  { wanted, cause }: WantedRefund,
+  context: RefundContext,
 ): PaymentChange | undefined {
   if (!payment) return undefined
   const { money: amount, giftCards } = splitRefund(wanted, payment)
@@ -63,13 +81,27 @@ export function buildRefund(
   return {
     id: payment.id,
     ...(amount === 0 ? {} : { refund: { id: randomId(), amount, cause } }),
-    ...(giftCards === 0 ? {} : { returnedToGiftCards: giftCards }),
+    ...toGiftCardRefundField(giftCards, context),
   }
 }
 
+/** Returns the field of a payment's change that refunds an amount to the gift cards that have paid. */
+export const toGiftCardRefundField = (
+  amount: number,
+  { directory, now }: RefundContext,
+): Pick<PaymentChange, 'giftCardRefund'> =>
+  amount === 0
+    ? {}
+    : {
+        giftCardRefund: {
+          amount,
+          usableUntil: getMinimumExpiryAfterRefund(now, requireZone(directory.business.timezone)),
+        },
+      }
+
 /** Returns how much a change refunds, wherever it goes. */
 export const getRefundTotal = (change: PaymentChange | undefined): number =>
-  (change?.refund?.amount ?? 0) + (change?.returnedToGiftCards ?? 0)
+  (change?.refund?.amount ?? 0) + (change?.giftCardRefund?.amount ?? 0)
 
 /**
  * Asks the provider about failed refunds before more is refunded. Returns whether one of them counts after all, so that
@@ -93,7 +125,7 @@ export function withPaymentChange(
     ...(payment.giftCards && {
       giftCards: {
         ...payment.giftCards,
-        returned: payment.giftCards.returned + (change.returnedToGiftCards ?? 0),
+        returned: payment.giftCards.returned + (change.giftCardRefund?.amount ?? 0),
       },
     }),
   }

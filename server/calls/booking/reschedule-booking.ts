@@ -55,7 +55,7 @@ export const rescheduleBooking = withIdempotency<RescheduleBookingInput>((input,
       except: { booking: was.id, positions, ...held },
     })
     if (!plans.ok) return plans
-    const payment = buildRefund(was, quote?.refund ?? 0, 'price-reduced')
+    const payment = buildRefund(was, { wanted: quote?.refund ?? 0, cause: 'price-reduced' }, context)
     if (payment && (await isRefundedOtherwise(was, context))) return { kind: 'changed' }
     const parts = { was, movedSegments: movedSegments.value, quote, input, context }
     const candidates = plans.value.flatMap(plan => buildCandidate(plan, parts) ?? [])

@@ -1,9 +1,10 @@
 import type { OpeningHours, Provider } from '#schemas/generated/types.gen.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
+import { minutesPerDay } from '#schemas/runtime/time/minute-of-day.ts'
 import { fromDayNumber, toDayNumber } from '#schemas/runtime/time/plain-date.ts'
 import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
-import { findBusinessHours } from '../../domain/business-hours.ts'
+import { listBusinessHours } from '../../domain/business-hours.ts'
 import type { Directory } from '../../ports/directory.ts'
 import type { Handler } from '../handler.ts'
 
@@ -17,19 +18,22 @@ export const getOpeningHours: Handler<'getOpeningHours'> = ({ provider: slug }, 
   const providers = provider ? [provider] : listLocalProviders(directory)
   const today = toDayNumber(toLocal(now, requireZone(timezone)).date)
   const unexceptional = providers.map(({ overrides, timeOff, ...regular }): Provider => regular)
-  const days: OpeningHours['days'] = Array.from({ length: dayCount }, (_, offset) => {
-    const [hours, usual] = [listHours(providers, today + offset), listHours(unexceptional, today + offset)]
+  const usualDays = listHours(unexceptional, today)
+  const days: OpeningHours['days'] = listHours(providers, today).map((hours, offset) => {
+    const usual = usualDays[offset] ?? []
     const isUsual = JSON.stringify(hours) === JSON.stringify(usual)
     return { date: fromDayNumber(today + offset), hours, ...(isUsual ? {} : { usual }) }
   })
   return done({ timezone, days })
 }
 
-const listHours = (providers: readonly Provider[], day: number) =>
-  findBusinessHours(providers, day).map(({ open, close }) => ({
-    from: formatMinute(open),
-    to: formatMinute(close),
-  }))
+const listHours = (providers: readonly Provider[], firstDay: number) =>
+  listBusinessHours(providers, firstDay, dayCount).map(windows =>
+    windows.map(({ open, close }) => ({
+      from: formatMinute(open),
+      to: formatMinute(close > minutesPerDay ? close - minutesPerDay : close),
+    })),
+  )
 
 /** Those elsewhere are there at other hours, and not at the address of the business. */
 const listLocalProviders = ({ providers, business }: Directory) =>

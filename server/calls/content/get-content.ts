@@ -8,7 +8,7 @@ import { toProviderSummary } from '../business/providers.ts'
 import type { CallContext, Handler } from '../handler.ts'
 import { getContentPath, getSite, parseContentPath } from './content-path.ts'
 import { listEntries } from './list-content.ts'
-import { findProductPath, findProductPrice } from './product.ts'
+import { findProductPath, findProductPrice, listProductAmounts } from './product.ts'
 import { toPublicBlocks } from './public-blocks.ts'
 import { readImages } from './read-images.ts'
 
@@ -67,6 +67,7 @@ function getHeader(
   | 'provider'
   | 'price'
   | 'currency'
+  | 'amounts'
   | 'actionPath'
 > {
   const { kind, document } = record
@@ -74,6 +75,9 @@ function getHeader(
   const image = toPublicImage('image' in document ? document.image : undefined, images)
   const price = kind === 'product' ? findProductPrice(document, directory) : undefined
   const actionPath = kind === 'product' ? findProductPath(document) : undefined
+  const { forms } = configuration
+  const { currency } = directory.business
+  const amounts = kind === 'product' ? listProductAmounts(document, { forms, currency }) : []
   const provider = kind === 'author' ? directory.providers.get(document.provider ?? '') : undefined
   return {
     ...{ kind, slug, title, path: getContentPath(record, configuration) },
@@ -82,7 +86,8 @@ function getHeader(
     ...(kind === 'post' ? { date: document.date } : {}),
     ...(kind === 'post' && document.updated !== undefined ? { updated: document.updated } : {}),
     ...(provider === undefined ? {} : { provider: toProviderSummary(provider) }),
-    ...(price === undefined ? {} : { price, currency: directory.business.currency }),
+    ...(price === undefined ? {} : { price, currency }),
+    ...(amounts.length === 0 ? {} : { amounts }),
     ...(actionPath === undefined ? {} : { actionPath }),
   }
 }

@@ -1,5 +1,7 @@
 /** Returns what a product costs and where it is booked or bought. */
-import type { ContentProduct } from '#schemas/generated/types.gen.ts'
+import type { Content, ContentProduct } from '#schemas/generated/types.gen.ts'
+import type { Configuration } from '../../configuration/configuration.ts'
+import { fillInAmount } from '../../domain/product-amount.ts'
 import { quoteService } from '../../domain/quote.ts'
 import type { Directory } from '../../ports/directory.ts'
 
@@ -10,6 +12,21 @@ export function findProductPrice(
 ): number | undefined {
   const service = services.get(slug ?? '')
   return price ?? (service && quoteService(service, 1, business.currency).total)
+}
+
+/** Returns the amounts that a product offers, with links to its form; none if the form has changed since. */
+export function listProductAmounts(
+  { form: id, amounts = [] }: ContentProduct,
+  { forms, currency }: Pick<Configuration, 'forms'> & { readonly currency: string },
+): NonNullable<Content['amounts']> {
+  const form = id === undefined ? undefined : forms.get(id)
+  return amounts.flatMap(amount => {
+    const field = form && fillInAmount(form, amount, currency)
+    if (!field) return []
+    return [
+      { amount, currency, path: `/widget/form/${id}?${new URLSearchParams({ [field.name]: field.text })}` },
+    ]
+  })
 }
 
 export const findProductPath = ({ service, form }: ContentProduct): string | undefined =>

@@ -13,10 +13,10 @@ import { fillJsonTemplate } from '#schemas/runtime/screen/template.ts'
 import { isBlockList, maxBlockDepth } from '../../business/block-faults.ts'
 import { toPublicImage } from '../../business/public-image.ts'
 import { createHeadingIds, type HeadingIds } from '../../domain/heading-ids.ts'
-import { parseRichText } from '../../domain/rich-text.ts'
 import type { ImageInfo } from '../../ports/images.ts'
 import type { CallContext } from '../handler.ts'
 import { blockCalls } from './block-calls.ts'
+import { parsePageText } from './rich-text-cache.ts'
 
 interface BlockContext {
   readonly context: CallContext
@@ -88,7 +88,7 @@ function toLocalizedRichText(
   const parse = (locale: string, text: unknown): RichText => {
     const ids = headingIds.get(locale) ?? createHeadingIds()
     headingIds.set(locale, ids)
-    return parseRichText(typeof text === 'string' ? text : '', { linkHosts, headingIds: ids })
+    return parsePageText(typeof text === 'string' ? text : '', { linkHosts, headingIds: ids })
   }
   if (!isObject(value)) return parse('', value)
   return Object.fromEntries(Object.entries(value).map(([locale, text]) => [locale, parse(locale, text)]))

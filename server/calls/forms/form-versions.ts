@@ -82,11 +82,16 @@ function findReplacement(
   return current.payment || document.payment ? current : undefined
 }
 
+export interface FormVersionContext {
+  readonly configuration: Configuration
+  readonly formStores: Pick<CallContext['formStores'], 'versions'>
+}
+
 /** Finds a version, open or not. */
 export async function loadFormVersion(
   key: FormKey,
   version: number | undefined,
-  { configuration, formStores }: CallContext,
+  { configuration, formStores }: FormVersionContext,
 ): Promise<Outcome<FormVersion>> {
   const current = getCurrentDocument(key, configuration)
   if (!current) return failFormNotFound(key)

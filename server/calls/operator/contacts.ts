@@ -3,22 +3,29 @@ import type { PaymentRecord } from '#schemas/generated/types.gen.ts'
 import { done } from '#schemas/runtime/core/problem.ts'
 import type { PaymentRecordsQuery } from '../../ports/payments.ts'
 import type { CallContext, Handler } from '../handler.ts'
+import { toGiftCardDto } from './gift-card-dto.ts'
 import { toSubmissionDto } from './operator-submissions.ts'
 import { toPaymentRecordDto } from './payment-record-dto.ts'
 
-/** Returns all bookings that the person made or is a guest of, and all submissions with their email address. */
+/**
+ * Returns all bookings that the person made or is a guest of, all submissions with their email address, and the gift
+ * cards that those have bought.
+ */
 export const exportContact: Handler<'exportContact'> = async ({ email }, context) => {
-  const { bookings, formStores, directory } = context
+  const { bookings, formStores, directory, paymentServices, now } = context
   const business = directory.business.slug
   const submissions = await formStores.submissions.findByEmail(business, email)
   const found = await bookings.findByEmail(business, email)
+  const bought = submissions.map(({ id }) => id)
+  const cards = await paymentServices.giftCards.findBySubmissions(business, bought)
   return done({
     bookings: [...found],
     payments: [
       ...(await listPayments({ bookings: found.map(({ id }) => id) }, context)),
-      ...(await listPayments({ submissions: submissions.map(({ id }) => id) }, context)),
+      ...(await listPayments({ submissions: bought }, context)),
     ],
     submissions: submissions.map(submission => toSubmissionDto(submission, context)),
+    giftCards: cards.map(card => toGiftCardDto(card, { business: directory.business, now })),
   })
 }
 

@@ -48,7 +48,7 @@ const decideRequest = (id: string, context: CallContext, applyDecision: (was: Bo
     if (was.status !== 'requested') return failed('booking.decided')
     const { directory, bookings, now } = context
     const booking = applyDecision(was)
-    const refund = booking.status === 'cancelled' ? buildFullRefund(was, 'declined') : undefined
+    const refund = booking.status === 'cancelled' ? buildFullRefund(was, 'declined', context) : undefined
     if (refund && (await isRefundedOtherwise(was, context))) return { kind: 'changed' }
     const receipt = await bookings.decide({
       business: directory.business.slug,

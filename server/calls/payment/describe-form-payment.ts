@@ -1,6 +1,6 @@
 /** Describes the payment of a form for receipts and letters. */
 import type { Translator } from '#locales/translator.ts'
-import type { Business, Receipt, Text } from '#schemas/generated/types.gen.ts'
+import type { Business, Receipt, Tax, Text } from '#schemas/generated/types.gen.ts'
 import { maskTranslatorPlaceholders, withInterpolation } from '#schemas/runtime/expression/interpolation.ts'
 import type { FormDocument } from '#schemas/runtime/form/form.ts'
 import { buildFormReceipt } from '../../domain/form-receipt.ts'
@@ -51,13 +51,24 @@ export async function describeFormPayment(
   const giftCard = record && (await giftCards.findByPurchase(record))
   const receipt =
     record &&
-    buildFormReceipt({ ...submission, title: line, email, giftCard, tax: document?.payment?.tax }, business, {
-      ...record,
-      paid: record.received.amount,
-      paidAt: record.paidAt ?? record.createdAt,
-    })
+    buildFormReceipt(
+      { ...submission, title: line, email, giftCard, tax: findReceiptTax(document) },
+      business,
+      {
+        ...record,
+        paid: record.received.amount,
+        paidAt: record.paidAt ?? record.createdAt,
+      },
+    )
   return { title, email, receipt }
 }
+
+/**
+ * Returns the tax that the amount contains. A gift card is taxed when it is redeemed, and not when it is sold: what it
+ * will pay for, and at which rate, is open until then (a multi-purpose voucher, Directive (EU) 2016/1065, article 30b).
+ */
+const findReceiptTax = (document: FormDocument | undefined): Tax | undefined =>
+  document?.payment?.giftCard ? undefined : document?.payment?.tax
 
 /** Returns what the payer reads about the payment, with the answers that it names unless they are masked. */
 export function formatDescription(

@@ -18,6 +18,8 @@ export async function openCheckout({ payment, shown, request }: PayableSubject, 
   const { payments, provider } = context.paymentServices
   // The installation has changed its provider since: the new one could not say what became of this payment.
   if (payment.provider !== provider.id) return failed('payment.provider_unavailable')
+  // It is being closed, which takes a moment.
+  if (payment.checkout?.isEnding) return failed('payment.provider_unavailable')
   if (payment.checkout) return done({ payment: shown, url: payment.checkout.url })
   try {
     const checkout = await provider.createCheckout(request)
@@ -27,7 +29,8 @@ export async function openCheckout({ payment, shown, request }: PayableSubject, 
     })
     // A gift card was redeemed meanwhile. Nobody learns of the page that asks for the former amount.
     if (kept.status === 'paid') return failed('payment.not_due')
-    if (kept.status === 'open' && !kept.checkout) return failed('payment.price_changed')
+    if (kept.status === 'open' && (!kept.checkout || kept.checkout.isEnding))
+      return failed('payment.price_changed')
     // The time was released while the provider opened the page, so the page will be closed.
     if (kept.status !== 'open' || !kept.checkout) return failed('payment.expired')
     return done({ payment: shown, url: kept.checkout.url })

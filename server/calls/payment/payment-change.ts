@@ -2,13 +2,17 @@
 import type { PaymentDecision } from '../../domain/payment.ts'
 import { randomId } from '../../identifiers.ts'
 import type { PaymentChange } from '../../ports/payment-change.ts'
+import type { Payment } from '../../ports/payments.ts'
 
-/** @param id of the payment */
-export function buildPaymentChange(decision: PaymentDecision, id: string): PaymentChange {
+export function buildPaymentChange(
+  decision: PaymentDecision,
+  { id, checkout }: Pick<Payment, 'id' | 'checkout'>,
+): PaymentChange {
   switch (decision.kind) {
     case 'keep': {
-      const { status, declined = null, checkAt = null } = decision
-      return { id, status, declined, checkAt }
+      const { status, declined = null, checkAt = null, dropsCheckout } = decision
+      const change = { id, status, declined, checkAt }
+      return dropsCheckout && checkout ? { ...change, droppedCheckout: checkout.id } : change
     }
     case 'release': {
       const { checkAt } = decision

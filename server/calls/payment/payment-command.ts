@@ -17,7 +17,7 @@ export interface PaymentCommandParts {
 
 export function buildPaymentCommand(decision: PaymentDecision, parts: PaymentCommandParts): PaymentCommand {
   const { payment, booking, records, now } = parts
-  const change = buildPaymentChange(decision, payment.id)
+  const change = buildPaymentChange(decision, payment)
   const command = { business: payment.business, previous: booking, now, change }
   switch (decision.kind) {
     case 'keep':

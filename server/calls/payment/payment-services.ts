@@ -22,7 +22,7 @@ export interface PaymentServicesOptions {
   readonly giftCards: GiftCards
   readonly bookings: Bookings
   readonly submissions: Pick<Submissions, 'find'>
-  readonly directories: Directories
+  readonly directories: Pick<Directories, 'read'>
   readonly provider: PaymentProvider
   readonly clock: Clock
   /** Prints sentences for the operator. */

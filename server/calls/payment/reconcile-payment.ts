@@ -91,7 +91,10 @@ async function reconcile(
   return observation.kind === 'unreachable' ? 'unreachable' : 'reconciled'
 }
 
-/** Fetches the checkout's state. Expires a checkout that should no longer be open, and returns the resulting state. */
+/**
+ * Fetches the checkout's state. Expires a checkout that should no longer be open, or that is being closed for a gift card,
+ * and returns the resulting state.
+ */
 async function observeCheckout(
   payment: Payment,
   options: PaymentReconcilerOptions,
@@ -104,7 +107,8 @@ async function observeCheckout(
       throw new PaymentProviderError('rejected', `PAYMENT_PROVIDER is ${provider.id}, not ${providerId}.`)
     const state = await provider.fetchCheckout(checkout.id)
     if (state.status !== 'open') return { ...state, kind: 'state' }
-    if (clock() < expiresAt && (await isPaymentAwaited(payment, options))) return { ...state, kind: 'state' }
+    const isPayable = clock() < expiresAt && !checkout.isEnding
+    if (isPayable && (await isPaymentAwaited(payment, options))) return { ...state, kind: 'state' }
     return { ...(await provider.expireCheckout(checkout.id)), kind: 'state' }
   } catch (error) {
     if (!(error instanceof PaymentProviderError)) throw error
@@ -138,6 +142,10 @@ async function settle(
   return true
 }
 
+/** Whether the payment has had another page since. That an earlier one has ended means nothing for it. */
+const isOutdated = (observation: CheckoutObservation, { checkout }: Payment): boolean =>
+  observation.kind === 'state' && observation.id !== checkout?.id && observation.paid.amount === 0
+
 async function settleBooking(
   key: PaymentKey,
   { observation, booking: id }: { readonly observation: CheckoutObservation; readonly booking: string },
@@ -148,7 +156,7 @@ async function settleBooking(
   // as if its money were not needed. If the booking changes after it was read, nothing is written.
   const payment = await payments.find(key)
   const records = await directories.read(key.business)
-  if (!payment || !booking || !records) return true
+  if (!payment || !booking || !records || isOutdated(observation, payment)) return true
   const now = clock()
   const isAwaited = booking.status === 'awaiting-payment'
   const decision: PaymentDecision = decidePayment({ ...payment, isAwaited }, observation, now)
@@ -159,17 +167,17 @@ async function settleBooking(
 async function settleSubmission(
   key: PaymentKey,
   { observation, submission: id }: { readonly observation: CheckoutObservation; readonly submission: string },
-  { payments, submissions, directories, clock }: PaymentReconcilerOptions,
+  { payments, submissions, directories, clock, provider: { isLive } }: PaymentReconcilerOptions,
 ): Promise<boolean> {
   const submission = await submissions.find(key.business, id)
   const payment = await payments.find(key)
   const records = await directories.read(key.business)
-  if (!payment || !submission || !records) return true
+  if (!payment || !submission || !records || isOutdated(observation, payment)) return true
   const now = clock()
   const isAwaited = submission.status === 'awaiting-payment'
   const decision = decidePayment({ ...payment, isAwaited }, observation, now)
   const command = buildSubmissionPaymentCommand(decision, {
-    ...{ payment, submission, now, zone: requireZone(records.business.timezone) },
+    ...{ payment, submission, now, zone: requireZone(records.business.timezone), isLive },
   })
   return (await payments.changeForSubmission(command)).kind !== 'changed'
 }

@@ -4,7 +4,8 @@ import { getRedeemableAmount } from '../../domain/gift-card.ts'
 import { parseGiftCardCode } from '../../domain/gift-card-code.ts'
 import type { PaymentDecision } from '../../domain/payment.ts'
 import type { GiftCard, GiftCardRedemption } from '../../ports/gift-cards.ts'
-import type { Payment } from '../../ports/payments.ts'
+import { PaymentProviderError } from '../../ports/payment-provider.ts'
+import type { Payment, StoredCheckout } from '../../ports/payments.ts'
 import type { CallContext, Handler } from '../handler.ts'
 import { buildPaymentCommand } from './payment-command.ts'
 import { buildSubmissionPaymentCommand } from './submission-payment-command.ts'
@@ -39,23 +40,52 @@ async function redeemOnce(
   const payment = await paymentServices.payments.find({ business, id })
   if (!payment) return failed('payment.not_found')
   if (payment.status !== 'open' || now >= payment.expiresAt) return failed('payment.not_due')
-  // The page at the provider asks for the former amount, and only the provider can say whether somebody is paying it.
-  if (!isAccepted || payment.giftCard || payment.checkout) return failed('payment.not_due')
+  if (!isAccepted || payment.giftCard) return failed('payment.not_due')
   const code = parseGiftCardCode(typed)
   const card = code === undefined ? undefined : await paymentServices.giftCards.findByCode(business, code)
   if (!card || card.voidedAt !== undefined) return failed('gift_card.unknown')
-  // Test money buys nothing real: cards of the test provider outlive the day on which the business goes live.
-  const purchase = await paymentServices.payments.find({ business, id: card.payment })
-  if (purchase?.provider !== payment.provider) return failed('gift_card.unknown')
+  // Test money buys nothing real: cards that it has bought outlive the day on which the business goes live.
+  const { isLive } = paymentServices.provider
+  if (card.purchase.provider !== payment.provider || card.isLive !== isLive)
+    return failed('gift_card.unknown')
   const problem = findObstacle(card, payment, context)
   if (problem) return problem
   const amount = getRedeemableAmount(card.balance, payment.due)
-  if (amount === 0) return failed('gift_card.empty')
+  if (amount === 0) return failed('gift_card.rest_too_small')
+  if (payment.checkout) {
+    const closed = await closeCheckout(payment, payment.checkout, context)
+    return closed.ok ? done('changed') : closed
+  }
   const isWritten = await writeRedemption(
     { payment, redemption: { card: card.id, amount, due: payment.due.amount } },
     context,
   )
   return done(isWritten ? payment : 'changed')
+}
+
+/**
+ * Closes the page at the provider, which asks for the former amount. Only the provider can say whether somebody is paying
+ * it: then the card cannot pay any more.
+ */
+async function closeCheckout(
+  payment: Payment,
+  { id: checkout, isEnding }: StoredCheckout,
+  { paymentServices: { payments, provider, reconciler }, now }: CallContext,
+): Promise<Outcome<undefined>> {
+  // The installation has changed its provider since.
+  if (payment.provider !== provider.id) return failed('payment.provider_unavailable')
+  try {
+    // A page that has ended by itself is left to the reconciler: its money may still come.
+    const isOpen = !isEnding && (await provider.fetchCheckout(checkout)).status === 'open'
+    if (isOpen) await payments.endCheckout({ business: payment.business, id: payment.id, checkout, now })
+  } catch (error) {
+    if (error instanceof PaymentProviderError) return failed('payment.provider_unavailable')
+    throw error
+  }
+  const result = await reconciler.reconcile(payment, { atOnce: true })
+  if (result === 'unreachable') return failed('payment.provider_unavailable')
+  const current = await payments.find(payment)
+  return current?.status === 'open' && !current.checkout ? done(undefined) : failed('payment.not_due')
 }
 
 function findObstacle({ expiresAt, value, balance }: GiftCard, { due }: Payment, { now }: CallContext) {
@@ -84,7 +114,8 @@ async function writeRedemption(
     const submission = await formStores.submissions.find(business, subject.submission)
     if (submission?.status !== 'awaiting-payment') return false
     const zone = requireZone(directory.business.timezone)
-    const command = buildSubmissionPaymentCommand(decision, { payment, submission, now, zone })
+    const { isLive } = paymentServices.provider
+    const command = buildSubmissionPaymentCommand(decision, { payment, submission, now, zone, isLive })
     const change = { ...command.change, redemption }
     return (await payments.changeForSubmission({ ...command, change })).kind === 'written'
   }

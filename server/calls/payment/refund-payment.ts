@@ -10,7 +10,7 @@ import {
   toReasonField,
 } from '../booking/change.ts'
 import { toRepeatedRequestOutcome, withIdempotency } from '../booking/with-idempotency.ts'
-import type { Handler } from '../handler.ts'
+import type { CallContext, Handler } from '../handler.ts'
 import { recheckBeforeRefund } from './recheck-failed-refund.ts'
 import { refundSubmission } from './refund-submission.ts'
 
@@ -38,12 +38,15 @@ const refundBooking = withIdempotency<RefundPaymentInput>(async (input, context)
     const { received, refunded } = (await paymentServices.payments.find({ business, id })) ?? found
     const left = received.amount - refunded
     const change =
-      repeats === undefined ? buildNewRefund(was, amount) : buildRepeatedRefund(was, { repeats, left })
+      repeats === undefined
+        ? buildNewRefund(was, amount, context)
+        : buildRepeatedRefund(was, { repeats, left })
     if (!change) return failed('payment.refund_exceeded')
     const entry = { what: 'refunded' as const, ...toReasonField(reason) }
     const booking = { ...was, history: buildNextHistory(was, entry, context) }
     const result = await paymentServices.payments.change({
       ...{ business, previous: was, now, change, booking },
+      ...(change.refund ? {} : { topic: 'booking.returned_to_gift_card' }),
       ...toIdempotentRequestField(context),
     })
     if (result.kind === 'changed') return result
@@ -52,10 +55,14 @@ const refundBooking = withIdempotency<RefundPaymentInput>(async (input, context)
   })
 })
 
-function buildNewRefund(was: Booking, amount: number | undefined): PaymentChange | undefined {
+function buildNewRefund(
+  was: Booking,
+  amount: number | undefined,
+  context: CallContext,
+): PaymentChange | undefined {
   const left = (was.payment?.paid ?? 0) - (was.payment?.refunded ?? 0)
   const wanted = amount ?? left
-  return wanted > left ? undefined : buildRefund(was, wanted, 'operator')
+  return wanted > left ? undefined : buildRefund(was, { wanted, cause: 'operator' }, context)
 }
 
 const findFailedRefund = ({ payment }: Booking, id: string) =>

@@ -6,6 +6,7 @@ import { randomId } from '../../identifiers.ts'
 import type { RevisionConflict } from '../../ports/bookings.ts'
 import type { Payment, SubmissionPaymentResult } from '../../ports/payments.ts'
 import type { Submission } from '../../ports/submissions.ts'
+import { toGiftCardRefundField } from '../booking/cancellation-refund.ts'
 import { toIdempotentRequestField } from '../booking/change.ts'
 import { toSubmissionPaymentDto } from '../forms/submission-receipt.ts'
 import type { CallContext } from '../handler.ts'
@@ -74,7 +75,7 @@ async function refundOnce(
     change: {
       id,
       ...(refunded === 0 ? {} : { refund }),
-      ...(returned === 0 ? {} : { returnedToGiftCards: returned }),
+      ...toGiftCardRefundField(returned, context),
     },
     ...(card && { refundedValue: getRefundedValue(refund.amount, card) }),
     ...toIdempotentRequestField(context),

@@ -11,9 +11,10 @@ export interface PaymentReturn extends Pick<StartPaymentInput, 'preview' | 'embe
 /** Returns the URL to which the payment provider sends the visitor back: in the preview in which they began, if any. */
 export function buildReturnUrl(
   { payment, locale, preview, embedder }: PaymentReturn,
-  { pageAddress }: Client,
+  { pageAddress, isInPreview }: Client,
 ): string {
-  const path = `${preview === undefined ? '' : `/v2/preview/${encodeURIComponent(preview)}`}/verify-payment-callback`
+  const base = preview === undefined || isInPreview ? '' : `/v2/preview/${encodeURIComponent(preview)}`
+  const path = `${base}/verify-payment-callback`
   // Page rendering never starts a payment, so only tests call this without an address.
   const url = new URL(pageAddress?.(path, locale) ?? `http://localhost${path}`)
   url.searchParams.set('payment', payment)

@@ -45,14 +45,14 @@ interface PayableBooking {
 
 function describeCheckout({ booking, payment, input }: PayableBooking, context: CallContext) {
   const { business } = context.directory
-  const { id, due, expiresAt } = payment
+  const { id, due, expiresAt, endedCheckouts: attempt } = payment
   const locale = [booking.locale, business.defaultLocale].find(isLocaleCode) ?? 'en'
   const i18n = createPreferredTranslator([locale], context)
   const services = new Set(booking.appointments.map(({ serviceName }) => i18n.text(serviceName)))
   const { email } = booking.contact
   const returnUrl = buildReturnUrl({ ...input, payment: id, locale }, context.client)
   return {
-    ...{ payment: id, due, locale: i18n.tag, expiresAt, returnUrl, cancelUrl: returnUrl },
+    ...{ payment: id, due, locale: i18n.tag, attempt, expiresAt, returnUrl, cancelUrl: returnUrl },
     description: `${i18n.text(business.name)}: ${[...services].join(', ')}`.slice(0, 200),
     ...(email === undefined || email === '' ? {} : { email }),
   }

@@ -52,7 +52,7 @@ interface PayableSubmission {
 }
 
 async function describeCheckout(
-  { submission, payment: { id, due, expiresAt }, input }: PayableSubmission,
+  { submission, payment: { id, due, expiresAt, endedCheckouts: attempt }, input }: PayableSubmission,
   context: CallContext,
 ): Promise<CheckoutRequest> {
   const { business } = context.directory
@@ -60,7 +60,9 @@ async function describeCheckout(
   const i18n = createPreferredTranslator([locale], context)
   const version = await loadFormVersion(submission, submission.version, context)
   const returnUrl = buildReturnUrl({ ...input, payment: id, locale }, context.client)
-  const request = { payment: id, due, locale: i18n.tag, expiresAt, returnUrl, cancelUrl: returnUrl }
+  const request = {
+    ...{ payment: id, due, locale: i18n.tag, attempt, expiresAt, returnUrl, cancelUrl: returnUrl },
+  }
   // The form has been removed from the configuration since.
   if (!version.ok) return { ...request, description: i18n.text(business.name) }
   const { document } = version.value

@@ -15,20 +15,23 @@ export interface SubmissionPaymentCommandParts {
   readonly now: Instant
   /** The business's. */
   readonly zone: Zone
+  /** Whether the payment provider moves real money. */
+  readonly isLive: boolean
 }
 
 export function buildSubmissionPaymentCommand(
   decision: PaymentDecision,
-  { payment, submission, now, zone }: SubmissionPaymentCommandParts,
+  { payment, submission, ...parts }: SubmissionPaymentCommandParts,
 ): SubmissionPaymentCommand {
-  const { id, business } = payment
-  const change = buildPaymentChange(decision, id)
+  const { business } = payment
+  const { now } = parts
+  const change = buildPaymentChange(decision, payment)
   const command = { business, now, previous: { payment, submission }, change }
   switch (decision.kind) {
     case 'keep':
       return command
     case 'confirm':
-      return { ...command, status: 'complete', ...buildGiftCard(payment, { now, zone }) }
+      return { ...command, status: 'complete', ...buildGiftCard(payment, parts) }
     case 'release':
       return { ...command, status: 'unpaid' }
     case 'return':
@@ -38,12 +41,12 @@ export function buildSubmissionPaymentCommand(
 
 function buildGiftCard(
   { giftCard, due: { currency } }: Payment,
-  { now, zone }: Pick<SubmissionPaymentCommandParts, 'now' | 'zone'>,
+  { now, zone, isLive }: Omit<SubmissionPaymentCommandParts, 'payment' | 'submission'>,
 ): { readonly giftCard?: NewGiftCard } {
   if (!giftCard) return {}
   const { value, validMonths } = giftCard
   const code = completeGiftCardCode(randomCharacters(randomCodeLength, giftCardAlphabet))
-  const card = { id: randomId(), code, value: { amount: value, currency } }
+  const card = { id: randomId(), code, value: { amount: value, currency }, isLive }
   return {
     giftCard:
       validMonths === undefined

@@ -4,32 +4,52 @@ import { LRUCache } from 'lru-cache'
 import type { PublicPreview } from '#schemas/generated/types.gen.ts'
 import type { Configuration } from '../../configuration/configuration.ts'
 import { ConfigurationError } from '../../configuration/files.ts'
+import { type CheckoutSimulator, testCheckoutPath } from '../../ports/checkout-simulator.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Directory } from '../../ports/directory.ts'
-import type { Preview } from '../../ports/previews.ts'
+import type { PaymentProvider } from '../../ports/payment-provider.ts'
+import type { Preview, PreviewKey } from '../../ports/previews.ts'
+import type { Sandboxes } from '../../ports/sandboxes.ts'
+import type { TestCheckouts } from '../../ports/test-checkouts.ts'
 import type { CallRunner } from '../call-runner.ts'
-import type { CallContext } from '../handler.ts'
+import type { CallContext, Client } from '../handler.ts'
 import type { Service } from '../service.ts'
-import { createDraft } from './draft.ts'
+import { createDraft, type Draft } from './draft.ts'
 import { buildDraftConfiguration } from './draft-configuration.ts'
 import { toPublicPreview } from './open-preview.ts'
-import { withPreviewPaths } from './preview-paths.ts'
+import { getPreviewPath, withPreviewPaths } from './preview-paths.ts'
+import { createSandbox } from './sandbox.ts'
 
 export interface OpenDraft {
   readonly preview: PublicPreview
   readonly directory: Directory
-  readonly service: Service
+  readonly service: Service & DraftPayments
+}
+
+/** Payments of the preview's sandbox, which are tests. */
+interface DraftPayments {
+  readonly paymentServices: CallContext['paymentServices']
+  readonly checkoutSimulator: CheckoutSimulator
+}
+
+export type CreateTestPayments = (options: { readonly checkouts: TestCheckouts; readonly path: string }) => {
+  readonly paymentProvider: PaymentProvider
+  readonly checkoutSimulator: CheckoutSimulator
 }
 
 /** A configuration takes 2 to 8 MB, and building it 0.2 to 0.5 seconds. */
 const maxDraftConfigurations = 4
 
 interface DraftOpenerOptions {
-  readonly store: Pick<CallContext, 'previews' | 'content' | 'formStores'>
+  readonly store: Pick<CallContext, 'previews' | 'content' | 'formStores' | 'bookings'> & {
+    readonly sandboxes: Sandboxes
+  }
   readonly clock: Clock
   /** Returns what is in service now. */
   readonly getPublished: () => Service
   readonly createService: (configuration: Configuration) => Service
+  /** Creates a test provider whose pages are below a path. */
+  readonly createTestPayments: CreateTestPayments
   /** Prints sentences for the operator. */
   readonly say: (sentence: string) => void
 }
@@ -38,7 +58,8 @@ interface DraftOpenerOptions {
  * Returns a function that opens a preview; it returns undefined if there is none, if it has expired, or if its files no
  * longer fit what is published.
  */
-export function createDraftOpener({ store, clock, getPublished, createService, say }: DraftOpenerOptions) {
+export function createDraftOpener(options: DraftOpenerOptions) {
+  const { store, clock, getPublished, createService, say } = options
   const services = new LRUCache<string, Service>({ max: maxDraftConfigurations })
 
   /** Builds synchronously, so that requests at the same time do not build twice. */
@@ -67,16 +88,48 @@ export function createDraftOpener({ store, clock, getPublished, createService, s
     if (!service) return undefined
     const { content, formStores } = store
     const draft = await createDraft(published, preview.changes, { content, images: formStores.images })
+    const { sandbox, checkoutSimulator } = openSandbox(preview, { draft, service }, options)
+    const ports = { ...draft, sandbox }
+    const toClient = (client: Client | undefined) => client && withPreviewPages(client, id)
     const callRunner: CallRunner = {
-      for: (directory, client) => service.callRunner.for(directory, client, draft),
-      fromText: (directory, client) => service.callRunner.fromText(directory, client, draft),
+      for: (directory, client) => service.callRunner.for(directory, toClient(client), ports),
+      fromText: (directory, client) => service.callRunner.fromText(directory, toClient(client), ports),
     }
     const shown = toPublicPreview(preview)
     const configuration = withPreviewPaths(service.configuration, shown)
+    const { paymentServices } = sandbox.ports
     return {
       preview: shown,
       directory: draft.directory,
-      service: { ...service, callRunner, configuration },
+      service: { ...service, callRunner, configuration, paymentServices, checkoutSimulator },
     }
   }
 }
+
+interface ServedDraft {
+  readonly draft: Draft
+  readonly service: Service
+}
+
+function openSandbox(
+  key: PreviewKey,
+  { draft: { directory }, service: { configuration } }: ServedDraft,
+  { store, clock, say, createTestPayments }: DraftOpenerOptions,
+) {
+  const stores = store.sandboxes.open(key)
+  const { paymentProvider: provider, checkoutSimulator } = createTestPayments({
+    checkouts: stores.testCheckouts,
+    path: getPreviewPath(key.id) + testCheckoutPath,
+  })
+  const sandbox = createSandbox({
+    ...{ stores, real: store, directory, configuration, provider, clock, say },
+    prepare: () => store.sandboxes.prepare({ business: key.business, id: key.id }, clock()),
+  })
+  return { sandbox, checkoutSimulator }
+}
+
+const withPreviewPages = ({ pageAddress, ...client }: Client, id: string): Client => ({
+  ...client,
+  isInPreview: true,
+  ...(pageAddress && { pageAddress: (path, locale) => pageAddress(getPreviewPath(id) + path, locale) }),
+})

@@ -1,11 +1,12 @@
-/** The previews port on PostgreSQL. */
-import type { PreviewChange, PreviewFile, PreviewInfo, Previews } from '../../ports/previews.ts'
+/** The previews port on PostgreSQL. The sandbox of a preview ends in the transaction that ends the preview. */
+import type { PreviewChange, PreviewFile, PreviewInfo, PreviewKey, Previews } from '../../ports/previews.ts'
 import { fromEpochSeconds, toTimestampParameter } from '../postgres/instant-text.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
-import { query, sql } from '../postgres/sql.ts'
+import { query, type Statement, sql } from '../postgres/sql.ts'
 import { commitWith, runTransaction } from '../postgres/transaction.ts'
+import type { SandboxRemoval } from '../sandboxes/sandboxes.ts'
 
-export const createPreviewStore = (pool: Pool): Previews => ({
+export const createPreviewStore = (pool: Pool, sandboxes: SandboxRemoval): Previews => ({
   create: ({ business, id, site, changes, files, createdAt, expiresAt }, max) =>
     runTransaction(pool, async connection => {
       // The row of the business serves as a lock, so that no two requests pass the limit together.
@@ -40,23 +41,40 @@ export const createPreviewStore = (pool: Pool): Previews => ({
       )
       return rows.map(toPreviewInfo)
     }),
-  delete: ({ business, id }) =>
-    withConnection(pool, async connection => {
-      const rows = await query(
-        connection,
-        sql`delete from preview where business = ${business} and id = ${id} returning id`,
-      )
-      return rows.length > 0
-    }),
-  forget: now =>
-    withConnection(pool, async connection => {
-      const rows = await query(
-        connection,
-        sql`delete from preview where expires_at <= ${toTimestampParameter(now)} returning id`,
-      )
-      return rows.length
-    }),
+  delete: key => deletePreview(key, { pool, sandboxes }),
+  async forget(now) {
+    const expired = await listKeys(pool, sql`expires_at <= ${toTimestampParameter(now)}`)
+    for (const key of expired) await deletePreview(key, { pool, sandboxes })
+    await sandboxes.tidy(() => listKeys(pool, sql`true`))
+    return expired.length
+  },
 })
+
+interface DeletionContext {
+  readonly pool: Pool
+  readonly sandboxes: SandboxRemoval
+}
+
+async function deletePreview(key: PreviewKey, { pool, sandboxes }: DeletionContext): Promise<boolean> {
+  const isDeleted = await runTransaction(pool, async connection => {
+    const rows = await query(
+      connection,
+      sql`delete from preview where business = ${key.business} and id = ${key.id} returning id`,
+    )
+    if (rows.length > 0) await sandboxes.drop(connection, key)
+    return commitWith(rows.length > 0)
+  })
+  if (isDeleted) await sandboxes.removeFiles(key)
+  return isDeleted
+}
+
+const listKeys = (pool: Pool, condition: Statement): Promise<PreviewKey[]> =>
+  withConnection(pool, connection =>
+    query<{ business: string; id: string }>(
+      connection,
+      sql`select business, id from preview where ${condition}`,
+    ),
+  )
 
 interface PreviewRow {
   readonly business: string

@@ -10,15 +10,15 @@ import { query, sql } from '../postgres/sql.ts'
 export async function issueGiftCard(
   connection: ClientBase,
   { business, id: payment, now }: PaymentKey & { readonly now: Instant },
-  { id, code, value, expiresAt }: NewGiftCard,
+  { id, code, value, isLive, expiresAt }: NewGiftCard,
 ): Promise<void> {
   const createdAt = toTimestampParameter(now)
   const until = expiresAt === undefined ? null : toTimestampParameter(expiresAt)
   await query(
     connection,
     sql`with card as (
-        insert into gift_card (business, id, code, payment, currency, value, balance, created_at, expires_at)
-        values (${business}, ${id}, ${code}, ${payment}, ${value.currency}, ${value.amount}, ${value.amount},
+        insert into gift_card (business, id, code, payment, currency, value, balance, live, created_at, expires_at)
+        values (${business}, ${id}, ${code}, ${payment}, ${value.currency}, ${value.amount}, ${value.amount}, ${isLive},
           ${createdAt}, ${until})
         returning business, id)
       insert into gift_card_entry (business, id, card, kind, amount, created_at)

@@ -1,14 +1,19 @@
 /** Reads gift cards. */
 import type { ClientBase } from 'pg'
-import type { GiftCard } from '../../ports/gift-cards.ts'
+import type { GiftCard, GiftCardPurchase } from '../../ports/gift-cards.ts'
 import { fromEpochSeconds } from '../postgres/instant-text.ts'
 import { query, type Statement, sql } from '../postgres/sql.ts'
 
+/** @param condition on the gift card `c`; can be followed by an order and a limit */
 export async function readGiftCards(connection: ClientBase, condition: Statement): Promise<GiftCard[]> {
   const rows = await query<GiftCardRow>(
     connection,
-    sql`select business, id, code, payment, currency, value, balance, date_part('epoch', created_at) as created,
+    sql`select business, id, code, currency, value, balance, live, void_reason as "voidReason",
+        date_part('epoch', created_at) as created,
         date_part('epoch', expires_at) as expires, date_part('epoch', voided_at) as voided,
+        (select jsonb_build_object('payment', p.id, 'submission', p.submission, 'reference', p.reference,
+            'provider', p.provider)
+          from payment p where p.business = c.business and p.id = c.payment) as purchase,
         coalesce((select -sum(e.amount) from gift_card_entry e
           where e.business = c.business and e.card = c.id and e.kind = 'refunded'), 0)::bigint as "refundedValue"
       from gift_card c where ${condition}`,
@@ -16,18 +21,27 @@ export async function readGiftCards(connection: ClientBase, condition: Statement
   return rows.map(toGiftCard)
 }
 
-type GiftCardRow = Pick<GiftCard, 'business' | 'id' | 'code' | 'payment' | 'balance' | 'refundedValue'> & {
+type GiftCardRow = Pick<GiftCard, 'business' | 'id' | 'code' | 'balance' | 'refundedValue'> & {
+  /** Only a payment of a submission, which has a reference, can buy a card. */
+  purchase: GiftCardPurchase
   currency: string
   value: number
+  live: boolean
+  voidReason: string | null
   created: number
   expires: number | null
   voided: number | null
 }
 
-const toGiftCard = ({ currency, value, created, expires, voided, ...card }: GiftCardRow): GiftCard => ({
-  ...card,
-  value: { amount: value, currency },
-  createdAt: fromEpochSeconds(created),
-  ...(expires === null ? {} : { expiresAt: fromEpochSeconds(expires) }),
-  ...(voided === null ? {} : { voidedAt: fromEpochSeconds(voided) }),
-})
+function toGiftCard(row: GiftCardRow): GiftCard {
+  const { currency, value, live: isLive, voidReason, created, expires, voided, ...card } = row
+  return {
+    ...card,
+    value: { amount: value, currency },
+    isLive,
+    createdAt: fromEpochSeconds(created),
+    ...(expires === null ? {} : { expiresAt: fromEpochSeconds(expires) }),
+    ...(voided === null ? {} : { voidedAt: fromEpochSeconds(voided) }),
+    ...(voidReason === null ? {} : { voidReason }),
+  }
+}

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { GiftCardRedemption } from '../../ports/gift-cards.ts'
+import type { GiftCardRedemption, GiftCardRefund } from '../../ports/gift-cards.ts'
 import { toTimestampParameter } from '../postgres/instant-text.ts'
 import { query, type Statement, sql } from '../postgres/sql.ts'
 
@@ -44,17 +44,15 @@ export async function insertRedemption(
   return redeemed.length > 0
 }
 
-/** A card that gets something back has at least so long left, or the money would be lost on a card that has expired. */
-const leastDaysAfterReturn = 30
-
 /**
  * Returns to its cards what a payment has redeemed, the first card first. Returns false if less has been redeemed than
- * `amount` and not returned yet; by default, everything is returned.
+ * is refunded and not returned yet. Without a refund, everything that the payment holds is returned, and no card is
+ * usable longer than before: otherwise, whoever begins a payment again and again could keep a card for ever.
  */
 export async function returnToGiftCards(
   connection: ClientBase,
   { business, payment, now }: RedeemingPayment,
-  amount?: number,
+  refund?: GiftCardRefund,
 ): Promise<boolean> {
   const held = await query<{ card: string; amount: number }>(
     connection,
@@ -63,7 +61,8 @@ export async function returnToGiftCards(
       group by card having -sum(amount) > 0 order by card`,
   )
   const at = toTimestampParameter(now)
-  let left = amount ?? Number.POSITIVE_INFINITY
+  const usableUntil = refund === undefined ? null : toTimestampParameter(refund.usableUntil)
+  let left = refund?.amount ?? Number.POSITIVE_INFINITY
   for (const { card, amount: most } of held) {
     const returned = Math.min(left, most)
     left -= returned
@@ -71,8 +70,8 @@ export async function returnToGiftCards(
     await query(
       connection,
       sql`with card as (
-          update gift_card set balance = balance + ${returned}::bigint, expires_at = case when expires_at is null
-            then null else greatest(expires_at, ${at}::timestamptz + make_interval(days => ${leastDaysAfterReturn})) end
+          update gift_card set balance = balance + ${returned}::bigint,
+            expires_at = case when expires_at is not null then greatest(expires_at, ${usableUntil}::timestamptz) end
           where business = ${business} and id = ${card}
           returning business, id)
         insert into gift_card_entry (business, id, card, kind, amount, payment, created_at)
@@ -80,7 +79,7 @@ export async function returnToGiftCards(
           ${at}::timestamptz from card`,
     )
   }
-  return amount === undefined || left === 0
+  return refund === undefined || left === 0
 }
 
 /** Returns everything that the payments of bookings or submissions have redeemed, because they come to nothing. */

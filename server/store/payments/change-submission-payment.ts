@@ -44,7 +44,8 @@ export async function writeSubmissionPaymentChange(
 /** Returns what the payer is told. A surplus that is found with the payment is on its receipt. */
 function chooseTopic({ status, change }: SubmissionPaymentCommand): PaymentLetterTopic | undefined {
   if (status === 'complete') return 'submission.paid'
-  return change.refund ? 'submission.refunded' : undefined
+  if (change.refund) return 'submission.refunded'
+  return change.giftCardRefund ? 'submission.returned_to_gift_card' : undefined
 }
 
 /** Locks the submission until the transaction ends, so that of several simultaneous changes the first one wins. */

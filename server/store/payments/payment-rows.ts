@@ -25,7 +25,7 @@ export async function readPayments(connection: ClientBase, condition: Statement)
   const rows = await query<PaymentRow>(
     connection,
     sql`select business, id, booking, submission, provider, currency, due, status, received, received_currency,
-        ${selectRefunded} as refunded, checkout, checkout_url, date_part('epoch', expires_at) as expires,
+        ${selectRefunded} as refunded, checkout, checkout_url, checkout_ending, ended_checkouts, date_part('epoch', expires_at) as expires,
         gift_card_value, gift_card_months, ${selectRedeemed} as redeemed, ${selectReturned} as returned
       from payment p where ${condition}`,
   )
@@ -46,6 +46,8 @@ type PaymentRow = {
   refunded: number
   checkout: string | null
   checkout_url: string | null
+  checkout_ending: boolean
+  ended_checkouts: number
   expires: number
   gift_card_value: number | null
   gift_card_months: number | null
@@ -61,7 +63,8 @@ const toPayment = (row: PaymentRow): Payment => ({
   refunded: row.refunded,
   ...(row.checkout === null || row.checkout_url === null
     ? {}
-    : { checkout: { id: row.checkout, url: row.checkout_url } }),
+    : { checkout: { id: row.checkout, url: row.checkout_url, isEnding: row.checkout_ending } }),
+  endedCheckouts: row.ended_checkouts,
   expiresAt: fromEpochSeconds(row.expires),
   ...toGiftCardOrder(row),
   redeemed: { paid: row.redeemed, returned: row.returned },
@@ -88,7 +91,7 @@ const selectPayment = (condition: Statement): Statement => sql`select jsonb_buil
       'refunded', case when p.received_currency = p.currency then ${selectRefunded} else 0 end
         + case when p.status = 'paid' then ${selectReturned} else 0 end,
       'redeemed', ${selectRedeemed}, 'returned', ${selectReturned},
-      'takesGiftCards', p.status = 'open' and p.checkout is null and p.gift_card_value is null,
+      'takesGiftCards', p.status = 'open' and p.gift_card_value is null,
       'expires', date_part('epoch', p.expires_at), 'failedRefunds', (
         select jsonb_agg(jsonb_build_object('id', r.id, 'amount', r.amount, 'currency', p.received_currency)
           order by r.created_at, r.id)

@@ -35,6 +35,14 @@ export function createPayments(pool: Pool): Payments {
         if (!payment) throw new Error('A payment was removed while its checkout was created.')
         return payment
       }),
+    endCheckout: ({ business, id, checkout, now }) =>
+      withConnection(pool, async connection => {
+        await query(
+          connection,
+          sql`update payment set checkout_ending = true, check_at = least(check_at, ${nextMinute(now)}::timestamptz)
+            where business = ${business} and id = ${id} and checkout = ${checkout} and status = 'open'`,
+        )
+      }),
     claimCheck: ({ business, id, now, pauseMs }) =>
       withConnection(pool, async connection => {
         const rows = await query(

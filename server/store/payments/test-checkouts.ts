@@ -77,9 +77,13 @@ async function insertCheckout(connection: ClientBase, checkout: NewTestCheckout)
         (id, payment, amount, currency, description, locale, return_url, cancel_url, expires_at)
       values (${id}, ${payment}, ${due.amount}, ${due.currency}, ${description}, ${locale}, ${returnUrl},
         ${cancelUrl}, ${toTimestampParameter(expiresAt)})
-      on conflict (payment) do nothing`,
+      on conflict (payment, amount) where expired_at is null do nothing`,
   )
-  const [row] = await query<CheckoutRow>(connection, sql`${selectCheckouts} where payment = ${payment}`)
+  const [row] = await query<CheckoutRow>(
+    connection,
+    sql`${selectCheckouts} where payment = ${payment} and amount = ${due.amount}
+      order by expired_at desc nulls first limit 1`,
+  )
   if (row === undefined) throw new Error('A test checkout was removed while it was created.')
   return toTestCheckout(row)
 }

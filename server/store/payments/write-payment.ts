@@ -58,18 +58,21 @@ export async function applyPaymentChange(
 async function writeGiftCardEntries(
   connection: ClientBase,
   { business, now }: PaymentContext,
-  { id: payment, redemption, returnedToGiftCards: returned = 0 }: PaymentChange,
+  { id: payment, redemption, giftCardRefund }: PaymentChange,
 ): Promise<boolean> {
   if (redemption && !(await insertRedemption(connection, { business, payment, now }, redemption)))
     return false
-  return returned === 0 || returnToGiftCards(connection, { business, payment, now }, returned)
+  return !giftCardRefund || returnToGiftCards(connection, { business, payment, now }, giftCardRefund)
 }
 
 async function updatePayment(
   connection: ClientBase,
   { business, booking, submission, now }: PaymentContext,
-  { id, status, declined, received, checkAt, checksNewCheckout = false, redemption }: PaymentChange,
+  change: PaymentChange,
 ): Promise<void> {
+  const { id, status, declined, received, checkAt, checksNewCheckout = false, redemption } = change
+  const dropped = change.droppedCheckout ?? null
+  const isDropped = sql`(checkout_ending and checkout = ${dropped}::text)`
   const checkTime = checkAt === undefined || checkAt === null ? null : toTimestampParameter(checkAt)
   const rows = await query(
     connection,
@@ -81,7 +84,11 @@ async function updatePayment(
           then coalesce(paid_at, ${toTimestampParameter(now)}::timestamptz) else paid_at end,
         check_at = case when ${checksNewCheckout}::boolean and checkout is not null
             then ${toTimestampParameter(now)}::timestamptz
-          when ${checkAt !== undefined}::boolean then ${checkTime}::timestamptz else check_at end
+          when ${checkAt !== undefined}::boolean then ${checkTime}::timestamptz else check_at end,
+        checkout = case when ${isDropped} then null else checkout end,
+        checkout_url = case when ${isDropped} then null else checkout_url end,
+        checkout_ending = checkout_ending and ${isDropped} is not true,
+        ended_checkouts = ended_checkouts + case when ${isDropped} then 1 else 0 end
       where business = ${business} and id = ${id}
         and booking is not distinct from ${booking ?? null}
         and submission is not distinct from ${submission ?? null}

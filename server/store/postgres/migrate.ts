@@ -88,6 +88,10 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   )
 }
 
+/** Returns the name of the last migration: databases with the same one have the same tables. */
+export const findLastMigration = async (folder: string): Promise<string> =>
+  (await readMigrations(folder)).at(-1)?.name ?? ''
+
 async function findPending(connection: Client, migrations: readonly Migration[]): Promise<Migration[]> {
   await createMigrationTable(connection)
   const { rows } = await connection.query<{ name: string; sha256: string }>(

@@ -1,16 +1,21 @@
 /** Connections to PostgreSQL: few, with time limits, and with all of their errors handled. */
-import { Client, type ClientBase, type ClientConfig, Pool, type PoolClient, types } from 'pg'
+import { Client, type ClientBase, type ClientConfig, Pool as PgPool, type PoolClient, types } from 'pg'
 import { StoreUnavailable } from '../../ports/store-unavailable.ts'
 import { translateDatabaseError } from './database-error.ts'
 
-export type { Pool }
+/** What the stores use of `pg`'s pool. */
+export interface Pool {
+  connect(): Promise<PoolClient>
+}
 
 export interface PoolOptions {
   readonly connection: ClientConfig
   readonly say: (sentence: string) => void
+  /** Default: 10. */
+  readonly maxConnections?: number
 }
 
-const maxConnections = 10
+const defaultMaxConnections = 10
 const connectTimeoutMs = 10_000
 const idleTimeoutMs = 60_000
 /** For a database that no longer answers; longer than the database's own limits, which apply while it does. */
@@ -23,8 +28,8 @@ const limits = {
   idle_in_transaction_session_timeout: 15_000,
 } as const
 
-export function createPool({ connection, say }: PoolOptions): Pool {
-  const pool = new Pool({
+export function createPool({ connection, say, maxConnections = defaultMaxConnections }: PoolOptions): PgPool {
+  const pool = new PgPool({
     ...connection,
     ...limits,
     types: { getTypeParser },

@@ -1,5 +1,6 @@
 /** The images port on PostgreSQL, so that backups and all servers have every picture and every encoded file. */
 import type { ClientBase } from 'pg'
+import { imageWidths } from '#schemas/runtime/image/image-variants.ts'
 import type { ImageInfo, ImageMaster, Images, ImageVariantKey } from '../../ports/images.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
 import { query, sql } from '../postgres/sql.ts'
@@ -42,6 +43,18 @@ export const createImageStore = (pool: Pool): Images => ({
       return found?.bytes
     }),
   putVariant: (key, bytes) => putVariant(pool, key, bytes),
+  listMissingVariants: (business, format, limit) =>
+    withConnection(pool, connection =>
+      query<ImageVariantKey>(
+        connection,
+        sql`select i.business, i.id, size.width, ${format} as format
+          from image i, unnest(${[...imageWidths]}::int[], ${[0, ...imageWidths]}::int[]) as size(width, smaller)
+          where i.business = ${business} and i.width > size.smaller and not exists (
+            select from image_variant v where v.business = i.business and v.image = i.id
+              and v.width = size.width and v.format = ${format})
+          order by i.created_at desc, i.id, size.width limit ${limit}`,
+      ),
+    ),
   claim: (business, ids) =>
     withConnection(pool, connection =>
       query<ImageInfo>(

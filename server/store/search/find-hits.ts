@@ -9,7 +9,9 @@ import { allConfigurations } from './text-search-configuration.ts'
 
 /**
  * Finds at most `maxFound` documents by their titles; if there are fewer, as many by all their words: to rank a
- * document takes its vector out of the row, which is what costs. A word in a title counts ten times as much as in a
+ * document takes its vector out of the row, which is what costs. If most of the latest documents have the words, or words
+ * with these beginnings, the hits are looked for among those: the index would first collect all of them, and the ends of
+ * a beginning one by one. A word in a title counts ten times as much as in a
  * text, the beginning of a word a quarter. The scope is a word of each document (`toScope`), so a query reads only the
  * documents of its business and locale. A record of content that is gone by now is left out.
  */
@@ -25,13 +27,14 @@ export async function findHits(connection: ClientBase, search: SearchQuery): Pro
     sql`with expression as materialized (
       select scope, configuration, to_tsquery(configuration::regconfig, complete) as complete,
         to_tsquery(configuration::regconfig, beginning) as beginning,
-        to_tsquery('simple', "exactBeginning") as exact_beginning,
+        to_tsquery('simple', "exactBeginning") as exact_beginning, to_tsquery('simple', exact) as exact,
         to_tsquery(configuration::regconfig, "any") as ranking,
         tsvector_to_array(to_tsvector(configuration::regconfig, marked)) as marked,
         tsvector_to_array(to_tsvector(configuration::regconfig, "markedBeginnings"))
           || string_to_array("markedBeginnings", ' ') as marked_beginnings
       from jsonb_to_recordset(${JSON.stringify(expressions)}::jsonb) as given(scope text, configuration text,
-        complete text, beginning text, "exactBeginning" text, "any" text, marked text, "markedBeginnings" text)
+        complete text, beginning text, "exactBeginning" text, exact text, "any" text, marked text,
+        "markedBeginnings" text)
       -- Without documents in a scope, the words would be collected from the whole index for nothing.
       where scope in (select unnest(scopes) from search_index where business = ${business})
     ), words as materialized (
@@ -40,22 +43,40 @@ export async function findHits(connection: ClientBase, search: SearchQuery): Pro
         as words
       from expression
     ), asked as materialized (
-      select *, quote_literal(scope)::tsquery && words as selection from words where numnode(words) > 0
+      -- Of stop words alone, stemming leaves nothing; titles are also indexed as they are written.
+      select *, quote_literal(scope)::tsquery && case when numnode(words) > 0 then words else exact end as selection
+      from words
     ), titled as materialized (
       select kind, key, language, asked.configuration from asked
       join search_document on title_words @@ selection
       where business = ${business} and date <= ${today} limit ${maxFound}
+    ), frequent as materialized (
+      select * from asked where (select count(*) from titled) < ${maxFound} and ${sampleSize / 2} <= (
+        select count(*) from (
+          select words from search_document
+          where business = ${business} and configuration = asked.configuration and date <= ${today}
+          order by date desc limit ${sampleSize}) as sample
+        where sample.words @@ selection)
+    ), recent as materialized (
+      select hit.*, frequent.configuration from frequent cross join lateral (
+        select kind, key, language from (
+          select kind, key, language, words from search_document
+          where business = ${business} and configuration = frequent.configuration and date <= ${today}
+          order by date desc limit ${maxRecent}) as latest
+        where latest.words @@ selection limit ${maxFound}) as hit
+    ), known as materialized (
+      select * from titled union select * from recent
     ), found as (
-      select * from titled
+      select * from known
       union
       (select kind, key, language, asked.configuration from asked
         join search_document on search_document.words @@ selection
         where business = ${business} and date <= ${today}
-          and (select count(*) from titled) < ${maxFound} limit ${maxFound})
+          and (select count(*) from known) < ${maxFound} limit ${maxFound})
     ), ranked as (
       select d.kind, d.key, d.language, d.date, c.site, d.words, a.marked, a.marked_beginnings,
-        ts_rank('{0.1, 0.1, 0.1, 1}', d.words, a.ranking)
-          + ts_rank('{0.1, 0.1, 0.1, 1}', d.words, a.exact_beginning) / 4 as rank
+        ts_rank('{0.1, 0.1, 0.1, 1}', d.words, a.ranking) + case when numnode(a.exact_beginning) = 0 then 0
+          else ts_rank('{0.1, 0.1, 0.1, 1}', d.words, a.exact_beginning) / 4 end as rank
       from found f
         join asked a on a.configuration = f.configuration
         join search_document d on d.business = ${business}
@@ -94,6 +115,9 @@ export async function findHits(connection: ClientBase, search: SearchQuery): Pro
 /** One more than are ranked, to know whether there are more. */
 const maxFound = maxSearchHits + 1
 const maxMarks = 200
+/** How many of the latest documents tell whether most have the words, and how many are then read for hits. */
+const sampleSize = 20
+const maxRecent = 400
 
 interface HitRow {
   readonly kind: SearchKind

@@ -13,6 +13,8 @@ export interface SearchExpression {
   readonly beginning: string
   /** The last word, as the beginning of a word: titles are also indexed without stemming. */
   readonly exactBeginning: string
+  /** All words as they are written, for titles: what remains of a query that consists of stop words, "Who are we?". */
+  readonly exact: string
   /** Any of the words, all as complete ones. */
   readonly any: string
   /** The words to mark, and those whose beginnings to mark, separated by spaces. */
@@ -37,6 +39,7 @@ export function createSearchExpression(
   return {
     ...{ configuration, beginning, exactBeginning },
     complete: complete.join(' & '),
+    exact: words.map(joinAlternatives).join(' & '),
     any: words.map(word => toOperand(word, configuration)).join(' | '),
     marked: words.flat().join(' '),
     markedBeginnings: [...begins, ...(mayBegin ? last : [])].join(' '),

@@ -4,6 +4,7 @@
  */
 import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/runtime/time/time.ts'
+import { eraseVoidReasons } from '../gift-cards/gift-cards.ts'
 import { eraseTestCheckouts } from '../payments/test-checkouts.ts'
 import { expireOwnPayments } from '../payments/write-payment.ts'
 import { toTimestampParameter } from '../postgres/instant-text.ts'
@@ -55,6 +56,7 @@ export async function eraseBatch(
   const uploads = await deleteUploadRows(connection, these)
   await query(connection, sql`delete from submission where ${these} and status = 'draft'`)
   await eraseTestCheckouts(connection, these)
+  await eraseVoidReasons(connection, these)
   await expireOwnPayments(connection, these, now)
   const isGivenUp = sql`status = 'awaiting-payment' and exists (
     select from payment p where p.business = submission.business and p.submission = submission.id)`

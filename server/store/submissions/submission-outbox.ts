@@ -42,7 +42,11 @@ export const insertPaymentEntry = (
 /** Most payers have paid by then, and need no way back to the payment. */
 const payingMinutes = 3
 
-export type PaymentLetterTopic = 'submission.awaiting-payment' | 'submission.paid' | 'submission.refunded'
+export type PaymentLetterTopic =
+  | 'submission.awaiting-payment'
+  | 'submission.paid'
+  | 'submission.refunded'
+  | 'submission.returned_to_gift_card'
 
 interface Entry {
   readonly topic: string

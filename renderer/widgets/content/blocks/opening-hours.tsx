@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { createFormatters, formatZoneCity } from '#locales/formatters.ts'
 import type { OpeningHours } from '#schemas/generated/types.gen.ts'
 import { parseMinuteOfDay } from '#schemas/runtime/time/minute-of-day.ts'
-import { parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
+import { addDays, parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
 import type { PlainDate, Zone } from '#schemas/runtime/time/time.ts'
 import { toInstant, toLocal } from '#schemas/runtime/time/wall-clock.ts'
 import { parseZone } from '#schemas/runtime/time/zone.ts'
@@ -33,7 +33,8 @@ export function OpeningHoursBlock({ options: { title }, data: { hours } }: Block
                 ? i18n.t('content.closed')
                 : joinByComma(
                     windows.map(({ from, to }) => {
-                      const [start, end] = [toTime(date, from, zone), toTime(date, to, zone)]
+                      const endDate = to <= from ? addDays(date, 1) : date
+                      const [start, end] = [toTime(date, from, zone), toTime(endDate, to, zone)]
                       return (
                         <span key={from}>
                           {formats.time(start)} – {formats.time(end)}

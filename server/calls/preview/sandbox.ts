@@ -1,0 +1,102 @@
+/**
+ * What the calls of a preview use instead of the real bookings: the stores of its sandbox. Reads also see which time is
+ * really taken. Nobody but visitors of the preview works in a sandbox, so a call that writes also does what jobs do.
+ */
+import { failed } from '#schemas/runtime/core/problem.ts'
+import { mergeAppointmentStarts, mergeBusyTimes } from '../../domain/merge-busy-times.ts'
+import type { Bookings } from '../../ports/bookings.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Directory } from '../../ports/directory.ts'
+import type { FormStores } from '../../ports/form-stores.ts'
+import type { PaymentProvider } from '../../ports/payment-provider.ts'
+import type { SandboxStores } from '../../ports/sandboxes.ts'
+import type { Submissions } from '../../ports/submissions.ts'
+import type { Sandbox } from '../call-runner.ts'
+import { type FormVersionContext, loadFormVersion } from '../forms/form-versions.ts'
+import { convertDirectoryToRecords } from '../operator/record-set.ts'
+import { createPaymentJobs } from '../payment/payment-jobs.ts'
+import { createPaymentServices } from '../payment/payment-services.ts'
+
+export interface SandboxOptions {
+  readonly stores: SandboxStores
+  readonly real: { readonly bookings: Bookings; readonly formStores: FormStores }
+  /** The draft's. */
+  readonly directory: Directory
+  readonly configuration: FormVersionContext['configuration']
+  readonly provider: PaymentProvider
+  readonly clock: Clock
+  /** Prints sentences for the operator. */
+  readonly say: (sentence: string) => void
+  /** Returns whether the stores can be written. */
+  prepare(): Promise<boolean>
+}
+
+export function createSandbox(options: SandboxOptions): Sandbox {
+  const { stores, real, directory, configuration, prepare, ...services } = options
+  const { payments, giftCards, linkRequests } = stores
+  const bookings = combineBookings(real.bookings, stores.bookings)
+  const submissions = combineSubmissions(
+    stores,
+    { configuration, formStores: real.formStores },
+    services.clock,
+  )
+  const paymentServices = createPaymentServices({
+    ...{ ...services, payments, giftCards, bookings, submissions },
+    directories: { read: async () => convertDirectoryToRecords(directory) },
+  })
+  const jobs = createPaymentJobs({ ...paymentServices, ...services })
+  const runJobs = async () => {
+    await jobs.reconcileDue()
+    await jobs.executeRefunds()
+  }
+  const { counts, uploads } = stores.formStores
+  return {
+    ports: {
+      ...{ bookings, linkRequests, paymentServices },
+      formStores: { ...real.formStores, submissions, counts, uploads },
+    },
+    async run(call) {
+      if (!(await prepare())) return failed('preview.read_only')
+      await runJobs()
+      const outcome = await call()
+      await runJobs()
+      return outcome
+    },
+  }
+}
+
+/** What a client keeps for itself in the sandbox is unknown to the real bookings. */
+const combineBookings = (real: Bookings, sandbox: Bookings): Bookings => ({
+  ...sandbox,
+  async readBusyTimes(query) {
+    const { except: _, ...all } = query
+    return mergeBusyTimes(await real.readBusyTimes(all), await sandbox.readBusyTimes(query))
+  },
+  async readAppointmentStarts(query) {
+    const { except: _, ...all } = query
+    const starts = await real.readAppointmentStarts(all)
+    return mergeAppointmentStarts(starts, await sandbox.readAppointmentStarts(query))
+  },
+  isLinkSpent: async (business, link) =>
+    (await real.isLinkSpent(business, link)) || sandbox.isLinkSpent(business, link),
+})
+
+/** The sandbox learns a version of a form when it is answered there first, published or not. */
+const combineSubmissions = (
+  { formStores: { submissions, versions } }: SandboxStores,
+  context: { readonly configuration: FormVersionContext['configuration']; readonly formStores: FormStores },
+  clock: Clock,
+): Submissions => ({
+  ...submissions,
+  async submit(command) {
+    const { version, ...form } = command.submission
+    const found = await loadFormVersion(form, version, context)
+    if (found.ok) await versions.publish([found.value], clock())
+    return submissions.submit(command)
+  },
+  async countSubmissionsByQuota(form, keys) {
+    const real = await context.formStores.submissions.countSubmissionsByQuota(form, keys)
+    const own = await submissions.countSubmissionsByQuota(form, keys)
+    return new Map(keys.map(key => [key, (real.get(key) ?? 0) + (own.get(key) ?? 0)]))
+  },
+})

@@ -1,0 +1,70 @@
+/**
+ * Encodes the files of new pictures before a visitor asks for them: one at a time, with as long a pause after each, and
+ * in one process. Only those that nearly all browsers ask for; the others are encoded on demand.
+ */
+import { setTimeout as delay } from 'node:timers/promises'
+import { addMinutes } from '#schemas/runtime/time/instant.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Directories } from '../ports/directory.ts'
+import type { Images, ImageVariantKey } from '../ports/images.ts'
+import type { JobLeases } from '../ports/maintenance.ts'
+import { createLoop, type Loop } from './loop.ts'
+
+/** Checks every half minute. */
+export interface ImageWorker extends Pick<Loop, 'start' | 'stop'> {
+  /** Encodes what is missing now, unless another process does. */
+  runDue(): Promise<void>
+}
+
+export interface ImageWorkerOptions {
+  readonly directories: Pick<Directories, 'hosts'>
+  readonly images: Pick<Images, 'listMissingVariants'>
+  readonly leases: JobLeases
+  readonly clock: Clock
+  /** Encodes and stores a file when its turn comes. */
+  readonly encode: (key: ImageVariantKey) => Promise<unknown>
+  /** Prints sentences for the operator. */
+  readonly say: (sentence: string) => void
+}
+
+const leaseName = 'encode pictures'
+const leaseMinutes = 15
+const pauseMs = 30_000
+/** Of a business; at about half a second each they are done before the lease ends. */
+const maxFilesPerRun = 200
+const stopMs = 5_000
+
+export function createImageWorker(options: ImageWorkerOptions): ImageWorker {
+  const { leases, clock, say } = options
+  const runDue = async () => {
+    const now = clock()
+    if (!(await leases.take(leaseName, { now, until: addMinutes(now, leaseMinutes) }))) return
+    try {
+      await encodeMissing(options, loop.isStopped)
+    } finally {
+      await leases.finish(leaseName, now)
+    }
+  }
+  const runAndReport = () =>
+    runDue().catch((error: unknown) =>
+      say(`Encoding pictures failed and will be retried: ${error instanceof Error ? error.message : error}`),
+    )
+  const loop = createLoop(runAndReport, { pauseMs, stopMs })
+  return { runDue, start: loop.start, stop: loop.stop }
+}
+
+/** Businesses on standby, such as the demo, have no visitors who should not wait. */
+async function encodeMissing(
+  { directories, images, encode }: ImageWorkerOptions,
+  isStopped: () => boolean,
+): Promise<void> {
+  for (const { business, standby } of await directories.hosts()) {
+    if (standby) continue
+    for (const key of await images.listMissingVariants(business, 'avif', maxFilesPerRun)) {
+      if (isStopped()) return
+      const started = performance.now()
+      await encode(key)
+      await delay(performance.now() - started)
+    }
+  }
+}

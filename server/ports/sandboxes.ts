@@ -1,0 +1,36 @@
+/** Sandboxes: stores in which a preview books, apart from everything real. A sandbox ends with its preview. */
+import type { Instant } from '#schemas/runtime/time/time.ts'
+import type { Bookings } from './bookings.ts'
+import type { FormStores } from './form-stores.ts'
+import type { GiftCards } from './gift-cards.ts'
+import type { LinkRequests } from './link-requests.ts'
+import type { Payments } from './payments.ts'
+import type { PreviewKey } from './previews.ts'
+import type { TestCheckouts } from './test-checkouts.ts'
+
+export interface SandboxStores {
+  readonly bookings: Bookings
+  readonly payments: Payments
+  readonly giftCards: GiftCards
+  readonly linkRequests: LinkRequests
+  readonly formStores: Pick<FormStores, 'versions' | 'submissions' | 'counts' | 'uploads'>
+  readonly testCheckouts: TestCheckouts
+}
+
+const megabyte = 1024 * 1024
+
+/** Limits of the installation; an empty sandbox has 1.3 MB of tables. */
+export const maxSandboxes = 32
+/** Limits of each sandbox. */
+export const maxSandboxTableBytes = 16 * megabyte
+export const maxSandboxUploadBytes = 32 * megabyte
+
+export interface Sandboxes {
+  /** Returns the stores of a preview. They are empty and keep nothing unless `prepare` has returned true. */
+  open(preview: PreviewKey): SandboxStores
+  /**
+   * Creates the preview's sandbox if it has none. Returns false if nothing can be written: the sandbox is full, there
+   * are too many, the preview does not exist or has expired, or the database does not permit it.
+   */
+  prepare(preview: PreviewKey, now: Instant): Promise<boolean>
+}

@@ -1,0 +1,27 @@
+/** The stores of all that visitors write, on the tables that a pool's connections see. */
+import type { SandboxStores } from '../ports/sandboxes.ts'
+import { createBookingStore } from './bookings/bookings.ts'
+import { createLinkRequestStore } from './bookings/link-requests.ts'
+import { createGiftCardStore } from './gift-cards/gift-cards.ts'
+import { createPayments } from './payments/payments.ts'
+import { createTestCheckouts } from './payments/test-checkouts.ts'
+import type { Pool } from './postgres/pool.ts'
+import { createFormVersionStore } from './submissions/form-versions.ts'
+import { createSubmissionCountCache } from './submissions/submission-count-cache.ts'
+import { createSubmissionStore } from './submissions/submissions.ts'
+import type { UploadFiles } from './submissions/upload-files.ts'
+import { createUploadStore } from './submissions/uploads.ts'
+
+export const createBookingStores = (pool: Pool, files: UploadFiles): SandboxStores => ({
+  bookings: createBookingStore(pool),
+  payments: createPayments(pool),
+  giftCards: createGiftCardStore(pool),
+  linkRequests: createLinkRequestStore(pool),
+  formStores: {
+    versions: createFormVersionStore(pool),
+    submissions: createSubmissionStore(pool, files),
+    counts: createSubmissionCountCache(pool),
+    uploads: createUploadStore(pool, files),
+  },
+  testCheckouts: createTestCheckouts(pool),
+})

@@ -1,0 +1,98 @@
+/** The sandboxes port on PostgreSQL: one schema per preview, whose stores are those of the real tables on another pool. */
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ClientBase, ClientConfig } from 'pg'
+import type { PreviewKey } from '../../ports/previews.ts'
+import {
+  maxSandboxTableBytes,
+  maxSandboxUploadBytes,
+  type Sandboxes,
+  type SandboxStores,
+} from '../../ports/sandboxes.ts'
+import type { Uploads } from '../../ports/uploads.ts'
+import { createBookingStores } from '../booking-stores.ts'
+import { connectDedicatedClient, type Pool, withConnection } from '../postgres/pool.ts'
+import { query, sql } from '../postgres/sql.ts'
+import { createUploadFileStore } from '../submissions/upload-files.ts'
+import { createSandboxPool } from './sandbox-pool.ts'
+import {
+  createSandboxSchema,
+  dropSandboxSchema,
+  getSandboxSchema,
+  listSandboxSchemas,
+  readSandboxState,
+} from './sandbox-schema.ts'
+
+export interface SandboxesOptions {
+  readonly connection: ClientConfig
+  /** The connections that all sandboxes share. */
+  readonly pool: Pool
+  readonly dataDir: string
+  /** The folder of the migrations, and the name of the last one. */
+  readonly migrations: string
+  readonly lastMigration: string
+}
+
+/** What ends sandboxes with their previews. */
+export interface SandboxRemoval {
+  /** Drops the tables in the caller's transaction. */
+  drop(connection: ClientBase, preview: PreviewKey): Promise<void>
+  /** Removes the files once that is committed. */
+  removeFiles(preview: PreviewKey): Promise<void>
+  /** Removes the sandboxes of none of these previews, and full ones, which begin anew. */
+  tidy(listPreviews: () => Promise<readonly PreviewKey[]>): Promise<void>
+}
+
+export function createSandboxes(options: SandboxesOptions): Sandboxes & SandboxRemoval {
+  const { connection, pool, dataDir, migrations, lastMigration } = options
+  const folder = join(dataDir, 'previews')
+  const getSchema = (preview: PreviewKey) => getSandboxSchema(preview, lastMigration)
+  const removeFolder = (schema: string) => rm(join(folder, schema), { recursive: true, force: true })
+  return {
+    open: preview => openStores(pool, folder, getSchema(preview)),
+    async prepare(preview, now) {
+      const schema = getSchema(preview)
+      const state = await withConnection(pool, client => readSandboxState(client, schema))
+      if (state !== 'missing') return state === 'ready'
+      // Migrations may take longer than the pool's time limits permit.
+      const client = await connectDedicatedClient(connection)
+      try {
+        return await createSandboxSchema(client, { preview, schema, now, migrations })
+      } finally {
+        await client.end()
+      }
+    },
+    drop: (client, preview) => dropSandboxSchema(client, getSchema(preview)),
+    removeFiles: preview => removeFolder(getSchema(preview)),
+    async tidy(listPreviews) {
+      // In this order, because a preview exists before its schema, and that before its files.
+      const folders = (await readdir(folder).catch(() => undefined)) ?? []
+      const schemas = await withConnection(pool, listSandboxSchemas)
+      const expected = new Set((await listPreviews()).map(getSchema))
+      const kept = new Set<string>()
+      for (const { schema, bytes } of schemas)
+        if (expected.has(schema) && bytes < maxSandboxTableBytes) kept.add(schema)
+        else await withConnection(pool, client => dropSandboxSchema(client, schema))
+      for (const name of folders) if (!kept.has(name)) await removeFolder(name)
+    },
+  }
+}
+
+function openStores(shared: Pool, folder: string, schema: string): SandboxStores {
+  const pool = createSandboxPool(shared, schema)
+  const stores = createBookingStores(pool, createUploadFileStore(join(folder, schema)))
+  const uploads = limitUploads(stores.formStores.uploads, pool)
+  return { ...stores, formStores: { ...stores.formStores, uploads } }
+}
+
+/** The rest of the space is the size limit of the next file. */
+const limitUploads = (uploads: Uploads, pool: Pool): Uploads => ({
+  ...uploads,
+  async receive(id, body, maxBytes) {
+    const [row] = await withConnection(pool, connection =>
+      query<{ bytes: number }>(connection, sql`select coalesce(sum(bytes), 0)::bigint as bytes from upload`),
+    )
+    const left = Math.max(0, maxSandboxUploadBytes - (row?.bytes ?? 0))
+    return uploads.receive(id, body, Math.min(maxBytes, left))
+  },
+})
