@@ -119,8 +119,14 @@ const compressed: Plugin = {
   },
 }
 
-/** Bundles the script for other sites' pages: one classic script without a dependency. */
-export async function buildEmbedScript(root: string): Promise<string> {
+/** Scripts outside of Vike's pages: for other sites' pages, and for the page that shows how. */
+export const embedScriptSources = {
+  'v1.js': 'renderer/embed/loader.ts',
+  'demo.js': 'renderer/embed/gallery.ts',
+}
+
+/** Bundles one of them: a classic script without a dependency. */
+export async function buildEmbedScript(root: string, input: string): Promise<string> {
   const built = await build({
     configFile: false,
     root,
@@ -130,11 +136,11 @@ export async function buildEmbedScript(root: string): Promise<string> {
       write: false,
       minify: true,
       target: 'es2022',
-      rolldownOptions: { input: 'renderer/embed/loader.ts', output: { format: 'iife' } },
+      rolldownOptions: { input, output: { format: 'iife' } },
     },
   })
   const [chunk] = [built].flat().flatMap(result => ('output' in result ? result.output : []))
-  if (chunk?.type !== 'chunk') throw new Error('The script for other sites could not be built.')
+  if (chunk?.type !== 'chunk') throw new Error(`The script ${input} could not be built.`)
   return chunk.code
 }
 
@@ -170,7 +176,8 @@ const embedScript: Plugin = {
   applyToEnvironment: ({ name }) => name === 'client',
   writeBundle: async ({ dir = '' }) => {
     await mkdir(join(dir, 'embed'), { recursive: true })
-    await writeFile(join(dir, 'embed/v1.js'), await buildEmbedScript(resolve('.')))
+    for (const [name, source] of Object.entries(embedScriptSources))
+      await writeFile(join(dir, 'embed', name), await buildEmbedScript(resolve('.'), source))
     await buildInlineModule(dir)
   },
 }

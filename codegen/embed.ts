@@ -21,7 +21,7 @@ export async function generateEmbedTypes(root: string): Promise<string> {
   const events = await readEvents(root)
   const options = await readOptions(root)
   const types = {
-    EmbedOptions: options,
+    EmbedOptions: withoutTitles(options),
     EmbedEvents: {
       description: 'What each event tells, by the name of the event.',
       ...closedObject(
@@ -30,9 +30,12 @@ export async function generateEmbedTypes(root: string): Promise<string> {
     },
   }
   const text = await compileTypes(JSON.parse(JSON.stringify(types, replaceReference)))
-  const entities = Object.keys(await readEntities(root))
-  const used = entities.filter(name => new RegExp(`: ${name}\\b|\\b${name}\\[\\]`).test(text)).sort()
+  const entities = await readEntities(root)
+  const used = Object.keys(entities)
+    .filter(name => new RegExp(`: ${name}\\b|\\b${name}\\[\\]`).test(text))
+    .sort()
   return `${banner}
+import type { EmbedOptionField } from '../runtime/embed/option-field.ts'
 import type { ${used.join(', ')} } from './types.gen.ts'
 
 ${text}
@@ -44,6 +47,9 @@ export const embedEventNames = ${toList(events.map(({ name }) => name))} as cons
 
 /** The options that reach a frame by its name. */
 export const frameNameOptions = ${toList(listOptions(options, 'name'))} as const satisfies readonly (keyof EmbedOptions)[]
+
+/** The options that are not personal, as a form asks for them. */
+export const embedOptionFields = ${listOptionFields(options, entities)} as const satisfies readonly EmbedOptionField[]
 `
 }
 
@@ -82,6 +88,26 @@ function toShape(schema: unknown, entities: Readonly<Record<string, SchemaObject
       : {}),
     ...(items === undefined ? {} : { items: toShape(items, entities) }),
   }
+}
+
+/** Without the titles of the options, which would become names of types. */
+const withoutTitles = (options: SchemaObject): SchemaObject => ({
+  ...options,
+  properties: Object.fromEntries(
+    getProperties(options).map(([name, { title: _, ...property }]) => [name, property]),
+  ),
+})
+
+/** What a form needs to ask for the options that an address or the name of a frame can carry. */
+function listOptionFields(options: SchemaObject, entities: Readonly<Record<string, SchemaObject>>): string {
+  const fields = getProperties(options).flatMap(([name, property]) => {
+    if (property.in === 'message') return []
+    const reference = typeof property.$ref === 'string' ? property.$ref.split('/').at(-1) : undefined
+    const { pattern, maxLength } = { ...(reference === undefined ? {} : entities[reference]), ...property }
+    const { title, description, enum: choices } = property
+    return [{ name, title, description, type: reference, choices, pattern, maxLength }]
+  })
+  return JSON.stringify(fields, null, 2)
 }
 
 /** Without the keywords that only we know. */

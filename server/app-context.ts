@@ -42,6 +42,8 @@ export interface AppContext {
   readonly checkoutSimulator: CheckoutSimulator | undefined
   getTranslator(locale: LocaleCode): Translator
   directoryFor(host: string): Promise<Directory | undefined>
+  /** Whether a business gives way to others: the demo until somebody changes it, and what an import has replaced. */
+  isOnStandby(business: string): Promise<boolean>
   /** Returns what serves a preview; undefined if there is none, or it has expired. */
   openDraft(directory: Directory, id: string): Promise<OpenDraft | undefined>
   ready(): Promise<boolean>
@@ -140,7 +142,7 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
       return current.callRunner
     },
     getTranslator: locale => current.getTranslator(locale),
-    ...{ pictures: formStores, content: store.content },
+    ...{ pictures: formStores, content: store.content, isOnStandby: createStandbyCheck(directories) },
     openDraft: createDraftOpener({
       ...{ store, clock, getPublished: () => current, createService: toService, createTestPayments },
       say: console.error,
@@ -154,6 +156,11 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
     reload,
   }
 }
+
+const createStandbyCheck =
+  ({ hosts }: Pick<Store['directories'], 'hosts'>) =>
+  async (slug: string): Promise<boolean> =>
+    (await hosts()).some(({ business, standby }) => business === slug && standby)
 
 async function reloadEverywhere(reload: () => Promise<void>, { reloads }: Store): Promise<void> {
   // Faults can only be in other files, which keep their previous content.

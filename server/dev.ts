@@ -6,8 +6,8 @@ import { watch } from 'node:fs'
 import { resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createDevMiddleware, renderPage } from 'vike/server'
-import { buildEmbedScript } from '../vike.config.ts'
-import { createEmbedScript, registerEmbedScript } from './http/embed-script.ts'
+import { buildEmbedScript, embedScriptSources } from '../vike.config.ts'
+import { createEmbedScripts } from './http/embed-script.ts'
 import { inlineModuleSource, registerInlineModule } from './http/inline-module.ts'
 import type { RenderPage } from './http/render.ts'
 import { serve } from './serve.ts'
@@ -21,6 +21,10 @@ const appContext = await serve({
   renderPage: renderWithSourceStacks,
   development: true,
   registerAssets: vite,
+  loadEmbedScripts: async () => {
+    const { 'v1.js': loader, 'demo.js': gallery } = embedScriptSources
+    return createEmbedScripts(await buildEmbedScript(root, loader), await buildEmbedScript(root, gallery))
+  },
 })
 
 let pending: NodeJS.Timeout | undefined
@@ -45,7 +49,6 @@ async function vite(app: FastifyInstance): Promise<void> {
   Object.assign(Error, { prepareStackTrace })
   fixStack = error => viteServer.ssrFixStacktrace(error)
   registerInlineModule(app, inlineModuleSource)
-  registerEmbedScript(app, async () => createEmbedScript(await buildEmbedScript(root)))
   app.addHook('onRequest', (request, reply, next) => devMiddleware(request.raw, reply.raw, () => next()))
 }
 

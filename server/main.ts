@@ -4,9 +4,13 @@
  */
 import './heap-growth.ts'
 import { renderPage } from 'vike/server'
-import { createBuiltAssetsPlugin } from './http/assets.ts'
+import { createBuiltAssetsPlugin, createBuiltScriptsLoader } from './http/assets.ts'
 import { serve } from './serve.ts'
 
 const root = process.env.BOOKPLATE_ROOT ?? process.cwd()
 
-await serve({ root, renderPage, development: false, registerAssets: createBuiltAssetsPlugin(root) })
+await serve({
+  ...{ root, renderPage, development: false },
+  registerAssets: createBuiltAssetsPlugin(root),
+  loadEmbedScripts: createBuiltScriptsLoader(root),
+})

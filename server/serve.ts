@@ -9,6 +9,7 @@ import { warmTimezoneIndexes } from './calls/timezones/search-timezones.ts'
 import { ConfigurationError } from './configuration/files.ts'
 import { loadDemoIfEmpty } from './demo/load.ts'
 import { createApp } from './http/app.ts'
+import type { LoadEmbedScripts } from './http/embed-script.ts'
 import { listenOnPort } from './http/listen.ts'
 import { createMetrics, type Metrics } from './http/metrics.ts'
 import { createOperatorApp } from './http/operator-app.ts'
@@ -30,6 +31,7 @@ export interface ServeOptions {
   readonly renderPage: RenderPage
   readonly development: boolean
   readonly registerAssets: (app: FastifyInstance) => Promise<void>
+  readonly loadEmbedScripts: LoadEmbedScripts
 }
 
 /**
@@ -79,7 +81,7 @@ async function requireLastingProvider({ payments }: Settings, store: Store): Pro
 }
 
 async function runServer(options: ServeOptions, settings: Settings, store: Store): Promise<AppContext> {
-  const { root, renderPage, development, registerAssets } = options
+  const { root, renderPage, development, registerAssets, loadEmbedScripts } = options
   const clock = () => asInstant(Date.now())
   const letters = getLetterEraser(settings)
   const token = await getOrCreateOperatorToken(settings, console.log)
@@ -100,7 +102,7 @@ async function runServer(options: ServeOptions, settings: Settings, store: Store
     onError: error => console.error('A picture could not be encoded.', error),
   })
   const app = await createApp({
-    ...{ appContext, renderPage, development, registerAssets, metrics, imageEncoder },
+    ...{ appContext, renderPage, development, registerAssets, loadEmbedScripts, metrics, imageEncoder },
   })
   const port = await listenOnPort(app, settings)
   const operatorApp = await listenForOperator(appContext, metrics)

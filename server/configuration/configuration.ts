@@ -4,6 +4,7 @@ import type { LocaleCode } from '#locales/codes.ts'
 import type { BlockDeclaration } from '#schemas/runtime/content/block-declaration.ts'
 import type { ProblemCode } from '#schemas/runtime/core/problem.ts'
 import type { EventDeclaration } from '#schemas/runtime/embed/event-declaration.ts'
+import type { ReservedHeight } from '#schemas/runtime/embed/reserved-box.ts'
 import type { FaultMapping } from '#schemas/runtime/form/field-error.ts'
 import type { FormDocument } from '#schemas/runtime/form/form.ts'
 import type { CallDeclaration } from '#schemas/runtime/screen/call.ts'
@@ -27,6 +28,8 @@ export interface ProblemDeclaration {
 export interface Layout {
   readonly id: string
   readonly frame: 'calendar' | 'form' | 'page' | 'error'
+  /** What other sites reserve for its pages. */
+  readonly height?: ReservedHeight
 }
 
 export interface Configuration {

@@ -8,6 +8,8 @@ import { registerCompression } from './compression.ts'
 import { registerConsent } from './consent.ts'
 import { registerDrain } from './drain.ts'
 import { registerEditorSchemas } from './editor-schemas.ts'
+import { registerEmbedGallery } from './embed-gallery.ts'
+import { type LoadEmbedScripts, registerEmbedScripts } from './embed-script.ts'
 import { registerEmbeddingCalls } from './embedding-calls.ts'
 import { registerFaviconNotFound } from './favicon.ts'
 import { registerFeeds } from './feeds.ts'
@@ -37,6 +39,8 @@ export interface AppOptions {
   readonly development: boolean
   /** Registers the handler of `/assets`: built files, or Vite. */
   readonly registerAssets: (app: FastifyInstance) => Promise<void>
+  /** The scripts for other sites' pages. */
+  readonly loadEmbedScripts: LoadEmbedScripts
   readonly metrics: Metrics
   /** Shared with what encodes pictures ahead; default: one of its own. */
   readonly imageEncoder?: ImageEncoder
@@ -49,6 +53,7 @@ export async function createApp({
   renderPage,
   development,
   registerAssets,
+  loadEmbedScripts,
   metrics,
   imageEncoder,
   logStream,
@@ -86,6 +91,8 @@ export async function createApp({
   registerConsent(app)
   registerMessageCatalogues(app, appContext)
   registerEditorSchemas(app, appContext)
+  registerEmbedScripts(app, loadEmbedScripts)
+  registerEmbedGallery(app, { appContext, development, loadEmbedScripts, pages })
   registerWidgetModules(app, appContext)
   registerPaymentWebhooks(app, appContext)
   registerApi(app, appContext, ({ access }) => access !== 'operator' || !hasOperatorApp)

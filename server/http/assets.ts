@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { createEmbedScript, registerEmbedScript } from './embed-script.ts'
+import { createEmbedScripts, type LoadEmbedScripts } from './embed-script.ts'
 import { registerInlineModule } from './inline-module.ts'
 
 /** Serves the built files, which are cached forever because their names contain a hash. */
@@ -23,10 +23,15 @@ export const createBuiltAssetsPlugin =
         reply.header('cross-origin-resource-policy', 'cross-origin')
       },
     })
-    const embedScript = createEmbedScript(await readFile(join(root, 'dist/client/embed/v1.js'), 'utf8'))
-    registerEmbedScript(app, async () => embedScript)
     const { file }: { file: string } = JSON.parse(
       await readFile(join(root, 'dist/inline-module.json'), 'utf8'),
     )
     registerInlineModule(app, file)
   }
+
+/** Reads the built scripts once. */
+export function createBuiltScriptsLoader(root: string): LoadEmbedScripts {
+  const read = (name: string) => readFile(join(root, 'dist/client/embed', name), 'utf8')
+  const scripts = Promise.all([read('v1.js'), read('demo.js')]).then(codes => createEmbedScripts(...codes))
+  return () => scripts
+}

@@ -1,5 +1,5 @@
 /**
- * Serves the script that other sites include: under `/embed/v1.js`, which follows the installation, and under
+ * Serves the script that other sites include, and that of the gallery: the first under `/embed/v1.js`, which follows the installation, and under
  * `/embed/v1.<hash>.js`, which never changes, for pages that name its digest (subresource integrity).
  */
 import { createHash } from 'node:crypto'
@@ -13,26 +13,45 @@ export interface EmbedScript {
   readonly integrity: string
 }
 
-const hashCharacters = 12
-
-export function createEmbedScript(code: string): EmbedScript {
-  const hash = createHash('sha256').update(code).digest('hex').slice(0, hashCharacters)
-  const digest = createHash('sha384').update(code).digest('base64')
-  return { code, path: `/embed/v1.${hash}.js`, integrity: `sha384-${digest}` }
+export interface EmbedScripts {
+  readonly loader: EmbedScript
+  readonly gallery: EmbedScript
 }
 
-/** @param load returns the script; called for each request in development */
-export function registerEmbedScript(app: FastifyInstance, load: () => Promise<EmbedScript>): void {
+/** In development, builds the scripts anew. */
+export type LoadEmbedScripts = () => Promise<EmbedScripts>
+
+const hashCharacters = 12
+
+const createEmbedScript = (name: string, code: string): EmbedScript => {
+  const hash = createHash('sha256').update(code).digest('hex').slice(0, hashCharacters)
+  const digest = createHash('sha384').update(code).digest('base64')
+  return { code, path: `/embed/${name}.${hash}.js`, integrity: `sha384-${digest}` }
+}
+
+export const createEmbedScripts = (loader: string, gallery: string): EmbedScripts => ({
+  loader: createEmbedScript('v1', loader),
+  gallery: createEmbedScript('demo', gallery),
+})
+
+export function registerEmbedScripts(app: FastifyInstance, load: LoadEmbedScripts): void {
   app.get('/embed/v1.js', async (_, reply) =>
     // Sites get a new version within minutes.
-    sendScript(reply, (await load()).code, 'public, max-age=600, stale-while-revalidate=86400'),
+    sendScript(reply, (await load()).loader.code, 'public, max-age=600, stale-while-revalidate=86400'),
   )
-  app.get<{ Params: { hash: string } }>('/embed/v1.:hash.js', async ({ url }, reply) => {
-    const { code, path } = await load()
-    return url.split('?', 1)[0] === path
-      ? sendScript(reply, code, 'public, max-age=31536000, immutable')
-      : reply.code(404).type('text/plain; charset=utf-8').send('This version is not known; use /embed/v1.js.')
-  })
+  app.get<{ Params: { name: string; hash: string } }>(
+    '/embed/:name(^v1|demo$).:hash.js',
+    async ({ url }, reply) => {
+      const { loader, gallery } = await load()
+      const script = [loader, gallery].find(({ path }) => url.split('?', 1)[0] === path)
+      return script
+        ? sendScript(reply, script.code, 'public, max-age=31536000, immutable')
+        : reply
+            .code(404)
+            .type('text/plain; charset=utf-8')
+            .send('This version is not known; use /embed/v1.js.')
+    },
+  )
 }
 
 const sendScript = (reply: FastifyReply, code: string, cacheControl: string): FastifyReply =>

@@ -9,6 +9,7 @@ import { getProblemMessageKey } from '#schemas/runtime/screen/error-mapping.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { type AppContext, createAppContext } from '#server/app-context.ts'
 import { createApp } from '#server/http/app.ts'
+import { createEmbedScripts } from '#server/http/embed-script.ts'
 import type { LogStream } from '#server/http/logger.ts'
 import { createMetrics } from '#server/http/metrics.ts'
 import type { RenderPage } from '#server/http/render.ts'
@@ -69,8 +70,16 @@ export async function openApp(options: TestAppOptions): Promise<TestApp> {
     return { httpResponse: { statusCode: 200, getBody: () => draw(render, cspNonce) } }
   }
   const registerAssets = async () => {}
+  const loadEmbedScripts = async () => createEmbedScripts('/* loader */', '/* gallery */')
   const app = await createApp({
-    ...{ appContext, renderPage, development: false, registerAssets, metrics: createMetrics() },
+    ...{
+      appContext,
+      renderPage,
+      development: false,
+      registerAssets,
+      loadEmbedScripts,
+      metrics: createMetrics(),
+    },
     ...(logStream === undefined ? {} : { logStream }),
   })
   const setTime = (moment: Instant) => {
