@@ -19,6 +19,7 @@ import { reloadValidFiles } from './configuration/reload.ts'
 import type { CheckoutSimulator } from './ports/checkout-simulator.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Directory } from './ports/directory.ts'
+import type { EmbedScriptVersions } from './ports/embed-scripts.ts'
 import type { FormStores } from './ports/form-stores.ts'
 import type { LetterEraser } from './ports/letter-eraser.ts'
 import type { OperatorSessions } from './ports/operator-sessions.ts'
@@ -37,6 +38,7 @@ export interface AppContext {
   readonly content: Store['content']
   readonly requestLimits: RequestLimiter
   readonly operatorSessions: OperatorSessions
+  readonly embedScripts: EmbedScriptVersions
   readonly paymentServices: PaymentServices
   /** Undefined unless the provider is the test provider. */
   readonly checkoutSimulator: CheckoutSimulator | undefined
@@ -132,7 +134,7 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
     operatorToken,
     clock,
     requestLimits,
-    operatorSessions: store.operatorSessions,
+    ...{ operatorSessions: store.operatorSessions, embedScripts: store.embedScripts },
     paymentServices,
     checkoutSimulator,
     get configuration() {

@@ -104,6 +104,9 @@ async function runServer(options: ServeOptions, settings: Settings, store: Store
   const app = await createApp({
     ...{ appContext, renderPage, development, registerAssets, loadEmbedScripts, metrics, imageEncoder },
   })
+  // Sites may include it by its digest long after the next build.
+  const { loader } = await loadEmbedScripts()
+  await store.embedScripts.keep(loader.path, loader.code, clock())
   const port = await listenOnPort(app, settings)
   const operatorApp = await listenForOperator(appContext, metrics)
   const paymentNotice = getPaymentNotice(settings.payments)

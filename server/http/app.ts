@@ -91,7 +91,7 @@ export async function createApp({
   registerConsent(app)
   registerMessageCatalogues(app, appContext)
   registerEditorSchemas(app, appContext)
-  registerEmbedScripts(app, loadEmbedScripts)
+  registerEmbedScripts(app, loadEmbedScripts, appContext)
   registerEmbedGallery(app, { appContext, development, loadEmbedScripts, pages })
   registerWidgetModules(app, appContext)
   registerPaymentWebhooks(app, appContext)

@@ -1,9 +1,12 @@
 /**
- * Serves the script that other sites include, and that of the gallery: the first under `/embed/v1.js`, which follows the installation, and under
- * `/embed/v1.<hash>.js`, which never changes, for pages that name its digest (subresource integrity).
+ * Serves the script that other sites include, and that of the gallery: the first under `/embed/v1.js`, which follows
+ * the installation, and under `/embed/v1.<hash>.js`, which never changes and stays after an upgrade, for pages that name
+ * its digest (subresource integrity).
  */
 import { createHash } from 'node:crypto'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { AppContext } from '../app-context.ts'
+import { readClient } from './client.ts'
 
 export interface EmbedScript {
   readonly code: string
@@ -34,24 +37,35 @@ export const createEmbedScripts = (loader: string, gallery: string): EmbedScript
   gallery: createEmbedScript('demo', gallery),
 })
 
-export function registerEmbedScripts(app: FastifyInstance, load: LoadEmbedScripts): void {
+export function registerEmbedScripts(
+  app: FastifyInstance,
+  load: LoadEmbedScripts,
+  appContext: AppContext,
+): void {
   app.get('/embed/v1.js', async (_, reply) =>
     // Sites get a new version within minutes.
     sendScript(reply, (await load()).loader.code, 'public, max-age=600, stale-while-revalidate=86400'),
   )
-  app.get<{ Params: { name: string; hash: string } }>(
-    '/embed/:name(^v1|demo$).:hash.js',
-    async ({ url }, reply) => {
-      const { loader, gallery } = await load()
-      const script = [loader, gallery].find(({ path }) => url.split('?', 1)[0] === path)
-      return script
-        ? sendScript(reply, script.code, 'public, max-age=31536000, immutable')
-        : reply
-            .code(404)
-            .type('text/plain; charset=utf-8')
-            .send('This version is not known; use /embed/v1.js.')
-    },
-  )
+  app.get('/embed/:name(^v1|demo$).:hash.js', async (request, reply) => {
+    const code = await findScript(request, load, appContext)
+    return code === undefined
+      ? reply.code(404).type('text/plain; charset=utf-8').send('This version is not known; use /embed/v1.js.')
+      : sendScript(reply, code, 'public, max-age=31536000, immutable')
+  })
+}
+
+/** Returns the script of this build, or the loader of an earlier one, for which a request counts. */
+async function findScript(
+  request: FastifyRequest,
+  load: LoadEmbedScripts,
+  { embedScripts, requestLimits, operatorToken }: AppContext,
+): Promise<string | undefined> {
+  const [path = ''] = request.url.split('?', 1)
+  const { loader, gallery } = await load()
+  const current = [loader, gallery].find(script => script.path === path)
+  if (current) return current.code
+  const problem = await requestLimits.spend(readClient(request, operatorToken), 1)
+  return problem ? undefined : embedScripts.find(path)
 }
 
 const sendScript = (reply: FastifyReply, code: string, cacheControl: string): FastifyReply =>

@@ -5,6 +5,7 @@ import type { ClientConfig } from 'pg'
 import type { Bookings } from '../ports/bookings.ts'
 import type { ContentStore } from '../ports/content.ts'
 import type { Directories } from '../ports/directory.ts'
+import type { EmbedScriptVersions } from '../ports/embed-scripts.ts'
 import type { FormStores } from '../ports/form-stores.ts'
 import type { GiftCards } from '../ports/gift-cards.ts'
 import type { LinkRequests } from '../ports/link-requests.ts'
@@ -22,6 +23,7 @@ import type { TestCheckouts } from '../ports/test-checkouts.ts'
 import { createBookingStores } from './booking-stores.ts'
 import { createContentStore } from './content/content.ts'
 import { createPreviewStore } from './content/previews.ts'
+import { createEmbedScriptVersions } from './maintenance/embed-scripts.ts'
 import { createJobLeaseStore } from './maintenance/leases.ts'
 import { createMaintenance } from './maintenance/maintenance.ts'
 import { createOperatorSessionStore } from './maintenance/operator-sessions.ts'
@@ -72,6 +74,7 @@ export interface Store {
   readonly publishedFiles: PublishedFiles
   readonly rateLimits: RateLimits
   readonly operatorSessions: OperatorSessions
+  readonly embedScripts: EmbedScriptVersions
   readonly testCheckouts: TestCheckouts
   readonly maintenance: Maintenance
   readonly leases: JobLeases
@@ -124,6 +127,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     },
     rateLimits: createRateLimitStore(pool),
     operatorSessions: createOperatorSessionStore(pool),
+    embedScripts: createEmbedScriptVersions(pool),
     maintenance: createMaintenance(pool),
     leases: createJobLeaseStore(pool),
     reloads,

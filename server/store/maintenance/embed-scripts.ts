@@ -1,0 +1,24 @@
+/** The versions of the script for other sites on PostgreSQL: a row for each build that has run, of about 4 kB. */
+import type { EmbedScriptVersions } from '../../ports/embed-scripts.ts'
+import { toTimestampParameter } from '../postgres/instant-text.ts'
+import { type Pool, withConnection } from '../postgres/pool.ts'
+import { query, sql } from '../postgres/sql.ts'
+
+export const createEmbedScriptVersions = (pool: Pool): EmbedScriptVersions => ({
+  keep: (path, code, now) =>
+    withConnection(pool, async connection => {
+      await query(
+        connection,
+        sql`insert into embed_script (path, code, kept_at) values (${path}, ${code}, ${toTimestampParameter(now)})
+          on conflict (path) do nothing`,
+      )
+    }),
+  find: path =>
+    withConnection(pool, async connection => {
+      const [row] = await query<{ code: string }>(
+        connection,
+        sql`select code from embed_script where path = ${path}`,
+      )
+      return row?.code
+    }),
+})
