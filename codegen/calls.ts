@@ -1,22 +1,32 @@
+import { listCommonProblems } from '#schemas/runtime/screen/common-problems.ts'
 import { banner } from './compile-types.ts'
 import { type CallDocument, readCalls, toTypeName } from './documents.ts'
+import { quote, toCommentText } from './quote.ts'
 import { getReferencedTypeName } from './types.ts'
 
 /** `schemas/calls/*.json` → the types of each call, and the endpoints for the typed client. */
 export async function generateCallTypes(root: string): Promise<string> {
   const calls = await readCalls(root)
-  const types = [...new Set(calls.flatMap(call => [inputType(call), outputType(call)]))].sort()
+  const types = [...new Set(calls.flatMap(call => [getInputType(call), getOutputType(call)]))].sort()
   return `${banner}
 import type {
 ${types.map(name => `  ${name},`).join('\n')}
 } from './types.gen.ts'
 
-/** The input and output of every call. */
+${formatCallTypes(calls)}`
+}
+
+/** Formats the types and endpoints of calls; the types of their inputs and outputs must be in scope. */
+export const formatCallTypes = (calls: readonly CallDocument[]): string =>
+  `/** The input and output of every call, and the codes of the problems that it may return besides \`CommonProblemCode\`. */
 export interface Calls {
-${calls.map(call => `  /** ${call.summary} */\n  ${call.name}: { input: ${inputType(call)}; output: ${outputType(call)} }`).join('\n')}
+${calls.map(formatCall).join('\n')}
 }
 
 export type CallName = keyof Calls
+
+/** The codes of problems that any call may return. */
+export type CommonProblemCode = ${commonProblems.map(quote).join(' | ')}
 
 export interface CallEndpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -27,11 +37,23 @@ export interface CallEndpoint {
 
 /** Where each call lives below \`/api/v1\`. */
 export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
-${calls.map(call => `  ${call.name}: { method: '${call.method}', path: '${call.path}', idempotent: ${call.idempotent === true} },`).join('\n')}
+${calls.map(call => `  ${call.name}: { method: ${quote(call.method)}, path: ${quote(call.path)}, idempotent: ${call.idempotent === true} },`).join('\n')}
 }
 `
+
+const formatCall = (call: CallDocument): string =>
+  `  /** ${toCommentText(call.summary)} */
+  ${call.name}: { input: ${getInputType(call)}; output: ${getOutputType(call)}; problem: ${formatProblems(call)} }`
+
+/** Each code once, without those that any call may return. */
+function formatProblems({ problems }: CallDocument): string {
+  const own = [...new Set(problems)].filter(code => !commonProblems.includes(code))
+  return own.length === 0 ? 'never' : own.map(quote).join(' | ')
 }
 
-const inputType = (call: CallDocument) => `${toTypeName(call.name)}Input`
-const outputType = (call: CallDocument) =>
+/** What any call may return, and what the client makes of no answer. */
+const commonProblems: readonly string[] = [...listCommonProblems({ method: 'POST' }), 'network.failed']
+
+const getInputType = (call: CallDocument) => `${toTypeName(call.name)}Input`
+const getOutputType = (call: CallDocument) =>
   getReferencedTypeName(call.output) ?? `${toTypeName(call.name)}Output`

@@ -14,6 +14,8 @@ export interface CallDocument {
   readonly idempotent?: boolean
   readonly input: SchemaObject
   readonly output: SchemaObject
+  /** The codes of its problems. */
+  readonly problems: readonly string[]
 }
 
 /** Reads every `*.json` of a folder, sorted by name: file name without extension → parsed content. */

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { banner } from './compile-types.ts'
 import { collectMessageArguments } from './message-arguments.ts'
+import { quote } from './quote.ts'
 
 /**
  * `locales/en.json` → the union of all message keys and the arguments of each message. English has every key; other
@@ -9,10 +10,14 @@ import { collectMessageArguments } from './message-arguments.ts'
  */
 export async function generateMessageTypes(root: string): Promise<string> {
   const english: Record<string, string> = JSON.parse(await readFile(join(root, 'locales/en.json'), 'utf8'))
-  const keys = Object.keys(english).map(key => `  | '${key}'`)
+  return `${banner}\n${formatMessageTypes(english)}`
+}
+
+/** Formats the keys and arguments of a catalogue's messages. */
+export function formatMessageTypes(english: Readonly<Record<string, string>>): string {
+  const keys = Object.keys(english).map(key => `  | ${quote(key)}`)
   const taken = Object.entries(english).flatMap(([key, text]) => argumentLines(key, text))
-  return `${banner}
-export type MessageKey =
+  return `export type MessageKey =
 ${keys.join('\n')}
 
 /** Messages that are not listed take no arguments. */
@@ -26,7 +31,7 @@ function argumentLines(key: string, text: string): string[] {
   const taken = [...collectMessageArguments(text)].map(
     ([name, functions]) => `${name}: ${isNumber(functions) ? 'number' : 'string | number'}`,
   )
-  return taken.length === 0 ? [] : [`  '${key}': { ${taken.join('; ')} }`]
+  return taken.length === 0 ? [] : [`  ${quote(key)}: { ${taken.join('; ')} }`]
 }
 
 const isNumber = (functions: ReadonlySet<string>): boolean =>

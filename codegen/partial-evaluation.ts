@@ -40,11 +40,14 @@ export const isJsonEqual = (left: unknown, right: unknown): boolean =>
 
 /** Evaluates an expression of a document; paths outside of `values` are unknown. */
 export function evaluateThreeValuedCondition(
-  text: string,
+  condition: string | Expression,
   possible: PossibleValuesByProperty,
 ): ThreeValuedBoolean {
-  return evaluateConditionPartially(parseExpressionOrThrow(text), possible)
+  return evaluateConditionPartially(parseIfText(condition), possible)
 }
+
+const parseIfText = (condition: string | Expression): Expression =>
+  typeof condition === 'string' ? parseExpressionOrThrow(condition) : condition
 
 function evaluateConditionPartially(
   condition: Expression,
@@ -171,8 +174,8 @@ function getValidator(schema: Readonly<Record<string, unknown>>): Validator {
 
 /** Lists the properties that an expression or the schema of an `if` refers to. */
 export const listReferencedProperties = (condition: unknown): string[] =>
-  typeof condition === 'string'
-    ? listPaths(parseExpressionOrThrow(condition)).flatMap(path => getValueName(path) ?? [])
+  typeof condition === 'string' || isCondition(condition)
+    ? listPaths(parseIfText(condition)).flatMap(path => getValueName(path) ?? [])
     : isObject(condition)
       ? [
           ...(Array.isArray(condition.required) ? condition.required.map(String) : []),

@@ -1,6 +1,7 @@
 /**
  * `npm run codegen` writes every generated file; `-- --check` writes nothing and fails when one is stale;
- * `-- --form <id> --out <file>` writes the types of one form instead, `--survey <id>` of a survey.
+ * `-- --form <id> --out <file>` writes the types of one form instead, `--survey <id>` of a survey. With `--from <url>`
+ * these come from a running server; without a form, so do the types of everything that it declares.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
@@ -10,10 +11,13 @@ import { generateCallTypes } from './calls.ts'
 import { generateChunkMessageKeys } from './chunk-messages.ts'
 import { generateEditorSchemas } from './editor-schemas.ts'
 import { generateEmbedTypes, generateEventDeclarations, insertEmbedTables } from './embed.ts'
-import { generateFormModule } from './form.ts'
+import { generateFormModule } from './form-module.ts'
 import { generateLaterStylesModule } from './later-styles.ts'
 import { generateMessageTypes } from './messages.ts'
+import { type OutputOptions, outputOptions, writeModule } from './output.ts'
 import { generateProblemTypes } from './problems.ts'
+import { generateRouteTypes } from './routes.ts'
+import { generateFromServer } from './server-types.ts'
 import { generateSchemaTypes } from './types.ts'
 import { generateValueShapes } from './value-shapes.ts'
 import { generateWidgetSourcePaths } from './widget-source-paths.ts'
@@ -26,6 +30,7 @@ const generated = [
   { file: 'schemas/generated/types.gen.ts', write: generateSchemaTypes },
   { file: 'schemas/generated/calls.gen.ts', write: generateCallTypes },
   { file: 'schemas/generated/problems.gen.ts', write: generateProblemTypes },
+  { file: 'schemas/generated/routes.gen.ts', write: generateRouteTypes },
   { file: 'schemas/generated/widgets.gen.ts', write: generateWidgetTypes },
   { file: 'schemas/generated/widget-names.gen.ts', write: generateWidgetNames },
   { file: 'schemas/generated/blocks.gen.ts', write: generateBlockTypes },
@@ -54,16 +59,18 @@ const generated = [
 ]
 
 const { values: args } = parseArgs({
-  options: {
-    check: { type: 'boolean', default: false },
-    form: { type: 'string' },
-    survey: { type: 'string' },
-    out: { type: 'string' },
-  },
+  options: { check: { type: 'boolean', default: false }, ...outputOptions },
 })
-const id = args.form ?? args.survey
-if (id === undefined) await writeAll(args.check)
-else await writeForm(args.form === undefined ? 'survey' : 'form', id, args.out)
+if (args.from !== undefined) await writeModule(generateFromServer(args.from, args), args.out)
+else if (args.form === undefined && args.survey === undefined) await writeAll(args.check)
+else await writeModule(generateForm(args), args.out)
+
+function generateForm({ form, survey = '' }: OutputOptions): Promise<string> {
+  return generateFormModule(
+    root,
+    form === undefined ? { kind: 'survey', id: survey } : { kind: 'form', id: form },
+  )
+}
 
 async function writeAll(check: boolean) {
   const stale: string[] = []
@@ -84,16 +91,4 @@ async function writeAll(check: boolean) {
     process.exit(1)
   }
   console.log(stale.length === 0 ? 'All generated files are current.' : `Wrote ${stale.join(', ')}.`)
-}
-
-/** Writes to stdout if there is no `--out`. */
-async function writeForm(kind: 'form' | 'survey', id: string, out: string | undefined) {
-  try {
-    const text = await generateFormModule(root, { kind, id })
-    if (out === undefined) process.stdout.write(text)
-    else await writeFile(out, text)
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : String(error))
-    process.exit(1)
-  }
 }

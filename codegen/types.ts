@@ -1,15 +1,23 @@
 import { banner, compileTypes } from './compile-types.ts'
-import { readCalls, readEntities, type SchemaObject, toTypeName } from './documents.ts'
+import { type CallDocument, readCalls, readEntities, type SchemaObject, toTypeName } from './documents.ts'
 
 /** Generates a type for each entity, and for the input and output of each call. */
 export async function generateSchemaTypes(root: string): Promise<string> {
-  const schemas: Record<string, SchemaObject> = await readEntities(root)
-  for (const call of await readCalls(root)) {
+  return `${banner}\n${await compileSchemaTypes(await readEntities(root), await readCalls(root))}\n`
+}
+
+/** Compiles the types of entities and of the calls that use them. */
+export async function compileSchemaTypes(
+  entities: Readonly<Record<string, SchemaObject>>,
+  calls: readonly CallDocument[],
+): Promise<string> {
+  const schemas = { ...entities }
+  for (const call of calls) {
     schemas[`${toTypeName(call.name)}Input`] = call.input
     if (getReferencedTypeName(call.output) === undefined)
       schemas[`${toTypeName(call.name)}Output`] = call.output
   }
-  return `${banner}\n${await compileTypes(schemas)}\n`
+  return compileTypes(schemas)
 }
 
 /** Returns the entity's name if the schema is a bare reference to it. */

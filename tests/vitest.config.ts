@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { hookErrorReporter, testReport } from './support/hook-errors.ts'
 import { fileTimesReporter } from './support/slowest.ts'
+import { isSoak } from './support/soak.ts'
 
 /** Tests without databases, servers or builds. */
 const pure = ['tests/{domain,locales,schemas}/**/*.test.{ts,tsx}', 'tests/renderer/*.test.{ts,tsx}']
@@ -10,6 +11,9 @@ const pure = ['tests/{domain,locales,schemas}/**/*.test.{ts,tsx}', 'tests/render
 const fixtures = ['tests/renderer/{form,ui}/**/*.test.{ts,tsx}']
 /** Tests with their own servers and databases that change no module state. */
 const server = ['tests/{calls,contracts,engine,mail}/**/*.test.{ts,tsx}']
+
+/** What integrators install, which is built once for all of these. */
+const integrators = ['tests/package/*.test.ts']
 
 /** Vitest runs `*.test.ts`; Playwright runs `*.spec.ts`. */
 export default defineConfig({
@@ -41,9 +45,19 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'package',
+          include: integrators,
+          // It installs Vite and Next from npm.
+          exclude: isSoak ? [] : ['tests/package/new-hosts.test.ts'],
+          globalSetup: resolve(import.meta.dirname, 'support/built-package.ts'),
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'isolated',
           include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: [...pure, ...server, ...fixtures],
+          exclude: [...pure, ...server, ...fixtures, ...integrators],
         },
       },
     ],

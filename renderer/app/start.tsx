@@ -71,7 +71,7 @@ function hydrate(root: HTMLElement, first: AppProps): void {
     // React has unmounted the page.
     async onUncaughtError(error) {
       console.error(error)
-      ;(await import('./error-page.ts')).showRenderFailurePage(controller)
+      ;(await loadErrorPage()).showRenderFailurePage(controller)
     },
   })
   addEventListener('click', event => {
@@ -96,11 +96,15 @@ function hydrate(root: HTMLElement, first: AppProps): void {
 const getAddress = ({ pageData: { page } }: AppProps) =>
   location.pathname + (page.screen && !page.load.content ? '' : location.search)
 
+// Functions of their own: the bundler writes an import whose module is taken apart at once much longer.
+const loadNavigation = () => import('./navigation.ts')
+const loadErrorPage = () => import('./error-page.ts')
+
 const followLink = async (link: HTMLAnchorElement, controller: PageController) =>
-  (await import('./navigation.ts')).followLink(link, controller)
+  (await loadNavigation()).followLink(link, controller)
 
 const handlePopState = async (controller: PageController) =>
-  (await import('./navigation.ts')).handlePopState(controller)
+  (await loadNavigation()).handlePopState(controller)
 
 /** Preloads the widgets of later steps while the visitor reads the first. Some browsers cannot tell when they are idle. */
 const whenIdle: (work: () => void) => unknown = globalThis.requestIdleCallback ?? setTimeout

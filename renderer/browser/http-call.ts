@@ -5,6 +5,7 @@ import type { ProblemDocument } from '#schemas/generated/types.gen.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { failed, type Problem } from '#schemas/runtime/core/problem.ts'
 import type { CallFunction } from '#schemas/runtime/screen/call.ts'
+import { buildCallRequest } from '#schemas/runtime/screen/call-request.ts'
 
 const retriedStatuses = new Set([408, 409, 425, 429, 500, 502, 503, 504])
 const timeoutMs = 20_000
@@ -17,7 +18,7 @@ export function createHttpCall(base: string, endpoints: CallEndpointMap): CallFu
   return async (name, input, options = {}) => {
     const endpoint = endpoints[name]
     if (!endpoint) return failed('call.not_found', { name })
-    const { url, body } = buildRequest(endpoint, { ...input })
+    const { url, body } = buildCallRequest(endpoint, { ...input })
     const send = () =>
       fetch(base + url, {
         method: endpoint.method,
@@ -60,20 +61,6 @@ const canRetry = ({ status, headers }: Response): boolean =>
 function withTimeout(outer: AbortSignal | undefined): AbortSignal {
   const deadline = AbortSignal.timeout(timeoutMs)
   return outer ? AbortSignal.any([outer, deadline]) : deadline
-}
-
-/** Puts path parameters into the path, the rest into the query or the body. */
-function buildRequest({ method, path }: CallEndpoint, input: Record<string, unknown>) {
-  const url = path.replace(/:(\w+)/g, (_, name: string) => {
-    const value = input[name]
-    delete input[name]
-    return encodeURIComponent(String(value))
-  })
-  if (method !== 'GET') return { url, body: input }
-  const query = Object.entries(input).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, String(value)]],
-  )
-  return { url: query.length === 0 ? url : `${url}?${new URLSearchParams(query)}` }
 }
 
 const isProblem = (content: unknown): content is ProblemDocument =>

@@ -1,6 +1,7 @@
 /** The script `/embed/v1.js` for other sites: `<script async src="https://book.example/embed/v1.js"></script>`. */
 import { watchOpeners } from './opener.ts'
-import { tagName, WidgetElement } from './widget-element.ts'
+import { tagName } from './tag-name.ts'
+import { WidgetElement } from './widget-element.ts'
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -3,7 +3,8 @@
  * `data-bookplate-accent` and so on; a button names the page in `data-bookplate-src`. Without this script, a link leads
  * to the page. Widgets in the modes `popup` and `button` are opened by what is in them.
  */
-import { tagName, WidgetElement } from './widget-element.ts'
+import { tagName } from './tag-name.ts'
+import { WidgetElement } from './widget-element.ts'
 
 const attribute = 'data-bookplate'
 const openers = `[${attribute}],${tagName}[mode=popup],${tagName}[mode=button]`

@@ -11,8 +11,6 @@ import { origin } from './origin.ts'
 import { type ConnectMessage, type FrameMessage, frameNamePrefix, protocolVersion } from './protocol.ts'
 import { createWidgetStyles } from './widget-styles.ts'
 
-export const tagName = 'bookplate-widget'
-
 const maxFrameHeightPx = 20_000
 /** How far from the window a frame begins to load. */
 const nearWindow = { rootMargin: '600px' }

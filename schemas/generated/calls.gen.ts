@@ -142,157 +142,160 @@ import type {
   VoidGiftCardOutput,
 } from './types.gen.ts'
 
-/** The input and output of every call. */
+/** The input and output of every call, and the codes of the problems that it may return besides `CommonProblemCode`. */
 export interface Calls {
   /** Approves a requested booking. */
-  approveBooking: { input: ApproveBookingInput; output: ApproveBookingOutput }
+  approveBooking: { input: ApproveBookingInput; output: ApproveBookingOutput; problem: 'operator.unauthorized' | 'booking.not_found' | 'booking.decided' | 'booking.changed' }
   /** Cancels a booking or some of its appointments. */
-  cancelBooking: { input: CancelBookingInput; output: CancelBookingOutput }
+  cancelBooking: { input: CancelBookingInput; output: CancelBookingOutput; problem: 'booking.not_found' | 'booking.cancellation_closed' | 'booking.changed' | 'booking.failed' | 'idempotency.key_reused' | 'idempotency.in_flight' }
   /** Creates a booking. Returns the same response for the same Idempotency-Key. */
-  createBooking: { input: CreateBookingInput; output: CreateBookingOutput }
+  createBooking: { input: CreateBookingInput; output: CreateBookingOutput; problem: 'calendar.not_found' | 'slot.taken' | 'slot.seats_exceeded' | 'provider.busy' | 'service.limit_exceeded' | 'guest.service_missing' | 'guest.name_required' | 'guest.name_invalid' | 'guest.email_required' | 'guest.email_invalid' | 'guest.email_repeated' | 'guest.count_range' | 'field.unknown' | 'field.choose_one' | 'field.too_large' | 'contact.email_required' | 'contact.location_required' | 'contact.limit_reached' | 'field.required' | 'terms.not_accepted' | 'link.expired' | 'payment.price_changed' | 'booking.failed' | 'idempotency.key_missing' | 'idempotency.key_reused' | 'idempotency.in_flight' }
   /** Creates a preview of changed, new and removed records and files, with the same checks as an import and a reload of the result. It is shown at /v2/preview/ and its id. Amounts are integers in minor units, or strings in the major unit such as "25.00". A business has at most 100 previews. */
-  createPreview: { input: CreatePreviewInput; output: CreatePreviewOutput }
+  createPreview: { input: CreatePreviewInput; output: CreatePreviewOutput; problem: 'operator.unauthorized' | 'record.invalid' | 'preview.limit_reached' }
   /** Uploads a file for a field of a form, as the raw request body. The values of the form refer to it by id. Files that no answer refers to are deleted after a day. */
-  createUpload: { input: CreateUploadInput; output: CreateUploadOutput }
+  createUpload: { input: CreateUploadInput; output: CreateUploadOutput; problem: 'form.not_found' | 'survey.not_found' | 'form.version_unknown' | 'form.version_outdated' | 'form.closed' | 'form.not_open' | 'upload.too_large' | 'upload.type_refused' | 'field.unknown' | 'field.required' }
   /** Declines a requested booking and releases its time. */
-  declineBooking: { input: DeclineBookingInput; output: DeclineBookingOutput }
+  declineBooking: { input: DeclineBookingInput; output: DeclineBookingOutput; problem: 'operator.unauthorized' | 'booking.not_found' | 'booking.decided' | 'booking.changed' }
   /** Deletes a preview; its address then shows nothing. */
-  deletePreview: { input: DeletePreviewInput; output: DeletePreviewOutput }
+  deletePreview: { input: DeletePreviewInput; output: DeletePreviewOutput; problem: 'operator.unauthorized' | 'preview.not_found' }
   /** Deletes a record that no other record refers to. */
-  deleteRecord: { input: DeleteRecordInput; output: DeleteRecordOutput }
+  deleteRecord: { input: DeleteRecordInput; output: DeleteRecordOutput; problem: 'operator.unauthorized' | 'record.not_found' | 'record.invalid' | 'record.changed' }
   /** Deletes a submission and its files. Frees its places in the quotas. One with a payment is only erased: the record of the money stays. A payment that it still awaits expires. */
-  deleteSubmission: { input: DeleteSubmissionInput; output: DeleteSubmissionOutput }
+  deleteSubmission: { input: DeleteSubmissionInput; output: DeleteSubmissionOutput; problem: 'operator.unauthorized' | 'submission.not_found' }
   /** Erases all personal data of a person from bookings and submissions. The appointments remain, and so do gift cards, which somebody else may have by now. */
-  eraseContact: { input: EraseContactInput; output: EraseContactOutput }
+  eraseContact: { input: EraseContactInput; output: EraseContactOutput; problem: 'operator.unauthorized' }
   /** Returns all personal data of a person. */
-  exportContact: { input: ExportContactInput; output: ExportContactOutput }
+  exportContact: { input: ExportContactInput; output: ExportContactOutput; problem: 'operator.unauthorized' }
   /** Payments as a table (RFC 4180), the oldest first, sent while it is read. */
-  exportPayments: { input: ExportPaymentsInput; output: TextFile }
+  exportPayments: { input: ExportPaymentsInput; output: TextFile; problem: 'operator.unauthorized' }
   /** Exports submissions as a CSV table (RFC 4180) with one column per answer. The table is streamed. */
-  exportSubmissions: { input: ExportSubmissionsInput; output: TextFile }
+  exportSubmissions: { input: ExportSubmissionsInput; output: TextFile; problem: 'operator.unauthorized' | 'form.not_found' | 'survey.not_found' | 'form.version_unknown' }
   /** Sends the link to a booking to the email address of its contact. The response is the same whether or not the booking exists. */
-  findBooking: { input: FindBookingInput; output: FindBookingOutput }
+  findBooking: { input: FindBookingInput; output: FindBookingOutput; problem: 'field.required' | 'field.email_invalid' | 'field.too_long' }
   /** Returns the first start after a given time, searching up to the end of the service's booking window. */
-  findNextSlot: { input: FindNextSlotInput; output: FindNextSlotOutput }
+  findNextSlot: { input: FindNextSlotInput; output: FindNextSlotOutput; problem: 'calendar.not_found' | 'field.required' }
   /** Returns the first start of each of several services within the next 31 days. */
-  findNextSlots: { input: FindNextSlotsInput; output: FindNextSlotsOutput }
+  findNextSlots: { input: FindNextSlotsInput; output: FindNextSlotsOutput; problem: never }
   /** Returns which appointments of a series are available, and the nearest alternatives for the others. */
-  findSeries: { input: FindSeriesInput; output: FindSeriesOutput }
+  findSeries: { input: FindSeriesInput; output: FindSeriesOutput; problem: 'calendar.not_found' | 'field.choose_one' | 'field.unknown' | 'field.too_large' }
   /** Returns the available starts by day of the requested time zone. Days without any are omitted. */
-  findSlots: { input: FindSlotsInput; output: FindSlotsOutput }
+  findSlots: { input: FindSlotsInput; output: FindSlotsOutput; problem: 'calendar.not_found' | 'slots.window_too_long' | 'field.required' }
   /** Returns a booking to anyone who knows its id. */
-  getBooking: { input: GetBookingInput; output: Booking }
+  getBooking: { input: GetBookingInput; output: Booking; problem: 'booking.not_found' }
   /** Returns several bookings to anyone who knows their ids. Unknown bookings are omitted. */
-  getBookings: { input: GetBookingsInput; output: GetBookingsOutput }
+  getBookings: { input: GetBookingsInput; output: GetBookingsOutput; problem: 'booking.not_found' }
   /** Returns the business that answers this host. */
-  getBusiness: { input: GetBusinessInput; output: PublicBusiness }
+  getBusiness: { input: GetBusinessInput; output: PublicBusiness; problem: never }
   /** Returns the appointments of a booking as a calendar file (RFC 5545) to anyone who knows its id. */
-  getCalendarFile: { input: GetCalendarFileInput; output: TextFile }
+  getCalendarFile: { input: GetCalendarFileInput; output: TextFile; problem: 'booking.not_found' }
   /** Returns several services of a menu combined into one, for the form, the calendar and the total of a cart. */
-  getCart: { input: GetCartInput; output: PublicService }
+  getCart: { input: GetCartInput; output: PublicService; problem: 'calendar.not_found' }
   /** Returns which appointments of a booking a change would affect, and whether they can be moved or cancelled now. */
-  getChangeable: { input: GetChangeableInput; output: GetChangeableOutput }
+  getChangeable: { input: GetChangeableInput; output: GetChangeableOutput; problem: 'booking.not_found' }
   /** Returns a page of content, by its path or by its kind and slug. */
-  getContent: { input: GetContentInput; output: Content }
+  getContent: { input: GetContentInput; output: Content; problem: 'content.not_found' }
   /** Returns a saved draft. */
-  getDraft: { input: GetDraftInput; output: GetDraftOutput }
+  getDraft: { input: GetDraftInput; output: GetDraftOutput; problem: 'draft.not_found' }
   /** Returns a form in its current version, or in an earlier one that is still open. Send `stamp` back with the answers. */
-  getForm: { input: GetFormInput; output: GetFormOutput }
+  getForm: { input: GetFormInput; output: GetFormOutput; problem: 'form.not_found' | 'form.version_unknown' | 'form.closed' | 'form.not_open' | 'form.full' }
   /** The receipt of a submission that was paid online, for anyone with its id. */
-  getFormReceipt: { input: GetFormReceiptInput; output: Receipt }
+  getFormReceipt: { input: GetFormReceiptInput; output: Receipt; problem: 'receipt.not_found' }
   /** Returns the gift card with a code, and what has changed its balance. The code is in the body, because whoever reads it in a log could spend the card. */
-  getGiftCard: { input: GetGiftCardInput; output: GetGiftCardOutput }
+  getGiftCard: { input: GetGiftCardInput; output: GetGiftCardOutput; problem: 'operator.unauthorized' | 'gift_card.unknown' }
   /** Returns a group by its id. */
-  getGroup: { input: GetGroupInput; output: PublicGroup }
+  getGroup: { input: GetGroupInput; output: PublicGroup; problem: 'calendar.not_found' }
   /** Returns a group by its slug. */
-  getGroupBySlug: { input: GetGroupBySlugInput; output: PublicGroup }
+  getGroupBySlug: { input: GetGroupBySlugInput; output: PublicGroup; problem: 'calendar.not_found' }
   /** Returns the target of a one-time link that is still valid. */
-  getOneTimeLink: { input: GetOneTimeLinkInput; output: PublicOneTimeLink }
+  getOneTimeLink: { input: GetOneTimeLinkInput; output: PublicOneTimeLink; problem: 'link.expired' | 'calendar.not_found' }
   /** Returns the hours of the next seven days at which a provider, or anyone at the business, is there. */
-  getOpeningHours: { input: GetOpeningHoursInput; output: OpeningHours }
+  getOpeningHours: { input: GetOpeningHoursInput; output: OpeningHours; problem: 'calendar.not_found' }
   /** Returns a preview with its records and files. */
-  getPreview: { input: GetPreviewInput; output: GetPreviewOutput }
+  getPreview: { input: GetPreviewInput; output: GetPreviewOutput; problem: 'operator.unauthorized' | 'preview.not_found' }
   /** Returns a provider or team. */
-  getProvider: { input: GetProviderInput; output: PublicProvider }
+  getProvider: { input: GetProviderInput; output: PublicProvider; problem: 'calendar.not_found' }
   /** The receipt of a booking that was paid online, for anyone with its id. */
-  getReceipt: { input: GetReceiptInput; output: Receipt }
+  getReceipt: { input: GetReceiptInput; output: Receipt; problem: 'booking.not_found' | 'receipt.not_found' }
   /** Returns a record by its slug or id, as in its file name; the business by its slug. */
-  getRecord: { input: GetRecordInput; output: GetRecordOutput }
+  getRecord: { input: GetRecordInput; output: GetRecordOutput; problem: 'operator.unauthorized' | 'record.not_found' }
   /** Returns a service. */
-  getService: { input: GetServiceInput; output: PublicService }
+  getService: { input: GetServiceInput; output: PublicService; problem: 'calendar.not_found' }
   /** Returns a service menu by its slug. */
-  getServiceMenu: { input: GetServiceMenuInput; output: PublicServiceMenu }
+  getServiceMenu: { input: GetServiceMenuInput; output: PublicServiceMenu; problem: 'calendar.not_found' }
   /** Returns a service menu by its id. */
-  getServiceMenuById: { input: GetServiceMenuByIdInput; output: PublicServiceMenu }
+  getServiceMenuById: { input: GetServiceMenuByIdInput; output: PublicServiceMenu; problem: 'calendar.not_found' }
   /** Returns a submission with its files. */
-  getSubmission: { input: GetSubmissionInput; output: GetSubmissionOutput }
+  getSubmission: { input: GetSubmissionInput; output: GetSubmissionOutput; problem: 'operator.unauthorized' | 'submission.not_found' }
   /** Returns a summary of the answers, question by question. */
-  getSummary: { input: GetSummaryInput; output: Summary }
+  getSummary: { input: GetSummaryInput; output: Summary; problem: 'operator.unauthorized' | 'form.not_found' | 'survey.not_found' | 'form.version_unknown' }
   /** Returns a survey in its current version, or in an earlier one that is still open. Send `stamp` back with the answers. */
-  getSurvey: { input: GetSurveyInput; output: GetSurveyOutput }
+  getSurvey: { input: GetSurveyInput; output: GetSurveyOutput; problem: 'survey.not_found' | 'form.version_unknown' | 'form.closed' | 'form.not_open' | 'form.full' }
   /** Downloads an uploaded file. */
-  getUpload: { input: GetUploadInput; output: TextFile }
+  getUpload: { input: GetUploadInput; output: TextFile; problem: 'operator.unauthorized' | 'upload.not_found' }
   /** Holds the time of an order for a few minutes. A client has one hold: a new one replaces it, so requests can be repeated safely. */
-  hold: { input: HoldInput; output: HoldOutput }
+  hold: { input: HoldInput; output: HoldOutput; problem: 'calendar.not_found' | 'slot.taken' | 'slot.seats_exceeded' | 'provider.busy' | 'service.limit_exceeded' | 'guest.service_missing' | 'guest.count_range' | 'field.unknown' | 'field.choose_one' | 'field.too_large' | 'hold.too_many' | 'booking.failed' }
   /** Holds the new time of a booking before it is moved, like `hold` for new bookings. Creates no hold where the new time overlaps the booking's own, which nobody else can take. */
-  holdMove: { input: HoldMoveInput; output: HoldMoveOutput }
+  holdMove: { input: HoldMoveInput; output: HoldMoveOutput; problem: 'booking.not_found' | 'booking.reschedule_closed' | 'calendar.not_found' | 'field.date_invalid' | 'slot.taken' | 'slot.seats_exceeded' | 'provider.busy' | 'hold.too_many' | 'booking.failed' }
   /** Lists bookings by start, in pages. */
-  listBookings: { input: ListBookingsInput; output: ListBookingsOutput }
+  listBookings: { input: ListBookingsInput; output: ListBookingsOutput; problem: 'operator.unauthorized' }
   /** Lists records of content, posts from the newest to the oldest. */
-  listContent: { input: ListContentInput; output: ContentList }
+  listContent: { input: ListContentInput; output: ContentList; problem: never }
   /** Lists gift cards, latest first, in pages, with what the business owes on all of them. */
-  listGiftCards: { input: ListGiftCardsInput; output: ListGiftCardsOutput }
+  listGiftCards: { input: ListGiftCardsInput; output: ListGiftCardsOutput; problem: 'operator.unauthorized' }
   /** Lists the previews that have not expired, the latest first. */
-  listPreviews: { input: ListPreviewsInput; output: ListPreviewsOutput }
+  listPreviews: { input: ListPreviewsInput; output: ListPreviewsOutput; problem: 'operator.unauthorized' }
   /** Lists all providers, or those who offer a service or whom a list names. */
-  listProviders: { input: ListProvidersInput; output: ListProvidersOutput }
+  listProviders: { input: ListProvidersInput; output: ListProvidersOutput; problem: 'calendar.not_found' }
   /** Lists all records of one kind; of content, at most 100, sorted by slug. */
-  listRecords: { input: ListRecordsInput; output: ListRecordsOutput }
+  listRecords: { input: ListRecordsInput; output: ListRecordsOutput; problem: 'operator.unauthorized' }
   /** Lists all services, or those that a provider or team offers, a list names or a category has. */
-  listServices: { input: ListServicesInput; output: ListServicesOutput }
+  listServices: { input: ListServicesInput; output: ListServicesOutput; problem: 'calendar.not_found' }
   /** Lists submissions of forms and surveys, latest first, in pages. */
-  listSubmissions: { input: ListSubmissionsInput; output: ListSubmissionsOutput }
+  listSubmissions: { input: ListSubmissionsInput; output: ListSubmissionsOutput; problem: 'operator.unauthorized' }
   /** Returns a preview that has not expired. The id is a secret; everybody who has it sees the draft. */
-  openPreview: { input: OpenPreviewInput; output: PublicPreview }
+  openPreview: { input: OpenPreviewInput; output: PublicPreview; problem: 'preview.not_found' }
   /** Publishes the records and files of a preview, all or none, deletes the preview, and makes all running servers use the files. Fails if one of its records or files has changed since the preview was created, or if the result would no longer pass an import. */
-  publishPreview: { input: PublishPreviewInput; output: PublishPreviewOutput }
+  publishPreview: { input: PublishPreviewInput; output: PublishPreviewOutput; problem: 'operator.unauthorized' | 'preview.not_found' | 'preview.outdated' | 'record.invalid' | 'record.changed' }
   /** Uploads a picture as the raw request body: JPEG, PNG, WebP or AVIF, at most 10 MB, not animated. It keeps its ratio and is served in four widths and three formats. A picture that neither a record nor a preview names is removed by an import a day later. */
-  putImage: { input: PutImageInput; output: PutImageOutput }
+  putImage: { input: PutImageInput; output: PutImageOutput; problem: 'operator.unauthorized' | 'upload.too_large' | 'upload.type_refused' }
   /** Uploads a provider's photo as the raw request body: JPEG, PNG or WebP, at most 5 MB. The photo is cropped to a square and served in several widths. */
-  putPhoto: { input: PutPhotoInput; output: PutPhotoOutput }
+  putPhoto: { input: PutPhotoInput; output: PutPhotoOutput; problem: 'operator.unauthorized' | 'record.not_found' | 'record.invalid' | 'record.changed' | 'upload.too_large' | 'upload.type_refused' }
   /** Creates or replaces a record, with the same checks as an import. Amounts are integers in minor units, or strings in the major unit such as "25.00". */
-  putRecord: { input: PutRecordInput; output: PutRecordOutput }
+  putRecord: { input: PutRecordInput; output: PutRecordOutput; problem: 'operator.unauthorized' | 'record.invalid' | 'record.changed' }
   /** What an order costs, and what of it is due now. */
-  quote: { input: QuoteInput; output: Quote }
+  quote: { input: QuoteInput; output: Quote; problem: 'calendar.not_found' | 'guest.service_missing' | 'service.limit_exceeded' | 'guest.count_range' }
   /** Lets a gift card pay an open payment, or as much of it as the card can. A payment page that was opened is closed before. If the card pays everything, what is paid for is confirmed. */
-  redeemGiftCard: { input: RedeemGiftCardInput; output: RedeemGiftCardOutput }
+  redeemGiftCard: { input: RedeemGiftCardInput; output: RedeemGiftCardOutput; problem: 'payment.not_found' | 'payment.not_due' | 'payment.provider_unavailable' | 'gift_card.unknown' | 'gift_card.expired' | 'gift_card.empty' | 'gift_card.rest_too_small' | 'gift_card.currency' | 'booking.changed' }
   /** Refunds a payment, wholly or in part; several times, up to what was paid. */
-  refundPayment: { input: RefundPaymentInput; output: RefundPaymentOutput }
+  refundPayment: { input: RefundPaymentInput; output: RefundPaymentOutput; problem: 'operator.unauthorized' | 'payment.not_found' | 'payment.refund_exceeded' | 'payment.refund_not_failed' | 'gift_card.spent' | 'payment.provider_unavailable' | 'booking.changed' | 'idempotency.key_missing' | 'idempotency.key_reused' | 'idempotency.in_flight' }
   /** Releases a hold. Succeeds even if the hold has already ended. */
-  release: { input: ReleaseInput; output: ReleaseOutput }
+  release: { input: ReleaseInput; output: ReleaseOutput; problem: never }
   /** Moves a booking or some of its appointments. The id stays the same, and appointments that belong together keep their distances. */
-  rescheduleBooking: { input: RescheduleBookingInput; output: RescheduleBookingOutput }
+  rescheduleBooking: { input: RescheduleBookingInput; output: RescheduleBookingOutput; problem: 'booking.not_found' | 'booking.reschedule_closed' | 'booking.changed' | 'payment.price_changed' | 'calendar.not_found' | 'slot.taken' | 'slot.seats_exceeded' | 'provider.busy' | 'booking.failed' | 'idempotency.key_reused' | 'idempotency.in_flight' }
   /** Saves answers as a draft, which anyone who knows its id can continue. Replaces the draft that `draft` names. */
-  saveDraft: { input: SaveDraftInput; output: SaveDraftOutput }
+  saveDraft: { input: SaveDraftInput; output: SaveDraftOutput; problem: 'form.not_found' | 'survey.not_found' | 'form.version_unknown' | 'form.version_outdated' | 'form.closed' | 'form.not_open' | 'draft.not_found' }
   /** Searches content, services and people in the visitor's language, best match first. */
-  searchContent: { input: SearchContentInput; output: SearchResults }
+  searchContent: { input: SearchContentInput; output: SearchResults; problem: never }
   /** Searches time zones by city, country, offset or IANA name, best match first. */
-  searchTimezones: { input: SearchTimezonesInput; output: SearchTimezonesOutput }
+  searchTimezones: { input: SearchTimezonesInput; output: SearchTimezonesOutput; problem: never }
   /** Opens the page on which the booking is paid; the same page again while it can be paid. */
-  startPayment: { input: StartPaymentInput; output: StartPaymentOutput }
+  startPayment: { input: StartPaymentInput; output: StartPaymentOutput; problem: 'booking.not_found' | 'payment.not_due' | 'payment.price_changed' | 'payment.expired' | 'payment.provider_unavailable' }
   /** Opens the page on which a submission is paid; the same page again while it can be paid. */
-  startSubmissionPayment: { input: StartSubmissionPaymentInput; output: StartSubmissionPaymentOutput }
+  startSubmissionPayment: { input: StartSubmissionPaymentInput; output: StartSubmissionPaymentOutput; problem: 'payment.not_found' | 'payment.not_due' | 'payment.price_changed' | 'payment.form_expired' | 'payment.provider_unavailable' }
   /** Submits the answers to a form, with the version that they answer. Returns the same response for the same Idempotency-Key. */
-  submitForm: { input: SubmitFormInput; output: SubmitFormOutput }
+  submitForm: { input: SubmitFormInput; output: SubmitFormOutput; problem: 'form.not_found' | 'form.version_unknown' | 'form.version_outdated' | 'form.closed' | 'form.not_open' | 'form.full' | 'form.too_fast' | 'upload.not_found' | 'slot.taken' | 'slot.seats_exceeded' | 'provider.busy' | 'calendar.not_found' | 'service.limit_exceeded' | 'contact.limit_reached' | 'link.expired' | 'booking.failed' | 'field.required' | 'field.invalid' | 'field.choose_one' | 'field.unknown' | 'payment.price_changed' | 'payment.price_unknown' | 'idempotency.key_missing' | 'idempotency.key_reused' | 'idempotency.in_flight' }
   /** Submits the answers to a survey, with the version that they answer. Returns the same response for the same Idempotency-Key. */
-  submitSurvey: { input: SubmitSurveyInput; output: SubmitSurveyOutput }
+  submitSurvey: { input: SubmitSurveyInput; output: SubmitSurveyOutput; problem: 'survey.not_found' | 'form.version_unknown' | 'form.version_outdated' | 'form.closed' | 'form.not_open' | 'form.full' | 'form.too_fast' | 'upload.not_found' | 'slot.taken' | 'slot.seats_exceeded' | 'provider.busy' | 'calendar.not_found' | 'service.limit_exceeded' | 'contact.limit_reached' | 'link.expired' | 'booking.failed' | 'field.required' | 'field.invalid' | 'field.choose_one' | 'field.unknown' | 'payment.price_changed' | 'idempotency.key_missing' | 'idempotency.key_reused' | 'idempotency.in_flight' }
   /** Asks the payment provider what became of a payment, and carries it out. */
-  verifyPayment: { input: VerifyPaymentInput; output: VerifyPaymentOutput }
+  verifyPayment: { input: VerifyPaymentInput; output: VerifyPaymentOutput; problem: 'payment.not_found' | 'payment.provider_unavailable' }
   /** Makes a gift card unusable for ever. Its balance and its entries stay, so its price can still be refunded. Voiding it again changes nothing. */
-  voidGiftCard: { input: VoidGiftCardInput; output: VoidGiftCardOutput }
+  voidGiftCard: { input: VoidGiftCardInput; output: VoidGiftCardOutput; problem: 'operator.unauthorized' | 'gift_card.unknown' }
 }
 
 export type CallName = keyof Calls
+
+/** The codes of problems that any call may return. */
+export type CommonProblemCode = 'input.invalid' | 'call.not_found' | 'rate.limited' | 'server.failed' | 'server.not_ready' | 'input.origin' | 'input.too_large' | 'input.malformed' | 'input.media_type' | 'network.failed'
 
 export interface CallEndpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -325,7 +328,7 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   getBookings: { method: 'GET', path: '/bookings', idempotent: false },
   getBusiness: { method: 'GET', path: '/business', idempotent: false },
   getCalendarFile: { method: 'GET', path: '/bookings/:id/calendar.ics', idempotent: false },
-  getCart: { method: 'GET', path: '/service-menus/:menu/cart', idempotent: false },
+  getCart: { method: 'GET', path: '/carts/:menu', idempotent: false },
   getChangeable: { method: 'GET', path: '/bookings/:id/changeable', idempotent: false },
   getContent: { method: 'GET', path: '/content', idempotent: false },
   getDraft: { method: 'GET', path: '/drafts/:draft', idempotent: false },

@@ -1,4 +1,4 @@
-/** `/api/v1`: a route for each declared call, and the OpenAPI document. */
+/** `/api/v1`: a route for each declared call, and the documents about them. */
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
@@ -10,6 +10,7 @@ import {
   hasQueryInput,
 } from '#schemas/runtime/screen/call.ts'
 import type { AppContext } from '../app-context.ts'
+import { registerApiDocuments } from './api-documents.ts'
 import { checkClientLimits } from './check-client-limits.ts'
 import { readClient } from './client.ts'
 import { sendCompressed } from './compression.ts'
@@ -17,7 +18,6 @@ import { readDecimalLiteralOptions, registerDecimalLiteralRecorder } from './dec
 import { isTransientError, retryAfterSeconds } from './error-page.ts'
 import { findEmbeddingOrigin } from './frame-permission.ts'
 import { allowLargeBodies } from './large-bodies.ts'
-import { createOpenApiDocument } from './open-api.ts'
 import { createPageUrlBuilder } from './page-url.ts'
 import { openServedDraft, type ServedBusiness } from './requested-draft.ts'
 import { sendDownload } from './send-download.ts'
@@ -29,7 +29,7 @@ export function registerApi(
   appContext: AppContext,
   isServed: (call: CallDeclaration) => boolean,
 ): void {
-  app.get('/api/v1/openapi.json', async () => createOpenApiDocument(appContext.configuration))
+  registerApiDocuments(app, appContext)
   const calls = [...appContext.configuration.calls.values()].filter(isServed)
   const jsonCalls = calls.filter(({ body }) => body === undefined)
   for (const call of jsonCalls) if (call.amounts === undefined) registerCall(app, call, appContext)

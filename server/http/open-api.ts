@@ -2,6 +2,7 @@
 
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { type CallDeclaration, hasQueryInput } from '#schemas/runtime/screen/call.ts'
+import { listCommonProblems } from '#schemas/runtime/screen/common-problems.ts'
 import { maxInputValues } from '../calls/limits/input-faults.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 
@@ -11,11 +12,13 @@ export function createOpenApiDocument(configuration: Configuration): Record<stri
     const path = call.path.replace(/:(\w+)/g, '{$1}')
     paths[path] = { ...paths[path], [call.method.toLowerCase()]: createOperation(call, configuration) }
   }
+  const definitions = pickReferenced(paths, configuration.definitions)
   return relocateReferences({
     openapi: '3.1.0',
     info: {
       title: 'Bookplate',
       version: '1',
+      license: { name: 'MIT', identifier: 'MIT' },
       description: [
         'Bookings, forms and surveys. Times are ISO 8601 with an offset; money is in minor units.',
         `A visitor's request may have at most 64 kB (more for a file) and ${maxInputValues} values (numbers, strings,`,
@@ -23,9 +26,10 @@ export function createOpenApiDocument(configuration: Configuration): Record<stri
       ].join(' '),
     },
     servers: [{ url: '/api/v1' }],
+    tags: listTags(configuration),
     paths,
     components: {
-      schemas: configuration.definitions,
+      schemas: definitions,
       securitySchemes: { operator: { type: 'http', scheme: 'bearer' } },
     },
   })
@@ -34,15 +38,27 @@ export function createOpenApiDocument(configuration: Configuration): Record<stri
 function createOperation(call: CallDeclaration, configuration: Configuration): Record<string, unknown> {
   return {
     operationId: call.name,
+    tags: [getTag(call)],
     summary: call.summary,
     parameters: listParameters(call),
-    ...(call.access === 'operator' ? { security: [{ operator: [] }] } : {}),
+    // An operator may make every call; some then check less.
+    security: [...(call.access === 'operator' ? [] : [{}]), { operator: [] }],
     ...createRequestBody(call),
     responses: {
       [call.status ?? 200]: { description: 'Done.', ...createSuccessContent(call) },
       ...listProblemResponses(call, configuration),
     },
   }
+}
+
+/** The first part of the path: `bookings`, `operator`. */
+const getTag = ({ path }: CallDeclaration): string => /^\/([\w-]+)/.exec(path)?.[1] ?? 'other'
+
+function listTags({ calls }: Configuration) {
+  return [...new Set([...calls.values()].map(getTag))].map(name => ({
+    name,
+    description: `Calls below /${name}.`,
+  }))
 }
 
 function createRequestBody(call: CallDeclaration): Record<string, unknown> {
@@ -101,18 +117,47 @@ function listParameters(call: CallDeclaration): unknown[] {
 }
 
 function listProblemResponses(call: CallDeclaration, configuration: Configuration): Record<string, unknown> {
-  const codes = new Map<number, string[]>()
-  for (const code of [...call.problems, 'input.invalid', 'rate.limited']) {
+  const codes = new Map<number, Set<string>>()
+  for (const code of [...call.problems, ...listCommonProblems(call)]) {
     const status = configuration.problems.get(code)?.status ?? 500
-    codes.set(status, [...(codes.get(status) ?? []), code])
+    codes.set(status, (codes.get(status) ?? new Set()).add(code))
   }
-  const content = { 'application/problem+json': { schema: { $ref: 'bookplate#/$defs/ProblemDocument' } } }
   return Object.fromEntries(
-    [...codes].map(([status, all]) => [status, { description: all.join(', '), content }]),
+    [...codes].map(([status, all]) => [
+      status,
+      {
+        description: [...all].join(', '),
+        content: { 'application/problem+json': { schema: toProblemSchema(all) } },
+      },
+    ]),
   )
 }
 
-/** Rewrites references to where OpenAPI has its schemas. */
+const toProblemSchema = (codes: ReadonlySet<string>) => ({
+  allOf: [
+    { $ref: 'bookplate#/$defs/ProblemDocument' },
+    { type: 'object', properties: { code: { enum: [...codes] } } },
+  ],
+})
+
+/** Picks the definitions that a value refers to, and those that these refer to. */
+function pickReferenced(
+  value: unknown,
+  definitions: Configuration['definitions'],
+): Configuration['definitions'] {
+  const found = new Set<string>()
+  const parts = [value]
+  for (const part of parts)
+    for (const [, name = ''] of JSON.stringify(part).matchAll(/"bookplate#\/\$defs\/(\w+)"/g))
+      if (!found.has(name)) {
+        found.add(name)
+        parts.push(definitions[name] ?? {})
+      }
+  return Object.fromEntries(Object.entries(definitions).filter(([name]) => found.has(name)))
+}
+
+/** Rewrites references to where OpenAPI has its schemas, and drops the keyword that contains TypeScript. */
 function relocateReferences(document: Record<string, unknown>): Record<string, unknown> {
-  return JSON.parse(JSON.stringify(document).replaceAll('bookplate#/$defs/', '#/components/schemas/'))
+  const text = JSON.stringify(document, (key, value) => (key === 'tsType' ? undefined : value))
+  return JSON.parse(text.replaceAll('bookplate#/$defs/', '#/components/schemas/'))
 }

@@ -7,6 +7,7 @@ import { generateEditorSchemas } from '#codegen/editor-schemas.ts'
 import { collectMessageArguments } from '#codegen/message-arguments.ts'
 import { generateMessageTypes } from '#codegen/messages.ts'
 import { generateProblemTypes } from '#codegen/problems.ts'
+import { generateRouteTypes } from '#codegen/routes.ts'
 import { generateSchemaTypes } from '#codegen/types.ts'
 import { generateValueShapes } from '#codegen/value-shapes.ts'
 import { generateWidgetTypes, insertWidgetTable } from '#codegen/widgets.ts'
@@ -34,6 +35,7 @@ const generated = [
     '/services/',
     '/offers/',
   ],
+  ['schemas/generated/routes.gen.ts', generateRouteTypes, 'routes.json', ':service', ':offer'],
   ['locales/messages.gen.ts', generateMessageTypes, 'locales/en.json', 'common.back', 'common.return'],
   ['locales/messages.gen.ts', generateMessageTypes, 'locales/en.json', '$provider', '$employee'],
   [
@@ -55,7 +57,7 @@ const generated = [
 let copy = ''
 beforeEach(async () => {
   copy = await mkdtemp(join(tmpdir(), 'bookplate-codegen-'))
-  for (const folder of ['schemas', 'locales'])
+  for (const folder of ['schemas', 'locales', 'routes.json'])
     await cp(join(root, folder), join(copy, folder), { recursive: true })
 })
 afterEach(() => rm(copy, { recursive: true, force: true }))

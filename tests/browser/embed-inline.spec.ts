@@ -32,7 +32,11 @@ test.afterAll(async () => {
 const policyOf = (url: string) =>
   `default-src 'none'; script-src ${url} 'nonce-site'; connect-src ${url}; style-src ${url} 'nonce-site'; img-src ${url}`
 
-async function open(page: Page, host: HostSite, src: string, policy = policyOf(server.url)): Promise<void> {
+async function open(
+  page: Page,
+  host: HostSite,
+  { src, policy = policyOf(server.url) }: { src: string; policy?: string },
+) {
   host.show(
     `<style nonce="site">button, h2 { background: red !important; color: red !important }</style>
     <h1>A shop</h1>
@@ -51,7 +55,7 @@ async function open(page: Page, host: HostSite, src: string, policy = policyOf(s
 test('A visitor books in a shadow root: no frame, no style of the site, the address and the title stay the site’s', async ({
   page,
 }) => {
-  await open(page, site, `/widget/appointment/maya/haircut?date=${time.start.slice(0, 10)}`)
+  await open(page, site, { src: `/widget/appointment/maya/haircut?date=${time.start.slice(0, 10)}` })
   const widget = page.locator('bookplate-inline')
   await expect(widget.getByRole('heading', { name: 'Choose a date and time' })).toBeVisible()
   expect(await page.locator('iframe').count()).toBe(0)
@@ -80,7 +84,7 @@ test('A visitor books in a shadow root: no frame, no style of the site, the addr
 test('A page in a shadow root is accessible', async ({ page }) => {
   // Axe adds styles to the page.
   const policy = `default-src ${server.url} data: 'unsafe-inline'`
-  await open(page, site, '/widget/appointment/maya/haircut', policy)
+  await open(page, site, { src: '/widget/appointment/maya/haircut', policy })
   await expect(
     page.locator('bookplate-inline').getByRole('heading', { name: 'Choose a date and time' }),
   ).toBeVisible()
@@ -93,7 +97,7 @@ test('A site that may not embed keeps the link that it has put into the element'
 }) => {
   complaints.expect(/CORS|cannot show/)
   complaints.allow(/Failed to load resource/)
-  await open(page, stranger, '/widget/appointment/maya/haircut')
+  await open(page, stranger, { src: '/widget/appointment/maya/haircut' })
   await expect(page.getByRole('link', { name: 'Book on their page' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Choose a date and time' })).toHaveCount(0)
 })

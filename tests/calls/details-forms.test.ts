@@ -127,9 +127,7 @@ describe('A conditional field of a form', () => {
 
 describe('A cart of services with a form each', () => {
   test('asks for the fields of both forms, each once', async () => {
-    const cart = (
-      await server.app.inject('/api/v1/service-menus/beauty/cart?services=haircut,massage')
-    ).json()
+    const cart = (await server.app.inject('/api/v1/carts/beauty?services=haircut,massage')).json()
     expect(cart.form).toBe('hair,body')
     const answer = await server.app.inject(`/api/v1/forms/${cart.form}`)
     expect(answer.statusCode).toBe(200)

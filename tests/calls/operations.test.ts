@@ -229,7 +229,18 @@ describe('/api/v1/openapi.json', () => {
         409: { description: expect.stringContaining('slot.taken') },
         422: {
           content: {
-            'application/problem+json': { schema: { $ref: '#/components/schemas/ProblemDocument' } },
+            'application/problem+json': {
+              schema: {
+                allOf: [
+                  { $ref: '#/components/schemas/ProblemDocument' },
+                  {
+                    properties: {
+                      code: { enum: expect.arrayContaining(['field.required', 'input.invalid']) },
+                    },
+                  },
+                ],
+              },
+            },
           },
         },
       },

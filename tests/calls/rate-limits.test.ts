@@ -297,6 +297,8 @@ describe('Pages', () => {
     ['/api/v1/content?path=/studio', 10, 200],
     ['/sitemap.xml', 100, 200],
     ['/feeds/en/atom.xml', 10, 200],
+    ['/api/v1/openapi.json', 10, 200],
+    ['/api/v1/declarations.json', 10, 200],
   ])('%s costs %d points', async (path, points, status) => {
     await leave(2 * points - 1, ipv4())
     const answers = [await open(path, ipv4()), await open(path, ipv4())]

@@ -12,7 +12,7 @@ import { printSummary } from '../support/summary.ts'
 /** Tests that ask `support/soak.ts` how much to do, or that run on every engine. */
 const files = [
   ...['tests/engine/', 'tests/contracts/', 'tests/mail/outbox-worker', 'tests/calls/hostile-'],
-  'tests/schemas/misshapen-documents',
+  ...['tests/schemas/misshapen-documents', 'tests/package/new-hosts'],
 ]
 
 const { values, positionals } = parseArgs({

@@ -215,7 +215,7 @@ export async function readAll(at: Place, { bookings, submission }: Visitors): Pr
       '/providers/front-desk',
     ],
     ...['/groups/g1', '/groups/by-slug/wellness', '/service-menus/beauty', '/service-menus/by-id/m1'],
-    ...['/service-menus/beauty/cart?services=haircut,color', '/one-time-links/welcome'],
+    ...['/carts/beauty?services=haircut,color', '/one-time-links/welcome'],
     ...bookings.flatMap(id => [`/bookings/${id}`, `/bookings/${id}/changeable`]),
     `/forms/intake?submitted=${submission}`,
   ]

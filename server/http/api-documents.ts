@@ -1,0 +1,34 @@
+/** The documents about the API: `/api/v1/openapi.json`, and `/api/v1/declarations.json` for generators of types. */
+import type { FastifyInstance } from 'fastify'
+import type { AppContext } from '../app-context.ts'
+import type { Configuration } from '../configuration/configuration.ts'
+import { readClient } from './client.ts'
+import { sendCompressed } from './compression.ts'
+import { createDeclarations } from './declarations.ts'
+import { createOpenApiDocument } from './open-api.ts'
+import { sendProblem } from './send-problem.ts'
+
+/** Compressing one takes about 10 ms. */
+const points = 10
+
+export function registerApiDocuments(app: FastifyInstance, appContext: AppContext): void {
+  registerDocument('openapi', createOpenApiDocument)
+  registerDocument('declarations', createDeclarations)
+
+  function registerDocument(name: string, create: (configuration: Configuration) => object) {
+    /** Serialized once per configuration. */
+    const texts = new WeakMap<Configuration, string>()
+    app.get(`/api/v1/${name}.json`, async (request, reply) => {
+      const client = readClient(request, appContext.operatorToken)
+      const refusal = await appContext.requestLimits.spend(client, points)
+      if (refusal) return sendProblem(reply, refusal, appContext)
+      const { configuration } = appContext
+      const tag = `W/"${configuration.version}"`
+      reply.header('cache-control', 'public, max-age=0, must-revalidate').header('etag', tag)
+      if (request.headers['if-none-match'] === tag) return reply.code(304).send()
+      const text = texts.get(configuration) ?? JSON.stringify(create(configuration))
+      texts.set(configuration, text)
+      return sendCompressed(reply.type('application/json; charset=utf-8'), text, { personal: false })
+    })
+  }
+}
