@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { browserTabs } from '#tests/support/browser-tabs.ts'
 import { root } from '#tests/support/command.ts'
 import { type IntegratorHost, openIntegratorHost } from '#tests/support/integrator-host.ts'
-import { buildEmbedScript } from '../../vike.config.ts'
+import { buildEmbedScript, embedScriptSources } from '../../vike.config.ts'
 
 const page = `
 import { StrictMode, useState } from 'react'
@@ -105,7 +105,7 @@ async function serve(folder: string): Promise<{ site: Server; origin: string }> 
   const pages: Readonly<Record<string, string>> = {
     '/': document,
     '/server-rendered': document.replace('root">', `root">${rendered}`),
-    '/embed/v1.js': await buildEmbedScript(root),
+    '/embed/v1.js': await buildEmbedScript(root, embedScriptSources['v1.js']),
     '/embed/inline.js': inlineModule,
     '/plain': `<!doctype html><title>Plain</title>${plain.replaceAll('https://book.example', '')}`,
   }
