@@ -24,7 +24,7 @@ export function writeSnippet(options: SnippetOptions, kind: SnippetKind, syntax:
 }
 
 function writeReactComponent(options: SnippetOptions, kind: SnippetKind): string {
-  const isScripted = !['frame', 'shadow', 'page'].includes(kind)
+  const isScripted = kind !== 'frame' && kind !== 'page'
   const elements = isScripted ? [toComponent(options, kind)] : buildSnippetElements(options, kind)
   const indent = elements.length > 1 ? '    ' : '  '
   const lines = elements.map(element => writeElement(element, indent, readReactName))
