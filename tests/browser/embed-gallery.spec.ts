@@ -110,8 +110,7 @@ test.describe('The gallery', () => {
       await expectCalendar(page.frameLocator('[data-kind=inline] iframe'))
       await expectToFit(page)
     }
-    // The pages that are shown have stories of their own. The one without a frame brings a landmark `main` into the page
-    // around it, as on any other site.
+    // The pages that are shown have stories of their own; the one without a frame would be looked at, too.
     await page.locator('bookplate-inline').evaluate(element => element.remove())
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
