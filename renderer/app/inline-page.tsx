@@ -64,7 +64,6 @@ export async function mountInlinePage(
   const container = root.appendChild(document.createElement('div'))
   Object.assign(container.dataset, { embed: 'bare', embedMode: 'inline' })
   container.addEventListener('click', openLinksInTabs)
-  keepOneMain(container)
   const reactRoot = createRoot(container)
   reactRoot.render(
     <InlineApp
@@ -99,14 +98,6 @@ function createOutsideCall(origin: string, { addresses }: PageData): CallFunctio
 /** Only the URLs in it have changed. */
 function asSame(value: unknown): never {
   return value as never
-}
-
-/** The main part of the page is the site's, not ours, also after a step has replaced ours. */
-function keepOneMain(container: HTMLElement): void {
-  const demote = () => {
-    for (const main of container.querySelectorAll('main:not([role])')) main.setAttribute('role', 'group')
-  }
-  new MutationObserver(demote).observe(container, { childList: true, subtree: true })
 }
 
 /** A link of ours would replace the page of the site. */

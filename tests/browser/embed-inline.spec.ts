@@ -88,7 +88,9 @@ test('A page in a shadow root is accessible', async ({ page }) => {
   await expect(
     page.locator('bookplate-inline').getByRole('heading', { name: 'Choose a date and time' }),
   ).toBeVisible()
-  expect((await createAxe(page).include('bookplate-inline').analyze()).violations).toEqual([])
+  const axe = createAxe(page).options({ preload: false, resultTypes: ['violations'] })
+  const { violations } = await axe.include('bookplate-inline').analyze()
+  expect(violations.map(({ id }) => id)).toEqual([])
 })
 
 test('A site that may not embed keeps the link that it has put into the element', async ({
