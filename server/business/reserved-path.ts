@@ -20,6 +20,7 @@ const reservedSegments: ReadonlySet<string> = new Set([
   'sitemap.xml',
   'sitemaps',
   'widgets',
+  'widgets',
 ])
 
 /**

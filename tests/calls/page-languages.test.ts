@@ -39,7 +39,7 @@ describe('A language redirect', () => {
       const response = await everywhere.app.inject({ method, url: '/widget/bookings?a=b', headers: visitor })
       expect([response.statusCode, response.headers.location]).toEqual([302, '/fr/widget/bookings?a=b'])
       expect(response.headers).toMatchObject({
-        vary: 'Accept-Language, Cookie, Accept',
+        vary: 'Accept-Language, Cookie, Accept, Sec-Fetch-Dest, Origin',
         'cache-control': 'private, no-store',
       })
       expect(response.headers).not.toHaveProperty('set-cookie')
