@@ -5,7 +5,7 @@ const maxCharacters = 2000
 
 /**
  * Returns what a host prefills as query parameters, which screens and forms already read: answers by name, and the
- * visitor's source as `utm_…`. Drops what is no text.
+ * visitor's source as `utm-…`, a name that no URL parameter of a page has. Drops what is no text.
  */
 export function toPrefilledQuery({
   prefill,
@@ -17,8 +17,8 @@ export function toPrefilledQuery({
   const sources = { page, referrer, ...source }
   const entries = [
     ...Object.entries({ ...prefill }),
-    ...new URLSearchParams(campaign),
-    ...Object.entries(sources).map(([name, value]) => [`utm_${name}`, value]),
+    ...[...new URLSearchParams(campaign)].map(([name, value]) => [name.replace('_', '-'), value]),
+    ...Object.entries(sources).map(([name, value]) => [`utm-${name}`, value]),
   ]
   return Object.fromEntries(
     entries.flatMap(([name, value]) =>

@@ -53,7 +53,7 @@ describe('What a host prefills', () => {
 })
 
 describe('The values of a host become query parameters', () => {
-  test('answers by name, the source as utm parameters; what the host sets itself wins over what the loader reads', () => {
+  test('answers by name, the source under names of its own; what the host sets itself wins over what the loader reads', () => {
     expect(
       toPrefilledQuery({
         prefill: { firstName: 'Ada' },
@@ -64,9 +64,9 @@ describe('The values of a host become query parameters', () => {
       }),
     ).toEqual({
       firstName: 'Ada',
-      utm_source: 'partner',
-      utm_medium: 'e mail',
-      utm_page: 'https://shop.example/book',
+      'utm-source': 'partner',
+      'utm-medium': 'e mail',
+      'utm-page': 'https://shop.example/book',
     })
   })
 
