@@ -10,12 +10,12 @@ export interface Routes {
   /** Book a service with a provider or team. */
   'widget-appointment-provider-service': {
     params: { provider: string; service: string }
-    query: { 'booking'?: string; 'date'?: string; 'email'?: string; 'firstName'?: string; 'giftCard'?: string; 'lastName'?: string; 'locale'?: string; 'location'?: string; 'month'?: string; 'notes'?: string; 'pay'?: string; 'phone'?: string; 'provider'?: string; 'service'?: string; 'start'?: string; 'step'?: string; 'timezone'?: string; 'utm_campaign'?: string; 'utm_content'?: string; 'utm_medium'?: string; 'utm_page'?: string; 'utm_referrer'?: string; 'utm_source'?: string; 'utm_term'?: string }
+    query: { 'booking'?: string; 'date'?: string; 'email'?: string; 'firstName'?: string; 'giftCard'?: string; 'lastName'?: string; 'locale'?: string; 'location'?: string; 'month'?: string; 'notes'?: string; 'pay'?: string; 'phone'?: string; 'provider'?: string; 'service'?: string; 'start'?: string; 'step'?: string; 'timezone'?: string; 'utm'?: string }
   }
   /** Book a service with anyone who offers it. */
   'widget-appointment-service-service': {
     params: { service: string }
-    query: { 'booking'?: string; 'date'?: string; 'email'?: string; 'firstName'?: string; 'giftCard'?: string; 'lastName'?: string; 'locale'?: string; 'location'?: string; 'month'?: string; 'notes'?: string; 'pay'?: string; 'phone'?: string; 'provider'?: string; 'service'?: string; 'start'?: string; 'step'?: string; 'timezone'?: string; 'utm_campaign'?: string; 'utm_content'?: string; 'utm_medium'?: string; 'utm_page'?: string; 'utm_referrer'?: string; 'utm_source'?: string; 'utm_term'?: string }
+    query: { 'booking'?: string; 'date'?: string; 'email'?: string; 'firstName'?: string; 'giftCard'?: string; 'lastName'?: string; 'locale'?: string; 'location'?: string; 'month'?: string; 'notes'?: string; 'pay'?: string; 'phone'?: string; 'provider'?: string; 'service'?: string; 'start'?: string; 'step'?: string; 'timezone'?: string; 'utm'?: string }
   }
   /** Cancel an appointment of a service. */
   'widget-appointment-service-service-cancel': {
@@ -25,17 +25,17 @@ export interface Routes {
   /** Choose among the services of a provider or team. */
   'widget-appointment-provider': {
     params: { provider: string }
-    query: { 'booking'?: string; 'date'?: string; 'email'?: string; 'firstName'?: string; 'giftCard'?: string; 'lastName'?: string; 'locale'?: string; 'location'?: string; 'month'?: string; 'notes'?: string; 'pay'?: string; 'phone'?: string; 'provider'?: string; 'service'?: string; 'start'?: string; 'step'?: string; 'timezone'?: string; 'utm_campaign'?: string; 'utm_content'?: string; 'utm_medium'?: string; 'utm_page'?: string; 'utm_referrer'?: string; 'utm_source'?: string; 'utm_term'?: string }
+    query: { 'booking'?: string; 'date'?: string; 'email'?: string; 'firstName'?: string; 'giftCard'?: string; 'lastName'?: string; 'locale'?: string; 'location'?: string; 'month'?: string; 'notes'?: string; 'pay'?: string; 'phone'?: string; 'provider'?: string; 'service'?: string; 'start'?: string; 'step'?: string; 'timezone'?: string; 'utm'?: string }
   }
   /** A group, by id. */
   'widget-group-groupId': {
     params: { groupId: string }
-    query: { 'booking'?: string; 'date'?: string; 'email'?: string; 'firstName'?: string; 'giftCard'?: string; 'lastName'?: string; 'locale'?: string; 'location'?: string; 'month'?: string; 'notes'?: string; 'pay'?: string; 'phone'?: string; 'provider'?: string; 'service'?: string; 'start'?: string; 'step'?: string; 'timezone'?: string; 'utm_campaign'?: string; 'utm_content'?: string; 'utm_medium'?: string; 'utm_page'?: string; 'utm_referrer'?: string; 'utm_source'?: string; 'utm_term'?: string }
+    query: { 'booking'?: string; 'date'?: string; 'email'?: string; 'firstName'?: string; 'giftCard'?: string; 'lastName'?: string; 'locale'?: string; 'location'?: string; 'month'?: string; 'notes'?: string; 'pay'?: string; 'phone'?: string; 'provider'?: string; 'service'?: string; 'start'?: string; 'step'?: string; 'timezone'?: string; 'utm'?: string }
   }
   /** A group, by slug. */
   'widget-groups-groupSlug': {
     params: { groupSlug: string }
-    query: { 'booking'?: string; 'date'?: string; 'email'?: string; 'firstName'?: string; 'giftCard'?: string; 'lastName'?: string; 'locale'?: string; 'location'?: string; 'month'?: string; 'notes'?: string; 'pay'?: string; 'phone'?: string; 'provider'?: string; 'service'?: string; 'start'?: string; 'step'?: string; 'timezone'?: string; 'utm_campaign'?: string; 'utm_content'?: string; 'utm_medium'?: string; 'utm_page'?: string; 'utm_referrer'?: string; 'utm_source'?: string; 'utm_term'?: string }
+    query: { 'booking'?: string; 'date'?: string; 'email'?: string; 'firstName'?: string; 'giftCard'?: string; 'lastName'?: string; 'locale'?: string; 'location'?: string; 'month'?: string; 'notes'?: string; 'pay'?: string; 'phone'?: string; 'provider'?: string; 'service'?: string; 'start'?: string; 'step'?: string; 'timezone'?: string; 'utm'?: string }
   }
   /** One booking, or several: ids separated by commas. */
   'widget-booking-id': {
@@ -50,12 +50,12 @@ export interface Routes {
   /** Book any of the services, under a free slug that changes nothing. */
   'widget-bookings-slug': {
     params: { slug: string }
-    query: { 'booking'?: string; 'date'?: string; 'email'?: string; 'firstName'?: string; 'giftCard'?: string; 'lastName'?: string; 'locale'?: string; 'location'?: string; 'month'?: string; 'notes'?: string; 'pay'?: string; 'phone'?: string; 'provider'?: string; 'service'?: string; 'start'?: string; 'step'?: string; 'timezone'?: string; 'utm_campaign'?: string; 'utm_content'?: string; 'utm_medium'?: string; 'utm_page'?: string; 'utm_referrer'?: string; 'utm_source'?: string; 'utm_term'?: string }
+    query: { 'booking'?: string; 'date'?: string; 'email'?: string; 'firstName'?: string; 'giftCard'?: string; 'lastName'?: string; 'locale'?: string; 'location'?: string; 'month'?: string; 'notes'?: string; 'pay'?: string; 'phone'?: string; 'provider'?: string; 'service'?: string; 'start'?: string; 'step'?: string; 'timezone'?: string; 'utm'?: string }
   }
   /** Book any of the services. */
   'widget-bookings': {
     params: Record<never, string>
-    query: { 'booking'?: string; 'date'?: string; 'email'?: string; 'firstName'?: string; 'giftCard'?: string; 'lastName'?: string; 'locale'?: string; 'location'?: string; 'month'?: string; 'notes'?: string; 'pay'?: string; 'phone'?: string; 'provider'?: string; 'service'?: string; 'start'?: string; 'step'?: string; 'timezone'?: string; 'utm_campaign'?: string; 'utm_content'?: string; 'utm_medium'?: string; 'utm_page'?: string; 'utm_referrer'?: string; 'utm_source'?: string; 'utm_term'?: string }
+    query: { 'booking'?: string; 'date'?: string; 'email'?: string; 'firstName'?: string; 'giftCard'?: string; 'lastName'?: string; 'locale'?: string; 'location'?: string; 'month'?: string; 'notes'?: string; 'pay'?: string; 'phone'?: string; 'provider'?: string; 'service'?: string; 'start'?: string; 'step'?: string; 'timezone'?: string; 'utm'?: string }
   }
   /** Find a booking. */
   'widget-booking': {
@@ -65,7 +65,7 @@ export interface Routes {
   /** Book through a one-time link; what it has booked still shows when it is spent. */
   'widget-otl-oneTimeSlug': {
     params: { oneTimeSlug: string }
-    query: { 'booking'?: string; 'date'?: string; 'email'?: string; 'firstName'?: string; 'giftCard'?: string; 'lastName'?: string; 'locale'?: string; 'location'?: string; 'month'?: string; 'notes'?: string; 'pay'?: string; 'phone'?: string; 'provider'?: string; 'providers'?: string; 'service'?: string; 'services'?: string; 'start'?: string; 'step'?: string; 'timezone'?: string; 'utm_campaign'?: string; 'utm_content'?: string; 'utm_medium'?: string; 'utm_page'?: string; 'utm_referrer'?: string; 'utm_source'?: string; 'utm_term'?: string }
+    query: { 'booking'?: string; 'date'?: string; 'email'?: string; 'firstName'?: string; 'giftCard'?: string; 'lastName'?: string; 'locale'?: string; 'location'?: string; 'month'?: string; 'notes'?: string; 'pay'?: string; 'phone'?: string; 'provider'?: string; 'providers'?: string; 'service'?: string; 'services'?: string; 'start'?: string; 'step'?: string; 'timezone'?: string; 'utm'?: string }
   }
   /** A one-time link without its slug leads nowhere. */
   'widget-otl': {
@@ -75,17 +75,17 @@ export interface Routes {
   /** A service menu with one of its services chosen already. */
   'widget-service-menus-servicemenu-service': {
     params: { servicemenu: string; service: string }
-    query: { 'booking'?: string; 'date'?: string; 'email'?: string; 'firstName'?: string; 'giftCard'?: string; 'lastName'?: string; 'locale'?: string; 'month'?: string; 'notes'?: string; 'pay'?: string; 'phone'?: string; 'providers'?: string; 'services'?: string; 'start'?: string; 'step'?: string; 'timezone'?: string; 'utm_campaign'?: string; 'utm_content'?: string; 'utm_medium'?: string; 'utm_page'?: string; 'utm_referrer'?: string; 'utm_source'?: string; 'utm_term'?: string }
+    query: { 'booking'?: string; 'date'?: string; 'email'?: string; 'firstName'?: string; 'giftCard'?: string; 'lastName'?: string; 'locale'?: string; 'month'?: string; 'notes'?: string; 'pay'?: string; 'phone'?: string; 'providers'?: string; 'services'?: string; 'start'?: string; 'step'?: string; 'timezone'?: string; 'utm'?: string }
   }
   /** A service menu with its cart, by slug. */
   'widget-service-menus-serviceMenuSlug': {
     params: { serviceMenuSlug: string }
-    query: { 'booking'?: string; 'date'?: string; 'email'?: string; 'firstName'?: string; 'giftCard'?: string; 'lastName'?: string; 'locale'?: string; 'month'?: string; 'notes'?: string; 'pay'?: string; 'phone'?: string; 'providers'?: string; 'services'?: string; 'start'?: string; 'step'?: string; 'timezone'?: string; 'utm_campaign'?: string; 'utm_content'?: string; 'utm_medium'?: string; 'utm_page'?: string; 'utm_referrer'?: string; 'utm_source'?: string; 'utm_term'?: string }
+    query: { 'booking'?: string; 'date'?: string; 'email'?: string; 'firstName'?: string; 'giftCard'?: string; 'lastName'?: string; 'locale'?: string; 'month'?: string; 'notes'?: string; 'pay'?: string; 'phone'?: string; 'providers'?: string; 'services'?: string; 'start'?: string; 'step'?: string; 'timezone'?: string; 'utm'?: string }
   }
   /** A service menu with its cart, by id. */
   'widget-service-menu-serviceMenuId': {
     params: { serviceMenuId: string }
-    query: { 'booking'?: string; 'date'?: string; 'email'?: string; 'firstName'?: string; 'giftCard'?: string; 'lastName'?: string; 'locale'?: string; 'month'?: string; 'notes'?: string; 'pay'?: string; 'phone'?: string; 'providers'?: string; 'services'?: string; 'start'?: string; 'step'?: string; 'timezone'?: string; 'utm_campaign'?: string; 'utm_content'?: string; 'utm_medium'?: string; 'utm_page'?: string; 'utm_referrer'?: string; 'utm_source'?: string; 'utm_term'?: string }
+    query: { 'booking'?: string; 'date'?: string; 'email'?: string; 'firstName'?: string; 'giftCard'?: string; 'lastName'?: string; 'locale'?: string; 'month'?: string; 'notes'?: string; 'pay'?: string; 'phone'?: string; 'providers'?: string; 'services'?: string; 'start'?: string; 'step'?: string; 'timezone'?: string; 'utm'?: string }
   }
   /** Cancel a booking. */
   'widget-booking-cancel-booking': {
