@@ -247,6 +247,25 @@ for (const width of [360, 768, 1280])
     expect(await page.evaluate(() => Reflect.get(window, 'shift'))).toBe(0)
   })
 
+test('A page that adds and removes the widget fifty times keeps nothing of it', async ({ page }) => {
+  await openShop(page, '<div id="place"></div>')
+  await expect
+    .poll(() => page.evaluate(() => customElements.get('bookplate-widget') !== undefined))
+    .toBe(true)
+  const counts = await page.evaluate(async () => {
+    const place = document.querySelector('#place')
+    for (let turn = 0; turn < 50; turn += 1) {
+      const widget = document.createElement('bookplate-widget')
+      widget.setAttribute('src', '/healthz')
+      place?.append(widget)
+      await new Promise(resolve => setTimeout(resolve))
+      widget.remove()
+    }
+    return { frames: frames.length, elements: document.querySelectorAll('bookplate-widget, iframe').length }
+  })
+  expect(counts).toEqual({ frames: 0, elements: 0 })
+})
+
 test('Neither another frame nor the page itself can speak for the widget, or to it through a forged channel', async ({
   page,
 }) => {
