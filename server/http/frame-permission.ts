@@ -8,7 +8,6 @@ import { isOnEmbedHost } from '#schemas/runtime/core/embedder.ts'
 import { canonicalizeEmbedHost } from '#schemas/runtime/core/host.ts'
 import type { AppContext } from '../app-context.ts'
 import { html } from '../html.ts'
-import { getRequestOrigin } from './locale-rules.ts'
 import { renderPlainPage } from './plain-page.ts'
 import { resolveLocaleAndRoute } from './resolve-page-request.ts'
 
@@ -29,15 +28,23 @@ export function listFrameAncestors(business: Permission, hostname: string): read
 }
 
 /**
- * Returns the site whose frame a page must not show in, as far as the browser names it. The answer to it contains
- * nothing of the business, so that a forged header gains nothing.
+ * Returns the site whose frame a page must not show in, as far as the browser names it: the page that asked for this
+ * one, unless that is a page of ours in the same frame, perhaps on another host of the business or of a language. The
+ * answer to it contains nothing of the business, so that a forged header gains nothing.
  */
-export function findRefusedSite(request: FastifyRequest, business: Permission): string | undefined {
-  const { referer = '', 'sec-fetch-dest': destination } = request.headers
-  if (destination !== 'iframe' || !URL.canParse(referer)) return undefined
-  const { origin, hostname } = new URL(referer)
+export function findRefusedSite(
+  request: FastifyRequest,
+  business: Permission & Pick<Business, 'hosts'>,
+  { settings }: AppContext,
+): string | undefined {
+  const { referer = '', 'sec-fetch-dest': destination, 'sec-fetch-site': relation } = request.headers
+  const isForeign = relation === 'cross-site' || relation === 'same-site'
+  if (destination !== 'iframe' || !isForeign || !URL.canParse(referer)) return undefined
+  const { origin, host, hostname } = new URL(referer)
+  const languageHosts = settings.locales.domains.map(({ domain }) => domain.replace(/^https?:\/\//, ''))
+  const ownHosts = [...(business.hosts ?? []), ...languageHosts]
   const isAllowed =
-    origin === getRequestOrigin(request) ||
+    [host, hostname].some(name => ownHosts.includes(name)) ||
     isOnEmbedHost(referer, business.embedHosts ?? []) ||
     (localNames.includes(request.hostname) && localNames.includes(hostname))
   return isAllowed ? undefined : origin

@@ -46,7 +46,7 @@ async function handlePage(
   const client = readClient(request, published.operatorToken)
   const problem = await published.requestLimits.spend(client, 1)
   if (problem) return sendRateLimitPage(request, reply, { appContext: published, problem })
-  const site = findRefusedSite(request, publishedDirectory.business)
+  const site = findRefusedSite(request, publishedDirectory.business, published)
   if (site !== undefined) return sendRefusedFrame(request, reply, { appContext: published, site })
   const dataPage = parsePageDataUrl(request.url)
   const isData = dataPage !== undefined

@@ -1,0 +1,96 @@
+/** Pages in frames of sites that may not show them, and of those that may. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openApp, type TestApp } from '../support/app.ts'
+import { type Demo, openDemo } from '../support/demo.ts'
+
+let demo: Demo
+let server: TestApp
+beforeAll(async () => {
+  demo = await openDemo(records => ({
+    ...records,
+    business: {
+      ...records.business,
+      hosts: ['book.example', 'termine.example'],
+      embedHosts: ['https://shop.example'],
+    },
+  }))
+  server = await openApp({ store: demo.store, environment: { LOCALE_DOMAINS: 'fr=fr.book.example' } })
+})
+afterAll(async () => {
+  await server.app.close()
+  await demo.close()
+})
+
+/** A browser asks for the frame of a page; `relation` is how the page that asks is related to it. */
+const ask = (referer: string | undefined, relation = 'cross-site', host = 'book.example') =>
+  server.app.inject({
+    url: '/widget/appointment/maya/haircut',
+    headers: {
+      ...{ host, 'sec-fetch-dest': 'iframe', 'sec-fetch-site': relation },
+      ...(referer === undefined ? {} : { referer }),
+    },
+  })
+
+describe('In a frame', () => {
+  test('of another site, words say that it may not show the page, and nothing of the page is there', async () => {
+    const { statusCode, body, headers } = await ask('https://evil.example/page')
+    expect(statusCode).toBe(403)
+    expect(body).toContain('This page may not be shown on evil.example.')
+    expect(body).not.toMatch(/Maya Lindqvist|Harbor|payload/)
+    expect(headers['content-security-policy']).toContain("default-src 'none'")
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'self' *")
+  })
+
+  test.each([
+    ['of a site that the business lists', 'https://shop.example/', 'cross-site'],
+    ['of another page of ours, whatever a proxy makes of its address', 'http://inside:3000/', 'same-origin'],
+    ['of another host of the business', 'https://termine.example/', 'cross-site'],
+    ['of the host of a language', 'https://fr.book.example/', 'same-site'],
+    ['whose site the browser does not name', undefined, 'cross-site'],
+  ])('%s, the page is shown, and browsers decide', async (_, referer, relation) => {
+    const { statusCode, headers } = await ask(referer, relation)
+    expect(statusCode).toBe(200)
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'self' https://shop.example")
+  })
+
+  test('of the same machine, an installation that is asked for as localhost is shown', async () => {
+    const local = await openDemo()
+    const app = await openApp({ store: local.store })
+    const headers = {
+      ...{ host: 'localhost:3000', 'sec-fetch-dest': 'iframe', 'sec-fetch-site': 'same-site' },
+      referer: 'http://localhost:8080/',
+    }
+    const { statusCode } = await app.app.inject({ url: '/widget/appointment/maya/haircut', headers })
+    expect(statusCode).toBe(200)
+    await app.app.close()
+    await local.close()
+  })
+})
+
+describe('A call from the page of another site', () => {
+  const call = (origin: string, method: 'OPTIONS' | 'GET' = 'GET') =>
+    server.app.inject({ method, url: '/api/v1/services', headers: { host: 'book.example', origin } })
+
+  test('may be read by sites that may embed the business, and by no others', async () => {
+    expect((await call('https://shop.example')).headers).toMatchObject({
+      'access-control-allow-origin': 'https://shop.example',
+      vary: expect.stringContaining('Origin'),
+    })
+    for (const origin of ['https://evil.example', 'http://shop.example', 'null'])
+      expect((await call(origin)).headers).not.toHaveProperty('access-control-allow-origin')
+  })
+
+  test('may be announced with an idempotency key', async () => {
+    const { statusCode, headers } = await call('https://shop.example', 'OPTIONS')
+    expect(statusCode).toBe(204)
+    expect(headers['access-control-allow-headers']).toContain('idempotency-key')
+  })
+
+  test('never reaches calls of operators', async () => {
+    const { headers } = await server.app.inject({
+      url: '/api/v1/operator/bookings',
+      headers: { host: 'book.example', origin: 'https://shop.example' },
+    })
+    expect(headers).not.toHaveProperty('access-control-allow-origin')
+  })
+})
