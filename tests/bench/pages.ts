@@ -16,6 +16,9 @@ import { type BenchRow, figure, ratio, type Table, timeTable } from './table.ts'
 
 const operatorToken = 'operator-token-of-the-pages-bench'
 
+/** As browsers ask for a page that is in no frame, which needs nothing for a site around it. */
+const topLevel = { headers: { 'sec-fetch-dest': 'document' } }
+
 const pages = [
   { name: 'services', path: '/' },
   { name: 'month of one provider', path: '/widget/appointment/maya/haircut' },
@@ -89,7 +92,7 @@ async function kept(server: TestServer): Promise<Table> {
   const rows: string[][] = []
   for (const { name, path } of pages) {
     const url = server.url + path
-    const bare = await startBareServer(await (await fetch(url)).text())
+    const bare = await startBareServer(await (await fetch(url, topLevel)).text())
     const load = (target: { pid: number; url: string }) =>
       runLoad({ pid: target.pid, connections: 16, requests: 5000 }, () => target.url)
     await load({ pid: server.pid, url })
@@ -139,7 +142,7 @@ interface OpenedPage {
 
 /** Fetches a page with the payload and catalogue that it brings to the browser. */
 async function opened(server: TestServer, path: string): Promise<OpenedPage> {
-  const html = await (await fetch(server.url + path)).text()
+  const html = await (await fetch(server.url + path, topLevel)).text()
   const text = /<script type="application\/json" id="payload">(.*?)<\/script>/s.exec(html)?.[1]
   if (text === undefined) throw new Error(`${path} carries no payload.`)
   const payload: PageData = JSON.parse(text)
