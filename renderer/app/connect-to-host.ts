@@ -6,47 +6,41 @@ import { createPrefilledUrlStore } from '../browser/prefilled-url-store.ts'
 import type { AppProps } from './app.tsx'
 import {
   type Announce,
+  announceArrival,
   announceCalls,
   announceChoices,
   announceConsent,
   createAnnouncer,
 } from './event-announcer.ts'
 import { toPrefilledQuery } from './host-values.ts'
+import { listenForPageShown } from './page-shown.ts'
 
 export async function connect(props: AppProps): Promise<AppProps> {
   // A chunk of its own, which the page has loaded already.
   const { listenToHost, sendToHost } = await import('../embed/bridge.ts')
-  const { page } = props.pageData
+  let { page } = props.pageData
   const address = createPrefilledUrlStore(props.address)
   listenToHost(values => address.setPrefill(toPrefilledQuery(values)))
-  const announce = createAnnouncer(page, { address: props.address, send: sendToHost, getPageName })
+  const announce = createAnnouncer({ address: props.address, send: sendToHost, getPage: () => page })
   announceChoices(props.address, announce)
   announceConsent(announce)
-  watchDocument(announce)
+  watchHeight(announce)
+  listenForPageShown(shown => {
+    page = shown
+    announceArrival(page, announce)
+  })
   return {
     ...props,
     address,
     call: announceCalls(props.call, announce),
     onRendered: () => {
       props.onRendered?.()
-      announceArrival(announce)
-      if (page.problem) announce({ page: 'problem' }, { problem: page.problem })
+      announceArrival(page, announce)
     },
   }
 }
 
-const getPageName = () => document.documentElement.dataset.route
-
-function announceArrival(announce: Announce): void {
-  announce({ page: 'ready' })
-  announce({ page: 'viewed' })
-}
-
-/** Announces other pages, which change the name of the route, and heights. */
-function watchDocument(announce: Announce): void {
-  new MutationObserver(() => announceArrival(announce)).observe(document.documentElement, {
-    attributeFilter: ['data-route'],
-  })
+function watchHeight(announce: Announce): void {
   new ResizeObserver(([entry]) =>
     announce({ page: 'height' }, { height: Math.ceil(entry?.contentRect.height ?? 0) }),
   ).observe(document.body)

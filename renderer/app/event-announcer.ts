@@ -19,20 +19,21 @@ export type Announce = (trigger: EventTrigger, facts?: Readonly<Record<string, u
 export interface AnnouncerOptions {
   readonly address: UrlStore
   readonly send: (event: FrameEvent) => void
-  /** Returns the name of the current route. */
-  readonly getPageName: () => string | undefined
+  /** Returns the page that is shown now. */
+  readonly getPage: () => Page
 }
 
-/** Returns a function that sends the events of a trigger, each only if it says something else than before. */
-export function createAnnouncer(page: Page, { address, send, getPageName }: AnnouncerOptions): Announce {
+/** Returns a function that sends the events of a trigger; those of a call only if they say something else than before. */
+export function createAnnouncer({ address, send, getPage }: AnnouncerOptions): Announce {
   const last = new Map<string, string>()
   return (trigger, facts = {}) => {
+    const page = getPage()
     const query = address.query()
     const scope = {
       params: page.params,
       query,
       ...facts,
-      page: { name: getPageName(), locale: page.locale, step: query.step },
+      page: { name: page.routeName, locale: page.locale, step: query.step },
     }
     for (const { name, on, when, detail, fill } of eventDeclarations) {
       if (!on.some(declared => isSameTrigger(declared, trigger))) continue
@@ -69,6 +70,13 @@ export const announceCalls =
     return outcome
   }
 
+/** Tells that a page is shown, with its problem if it shows one instead of a screen. */
+export function announceArrival({ problem }: Page, announce: Announce): void {
+  announce({ page: 'ready' })
+  announce({ page: 'viewed' })
+  if (problem) announce({ page: 'problem' }, { problem })
+}
+
 /** Tells choices and steps whenever the URL changes; returns a function that stops it. */
 export function announceChoices(address: UrlStore, announce: Announce): () => void {
   const choices = eventDeclarations.flatMap(({ on }) => on.flatMap(({ choice }) => choice ?? []))
@@ -83,9 +91,11 @@ export function announceChoices(address: UrlStore, announce: Announce): () => vo
   })
 }
 
-/** Tells how the visitor answers the cookie banner. */
-export function announceConsent(announce: Announce): void {
-  document.addEventListener('bookplate:consent', event => {
+/** Tells how the visitor answers the cookie banner; returns a function that stops it. */
+export function announceConsent(announce: Announce): () => void {
+  const listener = (event: Event) => {
     if (event instanceof CustomEvent) announce({ page: 'consent' }, { consent: event.detail.choice })
-  })
+  }
+  document.addEventListener('bookplate:consent', listener)
+  return () => document.removeEventListener('bookplate:consent', listener)
 }

@@ -16,14 +16,20 @@ class InlineElement extends HTMLElement {
 
   connectedCallback(): void {
     const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
-    this.#mounted = mountInlinePage(root, {
-      src: this.getAttribute('src') ?? '/',
-      values: this.options ?? {},
-      tell: ({ name, detail }) => this.#dispatch(name, detail),
-    })
+    // An element that is moved fills a new place, whatever becomes of the one before.
+    const place = document.createElement('div')
+    root.replaceChildren(place)
+    this.#mounted = mountInlinePage(
+      { root, place },
+      {
+        src: this.getAttribute('src') ?? '/',
+        values: this.options ?? {},
+        tell: ({ name, detail }) => this.#dispatch(name, detail),
+      },
+    )
     // Shows what the page has put into the element, such as a link.
     this.#mounted.catch((error: unknown) => {
-      root.replaceChildren(document.createElement('slot'))
+      place.replaceChildren(document.createElement('slot'))
       console.error(`<${tagName}> cannot show ${this.getAttribute('src')}:`, error)
     })
   }

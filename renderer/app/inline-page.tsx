@@ -15,7 +15,13 @@ import { AppValueContext } from '../screen/app-context.ts'
 import { createQueryClient } from '../screen/query-client.ts'
 import { toAbsolutePageData, toAbsoluteUrls } from './absolute-urls.ts'
 import { createPathLocalizer } from './app.tsx'
-import { announceCalls, announceChoices, announceConsent, createAnnouncer } from './event-announcer.ts'
+import {
+  announceArrival,
+  announceCalls,
+  announceChoices,
+  announceConsent,
+  createAnnouncer,
+} from './event-announcer.ts'
 import { fetchMessageCatalogue } from './fetch-catalogue.ts'
 import { fetchPageData } from './fetch-page-data.ts'
 import { toPrefilledQuery } from './host-values.ts'
@@ -37,9 +43,12 @@ export interface InlinePage {
   unmount(): void
 }
 
-/** Rejects if the page cannot be loaded, as without the permission of the business. */
+/**
+ * Fills `place`, which is in `root`. Rejects if the page cannot be loaded, as without the permission of the business. A
+ * hold that a visitor leaves behind expires by itself.
+ */
 export async function mountInlinePage(
-  root: ShadowRoot,
+  { root, place }: { readonly root: ShadowRoot; readonly place: HTMLElement },
   { src, values, tell }: InlinePageOptions,
 ): Promise<InlinePage> {
   // This module is loaded from the installation.
@@ -49,7 +58,7 @@ export async function mountInlinePage(
   const [catalogue] = await Promise.all([
     fetchMessageCatalogue(data.catalogueHref),
     widgetViewRegistry.load(data.page.parts),
-    addInlineStyles(root, data, origin),
+    addInlineStyles({ root, place }, data, origin),
   ])
   if (!catalogue) throw new Error(`${data.catalogueHref} is missing.`)
   const { page } = data
@@ -57,11 +66,10 @@ export async function mountInlinePage(
   const address = createPrefilledUrlStore(url)
   const prefill = (next: Partial<ConnectMessage>) => address.setPrefill(toPrefilledQuery(next))
   prefill({ page: location.origin + location.pathname, ...values })
-  const announce = createAnnouncer(page, { address: url, send: tell, getPageName: () => page.routeName })
-  const stop = announceChoices(url, announce)
-  announceConsent(announce)
+  const announce = createAnnouncer({ address: url, send: tell, getPage: () => page })
+  const stops = [announceChoices(url, announce), announceConsent(announce)]
   const call = announceCalls(createOutsideCall(origin, data), announce)
-  const container = root.appendChild(document.createElement('div'))
+  const container = place.appendChild(document.createElement('div'))
   Object.assign(container.dataset, { embed: 'bare', embedMode: 'inline' })
   container.addEventListener('click', openLinksInTabs)
   const reactRoot = createRoot(container)
@@ -71,17 +79,13 @@ export async function mountInlinePage(
       queryClient={createQueryClient(call, page.answered)}
     />,
   )
-  announce({ page: 'ready' })
-  announce({ page: 'viewed' })
-  if (page.problem) announce({ page: 'problem' }, { problem: page.problem })
+  announceArrival(page, announce)
   return {
     prefill,
     unmount() {
-      // Holds are released.
-      dispatchEvent(new PageTransitionEvent('pagehide'))
-      stop()
+      for (const stop of stops) stop()
       reactRoot.unmount()
-      root.replaceChildren()
+      place.remove()
     },
   }
 }

@@ -11,15 +11,19 @@ import { renderThemeCss } from './head.ts'
 import type { PageData } from './page-data.ts'
 
 /** Resolves when the sheets have loaded; rejects if one fails. */
-export async function addInlineStyles(root: ShadowRoot, { page }: PageData, origin: string): Promise<void> {
+export async function addInlineStyles(
+  { root, place }: { readonly root: ShadowRoot; readonly place: HTMLElement },
+  { page }: PageData,
+  origin: string,
+): Promise<void> {
   const { business }: ScopeOf<'business'> = castToDeclaredType(getPageLoadData(page))
   root.adoptedStyleSheets = [createSheet(embedStyles), createSheet(renderHostCss(business?.theme ?? {}))]
   await Promise.all(
-    [firstHref, laterHref, fieldsHref].map(href => addSheet(root, new URL(href, origin).href)),
+    [firstHref, laterHref, fieldsHref].map(href => addSheet(place, new URL(href, origin).href)),
   )
   // Components ask for these by their paths, which would be the site's: React takes what is there.
   for (const href of [laterHref, fieldsHref])
-    root.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', disabled: true, href }))
+    place.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', disabled: true, href }))
 }
 
 /** The look of the business, which properties of the element override. */
@@ -31,12 +35,12 @@ function createSheet(css: string): CSSStyleSheet {
   return sheet
 }
 
-function addSheet(root: ShadowRoot, href: string): Promise<void> {
+function addSheet(place: HTMLElement, href: string): Promise<void> {
   const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href })
   const loaded = new Promise<void>((resolve, reject) => {
     link.onload = () => resolve()
     link.onerror = () => reject(new Error(`${href} is missing.`))
   })
-  root.append(link)
+  place.append(link)
   return loaded
 }

@@ -13,6 +13,7 @@ import { buildPageHead } from './head.ts'
 import { listHeadTags } from './metadata/head-tags.ts'
 import type { PageController } from './page-controller.ts'
 import type { LanguageLink, PageData } from './page-data.ts'
+import { announcePageShown } from './page-shown.ts'
 import { followLanguageLink, switchLanguage } from './switch-language.ts'
 
 /** Handles a click on an internal link. */
@@ -80,6 +81,7 @@ async function openPage(
     lang: i18n.tag,
     route: pageData.page.routeName ?? '',
   })
+  announcePageShown(pageData.page)
   focusStart()
   return true
 }

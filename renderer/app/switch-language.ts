@@ -12,6 +12,7 @@ import { buildPageHead } from './head.ts'
 import { listHeadTags } from './metadata/head-tags.ts'
 import type { PageController } from './page-controller.ts'
 import type { LanguageLink, PageData } from './page-data.ts'
+import { announcePageShown } from './page-shown.ts'
 import { recordCalls } from './single-language.ts'
 
 /** Created at the first switch. */
@@ -65,6 +66,7 @@ export async function switchLanguage(
   void rendered.then(() => {
     const title = heading?.isConnected ? `${heading.textContent} · ${head.pageTitle}` : head.title
     changeHead({ title, tags: listHeadTags(head), lang: i18n.tag, ...(routeName && { route: routeName }) })
+    announcePageShown(page)
     void fetched.then(pageData => {
       if (pageData?.headTags && controller.navigation === link) changeHead({ tags: pageData.headTags })
     })

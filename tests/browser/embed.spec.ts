@@ -198,6 +198,25 @@ test('A frame takes its look from attributes and custom properties, also when th
   await expect.poll(colors).toEqual(['#123456', 'light', 'rgba(0, 0, 0, 0)'])
 })
 
+test('After a link within the frame, the site learns of the page that is shown then, in its language', async ({
+  page,
+}) => {
+  await openShop(
+    page,
+    `<bookplate-widget><iframe name="bookplate?header=show" title="Book" width="100%" height="900" src="${server.url}/widget/groups/wellness"></iframe></bookplate-widget>`,
+  )
+  const widget = page.frameLocator('iframe')
+  await widget.getByRole('link', { name: 'Harbor Studio' }).click()
+  await widget.getByRole('link', { name: 'Haircut', exact: true }).click()
+  await widget.locator('.bp-time').first().click()
+  const find = async (wanted: string) =>
+    (await told(page)).filter(({ name }) => name === wanted).map(({ detail }) => detail)
+  await expect.poll(() => find('slot-chosen')).toEqual([expect.objectContaining({ service: 'haircut' })])
+  await widget.locator('summary', { hasText: 'English' }).click()
+  await widget.getByRole('link', { name: 'Deutsch' }).click()
+  await expect.poll(async () => (await find('ready')).at(-1)).toMatchObject({ locale: 'de' })
+})
+
 test('A frame far below the window is not loaded before it comes near', async ({ page }) => {
   const requested = watchRequests(page)
   site.show(

@@ -78,6 +78,7 @@ const pageWith = (embedShares: readonly SharedDetail[]): Page =>
   JSON.parse(
     JSON.stringify({
       params: { provider: 'maya' },
+      routeName: 'widget-appointment-provider___en',
       locale: 'en',
       load: { business: { call: 'getBusiness', input: {} } },
       answered: [{ call: 'getBusiness', input: {}, value: { embedShares } }],
@@ -86,14 +87,14 @@ const pageWith = (embedShares: readonly SharedDetail[]): Page =>
 
 function listen(shares: readonly SharedDetail[] = []) {
   const events: FrameEvent[] = []
-  const announce = createAnnouncer(pageWith(shares), {
+  const announce = createAnnouncer({
+    getPage: () => pageWith(shares),
     address: createStaticUrlStore({
       service: 'haircut',
       start: '2026-11-26T09:00:00+01:00',
       step: 'details',
     }),
     send: event => events.push(event),
-    getPageName: () => 'widget-appointment-provider___en',
   })
   return { events, announce }
 }
