@@ -101,6 +101,7 @@ export type MessageKey =
   | 'booking.thank_you_hint'
   | 'booking.manage'
   | 'booking.more'
+  | 'booking.book_again'
   | 'booking.book_another'
   | 'revisited.booked'
   | 'revisited.sent'

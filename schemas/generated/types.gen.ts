@@ -290,6 +290,10 @@ export interface Appointment {
    * Until when visitors can cancel it. Absent: never.
    */
   cancelUntil?: string
+  /**
+   * The path that books the same service again, with the same provider while they offer it. Absent: nobody offers the service any more. Computed for each response.
+   */
+  bookAgainPath?: string
 }
 /**
  * A place or a channel for an appointment.
