@@ -209,8 +209,7 @@ function problemFaults({ problemList, messageKeys }: UncheckedConfiguration): Fi
   return problemList.flatMap(({ code, link }, index) => [
     ...checkMessageReference({ file, path: [index, 'link', 'label'], name: link?.label }, messageKeys),
     ...faultIf(!messageKeys.has(`problem.${code}`), {
-      file,
-      pointer: formatPointer([index]),
+      ...{ file, pointer: formatPointer([index]) },
       reason: `has no message; add "problem.${code}" to locales/en.json.`,
     }),
     ...findRepeatedName({ file, path: [index, 'code'], what: 'code of an earlier problem' }, codes),
