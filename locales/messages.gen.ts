@@ -510,6 +510,7 @@ export type MessageKey =
   | 'find_booking.again'
   | 'mail.subject'
   | 'mail.greeting'
+  | 'mail.greeting_name'
   | 'mail.intro'
   | 'mail.more'
   | 'mail.open'
@@ -770,6 +771,7 @@ export interface MessageArgs {
   'cancel.following': { count: number }
   'cancel.refund': { amount: string | number }
   'mail.subject': { kind: string | number; business: string | number }
+  'mail.greeting_name': { name: string | number }
   'mail.intro': { kind: string | number; until: string | number }
   'mail.more': { count: number }
   'mail.form_subject': { kind: string | number; business: string | number }

@@ -3,7 +3,10 @@ import type { LocaleCode } from '#locales/codes.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { Booking, Business, Receipt } from '#schemas/generated/types.gen.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
+import type { CalendarEntry } from '../domain/calendar-file.ts'
 import { type BookingLetterKind, createBookingLetter } from '../mail/booking-letter.ts'
+import { createLetterCalendar } from '../mail/letter-calendar.ts'
+import { readLetterLook } from '../mail/letter-look.ts'
 import type { Bookings } from '../ports/bookings.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { LinkRequests } from '../ports/link-requests.ts'
@@ -17,6 +20,15 @@ export interface DeliveryContext extends FormPaymentDeliveryContext {
   readonly clock: Clock
   /** The words of a locale, or of the default one if the locale has no catalogue. */
   getTranslator(locale: string): Translator
+  /** The address that all letters are sent from. */
+  readonly sender: string
+  /** Returns one entry for each group of simultaneous appointments; `url` is that of the booking's page. */
+  listCalendarEntries(parts: {
+    readonly booking: Booking
+    readonly business: Business
+    readonly i18n: Translator
+    readonly url: string
+  }): readonly CalendarEntry[]
   /** Returns undefined if nothing was paid online. */
   findReceipt(booking: Booking, business: Business): Promise<Receipt | undefined>
   /** Returns the absolute URL of a page of the business. */
@@ -116,10 +128,18 @@ async function sendLetter(
   const path = `/widget/booking/${booking.id}`
   const href = await pageAddress(path)
   const receipt = await context.findReceipt(booking, business)
+  const calendar = createLetterCalendar({
+    kind: news,
+    entries: context.listCalendarEntries({ booking, business, i18n, url: href }),
+    organizer: { name: i18n.text(business.name), email: context.sender },
+    attendee: to,
+    now: context.clock(),
+  })
   return context.mail.send(
     createBookingLetter({
-      ...{ id: entry.id, to, kind: news, booking, business, href, i18n },
+      ...{ id: entry.id, to, kind: news, booking, business, href, i18n, calendar },
       receipt: receipt && { receipt, href: await pageAddress(`${path}/receipt`) },
+      look: await readLetterLook(business),
     }),
   )
 }

@@ -1,6 +1,8 @@
 /** The texts of a letter, in the reader's language. */
 export interface LetterParts {
   readonly languageTag: string
+  /** The name of the business, where there is no logo. */
+  readonly sender: string
   readonly title: string
   readonly greeting: string
   readonly intro: string
@@ -22,4 +24,6 @@ export interface LetterParts {
 export interface LetterFact {
   readonly label: string
   readonly value: string
+  /** It is so no longer. */
+  readonly isPast?: boolean
 }
