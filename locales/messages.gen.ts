@@ -524,6 +524,12 @@ export type MessageKey =
   | 'mail.form_subject'
   | 'mail.form_intro'
   | 'mail.form_keep_private'
+  | 'mail.owner_subject'
+  | 'mail.owner_intro'
+  | 'mail.owner_last'
+  | 'mail.owner_reason'
+  | 'mail.digest_subject'
+  | 'mail.digest_intro'
   | 'error.title_expired'
   | 'problem.route.not_found'
   | 'problem.icon.not_found'
@@ -776,6 +782,10 @@ export interface MessageArgs {
   'mail.more': { count: number }
   'mail.form_subject': { kind: string | number; business: string | number }
   'mail.form_intro': { kind: string | number; until: string | number }
+  'mail.owner_subject': { kind: string | number; service: string | number; time: string | number }
+  'mail.owner_intro': { kind: string | number }
+  'mail.digest_subject': { count: number; date: string | number }
+  'mail.digest_intro': { date: string | number }
   'problem.route.not_found': { reason: string | number; path: string | number }
   'problem.page.failed': { requestId: string | number }
   'problem.calendar.not_found': { kind: string | number }

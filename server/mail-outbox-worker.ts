@@ -32,7 +32,7 @@ export function createMailOutboxWorker({ appContext, store, port }: MailOutboxWo
   const { settings, clock } = appContext
   const getTranslator = (locale: string) => appContext.getTranslator(chooseLocale(locale, appContext))
   const deliverer = createDeliverer({
-    ...{ directories, bookings, linkRequests, clock, submissions: formStores.submissions },
+    ...{ directories, bookings, linkRequests, outbox, clock, submissions: formStores.submissions },
     mail: createMailTransport(settings),
     maxUnpaidPerDay: callLimits.bookingsForEmail.max,
     sender: settings.mailFrom,

@@ -11,11 +11,14 @@ import type { Bookings } from '../ports/bookings.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { LinkRequests } from '../ports/link-requests.ts'
 import type { MailResult } from '../ports/mail-transport.ts'
-import type { OutboxEntry } from '../ports/outbox.ts'
+import type { Outbox, OutboxEntry } from '../ports/outbox.ts'
 import { deliverFormPaymentLetter, type FormPaymentDeliveryContext } from './deliver-form-payment.ts'
+import { deliverDigest, deliverOwnerLetter, isOwnerCause } from './deliver-owner-letter.ts'
+import { addOwnerBookingEntries, ownerBookingTopic, ownerDigestTopic } from './owner-entries.ts'
 
 export interface DeliveryContext extends FormPaymentDeliveryContext {
-  readonly bookings: Pick<Bookings, 'find' | 'findByReference'>
+  readonly bookings: Pick<Bookings, 'find' | 'findByReference' | 'readAgenda'>
+  readonly outbox: Pick<Outbox, 'addOnce'>
   readonly linkRequests: LinkRequests
   readonly clock: Clock
   /** The words of a locale, or of the default one if the locale has no catalogue. */
@@ -46,6 +49,8 @@ export interface Deliverer {
 
 export const createDeliverer = (context: DeliveryContext): Deliverer => ({
   deliver: entry => {
+    if (entry.topic === ownerBookingTopic) return deliverOwnerLetter(entry, context)
+    if (entry.topic === ownerDigestTopic) return deliverDigest(entry, context)
     if (entry.topic === linkRequestedTopic) return deliverLink(entry, context)
     return entry.topic.startsWith('submission.')
       ? deliverFormPaymentLetter(entry, context)
@@ -81,11 +86,24 @@ async function deliverLink(entry: OutboxEntry, context: DeliveryContext): Promis
 async function deliverBookingLetter(entry: OutboxEntry, context: DeliveryContext): Promise<DeliveryResult> {
   const { booking: id, revision } = entry.payload
   const booking = id === undefined ? undefined : await context.bookings.find(entry.business, id)
+  if (booking) await addOwnerEntries(entry, booking, context)
   const news = booking && getLetterKind(entry.topic, booking)
   if (!booking || !news) return nothing
   // The booking has changed since, and another entry announces that.
   if (revision !== undefined && revision < booking.history.length) return nothing
   return sendLetter({ entry, booking, kind: news, locale: booking.locale }, context)
+}
+
+/** Adds the letters to the business before the visitor's is sent, so that a crash in between loses neither. */
+async function addOwnerEntries(
+  entry: OutboxEntry,
+  booking: Booking,
+  context: DeliveryContext,
+): Promise<void> {
+  if (!isOwnerCause(entry.topic)) return
+  const records = await context.directories.read(entry.business)
+  if (records)
+    await addOwnerBookingEntries(entry, booking, { outbox: context.outbox, now: context.clock(), records })
 }
 
 const letterKinds: Readonly<Record<string, BookingLetterKind>> = {

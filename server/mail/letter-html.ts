@@ -67,8 +67,8 @@ ${receipt.length === 0 ? undefined : renderSums(receipt, styles)}
 ${paragraph(receiptNotice)}
 ${receiptLink && html`<p class="text" style="${styles.text}"><a class="link" href="${receiptLink.href}" style="${styles.link}">${receiptLink.label}</a></p>`}
 ${reference && renderSums([reference], styles)}
-<p style="margin:24px 0 20px"><a class="button" href="${link.href}" style="${styles.button}">${link.label}</a></p>
-${quiet(link.warning)}
+${link && html`<p style="margin:24px 0 20px"><a class="button" href="${link.href}" style="${styles.button}">${link.label}</a></p>`}
+${quiet(link?.warning)}
 ${quiet(reason)}
 `
 }
@@ -76,7 +76,7 @@ ${quiet(reason)}
 /** A label stands above its value, so that both fit a phone in any language. */
 const renderFacts = (facts: readonly LetterFact[], styles: LetterStyles): SafeHtml =>
   html`<table role="presentation" class="facts" width="100%" cellpadding="0" cellspacing="0" style="${styles.facts}"><tr><td style="padding:16px 16px 4px">
-${facts.map(({ label, value, isPast = false }) => html`<div class="label" style="${styles.label}">${label}</div><div class="value" style="${styles.value};padding:0 0 12px">${isPast ? html`<s>${value}</s>` : value}</div>`)}
+${facts.map(({ label, value, isPast = false }) => html`<div class="label" style="${styles.label}">${label}</div><div class="value" style="${styles.value};padding:0 0 12px">${isPast ? html`<s style="font-weight:400">${value}</s>` : value}</div>`)}
 </td></tr></table>`
 
 const renderSums = (facts: readonly LetterFact[], styles: LetterStyles): SafeHtml =>

@@ -16,7 +16,7 @@ export interface LetterParts {
   readonly receiptNotice?: string
   readonly receiptLink?: { readonly label: string; readonly href: string }
   readonly reference?: LetterFact
-  readonly link: { readonly label: string; readonly href: string; readonly warning: string }
+  readonly link?: { readonly label: string; readonly href: string; readonly warning: string }
   readonly reason?: string
   readonly business: readonly string[]
 }

@@ -38,8 +38,8 @@ function renderText(parts: LetterParts): string {
     parts.receiptNotice,
     parts.receiptLink && `${parts.receiptLink.label}:\n${parts.receiptLink.href}`,
     parts.reference && lines([parts.reference]),
-    `${parts.link.label}:\n${parts.link.href}`,
-    parts.link.warning,
+    parts.link && `${parts.link.label}:\n${parts.link.href}`,
+    parts.link?.warning,
     parts.reason,
     `-- \n${parts.business.join('\n')}`,
   ]

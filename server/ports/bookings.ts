@@ -4,7 +4,13 @@ import type { Booking } from '#schemas/generated/types.gen.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { AppointmentStart } from '../domain/limits.ts'
 import type { BusyTime, Claim } from '../domain/occupancy.ts'
-import type { BookingPage, BookingReferenceQuery, ListBookingsQuery } from './booking-queries.ts'
+import type {
+  Agenda,
+  AgendaQuery,
+  BookingPage,
+  BookingReferenceQuery,
+  ListBookingsQuery,
+} from './booking-queries.ts'
 import type { IdempotentRequest, RepeatedRequestResult } from './idempotent-request.ts'
 import type { BookingCountLimit } from './limit.ts'
 import type { NewPayment, PaymentChange } from './payment-change.ts'
@@ -193,6 +199,7 @@ export interface Bookings {
   /** Returns bookings that the person made or is a guest of, by start; letter case does not matter. */
   findByEmail(business: string, email: string): Promise<readonly Booking[]>
   list(query: ListBookingsQuery): Promise<BookingPage>
+  readAgenda(query: AgendaQuery): Promise<Agenda>
   /** Holds time for a future booking until it expires. */
   hold(command: HoldCommand): Promise<HoldResult>
   /** Undefined if the hold never existed or was released, booked or expired. */

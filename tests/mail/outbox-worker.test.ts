@@ -47,7 +47,7 @@ describe.each(engines)('Mail from the outbox on $name', engine => {
     const { bookings, linkRequests, outbox, formStores } = suite.store(process)
     const clock = (): Instant => state.time
     const deliverer = createDeliverer({
-      ...{ bookings, linkRequests, clock, submissions: formStores.submissions },
+      ...{ bookings, linkRequests, outbox, clock, submissions: formStores.submissions },
       directories: { read: async slug => (slug === business ? records : undefined) },
       mail: {
         async send(letter) {
