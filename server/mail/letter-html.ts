@@ -83,6 +83,6 @@ const renderSums = (facts: readonly LetterFact[], styles: LetterStyles): SafeHtm
   html`<table role="presentation" class="sum" width="100%" cellpadding="0" cellspacing="0" style="${styles.sum}">
 ${facts.map(
   ({ label, value }) =>
-    html`<tr><td class="sumLabel" style="${styles.sumLabel}">${label}</td><td class="sumValue" style="${styles.sumValue}">${value}</td></tr>
+    html`<tr><td class="sumLabel" width="50%" style="${styles.sumLabel}">${label}</td><td class="sumValue" style="${styles.sumValue}">${value}</td></tr>
 `,
 )}</table>`

@@ -31,7 +31,7 @@ export function createLetterStyles({
     facts: `margin:0 0 16px;border-radius:${small}px;background:${light.soft}`,
     label: `padding:0;color:${light.ink2};font-size:13px;line-height:1.4`,
     value: `padding:0;color:${light.ink};font-weight:600;${wraps}`,
-    sum: `margin:0 0 16px;border-top:1px solid ${light.line}`,
+    sum: `margin:0 0 16px;table-layout:fixed;border-top:1px solid ${light.line}`,
     sumLabel: `padding:8px 16px 8px 0;vertical-align:top;border-bottom:1px solid ${light.line};color:${light.ink2};font-size:14px;${wraps}`,
     sumValue: `padding:8px 0;vertical-align:top;text-align:right;border-bottom:1px solid ${light.line};color:${light.ink};font-weight:600;font-size:14px;${wraps}`,
     link: `color:${light.accentText};font-weight:600`,
