@@ -49,34 +49,33 @@ const languages = [
 ] as const
 
 for (const { locale, timezone, look } of languages)
-    test(`Letters of a ${look} business in ${locale} can be read, narrow and wide, light and dark`, async ({
-      page,
-    }) => {
-      test.slow()
-      const server = look === 'plain' ? plain : branded
-      const letters = await writeLetters(server, { locale, timezone, day: 0 })
-      for (const [kind, letter] of Object.entries(letters))
-        await test.step(kind, async () => {
-          await showLetter(page, letter)
-          const shown = await page.locator('body').innerText()
-          for (const sentence of listSentences(letter)) expect(shown).toContain(sentence)
-          for (const width of [320, 600])
-            for (const colorScheme of ['light', 'dark'] as const) {
-              await page.setViewportSize({ width, height: 900 })
-              await page.emulateMedia({ colorScheme })
-              await expectToFit(page)
-              // Wide and narrow have the same colours.
-              if (width === 320)
-                expect(await findAxeViolations(page, { rules }), 'axe').toEqual([])
-              if (look === 'branded') await expectLogo(page, colorScheme)
-              if (folder) {
-                const path = `${folder}/${locale}-${look}-${kind}-${width}-${colorScheme}.png`
-                await page.screenshot({ path, fullPage: true })
-              }
+  test(`Letters of a ${look} business in ${locale} can be read, narrow and wide, light and dark`, async ({
+    page,
+  }) => {
+    test.slow()
+    const server = look === 'plain' ? plain : branded
+    const letters = await writeLetters(server, { locale, timezone, day: 0 })
+    for (const [kind, letter] of Object.entries(letters))
+      await test.step(kind, async () => {
+        await showLetter(page, letter)
+        const shown = await page.locator('body').innerText()
+        for (const sentence of listSentences(letter)) expect(shown).toContain(sentence)
+        for (const width of [320, 600])
+          for (const colorScheme of ['light', 'dark'] as const) {
+            await page.setViewportSize({ width, height: 900 })
+            await page.emulateMedia({ colorScheme })
+            await expectToFit(page)
+            // Wide and narrow have the same colours.
+            if (width === 320) expect(await findAxeViolations(page, { rules }), 'axe').toEqual([])
+            if (look === 'branded') await expectLogo(page, colorScheme)
+            if (folder) {
+              const path = `${folder}/${locale}-${look}-${kind}-${width}-${colorScheme}.png`
+              await page.screenshot({ path, fullPage: true })
             }
-        })
-      await page.emulateMedia({ colorScheme: null })
-    })
+          }
+      })
+    await page.emulateMedia({ colorScheme: null })
+  })
 
 /** Mail programs provide the landmarks that best practice asks for. */
 const rules = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] } as const
