@@ -515,6 +515,7 @@ export type MessageKey =
   | 'booking_list.past'
   | 'mail.subject'
   | 'mail.greeting'
+  | 'mail.greeting_name'
   | 'mail.intro'
   | 'mail.more'
   | 'mail.open'
@@ -532,6 +533,12 @@ export type MessageKey =
   | 'mail.list_intro'
   | 'mail.list_open'
   | 'mail.list_warning'
+  | 'mail.owner_subject'
+  | 'mail.owner_intro'
+  | 'mail.owner_last'
+  | 'mail.owner_reason'
+  | 'mail.digest_subject'
+  | 'mail.digest_intro'
   | 'error.title_expired'
   | 'problem.route.not_found'
   | 'problem.icon.not_found'
@@ -780,12 +787,17 @@ export interface MessageArgs {
   'cancel.following': { count: number }
   'cancel.refund': { amount: string | number }
   'mail.subject': { kind: string | number; business: string | number }
+  'mail.greeting_name': { name: string | number }
   'mail.intro': { kind: string | number; until: string | number }
   'mail.more': { count: number }
   'mail.form_subject': { kind: string | number; business: string | number }
   'mail.form_intro': { kind: string | number; until: string | number }
   'mail.list_subject': { business: string | number }
   'mail.list_warning': { until: string | number }
+  'mail.owner_subject': { kind: string | number; service: string | number; time: string | number }
+  'mail.owner_intro': { kind: string | number }
+  'mail.digest_subject': { count: number; date: string | number }
+  'mail.digest_intro': { date: string | number }
   'problem.route.not_found': { reason: string | number; path: string | number }
   'problem.page.failed': { requestId: string | number }
   'problem.calendar.not_found': { kind: string | number }

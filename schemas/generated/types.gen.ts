@@ -644,6 +644,7 @@ export interface Business {
    */
   giftCards?: boolean
   terms?: Terms
+  ownerLetters?: OwnerLetters
   changePolicy?: ChangePolicy
   /**
    * The maximum number of upcoming bookings for one email address, over all services.
@@ -695,6 +696,38 @@ export interface CookieConsent {
   link?: {
     label: Text
     href: LinkTarget
+  }
+}
+/**
+ * Letters about bookings to the business or to a provider. A provider with an address of their own gets those about their appointments; the business gets all others.
+ */
+export interface OwnerLetters {
+  /**
+   * The email address.
+   */
+  to: string
+  /**
+   * The language of the letters. Default: that of the business.
+   */
+  locale?: string
+  /**
+   * What a letter is written about. Default: all of them; an empty list: nothing but the digest.
+   *
+   * @maxItems 4
+   */
+  about?: ('booked' | 'requested' | 'changed' | 'cancelled')[]
+  /**
+   * A letter each day that lists the appointments of a day: the business's lists those of all providers, a provider's their own. A day without appointments has none. Default: none.
+   */
+  digest?: {
+    /**
+     * When it is written, on the clock of the business or of the provider: "18:00".
+     */
+    at: string
+    /**
+     * The day that it lists. Default: tomorrow.
+     */
+    day?: 'today' | 'tomorrow'
   }
 }
 /**
@@ -1331,6 +1364,7 @@ export interface Provider {
    */
   services: 'all' | Slug[]
   limits?: BookingLimits
+  ownerLetters?: OwnerLetters
 }
 /**
  * Opening hours by weekday. Weekdays that are left out are closed.

@@ -4,6 +4,7 @@ import type { Translator } from '#locales/translator.ts'
 import type { Business } from '#schemas/generated/types.gen.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { createBookingListLetter } from '../mail/booking-list-letter.ts'
+import { readLetterLook } from '../mail/letter-look.ts'
 import type { Bookings } from '../ports/bookings.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Directories } from '../ports/directory.ts'
@@ -63,5 +64,8 @@ async function send(
   const link = { business: business.slug, email: to, now, expiresAt }
   const token = await context.linkRequests.createListLink(link)
   const href = await context.pageAddress(business, `/widget/booking-list/${token}`, i18n.locale)
-  return context.mail.send(createBookingListLetter({ id: entry.id, to, business, i18n, href, expiresAt }))
+  const look = await readLetterLook(business)
+  return context.mail.send(
+    createBookingListLetter({ id: entry.id, to, business, i18n, href, expiresAt, look }),
+  )
 }

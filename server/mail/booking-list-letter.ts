@@ -19,6 +19,7 @@ export function createBookingListLetter(options: BookingListLetterOptions): Lett
   const until = `${formats.time(expiresAt)} (${formats.zoneName(expiresAt)})`
   const parts = {
     languageTag: i18n.tag,
+    sender: i18n.text(business.name),
     title: i18n.t('mail.list_subject', { business: i18n.text(business.name) }),
     greeting: i18n.t('mail.greeting'),
     intro: i18n.t('mail.list_intro'),

@@ -5,6 +5,8 @@ import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { AppointmentStart } from '../domain/limits.ts'
 import type { BusyTime, Claim } from '../domain/occupancy.ts'
 import type {
+  Agenda,
+  AgendaQuery,
   BookingPage,
   BookingReferenceQuery,
   ContactBookings,
@@ -200,6 +202,7 @@ export interface Bookings {
   findByEmail(business: string, email: string): Promise<readonly Booking[]>
   findOfContact(query: ContactBookingsQuery): Promise<ContactBookings>
   list(query: ListBookingsQuery): Promise<BookingPage>
+  readAgenda(query: AgendaQuery): Promise<Agenda>
   /** Holds time for a future booking until it expires. */
   hold(command: HoldCommand): Promise<HoldResult>
   /** Undefined if the hold never existed or was released, booked or expired. */
