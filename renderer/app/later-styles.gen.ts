@@ -13,6 +13,7 @@ export const chunksWithLaterStyles: ReadonlySet<string> = new Set([
   'forms/form-outline-skeleton.tsx',
   'forms/form-step.tsx',
   'forms/hosted-form.tsx',
+  'forms/paced/paced-form.tsx',
   'guests/guest-count.tsx',
   'guests/guests.tsx',
   'manage/manage.ts',

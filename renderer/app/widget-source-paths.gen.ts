@@ -38,6 +38,7 @@ export const widgetSourcePaths: Readonly<Record<WidgetName | typeof customWidget
   content: 'content/content-widgets.ts',
   'form-end': 'forms/form-end.tsx',
   'hosted-form': 'forms/hosted-form.tsx',
+  'paced-form': 'forms/paced/paced-form.tsx',
   '@custom': 'custom/custom-widget.tsx',
   hold: 'hold/hold.tsx',
   message: 'message/messages.ts',

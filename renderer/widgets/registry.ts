@@ -115,6 +115,9 @@ export const widgets: WidgetRegistry = {
   'hosted-form': {
     load: () => import('./forms/hosted-form.tsx').then(module => module.HostedFormWidget),
   },
+  'paced-form': {
+    load: () => import('./forms/paced/paced-form.tsx').then(module => module.PacedFormWidget),
+  },
   [customWidgetName]: {
     load: () => import('./custom/custom-widget.tsx').then(module => module.CustomWidget),
   },

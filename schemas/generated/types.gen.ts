@@ -2670,6 +2670,9 @@ export interface GetDraftOutput {
   values: {
     [k: string]: unknown
   }
+  /**
+   * The id of the displayed step; with `"pace": "one"`, the name of the property.
+   */
   step: string
 }
 export interface GetFormInput {
@@ -3176,6 +3179,9 @@ export interface SaveDraftInput {
   values: {
     [k: string]: unknown
   }
+  /**
+   * The id of the displayed step; with `"pace": "one"`, the name of the property.
+   */
   step: string
   locale?: string
   draft?: string

@@ -522,6 +522,19 @@ export interface WidgetTypes {
      */
     reads: never
   }
+  'paced-form': {
+    options: {}
+    /**
+     * The answers, by field name.
+     */
+    value: {
+      [k: string]: unknown
+    }
+    /**
+     * The scope roots that it receives.
+     */
+    reads: 'form' | 'business' | 'draft' | 'values' | 'query' | 'params'
+  }
   'payment-status': {
     options: {
       /**

@@ -1,51 +1,68 @@
 /**
- * Shows a form or survey at an address of its own, step by step, and keeps the answers while it is filled in.
+ * Shows a form or survey at an address of its own, and keeps the answers while it is filled in. A layout decides what is
+ * asked at a time: the document's steps, or one question (`paced/paced-form.tsx`).
  */
-import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useEffect, useId, useMemo, useState } from 'react'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
-import type { FormDocument } from '#schemas/runtime/form/form.ts'
-import { toStepForm } from '#schemas/runtime/form/form-step.ts'
+import type { FormDocument, FormValues } from '#schemas/runtime/form/form.ts'
 import { postedMetaFields } from '#schemas/runtime/form/posted-form.ts'
+import { hasSeveralPages } from '#schemas/runtime/form/question-steps.ts'
 import { useApp } from '../../screen/app-context.ts'
-import { BackButton } from '../../screen/back-button.tsx'
 import { isFormDocument } from '../../screen/form/form-document.ts'
 import { ScreenForm } from '../../screen/form/screen-form.tsx'
 import { useScreen } from '../../screen/screen-context.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
-import { ActionBar } from '../../ui/action-bar/action-bar.tsx'
-import { ProgressBar } from '../../ui/action-bar/progress-bar.tsx'
-import { Button } from '../../ui/button/button.tsx'
+import { WidgetSlot } from '../../screen/widget-slot.tsx'
 import { HostedFormStylesheet } from '../../ui/form/field-stylesheet.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
+import { classicLayout, type HostedFormLayout } from './classic-layout.tsx'
 import { getFormKind, SaveDraftPanel } from './save-draft-panel.tsx'
 import { createUploader } from './upload.ts'
 import { useAmountDue } from './use-amount-due.ts'
-import { type HostedFormState, useHostedForm } from './use-hosted-form.ts'
+import { useHostedForm } from './use-hosted-form.ts'
 import { useMinFillTime } from './use-min-fill-time.ts'
 import { usePostedForm } from './use-posted-form.ts'
 import { usePrefilledAnswers } from './use-prefilled-answers.ts'
 
 export function HostedFormWidget(props: WidgetProps<'hosted-form'>) {
   const { form } = props.scope
-  return isFormDocument(form) ? <HostedForm {...props} document={form} /> : null
+  if (!isFormDocument(form)) return null
+  if (form.pace === 'one')
+    return (
+      <WidgetSlot
+        {...props}
+        widget={pacedFormWidgetName}
+        onChange={values => isObject(values) && props.onChange(values)}
+        lines={5}
+      />
+    )
+  return <HostedForm {...props} document={form} layout={classicLayout} />
 }
 
-function HostedForm({
-  document,
-  ...props
-}: WidgetProps<'hosted-form'> & { readonly document: FormDocument }) {
+interface HostedFormProps extends WidgetProps<'hosted-form'> {
+  readonly document: FormDocument
+  readonly layout: HostedFormLayout
+}
+
+export function HostedForm({ document, layout, ...props }: HostedFormProps) {
   const { value, onChange, faults, scope } = props
   const { i18n, embedded = false } = useApp()
   const { next, keep } = useScreen()
   const formId = useId().replace(/[^\w-]/g, '')
   const posted = usePostedForm(props)
-  const hosted = useHostedForm(document, value ?? posted.values, faults.length > 0 ? faults : posted.faults)
+  const hosted = useHostedForm(document, {
+    value: value ?? posted.values,
+    faults: faults.length > 0 ? faults : posted.faults,
+    listSteps: layout.listSteps,
+  })
   const { stage, values, said } = hosted
   const rememberLink = usePrefilledAnswers(document, { value: isObject(value) ? value : undefined, onChange })
-  const shown = useMemo(() => (stage ? toStepForm(document, stage.fields) : document), [document, stage])
+  const shown = useMemo(
+    () => (stage ? layout.toForm(document, stage.fields) : document),
+    [document, stage, layout],
+  )
   const upload = useUpload(document)
   const waiting = useMinFillTime(document, posted.stamp)
-  useStageFocus(stage?.id)
   const due = useAmountDue(document, hosted.run, scope)
   const [sending, setSending] = useState(false)
   // Values from the address or a draft were not entered by the visitor: the screen knows them only after the
@@ -56,10 +73,14 @@ function HostedForm({
     setSending(false)
     void next()
   }, [sending])
+  const change = (entered: FormValues) => {
+    rememberLink()
+    onChange(entered)
+  }
   return (
     <>
       <HostedFormStylesheet />
-      <Head document={document} hosted={hosted} />
+      <layout.Head document={document} hosted={hosted} />
       {posted.message !== undefined && <Notice kind="problem">{posted.message}</Notice>}
       <ScreenForm
         key={stage?.id ?? ''}
@@ -71,10 +92,8 @@ function HostedForm({
         i18n={said}
         faults={hosted.faults}
         upload={upload}
-        onChange={entered => {
-          rememberLink()
-          onChange(entered)
-        }}
+        fields={layout.fields}
+        onChange={change}
         onSubmit={() => {
           posted.forget()
           rememberLink()
@@ -92,80 +111,21 @@ function HostedForm({
       {due.GiftCardChoice && !hosted.following && (
         <due.GiftCardChoice document={document} business={scope.business} />
       )}
-      {!embedded && <SaveDraftPanel document={document} values={values} stage={stage?.id} scope={scope} />}
+      {!embedded && (
+        <SaveDraftPanel
+          {...{ document, values, scope }}
+          stage={stage?.id}
+          isQuiet={document.pace !== undefined}
+        />
+      )}
       <noscript>
-        {document.steps && document.steps.length > 1
+        {hasSeveralPages(document)
           ? i18n.t('form.steps_need_script')
           : document.payment && i18n.t('payment.amount_follows')}
       </noscript>
-      <Foot form={formId} hosted={hosted} waiting={waiting} due={due.text} />
+      <layout.Foot form={formId} document={shown} {...{ hosted, waiting }} due={due.text} onChange={change} />
     </>
   )
-}
-
-function Head({ document, hosted }: { readonly document: FormDocument; readonly hosted: HostedFormState }) {
-  const { i18n, embedded = false } = useApp()
-  const { stage, way, wording } = hosted
-  const StageTitle = embedded ? 'h3' : 'h2'
-  const index = way.findIndex(({ id }) => id === stage?.id)
-  return (
-    <header className="bp-form-head">
-      {!embedded && <h1 className="bp-form-title">{wording(document.title)}</h1>}
-      {index <= 0 && document.intro !== undefined && (
-        <p className="bp-form-intro">{wording(document.intro)}</p>
-      )}
-      {stage && way.length > 1 && (
-        <ProgressBar
-          label={i18n.t('form.progress')}
-          text={i18n.t('booking.step_of', { step: index + 1, total: way.length })}
-          share={index / way.length}
-        />
-      )}
-      {stage && (
-        <div className="bp-form-stage">
-          <StageTitle className="bp-form-stage-title" id={embedded ? undefined : stageId} tabIndex={-1}>
-            {wording(stage.title)}
-          </StageTitle>
-          {stage.description !== undefined && <p className="bp-hint">{wording(stage.description)}</p>}
-        </div>
-      )}
-    </header>
-  )
-}
-
-/** Only a page of its own moves through the steps, so that there is one. */
-const stageId = 'stage'
-
-interface FootProps {
-  readonly form: string
-  readonly hosted: HostedFormState
-  readonly waiting: boolean
-  /** What is paid after sending; undefined if there is nothing to pay. */
-  readonly due: string | undefined
-}
-
-function Foot({ form, hosted, waiting, due }: FootProps): ReactNode {
-  const { i18n, embedded = false } = useApp()
-  const { busy, screen } = useScreen()
-  const { before, following, goTo } = hosted
-  const { submit } = screen
-  const button = (
-    <Button
-      look="primary"
-      form={form}
-      busy={busy || waiting}
-      busyLabel={typeof submit?.busy === 'string' ? i18n.phrase(submit.busy) : undefined}
-    >
-      {following
-        ? i18n.t('common.continue')
-        : due === undefined
-          ? i18n.t('form.send')
-          : i18n.t('payment.pay', { amount: due })}
-    </Button>
-  )
-  // The foot of a page is not the foot of a part of it.
-  if (embedded) return <div>{button}</div>
-  return <ActionBar back={<BackButton before={before} onGo={goTo} />}>{button}</ActionBar>
 }
 
 /**
@@ -212,13 +172,5 @@ function useUpload({ id, version }: FormDocument) {
   return useMemo(() => createUploader({ kind, form: id, version }), [kind, id, version])
 }
 
-/** Moves the focus to the heading of a new step, as a new page would. */
-function useStageFocus(stage: string | undefined) {
-  const shown = useRef(stage)
-  useEffect(() => {
-    if (shown.current === stage) return
-    shown.current = stage
-    globalThis.document.getElementById(stageId)?.focus({ preventScroll: true })
-    globalThis.document.querySelector('main')?.scrollIntoView({ block: 'start' })
-  }, [stage])
-}
+/** Registered, so that its code arrives before the page is live. */
+const pacedFormWidgetName = 'paced-form'
