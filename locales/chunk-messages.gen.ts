@@ -820,7 +820,7 @@ export const chunkMessages: Readonly<Record<string, readonly MessageKey[]>> = {
     'problem.field.too_large',
     'problem.field.invalid',
   ],
-  'series/recurrence.tsx': [
+  'series/series-widgets.ts': [
     'series.repeats',
     'series.once',
     'series.every',
@@ -828,8 +828,6 @@ export const chunkMessages: Readonly<Record<string, readonly MessageKey[]>> = {
     'series.count_hint',
     'series.fewer',
     'series.more',
-  ],
-  'series/series-preview.tsx': [
     'series.finding',
     'series.appointments',
     'series.all_free',

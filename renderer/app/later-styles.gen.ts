@@ -19,6 +19,5 @@ export const chunksWithLaterStyles: ReadonlySet<string> = new Set([
   'manage/manage.ts',
   'message/messages.ts',
   'payment/payment.ts',
-  'series/recurrence.tsx',
-  'series/series-preview.tsx',
+  'series/series-widgets.ts',
 ])

@@ -525,11 +525,9 @@ export interface WidgetTypes {
   'paced-form': {
     options: {}
     /**
-     * The answers, by field name.
+     * None: the hosted form holds the answers.
      */
-    value: {
-      [k: string]: unknown
-    }
+    value: null
     /**
      * The scope roots that it receives.
      */

@@ -1,9 +1,7 @@
 /** Renders questions answered by a point on a scale: radio buttons in a row, each with its own name. */
 import type { ReactNode } from 'react'
 import { formatLocalizedText } from '#schemas/runtime/core/localized-text.ts'
-import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { FaceIcon } from './face-icon.tsx'
-import { asText } from './input.tsx'
 import type { FormWidgetProps } from './types.ts'
 
 /** Offers 1 to `maximum` stars, five by default. */
@@ -94,9 +92,8 @@ interface PointsProps {
 }
 
 function Points({ props, look, points }: PointsProps) {
-  // `ui:enumNames` says what each point means.
-  const { enumNames } = props.options
-  const names: Readonly<Record<string, unknown>> = isObject(enumNames) ? enumNames : {}
+  // What each point means, by its value.
+  const { enumNames: names = [] } = props.options
   return (
     <div className={`bp-points bp-points--${look}`}>
       {points.map(({ value, shown, name }) => (
@@ -116,7 +113,7 @@ function Points({ props, look, points }: PointsProps) {
             {shown}
           </span>
           <span className={look === 'faces' || names[value] ? 'bp-point-name' : 'bp-hidden'}>
-            {asText(names[value]) || name}
+            {names[value] ?? name}
           </span>
         </label>
       ))}
