@@ -377,6 +377,8 @@ export type MessageKey =
   | 'form.survey_page'
   | 'form.named'
   | 'form.progress'
+  | 'form.question_of'
+  | 'form.skip'
   | 'form.loading'
   | 'form.send'
   | 'form.sending'
@@ -744,6 +746,7 @@ export interface MessageArgs {
   'test_checkout.late_hint': { seconds: number }
   'test_checkout.pay': { amount: string | number }
   'form.named': { title: string | number }
+  'form.question_of': { number: number; total: number }
   'form.saved': { time: string | number }
   'form.errors': { count: number }
   'form.entry': { number: number }

@@ -2733,6 +2733,9 @@ export interface GetDraftOutput {
   values: {
     [k: string]: unknown
   }
+  /**
+   * The id of the displayed step; with `"pace": "one"`, the name of the property.
+   */
   step: string
 }
 export interface GetFormInput {
@@ -3244,6 +3247,9 @@ export interface SaveDraftInput {
   values: {
     [k: string]: unknown
   }
+  /**
+   * The id of the displayed step; with `"pace": "one"`, the name of the property.
+   */
   step: string
   locale?: string
   draft?: string

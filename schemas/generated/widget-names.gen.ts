@@ -30,6 +30,7 @@ export const builtInWidgetNames: ReadonlySet<string> = new Set([
   'move-review',
   'next-slot',
   'order-price',
+  'paced-form',
   'payment-status',
   'payment',
   'preview-notice',

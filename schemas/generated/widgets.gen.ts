@@ -533,6 +533,17 @@ export interface WidgetTypes {
      */
     reads: never
   }
+  'paced-form': {
+    options: {}
+    /**
+     * None: the hosted form holds the answers.
+     */
+    value: null
+    /**
+     * The scope roots that it receives.
+     */
+    reads: 'form' | 'business' | 'draft' | 'values' | 'query' | 'params'
+  }
   'payment-status': {
     options: {
       /**
