@@ -45,12 +45,13 @@ for (const name of ${JSON.stringify(embedEventNames)})
   document.addEventListener('bookplate:' + name, ({ detail }) => told.push({ name, detail }))
 addEventListener('message', ({ data }) => messages.push(data))`
 
-interface Told {
+interface RecordedEvent {
   readonly name: string
   readonly detail: Record<string, unknown>
 }
 
-const readTold = (page: Page): Promise<readonly Told[]> => page.evaluate(() => Reflect.get(window, 'told'))
+const readTold = (page: Page): Promise<readonly RecordedEvent[]> =>
+  page.evaluate(() => Reflect.get(window, 'told'))
 
 interface Visit {
   /** In a month of its own, so that no story takes the time of another. */
@@ -108,7 +109,7 @@ async function expectBookingTold(page: Page, { day }: Visit): Promise<void> {
   expect(steps).toEqual([undefined, 'details', 'review', undefined])
   const find = (wanted: string) => told.filter(({ name }) => name === wanted).map(({ detail }) => detail)
   const [ready] = find('ready')
-  expect(ready).toEqual({ page: 'widget-appointment-provider-service___en', locale: 'en' })
+  expect(ready).toEqual({ page: 'widget-appointment-provider-service', locale: 'en' })
   const [chosen] = find('slot-chosen')
   expect(chosen).toEqual({ start: expect.stringContaining(day), service: 'haircut', provider: 'maya' })
   expect(find('hold-made')).toEqual([{ expiresAt: expect.any(String) }])
