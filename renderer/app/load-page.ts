@@ -149,6 +149,7 @@ const buildBasePage = (request: PageRequest) => ({
   query: Object.fromEntries(new URLSearchParams(request.search)),
   path: request.path ?? request.fullPath,
   ...(request.routeName === undefined ? {} : { routeName: request.routeName }),
+  ...(request.baseRouteName === undefined ? {} : { baseRouteName: request.baseRouteName }),
   locale: request.locale,
   zone: request.zone,
   now: request.now,

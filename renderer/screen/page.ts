@@ -35,6 +35,8 @@ export interface Page {
   readonly path: string
   /** The route's name, such as `widget-form-id___de`; undefined if no route has the path. */
   readonly routeName?: string
+  /** The same without the language, such as `widget-form-id`. */
+  readonly baseRouteName?: string
   readonly locale: LocaleCode
   readonly zone: Zone
   readonly now: Instant
