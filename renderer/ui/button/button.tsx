@@ -2,8 +2,8 @@ import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react'
 import { Icon, type IconName } from './icon.tsx'
 
 interface Look {
-  /** The appearance. The main action is primary; a screen has at most one. */
-  readonly look?: 'primary' | 'secondary' | 'quiet' | 'danger'
+  /** The appearance. The main action is primary, or soft while something is missing; a screen has at most one. */
+  readonly look?: 'primary' | 'soft' | 'secondary' | 'quiet' | 'danger'
   readonly icon?: IconName | undefined
   /** Whether narrow layouts show only the icon; the text remains the accessible name. */
   readonly compact?: boolean | undefined

@@ -17,6 +17,7 @@ import { MonthGrid } from '../../ui/calendar/month-grid.tsx'
 import { SlotPickerLayout } from '../../ui/calendar/slot-picker-layout.tsx'
 import { DisplayZonePicker } from './display-zone-picker.tsx'
 import { useAppInPlaceZone } from './place-zone.ts'
+import { showTimes } from './show-times.ts'
 import { normalizeSlotOptions, type SlotOptions } from './slot-query.ts'
 import { SlotTimes } from './slot-times.tsx'
 import { useSlots } from './use-slots.ts'
@@ -70,7 +71,8 @@ function SlotChoice({ asked, ...field }: SlotChoiceProps) {
           nextLabel={i18n.t('calendar.next_month')}
           onSelect={(date, byKey) => {
             set({ date, month: getMonth(date) })
-            if (byKey) times.current?.focus()
+            // React shows the day's times in a microtask that `set` has queued.
+            queueMicrotask(() => showTimes(times.current, { byKey }))
           }}
           onMonth={month => set({ month, date: undefined })}
           loading={slots.loading}

@@ -135,20 +135,28 @@ describe('The month grid', () => {
 describe('Starting times', () => {
   const times = [{ value: 'a', label: '10:45', detail: '3 seats left' }]
   const groups = [
-    { id: 'morning', heading: 'Morning', times },
-    { id: 'evening', heading: 'Evening', times: [] },
+    { id: 'morning', heading: 'Morning', countLabel: '1 time available', times },
+    { id: 'evening', heading: 'Evening', countLabel: 'no times available', times: [] },
   ]
 
-  test('omit headings without times', () => {
-    const text = html(<TimeList heading="Thursday" groups={groups} selected="a" />)
-    expect(text).toContain('Morning')
-    expect(text).not.toContain('Evening')
+  const part = { groupName: 'part', open: 'morning' }
+
+  test('stand under the parts of the day, of which one without times cannot be chosen', () => {
+    const text = html(<TimeList heading="Thursday" {...part} groups={groups} selected="a" />)
+    expect(text).toMatch(/<input[^>]+checked=""[^>]*>Morning<span[^>]+>1</)
+    expect(text).toMatch(/<input[^>]+disabled=""[^>]*>Evening<span[^>]+>0</)
+    expect(text).toContain('aria-label="Morning, 1 time available"')
     expect(text).toMatch(/aria-pressed="true">.*10:45.*3 seats left/)
   })
 
   test('that are empty show a message and the suggested action', () => {
     const text = html(
-      <TimeList heading="Thursday" groups={[]} empty={{ text: 'No slot', action: <a href="/n">Next</a> }} />,
+      <TimeList
+        {...part}
+        heading="Thursday"
+        groups={[]}
+        empty={{ text: 'No slot', action: <a href="/n">Next</a> }}
+      />,
     )
     expect(text).toContain('<p>No slot</p><a href="/n">Next</a>')
   })
@@ -157,6 +165,7 @@ describe('Starting times', () => {
     const text = html(
       <TimeList
         heading="Thursday"
+        {...part}
         groups={groups}
         loading
         statusShown
