@@ -169,8 +169,8 @@ function Actions({ form }: { readonly form: string }) {
   return (
     <ActionBar
       back={<BackButton before={before} onGo={goTo} />}
-      note={<WidgetSlot widget={screen.foot?.note} />}
-      chosen={missing || <WidgetSlot widget={screen.foot?.chosen} />}
+      note={missing || <WidgetSlot widget={screen.foot?.note} />}
+      chosen={!missing && <WidgetSlot widget={screen.foot?.chosen} />}
     >
       <Button
         ref={nextButton}

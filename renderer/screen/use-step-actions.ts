@@ -149,4 +149,6 @@ const texts = (values: Values): QueryParamChanges =>
 const asText = (value: unknown): string | undefined =>
   value === undefined || value === null || value === '' ? undefined : String(value)
 
-const toTop = () => document.querySelector('.bp main')?.scrollIntoView({ block: 'start' })
+/** Scrolls once React has shown the step, in a microtask that the change of the URL has queued. */
+const toTop = () =>
+  queueMicrotask(() => document.querySelector('.bp main')?.scrollIntoView({ block: 'start' }))

@@ -113,7 +113,7 @@ test('A form widget that failed to load offers a reload button, which does not s
 })
 
 describe('The slot widget', () => {
-  const asked = { service: 'yoga', from: '2026-11-22', to: '2026-11-30', timezone: zone }
+  const asked = { service: 'yoga', from: '2026-11-22', to: '2026-12-22', timezone: zone }
 
   test('shows the reason and a retry button if loading fails, and does not claim that none are free', async () => {
     const { queryClient, draw } = situated({ scope: { service } })

@@ -47,13 +47,15 @@ function wordsOf({ pointer, code, params }: Fault, form: FormSchemas, i18n: Form
     : i18n.phrase(getProblemMessageKey(code), params)
 }
 
-/** Returns the label of the first required field that has no value, or whose box is not ticked. */
+/** Returns the label of the first required field that has no value, or of a required box that is not ticked. */
 export function findMissingLabel(values: FormValues, form: FormSchemas): string | undefined {
   const { required } = form.schema
-  const lacking = (Array.isArray(required) ? required : []).filter(
-    name => values[name] === undefined || values[name] === '' || values[name] === false,
-  )
-  const faults = lacking.map(
+  const isMissing = (name: string) =>
+    values[name] === undefined ||
+    values[name] === '' ||
+    (values[name] === false && findChildField(form, name)?.schema.const === true)
+  const names = Array.isArray(required) ? required.filter(isMissing) : []
+  const faults = names.map(
     (name): Fault => ({ pointer: formatPointer([name]), code: 'field.required', params: {} }),
   )
   const [first] = sortByFieldOrder(faults, form)

@@ -46,7 +46,14 @@ interface Props {
   /** A button for more times of the open group. */
   readonly more?: ReactNode
   /** Shown if there is no time: the reason, and what to do next. */
-  readonly empty?: { readonly text: ReactNode; readonly action?: ReactNode } | undefined
+  readonly empty?: EmptyTimes | undefined
+}
+
+interface EmptyTimes {
+  readonly text: ReactNode
+  readonly action?: ReactNode
+  /** Whether the whole month is empty. */
+  readonly wholeMonth?: boolean
 }
 
 /**
@@ -69,7 +76,7 @@ export const TimeList = (props: Props) => {
       {!loading && groups.map(group => <Group key={group.id} group={group} {...props} />)}
       {!loading && more && <div className="bp-times-more">{more}</div>}
       {none && empty && (
-        <div className="bp-empty">
+        <div className={empty.wholeMonth ? 'bp-empty bp-empty--month' : 'bp-empty'}>
           <p>{empty.text}</p>
           {empty.action}
         </div>

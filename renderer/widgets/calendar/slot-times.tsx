@@ -81,6 +81,7 @@ export function SlotTimes({ name, value, onChange, asked, scope, slots, headingR
         )
       }
       empty={{
+        wholeMonth: slots.days.length === 0,
         text: i18n.t(slots.days.length === 0 ? 'problem.slot.none_this_month' : 'problem.slot.none'),
         action: (
           <WidgetSlot widget="next-slot" options={{ ...asked, after: date ?? getFirstDay(slots.month) }} />

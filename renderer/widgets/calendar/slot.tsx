@@ -53,12 +53,16 @@ function SlotChoice({ asked, ...field }: SlotChoiceProps) {
   const known = (service?.providers ?? []).map(({ timezone }) => parseZone(timezone) ?? zone)
   const zones = known.length > 0 ? known : [zone]
   const long = formats.weekdays('long')
+  const { period } = slots
+  const heading = formats.month(slots.month, getMonth(period.to))
   return (
     <SlotPickerLayout
       month={
         <MonthGrid
           month={slots.month}
-          heading={formats.month(slots.month)}
+          heading={heading}
+          from={period.from}
+          to={period.to}
           weekdays={{ short: formats.weekdays('short'), long }}
           firstWeekday={getFirstWeekday(i18n.tag)}
           today={today}
@@ -67,10 +71,11 @@ function SlotChoice({ asked, ...field }: SlotChoiceProps) {
           last={getLastBookableDate(service ?? {}, zones, { zone, now })}
           isFree={date => slots.countOn(date) > 0}
           label={date => dayLabel(date)}
+          monthName={formats.monthShort}
           previousLabel={i18n.t('calendar.previous_month')}
           nextLabel={i18n.t('calendar.next_month')}
           onSelect={(date, byKey) => {
-            set({ date, month: getMonth(date) })
+            set({ date, month: slots.month })
             // React shows the day's times in a microtask that `set` has queued.
             queueMicrotask(() => showTimes(times.current, { byKey }))
           }}
@@ -79,12 +84,12 @@ function SlotChoice({ asked, ...field }: SlotChoiceProps) {
           status={
             slots.loading || slots.problem
               ? undefined
-              : `${formats.month(slots.month)}, ${i18n.t('calendar.days_available', { count: slots.days.length })}`
+              : `${heading}, ${i18n.t('calendar.days_available', { count: slots.days.length })}`
           }
           hint={i18n.t('calendar.keys_hint')}
           pageRef={turnable}
           name="date"
-          monthName="month"
+          monthField="month"
         />
       }
       zone={<DisplayZonePicker now={now} scope={field.scope} />}

@@ -47,7 +47,7 @@ export function Time({ german, state }: FixtureSettings) {
             onSelect={setDate}
             loading={state === 'loading'}
             name="date"
-            monthName="month"
+            monthField="month"
           />
         }
         zone={<Zone />}

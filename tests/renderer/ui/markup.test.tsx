@@ -104,6 +104,21 @@ describe('The month grid', () => {
     expect(grid({ firstWeekday })).toContain(`<tbody><tr>${before}<td><button`)
   })
 
+  test('begins with the week of today if it shows the days from today on, whatever their month', () => {
+    const [today, to] = [plainDate('2026-11-26'), plainDate('2026-12-26')]
+    const props = { today, from: today, to, first: today, monthName: () => 'Dec' }
+    const shown = days(props)
+    expect([shown[0]?.value, shown.at(-1)?.value]).toEqual(['2026-11-23', '2026-12-26'])
+    expect(valuesOf(shown.filter(tag => tag.class?.includes('past')))).toEqual([
+      '2026-11-23',
+      '2026-11-24',
+      '2026-11-25',
+    ])
+    expect(grid(props)).toMatch(/value="2026-12-01"[^>]*><span class="bp-day-month">Dec<\/span>1</)
+    expect(count(grid(props), /bp-day-month/g)).toBe(1)
+    expect(count(grid(props), /<tr>/g)).toBe(7)
+  })
+
   test.each<[string, Partial<MonthGridProps>, string]>([
     ['the selected day', { selected: plainDate('2026-11-26'), today: plainDate('2026-11-22') }, '2026-11-26'],
     ['else the first available day', { today: plainDate('2026-11-22') }, '2026-11-21'],
@@ -123,7 +138,7 @@ describe('The month grid', () => {
   })
 
   test('submits only free days, and only when it has a field name', () => {
-    const props = { name: 'date', monthName: 'month', first: plainDate('2026-11-05') }
+    const props = { name: 'date', monthField: 'month', first: plainDate('2026-11-05') }
     const submits = (tags: readonly Tag[]) => valuesOf(tags.filter(({ type }) => type === 'submit'))
     expect(submits(days(props))).toEqual(valuesOf(days().slice(20)))
     expect(submits(tagsOf(grid(props), 'bp-round'))).toEqual(['2026-12'])
