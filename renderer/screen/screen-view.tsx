@@ -165,6 +165,9 @@ function Actions({ form }: { readonly form: string }) {
   useFormDocument(lacks ? undefined : following)
   if (step?.next !== undefined || (!screen.submit && !following)) return null
   const called = step?.check ?? (following ? undefined : screen.submit)
+  const action = formatWording(step?.action ?? 'common.continue', scope, i18n)
+  const missingAction = step?.missing && formatWording(step.missing, scope, i18n)
+  const [label, otherLabel] = lacks && missingAction ? [missingAction, action] : [action, missingAction]
   const busyLabel = called && formatWording(called.busy, scope, i18n)
   return (
     <ActionBar
@@ -180,8 +183,9 @@ function Actions({ form }: { readonly form: string }) {
         value={following?.id}
         busy={busy}
         busyLabel={busyLabel}
+        otherLabel={otherLabel}
       >
-        {formatWording((lacks && step.missing) || (step?.action ?? 'common.continue'), scope, i18n)}
+        {label}
       </Button>
     </ActionBar>
   )

@@ -13,6 +13,8 @@ interface Look {
 interface ButtonProps extends Look, Omit<ComponentPropsWithRef<'button'>, 'children' | 'className'> {
   /** The text while busy. Its space is reserved from the start, so that nothing moves. */
   readonly busyLabel?: string | undefined
+  /** Another text that it may have later, whose space is reserved likewise. */
+  readonly otherLabel?: string | undefined
   /** Whether it is busy: it keeps the focus, ignores presses and announces `busyLabel`. */
   readonly busy?: boolean | undefined
 }
@@ -24,6 +26,7 @@ export function Button({
   compact,
   children,
   busyLabel,
+  otherLabel,
   busy,
   ...rest
 }: ButtonProps) {
@@ -45,7 +48,7 @@ export function Button({
         {/* The hidden text keeps its space. */}
         <span
           className="bp-button-words"
-          data-room={busy && typeof children === 'string' ? children : busyLabel}
+          data-room={busy && typeof children === 'string' ? children : (busyLabel ?? otherLabel)}
         >
           <span>{busy ? (busyLabel ?? children) : children}</span>
         </span>

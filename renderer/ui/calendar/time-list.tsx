@@ -37,6 +37,8 @@ interface Props {
   readonly onSelect?: ((value: string, byKey: boolean) => void) | undefined
   /** The form field that a time's button sets if no script runs. */
   readonly name?: string | undefined
+  /** Whether the open group has replaced another, so that it moves into place. */
+  readonly moves?: boolean | undefined
   /** Whether to show a skeleton instead of `groups`. */
   readonly loading?: boolean | undefined
   /** Announced when it changes: "Finding slots…", then "8 starting times found". */
@@ -108,11 +110,12 @@ const Parts = ({ groups, open, onOpen, groupName }: Props) => (
   </div>
 )
 
-interface GroupProps extends Pick<Props, 'open' | 'timesAtMost' | 'selected' | 'onSelect' | 'name'> {
+interface GroupProps
+  extends Pick<Props, 'open' | 'moves' | 'timesAtMost' | 'selected' | 'onSelect' | 'name'> {
   readonly group: TimeGroup
 }
 
-function Group({ group, open, timesAtMost, selected, onSelect, name }: GroupProps) {
+function Group({ group, open, moves, timesAtMost, selected, onSelect, name }: GroupProps) {
   const select = (event: MouseEvent, value: string) => {
     if (!onSelect) return
     event.preventDefault()
@@ -123,7 +126,7 @@ function Group({ group, open, timesAtMost, selected, onSelect, name }: GroupProp
   return (
     // biome-ignore lint/a11y/useSemanticElements: it only takes the focus of who has chosen a day.
     <div
-      className="bp-times-part"
+      className={moves ? 'bp-times-part bp-moves' : 'bp-times-part'}
       role="group"
       aria-label={`${group.heading}, ${group.countLabel}`}
       tabIndex={-1}

@@ -49,26 +49,30 @@ export const OrderSummary = (props: Props) => {
   )
 }
 
-const Summary = ({ title, who, about, facts, chosen }: Props) => (
-  <>
-    {who && (
-      <p className="bp-summary-who">
-        {who.face && <Avatar {...who.face} />}
-        <span>{who.text}</span>
-      </p>
-    )}
-    <h1 className="bp-summary-title">{title}</h1>
-    {about && <p className="bp-summary-about">{about}</p>}
-    <FactList facts={facts} />
-    {chosen && (
-      <div className={chosen.sheet ? 'bp-chosen' : 'bp-chosen bp-chosen--none'}>
-        {chosen.sheet && <DateBadge {...chosen.sheet} />}
-        <p>
-          <span className="bp-chosen-label">{chosen.label}</span>
-          <span className="bp-chosen-value">{chosen.value}</span>
-          {chosen.detail && <span className="bp-chosen-detail">{chosen.detail}</span>}
+function Summary({ title, who, about, facts, chosen }: Props) {
+  const [first] = useState(chosen?.value)
+  const moves = chosen?.value !== first
+  return (
+    <>
+      {who && (
+        <p className="bp-summary-who">
+          {who.face && <Avatar {...who.face} />}
+          <span>{who.text}</span>
         </p>
-      </div>
-    )}
-  </>
-)
+      )}
+      <h1 className="bp-summary-title">{title}</h1>
+      {about && <p className="bp-summary-about">{about}</p>}
+      <FactList facts={facts} />
+      {chosen && (
+        <div className={chosen.sheet ? 'bp-chosen' : 'bp-chosen bp-chosen--none'}>
+          {chosen.sheet && <DateBadge {...chosen.sheet} />}
+          <p key={String(chosen.value)} className={moves ? 'bp-moves' : undefined}>
+            <span className="bp-chosen-label">{chosen.label}</span>
+            <span className="bp-chosen-value">{chosen.value}</span>
+            {chosen.detail && <span className="bp-chosen-detail">{chosen.detail}</span>}
+          </p>
+        </div>
+      )}
+    </>
+  )
+}

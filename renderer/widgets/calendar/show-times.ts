@@ -1,3 +1,5 @@
+import { prefersReducedMotion } from '../../browser/view-transition.ts'
+
 /**
  * Brings the times of a day to the eye. Where they are below the month, as on a phone, scrolls to them and moves the
  * focus there; where they are beside it, moves only the focus of who used the keyboard. With `firstTime`, focuses the
@@ -11,7 +13,7 @@ export function showTimes(
   const month = heading?.closest('.bp-pick')?.querySelector('.bp-month')
   if (!section || !month) return
   const isBelow = section.getBoundingClientRect().top >= month.getBoundingClientRect().bottom
-  const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth'
+  const behavior = prefersReducedMotion() ? 'auto' : 'smooth'
   if (isBelow) section.scrollIntoView({ block: 'start', behavior })
   if (!(isBelow || byKey || firstTime)) return
   const part = section.querySelector<HTMLElement>('.bp-times-part:not([hidden])')

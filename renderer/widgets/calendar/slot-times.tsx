@@ -35,6 +35,7 @@ export function SlotTimes({ name, value, onChange, asked, scope, slots, headingR
   const [part, setPart] = useState<string>()
   const [unfolded, setUnfolded] = useState<string>()
   const groupName = useId()
+  const [first] = useState(slots.date)
   const { date, times, loading, problem, letGo } = slots
   const isLate = useSlowLoading(loading)
   const missed = value === undefined ? incomplete : 0
@@ -61,6 +62,7 @@ export function SlotTimes({ name, value, onChange, asked, scope, slots, headingR
       groups={groups}
       open={open?.id}
       onOpen={setPart}
+      moves={part !== undefined || date !== first}
       groupName={groupName}
       timesAtMost={folded ? timesAtFirst : undefined}
       selected={selected}
