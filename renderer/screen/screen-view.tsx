@@ -167,7 +167,6 @@ function Actions({ form }: { readonly form: string }) {
   const called = step?.check ?? (following ? undefined : screen.submit)
   const action = formatWording(step?.action ?? 'common.continue', scope, i18n)
   const missingAction = step?.missing && formatWording(step.missing, scope, i18n)
-  const [label, otherLabel] = lacks && missingAction ? [missingAction, action] : [action, missingAction]
   const busyLabel = called && formatWording(called.busy, scope, i18n)
   return (
     <ActionBar
@@ -183,9 +182,9 @@ function Actions({ form }: { readonly form: string }) {
         value={following?.id}
         busy={busy}
         busyLabel={busyLabel}
-        otherLabel={otherLabel}
+        otherLabel={lacks ? action : missingAction}
       >
-        {label}
+        {(lacks && missingAction) || action}
       </Button>
     </ActionBar>
   )

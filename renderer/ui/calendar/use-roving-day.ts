@@ -65,14 +65,14 @@ export function useRovingDay(props: RovingDayOptions) {
 /**
  * Returns the day where Tab enters a grid: the chosen one, else the first that is free, else today, else the first.
  */
-function entryOf({ from, to, today, selected, isFree }: RovingDayOptions & Period): PlainDate {
+function entryOf({ from, to, today, selected, isFree }: RovingDayOptions & ShownDates): PlainDate {
   const isShown = (date: PlainDate) => from <= date && date <= to
   if (selected && isShown(selected)) return selected
   for (let date = from; date <= to; date = addDays(date, 1)) if (isFree(date)) return date
   return today && isShown(today) ? today : from
 }
 
-interface Period {
+interface ShownDates {
   readonly from: PlainDate
   readonly to: PlainDate
 }

@@ -28,32 +28,10 @@ interface Props {
 }
 
 /** Sums up what the visitor is about to book. It stays visible and adds the chosen time. */
-export const OrderSummary = (props: Props) => {
-  const { openLabel } = props
+export function OrderSummary({ title, who, about, facts, chosen, openLabel }: Props) {
   const [open, setOpen] = useState(false)
   return (
     <div className={openLabel && !open ? 'bp-summary bp-summary--line' : 'bp-summary'}>
-      <Summary {...props} />
-      {openLabel && (
-        <button
-          type="button"
-          className="bp-round bp-summary-open"
-          aria-expanded={open}
-          aria-label={openLabel}
-          onClick={() => setOpen(!open)}
-        >
-          <Icon name="chevron-down" />
-        </button>
-      )}
-    </div>
-  )
-}
-
-function Summary({ title, who, about, facts, chosen }: Props) {
-  const [first] = useState(chosen?.value)
-  const moves = chosen?.value !== first
-  return (
-    <>
       {who && (
         <p className="bp-summary-who">
           {who.face && <Avatar {...who.face} />}
@@ -66,13 +44,24 @@ function Summary({ title, who, about, facts, chosen }: Props) {
       {chosen && (
         <div className={chosen.sheet ? 'bp-chosen' : 'bp-chosen bp-chosen--none'}>
           {chosen.sheet && <DateBadge {...chosen.sheet} />}
-          <p key={String(chosen.value)} className={moves ? 'bp-moves' : undefined}>
+          <p>
             <span className="bp-chosen-label">{chosen.label}</span>
             <span className="bp-chosen-value">{chosen.value}</span>
             {chosen.detail && <span className="bp-chosen-detail">{chosen.detail}</span>}
           </p>
         </div>
       )}
-    </>
+      {openLabel && (
+        <button
+          type="button"
+          className="bp-round bp-summary-open"
+          aria-expanded={open}
+          aria-label={openLabel}
+          onClick={() => setOpen(!open)}
+        >
+          <Icon name="chevron-down" />
+        </button>
+      )}
+    </div>
   )
 }

@@ -13,10 +13,17 @@ import { WidgetSlot } from '../../screen/widget-slot.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { type TimeGroup, TimeList } from '../../ui/calendar/time-list.tsx'
 import { useAppInPlaceZone } from './place-zone.ts'
-import { showTimes } from './show-times.ts'
 import type { SlotOptions } from './slot-query.ts'
 import type { SlotsState } from './use-slots.ts'
 import { useSlowLoading } from './use-slow-loading.ts'
+
+export const loadShowTimes = () => import('./show-times.ts')
+
+/** Brings the times to the eye, after React has shown those of the chosen day. */
+export const showDayTimes: ShowTimes = (...args) =>
+  void loadShowTimes().then(module => module.showTimes(...args))
+
+type ShowTimes = Awaited<ReturnType<typeof loadShowTimes>>['showTimes']
 
 interface Props extends Pick<WidgetProps<'slot'>, 'name' | 'value' | 'onChange' | 'scope'> {
   readonly asked: SlotOptions
@@ -35,34 +42,34 @@ export function SlotTimes({ name, value, onChange, asked, scope, slots, headingR
   const [part, setPart] = useState<string>()
   const [unfolded, setUnfolded] = useState<string>()
   const groupName = useId()
-  const [first] = useState(slots.date)
   const { date, times, loading, problem, letGo } = slots
   const isLate = useSlowLoading(loading)
   const missed = value === undefined ? incomplete : 0
   useEffect(() => {
-    if (missed > 0) showTimes(headingRef.current, { firstTime: true })
+    if (missed > 0) showDayTimes(headingRef.current, { firstTime: true })
   }, [missed, headingRef])
   if (problem) return <FailedLoadNotice problem={problem} retry={slots.retry} />
   const chosen = parseInstant(value ?? '')
   const selected = times.find(slot => chosen !== undefined && parseInstant(slot.start) === chosen)?.start
-  const has = (group: TimeGroup, start: string | undefined) =>
-    group.times.some(({ value }) => value === start)
   const groups = groupTimes(times, date, { clock, capacity: scope.service?.capacity ?? 1 })
   const withTimes = groups.filter(group => group.times.length > 0)
+  const placeOfChosen = (group: TimeGroup) => group.times.findIndex(({ value: start }) => start === selected)
   const open =
-    withTimes.find(({ id }) => id === part) ?? withTimes.find(group => has(group, selected)) ?? withTimes[0]
+    withTimes.find(({ id }) => id === part) ??
+    withTimes.find(group => placeOfChosen(group) >= 0) ??
+    withTimes[0]
   const folded =
     open !== undefined &&
     open.times.length > timesAtFirst + 3 &&
     unfolded !== open.id &&
-    !open.times.slice(timesAtFirst).some(({ value }) => value === selected)
+    placeOfChosen(open) < timesAtFirst
   return (
     <TimeList
       heading={date === undefined ? i18n.t('slot.starting_times') : formats.date(date, 'long')}
       groups={groups}
       open={open?.id}
       onOpen={setPart}
-      moves={part !== undefined || date !== first}
+      moves={part !== undefined || scope.query.date !== undefined}
       groupName={groupName}
       timesAtMost={folded ? timesAtFirst : undefined}
       selected={selected}

@@ -17,9 +17,8 @@ import { MonthGrid } from '../../ui/calendar/month-grid.tsx'
 import { SlotPickerLayout } from '../../ui/calendar/slot-picker-layout.tsx'
 import { DisplayZonePicker } from './display-zone-picker.tsx'
 import { useAppInPlaceZone } from './place-zone.ts'
-import { showTimes } from './show-times.ts'
 import { normalizeSlotOptions, type SlotOptions } from './slot-query.ts'
-import { SlotTimes } from './slot-times.tsx'
+import { loadShowTimes, SlotTimes, showDayTimes } from './slot-times.tsx'
 import { useSlots } from './use-slots.ts'
 
 export function SlotWidget(props: WidgetProps<'slot'>) {
@@ -27,10 +26,11 @@ export function SlotWidget(props: WidgetProps<'slot'>) {
   return asked ? <SlotChoice {...props} asked={asked} /> : null
 }
 
-/** Loads swipe support once the month is shown, because nobody swipes before the first paint. */
+/** Loads swipe support, and what a press on a day needs, once the month is shown: nobody is faster. */
 function turnable(month: HTMLElement | null): (() => void) | undefined {
   if (!month) return undefined
   const turns = month.querySelectorAll<HTMLElement>('.bp-month-bar button')
+  void loadShowTimes()
   const fetched = import('../../ui/calendar/swipe.ts').then(({ addSwipeListener }) =>
     addSwipeListener(month, turn => turns[turn === 'next' ? 1 : 0]?.click()),
   )
@@ -76,8 +76,7 @@ function SlotChoice({ asked, ...field }: SlotChoiceProps) {
           nextLabel={i18n.t('calendar.next_month')}
           onSelect={(date, byKey) => {
             set({ date, month: slots.month })
-            // React shows the day's times in a microtask that `set` has queued.
-            queueMicrotask(() => showTimes(times.current, { byKey }))
+            showDayTimes(times.current, { byKey })
           }}
           onMonth={month => set({ month, date: undefined })}
           loading={slots.loading}
