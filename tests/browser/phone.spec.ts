@@ -3,8 +3,10 @@ import type { Locator, Page } from 'playwright/test'
 import {
   bookedStart,
   button,
+  chooseTime,
   dayCell,
   english,
+  enterDetails,
   freeDay,
   getSlot,
   heading,
@@ -15,6 +17,7 @@ import {
 } from '../support/booking.ts'
 import { alive, expect, test } from '../support/browser.ts'
 import { narrow } from '../support/keyboard.ts'
+import { connections, readLayout, slowDown, watchLayout } from '../support/slow-phone.ts'
 
 const zone = 'Europe/Berlin'
 const path = '/widget/appointment/service/haircut'
@@ -148,6 +151,52 @@ test('Providers are one row to swipe', async ({ page }) => {
   await expect(page.getByRole('radio', { name: /Maya/ })).toBeChecked()
   expect(await row.evaluate(element => element.scrollLeft)).toBeGreaterThan(0)
 })
+
+test.describe('On a slow phone (a quarter of the CPU speed, slow 4G), with motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
+  test('a whole booking with other providers and months does not shift the layout', async ({ page }) => {
+    test.setTimeout(180_000)
+    const day = await freeDay(page.request, { provider: 'maya', service: 'haircut', day: 15, zone })
+    const slot = getSlot(day, 0)
+    await slowDown(page, connections.slow4g)
+    await watchLayout(page)
+    await page.goto(path)
+    await alive(page)
+    await page.getByRole('radio', { name: /Maya/ }).tap()
+    await expect(page.getByRole('grid')).not.toHaveAttribute('aria-busy')
+    await button(page, english.nextMonth).tap()
+    await button(page, 'Previous month').tap()
+    await chooseTime(page, { day, slot, words: english, zone })
+    await button(page, english.go).tap()
+    await enterDetails(page, english)
+    await button(page, 'Back').tap()
+    await expect(page.getByRole('grid')).toBeVisible()
+    await button(page, english.go).tap()
+    await expect(heading(page, english.details)).toBeFocused()
+    await button(page, english.go).tap()
+    await expect(heading(page, english.review)).toBeFocused()
+    await button(page, english.book).tap()
+    await expect(heading(page, english.thanks)).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect((await readLayout(page)).shift).toBeLessThanOrEqual(maxShift)
+  })
+
+  test('a cart, from its menu to its time, does not shift the layout', async ({ page }) => {
+    await slowDown(page, connections.slow4g)
+    await watchLayout(page)
+    await page.goto('/widget/service-menus/beauty?services=haircut%2Cmassage')
+    await alive(page)
+    await page.getByRole('button', { name: /View cart/ }).tap()
+    await button(page, english.go).tap()
+    await expect(page.locator('.bp-time').first()).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect((await readLayout(page)).shift).toBeLessThanOrEqual(maxShift)
+  })
+})
+
+/** Cumulative layout shift. */
+const maxShift = 0.02
 
 const bar = (page: Page): Locator => page.locator('.bp-bar')
 
