@@ -100,6 +100,7 @@ test('On the narrowest phone a visitor needs at most 22 key presses besides typi
   await keys.press('Enter')
   await expect(button(page, 'Continue')).toBeFocused()
   await keys.press('Enter')
+  await expect(heading(page, 'Your details')).toBeFocused()
   for (const [name, text] of [
     ['First name', visitor.firstName],
     ['Last name', visitor.lastName],

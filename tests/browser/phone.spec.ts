@@ -183,13 +183,14 @@ test.describe('On a slow phone (a quarter of the CPU speed, slow 4G), with motio
   })
 
   test('a cart, from its menu to its time, does not shift the layout', async ({ page }) => {
+    test.setTimeout(180_000)
     await slowDown(page, connections.slow4g)
     await watchLayout(page)
     await page.goto('/widget/service-menus/beauty?services=haircut%2Cmassage')
     await alive(page)
     await page.getByRole('button', { name: /View cart/ }).tap()
     await button(page, english.go).tap()
-    await expect(page.locator('.bp-time').first()).toBeVisible()
+    await expect(page.locator('.bp-time').first()).toBeVisible({ timeout: 60_000 })
     await page.waitForLoadState('networkidle')
     expect((await readLayout(page)).shift).toBeLessThanOrEqual(maxShift)
   })
