@@ -25,8 +25,8 @@ export interface Formatters {
   date(date: PlainDate, style?: DateStyle): string
   /** The date at an instant, in the zone. */
   dateAt(at: Instant, style?: DateStyle): string
-  /** November 2026. */
-  month(month: Month): string
+  /** November 2026; with another month at the end, November – December. */
+  month(from: Month, to?: Month): string
   /** Nov, on a date badge. */
   monthShort(date: PlainDate): string
   /** The number in a day cell. */
@@ -61,7 +61,7 @@ export function createFormatters({ tag, zone }: { readonly tag: string; readonly
     timeRange: (from, to) => `${time(from)} – ${endTime(from, to)}`,
     date: (date, style = 'long') => onDate(date, style),
     dateAt,
-    month: month => onDate(getFirstDay(month), 'month'),
+    month: (from, to = from) => formatMonths(tag, from, to),
     monthShort: date => onDate(date, 'month-short'),
     day: date => String(Number(date.slice(-2))),
     weekdays: style => listWeekdays(tag, style),
@@ -85,6 +85,7 @@ const styles = {
   'no-weekday': { day: 'numeric', month: 'long', year: 'numeric' },
   short: { day: '2-digit', month: '2-digit', year: 'numeric' },
   month: { month: 'long', year: 'numeric' },
+  months: { month: 'long' },
   'month-short': { month: 'short' },
   'weekday-long': { weekday: 'long' },
   'weekday-short': { weekday: 'short' },
@@ -105,6 +106,11 @@ const formatAt = (format: Intl.DateTimeFormat, at: number): string => normalizeS
 const normalizeSpaces = (text: string): string => text.replace(/\s/g, ' ')
 
 const dayMs = 86_400_000
+
+function formatMonths(tag: string, from: Month, to: Month): string {
+  const [first = 0, last = 0] = [from, to].map(month => toDayNumber(getFirstDay(month)) * dayMs)
+  return normalizeSpaces(dateFormat(tag, 'UTC', from === to ? 'month' : 'months').formatRange(first, last))
+}
 
 function listWeekdays(tag: string, style: 'long' | 'short' | 'narrow'): readonly string[] {
   // European Portuguese abbreviates `segunda-feira` to `segunda`, too wide for a column; Brazil's `seg.` serves both.

@@ -373,6 +373,7 @@ export type MessageKey =
   | 'test_checkout.ended_hint'
   | 'test_checkout.last_declined'
   | 'form.required_hint'
+  | 'form.missing'
   | 'form.page'
   | 'form.survey_page'
   | 'form.named'
@@ -745,6 +746,7 @@ export interface MessageArgs {
   'operator.score': { name: string | number }
   'test_checkout.late_hint': { seconds: number }
   'test_checkout.pay': { amount: string | number }
+  'form.missing': { field: string | number }
   'form.named': { title: string | number }
   'form.question_of': { number: number; total: number }
   'form.saved': { time: string | number }

@@ -22,6 +22,9 @@ export interface ScreenContextValue {
   readonly resolution: ResolvedProblem | undefined
   /** How often the visitor tried to continue while a value is missing in this step. */
   readonly incomplete: number
+  /** Names what the step's form still lacks: empty if nothing, undefined until the form has said so. */
+  readonly missing: string | undefined
+  setMissing(text: string | undefined): void
   set(changes: Readonly<Record<string, unknown>>): void
   /** Stores values other than answers in the tab, so that errors stay visible. */
   keep(changes: Readonly<Record<string, unknown>>): void

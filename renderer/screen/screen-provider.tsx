@@ -43,6 +43,7 @@ function useScreenValue(screen: Screen): ScreenContextValue {
   const [missed, setMissed] = useState<{ readonly step: string; readonly times: number }>()
   const setIncomplete = (id: string | undefined) =>
     setMissed(before => (id === undefined ? undefined : { step: id, times: (before?.times ?? 0) + 1 }))
+  const [missing, setMissing] = useState<string>()
   const submit = useSubmit(scope)
   const nextButton = useRef<HTMLButtonElement>(null)
   const guard = useRef<StepProblemCheck>(undefined)
@@ -70,6 +71,8 @@ function useScreenValue(screen: Screen): ScreenContextValue {
     busy: submit.busy || waiting,
     resolution,
     incomplete,
+    missing,
+    setMissing,
     keep: stored.set,
     waitFor,
     ...moves,

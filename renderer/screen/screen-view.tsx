@@ -156,31 +156,35 @@ function Failure() {
 
 function Actions({ form }: { readonly form: string }) {
   const { i18n } = useApp()
-  const { screen, scope, step, steps, busy, goTo, nextButton } = useScreen()
+  const { screen, scope, step, steps, busy, missing, goTo, nextButton } = useScreen()
   const index = steps.findIndex(({ id }) => id === step?.id)
   const before = steps[index - 1]
   const following = steps[index + 1]
   // A visitor who has made the choice will continue: prefetches the form of the next step.
-  useFormDocument(step && listMissingValues(step, scope).length === 0 ? following : undefined)
+  const lacks = step !== undefined && listMissingValues(step, scope).length > 0
+  useFormDocument(lacks ? undefined : following)
   if (step?.next !== undefined || (!screen.submit && !following)) return null
   const called = step?.check ?? (following ? undefined : screen.submit)
+  const action = formatWording(step?.action ?? 'common.continue', scope, i18n)
+  const missingAction = step?.missing && formatWording(step.missing, scope, i18n)
   const busyLabel = called && formatWording(called.busy, scope, i18n)
   return (
     <ActionBar
       back={<BackButton before={before} onGo={goTo} />}
-      note={<WidgetSlot widget={screen.foot?.note} />}
-      chosen={<WidgetSlot widget={screen.foot?.chosen} />}
+      note={missing || <WidgetSlot widget={screen.foot?.note} />}
+      chosen={!missing && <WidgetSlot widget={screen.foot?.chosen} />}
     >
       <Button
         ref={nextButton}
-        look="primary"
+        look={lacks || (step?.form !== undefined && missing !== '') ? 'soft' : 'primary'}
         form={form}
         name="step"
         value={following?.id}
         busy={busy}
         busyLabel={busyLabel}
+        otherLabel={lacks ? action : missingAction}
       >
-        {formatWording(step?.action ?? 'common.continue', scope, i18n)}
+        {(lacks && missingAction) || action}
       </Button>
     </ActionBar>
   )

@@ -6,6 +6,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ResolvedProblem } from '#schemas/runtime/screen/error-mapping.ts'
 import { listMissingValues, type Scope, type Screen, type Step } from '#schemas/runtime/screen/screen.ts'
 import type { QueryParamChanges } from '../browser/url-store.ts'
+import { withViewTransition } from '../browser/view-transition.ts'
 import { useApp } from './app-context.ts'
 import { saveCompletedRun } from './completed-runs.ts'
 import type { ScreenContextValue } from './screen-context.ts'
@@ -45,17 +46,17 @@ export function useStepActions(moving: Moving): StepActions {
     else if (Object.keys(kept).length > 0) address.replace(kept)
   }
 
-  const goTo = (id: string, changes: QueryParamChanges = {}) => {
-    setIncomplete(undefined)
-    address.push({ ...changes, step: id })
-    toTop()
-  }
+  const goTo = (id: string, changes: QueryParamChanges = {}) =>
+    turnPage(() => {
+      setIncomplete(undefined)
+      address.push({ ...changes, step: id })
+    })
 
   /** Sends the visitor where the mapping says and clears the values that are no longer valid. */
   const mend = ({ step: mending, clear }: ResolvedProblem) => {
     void queryClient.resetQueries({ queryKey: ['findSlots'] })
     const cleared = Object.fromEntries(clear.map(name => [name, undefined]))
-    if (mending !== undefined && mending !== step?.id) goTo(mending, cleared)
+    if (mending !== undefined && mending !== step?.id) void goTo(mending, cleared)
     else if (clear.length > 0) address.replace(cleared)
   }
 
@@ -69,12 +70,8 @@ export function useStepActions(moving: Moving): StepActions {
       fillWidgetOptions(revisited?.['ui:options'], { ...scope, result }),
       changes,
     )
-    address.replace({
-      ...Object.fromEntries((screen.address ?? []).map(name => [name, undefined])),
-      step: undefined,
-      ...changes,
-    })
-    toTop()
+    const cleared = Object.fromEntries((screen.address ?? []).map(name => [name, undefined]))
+    await turnPage(() => address.replace({ ...cleared, step: undefined, ...changes }))
   }
 
   const leave = async () => {
@@ -149,4 +146,9 @@ const texts = (values: Values): QueryParamChanges =>
 const asText = (value: unknown): string | undefined =>
   value === undefined || value === null || value === '' ? undefined : String(value)
 
-const toTop = () => document.querySelector('.bp main')?.scrollIntoView({ block: 'start' })
+/** Shows another step, from its top on. React renders it in a microtask that the change has queued. */
+const turnPage = (change: () => void): Promise<void> =>
+  withViewTransition(() => {
+    change()
+    queueMicrotask(() => document.querySelector('.bp main')?.scrollIntoView({ block: 'start' }))
+  })

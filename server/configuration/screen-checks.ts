@@ -113,13 +113,14 @@ const wordings = (
 
 function stepFaults({ file, step, index }: Place, documents: UncheckedConfiguration): FileFault[] {
   const { forms, messageKeys } = documents
-  const { title, heading, action, form, check } = step
+  const { title, heading, action, missing, form, check } = step
   const path = ['steps', index]
   return [
     ...checkMessageReference({ file, path: [...path, 'title'], name: title }, messageKeys),
     // If the heading is empty, the step's widget has its own.
     ...(heading === '' ? [] : wordings({ file, path: [...path, 'heading'] }, heading, messageKeys)),
     ...wordings({ file, path: [...path, 'action'] }, action, messageKeys),
+    ...wordings({ file, path: [...path, 'missing'] }, missing, messageKeys),
     ...(form?.startsWith('$')
       ? []
       : checkReference({ file, path: [...path, 'form'], what: 'form', name: form }, forms)),

@@ -8,11 +8,11 @@ import { bundled, bundlePackage } from '../support/bundled.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 const kilobyte = 1000
-const calendarScriptsAtMostBytes = 102.1 * kilobyte
-const formScriptsAtMostBytes = 59.1 * kilobyte
+const calendarScriptsAtMostBytes = 103.2 * kilobyte
+const formScriptsAtMostBytes = 60 * kilobyte
 /** The first step has its own limit; the styles of payments and receipts load later. */
-const stylesAtMostBytes = 12 * kilobyte
-const firstLoadAtMostBytes = 120 * kilobyte
+const stylesAtMostBytes = 13 * kilobyte
+const firstLoadAtMostBytes = 122 * kilobyte
 const messagesAtMostBytes = 6 * kilobyte
 
 const path = '/widget/appointment/maya/haircut'
@@ -27,13 +27,13 @@ test.each([
   '/widget/appointment/front-desk',
   '/widget/appointment/front-desk/consultation',
   '/widget/appointment/service/haircut',
-])('%s runs on at most 102.1 kB of compressed scripts', async address => {
+])('%s runs on at most 103.2 kB of compressed scripts', async address => {
   const scripts = listScripts(await page(address))
   expect(scripts.length).toBeGreaterThan(0)
   expect(gzipBytes(scripts)).toBeLessThanOrEqual(calendarScriptsAtMostBytes)
 })
 
-test('The first load of the calendar is at most 120 kB in every language, with a budget for each part', async () => {
+test('The first load of the calendar is at most 122 kB in every language, with a budget for each part', async () => {
   // Takes a whole month, because less of the current one is left each day.
   const today = new Date()
   const next = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + 1, 15))
@@ -50,11 +50,11 @@ test('The first load of the calendar is at most 120 kB in every language, with a
   const table = [
     { part: 'React', size: react, atMost: 67.5 },
     { part: 'TanStack Query', size: query, atMost: 8.5 },
-    { part: 'scripts of ours', size: scripts - react - query, atMost: 26.5 },
-    { part: 'styles', size: styles, atMost: 6.5 },
-    { part: 'page', size: gzipped(html) - words, atMost: 9 },
+    { part: 'scripts of ours', size: scripts - react - query, atMost: 27.6 },
+    { part: 'styles', size: styles, atMost: 6.9 },
+    { part: 'page', size: gzipped(html) - words, atMost: 9.1 },
     { part: 'words', size: words, atMost: 2 },
-    { part: 'everything', size: scripts + styles + gzipped(html), atMost: 119.5 },
+    { part: 'everything', size: scripts + styles + gzipped(html), atMost: 121 },
   ].map(({ part, size, atMost }) => ({ part, size: size / kilobyte, atMost }))
   console.table(table)
   expect(table.filter(({ size, atMost }) => size > atMost)).toEqual([])
@@ -85,14 +85,14 @@ test('Scripts give way to styles and pictures; a page to read asks for none befo
   }
 })
 
-test('The form adds at most 59.1 kB of compressed scripts, and the calendar page does not wait for them', async () => {
+test('The form adds at most 60 kB of compressed scripts, and the calendar page does not wait for them', async () => {
   const calendar = new Set(listScripts(await page(path)))
   const added = listScripts(await page(await detailsStep())).filter(script => !calendar.has(script))
   expect(added.length).toBeGreaterThan(0)
   expect(gzipBytes(added)).toBeLessThanOrEqual(formScriptsAtMostBytes)
 })
 
-test('The styles of the first and later steps are at most 12 kB compressed', async () => {
+test('The styles of the first and later steps are at most 13 kB compressed', async () => {
   const styles = listStyles(await page(await detailsStep()))
   expect(styles.length).toBeGreaterThan(0)
   expect(gzipBytes(styles)).toBeLessThanOrEqual(stylesAtMostBytes)

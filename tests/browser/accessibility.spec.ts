@@ -184,9 +184,9 @@ test('Changing the month announces it once, with the number of days that have fr
   const heard = await listen(page)
   await page.getByRole('button', { name: 'Previous month' }).click()
   await settled(page)
-  const months = (await heard.said()).filter(text => /\d{4}/.test(text))
+  const months = (await heard.said()).filter(text => /free times/.test(text))
   expect(months).toEqual([
-    expect.stringMatching(/^[A-Z][a-z]+ \d{4}, \d+ days? with free times in this month$/),
+    expect.stringMatching(/^[A-Z][a-z]+ (\d{4}|– [A-Z][a-z]+), \d+ days? with free times$/),
   ])
 })
 
@@ -216,7 +216,7 @@ test('A month without free times is announced; its button to the next free slot 
   await go(visit(page), `${maya}?month=2040-02`)
   const heard = await listen(page)
   await page.getByRole('button', { name: 'Previous month' }).click()
-  await expect.poll(() => heard.said()).toContainEqual('January 2040, No days with free times in this month')
+  await expect.poll(() => heard.said()).toContainEqual('January 2040, No days with free times')
   const find = page.getByRole('button', { name: 'Find next available slot' })
   await find.focus()
   await page.keyboard.press('Enter')

@@ -13,13 +13,15 @@ import {
   getSlot,
   heading,
   showMonth,
+  showPart,
   slotBeside,
   startsOn,
   timeButton,
   timeOfDay,
   visitor,
 } from '../support/booking.ts'
-import { expect, expectNoAxeViolations, expectToFit, test } from '../support/browser.ts'
+import { alive, expect, expectNoAxeViolations, expectToFit, test } from '../support/browser.ts'
+import { narrow } from '../support/keyboard.ts'
 
 const berlin = 'Europe/Berlin'
 
@@ -82,6 +84,38 @@ test('A visitor books with the keyboard alone, in at most 40 key presses besides
   await expect(heading(page, english.thanks)).toBeVisible()
   expect(await bookedStart(page)).toBe(Date.parse(slot.start))
   expect(keys.pressed()).toBeLessThanOrEqual(40)
+})
+
+test('On the narrowest phone a visitor needs at most 22 key presses besides typing', async ({ page }) => {
+  const day = await freeDay(page.request, { provider: 'leo', service: 'haircut', day: 14, zone: berlin })
+  const slot = getSlot(day, 0)
+  const keys = countingKeys(page)
+  await page.setViewportSize(narrow)
+  await page.goto(`/widget/appointment/leo/haircut?month=${day.date.slice(0, 7)}&date=${day.date}`)
+  await alive(page)
+  await keys.until('Tab', dayCell(page, day.date, english))
+  await keys.press('Enter')
+  await expect(page.getByRole('group', { name: /times? available$/ })).toBeFocused()
+  await keys.until('Tab', timeButton(page, slot, english, berlin))
+  await keys.press('Enter')
+  await expect(button(page, 'Continue')).toBeFocused()
+  await keys.press('Enter')
+  await expect(heading(page, 'Your details')).toBeFocused()
+  for (const [name, text] of [
+    ['First name', visitor.firstName],
+    ['Last name', visitor.lastName],
+    ['Email', visitor.email],
+  ] as const) {
+    await keys.until('Tab', page.getByRole('textbox', { name }))
+    await page.keyboard.type(text)
+  }
+  await keys.press('Enter')
+  await expect(heading(page, 'Check and book')).toBeFocused()
+  await keys.until('Tab', button(page, 'Book appointment'))
+  await keys.press('Enter')
+  await expect(heading(page, english.thanks)).toBeVisible()
+  expect(await bookedStart(page)).toBe(Date.parse(slot.start))
+  expect(keys.pressed()).toBeLessThanOrEqual(22)
 })
 
 test('Going back after booking shows what was booked and holds nothing; going forward shows the confirmation', async ({
@@ -203,6 +237,7 @@ test('If somebody else takes the time first, the visitor is told, chooses anothe
   await expect(heading(page, 'Choose a date and time')).toBeVisible()
   await expect(timeButton(page, wanted, english, berlin)).toHaveCount(0)
 
+  await showPart(page, other, english, berlin)
   await timeButton(page, other, english, berlin).click()
   await button(page, 'Continue').click()
   await expectDetailsKept(page)

@@ -140,6 +140,17 @@ test.describe('On a small phone', () => {
     await expect(banner(page)).toHaveCount(0)
     await expectToFit(page)
   })
+
+  test('the action stays in view above the banner', async ({ page }) => {
+    await page.goto(server.url + path)
+    await hydrated(page)
+    const action = page.getByRole('button', { name: 'Choose a time' })
+    await expect(async () => {
+      const [bar, below] = [await action.boundingBox(), await banner(page).boundingBox()]
+      expect(bar?.y).toBeGreaterThan(0)
+      expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
+    }).toPass()
+  })
 })
 
 test.describe('Without JavaScript', () => {

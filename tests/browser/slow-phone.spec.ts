@@ -15,6 +15,7 @@ import {
 } from '../support/booking.ts'
 import { alive, expect, test } from '../support/browser.ts'
 import { holdScripts } from '../support/held-scripts.ts'
+import { connections, readLayout, slowDown, watchLayout } from '../support/slow-phone.ts'
 
 test.use({ viewport: { width: 360, height: 640 }, isMobile: true, hasTouch: true })
 
@@ -28,7 +29,7 @@ test('A whole booking at 400 kbit/s does not shift the layout, and the bar stays
 }) => {
   test.setTimeout(180_000)
   const day = await freeDay(page.request, wish)
-  await slowDown(page)
+  await slowDown(page, connections.poor)
   await watchLayout(page)
   await page.goto(path)
   await alive(page)
@@ -41,7 +42,7 @@ test('A whole booking at 400 kbit/s does not shift the layout, and the bar stays
   await button(page, english.book).click()
   await expect(heading(page, english.thanks)).toBeVisible()
   await page.waitForLoadState('networkidle')
-  const { shift, barGap } = await seen(page)
+  const { shift, barGap } = await readLayout(page)
   expect(shift).toBeLessThanOrEqual(maxShift)
   expect(barGap, 'pixels between the bar and the foot of the window').toBeLessThanOrEqual(1)
 })
@@ -155,46 +156,6 @@ test('A booking that is sent while its hold is pending waits for the hold, then 
   await expect(heading(page, english.thanks)).toBeVisible()
   expect(sent).toEqual(['hold', 'booking'])
 })
-
-/** Slows the page down as Chromium's developer tools do: a poor connection and a quarter of the CPU speed. */
-async function slowDown(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page)
-  await session.send('Network.enable')
-  await session.send('Network.clearBrowserCache')
-  const bytesPerSecond = 400_000 / 8
-  await session.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 300,
-    downloadThroughput: bytesPerSecond,
-    uploadThroughput: bytesPerSecond,
-  })
-  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-}
-
-/** Records layout shifts without recent input (CLS), and how far the bar is from the foot, in pixels. */
-async function watchLayout(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const layout = { shift: 0, barGap: 0 }
-    Object.assign(window, { layout })
-    new PerformanceObserver(list => {
-      for (const entry of list.getEntries())
-        if ('value' in entry && 'hadRecentInput' in entry && !entry.hadRecentInput)
-          layout.shift += Number(entry.value)
-    }).observe({ type: 'layout-shift', buffered: true })
-    const look = () => {
-      const bar = document.querySelector('.bp-bar')?.getBoundingClientRect()
-      if (bar) layout.barGap = Math.max(layout.barGap, Math.abs(innerHeight - bar.bottom))
-      requestAnimationFrame(look)
-    }
-    requestAnimationFrame(look)
-  })
-}
-
-const seen = (page: Page): Promise<{ shift: number; barGap: number }> =>
-  page.evaluate(() => {
-    if (!('layout' in window)) throw new Error('Nobody watches the layout.')
-    return JSON.parse(JSON.stringify(window.layout))
-  })
 
 const topOfBar = (page: Page): Promise<number> =>
   page.locator('.bp-bar').evaluate(bar => bar.getBoundingClientRect().top + scrollY)

@@ -54,7 +54,16 @@ function situated({ answered = [], load = {}, scope = {}, query = {}, screen = {
     scope: { params: {}, values: {}, ...scope, query },
     step: { id: 'time', title: 'home.title' },
     ...{ steps: [], confirmed: false, ending: undefined, busy: false, resolution: undefined, incomplete: 0 },
-    ...{ set: ignore, keep: ignore, waitFor: ignore, next: ignore, goTo: ignore, fail: ignore },
+    missing: undefined,
+    ...{
+      set: ignore,
+      keep: ignore,
+      waitFor: ignore,
+      next: ignore,
+      goTo: ignore,
+      fail: ignore,
+      setMissing: ignore,
+    },
     ...{ nextButton: { current: null }, guard: { current: undefined } },
     ...screen,
   }
@@ -104,7 +113,7 @@ test('A form widget that failed to load offers a reload button, which does not s
 })
 
 describe('The slot widget', () => {
-  const asked = { service: 'yoga', from: '2026-11-22', to: '2026-11-30', timezone: zone }
+  const asked = { service: 'yoga', from: '2026-11-22', to: '2026-12-22', timezone: zone }
 
   test('shows the reason and a retry button if loading fails, and does not claim that none are free', async () => {
     const { queryClient, draw } = situated({ scope: { service } })
@@ -126,19 +135,6 @@ describe('The slot widget', () => {
     const html = draw(SlotWidget, { options: { service: 'yoga' } })
     expect(html).toContain('18:00')
     expect(html).not.toContain(i18n.t('problem.rate.limited'))
-  })
-
-  test('shows the error beside the times if no time was chosen', () => {
-    const answered: AnsweredCall[] = [
-      { call: 'findSlots', input: asked, value: { timezone: zone, days: [] } },
-    ]
-    const options = { service: 'yoga' }
-    const missed = situated({ answered, scope: { service }, screen: { incomplete: 1 } }).draw
-    expect(missed(SlotWidget, { options })).toMatch(/<section class="bp-times".*Choose a time.*<\/section>/s)
-    expect(missed(SlotWidget, { options, value: start })).not.toContain('Choose a time')
-    expect(situated({ answered, scope: { service } }).draw(SlotWidget, { options })).not.toContain(
-      'Choose a time',
-    )
   })
 
   test.each([

@@ -22,6 +22,9 @@ export interface BookingWish {
 export interface VisitorWords {
   readonly tag: string
   readonly nextMonth: string
+  readonly morning: RegExp
+  readonly afternoon: RegExp
+  readonly evening: RegExp
   readonly go: string
   readonly firstName: string
   readonly lastName: string
@@ -36,6 +39,9 @@ export interface VisitorWords {
 export const english: VisitorWords = {
   tag: 'en-US',
   nextMonth: 'Next month',
+  morning: /^Morning/,
+  afternoon: /^Afternoon/,
+  evening: /^Evening/,
   go: 'Continue',
   firstName: 'First name',
   lastName: 'Last name',
@@ -50,6 +56,9 @@ export const english: VisitorWords = {
 export const german: VisitorWords = {
   tag: 'de-DE',
   nextMonth: 'Nächster Monat',
+  morning: /^Vormittag/,
+  afternoon: /^Nachmittag/,
+  evening: /^Abend/,
   go: 'Weiter',
   firstName: 'Vorname',
   lastName: 'Nachname',
@@ -142,9 +151,10 @@ export const dayCell = (page: Page, date: string, { tag }: VisitorWords): Locato
 export const timeButton = (page: Page, slot: Slot, { tag }: VisitorWords, zone: string): Locator =>
   page.getByRole('button', { name: new RegExp(`^${timeOfDay(slot.start, tag, zone)}( |$)`) })
 
-/** Turns the calendar to the month of a date. */
-export async function showMonth(page: Page, date: string, { tag, nextMonth }: VisitorWords): Promise<void> {
-  const wanted = page.getByRole('heading', { name: monthName(date, tag) })
+/** Turns the calendar until it shows a date. */
+export async function showMonth(page: Page, date: string, words: VisitorWords): Promise<void> {
+  const { nextMonth } = words
+  const wanted = dayCell(page, date, words)
   for (let turned = 0; turned < 3 && !(await wanted.isVisible()); turned++) {
     const cells = page.getByRole('grid').getByRole('button')
     const before = await cells.first().getAttribute('aria-label')
@@ -161,7 +171,20 @@ export async function chooseTime(
   const { day, slot, words, zone } = choice
   await showMonth(page, day.date, words)
   await dayCell(page, day.date, words).click()
+  await showPart(page, slot, words, zone)
   await timeButton(page, slot, words, zone).click()
+}
+
+/** Opens the part of the day that a time belongs to. */
+export async function showPart(
+  page: Page,
+  { start }: Slot,
+  words: VisitorWords,
+  zone: string,
+): Promise<void> {
+  const hour = Number(write('en-GB', { hour: '2-digit', timeZone: zone }, Date.parse(start)))
+  const part = hour < 12 ? words.morning : hour < 17 ? words.afternoon : words.evening
+  await page.getByRole('radio', { name: part }).check()
 }
 
 export async function enterDetails(page: Page, words: VisitorWords): Promise<void> {
@@ -191,9 +214,6 @@ const write = (tag: string, options: Intl.DateTimeFormatOptions, at: number): st
 
 export const fullDate = (date: string, tag: string): string =>
   write(tag, { dateStyle: 'full', timeZone: 'UTC' }, Date.parse(date))
-
-const monthName = (date: string, tag: string): string =>
-  write(tag, { month: 'long', year: 'numeric', timeZone: 'UTC' }, Date.parse(date))
 
 export const timeOfDay = (start: string, tag: string, zone: string): string =>
   write(tag, { timeStyle: 'short', timeZone: zone }, Date.parse(start))

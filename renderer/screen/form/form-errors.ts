@@ -2,9 +2,9 @@
 import { ErrorSchemaBuilder } from '@rjsf/utils'
 import { buildFieldId } from '#renderer/ui/form/field-id.ts'
 import type { ProblemSummaryItem } from '#renderer/ui/form/problem-summary.tsx'
-import { isObject, parsePointer } from '#schemas/runtime/core/pointer.ts'
+import { formatPointer, isObject, parsePointer } from '#schemas/runtime/core/pointer.ts'
 import type { Fault } from '#schemas/runtime/core/problem.ts'
-import { type FormSchemas, findChildField, findField } from '#schemas/runtime/form/form.ts'
+import { type FormSchemas, type FormValues, findChildField, findField } from '#schemas/runtime/form/form.ts'
 import { type FormTranslator, getFieldLabel } from '#schemas/runtime/form/form-text.ts'
 import { getProblemMessageKey } from '#schemas/runtime/screen/error-mapping.ts'
 
@@ -45,6 +45,21 @@ function wordsOf({ pointer, code, params }: Fault, form: FormSchemas, i18n: Form
   return typeof wanted === 'string' && wanted !== ''
     ? wanted
     : i18n.phrase(getProblemMessageKey(code), params)
+}
+
+/** Returns the label of the first required field that has no value, or of a required box that is not ticked. */
+export function findMissingLabel(values: FormValues, form: FormSchemas): string | undefined {
+  const { required } = form.schema
+  const isMissing = (name: string) =>
+    values[name] === undefined ||
+    values[name] === '' ||
+    (values[name] === false && findChildField(form, name)?.schema.const === true)
+  const names = Array.isArray(required) ? required.filter(isMissing) : []
+  const faults = names.map(
+    (name): Fault => ({ pointer: formatPointer([name]), code: 'field.required', params: {} }),
+  )
+  const [first] = sortByFieldOrder(faults, form)
+  return first && getFieldLabel(form, first.pointer)
 }
 
 /** Sorts faults in visual order; faults without a visible field come last. */

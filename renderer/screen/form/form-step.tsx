@@ -1,7 +1,7 @@
 /** One form document, rendered through RJSF with our theme. The parent keeps the values. */
 import Form from '@rjsf/core'
 import { type RJSFSchema, TranslatableString } from '@rjsf/utils'
-import { type FocusEvent, Fragment, useMemo, useRef, useSyncExternalStore } from 'react'
+import { type FocusEvent, Fragment, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { buildFieldRegistry } from '#renderer/ui/form/build-field-registry.ts'
 import { ProblemSummary } from '#renderer/ui/form/problem-summary.tsx'
 import { formTemplates, formWidgets } from '#renderer/ui/form/theme.tsx'
@@ -17,6 +17,7 @@ import {
 import type { FaultMapping } from '#schemas/runtime/form/field-error.ts'
 import {
   type FormDocument,
+  type FormSchemas,
   type FormValues,
   type JsonObject,
   pickSubmittedValues,
@@ -24,7 +25,7 @@ import {
 import { addDefaultsToNewEntries } from '#schemas/runtime/form/form-defaults.ts'
 import type { FormTranslator } from '#schemas/runtime/form/form-text.ts'
 import { findLeftFieldPointer, focusFieldAtPointer, useFocusOnProblems } from './focus.ts'
-import { buildErrorSchema, toSummaryItems } from './form-errors.ts'
+import { buildErrorSchema, findMissingLabel, toSummaryItems } from './form-errors.ts'
 import { prepareForm } from './renderable-form.ts'
 import { useFormValidation } from './use-form-validation.ts'
 import { rjsfValidator } from './validator.ts'
@@ -58,6 +59,8 @@ export interface FormStepProps {
   onSubmit(values: FormValues): void
   /** Called when submitting fails, and when everything that was wrong then is fixed. */
   onFailing?(failing: boolean): void
+  /** Called with a text that names the next required field without a value; it is empty if there is none. */
+  onMissing?(text: string): void
   /** Called when a field loses the focus to anything but a button. */
   onLeave?(pointer: string): void
 }
@@ -66,7 +69,7 @@ export interface FormStepProps {
  * Renders the form. Each fault shows at its field; several faults, or one without a field, also show in a summary.
  */
 export function FormStepView(props: FormStepProps) {
-  const { document, i18n, formId, faults: served = noFaults, fields: special } = props
+  const { document, i18n, formId, faults: served = noFaults, fields: special, context } = props
   const { values, decisions } = useRun(props)
   const form = useMemo(() => prepareForm(document, decisions, i18n), [document, decisions, i18n])
   const mappings = [{ rules: document.errors ?? [] }, props.rules]
@@ -76,13 +79,13 @@ export function FormStepView(props: FormStepProps) {
   })
   const hydrated = useHydrated()
   // RJSF compares a new object in full, in every field and on every keystroke, so the context is memoized.
-  const { context } = props
   const formContext = useMemo(
     () => ({ ...context, i18n, faults: visible.faults, hidden: form.hidden }),
     [context, i18n, visible.faults, form.hidden],
   )
   const fields = useMemo(() => buildFieldRegistry(document.ui, special), [document.ui, special])
   const errors = useMemo(() => buildErrorSchema(visible.faults, form, i18n), [visible.faults, form, i18n])
+  useMissingReport(props, pickSubmittedValues(values, form), form)
   const place = useRef<HTMLDivElement>(null)
   useFocusOnProblems(place, visible.failures, served)
   const leave = (event: FocusEvent<HTMLElement>) => {
@@ -144,6 +147,13 @@ export function FormStepView(props: FormStepProps) {
       </Form>
     </div>
   )
+}
+
+/** Tells the parent which required field to fill in next. */
+function useMissingReport({ i18n, onMissing }: FormStepProps, values: FormValues, form: FormSchemas): void {
+  const label = onMissing && findMissingLabel(values, form)
+  const text = label === undefined ? '' : i18n.phrase('form.missing', { field: label })
+  useEffect(() => onMissing?.(text), [onMissing, text])
 }
 
 function useRun({ document, values: entered, scope, run: whole }: FormStepProps) {

@@ -2,8 +2,8 @@ import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react'
 import { Icon, type IconName } from './icon.tsx'
 
 interface Look {
-  /** The appearance. The main action is primary; a screen has at most one. */
-  readonly look?: 'primary' | 'secondary' | 'quiet' | 'danger'
+  /** The appearance. The main action is primary, or soft while something is missing; a screen has at most one. */
+  readonly look?: 'primary' | 'soft' | 'secondary' | 'quiet' | 'danger'
   readonly icon?: IconName | undefined
   /** Whether narrow layouts show only the icon; the text remains the accessible name. */
   readonly compact?: boolean | undefined
@@ -13,6 +13,8 @@ interface Look {
 interface ButtonProps extends Look, Omit<ComponentPropsWithRef<'button'>, 'children' | 'className'> {
   /** The text while busy. Its space is reserved from the start, so that nothing moves. */
   readonly busyLabel?: string | undefined
+  /** Another text that it may have later, whose space is reserved likewise. */
+  readonly otherLabel?: string | undefined
   /** Whether it is busy: it keeps the focus, ignores presses and announces `busyLabel`. */
   readonly busy?: boolean | undefined
 }
@@ -24,6 +26,7 @@ export function Button({
   compact,
   children,
   busyLabel,
+  otherLabel,
   busy,
   ...rest
 }: ButtonProps) {
@@ -45,7 +48,7 @@ export function Button({
         {/* The hidden text keeps its space. */}
         <span
           className="bp-button-words"
-          data-room={busy && typeof children === 'string' ? children : busyLabel}
+          data-room={busy && typeof children === 'string' ? children : (busyLabel ?? otherLabel)}
         >
           <span>{busy ? (busyLabel ?? children) : children}</span>
         </span>

@@ -1,5 +1,4 @@
 import { type Ref, useId } from 'react'
-import { getFirstDay, getMonth } from '#schemas/runtime/time/month.ts'
 import { addDays } from '#schemas/runtime/time/plain-date.ts'
 import type { Month, PlainDate } from '#schemas/runtime/time/time.ts'
 import { getWeekdayColumn } from './date-keys.ts'
@@ -14,6 +13,8 @@ export interface MonthGridProps extends RovingDayOptions, MonthNavigationProps {
   readonly weekdays: { readonly short: readonly string[]; readonly long: readonly string[] }
   /** Returns a day's full name and state: "Thursday 26 November 2026, 8 times available, selected". */
   readonly label: (date: PlainDate) => string
+  /** Names the month of a date, to show on its first day if the grid shows several months: "Dec". */
+  readonly monthName?: ((date: PlainDate) => string) | undefined
   /** Called when a day is chosen. `byKey` is true if the keyboard was used, so that the focus may move on. */
   readonly onSelect: (date: PlainDate, byKey: boolean) => void
   /** Whether availability is still loading: no day can be chosen, and the shape stays. */
@@ -29,12 +30,12 @@ export interface MonthGridProps extends RovingDayOptions, MonthNavigationProps {
 }
 
 /**
- * Renders a month to choose a day from: the date grid of the ARIA Authoring Practices, with one tab stop. It
- * is always six weeks high, so that changing the month moves nothing.
+ * Renders a month, or the weeks from today on, to choose a day from: the date grid of the ARIA Authoring Practices,
+ * with one tab stop. It is always six weeks high, so that changing the month moves nothing.
  */
 export function MonthGrid(props: MonthGridProps) {
   const id = useId()
-  const { grid, tabStop, press, turn, reach } = useRovingDay(props)
+  const { grid, tabStop, from, to, press, turn, reach } = useRovingDay(props)
   return (
     <section className="bp-month" ref={props.pageRef}>
       <div className="bp-month-bar">
@@ -65,10 +66,11 @@ export function MonthGrid(props: MonthGridProps) {
         <tbody>
           {rows.map(row => (
             <tr key={row}>
-              {weekOf(props.month, row, props.firstWeekday).map(date => (
+              {weekOf(from, row, props.firstWeekday).map(date => (
                 // biome-ignore lint/a11y/useAriaPropsSupportedByRole: the cells of a grid can be selected.
                 <td key={date} aria-selected={date === props.selected || undefined}>
-                  {getMonth(date) === props.month && (
+                  {/* The days of this week that are over keep today's row whole. */}
+                  {(date >= from || from === props.today) && date <= to && (
                     <Day {...props} date={date} isTabStop={date === tabStop} onReach={reach} />
                   )}
                 </td>
@@ -95,17 +97,18 @@ interface DayProps extends MonthGridProps {
   readonly onReach: (date: PlainDate) => void
 }
 
-function Day({ date, isTabStop, today, isFree, label, loading, name, onSelect, onReach }: DayProps) {
+function Day(props: DayProps) {
+  const { date, isTabStop, today = date, isFree, label, monthName, loading, name, onSelect, onReach } = props
   const free = !loading && isFree(date)
   return (
     <button
-      className="bp-day"
+      className={date < today ? 'bp-day bp-day--past' : 'bp-day'}
       type={free && name ? 'submit' : 'button'}
       name={name}
       value={date}
       tabIndex={isTabStop ? 0 : -1}
       aria-label={label(date)}
-      aria-current={date === today ? 'date' : undefined}
+      aria-current={date === props.today ? 'date' : undefined}
       aria-disabled={!free || undefined}
       onFocus={() => onReach(date)}
       onClick={event => {
@@ -114,16 +117,18 @@ function Day({ date, isTabStop, today, isFree, label, loading, name, onSelect, o
         if (free) onSelect(date, event.detail === 0)
       }}
     >
+      {monthName && date.endsWith('-01') && props.from === props.today && (
+        <span className="bp-day-month">{monthName(date)}</span>
+      )}
       {Number(date.slice(-2))}
     </button>
   )
 }
 
-/** Six weeks hold any month; the days before and after it stay empty. */
+/** Six weeks hold any month; the cells before and after it stay empty. */
 const rows = [0, 1, 2, 3, 4, 5] as const
 const columns = [0, 1, 2, 3, 4, 5, 6] as const
 
-function weekOf(month: Month, row: number, firstWeekday: number): readonly PlainDate[] {
-  const first = getFirstDay(month)
+function weekOf(first: PlainDate, row: number, firstWeekday: number): readonly PlainDate[] {
   return columns.map(column => addDays(first, row * 7 + column - getWeekdayColumn(first, firstWeekday)))
 }

@@ -10,12 +10,12 @@ export interface MonthNavigationProps {
   readonly nextLabel: string
   readonly onMonth: (month: Month) => void
   /** The form field that the buttons set if no script runs. */
-  readonly monthName?: string | undefined
+  readonly monthField?: string | undefined
 }
 
 /** Renders the buttons to the previous and next month. At either end the button remains and keeps its focus. */
 export function MonthNavigation(props: MonthNavigationProps) {
-  const { month, first, last, previousLabel, nextLabel, onMonth, monthName } = props
+  const { month, first, last, previousLabel, nextLabel, onMonth, monthField } = props
   const [previous, next] = [getPreviousMonth(month), getNextMonth(month)]
   // A visitor beyond one end can still get back.
   const turns = [
@@ -36,8 +36,8 @@ export function MonthNavigation(props: MonthNavigationProps) {
     <button
       key={icon}
       className="bp-round"
-      type={monthName && !isEnd ? 'submit' : 'button'}
-      name={monthName}
+      type={monthField && !isEnd ? 'submit' : 'button'}
+      name={monthField}
       value={to}
       aria-label={label}
       aria-disabled={isEnd || undefined}

@@ -5,7 +5,7 @@ interface Props {
   readonly month: ReactNode
   /** The zone of the displayed times. */
   readonly zone: ReactNode
-  /** The starting times: in wide layouts beside the month and equally high, so that choosing a day moves nothing. */
+  /** The starting times: beside the month in wide layouts, else below it. */
   readonly times: ReactNode
 }
 
@@ -16,8 +16,6 @@ export const SlotPickerLayout = ({ month, zone, times }: Props) => (
       {month}
       {zone}
     </div>
-    <div className="bp-pick-time">
-      <div className="bp-pick-scroll">{times}</div>
-    </div>
+    <div className="bp-pick-time">{times}</div>
   </div>
 )

@@ -14,6 +14,8 @@ export interface TimeGroup {
   readonly id: string
   /** "Morning" */
   readonly heading: string
+  /** Announced: "6 times available". */
+  readonly countLabel: string
   readonly times: readonly StartingTime[]
 }
 
@@ -23,43 +25,60 @@ interface Props {
   /** Allows focusing the heading after a day was chosen. */
   readonly headingRef?: Ref<HTMLHeadingElement>
   readonly groups: readonly TimeGroup[]
+  /** The id of the group whose times are shown. */
+  readonly open?: string | undefined
+  readonly onOpen?: ((id: string) => void) | undefined
+  /** The form field's name of the groups, unique on the page. */
+  readonly groupName: string
+  /** How many times of a group to show; default: all. */
+  readonly timesAtMost?: number | undefined
   readonly selected?: string | undefined
   /** Called when a time is chosen. `byKey` is true if the keyboard was used, so that the focus may move on. */
   readonly onSelect?: ((value: string, byKey: boolean) => void) | undefined
   /** The form field that a time's button sets if no script runs. */
   readonly name?: string | undefined
+  /** Whether the open group has replaced another, so that it moves into place. */
+  readonly moves?: boolean | undefined
   /** Whether to show a skeleton instead of `groups`. */
   readonly loading?: boolean | undefined
   /** Announced when it changes: "Finding slots…", then "8 starting times found". */
   readonly status?: string | undefined
   /** Whether `status` is also visible; otherwise it takes no space. */
   readonly statusShown?: boolean | undefined
-  /** Says that a time must be chosen before continuing. */
-  readonly problem?: ReactNode
-  /** A button for later times. */
+  /** A button for more times of the open group. */
   readonly more?: ReactNode
   /** Shown if there is no time: the reason, and what to do next. */
-  readonly empty?: { readonly text: ReactNode; readonly action?: ReactNode } | undefined
+  readonly empty?: EmptyTimes | undefined
 }
 
-/** Lists a day's starting times in groups, as one button each. */
+interface EmptyTimes {
+  readonly text: ReactNode
+  readonly action?: ReactNode
+  /** Whether the whole month is empty. */
+  readonly wholeMonth?: boolean
+}
+
+/**
+ * Lists a day's starting times by part of the day, as one button each. The part to show is chosen above them. Without
+ * scripts all parts show.
+ */
 export const TimeList = (props: Props) => {
-  const { heading, headingRef, groups, loading, status, statusShown, problem, more, empty } = props
+  const { heading, headingRef, groups, loading, status, statusShown, more, empty } = props
   const none = !loading && groups.every(group => group.times.length === 0)
   return (
     <section className="bp-times" aria-busy={loading}>
       <h3 className="bp-times-heading" tabIndex={-1} ref={headingRef}>
         {heading}
       </h3>
-      {problem}
       <p role="status" className={statusShown ? 'bp-times-status' : 'bp-hidden'}>
         {status}
       </p>
       {loading && <Skeleton shape="time" count={8} />}
+      {!loading && !none && <Parts {...props} />}
       {!loading && groups.map(group => <Group key={group.id} group={group} {...props} />)}
       {!loading && more && <div className="bp-times-more">{more}</div>}
       {none && empty && (
-        <div className="bp-empty">
+        <div className={empty.wholeMonth ? 'bp-empty bp-empty--month' : 'bp-empty'}>
           <p>{empty.text}</p>
           {empty.action}
         </div>
@@ -68,11 +87,35 @@ export const TimeList = (props: Props) => {
   )
 }
 
-interface GroupProps extends Pick<Props, 'selected' | 'onSelect' | 'name'> {
+/** Shows the parts of the day with the number of their times; no part belongs to the form. */
+const Parts = ({ groups, open, onOpen, groupName }: Props) => (
+  <div className="bp-parts">
+    {groups.map(({ id, heading, countLabel, times }) => (
+      <label key={id} className="bp-part">
+        <input
+          type="radio"
+          form=""
+          name={groupName}
+          checked={id === open}
+          disabled={times.length === 0}
+          onChange={() => onOpen?.(id)}
+        />
+        {heading}
+        <span className="bp-part-count" aria-hidden="true">
+          {times.length}
+        </span>
+        <span className="bp-hidden">, {countLabel}</span>
+      </label>
+    ))}
+  </div>
+)
+
+interface GroupProps
+  extends Pick<Props, 'open' | 'moves' | 'timesAtMost' | 'selected' | 'onSelect' | 'name'> {
   readonly group: TimeGroup
 }
 
-function Group({ group, selected, onSelect, name }: GroupProps) {
+function Group({ group, open, moves, timesAtMost, selected, onSelect, name }: GroupProps) {
   const select = (event: MouseEvent, value: string) => {
     if (!onSelect) return
     event.preventDefault()
@@ -81,10 +124,16 @@ function Group({ group, selected, onSelect, name }: GroupProps) {
   if (group.times.length === 0) return null
   const detailed = group.times.some(({ detail }) => detail)
   return (
-    <>
-      <h4 className="bp-times-part">{group.heading}</h4>
+    // biome-ignore lint/a11y/useSemanticElements: it only takes the focus of who has chosen a day.
+    <div
+      className={moves ? 'bp-times-part bp-moves' : 'bp-times-part'}
+      role="group"
+      aria-label={`${group.heading}, ${group.countLabel}`}
+      tabIndex={-1}
+      hidden={group.id !== open}
+    >
       <ul className={detailed ? 'bp-times-list bp-times-list--detailed' : 'bp-times-list'}>
-        {group.times.map(({ value, label, detail }) => (
+        {group.times.slice(0, timesAtMost).map(({ value, label, detail }) => (
           <li key={value}>
             <button
               className="bp-time"
@@ -100,6 +149,6 @@ function Group({ group, selected, onSelect, name }: GroupProps) {
           </li>
         ))}
       </ul>
-    </>
+    </div>
   )
 }

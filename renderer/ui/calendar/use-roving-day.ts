@@ -1,11 +1,14 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { getFirstDay, getMonth } from '#schemas/runtime/time/month.ts'
+import { getFirstDay, getLastDay, getMonth } from '#schemas/runtime/time/month.ts'
 import { addDays } from '#schemas/runtime/time/plain-date.ts'
 import type { Month, PlainDate } from '#schemas/runtime/time/time.ts'
 import { getDateAfterKey } from './date-keys.ts'
 
 export interface RovingDayOptions {
   readonly month: Month
+  /** The first and last date to show; default: the month's. */
+  readonly from?: PlainDate | undefined
+  readonly to?: PlainDate | undefined
   /** The weekday of the first column, 1 (Monday) to 7 (Sunday). */
   readonly firstWeekday: number
   readonly today?: PlainDate | undefined
@@ -25,10 +28,12 @@ export interface RovingDayOptions {
  */
 export function useRovingDay(props: RovingDayOptions) {
   const { month, firstWeekday, first, last, onMonth } = props
+  const { from = getFirstDay(month), to = getLastDay(month) } = props
+  const isShown = (date: PlainDate) => from <= date && date <= to
   const grid = useRef<HTMLTableElement>(null)
   const [day, setDay] = useState<PlainDate>()
   const awaited = useRef<PlainDate>(undefined)
-  const tabStop = day && getMonth(day) === month ? day : entryOf(props)
+  const tabStop = day && isShown(day) ? day : entryOf({ ...props, from, to })
 
   useEffect(() => {
     const button = awaited.current && grid.current?.querySelector<HTMLElement>(`[value="${awaited.current}"]`)
@@ -47,22 +52,27 @@ export function useRovingDay(props: RovingDayOptions) {
     const date = first && target < first ? first : last && target > last ? last : target
     awaited.current = date
     setDay(date)
-    if (getMonth(date) !== month) onMonth(getMonth(date))
+    if (!isShown(date)) onMonth(getMonth(date))
   }
   /** Changes the month by button, which leaves the focus in place. */
   const turn = (to: Month) => {
     awaited.current = undefined
     onMonth(to)
   }
-  return { grid, tabStop, press, turn, reach: setDay }
+  return { grid, tabStop, from, to, press, turn, reach: setDay }
 }
 
 /**
- * Returns the day where Tab enters a month: the chosen one, else the first that is free, else today, else the first.
+ * Returns the day where Tab enters a grid: the chosen one, else the first that is free, else today, else the first.
  */
-function entryOf({ month, today, selected, isFree }: RovingDayOptions): PlainDate {
-  if (selected && getMonth(selected) === month) return selected
-  const start = getFirstDay(month)
-  for (let date = start; getMonth(date) === month; date = addDays(date, 1)) if (isFree(date)) return date
-  return today && getMonth(today) === month ? today : start
+function entryOf({ from, to, today, selected, isFree }: RovingDayOptions & ShownDates): PlainDate {
+  const isShown = (date: PlainDate) => from <= date && date <= to
+  if (selected && isShown(selected)) return selected
+  for (let date = from; date <= to; date = addDays(date, 1)) if (isFree(date)) return date
+  return today && isShown(today) ? today : from
+}
+
+interface ShownDates {
+  readonly from: PlainDate
+  readonly to: PlainDate
 }

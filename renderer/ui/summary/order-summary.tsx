@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Avatar, type AvatarData } from '../avatar/avatar.tsx'
+import { Icon } from '../button/icon.tsx'
 import { DateBadge, type DateBadgeProps } from '../date-badge/date-badge.tsx'
 import { type Fact, FactList } from '../fact-list/fact-list.tsx'
 
@@ -22,29 +23,45 @@ interface Props {
   readonly facts: readonly Fact[]
   /** The chosen time. Narrow layouts show it in the action bar, which is always visible. */
   readonly chosen?: ChosenTime | undefined
+  /** Labels the button that opens the summary; with it, narrow layouts show the title and the time in one line. */
+  readonly openLabel?: string | undefined
 }
 
 /** Sums up what the visitor is about to book. It stays visible and adds the chosen time. */
-export const OrderSummary = ({ title, who, about, facts, chosen }: Props) => (
-  <div className="bp-summary">
-    {who && (
-      <p className="bp-summary-who">
-        {who.face && <Avatar {...who.face} />}
-        <span>{who.text}</span>
-      </p>
-    )}
-    <h1 className="bp-summary-title">{title}</h1>
-    {about && <p className="bp-summary-about">{about}</p>}
-    <FactList facts={facts} />
-    {chosen && (
-      <div className={chosen.sheet ? 'bp-chosen' : 'bp-chosen bp-chosen--none'}>
-        {chosen.sheet && <DateBadge {...chosen.sheet} />}
-        <p>
-          <span className="bp-chosen-label">{chosen.label}</span>
-          <span className="bp-chosen-value">{chosen.value}</span>
-          {chosen.detail && <span className="bp-chosen-detail">{chosen.detail}</span>}
+export function OrderSummary({ title, who, about, facts, chosen, openLabel }: Props) {
+  const [open, setOpen] = useState(false)
+  return (
+    <div className={openLabel && !open ? 'bp-summary bp-summary--line' : 'bp-summary'}>
+      {who && (
+        <p className="bp-summary-who">
+          {who.face && <Avatar {...who.face} />}
+          <span>{who.text}</span>
         </p>
-      </div>
-    )}
-  </div>
-)
+      )}
+      <h1 className="bp-summary-title">{title}</h1>
+      {about && <p className="bp-summary-about">{about}</p>}
+      <FactList facts={facts} />
+      {chosen && (
+        <div className={chosen.sheet ? 'bp-chosen' : 'bp-chosen bp-chosen--none'}>
+          {chosen.sheet && <DateBadge {...chosen.sheet} />}
+          <p>
+            <span className="bp-chosen-label">{chosen.label}</span>
+            <span className="bp-chosen-value">{chosen.value}</span>
+            {chosen.detail && <span className="bp-chosen-detail">{chosen.detail}</span>}
+          </p>
+        </div>
+      )}
+      {openLabel && (
+        <button
+          type="button"
+          className="bp-round bp-summary-open"
+          aria-expanded={open}
+          aria-label={openLabel}
+          onClick={() => setOpen(!open)}
+        >
+          <Icon name="chevron-down" />
+        </button>
+      )}
+    </div>
+  )
+}

@@ -3,6 +3,7 @@ import type { ScopeOf } from '#schemas/runtime/screen/scope-roots.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { renderTextWithLang } from '../../screen/text-with-lang.tsx'
 import { useNow } from '../../screen/use-now.ts'
+import { useSummaryFold } from '../../screen/use-summary-fold.ts'
 import { castToDeclaredType, type WidgetProps } from '../../screen/widget.ts'
 import { WidgetSlot } from '../../screen/widget-slot.tsx'
 import type { Fact } from '../../ui/fact-list/fact-list.tsx'
@@ -22,6 +23,7 @@ export function BookingSummary({ scope }: WidgetProps<'booking-summary'>) {
   const facts = useFacts(scope)
   const group = scope.group ?? (offer && isGroup(offer) ? offer : undefined)
   const heldUntil = readActiveHold(scope.values, useNow())?.until
+  const { key, openLabel } = useSummaryFold()
   const about = provider?.role ?? group?.description
   if (!service)
     return (
@@ -35,6 +37,8 @@ export function BookingSummary({ scope }: WidgetProps<'booking-summary'>) {
   const none = { label: i18n.t('booking.your_time'), value: i18n.t('booking.no_time_yet') }
   return (
     <OrderSummary
+      key={key}
+      openLabel={openLabel}
       title={renderTextWithLang(service.name, i18n)}
       about={renderTextWithLang(service.description, i18n)}
       who={who}

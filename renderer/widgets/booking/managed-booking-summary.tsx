@@ -3,6 +3,7 @@ import { groupSimultaneousAppointments } from '#schemas/runtime/booking/simultan
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { useNow } from '../../screen/use-now.ts'
+import { useSummaryFold } from '../../screen/use-summary-fold.ts'
 import type { WidgetProps, WidgetScope } from '../../screen/widget.ts'
 import { type ChosenTime, OrderSummary } from '../../ui/summary/order-summary.tsx'
 import { toChosenTime } from '../calendar/chosen-time.ts'
@@ -18,6 +19,7 @@ export function ManagedBookingSummary({ scope }: WidgetProps<'booking-aside'>) {
   const { i18n } = app
   const { booking, bookings, business, change } = scope
   const time = useTime(scope)
+  const { key, openLabel } = useSummaryFold()
   if (!booking)
     return (
       <OrderSummary
@@ -31,6 +33,8 @@ export function ManagedBookingSummary({ scope }: WidgetProps<'booking-aside'>) {
   const [first] = occasions
   return (
     <OrderSummary
+      key={key}
+      openLabel={openLabel}
       title={
         first && new Set(occasions.map(([one]) => one.service)).size === 1
           ? formatServiceName(first, app)

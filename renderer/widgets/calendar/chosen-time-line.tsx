@@ -2,8 +2,9 @@ import type { WidgetProps } from '../../screen/widget.ts'
 import { toChosenTime } from './chosen-time.ts'
 import { useAppInPlaceZone } from './place-zone.ts'
 
-/** Shows the chosen time in one line. */
+/** Shows the chosen time in one line, or says that none is chosen yet. */
 export function ChosenTimeLine({ scope }: WidgetProps<'chosen-time'>) {
   const app = useAppInPlaceZone(scope)
-  return toChosenTime(scope.values.start, scope.service?.durationMinutes ?? 0, app)?.value
+  const chosen = toChosenTime(scope.values.start, scope.service?.durationMinutes ?? 0, app)
+  return chosen?.value ?? app.i18n.t('booking.no_time_yet')
 }

@@ -2,8 +2,7 @@
 
 import type { Slot } from '#schemas/generated/types.gen.ts'
 import { formatZonedInstant, parseInstant } from '#schemas/runtime/time/instant.ts'
-import { getMonth } from '#schemas/runtime/time/month.ts'
-import type { Instant, Month, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
+import type { Instant, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
 import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
 
 export type SlotDays = readonly { readonly date: string; readonly slots: readonly Slot[] }[]
@@ -11,7 +10,6 @@ export type SlotDays = readonly { readonly date: string; readonly slots: readonl
 export interface LocalStart {
   readonly start: Instant
   readonly date: PlainDate
-  readonly month: Month
   readonly text: string
 }
 
@@ -20,7 +18,7 @@ export function parseLocalStart(value: string | undefined, zone: Zone): LocalSta
   const start = parseInstant(value ?? '')
   if (start === undefined) return undefined
   const { date } = toLocal(start, zone)
-  return { start, date, month: getMonth(date), text: formatZonedInstant(start, zone) }
+  return { start, date, text: formatZonedInstant(start, zone) }
 }
 
 export const hasSlotStart = (days: SlotDays, start: Instant): boolean =>

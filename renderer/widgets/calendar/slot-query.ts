@@ -3,7 +3,7 @@
 import type { ScopeOf } from '#schemas/runtime/screen/scope-roots.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import { getFirstDay, getLastDay, getMonth, parseMonth } from '#schemas/runtime/time/month.ts'
-import { parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
+import { addDays, parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
 import type { Instant, Month, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
 import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
 import type { QueryKey } from '../../screen/query-key.ts'
@@ -22,16 +22,33 @@ export function normalizeSlotOptions({ provider, ...options }: SlotOptions): Slo
   return given.service || given.services ? Object.fromEntries(asked) : undefined
 }
 
-/** Returns the query key of a month's slots in the viewer's zone, from today on. The time of `hold` counts as free. */
+export interface Period {
+  readonly from: PlainDate
+  /** Inclusive. */
+  readonly to: PlainDate
+}
+
+/** As many days as the longest month has, and as a cart may search (`maxDaysPerCartSearch`). */
+const daysAhead = 31
+
+/** Returns the dates to choose from: a month's; instead of the current month, which may be nearly over, 31 days from today. */
+export function getPeriod(month: Month, { zone, now }: { zone: Zone; now: Instant }): Period {
+  const today = toLocal(now, zone).date
+  return month > getMonth(today)
+    ? { from: getFirstDay(month), to: getLastDay(month) }
+    : { from: today, to: addDays(today, daysAhead - 1) }
+}
+
+export const isInPeriod = (date: PlainDate, { from, to }: Period): boolean => from <= date && date <= to
+
+/** Returns the query key of a period's slots in the viewer's zone. The time of `hold` counts as free. */
 export function getMonthQueryKey(
   options: SlotOptions,
   month: Month,
   { zone, now, hold }: { zone: Zone; now: Instant; hold?: string },
 ): QueryKey<'findSlots'> {
-  const today = toLocal(now, zone).date
-  const first = getFirstDay(month)
-  const period = { from: later(first, today), to: getLastDay(month), timezone: zone }
-  return ['findSlots', { ...options, ...period, ...(hold === undefined ? {} : { hold }) }]
+  const period = getPeriod(month, { zone, now })
+  return ['findSlots', { ...options, ...period, timezone: zone, ...(hold === undefined ? {} : { hold }) }]
 }
 
 /**
@@ -69,11 +86,11 @@ export function listSlotQueryKeys(
 export function getDisplayedDate(
   { query, values }: AddressScope,
   days: readonly { readonly date: string }[],
-  { month, zone, now }: { month: Month; zone: Zone; now: Instant },
+  { zone, ...period }: Period & { readonly zone: Zone },
 ): PlainDate | undefined {
   const asked = parsePlainDate(query.date ?? '')
   // Even if nothing is free on that day any more: the visitor who chose it is told so.
-  if (asked && getMonth(asked) === month && asked >= toLocal(now, zone).date) return asked
+  if (asked && isInPeriod(asked, period)) return asked
   const start = parseInstant(String(values.start ?? ''))
   const wanted = start === undefined ? undefined : toLocal(start, zone).date
   return parsePlainDate((days.find(({ date }) => date === wanted) ?? days[0])?.date ?? '')

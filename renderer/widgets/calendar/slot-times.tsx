@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useEffect, useId, useState } from 'react'
 import { formatReaderTimeRange } from '#locales/dual-zone-time.ts'
 import type { Slot } from '#schemas/generated/types.gen.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
@@ -11,12 +11,19 @@ import { useScreen } from '../../screen/screen-context.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
 import { WidgetSlot } from '../../screen/widget-slot.tsx'
 import { Button } from '../../ui/button/button.tsx'
-import { TimeList } from '../../ui/calendar/time-list.tsx'
-import { Notice } from '../../ui/notice/notice.tsx'
+import { type TimeGroup, TimeList } from '../../ui/calendar/time-list.tsx'
 import { useAppInPlaceZone } from './place-zone.ts'
 import type { SlotOptions } from './slot-query.ts'
 import type { SlotsState } from './use-slots.ts'
 import { useSlowLoading } from './use-slow-loading.ts'
+
+export const loadShowTimes = () => import('./show-times.ts')
+
+/** Brings the times to the eye, after React has shown those of the chosen day. */
+export const showDayTimes: ShowTimes = (...args) =>
+  void loadShowTimes().then(module => module.showTimes(...args))
+
+type ShowTimes = Awaited<ReturnType<typeof loadShowTimes>>['showTimes']
 
 interface Props extends Pick<WidgetProps<'slot'>, 'name' | 'value' | 'onChange' | 'scope'> {
   readonly asked: SlotOptions
@@ -24,33 +31,48 @@ interface Props extends Pick<WidgetProps<'slot'>, 'name' | 'value' | 'onChange' 
   readonly headingRef: RefObject<HTMLHeadingElement | null>
 }
 
-/** Number of a day's times shown at first; the rest appear at the press of a button. */
-const timesAtFirst = 16
+/** Number of times of a part of the day shown at first; the rest appear at the press of a button. */
+const timesAtFirst = 15
 
 /** Shows the starting times of the chosen day, or a button that finds the next free time if the month is empty. */
 export function SlotTimes({ name, value, onChange, asked, scope, slots, headingRef }: Props) {
   const { nextButton, incomplete } = useScreen()
   const clock = useAppInPlaceZone(scope)
   const { i18n, formats } = clock
+  const [part, setPart] = useState<string>()
   const [unfolded, setUnfolded] = useState<string>()
+  const groupName = useId()
   const { date, times, loading, problem, letGo } = slots
   const isLate = useSlowLoading(loading)
   const missed = value === undefined ? incomplete : 0
   useEffect(() => {
-    if (missed === 0) return
-    headingRef.current?.closest('section')?.scrollIntoView({ block: 'start' })
-    headingRef.current?.focus({ preventScroll: true })
+    if (missed > 0) showDayTimes(headingRef.current, { firstTime: true })
   }, [missed, headingRef])
   if (problem) return <FailedLoadNotice problem={problem} retry={slots.retry} />
   const chosen = parseInstant(value ?? '')
+  const selected = times.find(slot => chosen !== undefined && parseInstant(slot.start) === chosen)?.start
+  const groups = groupTimes(times, date, { clock, capacity: scope.service?.capacity ?? 1 })
+  const withTimes = groups.filter(group => group.times.length > 0)
+  const placeOfChosen = (group: TimeGroup) => group.times.findIndex(({ value: start }) => start === selected)
+  const open =
+    withTimes.find(({ id }) => id === part) ??
+    withTimes.find(group => placeOfChosen(group) >= 0) ??
+    withTimes[0]
   const folded =
-    times.length > timesAtFirst + 2 && unfolded !== date && !times.slice(timesAtFirst).some(isChosen)
-  const shown = folded ? times.slice(0, timesAtFirst) : times
+    open !== undefined &&
+    open.times.length > timesAtFirst + 3 &&
+    unfolded !== open.id &&
+    placeOfChosen(open) < timesAtFirst
   return (
     <TimeList
       heading={date === undefined ? i18n.t('slot.starting_times') : formats.date(date, 'long')}
-      groups={groupTimes(shown, date, { clock, capacity: scope.service?.capacity ?? 1 })}
-      selected={times.find(isChosen)?.start}
+      groups={groups}
+      open={open?.id}
+      onOpen={setPart}
+      moves={part !== undefined || scope.query.date !== undefined}
+      groupName={groupName}
+      timesAtMost={folded ? timesAtFirst : undefined}
+      selected={selected}
       headingRef={headingRef}
       onSelect={(start, byKey) => {
         onChange(start)
@@ -60,15 +82,15 @@ export function SlotTimes({ name, value, onChange, asked, scope, slots, headingR
       loading={loading}
       status={statusText()}
       statusShown={loading || letGo}
-      problem={missed > 0 && <Notice kind="problem">{i18n.t('slot.choose')}</Notice>}
       more={
         folded && (
-          <Button type="button" look="quiet" onClick={() => setUnfolded(date)}>
+          <Button type="button" look="quiet" onClick={() => setUnfolded(open.id)}>
             {i18n.t('slot.load_more')}
           </Button>
         )
       }
       empty={{
+        wholeMonth: slots.days.length === 0,
         text: i18n.t(slots.days.length === 0 ? 'problem.slot.none_this_month' : 'problem.slot.none'),
         action: (
           <WidgetSlot widget="next-slot" options={{ ...asked, after: date ?? getFirstDay(slots.month) }} />
@@ -80,10 +102,6 @@ export function SlotTimes({ name, value, onChange, asked, scope, slots, headingR
   function statusText(): string | undefined {
     if (loading) return isLate ? i18n.t('slot.finding') : undefined
     return i18n.t(letGo ? 'slot.let_go' : 'slot.found', { count: times.length })
-  }
-
-  function isChosen({ start }: Slot): boolean {
-    return chosen !== undefined && parseInstant(start) === chosen
   }
 }
 
@@ -100,19 +118,24 @@ interface TimeContext {
 }
 
 /** Groups times by part of the day, in the place's zone. */
-function groupTimes(slots: readonly Slot[], date: PlainDate | undefined, { clock, capacity }: TimeContext) {
+function groupTimes(
+  slots: readonly Slot[],
+  date: PlainDate | undefined,
+  { clock, capacity }: TimeContext,
+): readonly TimeGroup[] {
   const { i18n, formats, zone } = clock
   const timed = slots.flatMap(slot => {
     const start = parseInstant(slot.start)
     return start === undefined ? [] : [{ slot, start, minute: toLocal(start, zone).minute }]
   })
-  return dayParts.map(([part, from, to]) => ({
-    // A new day gets new keys, so that its times do not animate from the old ones' positions.
-    id: `${date} ${part}`,
-    heading: i18n.t(part),
-    times: timed
-      .filter(({ minute }) => minute >= from && minute < to)
-      .map(({ slot, start }) => ({
+  return dayParts.map(([part, from, to]) => {
+    const within = timed.filter(({ minute }) => minute >= from && minute < to)
+    return {
+      // A new day gets new keys, so that its times appear anew.
+      id: `${date} ${part}`,
+      heading: i18n.t(part),
+      countLabel: i18n.t('calendar.times', { count: within.length }),
+      times: within.map(({ slot, start }) => ({
         value: slot.start,
         label: formats.time(start),
         detail:
@@ -123,5 +146,6 @@ function groupTimes(slots: readonly Slot[], date: PlainDate | undefined, { clock
             .filter(Boolean)
             .join(' · ') || undefined,
       })),
-  }))
+    }
+  })
 }

@@ -18,7 +18,7 @@ import { SlotPickerLayout } from '../../ui/calendar/slot-picker-layout.tsx'
 import { DisplayZonePicker } from './display-zone-picker.tsx'
 import { useAppInPlaceZone } from './place-zone.ts'
 import { normalizeSlotOptions, type SlotOptions } from './slot-query.ts'
-import { SlotTimes } from './slot-times.tsx'
+import { loadShowTimes, SlotTimes, showDayTimes } from './slot-times.tsx'
 import { useSlots } from './use-slots.ts'
 
 export function SlotWidget(props: WidgetProps<'slot'>) {
@@ -26,10 +26,11 @@ export function SlotWidget(props: WidgetProps<'slot'>) {
   return asked ? <SlotChoice {...props} asked={asked} /> : null
 }
 
-/** Loads swipe support once the month is shown, because nobody swipes before the first paint. */
+/** Loads swipe support, and what a press on a day needs, once the month is shown: nobody is faster. */
 function turnable(month: HTMLElement | null): (() => void) | undefined {
   if (!month) return undefined
   const turns = month.querySelectorAll<HTMLElement>('.bp-month-bar button')
+  void loadShowTimes()
   const fetched = import('../../ui/calendar/swipe.ts').then(({ addSwipeListener }) =>
     addSwipeListener(month, turn => turns[turn === 'next' ? 1 : 0]?.click()),
   )
@@ -52,12 +53,16 @@ function SlotChoice({ asked, ...field }: SlotChoiceProps) {
   const known = (service?.providers ?? []).map(({ timezone }) => parseZone(timezone) ?? zone)
   const zones = known.length > 0 ? known : [zone]
   const long = formats.weekdays('long')
+  const { period } = slots
+  const heading = formats.month(slots.month, getMonth(period.to))
   return (
     <SlotPickerLayout
       month={
         <MonthGrid
           month={slots.month}
-          heading={formats.month(slots.month)}
+          heading={heading}
+          from={period.from}
+          to={period.to}
           weekdays={{ short: formats.weekdays('short'), long }}
           firstWeekday={getFirstWeekday(i18n.tag)}
           today={today}
@@ -66,23 +71,24 @@ function SlotChoice({ asked, ...field }: SlotChoiceProps) {
           last={getLastBookableDate(service ?? {}, zones, { zone, now })}
           isFree={date => slots.countOn(date) > 0}
           label={date => dayLabel(date)}
+          monthName={formats.monthShort}
           previousLabel={i18n.t('calendar.previous_month')}
           nextLabel={i18n.t('calendar.next_month')}
           onSelect={(date, byKey) => {
-            set({ date, month: getMonth(date) })
-            if (byKey) times.current?.focus()
+            set({ date, month: slots.month })
+            showDayTimes(times.current, { byKey })
           }}
           onMonth={month => set({ month, date: undefined })}
           loading={slots.loading}
           status={
             slots.loading || slots.problem
               ? undefined
-              : `${formats.month(slots.month)}, ${i18n.t('calendar.days_available', { count: slots.days.length })}`
+              : `${heading}, ${i18n.t('calendar.days_available', { count: slots.days.length })}`
           }
           hint={i18n.t('calendar.keys_hint')}
           pageRef={turnable}
           name="date"
-          monthName="month"
+          monthField="month"
         />
       }
       zone={<DisplayZonePicker now={now} scope={field.scope} />}

@@ -15,10 +15,20 @@ import type { WidgetProps } from '../../screen/widget.ts'
 import { readActiveHold } from './chosen-time.ts'
 import { useAppInPlaceZone } from './place-zone.ts'
 import { hasSlotStart, insertStart, parseLocalStart, type SlotDays } from './slot-days.ts'
-import { getDisplayedDate, getDisplayedMonth, getMonthQueryKey, type SlotOptions } from './slot-query.ts'
+import {
+  getDisplayedDate,
+  getDisplayedMonth,
+  getMonthQueryKey,
+  getPeriod,
+  isInPeriod,
+  type Period,
+  type SlotOptions,
+} from './slot-query.ts'
 
 export interface SlotsState {
   readonly month: Month
+  /** The dates to choose from. */
+  readonly period: Period
   /** The day whose times are shown. */
   readonly date: PlainDate | undefined
   readonly days: SlotDays
@@ -44,7 +54,8 @@ export function useSlots(asked: SlotOptions, { value, onChange, scope }: SlotSel
   const month = getDisplayedMonth(scope, moment)
   const found = useMonth(asked, month, { value, scope })
   const { days, loading } = found
-  const date = getDisplayedDate(scope, days, { month, ...moment })
+  const period = getPeriod(month, moment)
+  const date = getDisplayedDate(scope, days, { zone, ...period })
   useNeighbours(asked, month, { page, zone, loading })
 
   const [letGo, setLetGo] = useState(false)
@@ -56,7 +67,7 @@ export function useSlots(asked: SlotOptions, { value, onChange, scope }: SlotSel
   }, [found.lost])
 
   return {
-    ...{ month, date, days, loading, problem: found.problem, letGo: letGo && value === undefined },
+    ...{ month, period, date, days, loading, problem: found.problem, letGo: letGo && value === undefined },
     retry: () => void queryClient.resetQueries({ queryKey: ['findSlots'] }),
     times: days.find(day => day.date === date)?.slots ?? [],
     countOn: wanted => days.find(day => day.date === wanted)?.slots.length ?? 0,
@@ -83,7 +94,12 @@ function useMonth(asked: SlotOptions, month: Month, { value, scope }: Omit<SlotS
   const days = (!loading && found?.days) || none
 
   const chosen = parseLocalStart(value, zone)
-  const missing = !loading && !problem && chosen?.month === month && !hasSlotStart(days, chosen.start)
+  const missing =
+    !loading &&
+    !problem &&
+    chosen &&
+    isInPeriod(chosen.date, getPeriod(month, moment)) &&
+    !hasSlotStart(days, chosen.start)
   useEffect(() => {
     if (missing && hold !== undefined) setNamed(hold)
   }, [missing, hold])

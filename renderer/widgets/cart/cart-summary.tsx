@@ -4,6 +4,7 @@ import { useScreen } from '../../screen/screen-context.ts'
 import { renderTextWithLang } from '../../screen/text-with-lang.tsx'
 import { useCallQuery } from '../../screen/use-call-query.ts'
 import { useNow } from '../../screen/use-now.ts'
+import { useSummaryFold } from '../../screen/use-summary-fold.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
 import type { Fact } from '../../ui/fact-list/fact-list.tsx'
 import { OrderSummary } from '../../ui/summary/order-summary.tsx'
@@ -25,12 +26,15 @@ export function CartSummary({ scope }: WidgetProps<'cart-summary'>) {
   const start = getChosenStartText(scope)
   const minutes = useLength(start, scope)
   const heldUntil = readActiveHold(scope.values, useNow())?.until
+  const { key, openLabel } = useSummaryFold()
   if (!menu) return null
   const none = { label: i18n.t('booking.your_time'), value: i18n.t('booking.no_time_yet') }
   const isChoosing = step?.schema?.properties !== undefined && 'services' in step.schema.properties
   return (
     <div className={isChoosing ? 'bp-cart-summary bp-cart-summary--choosing' : 'bp-cart-summary'}>
       <OrderSummary
+        key={key}
+        openLabel={openLabel}
         title={renderTextWithLang(menu.name, i18n)}
         who={business && { text: i18n.text(business.name) }}
         facts={facts}

@@ -2,6 +2,7 @@
  * Renders a form document as a step, using RJSF with our theme; this chunk carries both. A booking accepts no
  * files. Options: `id`, that of the form element, which a button elsewhere submits.
  */
+import { useEffect } from 'react'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import type { FormValues } from '#schemas/runtime/form/form.ts'
 import { isFormDocument } from '../../screen/form/form-document.ts'
@@ -15,8 +16,10 @@ import { formOutlineWidgetName } from '../../screen/widget-views.ts'
 import { FieldStylesheet } from '../../ui/form/field-stylesheet.tsx'
 
 export function FormDocumentWidget({ options: { id } }: WidgetProps<'form'>) {
-  const { step, scope, set, next, resolution } = useScreen()
+  const { step, scope, set, next, resolution, setMissing } = useScreen()
   const { value: document, problem } = useCallQuery(getFormQueryKey(step, scope))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the step is left.
+  useEffect(() => () => setMissing(undefined), [])
   if (!step?.into || !isFormDocument(document))
     return (
       <WidgetPlaceholder
@@ -37,6 +40,7 @@ export function FormDocumentWidget({ options: { id } }: WidgetProps<'form'>) {
         values={isObject(value) ? value : none}
         faults={resolution?.step === step.id ? resolution.faults : noFaults}
         onChange={change}
+        onMissing={setMissing}
         onSubmit={valid => {
           change(valid)
           next()

@@ -43,6 +43,8 @@ export interface Step {
   readonly into?: string
   /** The message key of the button that leaves the step; default: "Continue". */
   readonly action?: ConditionalMessageKey
+  /** Message key of that button while a required value is missing. */
+  readonly missing?: string
   /** auto: the step advances as soon as its fields are filled; none: only its widgets advance it. */
   readonly next?: 'auto' | 'none'
   /**

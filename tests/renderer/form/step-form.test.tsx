@@ -65,8 +65,17 @@ const screen: ScreenContextValue = {
     busy: false,
     resolution: undefined,
     incomplete: 0,
+    missing: undefined,
   },
-  ...{ set: ignore, keep: ignore, waitFor: ignore, next: ignore, goTo: ignore, fail: ignore },
+  ...{
+    set: ignore,
+    keep: ignore,
+    waitFor: ignore,
+    next: ignore,
+    goTo: ignore,
+    fail: ignore,
+    setMissing: ignore,
+  },
   ...{ nextButton: { current: null }, guard: { current: undefined } },
 }
 

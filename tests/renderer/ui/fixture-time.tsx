@@ -20,6 +20,7 @@ export function Time({ german, state }: FixtureSettings) {
   const [month, setMonth] = useState(monthIn('2026-11'))
   const [date, setDate] = useState<PlainDate | undefined>(plainDate('2026-11-26'))
   const [time, setTime] = useState('10:45')
+  const [part, setPart] = useState('morning')
   const [who, setWho] = useState('any')
   const free = (day: PlainDate) =>
     state !== 'empty' && day >= '2026-11-20' && [2, 3, 4, 5].includes(getWeekday(day))
@@ -46,7 +47,7 @@ export function Time({ german, state }: FixtureSettings) {
             onSelect={setDate}
             loading={state === 'loading'}
             name="date"
-            monthName="month"
+            monthField="month"
           />
         }
         zone={<Zone />}
@@ -54,6 +55,9 @@ export function Time({ german, state }: FixtureSettings) {
           <TimeList
             heading={date === undefined ? 'Times' : formats.date(date, 'long')}
             groups={state === 'empty' ? [] : groups}
+            open={part}
+            onOpen={setPart}
+            groupName="part"
             selected={time}
             onSelect={setTime}
             name="start"
@@ -95,14 +99,16 @@ const groups = [
   {
     id: 'morning',
     heading: 'Morning',
+    countLabel: '4 times available',
     times: startingTimes(['09:00', '09:50', '10:45', '11:35'], '3 seats left'),
   },
   {
     id: 'noon',
     heading: 'Afternoon',
+    countLabel: '6 times available',
     times: startingTimes(['13:00', '13:50', '14:40', '15:30', '16:00', '16:30']),
   },
-  { id: 'evening', heading: 'Evening', times: [] },
+  { id: 'evening', heading: 'Evening', countLabel: 'no times available', times: [] },
 ]
 
 function Zone() {

@@ -89,7 +89,8 @@ describe('The month grid', () => {
         {...props}
       />,
     )
-  const days = (props: Partial<MonthGridProps> = {}) => tagsOf(grid(props), 'bp-day')
+  const days = (props: Partial<MonthGridProps> = {}) =>
+    tagsNamed(grid(props), 'button').filter(tag => tag.class?.startsWith('bp-day'))
   const valuesOf = (tags: readonly Tag[]) => tags.map(({ value }) => value)
 
   test('has six weeks and thirty days in November', () => {
@@ -102,6 +103,21 @@ describe('The month grid', () => {
     ['Sunday', 7, ''],
   ])('puts the 1st, a Sunday, into its column when weeks begin on %s', (_, firstWeekday, before) => {
     expect(grid({ firstWeekday })).toContain(`<tbody><tr>${before}<td><button`)
+  })
+
+  test('begins with the week of today if it shows the days from today on, whatever their month', () => {
+    const [today, to] = [plainDate('2026-11-26'), plainDate('2026-12-26')]
+    const props = { today, from: today, to, first: today, monthName: () => 'Dec' }
+    const shown = days(props)
+    expect([shown[0]?.value, shown.at(-1)?.value]).toEqual(['2026-11-23', '2026-12-26'])
+    expect(valuesOf(shown.filter(tag => tag.class?.includes('past')))).toEqual([
+      '2026-11-23',
+      '2026-11-24',
+      '2026-11-25',
+    ])
+    expect(grid(props)).toMatch(/value="2026-12-01"[^>]*><span class="bp-day-month">Dec<\/span>1</)
+    expect(count(grid(props), /bp-day-month/g)).toBe(1)
+    expect(count(grid(props), /<tr>/g)).toBe(7)
   })
 
   test.each<[string, Partial<MonthGridProps>, string]>([
@@ -123,7 +139,7 @@ describe('The month grid', () => {
   })
 
   test('submits only free days, and only when it has a field name', () => {
-    const props = { name: 'date', monthName: 'month', first: plainDate('2026-11-05') }
+    const props = { name: 'date', monthField: 'month', first: plainDate('2026-11-05') }
     const submits = (tags: readonly Tag[]) => valuesOf(tags.filter(({ type }) => type === 'submit'))
     expect(submits(days(props))).toEqual(valuesOf(days().slice(20)))
     expect(submits(tagsOf(grid(props), 'bp-round'))).toEqual(['2026-12'])
@@ -135,20 +151,28 @@ describe('The month grid', () => {
 describe('Starting times', () => {
   const times = [{ value: 'a', label: '10:45', detail: '3 seats left' }]
   const groups = [
-    { id: 'morning', heading: 'Morning', times },
-    { id: 'evening', heading: 'Evening', times: [] },
+    { id: 'morning', heading: 'Morning', countLabel: '1 time available', times },
+    { id: 'evening', heading: 'Evening', countLabel: 'no times available', times: [] },
   ]
 
-  test('omit headings without times', () => {
-    const text = html(<TimeList heading="Thursday" groups={groups} selected="a" />)
-    expect(text).toContain('Morning')
-    expect(text).not.toContain('Evening')
+  const part = { groupName: 'part', open: 'morning' }
+
+  test('stand under the parts of the day, of which one without times cannot be chosen', () => {
+    const text = html(<TimeList heading="Thursday" {...part} groups={groups} selected="a" />)
+    expect(text).toMatch(/<input[^>]+checked=""[^>]*>Morning<span[^>]+>1</)
+    expect(text).toMatch(/<input[^>]+disabled=""[^>]*>Evening<span[^>]+>0</)
+    expect(text).toContain('aria-label="Morning, 1 time available"')
     expect(text).toMatch(/aria-pressed="true">.*10:45.*3 seats left/)
   })
 
   test('that are empty show a message and the suggested action', () => {
     const text = html(
-      <TimeList heading="Thursday" groups={[]} empty={{ text: 'No slot', action: <a href="/n">Next</a> }} />,
+      <TimeList
+        {...part}
+        heading="Thursday"
+        groups={[]}
+        empty={{ text: 'No slot', action: <a href="/n">Next</a> }}
+      />,
     )
     expect(text).toContain('<p>No slot</p><a href="/n">Next</a>')
   })
@@ -157,6 +181,7 @@ describe('Starting times', () => {
     const text = html(
       <TimeList
         heading="Thursday"
+        {...part}
         groups={groups}
         loading
         statusShown
