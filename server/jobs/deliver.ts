@@ -5,16 +5,13 @@ import type { Booking, Business, Receipt } from '#schemas/generated/types.gen.ts
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { type BookingLetterKind, createBookingLetter } from '../mail/booking-letter.ts'
 import type { Bookings } from '../ports/bookings.ts'
-import type { Clock } from '../ports/clock.ts'
-import type { LinkRequests } from '../ports/link-requests.ts'
 import type { MailResult } from '../ports/mail-transport.ts'
 import type { OutboxEntry } from '../ports/outbox.ts'
+import { type BookingListDeliveryContext, deliverBookingListLetter } from './deliver-booking-list.ts'
 import { deliverFormPaymentLetter, type FormPaymentDeliveryContext } from './deliver-form-payment.ts'
 
-export interface DeliveryContext extends FormPaymentDeliveryContext {
-  readonly bookings: Pick<Bookings, 'find' | 'findByReference'>
-  readonly linkRequests: LinkRequests
-  readonly clock: Clock
+export interface DeliveryContext extends FormPaymentDeliveryContext, BookingListDeliveryContext {
+  readonly bookings: Pick<Bookings, 'find' | 'findByReference' | 'findOfContact'>
   /** The words of a locale, or of the default one if the locale has no catalogue. */
   getTranslator(locale: string): Translator
   /** Returns undefined if nothing was paid online. */
@@ -35,29 +32,36 @@ export interface Deliverer {
 export const createDeliverer = (context: DeliveryContext): Deliverer => ({
   deliver: entry => {
     if (entry.topic === linkRequestedTopic) return deliverLink(entry, context)
+    if (entry.topic === listRequestedTopic)
+      return deliverBookingListLetter(entry, getLetterRateLimit(context), context)
     return entry.topic.startsWith('submission.')
       ? deliverFormPaymentLetter(entry, context)
       : deliverBookingLetter(entry, context)
   },
   async giveUp({ topic, business, id }) {
-    if (topic === linkRequestedTopic) await context.linkRequests.close(business, id)
+    if (topic === linkRequestedTopic || topic === listRequestedTopic)
+      await context.linkRequests.close(business, id)
   },
 })
 
 const linkRequestedTopic = 'booking.link_requested'
+const listRequestedTopic = 'booking.list_requested'
 const nothing: DeliveryResult = { kind: 'nothing' }
 
 /** Letters with links that one address gets per hour, regardless of who asks for them. */
 const maxLettersPerHour = 5
 
-async function deliverLink(entry: OutboxEntry, context: DeliveryContext): Promise<DeliveryResult> {
-  const { linkRequests, bookings, clock } = context
-  const request = await linkRequests.find(entry.business, entry.id)
-  if (!request) return nothing
-  const booking = await bookings.findByReference(request)
+function getLetterRateLimit({ clock }: Pick<DeliveryContext, 'clock'>) {
   const now = clock()
-  const limit = { most: maxLettersPerHour, since: addMinutes(now, -60), now }
-  const allowed = booking !== undefined && (await linkRequests.count(request, limit))
+  return { most: maxLettersPerHour, since: addMinutes(now, -60), now }
+}
+
+async function deliverLink(entry: OutboxEntry, context: DeliveryContext): Promise<DeliveryResult> {
+  const { linkRequests, bookings } = context
+  const request = await linkRequests.find(entry.business, entry.id)
+  if (request?.reference === undefined) return nothing
+  const booking = await bookings.findByReference({ ...request, reference: request.reference })
+  const allowed = booking !== undefined && (await linkRequests.count(request, getLetterRateLimit(context)))
   const delivery = allowed
     ? await sendLetter({ entry, booking, kind: 'link', locale: request.locale }, context)
     : nothing

@@ -13,6 +13,7 @@ import {
   findBookingByReference,
   findBookingsByEmail,
   findBookingsByIds,
+  findContactBookings,
   listBookingPage,
 } from './find-bookings.ts'
 import { lockAndReleaseHolds, readHold, takeHold } from './holds.ts'
@@ -32,6 +33,7 @@ export function createBookingStore(pool: Pool): Bookings {
     findByIds: (business, ids) => read(connection => findBookingsByIds(connection, business, ids)),
     findByReference: query => read(connection => findBookingByReference(connection, query)),
     findByEmail: (business, email) => read(connection => findBookingsByEmail(connection, business, email)),
+    findOfContact: query => read(connection => findContactBookings(connection, query)),
     list: query => read(connection => listBookingPage(connection, query)),
     hold: order => write(connection => takeHold(connection, order)),
     findHold: query => read(connection => readHold(connection, query)),
