@@ -26,6 +26,7 @@ export interface Page {
   readonly status: number
   readonly statusText?: string
   readonly problem?: Problem
+  /** Where the problem of the whole page leads on to. */
   readonly problemLink?: ProblemLink
   readonly params: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string>>

@@ -71,7 +71,7 @@ const names: Case[] = [
     routes,
     '/0/screen',
     'hme',
-    /^there is no screen "hme"; available: booking, .+, home, .+\. Did you mean "home"\?$/,
+    /^there is no screen "hme"; available: booking-list, booking, .+, home, .+\. Did you mean "home"\?$/,
   ],
   [
     'an unknown layout',

@@ -5,9 +5,10 @@ import { findRevisitedWidgetOptions } from '../../screen/completed-runs.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
 import { ErrorPageContent } from '../../ui/error-page-content/error-page-content.tsx'
 
-/** Shows the problem. Options: `problem`, and the `status`, `statusText` and `link` of its declaration. */
-export function ProblemWidget({ options: { problem, status, statusText, link } }: WidgetProps<'problem'>) {
-  const { i18n, href, address } = useApp()
+/** Shows the problem. Options: `problem`, and the `status` and `statusText` of its declaration. */
+export function ProblemWidget({ options: { problem, status, statusText } }: WidgetProps<'problem'>) {
+  const { i18n, href, address, page } = useApp()
+  const link = page.problemLink
   const message = problem?.code === undefined ? '' : i18n.phrase(`problem.${problem.code}`, problem.params)
   // For the site's operator, in the visitor's language.
   const report = useEffectEvent(() => console.error(`[${status}] ${message}`))
