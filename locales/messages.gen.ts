@@ -526,6 +526,7 @@ export type MessageKey =
   | 'mail.form_keep_private'
   | 'mail.owner_subject'
   | 'mail.owner_intro'
+  | 'mail.owner_visitor'
   | 'mail.owner_last'
   | 'mail.owner_reason'
   | 'mail.digest_subject'
