@@ -101,6 +101,7 @@ export type MessageKey =
   | 'booking.thank_you_hint'
   | 'booking.manage'
   | 'booking.more'
+  | 'booking.book_again'
   | 'booking.book_another'
   | 'revisited.booked'
   | 'revisited.sent'
@@ -508,6 +509,10 @@ export type MessageKey =
   | 'find_booking.sent'
   | 'find_booking.sent_hint'
   | 'find_booking.again'
+  | 'booking_list.offer'
+  | 'booking_list.sent_hint'
+  | 'booking_list.upcoming'
+  | 'booking_list.past'
   | 'mail.subject'
   | 'mail.greeting'
   | 'mail.greeting_name'
@@ -531,10 +536,15 @@ export type MessageKey =
   | 'mail.owner_reason'
   | 'mail.digest_subject'
   | 'mail.digest_intro'
+  | 'mail.list_subject'
+  | 'mail.list_intro'
+  | 'mail.list_open'
+  | 'mail.list_warning'
   | 'error.title_expired'
   | 'problem.route.not_found'
   | 'problem.icon.not_found'
   | 'problem.link.expired'
+  | 'problem.booking_list.expired'
   | 'problem.page.failed'
   | 'problem.server.failed'
   | 'problem.server.not_ready'
@@ -787,6 +797,8 @@ export interface MessageArgs {
   'mail.owner_intro': { kind: string | number }
   'mail.digest_subject': { count: number; date: string | number }
   'mail.digest_intro': { date: string | number }
+  'mail.list_subject': { business: string | number }
+  'mail.list_warning': { until: string | number }
   'problem.route.not_found': { reason: string | number; path: string | number }
   'problem.page.failed': { requestId: string | number }
   'problem.calendar.not_found': { kind: string | number }

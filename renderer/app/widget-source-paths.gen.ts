@@ -25,6 +25,7 @@ export const widgetSourcePaths: Readonly<Record<WidgetName | typeof customWidget
   'booking-aside': 'manage/manage.ts',
   'booking-changed': 'manage/manage.ts',
   'booking-details': 'manage/manage.ts',
+  'booking-list': 'manage/manage.ts',
   'cancel-reason': 'manage/manage.ts',
   'change-choice': 'manage/manage.ts',
   'move-review': 'manage/manage.ts',

@@ -96,6 +96,7 @@ export const widgets: WidgetRegistry = {
   'booking-aside': manage('booking-aside'),
   'booking-changed': manage('booking-changed'),
   'booking-details': manage('booking-details'),
+  'booking-list': manage('booking-list'),
   'cancel-reason': manage('cancel-reason'),
   'change-choice': manage('change-choice'),
   'move-review': manage('move-review'),

@@ -290,6 +290,10 @@ export interface Appointment {
    * Until when visitors can cancel it. Absent: never.
    */
   cancelUntil?: string
+  /**
+   * The path that books the same service again, with the same provider while they offer it. Absent: nobody offers the service any more. Computed for each response.
+   */
+  bookAgainPath?: string
 }
 /**
  * A place or a channel for an appointment.
@@ -2580,6 +2584,31 @@ export interface FindSlotsOutput {
 export interface GetBookingInput {
   id: string
 }
+export interface GetBookingListInput {
+  /**
+   * The last part of the link.
+   */
+  token: string
+  /**
+   * The number of the page of 20 bookings, from 1.
+   */
+  page?: number
+}
+export interface GetBookingListOutput {
+  /**
+   * By start, the next one first.
+   */
+  upcoming: Booking[]
+  /**
+   * Over, cancelled or expired, the latest first.
+   */
+  past: Booking[]
+  page: number
+  /**
+   * At most 50.
+   */
+  pages: number
+}
 export interface GetBookingsInput {
   /**
    * At most ten ids, separated by commas. Empty entries are ignored.
@@ -3169,6 +3198,11 @@ export interface ReleaseInput {
   hold: string
 }
 export interface ReleaseOutput {}
+export interface RequestBookingListInput {
+  email: string
+  locale: string
+}
+export interface RequestBookingListOutput {}
 export interface RescheduleBookingInput {
   id: string
   /**

@@ -5,6 +5,7 @@ export const builtInWidgetNames: ReadonlySet<string> = new Set([
   'booking-changed',
   'booking-confirmation',
   'booking-details',
+  'booking-list',
   'booking-review',
   'booking-summary',
   'cancel-reason',

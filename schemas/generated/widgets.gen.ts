@@ -50,6 +50,17 @@ export interface WidgetTypes {
      */
     reads: 'booking' | 'bookings' | 'business' | 'params' | 'query'
   }
+  'booking-list': {
+    options: {}
+    /**
+     * None: the widget only displays something.
+     */
+    value: null
+    /**
+     * The scope roots that it receives.
+     */
+    reads: 'bookingList' | 'business' | 'params' | 'query'
+  }
   'booking-review': {
     options: {
       /**
@@ -420,7 +431,7 @@ export interface WidgetTypes {
       /**
        * The message key of the link.
        */
-      link?: string
+      label?: string
       /**
        * The locale of the page; set if `path` names a route in a certain locale.
        */
@@ -593,6 +604,19 @@ export interface WidgetTypes {
         params?: {
           [k: string]: string | number
         }
+      }
+      /**
+       * Where the problem leads on to, besides the home page.
+       */
+      link?: {
+        /**
+         * The message key of the link.
+         */
+        label: string
+        /**
+         * The path, without a language prefix.
+         */
+        path: string
       }
       /**
        * The HTTP status of the page.

@@ -8,19 +8,16 @@ import { type BookingLetterKind, createBookingLetter } from '../mail/booking-let
 import { createLetterCalendar } from '../mail/letter-calendar.ts'
 import { readLetterLook } from '../mail/letter-look.ts'
 import type { Bookings } from '../ports/bookings.ts'
-import type { Clock } from '../ports/clock.ts'
-import type { LinkRequests } from '../ports/link-requests.ts'
 import type { MailResult } from '../ports/mail-transport.ts'
 import type { Outbox, OutboxEntry } from '../ports/outbox.ts'
+import { type BookingListDeliveryContext, deliverBookingListLetter } from './deliver-booking-list.ts'
 import { deliverFormPaymentLetter, type FormPaymentDeliveryContext } from './deliver-form-payment.ts'
 import { deliverDigest, deliverOwnerLetter, isOwnerCause } from './deliver-owner-letter.ts'
 import { addOwnerBookingEntries, ownerBookingTopic, ownerDigestTopic } from './owner-entries.ts'
 
-export interface DeliveryContext extends FormPaymentDeliveryContext {
-  readonly bookings: Pick<Bookings, 'find' | 'findByReference' | 'readAgenda'>
+export interface DeliveryContext extends FormPaymentDeliveryContext, BookingListDeliveryContext {
+  readonly bookings: Pick<Bookings, 'find' | 'findByReference' | 'findOfContact' | 'readAgenda'>
   readonly outbox: Pick<Outbox, 'addOnce'>
-  readonly linkRequests: LinkRequests
-  readonly clock: Clock
   /** The words of a locale, or of the default one if the locale has no catalogue. */
   getTranslator(locale: string): Translator
   /** The address that all letters are sent from. */
@@ -52,29 +49,36 @@ export const createDeliverer = (context: DeliveryContext): Deliverer => ({
     if (entry.topic === ownerBookingTopic) return deliverOwnerLetter(entry, context)
     if (entry.topic === ownerDigestTopic) return deliverDigest(entry, context)
     if (entry.topic === linkRequestedTopic) return deliverLink(entry, context)
+    if (entry.topic === listRequestedTopic)
+      return deliverBookingListLetter(entry, getLetterRateLimit(context), context)
     return entry.topic.startsWith('submission.')
       ? deliverFormPaymentLetter(entry, context)
       : deliverBookingLetter(entry, context)
   },
   async giveUp({ topic, business, id }) {
-    if (topic === linkRequestedTopic) await context.linkRequests.close(business, id)
+    if (topic === linkRequestedTopic || topic === listRequestedTopic)
+      await context.linkRequests.close(business, id)
   },
 })
 
 const linkRequestedTopic = 'booking.link_requested'
+const listRequestedTopic = 'booking.list_requested'
 const nothing: DeliveryResult = { kind: 'nothing' }
 
 /** Letters with links that one address gets per hour, regardless of who asks for them. */
 const maxLettersPerHour = 5
 
-async function deliverLink(entry: OutboxEntry, context: DeliveryContext): Promise<DeliveryResult> {
-  const { linkRequests, bookings, clock } = context
-  const request = await linkRequests.find(entry.business, entry.id)
-  if (!request) return nothing
-  const booking = await bookings.findByReference(request)
+function getLetterRateLimit({ clock }: Pick<DeliveryContext, 'clock'>) {
   const now = clock()
-  const limit = { most: maxLettersPerHour, since: addMinutes(now, -60), now }
-  const allowed = booking !== undefined && (await linkRequests.count(request, limit))
+  return { most: maxLettersPerHour, since: addMinutes(now, -60), now }
+}
+
+async function deliverLink(entry: OutboxEntry, context: DeliveryContext): Promise<DeliveryResult> {
+  const { linkRequests, bookings } = context
+  const request = await linkRequests.find(entry.business, entry.id)
+  if (request?.reference === undefined) return nothing
+  const booking = await bookings.findByReference({ ...request, reference: request.reference })
+  const allowed = booking !== undefined && (await linkRequests.count(request, getLetterRateLimit(context)))
   const delivery = allowed
     ? await sendLetter({ entry, booking, kind: 'link', locale: request.locale }, context)
     : nothing

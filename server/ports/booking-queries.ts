@@ -8,6 +8,25 @@ export interface BookingReferenceQuery {
   readonly email: string
 }
 
+/** Finds the bookings whose contact has the address; not those of which it is a guest. */
+export interface ContactBookingsQuery {
+  readonly business: string
+  readonly email: string
+  readonly now: Instant
+  /** From 1. */
+  readonly page: number
+  readonly pageSize: number
+}
+
+export interface ContactBookings {
+  /** By start. */
+  readonly upcoming: readonly Booking[]
+  /** Over, cancelled or expired; the latest first, after all upcoming ones. */
+  readonly past: readonly Booking[]
+  /** How many the address has. */
+  readonly total: number
+}
+
 /** Filters, all of which must match. */
 export interface ListBookingsQuery {
   readonly business: string

@@ -9,6 +9,8 @@ import type {
   AgendaQuery,
   BookingPage,
   BookingReferenceQuery,
+  ContactBookings,
+  ContactBookingsQuery,
   ListBookingsQuery,
 } from './booking-queries.ts'
 import type { IdempotentRequest, RepeatedRequestResult } from './idempotent-request.ts'
@@ -198,6 +200,7 @@ export interface Bookings {
   findByReference(query: BookingReferenceQuery): Promise<Booking | undefined>
   /** Returns bookings that the person made or is a guest of, by start; letter case does not matter. */
   findByEmail(business: string, email: string): Promise<readonly Booking[]>
+  findOfContact(query: ContactBookingsQuery): Promise<ContactBookings>
   list(query: ListBookingsQuery): Promise<BookingPage>
   readAgenda(query: AgendaQuery): Promise<Agenda>
   /** Holds time for a future booking until it expires. */

@@ -44,7 +44,7 @@ function BookedBefore({ id, status, scope }: BookedProps) {
       text={booking?.status === 'cancelled' && i18n.t('booking.thank_you', { status: 'cancelled' })}
       facts={facts}
       reference={booking && { label: i18n.t('label.reference'), value: booking.reference }}
-      actions={<BookingNextLinks id={id} />}
+      actions={<BookingNextLinks id={id} appointments={booking?.appointments ?? []} />}
     />
   )
 }

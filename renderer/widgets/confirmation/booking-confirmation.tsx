@@ -12,6 +12,7 @@ import { ButtonLink } from '../../ui/button/button.tsx'
 import { ConfirmationPanel } from '../../ui/confirmation-panel/confirmation-panel.tsx'
 import type { Fact } from '../../ui/fact-list/fact-list.tsx'
 import { toAppointmentFact } from '../booking/appointment-fact.ts'
+import { BookAgainLinks } from '../booking/book-again-links.tsx'
 import { BookingReceipt } from '../booking/booking-receipt.tsx'
 import {
   formatProviderNames,
@@ -56,7 +57,7 @@ export function ConfirmedBooking({ booking, business }: ConfirmationProps) {
       text={i18n.t('booking.thank_you_hint', { status })}
       facts={facts}
       reference={{ label: i18n.t('label.reference'), value: reference }}
-      actions={<BookingNextLinks id={id} />}
+      actions={<BookingNextLinks id={id} appointments={booking.appointments} />}
     >
       <BookingReceipt booking={booking} business={business} />
       <AddBookingToCalendar booking={booking} business={business} />
@@ -65,16 +66,14 @@ export function ConfirmedBooking({ booking, business }: ConfirmationProps) {
 }
 
 /** Links to the booking itself and to another one. */
-export function BookingNextLinks({ id }: Pick<Booking, 'id'>) {
+export function BookingNextLinks({ id, appointments }: Pick<Booking, 'id' | 'appointments'>) {
   const { i18n, href } = useApp()
   return (
     <>
       <ButtonLink look="secondary" href={href(`/widget/booking/${id}`)}>
         {i18n.t('booking.manage')}
       </ButtonLink>
-      <ButtonLink look="quiet" href={href('/')}>
-        {i18n.t('booking.book_another')}
-      </ButtonLink>
+      <BookAgainLinks appointments={appointments} />
     </>
   )
 }

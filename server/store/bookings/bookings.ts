@@ -14,6 +14,7 @@ import {
   findBookingByReference,
   findBookingsByEmail,
   findBookingsByIds,
+  findContactBookings,
   listBookingPage,
 } from './find-bookings.ts'
 import { lockAndReleaseHolds, readHold, takeHold } from './holds.ts'
@@ -33,6 +34,7 @@ export function createBookingStore(pool: Pool): Bookings {
     findByIds: (business, ids) => read(connection => findBookingsByIds(connection, business, ids)),
     findByReference: query => read(connection => findBookingByReference(connection, query)),
     findByEmail: (business, email) => read(connection => findBookingsByEmail(connection, business, email)),
+    findOfContact: query => read(connection => findContactBookings(connection, query)),
     list: query => read(connection => listBookingPage(connection, query)),
     readAgenda: query => read(connection => readAgenda(connection, query)),
     hold: order => write(connection => takeHold(connection, order)),
