@@ -538,6 +538,7 @@ export type MessageKey =
   | 'mail.list_warning'
   | 'mail.owner_subject'
   | 'mail.owner_intro'
+  | 'mail.owner_visitor'
   | 'mail.owner_last'
   | 'mail.owner_reason'
   | 'mail.digest_subject'

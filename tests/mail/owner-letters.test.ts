@@ -123,7 +123,7 @@ With: Maya Lindqvist
 When: Thursday, November 26, 2026, 9:00 AM – 9:45 AM
 Where: Hafenstraße 12
 
-Who: Grace Hopper
+Booked by: Grace Hopper
 Reference: ${booking.reference}
 
 You get this letter because your address is entered for news about bookings.
@@ -254,7 +254,7 @@ Harbor Studio`)
     expect(letter?.message.html).not.toContain('<img src=x')
     for (const said of [letter?.message.text, letter?.message.html])
       expect(said).not.toMatch(/evil\.example|https?:\/\/evil|v@example/)
-    expect(letter?.message.text).toMatch(/^Who: .{20,60}$/m)
+    expect(letter?.message.text).toMatch(/^Booked by: .{20,60}$/m)
   })
 
   describe('A digest', () => {

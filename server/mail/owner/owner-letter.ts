@@ -52,7 +52,7 @@ export function createOwnerLetter(options: OwnerLetterOptions): Letter {
       appointments: groups.slice(0, maxOccasions).map(group => listGroupFacts(group, options)),
       ...(remaining > 0 ? { more: i18n.t('mail.more', { count: remaining }) } : {}),
       receipt: [
-        ...(name === undefined ? [] : [{ label: i18n.t('label.who'), value: name }]),
+        ...(name === undefined ? [] : [{ label: i18n.t('mail.owner_visitor'), value: name }]),
         { label: i18n.t('label.reference'), value: booking.reference },
       ],
       reason: i18n.t(isLast ? 'mail.owner_last' : 'mail.owner_reason'),
