@@ -2,7 +2,7 @@
  * Picks the messages a page is sent with: those that its first code may show and those that its data names. Any other
  * message comes with a widget or a call, and both wait for the remaining messages (`start.tsx`). Server only.
  */
-import type { MessageCatalogue } from '#locales/catalogue.ts'
+import type { CatalogueEntry, MessageCatalogue } from '#locales/catalogue.ts'
 import { chunkMessages, startMessages } from '#locales/chunk-messages.gen.ts'
 import type { Page } from '../screen/page.ts'
 import { toWidgetSourcePaths } from './first-paint.ts'
@@ -14,9 +14,14 @@ export function pickFirstMessages(
   catalogue: MessageCatalogue,
 ): MessageCatalogue {
   const ofWidgets = toWidgetSourcePaths(parts).flatMap(file => chunkMessages[file] ?? [])
-  const ofData = [...pageJson.matchAll(dottedText)].flatMap(([, text]) => [text, `problem.${text}`])
-  const keys = new Set<string | undefined>([...startMessages, ...ofWidgets, ...ofData])
-  return Object.fromEntries(Object.entries(catalogue).filter(([key]) => keys.has(key)))
+  const ofData = [...pageJson.matchAll(dottedText)].flatMap(([, text = '']) => [text, `problem.${text}`])
+  const keys = new Set([...startMessages, ...ofWidgets, ...ofData])
+  const messages: Record<string, CatalogueEntry> = {}
+  for (const key of keys) {
+    const message = catalogue[key]
+    if (message !== undefined) messages[key] = message
+  }
+  return messages
 }
 
 /** Matches a string that looks like a message key or a problem code and is not a member name. */

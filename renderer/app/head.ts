@@ -6,7 +6,6 @@ import { evaluateCondition } from '#schemas/runtime/expression/condition.ts'
 import { consentCookieName } from '#schemas/runtime/screen/consent.ts'
 import { getProblemMessageKey } from '#schemas/runtime/screen/error-mapping.ts'
 import { fillJsonTemplate } from '#schemas/runtime/screen/template.ts'
-import { getPageLoadData } from '../screen/loads.ts'
 import type { Page } from '../screen/page.ts'
 import { clipDescription, findContentDescription } from './metadata/page-description.ts'
 import { readPageRoots } from './metadata/page-roots.ts'
@@ -20,10 +19,10 @@ export interface PageHead {
 }
 
 export function buildPageHead(page: Page, i18n: Translator): PageHead {
-  const loaded = getPageLoadData(page)
+  const { content } = readPageRoots(page)
+  const loaded: Loaded = readPageRoots(page)
   const text = (path: string): string => toText(getAtPath(loaded, path), i18n)
   const business = text('business.name')
-  const { content } = readPageRoots(page)
   const ownTitle = joinTitles(getTitle(page, loaded, i18n), formatListPosition(content?.entries, i18n))
   const pageTitle = i18n.t('page.title', { title: ownTitle, business })
   const prefixes = [getConfirmationTitle(page, loaded, i18n), getTitlePrefix(page, loaded, i18n)]

@@ -84,6 +84,7 @@ export function createProblemPage(request: PageRequest, problem: Problem, loaded
     status: declaration?.status ?? 500,
     ...(declaration?.statusText === undefined ? {} : { statusText: declaration.statusText }),
     problem,
+    ...(declaration?.link === undefined ? {} : { problemLink: declaration.link }),
     parts: [problemWidgetName],
     frame: 'error',
     load: getLoadsOfEveryPage(request),

@@ -30,14 +30,29 @@ export const keepLanguage = (
     recordCalls.has(answer.call) ? { ...answer, value: keepLanguageOf(answer.value, locale) } : answer,
   )
 
-/** Written with a loop, because a page has thousands of values. */
+/** Copies only what it changes, because a page has thousands of values and most are in one language. */
 function keepLanguageOf(value: unknown, locale: LocaleCode): unknown {
-  if (Array.isArray(value)) return value.map(item => keepLanguageOf(item, locale))
+  if (Array.isArray(value)) return keepLanguageOfItems(value, locale)
   if (!isObject(value)) return value
   const keys = Object.keys(value)
-  const isText = keys.length > 0 && keys.every(isLocaleCode)
-  const kept: Record<string, unknown> = {}
-  for (const key of isText ? [findTextLocale(keys, locale)] : keys)
-    kept[key] = keepLanguageOf(value[key], locale)
-  return kept
+  if (keys.length > 0 && keys.every(isLocaleCode))
+    return keepText(value, findTextLocale(keys, locale), locale)
+  let copy: Record<string, unknown> | undefined
+  for (const key of keys) {
+    const kept = keepLanguageOf(value[key], locale)
+    if (kept === value[key]) continue
+    copy ??= { ...value }
+    copy[key] = kept
+  }
+  return copy ?? value
+}
+
+function keepText(text: Readonly<Record<string, unknown>>, own: string, locale: LocaleCode): unknown {
+  const kept = keepLanguageOf(text[own], locale)
+  return kept === text[own] && Object.keys(text).length === 1 ? text : { [own]: kept }
+}
+
+function keepLanguageOfItems(items: readonly unknown[], locale: LocaleCode): readonly unknown[] {
+  const kept = items.map(item => keepLanguageOf(item, locale))
+  return kept.some((item, index) => item !== items[index]) ? kept : items
 }

@@ -68,12 +68,13 @@ export function useSubmit(scope: Scope): SubmitState {
 type Input = Readonly<Record<string, unknown>>
 
 /**
- * Returns the same content as sent before and its key, even if the language has changed since; otherwise a new key.
+ * Returns the same content as sent before and its key, even if the language or the hold has changed since; otherwise a
+ * new key. The server takes the same content with another hold as the same request.
  */
 function sentBefore(name: string, input: Input): { readonly input: Input; readonly key: string } {
   const sent = readSessionStorage(name)
   const before = { ...input, locale: sent.locale }
-  const content = JSON.stringify({ ...input, locale: '' })
+  const content = JSON.stringify({ ...input, locale: '', hold: '' })
   if (sent.content === content && typeof sent.key === 'string') return { input: before, key: sent.key }
   const key = randomToken()
   writeSessionStorage(name, { content, key, locale: input.locale })

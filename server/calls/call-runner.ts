@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto'
 import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
 import { canonicalizeJson } from '#schemas/runtime/core/canonical-json.ts'
+import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import { maxFaults, toFaults } from '#schemas/runtime/form/field-error.ts'
 import type { CallDeclaration, CallFunction, CallOptions } from '#schemas/runtime/screen/call.ts'
@@ -150,9 +151,16 @@ function refuse({ name, input, options, call, check, configuration, client }: Re
 function keyedRequest(call: CallDeclaration | undefined, input: unknown, { idempotencyKey }: CallOptions) {
   if (!idempotencyKey || !(call?.idempotent || call?.keyed)) return {}
   const fingerprint = createHash('sha256')
-    .update(canonicalizeJson([call.name, input]))
+    .update(canonicalizeJson([call.name, withoutHold(input)]))
     .digest('base64url')
   return { request: { idempotencyKey, fingerprint } }
+}
+
+/** A hold is no part of what is booked: a browser may renew it before it sends a request again. */
+function withoutHold(input: unknown): unknown {
+  if (!isObject(input)) return input
+  const { hold: _, ...content } = input
+  return content
 }
 
 const pickBody = ({ body, bodyBytes, decimals }: CallOptions) => ({

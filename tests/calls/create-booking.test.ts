@@ -316,6 +316,13 @@ describe('Idempotency', () => {
     expect(await count('booking')).toBe(1)
   })
 
+  test('Repeating a request after its hold was renewed returns the same response', async () => {
+    const first = await attempt({ hold: 'before' }, 'renewed')
+    expect(first.ok).toBe(true)
+    expect(await attempt({ hold: 'after' }, 'renewed')).toEqual(first)
+    expect(await count('booking')).toBe(1)
+  })
+
   test('Repeating a request returns the same response even while seats are left', async () => {
     const yoga = { service: 'yoga', start: '2026-11-24T18:00:00+01:00' }
     const first = await attempt(yoga, 'class')

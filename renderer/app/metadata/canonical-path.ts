@@ -1,7 +1,6 @@
 /** Finds the canonical path of a page, of all that lead to it. */
 import type { Route } from '#schemas/runtime/screen/route.ts'
 import { fillJsonTemplate } from '#schemas/runtime/screen/template.ts'
-import { getPageLoadData } from '../../screen/loads.ts'
 import type { Page } from '../../screen/page.ts'
 import { readPageRoots } from './page-roots.ts'
 
@@ -13,11 +12,12 @@ export type PageRoute = Pick<Route, 'path' | 'canonical' | 'noindex'>
  */
 export function findCanonicalPath(page: Page, route: PageRoute): string {
   const { params, query } = page
-  const declared = fillJsonTemplate(route.canonical, { ...getPageLoadData(page), params, query })
+  const roots = readPageRoots(page)
+  const declared = fillJsonTemplate(route.canonical, { ...roots, params, query })
   const path =
     toPath(declared) ??
     route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
-  const number = readPageRoots(page).content?.entries?.page ?? 1
+  const number = roots.content?.entries?.page ?? 1
   return number === 1 ? path : `${path}?page=${number}`
 }
 

@@ -8,5 +8,14 @@ export type PageRoots = Pick<
   'business' | 'hours' | 'content' | 'service' | 'offer' | 'menu' | 'provider'
 >
 
+/** Of each page that is being rendered: each part of its head asks for them. */
+const rootsOfPages = new WeakMap<Page, PageRoots>()
+
 /** Proof: the configuration refuses loads of these names that another call answers (`findReservedRootFaults`). */
-export const readPageRoots = (page: Page): PageRoots => getPageLoadData(page) as PageRoots
+export function readPageRoots(page: Page): PageRoots {
+  const known = rootsOfPages.get(page)
+  if (known) return known
+  const roots = getPageLoadData(page) as PageRoots
+  rootsOfPages.set(page, roots)
+  return roots
+}

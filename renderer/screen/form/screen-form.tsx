@@ -10,7 +10,7 @@ import { fillWidgetOptions } from '../widget-views.ts'
 import { FormAnswersContext } from './form-document.ts'
 import { type FormStepProps, FormStepView } from './form-step.tsx'
 
-type ProvidedProp = 'document' | 'values' | 'run' | 'faults' | 'formId' | 'onChange' | 'onSubmit'
+type ProvidedProp = 'document' | 'values' | 'run' | 'faults' | 'formId' | 'fields' | 'onChange' | 'onSubmit'
 
 interface Props extends Pick<FormStepProps, ProvidedProp> {
   /** The translator; default: the page's. */
