@@ -153,8 +153,9 @@ async function buildInlineModule(dir: string): Promise<void> {
     configFile: false,
     logLevel: 'error',
     publicDir: false,
-    base: '/assets/inline/',
-    define: { inBrowserBundle: 'true' },
+    // Other sites load it: everything is beside it, whatever their own paths are.
+    base: './',
+    define: { inBrowserBundle: 'true', inShadowBundle: 'true' },
     plugins: [react(), withoutUnused, compressed],
     build: {
       outDir: join(dir, 'assets/inline'),
@@ -193,7 +194,7 @@ export default {
     build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: false },
     environments: {
       client: {
-        define: { inBrowserBundle: 'true' },
+        define: { inBrowserBundle: 'true', inShadowBundle: 'false' },
         build: {
           rolldownOptions: {
             output: {

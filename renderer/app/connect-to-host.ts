@@ -1,7 +1,9 @@
 /**
  * Connects a page in a frame with the page around it, the host: tells it events and takes what it prefills. Loaded in
- * frames only.
+ * frames, and where a campaign leads to the page itself.
  */
+
+import { getForeignReferrer, isFramed } from '../browser/embedder.ts'
 import { createPrefilledUrlStore } from '../browser/prefilled-url-store.ts'
 import type { AppProps } from './app.tsx'
 import {
@@ -16,6 +18,7 @@ import { toPrefilledQuery } from './host-values.ts'
 import { listenForPageShown } from './page-shown.ts'
 
 export async function connect(props: AppProps): Promise<AppProps> {
+  if (!isFramed()) return keepCampaign(props)
   // A chunk of its own, which the page has loaded already.
   const { listenToHost, sendToHost } = await import('../embed/bridge.ts')
   let { page } = props.pageData
@@ -38,6 +41,14 @@ export async function connect(props: AppProps): Promise<AppProps> {
       announceArrival(page, announce)
     },
   }
+}
+
+/** Keeps what the first address of a visit says about its source for the booking, as hosts do. */
+function keepCampaign(props: AppProps): AppProps {
+  const address = createPrefilledUrlStore(props.address)
+  const campaign = location.search.match(/utm_\w+=[^&]*/g)?.join('&')
+  address.setPrefill(toPrefilledQuery({ campaign, referrer: getForeignReferrer() ?? '' }))
+  return { ...props, address }
 }
 
 function watchHeight(announce: Announce): void {

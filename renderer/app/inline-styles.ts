@@ -21,9 +21,6 @@ export async function addInlineStyles(
   await Promise.all(
     [firstHref, laterHref, fieldsHref].map(href => addSheet(place, new URL(href, origin).href)),
   )
-  // Components ask for these by their paths, which would be the site's: React takes what is there.
-  for (const href of [laterHref, fieldsHref])
-    place.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', disabled: true, href }))
 }
 
 /** The look of the business, which properties of the element override. */

@@ -36,11 +36,12 @@ export function PageView(props: Props) {
 type FrameParts = ReturnType<typeof useFrame>
 
 function useFrame({ languages, homeHref }: Omit<Props, 'visit'>) {
-  const { page, i18n } = useApp()
+  const { page, i18n, embedded } = useApp()
   const loaded = getPageLoadData(page)
   const { business, preview }: ScopeOf<'business' | 'preview'> = castToDeclaredType(loaded)
   const name = i18n.text(business?.name ?? '')
   return {
+    main: embedded ? ('div' as const) : ('main' as const),
     skipLabel: i18n.t('page.skip_link'),
     brand: {
       name,

@@ -28,7 +28,8 @@ async function start(): Promise<void> {
   const pageData = await readPageData()
   // The plain error page of a server that could not render.
   if (!root || !pageData) return
-  const connecting = parent !== window && import('./connect-to-host.ts')
+  // Also keeps the campaign that a visitor comes from.
+  const connecting = (parent !== window || /utm_/.test(location.search)) && import('./connect-to-host.ts')
   await widgetViewRegistry.load(pageData.page.parts).catch((error: unknown) => {
     reloadOnce()
     throw error

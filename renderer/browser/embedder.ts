@@ -1,16 +1,23 @@
-export const isFramed = (): boolean => window.parent !== window
+/** Set by the build of the module for pages without a frame. */
+declare const inShadowBundle: boolean | undefined
+
+const isShadow = typeof inShadowBundle !== 'undefined' && inShadowBundle
+
+/** Tells whether the page is in one of another site, which a payment must not replace. */
+export const isFramed = (): boolean => isShadow || window.parent !== window
 
 /**
  * Returns the page that shows this one in its frame, as far as the browser reveals it: often only its origin. `unknown`
  * if it reveals nothing; undefined outside of frames.
  */
 export function findEmbedder(): string | undefined {
+  if (isShadow) return location.origin + location.pathname
   if (!isFramed()) return undefined
   return getForeignReferrer() ?? findParentOrigin() ?? 'unknown'
 }
 
 /** After a link within the frame, the referrer is one of our own pages. */
-function getForeignReferrer(): string | undefined {
+export function getForeignReferrer(): string | undefined {
   if (!URL.canParse(document.referrer)) return undefined
   const { origin, pathname } = new URL(document.referrer)
   return origin === location.origin ? undefined : `${origin}${pathname}`.slice(0, maxCharacters)

@@ -2,6 +2,13 @@
 import { isAcceptablePage } from '#schemas/runtime/core/outside-page.ts'
 import { isFramed } from './embedder.ts'
 
+/** Set by the build of the module for pages without a frame, which runs on other sites. */
+declare const inShadowBundle: boolean | undefined
+
+/** Empty where the page is our own. */
+const installationOrigin =
+  typeof inShadowBundle !== 'undefined' && inShadowBundle ? new URL(import.meta.url).origin : ''
+
 /** `blocked`: the browser allowed neither a tab nor the top window. `refused`: the URL is not safe. */
 export type OpenResult = 'opened' | 'opened-in-tab' | 'blocked' | 'refused'
 
@@ -20,8 +27,9 @@ export interface OutsidePage {
 export function prepareOutsidePage(waitingText: string): OutsidePage {
   const tab = isFramed() ? openEmptyTab(waitingText) : undefined
   return {
-    open(url) {
-      if (!isAcceptablePage(url, location.origin)) {
+    open(target) {
+      const url = installationOrigin ? new URL(target, installationOrigin).href : target
+      if (!isAcceptablePage(url, installationOrigin || location.origin)) {
         tab?.close()
         return 'refused'
       }
@@ -43,7 +51,8 @@ function openEmptyTab(text: string): Window | undefined {
   if (!tab) return undefined
   tab.document.title = text
   tab.document.body.textContent = text
-  markTab(tab)
+  // Its storage is that of the site around a shadow root.
+  if (!installationOrigin) markTab(tab)
   return tab
 }
 

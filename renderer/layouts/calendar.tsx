@@ -21,9 +21,9 @@ export const CalendarLayout = ({ summaryLabel, summary, children, ...frame }: Pr
           {summary}
         </aside>
       )}
-      <main className="bp-main" id="content" tabIndex={-1}>
+      <frame.main className="bp-main" id="content" tabIndex={-1}>
         {children}
-      </main>
+      </frame.main>
     </div>
   </Frame>
 )

@@ -8,9 +8,9 @@ interface Props extends FrameProps {
 /** Lays out one column. */
 export function ColumnLayout({ children, ...frame }: Props) {
   const main = (
-    <main className={`bp-main${frame.kind === 'error' ? ' bp-failure' : ''}`} id="content" tabIndex={-1}>
+    <frame.main className="bp-main" id="content" tabIndex={-1}>
       {children}
-    </main>
+    </frame.main>
   )
   return <Frame {...frame}>{frame.kind === 'form' ? <div className="bp-card">{main}</div> : main}</Frame>
 }

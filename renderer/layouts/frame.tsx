@@ -11,8 +11,8 @@ export interface FrameProps {
   readonly consent?: ReactNode
   /** Says that the page is a preview. */
   readonly notice?: ReactNode
-  /** Overrides the visitor's system preference. */
-  readonly theme?: 'light' | 'dark' | undefined
+  /** The element of the main part: `div` in a page of another site, which has a main part of its own. */
+  readonly main: 'main' | 'div'
   readonly children: ReactNode
 }
 
@@ -24,8 +24,8 @@ interface Props extends FrameProps {
  * Frames every page with what all layouts share: the root that carries the custom properties, the skip link,
  * the cookie banner, the header with brand and language switch.
  */
-export const Frame = ({ kind, skipLabel, brand, languages, consent, notice, theme, children }: Props) => (
-  <div className={`bp bp--${kind}`} data-theme={theme}>
+export const Frame = ({ kind, skipLabel, brand, languages, consent, notice, children }: Props) => (
+  <div className={`bp bp--${kind}`}>
     <a className="bp-skip" href="#content">
       {skipLabel}
     </a>

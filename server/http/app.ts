@@ -14,6 +14,7 @@ import { registerEmbeddingCalls } from './embedding-calls.ts'
 import { registerFaviconNotFound } from './favicon.ts'
 import { registerFeeds } from './feeds.ts'
 import { registerFormPosts } from './form-posts.ts'
+import { registerSandboxedFrames } from './frame-permission.ts'
 import { registerHealth } from './health.ts'
 import { registerImages } from './images.ts'
 import { registerLinkPreviews } from './link-previews.ts'
@@ -92,6 +93,7 @@ export async function createApp({
   registerMessageCatalogues(app, appContext)
   registerEditorSchemas(app, appContext)
   registerEmbedScripts(app, loadEmbedScripts, appContext)
+  registerSandboxedFrames(app, appContext)
   registerEmbedGallery(app, { appContext, development, loadEmbedScripts, pages })
   registerWidgetModules(app, appContext)
   registerPaymentWebhooks(app, appContext)

@@ -2,9 +2,9 @@
  * Which sites may show a business's pages in a frame. Browsers enforce it (`frame-ancestors`, CSP level 3); a frame on
  * another site gets a page that says so in words, instead of the browser's own.
  */
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Business } from '#schemas/generated/types.gen.ts'
-import { isOnEmbedHost } from '#schemas/runtime/core/embedder.ts'
+import { isOnEmbedHost, sandboxedFramePath } from '#schemas/runtime/core/embedder.ts'
 import { canonicalizeEmbedHost } from '#schemas/runtime/core/host.ts'
 import type { AppContext } from '../app-context.ts'
 import { html } from '../html.ts'
@@ -61,22 +61,59 @@ export function findEmbeddingOrigin(request: FastifyRequest, business: Permissio
   return isLocal || isOnEmbedHost(origin, business.embedHosts ?? []) ? origin : undefined
 }
 
+interface RefusedFrame {
+  readonly appContext: AppContext
+  /** The origin of the page around the frame. */
+  readonly site: string
+  /** The page that is refused, with its query. Default: the one that is asked for. */
+  readonly page?: string
+  /** For the console. */
+  readonly advice?: string
+}
+
 /** Says in the frame that the site may not show the page, and in the console what to do about it. */
 export function sendRefusedFrame(
   request: FastifyRequest,
   reply: FastifyReply,
-  { appContext, site }: { readonly appContext: AppContext; readonly site: string },
+  {
+    appContext,
+    site,
+    page: refused = request.url,
+    advice = `${site} may not embed this page. Add "${site}" to "embedHosts" in the business's record.`,
+  }: RefusedFrame,
 ): FastifyReply {
-  const i18n = appContext.getTranslator(resolveLocaleAndRoute(request, appContext).locale)
+  const i18n = appContext.getTranslator(resolveLocaleAndRoute(request, appContext, refused).locale)
   const message = i18n.t('embedding.refused', { site: new URL(site).host })
-  const advice = `${site} may not embed this page. Add "${site}" to "embedHosts" in the business's record.`
   const page = renderPlainPage({
     i18n,
     title: message,
     main: html`<p>${message}</p>
-<a href="${request.url}" target="_blank" data-advice="${advice}">${i18n.t('embedding.open')}</a>`,
+<a href="${refused}" target="_blank" data-advice="${advice}">${i18n.t('embedding.open')}</a>`,
     script: 'console.warn(document.links[0].dataset.advice)',
     frameAncestors: ['*'],
   })
   return reply.code(403).headers(page.headers).send(page.markup)
+}
+
+interface SandboxedFrameQuery {
+  readonly page?: unknown
+  readonly site?: unknown
+}
+
+/**
+ * Answers a frame whose `sandbox` gives it an origin of its own, from which it can make no calls: its script leads here
+ * (`renderer/embed/frame-script.ts`). It says the same as a refused frame, and the remedy in the console.
+ */
+export function registerSandboxedFrames(app: FastifyInstance, appContext: AppContext): void {
+  app.get<{ Querystring: SandboxedFrameQuery }>(sandboxedFramePath, (request, reply) => {
+    const { page, site } = request.query
+    const isOwnPage = typeof page === 'string' && /^\/(?![/\\])/.test(page)
+    if (!isOwnPage || typeof site !== 'string' || !URL.canParse(site))
+      return reply.code(404).type('text/plain; charset=utf-8').send('Only frames of pages are led here.')
+    return sendRefusedFrame(request, reply, {
+      ...{ appContext, page, site: new URL(site).origin },
+      advice:
+        'The sandbox of this frame lacks "allow-same-origin", without which the page can make no calls. Add it.',
+    })
+  })
 }

@@ -39,8 +39,8 @@ async function open(
 ) {
   host.show(
     `<style nonce="site">button, h2 { background: red !important; color: red !important }</style>
-    <h1>A shop</h1>
-    <bookplate-inline src="${src.replaceAll('&', '&amp;')}"><a href="${server.url}${src.replaceAll('&', '&amp;')}">Book on their page</a></bookplate-inline>
+    <main><h1>A shop</h1>
+    <bookplate-inline src="${src.replaceAll('&', '&amp;')}"><a href="${server.url}${src.replaceAll('&', '&amp;')}">Book on their page</a></bookplate-inline></main>
     <script nonce="site">window.told = []
       for (const name of ['ready', 'hold-made', 'booking-scheduled'])
         document.addEventListener('bookplate:' + name, event => told.push(name))
@@ -81,13 +81,40 @@ test('A visitor books in a shadow root: no frame, no style of the site, the addr
   await widget.evaluate(element => element.remove())
 })
 
-test('A page in a shadow root is accessible', async ({ page }) => {
+test('A visitor pays in a tab, and the page in the shadow root shows it and tells the site', async ({
+  page,
+}) => {
+  const [color] = await freeTimes(server.url, 'maya', 'color', 30)
+  const contact = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com' }
+  const query = new URLSearchParams({ start: color?.start ?? '', step: 'details', ...contact })
+  await open(page, site, { src: `/widget/appointment/maya/color?${query}` })
+  const widget = page.locator('bookplate-inline')
+  await widget.getByRole('checkbox', { name: /I agree/ }).check()
+  await widget.getByRole('button', { name: 'Continue', exact: true }).click()
+  await expect(widget.getByRole('heading', { name: 'Check and book' })).toBeVisible()
+  await widget.getByRole('button', { name: 'Continue', exact: true }).click()
+  const opened = page.waitForEvent('popup')
+  await widget.getByRole('button', { name: /^Pay €/ }).click()
+  const tab = await opened
+  await tab.getByRole('button', { name: /^Pay €/ }).click()
+  await expect(tab.getByRole('heading', { name: 'Paid and booked' })).toBeVisible()
+  expect(new URL(tab.url()).origin).toBe(server.url)
+  const paid = widget.getByRole('heading', { name: 'Paid and booked' })
+  await expect(paid).toBeVisible({ timeout: 30_000 })
+  expect(await page.evaluate(() => Reflect.get(window, 'told'))).toContain('booking-scheduled')
+  await tab.getByRole('link', { name: `Back to ${new URL(site.origin).host}` }).click()
+  await expect(tab).toHaveTitle('A shop')
+  await tab.close()
+})
+
+test('A page in a shadow root is accessible, and leaves the main part to the site', async ({ page }) => {
   // Axe adds styles to the page.
   const policy = `default-src ${server.url} data: 'unsafe-inline'`
   await open(page, site, { src: '/widget/appointment/maya/haircut', policy })
   await expect(
     page.locator('bookplate-inline').getByRole('heading', { name: 'Choose a date and time' }),
   ).toBeVisible()
+  await expect(page.getByRole('main')).toHaveCount(1)
   const axe = createAxe(page).options({ preload: false, resultTypes: ['violations'] })
   const { violations } = await axe.include('bookplate-inline').analyze()
   expect(violations.map(({ id }) => id)).toEqual([])

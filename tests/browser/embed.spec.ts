@@ -102,6 +102,51 @@ test('A visitor books in a frame of a site with a strict policy, which learns ti
   expect(new URL(page.frames()[1]?.url() ?? '').search).not.toContain('ada')
 })
 
+test('A campaign that leads to the page itself is kept with the booking, and with no later one', async ({
+  page,
+}) => {
+  const sent: (string | null)[] = []
+  page.on('request', request => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/v1/bookings'))
+      sent.push(request.postData())
+  })
+  for (const campaign of ['&utm_source=newsletter&utm_campaign=spring', '']) {
+    await page.goto(`${server.url}${detailsPath(takeTime())}${campaign}`)
+    await page.getByRole('textbox', { name: 'First name' }).fill('Ada')
+    await page.getByRole('textbox', { name: 'Last name' }).fill('Lovelace')
+    await page.getByRole('textbox', { name: 'Email' }).fill('ada@example.com')
+    await page.getByRole('button', { name: 'Continue', exact: true }).click()
+    await page.getByRole('button', { name: 'Book appointment' }).click()
+    await expect(page.getByRole('heading', { name: /Thank you/ })).toBeVisible()
+  }
+  expect(sent.map(body => JSON.parse(body ?? '{}').source)).toEqual([
+    { source: 'newsletter', campaign: 'spring' },
+    {},
+  ])
+})
+
+test('A frame whose sandbox gives it no origin says that it cannot be shown, with the remedy in the console', async ({
+  page,
+  complaints,
+}) => {
+  // Its scripts were on their way.
+  complaints.allow(/status of 403|from origin 'null'|ERR_FAILED/)
+  const advice: string[] = []
+  page.on('console', message => message.type() === 'warning' && advice.push(message.text()))
+  await openShop(
+    page,
+    `<iframe name="bookplate" title="Book" width="600" height="600" sandbox="allow-scripts allow-forms allow-popups" src="${server.url}/de/widget/appointment/maya/haircut"></iframe>`,
+  )
+  const widget = page.frameLocator('iframe')
+  await expect(widget.getByText(new URL(site.origin).host)).toBeVisible()
+  const opened = page.waitForEvent('popup')
+  await widget.getByRole('link').click()
+  const tab = await opened
+  await expect(tab).toHaveURL(`${server.url}/de/widget/appointment/maya/haircut`)
+  await tab.close()
+  expect(advice.join()).toContain('lacks "allow-same-origin"')
+})
+
 test('A visitor books in a sandboxed frame, which has no storage and no cookies', async ({ page }) => {
   // As browsers do that block what other sites store.
   await page.addInitScript(() => {

@@ -21,3 +21,6 @@ export function isOnEmbedHost(page: string, embedHosts: readonly string[]): bool
 /** A URL has no port if it is its scheme's own. */
 const stripDefault = (port: string, protocol: string): string =>
   port === (protocol === 'https:' ? '443' : '80') ? '' : port
+
+/** Where a frame leads itself that has no origin, with its own address (`page`) and that of the site (`site`). */
+export const sandboxedFramePath = '/embed/sandboxed'

@@ -69,6 +69,7 @@ const texts = (german: boolean) => (en: string, de: string) => (german ? de : en
 function frameOf(german: boolean) {
   const t = texts(german)
   return {
+    main: 'main' as const,
     skipLabel: t('Skip to content', 'Zum Inhalt springen'),
     brand: { name: t('Harbor Studio', 'Amt für Wiederherstellungsvereinbarungen'), mark: 'H', href: '/' },
     languages: (
