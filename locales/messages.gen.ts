@@ -101,6 +101,7 @@ export type MessageKey =
   | 'booking.thank_you_hint'
   | 'booking.manage'
   | 'booking.more'
+  | 'booking.book_again'
   | 'booking.book_another'
   | 'revisited.booked'
   | 'revisited.sent'
@@ -377,6 +378,8 @@ export type MessageKey =
   | 'form.survey_page'
   | 'form.named'
   | 'form.progress'
+  | 'form.question_of'
+  | 'form.skip'
   | 'form.loading'
   | 'form.send'
   | 'form.sending'
@@ -509,8 +512,13 @@ export type MessageKey =
   | 'find_booking.sent'
   | 'find_booking.sent_hint'
   | 'find_booking.again'
+  | 'booking_list.offer'
+  | 'booking_list.sent_hint'
+  | 'booking_list.upcoming'
+  | 'booking_list.past'
   | 'mail.subject'
   | 'mail.greeting'
+  | 'mail.greeting_name'
   | 'mail.intro'
   | 'mail.more'
   | 'mail.open'
@@ -524,10 +532,21 @@ export type MessageKey =
   | 'mail.form_subject'
   | 'mail.form_intro'
   | 'mail.form_keep_private'
+  | 'mail.list_subject'
+  | 'mail.list_intro'
+  | 'mail.list_open'
+  | 'mail.list_warning'
+  | 'mail.owner_subject'
+  | 'mail.owner_intro'
+  | 'mail.owner_last'
+  | 'mail.owner_reason'
+  | 'mail.digest_subject'
+  | 'mail.digest_intro'
   | 'error.title_expired'
   | 'problem.route.not_found'
   | 'problem.icon.not_found'
   | 'problem.link.expired'
+  | 'problem.booking_list.expired'
   | 'problem.page.failed'
   | 'problem.server.failed'
   | 'problem.server.not_ready'
@@ -729,6 +748,7 @@ export interface MessageArgs {
   'test_checkout.pay': { amount: string | number }
   'form.missing': { field: string | number }
   'form.named': { title: string | number }
+  'form.question_of': { number: number; total: number }
   'form.saved': { time: string | number }
   'form.errors': { count: number }
   'form.entry': { number: number }
@@ -772,10 +792,17 @@ export interface MessageArgs {
   'cancel.following': { count: number }
   'cancel.refund': { amount: string | number }
   'mail.subject': { kind: string | number; business: string | number }
+  'mail.greeting_name': { name: string | number }
   'mail.intro': { kind: string | number; until: string | number }
   'mail.more': { count: number }
   'mail.form_subject': { kind: string | number; business: string | number }
   'mail.form_intro': { kind: string | number; until: string | number }
+  'mail.list_subject': { business: string | number }
+  'mail.list_warning': { until: string | number }
+  'mail.owner_subject': { kind: string | number; service: string | number; time: string | number }
+  'mail.owner_intro': { kind: string | number }
+  'mail.digest_subject': { count: number; date: string | number }
+  'mail.digest_intro': { date: string | number }
   'problem.route.not_found': { reason: string | number; path: string | number }
   'problem.page.failed': { requestId: string | number }
   'problem.calendar.not_found': { kind: string | number }

@@ -4,6 +4,7 @@ import { isLocaleCode, type LocaleCode } from '#locales/codes.ts'
 import { localizePath } from '#locales/locale-path.ts'
 import type { Business } from '#schemas/generated/types.gen.ts'
 import type { AppContext } from './app-context.ts'
+import { listCalendarEntries } from './calls/booking/calendar-entries.ts'
 import { findReceipt } from './calls/booking/find-receipt.ts'
 import { callLimits } from './calls/limits/call-limits.ts'
 import { describeFormPayment } from './calls/payment/describe-form-payment.ts'
@@ -31,10 +32,11 @@ export function createMailOutboxWorker({ appContext, store, port }: MailOutboxWo
   const { settings, clock } = appContext
   const getTranslator = (locale: string) => appContext.getTranslator(chooseLocale(locale, appContext))
   const deliverer = createDeliverer({
-    ...{ directories, bookings, linkRequests, clock, submissions: formStores.submissions },
+    ...{ directories, bookings, linkRequests, outbox, clock, submissions: formStores.submissions },
     mail: createMailTransport(settings),
     maxUnpaidPerDay: callLimits.bookingsForEmail.max,
-    getTranslator,
+    sender: settings.mailFrom,
+    ...{ getTranslator, listCalendarEntries },
     findReceipt: (booking, business) => findReceipt({ booking, business }, payments),
     describeFormPayment: query =>
       describeFormPayment(

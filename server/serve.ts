@@ -147,14 +147,14 @@ interface WorkerOptions {
 
 /** Starts what runs beside the requests: recurring jobs, letters, and pictures that are encoded ahead. */
 function startWorkers({ appContext, store, port, letters, imageEncoder }: WorkerOptions) {
-  const { maintenance, directories, leases, formStores, previews, rateLimits, testCheckouts } = store
+  const { maintenance, directories, leases, outbox, formStores, previews, rateLimits, testCheckouts } = store
   const { clock, updateSearchIndex, paymentServices } = appContext
   const shared = { directories, leases, clock }
   const say = console.error
   const runner = createJobRunner({
     jobs,
     context: {
-      ...{ ...shared, maintenance, formStores, previews, rateLimits, testCheckouts, letters },
+      ...{ ...shared, maintenance, outbox, formStores, previews, rateLimits, testCheckouts, letters },
       ...{ updateSearchIndex, paymentJobs: createPaymentJobs({ ...paymentServices, clock, say }) },
     },
     say,

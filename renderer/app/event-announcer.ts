@@ -33,7 +33,7 @@ export function createAnnouncer({ address, send, getPage }: AnnouncerOptions): A
       params: page.params,
       query,
       ...facts,
-      page: { name: page.routeName, locale: page.locale, step: query.step },
+      page: { name: page.baseRouteName, locale: page.locale, step: query.step },
     }
     for (const { name, on, when, detail, fill } of eventDeclarations) {
       if (!on.some(declared => isSameTrigger(declared, trigger))) continue

@@ -14,7 +14,10 @@ export async function fetchMessageCatalogue(href: string): Promise<MessageCatalo
     if (!response.ok) throw new Error(`${href} answers ${response.status}`)
     return await response.json()
   } catch (error) {
-    console.error(`Failed locale loading: ${error instanceof Error ? error.message : error}`)
+    // Later, because a document that is left meanwhile misses nothing.
+    setTimeout(() =>
+      console.error(`Failed locale loading: ${error instanceof Error ? error.message : error}`),
+    )
     return undefined
   }
 }

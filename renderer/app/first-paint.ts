@@ -48,16 +48,17 @@ export function listFirstPaintQueryKeys(
   return form === undefined ? widgetKeys : [form, ...widgetKeys]
 }
 
-/** Lists the registered widgets in the current step of a form document; `query.stage` may name the step. */
+/** Lists the registered widgets in the current step of a form document; `query.stage` may name the step or question. */
 export function listFormStepWidgets(document: unknown, { query }: Pick<Scope, 'query'>): readonly string[] {
   if (!isFormDocument(document)) return []
-  const { steps = [], ui = {} } = document
+  const { steps = [], ui = {}, pace } = document
   const { fields } = steps.find(({ id }) => id === query.stage) ?? steps[0] ?? {}
-  return Object.entries(ui).flatMap(([name, field]) => {
+  const fieldWidgets = Object.entries(ui).flatMap(([name, field]) => {
     const widget = isObject(field) ? field['ui:field'] : undefined
-    const isShown = fields === undefined || fields.includes(name)
+    const isShown = fields === undefined || fields.includes(name) || name === query.stage
     return isShown && typeof widget === 'string' && findWidget(widget) ? [widget] : []
   })
+  return pace === undefined ? fieldWidgets : ['paced-form', ...fieldWidgets]
 }
 
 /** Returns the paths of widgets' views below `renderer/widgets/`; ignores unknown names. */

@@ -12,6 +12,7 @@ import { createPrefilledUrlStore } from '../browser/prefilled-url-store.ts'
 import type { UrlStore } from '../browser/url-store.ts'
 import type { ConnectMessage, FrameEvent } from '../embed/protocol.ts'
 import { AppValueContext } from '../screen/app-context.ts'
+import type { Page } from '../screen/page.ts'
 import { createQueryClient } from '../screen/query-client.ts'
 import { toAbsolutePageData, toAbsoluteUrls } from './absolute-urls.ts'
 import { createPathLocalizer } from './app.tsx'
@@ -72,13 +73,9 @@ export async function mountInlinePage(
   const container = place.appendChild(document.createElement('div'))
   Object.assign(container.dataset, { embed: 'bare', embedMode: 'inline' })
   container.addEventListener('click', openLinksInTabs)
+  const queryClient = createLastingQueryClient(call, page.answered)
   const reactRoot = createRoot(container)
-  reactRoot.render(
-    <InlineApp
-      {...{ data, catalogue, address, call }}
-      queryClient={createQueryClient(call, page.answered)}
-    />,
-  )
+  reactRoot.render(<InlineApp {...{ data, catalogue, address, call, queryClient }} />)
   announceArrival(page, announce)
   return {
     prefill,
@@ -88,6 +85,16 @@ export async function mountInlinePage(
       place.remove()
     },
   }
+}
+
+/** Keeps answers without timers, which would keep the page for minutes after its element has gone. */
+function createLastingQueryClient(call: CallFunction, answered: Page['answered']): QueryClient {
+  const client = createQueryClient(call, [])
+  client.setDefaultOptions({
+    queries: { ...client.getDefaultOptions().queries, gcTime: Number.POSITIVE_INFINITY },
+  })
+  for (const { call: name, input, value } of answered) client.setQueryData([name, input], value)
+  return client
 }
 
 /** Calls the installation from another site. */

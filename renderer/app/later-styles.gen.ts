@@ -13,11 +13,11 @@ export const chunksWithLaterStyles: ReadonlySet<string> = new Set([
   'forms/form-outline-skeleton.tsx',
   'forms/form-step.tsx',
   'forms/hosted-form.tsx',
+  'forms/paced/paced-form.tsx',
   'guests/guest-count.tsx',
   'guests/guests.tsx',
   'manage/manage.ts',
   'message/messages.ts',
   'payment/payment.ts',
-  'series/recurrence.tsx',
-  'series/series-preview.tsx',
+  'series/series-widgets.ts',
 ])

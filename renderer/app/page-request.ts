@@ -24,6 +24,8 @@ export interface PageRequest extends RequestedAddress {
   readonly path: string | undefined
   /** Name of the route in its language; undefined if no route matches. */
   readonly routeName?: string
+  /** The same without the language. */
+  readonly baseRouteName?: string
   readonly locale: LocaleCode
   readonly zone: Zone
   readonly now: Instant

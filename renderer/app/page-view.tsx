@@ -1,5 +1,7 @@
 /** Renders the page's layout with brand, languages, and the screen or the problem. */
+
 import type { Problem } from '#schemas/runtime/core/problem.ts'
+import type { ProblemLink } from '#schemas/runtime/screen/error-mapping.ts'
 import type { ScopeOf } from '#schemas/runtime/screen/scope-roots.ts'
 import { CalendarLayout } from '../layouts/calendar.tsx'
 import { ColumnLayout } from '../layouts/column.tsx'
@@ -85,12 +87,13 @@ interface ProblemProps {
   readonly problem?: Problem
   readonly status?: number
   readonly statusText?: string
+  readonly problemLink?: ProblemLink
 }
 
-function ProblemPage({ frame, problem, status, statusText }: ProblemProps) {
+function ProblemPage({ frame, problem, status, statusText, problemLink: link }: ProblemProps) {
   return (
     <ColumnLayout kind="error" {...frame}>
-      <WidgetSlot widget={problemWidgetName} options={{ problem, status, statusText }} />
+      <WidgetSlot widget={problemWidgetName} options={{ problem, status, statusText, link }} />
     </ColumnLayout>
   )
 }

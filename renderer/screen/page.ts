@@ -3,7 +3,7 @@ import type { LocaleCode } from '#locales/codes.ts'
 import type { CallName } from '#schemas/generated/calls.gen.ts'
 import type { Problem, ProblemCode } from '#schemas/runtime/core/problem.ts'
 import type { RejectedFormPost } from '#schemas/runtime/form/posted-form.ts'
-import type { ErrorMapping, ProblemPresentation } from '#schemas/runtime/screen/error-mapping.ts'
+import type { ErrorMapping, ProblemLink, ProblemPresentation } from '#schemas/runtime/screen/error-mapping.ts'
 import type { RouteLoad } from '#schemas/runtime/screen/route.ts'
 import type { Screen } from '#schemas/runtime/screen/screen.ts'
 import { fillJsonTemplate } from '#schemas/runtime/screen/template.ts'
@@ -26,6 +26,7 @@ export interface Page {
   readonly status: number
   readonly statusText?: string
   readonly problem?: Problem
+  readonly problemLink?: ProblemLink
   readonly params: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string>>
   /**
@@ -34,6 +35,8 @@ export interface Page {
   readonly path: string
   /** The route's name, such as `widget-form-id___de`; undefined if no route has the path. */
   readonly routeName?: string
+  /** The same without the language, such as `widget-form-id`. */
+  readonly baseRouteName?: string
   readonly locale: LocaleCode
   readonly zone: Zone
   readonly now: Instant

@@ -27,6 +27,13 @@ const cart = <Name extends keyof typeof import('./cart/cart-widgets.ts').cartWid
   load: () => import('./cart/cart-widgets.ts').then(module => module.cartWidgets[name]),
 })
 
+/** Registers a widget of bookings that repeat. */
+const series = <Name extends keyof typeof import('./series/series-widgets.ts').seriesWidgets>(
+  name: Name,
+) => ({
+  load: () => import('./series/series-widgets.ts').then(module => module.seriesWidgets[name]),
+})
+
 /** Registers a widget of content pages. */
 const content = <Name extends keyof typeof import('./content/content-widgets.ts').contentWidgets>(
   name: Name,
@@ -72,12 +79,8 @@ export const widgets: WidgetRegistry = {
   'provider-links': {
     load: () => import('./offer/provider-links.tsx').then(module => module.ProviderLinksWidget),
   },
-  recurrence: {
-    load: () => import('./series/recurrence.tsx').then(module => module.RecurrenceWidget),
-  },
-  'series-report': {
-    load: () => import('./series/series-preview.tsx').then(module => module.SeriesPreview),
-  },
+  recurrence: series('recurrence'),
+  'series-report': series('series-report'),
   guests: {
     load: () => import('./guests/guests.tsx').then(module => module.GuestsWidget),
   },
@@ -96,6 +99,7 @@ export const widgets: WidgetRegistry = {
   'booking-aside': manage('booking-aside'),
   'booking-changed': manage('booking-changed'),
   'booking-details': manage('booking-details'),
+  'booking-list': manage('booking-list'),
   'cancel-reason': manage('cancel-reason'),
   'change-choice': manage('change-choice'),
   'move-review': manage('move-review'),
@@ -114,6 +118,9 @@ export const widgets: WidgetRegistry = {
   },
   'hosted-form': {
     load: () => import('./forms/hosted-form.tsx').then(module => module.HostedFormWidget),
+  },
+  'paced-form': {
+    load: () => import('./forms/paced/paced-form.tsx').then(module => module.PacedFormWidget),
   },
   [customWidgetName]: {
     load: () => import('./custom/custom-widget.tsx').then(module => module.CustomWidget),

@@ -39,6 +39,8 @@ import type {
   FindSlotsInput,
   FindSlotsOutput,
   GetBookingInput,
+  GetBookingListInput,
+  GetBookingListOutput,
   GetBookingsInput,
   GetBookingsOutput,
   GetBusinessInput,
@@ -118,6 +120,8 @@ import type {
   RefundPaymentOutput,
   ReleaseInput,
   ReleaseOutput,
+  RequestBookingListInput,
+  RequestBookingListOutput,
   RescheduleBookingInput,
   RescheduleBookingOutput,
   SaveDraftInput,
@@ -182,6 +186,8 @@ export interface Calls {
   findSlots: { input: FindSlotsInput; output: FindSlotsOutput; problem: 'calendar.not_found' | 'slots.window_too_long' | 'field.required' }
   /** Returns a booking to anyone who knows its id. */
   getBooking: { input: GetBookingInput; output: Booking; problem: 'booking.not_found' }
+  /** Returns a page of the bookings of an address to anyone who has the link that was sent there: first the upcoming ones, then those that are over or cancelled. */
+  getBookingList: { input: GetBookingListInput; output: GetBookingListOutput; problem: 'booking_list.expired' }
   /** Returns several bookings to anyone who knows their ids. Unknown bookings are omitted. */
   getBookings: { input: GetBookingsInput; output: GetBookingsOutput; problem: 'booking.not_found' }
   /** Returns the business that answers this host. */
@@ -270,6 +276,8 @@ export interface Calls {
   refundPayment: { input: RefundPaymentInput; output: RefundPaymentOutput; problem: 'operator.unauthorized' | 'payment.not_found' | 'payment.refund_exceeded' | 'payment.refund_not_failed' | 'gift_card.spent' | 'payment.provider_unavailable' | 'booking.changed' | 'idempotency.key_missing' | 'idempotency.key_reused' | 'idempotency.in_flight' }
   /** Releases a hold. Succeeds even if the hold has already ended. */
   release: { input: ReleaseInput; output: ReleaseOutput; problem: never }
+  /** Sends a link to all bookings of an email address to that address. The response is the same whether or not there are any. */
+  requestBookingList: { input: RequestBookingListInput; output: RequestBookingListOutput; problem: 'field.required' | 'field.email_invalid' | 'field.too_long' }
   /** Moves a booking or some of its appointments. The id stays the same, and appointments that belong together keep their distances. */
   rescheduleBooking: { input: RescheduleBookingInput; output: RescheduleBookingOutput; problem: 'booking.not_found' | 'booking.reschedule_closed' | 'booking.changed' | 'payment.price_changed' | 'calendar.not_found' | 'slot.taken' | 'slot.seats_exceeded' | 'provider.busy' | 'booking.failed' | 'idempotency.key_reused' | 'idempotency.in_flight' }
   /** Saves answers as a draft, which anyone who knows its id can continue. Replaces the draft that `draft` names. */
@@ -325,6 +333,7 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   findSeries: { method: 'POST', path: '/slots/series', idempotent: false },
   findSlots: { method: 'GET', path: '/slots', idempotent: false },
   getBooking: { method: 'GET', path: '/bookings/:id', idempotent: false },
+  getBookingList: { method: 'GET', path: '/booking-lists/:token', idempotent: false },
   getBookings: { method: 'GET', path: '/bookings', idempotent: false },
   getBusiness: { method: 'GET', path: '/business', idempotent: false },
   getCalendarFile: { method: 'GET', path: '/bookings/:id/calendar.ics', idempotent: false },
@@ -369,6 +378,7 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   redeemGiftCard: { method: 'POST', path: '/payments/gift-cards', idempotent: false },
   refundPayment: { method: 'POST', path: '/operator/payments/:id/refunds', idempotent: true },
   release: { method: 'DELETE', path: '/holds/:hold', idempotent: false },
+  requestBookingList: { method: 'POST', path: '/booking-lists', idempotent: false },
   rescheduleBooking: { method: 'POST', path: '/bookings/:id/reschedule', idempotent: false },
   saveDraft: { method: 'POST', path: '/drafts', idempotent: false },
   searchContent: { method: 'GET', path: '/search', idempotent: false },

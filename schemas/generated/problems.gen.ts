@@ -4,6 +4,7 @@ export type ProblemCode =
   | 'route.not_found'
   | 'icon.not_found'
   | 'link.expired'
+  | 'booking_list.expired'
   | 'server.failed'
   | 'page.failed'
   | 'server.not_ready'

@@ -62,6 +62,16 @@ export interface Routes {
     params: Record<never, string>
     query: { 'locale'?: string; 'sent'?: string; 'step'?: string; 'timezone'?: string }
   }
+  /** Ask for a link to all bookings of an email address. */
+  'widget-booking-list': {
+    params: Record<never, string>
+    query: { 'locale'?: string; 'sent'?: string; 'step'?: string; 'timezone'?: string }
+  }
+  /** All bookings of an email address, by the link that was sent there. */
+  'widget-booking-list-token': {
+    params: { token: string }
+    query: { 'locale'?: string; 'page'?: string; 'step'?: string; 'timezone'?: string }
+  }
   /** Book through a one-time link; what it has booked still shows when it is spent. */
   'widget-otl-oneTimeSlug': {
     params: { oneTimeSlug: string }
@@ -275,6 +285,8 @@ export const routePaths: Readonly<Record<RouteName, string>> = {
   'widget-bookings-slug': '/widget/bookings/:slug',
   'widget-bookings': '/widget/bookings',
   'widget-booking': '/widget/booking',
+  'widget-booking-list': '/widget/booking-list',
+  'widget-booking-list-token': '/widget/booking-list/:token',
   'widget-otl-oneTimeSlug': '/widget/otl/:oneTimeSlug',
   'widget-otl': '/widget/otl',
   'widget-service-menus-servicemenu-service': '/widget/service-menus/:servicemenu/:service',

@@ -290,6 +290,10 @@ export interface Appointment {
    * Until when visitors can cancel it. Absent: never.
    */
   cancelUntil?: string
+  /**
+   * The path that books the same service again, with the same provider while they offer it. Absent: nobody offers the service any more. Computed for each response.
+   */
+  bookAgainPath?: string
 }
 /**
  * A place or a channel for an appointment.
@@ -640,6 +644,7 @@ export interface Business {
    */
   giftCards?: boolean
   terms?: Terms
+  ownerLetters?: OwnerLetters
   changePolicy?: ChangePolicy
   /**
    * The maximum number of upcoming bookings for one email address, over all services.
@@ -691,6 +696,38 @@ export interface CookieConsent {
   link?: {
     label: Text
     href: LinkTarget
+  }
+}
+/**
+ * Letters about bookings to the business or to a provider. A provider with an address of their own gets those about their appointments; the business gets all others.
+ */
+export interface OwnerLetters {
+  /**
+   * The email address.
+   */
+  to: string
+  /**
+   * The language of the letters. Default: that of the business.
+   */
+  locale?: string
+  /**
+   * What a letter is written about. Default: all of them; an empty list: nothing but the digest.
+   *
+   * @maxItems 4
+   */
+  about?: ('booked' | 'requested' | 'changed' | 'cancelled')[]
+  /**
+   * A letter each day that lists the appointments of a day: the business's lists those of all providers, a provider's their own. A day without appointments has none. Default: none.
+   */
+  digest?: {
+    /**
+     * When it is written, on the clock of the business or of the provider: "18:00".
+     */
+    at: string
+    /**
+     * The day that it lists. Default: tomorrow.
+     */
+    day?: 'today' | 'tomorrow'
   }
 }
 /**
@@ -1327,6 +1364,7 @@ export interface Provider {
    */
   services: 'all' | Slug[]
   limits?: BookingLimits
+  ownerLetters?: OwnerLetters
 }
 /**
  * Opening hours by weekday. Weekdays that are left out are closed.
@@ -2546,6 +2584,31 @@ export interface FindSlotsOutput {
 export interface GetBookingInput {
   id: string
 }
+export interface GetBookingListInput {
+  /**
+   * The last part of the link.
+   */
+  token: string
+  /**
+   * The number of the page of 20 bookings, from 1.
+   */
+  page?: number
+}
+export interface GetBookingListOutput {
+  /**
+   * By start, the next one first.
+   */
+  upcoming: Booking[]
+  /**
+   * Over, cancelled or expired, the latest first.
+   */
+  past: Booking[]
+  page: number
+  /**
+   * At most 50.
+   */
+  pages: number
+}
 export interface GetBookingsInput {
   /**
    * At most ten ids, separated by commas. Empty entries are ignored.
@@ -2670,6 +2733,9 @@ export interface GetDraftOutput {
   values: {
     [k: string]: unknown
   }
+  /**
+   * The id of the displayed step; with `"pace": "one"`, the name of the property.
+   */
   step: string
 }
 export interface GetFormInput {
@@ -3135,6 +3201,11 @@ export interface ReleaseInput {
   hold: string
 }
 export interface ReleaseOutput {}
+export interface RequestBookingListInput {
+  email: string
+  locale: string
+}
+export interface RequestBookingListOutput {}
 export interface RescheduleBookingInput {
   id: string
   /**
@@ -3176,6 +3247,9 @@ export interface SaveDraftInput {
   values: {
     [k: string]: unknown
   }
+  /**
+   * The id of the displayed step; with `"pace": "one"`, the name of the property.
+   */
   step: string
   locale?: string
   draft?: string

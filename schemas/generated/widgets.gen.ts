@@ -50,6 +50,17 @@ export interface WidgetTypes {
      */
     reads: 'booking' | 'bookings' | 'business' | 'params' | 'query'
   }
+  'booking-list': {
+    options: {}
+    /**
+     * None: the widget only displays something.
+     */
+    value: null
+    /**
+     * The scope roots that it receives.
+     */
+    reads: 'bookingList' | 'business' | 'params' | 'query'
+  }
   'booking-review': {
     options: {
       /**
@@ -420,7 +431,7 @@ export interface WidgetTypes {
       /**
        * The message key of the link.
        */
-      link?: string
+      label?: string
       /**
        * The locale of the page; set if `path` names a route in a certain locale.
        */
@@ -522,6 +533,17 @@ export interface WidgetTypes {
      */
     reads: never
   }
+  'paced-form': {
+    options: {}
+    /**
+     * None: the hosted form holds the answers.
+     */
+    value: null
+    /**
+     * The scope roots that it receives.
+     */
+    reads: 'form' | 'business' | 'draft' | 'values' | 'query' | 'params'
+  }
   'payment-status': {
     options: {
       /**
@@ -593,6 +615,19 @@ export interface WidgetTypes {
         params?: {
           [k: string]: string | number
         }
+      }
+      /**
+       * Where the problem leads on to, besides the home page.
+       */
+      link?: {
+        /**
+         * The message key of the link.
+         */
+        label: string
+        /**
+         * The path, without a language prefix.
+         */
+        path: string
       }
       /**
        * The HTTP status of the page.

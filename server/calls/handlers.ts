@@ -1,3 +1,4 @@
+import { getBookingList, requestBookingList } from './booking/booking-list.ts'
 import { cancelBooking } from './booking/cancel-booking.ts'
 import { handleGetChangeable } from './booking/change-permissions.ts'
 import { createBooking } from './booking/create-booking.ts'
@@ -79,6 +80,8 @@ export const handlers: Handlers = {
   createBooking,
   getBooking,
   getBookings,
+  getBookingList,
+  requestBookingList,
   getChangeable: handleGetChangeable,
   getCalendarFile,
   getReceipt,

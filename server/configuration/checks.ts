@@ -206,10 +206,10 @@ function callFaults({ calls, problems }: UncheckedConfiguration): FileFault[] {
 function problemFaults({ problemList, messageKeys }: UncheckedConfiguration): FileFault[] {
   const file = 'schemas/problems.json'
   const codes = problemList.map(({ code }) => code)
-  return codes.flatMap((code, index) => [
+  return problemList.flatMap(({ code, link }, index) => [
+    ...checkMessageReference({ file, path: [index, 'link', 'label'], name: link?.label }, messageKeys),
     ...faultIf(!messageKeys.has(`problem.${code}`), {
-      file,
-      pointer: formatPointer([index]),
+      ...{ file, pointer: formatPointer([index]) },
       reason: `has no message; add "problem.${code}" to locales/en.json.`,
     }),
     ...findRepeatedName({ file, path: [index, 'code'], what: 'code of an earlier problem' }, codes),

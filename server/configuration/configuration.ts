@@ -8,7 +8,7 @@ import type { ReservedHeight } from '#schemas/runtime/embed/reserved-box.ts'
 import type { FaultMapping } from '#schemas/runtime/form/field-error.ts'
 import type { FormDocument } from '#schemas/runtime/form/form.ts'
 import type { CallDeclaration } from '#schemas/runtime/screen/call.ts'
-import type { ErrorMapping, ProblemDisplay } from '#schemas/runtime/screen/error-mapping.ts'
+import type { ErrorMapping, ProblemDisplay, ProblemLink } from '#schemas/runtime/screen/error-mapping.ts'
 import type { Route, RouteMatcher } from '#schemas/runtime/screen/route.ts'
 import type { Screen } from '#schemas/runtime/screen/screen.ts'
 import type { WidgetDeclaration } from '#schemas/runtime/screen/widget-declaration.ts'
@@ -23,6 +23,7 @@ export interface ProblemDeclaration {
   readonly status: number
   readonly statusText?: string
   readonly shows: ProblemDisplay
+  readonly link?: ProblemLink
 }
 
 export interface Layout {

@@ -1,8 +1,8 @@
 /**
  * Writes calendar files (RFC 5545) with one VEVENT for each appointment. Times are in UTC, so that the file needs no
  * rules about daylight saving; a series has one VEVENT for each of its appointments, not a rule that would drift.
- * There is no ORGANIZER and no ATTENDEE, because the file informs (METHOD:PUBLISH, RFC 5546 §3.2.1) and invites
- * nobody.
+ * A file to download has no ORGANIZER and no ATTENDEE, because it informs and invites nobody; one in a letter has, so
+ * that mail programs change or remove what they have added (RFC 5546).
  */
 
 import { formatIcsTimestamp } from '#schemas/runtime/time/ics-timestamp.ts'
@@ -26,27 +26,67 @@ export interface CalendarEntry {
   readonly url?: string | undefined
 }
 
+export type CalendarMethod = 'PUBLISH' | 'REQUEST' | 'CANCEL'
+
+/** What a file in a letter says besides its entries (RFC 5546 §3.2). */
+export interface CalendarMessage {
+  /** REQUEST and CANCEL are for entries of one UID only; PUBLISH names no attendee. */
+  readonly method: CalendarMethod
+  /** Who sends the letter. Any text is a name; the address is one by `isEmail`. */
+  readonly organizer: { readonly name: string; readonly email: string }
+  /** An address by `isEmail`. */
+  readonly attendee: string
+}
+
 /**
  * Formats entries as a calendar file.
  *
  * @param now DTSTAMP: when this file is made
+ * @param message Default: a file to download, PUBLISH or, if all entries are cancelled, CANCEL
  */
-export function formatCalendarFile(entries: readonly CalendarEntry[], now: Instant): string {
+export function formatCalendarFile(
+  entries: readonly CalendarEntry[],
+  now: Instant,
+  message?: CalendarMessage,
+): string {
   const over = entries.every(({ status }) => status === 'CANCELLED')
+  const people = message ? formatPeopleLines(message) : []
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Bookplate//Bookplate//EN',
     'CALSCALE:GREGORIAN',
-    `METHOD:${over ? 'CANCEL' : 'PUBLISH'}`,
-    ...entries.flatMap(entry => formatEntryLines(entry, now)),
+    `METHOD:${message?.method ?? (over ? 'CANCEL' : 'PUBLISH')}`,
+    ...entries.flatMap(entry => ['BEGIN:VEVENT', ...formatEntryLines(entry, now), ...people, 'END:VEVENT']),
     'END:VCALENDAR',
   ]
   return lines.map(line => `${folded(line)}\r\n`).join('')
 }
 
+/** The attendee has accepted by booking, and is asked for no answer, which nobody would read. */
+const formatPeopleLines = ({ method, organizer, attendee }: CalendarMessage): readonly string[] => [
+  `ORGANIZER;CN="${quoted(organizer.name)}":${toMailtoUrl(organizer.email)}`,
+  ...(method === 'PUBLISH'
+    ? []
+    : [`ATTENDEE;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE:${toMailtoUrl(attendee)}`]),
+]
+
+/**
+ * Writes a text between the quotes of a parameter (RFC 5545 §3.2), where neither quotes nor control characters are
+ * allowed.
+ */
+const quoted = (text: string): string =>
+  text
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .replaceAll('"', "'")
+    .replace(/\p{Cs}/gu, '\ufffd')
+    .trim()
+
+/** RFC 6068 allows `+` as it stands, and not all programs decode it. */
+const toMailtoUrl = (email: string): string =>
+  `mailto:${email.replace(/[^\w.+~!$'*@-]/g, encodeURIComponent)}`
+
 const formatEntryLines = (entry: CalendarEntry, now: Instant): readonly string[] => [
-  'BEGIN:VEVENT',
   `UID:${escaped(entry.uid)}`,
   `SEQUENCE:${entry.sequence}`,
   `DTSTAMP:${formatIcsTimestamp(now)}`,
@@ -59,7 +99,6 @@ const formatEntryLines = (entry: CalendarEntry, now: Instant): readonly string[]
   `DESCRIPTION:${escaped(entry.description)}`,
   ...(entry.location === undefined ? [] : [`LOCATION:${escaped(entry.location)}`]),
   ...(entry.url === undefined ? [] : [`URL:${checkedUrl(entry.url)}`]),
-  'END:VEVENT',
 ]
 
 /**

@@ -59,7 +59,7 @@ function listContrastPairs(colour: string, scheme: ColourScheme): ContrastMeasur
   const accent = hexToLinearRgb(colour)
   const { paper, card, ink, ink2, onAccent } = getTokenColours(scheme)
   const text = chooseTextColour(accent, scheme)
-  const label = getLuminance(accent) < 0.18 ? grey(1) : grey(0)
+  const label = chooseLabelColour(accent)
   const tint = mixTint(accent, scheme)
   const soft = mixColours(tint, 0.13, card)
   const soft2 = mixColours(tint, 0.25, card)
@@ -123,8 +123,12 @@ function getTokenColours(scheme: ColourScheme) {
   }
 }
 
+/** Computes `--on-accent`: white or black, whichever can be read. */
+export const chooseLabelColour = (accent: LinearRgb): LinearRgb =>
+  getLuminance(accent) < 0.18 ? grey(1) : grey(0)
+
 /** Computes `--accent-text`. */
-function chooseTextColour(accent: LinearRgb, scheme: ColourScheme): LinearRgb {
+export function chooseTextColour(accent: LinearRgb, scheme: ColourScheme): LinearRgb {
   if (scheme === 'dark') {
     const { l, c, h } = toOklch(accent)
     return oklchToLinearRgb({ l: Math.max(l, 0.74), c, h })
@@ -134,7 +138,7 @@ function chooseTextColour(accent: LinearRgb, scheme: ColourScheme): LinearRgb {
 }
 
 /** Computes `--tint`. */
-function mixTint(accent: LinearRgb, scheme: ColourScheme): LinearRgb {
+export function mixTint(accent: LinearRgb, scheme: ColourScheme): LinearRgb {
   const { l, c, h } = toOklch(accent)
   return scheme === 'light'
     ? oklchToLinearRgb({ l: Math.max(l, 0.62), c: c * 1.5, h })

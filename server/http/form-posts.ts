@@ -9,12 +9,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SubmissionReceipt, SubmitFormInput } from '#schemas/generated/types.gen.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { failed, type Outcome } from '#schemas/runtime/core/problem.ts'
+import type { FormDocument } from '#schemas/runtime/form/form.ts'
 import {
   type PostedField,
   parsePostedValues,
   postedMetaFields,
   type RejectedFormPost,
 } from '#schemas/runtime/form/posted-form.ts'
+import { hasSeveralPages } from '#schemas/runtime/form/question-steps.ts'
 import type { AppContext } from '../app-context.ts'
 import { pageRenderPoints } from '../calls/limits/call-limits.ts'
 import { sendCallNotFound } from './api.ts'
@@ -130,10 +132,11 @@ async function submit(post: PostedForm, request: FastifyRequest, appContext: App
   const wanted = { id, ...(Number.isSafeInteger(shown) && shown > 0 ? { version: shown } : {}) }
   const form = await (kind === 'form' ? call('getForm', wanted) : call('getSurvey', wanted))
   if (!form.ok) return { values: {}, problem: form.problem }
-  const { schema, steps, version } = form.value
+  const { schema, version } = form.value
   const values = parsePostedValues({ schema: isObject(schema) ? schema : {} }, fields)
   const stamp = getFieldText(fields, postedMetaFields.stamp)
-  if (Array.isArray(steps) && steps.length > 1) return { values, stamp }
+  // The call returns a document that passed the checks of its meta schema.
+  if (hasSeveralPages(form.value as unknown as FormDocument)) return { values, stamp }
   const input = {
     ...{
       // The form may have replaced the version that the page showed, which only the call refuses.

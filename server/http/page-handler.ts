@@ -79,12 +79,14 @@ async function handlePage(
   if (isData) return sendPageData(reply, page)
   if (page.problem && prefersJson(request)) return sendProblem(reply, page.problem, appContext)
   const frameAncestors = listFrameAncestors(directory.business, request.hostname)
-  const noindex = isPreviewUrl || isNoindex(pageRequest, appContext)
-  return sendPage(reply, { page, frameAncestors, development, noindex, isSecret: isPreviewUrl })
+  const route = findRoute(pageRequest, appContext)
+  const noindex = isPreviewUrl || route?.noindex === true
+  const isSecret = isPreviewUrl || route?.secret === true
+  return sendPage(reply, { page, frameAncestors, development, noindex, isSecret })
 }
 
-const isNoindex = ({ route }: ResolvedPageRequest, { configuration: { routes } }: AppContext): boolean =>
-  route !== undefined && routes.find(({ name }) => name === route.base)?.noindex === true
+const findRoute = ({ route }: ResolvedPageRequest, { configuration: { routes } }: AppContext) =>
+  route && routes.find(({ name }) => name === route.base)
 
 interface CacheContext {
   readonly origin: string

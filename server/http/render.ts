@@ -63,7 +63,9 @@ export async function renderPageRequest(
       fullPath: pageRequest.url.replace(/\?.*/s, ''),
       search: pageRequest.search,
       askedSearch: pageRequest.askedSearch,
-      ...(pageRequest.route === undefined ? {} : { routeName: pageRequest.route.name }),
+      ...(pageRequest.route === undefined
+        ? {}
+        : { routeName: pageRequest.route.name, baseRouteName: pageRequest.route.base }),
       locale: pageRequest.locale,
       zone: pageRequest.zone,
       zoneIsChosen: pageRequest.zoneIsChosen,

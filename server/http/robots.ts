@@ -10,6 +10,8 @@ Disallow: /api/
 Disallow: /operator/
 Disallow: /*/widget/booking/
 Disallow: /widget/booking/
+Disallow: /*/widget/booking-list/
+Disallow: /widget/booking-list/
 `
 
 export function registerRobots(app: FastifyInstance, appContext: AppContext): void {

@@ -3,6 +3,7 @@ import type { LocaleCode } from '#locales/codes.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { Business, Receipt } from '#schemas/generated/types.gen.ts'
 import { createFormPaymentLetter, type FormPaymentLetterKind } from '../mail/form-payment-letter.ts'
+import { readLetterLook } from '../mail/letter-look.ts'
 import type { Directories } from '../ports/directory.ts'
 import type { MailResult, MailTransport } from '../ports/mail-transport.ts'
 import type { OutboxEntry } from '../ports/outbox.ts'
@@ -55,7 +56,10 @@ export async function deliverFormPaymentLetter(
   const page = await context.pageAddress(business, path, i18n.locale)
   const href = receipt ? page : `${page}?payment=${payment.id}`
   return context.mail.send(
-    createFormPaymentLetter({ id: entry.id, to: email, kind, title, payment, receipt, href, business, i18n }),
+    createFormPaymentLetter({
+      ...{ id: entry.id, to: email, kind, title, payment, receipt, href, business, i18n },
+      look: await readLetterLook(business),
+    }),
   )
 }
 

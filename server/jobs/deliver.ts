@@ -3,20 +3,32 @@ import type { LocaleCode } from '#locales/codes.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { Booking, Business, Receipt } from '#schemas/generated/types.gen.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
+import type { CalendarEntry } from '../domain/calendar-file.ts'
 import { type BookingLetterKind, createBookingLetter } from '../mail/booking-letter.ts'
+import { createLetterCalendar } from '../mail/letter-calendar.ts'
+import { readLetterLook } from '../mail/letter-look.ts'
 import type { Bookings } from '../ports/bookings.ts'
-import type { Clock } from '../ports/clock.ts'
-import type { LinkRequests } from '../ports/link-requests.ts'
 import type { MailResult } from '../ports/mail-transport.ts'
-import type { OutboxEntry } from '../ports/outbox.ts'
+import type { Outbox, OutboxEntry } from '../ports/outbox.ts'
+import { type BookingListDeliveryContext, deliverBookingListLetter } from './deliver-booking-list.ts'
 import { deliverFormPaymentLetter, type FormPaymentDeliveryContext } from './deliver-form-payment.ts'
+import { deliverDigest, deliverOwnerLetter, isOwnerCause } from './deliver-owner-letter.ts'
+import { addOwnerBookingEntries, ownerBookingTopic, ownerDigestTopic } from './owner-entries.ts'
 
-export interface DeliveryContext extends FormPaymentDeliveryContext {
-  readonly bookings: Pick<Bookings, 'find' | 'findByReference'>
-  readonly linkRequests: LinkRequests
-  readonly clock: Clock
+export interface DeliveryContext extends FormPaymentDeliveryContext, BookingListDeliveryContext {
+  readonly bookings: Pick<Bookings, 'find' | 'findByReference' | 'findOfContact' | 'readAgenda'>
+  readonly outbox: Pick<Outbox, 'addOnce'>
   /** The words of a locale, or of the default one if the locale has no catalogue. */
   getTranslator(locale: string): Translator
+  /** The address that all letters are sent from. */
+  readonly sender: string
+  /** Returns one entry for each group of simultaneous appointments; `url` is that of the booking's page. */
+  listCalendarEntries(parts: {
+    readonly booking: Booking
+    readonly business: Business
+    readonly i18n: Translator
+    readonly url: string
+  }): readonly CalendarEntry[]
   /** Returns undefined if nothing was paid online. */
   findReceipt(booking: Booking, business: Business): Promise<Receipt | undefined>
   /** Returns the absolute URL of a page of the business. */
@@ -34,30 +46,39 @@ export interface Deliverer {
 
 export const createDeliverer = (context: DeliveryContext): Deliverer => ({
   deliver: entry => {
+    if (entry.topic === ownerBookingTopic) return deliverOwnerLetter(entry, context)
+    if (entry.topic === ownerDigestTopic) return deliverDigest(entry, context)
     if (entry.topic === linkRequestedTopic) return deliverLink(entry, context)
+    if (entry.topic === listRequestedTopic)
+      return deliverBookingListLetter(entry, getLetterRateLimit(context), context)
     return entry.topic.startsWith('submission.')
       ? deliverFormPaymentLetter(entry, context)
       : deliverBookingLetter(entry, context)
   },
   async giveUp({ topic, business, id }) {
-    if (topic === linkRequestedTopic) await context.linkRequests.close(business, id)
+    if (topic === linkRequestedTopic || topic === listRequestedTopic)
+      await context.linkRequests.close(business, id)
   },
 })
 
 const linkRequestedTopic = 'booking.link_requested'
+const listRequestedTopic = 'booking.list_requested'
 const nothing: DeliveryResult = { kind: 'nothing' }
 
 /** Letters with links that one address gets per hour, regardless of who asks for them. */
 const maxLettersPerHour = 5
 
-async function deliverLink(entry: OutboxEntry, context: DeliveryContext): Promise<DeliveryResult> {
-  const { linkRequests, bookings, clock } = context
-  const request = await linkRequests.find(entry.business, entry.id)
-  if (!request) return nothing
-  const booking = await bookings.findByReference(request)
+function getLetterRateLimit({ clock }: Pick<DeliveryContext, 'clock'>) {
   const now = clock()
-  const limit = { most: maxLettersPerHour, since: addMinutes(now, -60), now }
-  const allowed = booking !== undefined && (await linkRequests.count(request, limit))
+  return { most: maxLettersPerHour, since: addMinutes(now, -60), now }
+}
+
+async function deliverLink(entry: OutboxEntry, context: DeliveryContext): Promise<DeliveryResult> {
+  const { linkRequests, bookings } = context
+  const request = await linkRequests.find(entry.business, entry.id)
+  if (request?.reference === undefined) return nothing
+  const booking = await bookings.findByReference({ ...request, reference: request.reference })
+  const allowed = booking !== undefined && (await linkRequests.count(request, getLetterRateLimit(context)))
   const delivery = allowed
     ? await sendLetter({ entry, booking, kind: 'link', locale: request.locale }, context)
     : nothing
@@ -69,11 +90,24 @@ async function deliverLink(entry: OutboxEntry, context: DeliveryContext): Promis
 async function deliverBookingLetter(entry: OutboxEntry, context: DeliveryContext): Promise<DeliveryResult> {
   const { booking: id, revision } = entry.payload
   const booking = id === undefined ? undefined : await context.bookings.find(entry.business, id)
+  if (booking) await addOwnerEntries(entry, booking, context)
   const news = booking && getLetterKind(entry.topic, booking)
   if (!booking || !news) return nothing
   // The booking has changed since, and another entry announces that.
   if (revision !== undefined && revision < booking.history.length) return nothing
   return sendLetter({ entry, booking, kind: news, locale: booking.locale }, context)
+}
+
+/** Adds the letters to the business before the visitor's is sent, so that a crash in between loses neither. */
+async function addOwnerEntries(
+  entry: OutboxEntry,
+  booking: Booking,
+  context: DeliveryContext,
+): Promise<void> {
+  if (!isOwnerCause(entry.topic)) return
+  const records = await context.directories.read(entry.business)
+  if (records)
+    await addOwnerBookingEntries(entry, booking, { outbox: context.outbox, now: context.clock(), records })
 }
 
 const letterKinds: Readonly<Record<string, BookingLetterKind>> = {
@@ -116,10 +150,18 @@ async function sendLetter(
   const path = `/widget/booking/${booking.id}`
   const href = await pageAddress(path)
   const receipt = await context.findReceipt(booking, business)
+  const calendar = createLetterCalendar({
+    kind: news,
+    entries: context.listCalendarEntries({ booking, business, i18n, url: href }),
+    organizer: { name: i18n.text(business.name), email: context.sender },
+    attendee: to,
+    now: context.clock(),
+  })
   return context.mail.send(
     createBookingLetter({
-      ...{ id: entry.id, to, kind: news, booking, business, href, i18n },
+      ...{ id: entry.id, to, kind: news, booking, business, href, i18n, calendar },
       receipt: receipt && { receipt, href: await pageAddress(`${path}/receipt`) },
+      look: await readLetterLook(business),
     }),
   )
 }

@@ -3,6 +3,7 @@ import type { Directories } from '../ports/directory.ts'
 import type { FormStores } from '../ports/form-stores.ts'
 import type { LetterEraser } from '../ports/letter-eraser.ts'
 import type { JobLeases, Maintenance } from '../ports/maintenance.ts'
+import type { Outbox } from '../ports/outbox.ts'
 import type { PaymentJobs } from '../ports/payment-jobs.ts'
 import type { Previews } from '../ports/previews.ts'
 import type { RateLimits } from '../ports/rate-limits.ts'
@@ -21,6 +22,7 @@ export interface JobContext {
   readonly letters?: Pick<LetterEraser, 'tidy'>
   /** Brings the search index up to date, in case a process died between a change and its update. */
   updateSearchIndex(): Promise<void>
+  readonly outbox: Pick<Outbox, 'addOnce'>
   readonly leases: JobLeases
   readonly clock: Clock
 }

@@ -2,6 +2,7 @@
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { minutesPerDay } from '#schemas/runtime/time/minute-of-day.ts'
 import type { Job } from './job.ts'
+import { writeDueDigests } from './write-digests.ts'
 
 /** How long idempotency keys, outbox entries and form drafts are kept. */
 const memoryDays = 30
@@ -62,6 +63,11 @@ export const jobs: readonly Job[] = [
       await previews.forget(clock())
       await testCheckouts.forget(addMinutes(clock(), -testCheckoutDays * minutesPerDay))
     },
+  },
+  {
+    name: 'write digests',
+    everyMinutes: 1,
+    run: ({ directories, outbox, clock }) => writeDueDigests({ directories, outbox, now: clock() }),
   },
   {
     name: 'update search index',

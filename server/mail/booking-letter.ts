@@ -1,13 +1,13 @@
 /**
- * The letter about a booking, as text and as HTML in the same words: what, with whom, when, where, and the link. It
- * contains nothing that a visitor typed except the address that it goes to, so nobody can use us to send their words to
+ * The letter about a booking, as text and as HTML in the same words: what, with whom, when, where, and the link. Of what
+ * a visitor typed it contains only a name and the address that it goes to, so nobody can use us to send their words to
  * others.
  */
 import { buildAppointmentTexts } from '#locales/appointment-texts.ts'
 import { formatDualZoneTimeRange, formatReaderTimeRange } from '#locales/dual-zone-time.ts'
 import { createFormatters, type Formatters } from '#locales/formatters.ts'
 import type { Translator } from '#locales/translator.ts'
-import type { Booking, Business, Receipt } from '#schemas/generated/types.gen.ts'
+import type { Appointment, Booking, Business, Receipt } from '#schemas/generated/types.gen.ts'
 import { getPlaceZone } from '#schemas/runtime/booking/place-zone.ts'
 import {
   groupSimultaneousAppointments,
@@ -16,10 +16,12 @@ import {
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import { parseZone, requireZone } from '#schemas/runtime/time/zone.ts'
 import type { Letter } from '../ports/mail-transport.ts'
+import type { LetterLook } from './letter-look.ts'
 import type { LetterFact, LetterParts } from './letter-parts.ts'
 import { renderLetter } from './letter-text.ts'
 import { listPriceChangeFacts } from './price-change-facts.ts'
 import { formatPaymentDeadline, listAmountsDue, listReceiptFacts } from './receipt-facts.ts'
+import { formatSalutation } from './salutation.ts'
 
 /**
  * What the letter is about. `link`: somebody asked for the link; `changed`: some appointments, but not all, are
@@ -50,6 +52,8 @@ export interface BookingLetterOptions {
   readonly href: string
   /** If something was paid. */
   readonly receipt?: LetterReceipt | undefined
+  readonly calendar?: Letter['calendar']
+  readonly look: LetterLook
   readonly i18n: Translator
 }
 
@@ -62,8 +66,9 @@ export interface LetterReceipt {
 /** A series may have hundreds; the page behind the link lists them all. */
 const maxOccasions = 12
 
-export function createBookingLetter(parts: BookingLetterOptions): Letter {
-  return renderLetter(createLetterParts(parts), parts)
+export function createBookingLetter(options: BookingLetterOptions): Letter {
+  const { calendar } = options
+  return { ...renderLetter(createLetterParts(options), options), ...(calendar ? { calendar } : {}) }
 }
 
 function createLetterParts(news: BookingLetterOptions): LetterParts {
@@ -78,11 +83,12 @@ function createLetterParts(news: BookingLetterOptions): LetterParts {
   const remaining = groups.length - maxOccasions
   return {
     languageTag: i18n.tag,
+    sender: i18n.text(business.name),
     title: i18n.t('mail.subject', {
       kind: kind === 'gift-card' ? 'refunded' : kind,
       business: i18n.text(business.name),
     }),
-    greeting: i18n.t('mail.greeting'),
+    greeting: formatSalutation(booking.contact, i18n),
     intro: i18n.t('mail.intro', { kind, until: formatPaymentDeadline(booking, formats) }),
     appointments: groups.slice(0, maxOccasions).map(group => listFacts(group, news, formats)),
     ...(remaining > 0 ? { more: i18n.t('mail.more', { count: remaining }) } : {}),
@@ -107,10 +113,12 @@ function createLetterParts(news: BookingLetterOptions): LetterParts {
 
 function listFacts(
   group: SimultaneousAppointments,
-  { booking, business, i18n }: BookingLetterOptions,
+  { kind, booking, business, i18n }: BookingLetterOptions,
   formats: Formatters,
 ): LetterFact[] {
   const [{ serviceName }] = group
+  const previous = kind === 'rescheduled' ? findPreviousTime(group, booking) : undefined
+  const context = { i18n, business, formats }
   const { place } = buildAppointmentTexts({ occasion: group, booking, business }, i18n)
   return [
     { label: i18n.t('label.what'), value: i18n.text(serviceName) },
@@ -118,9 +126,32 @@ function listFacts(
       label: i18n.t('label.provider'),
       value: group.map(({ providerName }) => i18n.text(providerName)).join(', '),
     },
-    { label: i18n.t('label.when'), value: formatTime(group, { i18n, business, formats }) },
+    ...(previous === undefined
+      ? [{ label: i18n.t('label.when'), value: formatTime(group[0], context) }]
+      : [
+          { label: i18n.t('label.previous_time'), value: formatTime(previous, context), isPast: true },
+          { label: i18n.t('label.new_time'), value: formatTime(group[0], context) },
+        ]),
     ...(place === undefined ? [] : [{ label: i18n.t('label.where'), value: place }]),
   ]
+}
+
+/** Returns the group as it was before the last change; undefined if that did not move it. */
+function findPreviousTime(
+  [appointment]: SimultaneousAppointments,
+  { history }: Booking,
+): Pick<Appointment, 'start' | 'end' | 'location' | 'timezone'> | undefined {
+  const { what, appointments: moved } = history.at(-1) ?? {}
+  const { previousStart, position } = appointment
+  if (what !== 'rescheduled' || previousStart === undefined || moved?.includes(position) === false)
+    return undefined
+  const [before, from, to] = [previousStart, appointment.start, appointment.end].map(parseInstant)
+  if (before === undefined || from === undefined || to === undefined || before === from) return undefined
+  return {
+    ...appointment,
+    start: previousStart,
+    end: new Date(before + (to - from)).toISOString(),
+  }
 }
 
 interface TimeContext {
@@ -132,7 +163,7 @@ interface TimeContext {
 
 /** An appointment in the place's time, plus the booker's own time if it differs. */
 function formatTime(
-  [appointment]: SimultaneousAppointments,
+  appointment: Pick<Appointment, 'start' | 'end' | 'location' | 'timezone'>,
   { i18n, business, formats: own }: TimeContext,
 ): string {
   const [from, to] = [parseInstant(appointment.start), parseInstant(appointment.end)]

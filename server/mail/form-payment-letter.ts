@@ -39,6 +39,7 @@ function createLetterParts(options: FormPaymentLetterOptions): LetterParts {
   const until = `${formats.dateAt(expiresAt)}, ${formats.time(expiresAt)} (${formats.zoneName(expiresAt)})`
   return {
     languageTag: i18n.tag,
+    sender: i18n.text(business.name),
     title: i18n.t('mail.form_subject', {
       kind: kind === 'gift-card' ? 'refunded' : kind,
       business: i18n.text(business.name),

@@ -1,63 +1,88 @@
 /**
- * A letter's HTML, limited to what mail programs of all ages render alike. No images, no scripts, no remote content.
+ * A letter's HTML, limited to what mail programs of all ages render alike: tables for the frame, no scripts, and no
+ * remote content, which would tell the sender who reads. The logo is part of the letter.
  */
-import { html } from '../html.ts'
+import { html, type SafeHtml } from '../html.ts'
+import { type LetterLook, logoDarkName, logoName } from './letter-look.ts'
 import type { LetterFact, LetterParts } from './letter-parts.ts'
+import { createLetterStyleSheet, createLetterStyles, type LetterStyles } from './letter-styles.ts'
 
-export function renderLetterHtml(parts: LetterParts): string {
-  const {
-    languageTag: tag,
-    title,
-    greeting,
-    intro,
-    appointments: occasions,
-    more,
-    receipt,
-    receiptNotice,
-    receiptLink,
-    reference,
-    link,
-    reason,
-    business,
-  } = parts
+export function renderLetterHtml(parts: LetterParts, look: LetterLook): string {
+  const { languageTag: tag, title, business } = parts
+  const styles = createLetterStyles(look)
   return html`<!doctype html>
 <html lang="${tag}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
 <title>${title}</title>
+<style>${createLetterStyleSheet(look)}</style>
 </head>
-<body style="margin:0;padding:24px 16px;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif">
-<div style="max-width:560px;margin:0 auto">
-<h1 style="font-size:22px;line-height:1.3;margin:0 0 16px">${title}</h1>
-<p style="margin:0 0 16px">${greeting}</p>
-<p style="margin:0 0 24px">${intro}</p>
-${occasions.map(facts => renderTable(facts))}
-${more === undefined ? '' : html`<p style="margin:0 0 24px">${more}</p>`}
-${receipt.length === 0 ? '' : renderTable(receipt)}
-${receiptNotice === undefined ? '' : html`<p style="margin:0 0 24px">${receiptNotice}</p>`}
-${receiptLink === undefined ? '' : html`<p style="margin:0 0 24px"><a href="${receiptLink.href}">${receiptLink.label}</a></p>`}
-${reference === undefined ? '' : renderTable([reference])}
-<p style="margin:0 0 24px"><a href="${link.href}" style="${buttonStyle}">${link.label}</a></p>
-<p style="${quietStyle}">${link.warning}</p>
-${reason === undefined ? '' : html`<p style="${quietStyle}">${reason}</p>`}
-<p style="${quietStyle};border-top:1px solid #9ca3af;padding-top:16px">${business.map(line => html`${line}<br>`)}</p>
-</div>
+<body class="page" style="${styles.page}">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td class="page" align="center" style="padding:24px 12px;background:${look.colours.light.paper}">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;text-align:left">
+<tr><td style="padding:0 8px 16px">${renderBrand(parts, look, styles)}</td></tr>
+<tr><td class="card" style="${styles.card}">${renderBody(parts, styles)}</td></tr>
+<tr><td class="foot" style="${styles.foot}">${business.map(line => html`${line}<br>`)}</td></tr>
+</table>
+</td></tr></table>
 </body>
 </html>
 `.markup
 }
 
-const renderTable = (facts: readonly LetterFact[]) =>
-  html`<table role="presentation" cellpadding="0" cellspacing="0" style="border-collapse:collapse;margin:0 0 24px">
+/** The logo includes the name; without one, the name stands beside its first letter, as on the pages. */
+function renderBrand(
+  { sender }: LetterParts,
+  { logo, logoDark }: LetterLook,
+  styles: LetterStyles,
+): SafeHtml {
+  if (!logo)
+    return html`<table role="presentation" cellpadding="0" cellspacing="0"><tr>
+<td style="padding:0 12px 0 0"><span class="mark" aria-hidden="true" style="${styles.mark}">${[...sender][0]}</span></td>
+<td class="name" style="${styles.name}">${sender}</td>
+</tr></table>`
+  return html`<img class="logo" src="cid:${logoName}" width="${logo.width}" height="${logo.height}" alt="${sender}" style="display:inline-block;border:0">${
+    logoDark &&
+    html`<img class="logodark" src="cid:${logoDarkName}" width="${logoDark.width}" height="${logoDark.height}" alt="${sender}" style="display:none;max-height:0;border:0">`
+  }`
+}
+
+function renderBody(parts: LetterParts, styles: LetterStyles): SafeHtml {
+  const { title, greeting, intro, appointments, more, receipt, receiptNotice, receiptLink, link } = parts
+  const { reference, reason } = parts
+  const paragraph = (text: string | undefined) =>
+    text === undefined ? undefined : html`<p class="text" style="${styles.text}">${text}</p>`
+  const quiet = (text: string | undefined) =>
+    text === undefined ? undefined : html`<p class="quiet" style="${styles.quiet}">${text}</p>`
+  return html`
+<h1 class="title" style="${styles.title}">${title}</h1>
+${paragraph(greeting)}
+${paragraph(intro)}
+${appointments.map(facts => renderFacts(facts, styles))}
+${paragraph(more)}
+${receipt.length === 0 ? undefined : renderSums(receipt, styles)}
+${paragraph(receiptNotice)}
+${receiptLink && html`<p class="text" style="${styles.text}"><a class="link" href="${receiptLink.href}" style="${styles.link}">${receiptLink.label}</a></p>`}
+${reference && renderSums([reference], styles)}
+${link && html`<p style="margin:24px 0 20px"><a class="button" href="${link.href}" style="${styles.button}">${link.label}</a></p>`}
+${quiet(link?.warning)}
+${quiet(reason)}
+`
+}
+
+/** A label stands above its value, so that both fit a phone in any language. */
+const renderFacts = (facts: readonly LetterFact[], styles: LetterStyles): SafeHtml =>
+  html`<table role="presentation" class="facts" width="100%" cellpadding="0" cellspacing="0" style="${styles.facts}"><tr><td style="padding:16px 16px 4px">
+${facts.map(({ label, value, isPast = false }) => html`<div class="label" style="${styles.label}">${label}</div><div class="value" style="${styles.value};padding:0 0 12px">${isPast ? html`<s style="font-weight:400">${value}</s>` : value}</div>`)}
+</td></tr></table>`
+
+const renderSums = (facts: readonly LetterFact[], styles: LetterStyles): SafeHtml =>
+  html`<table role="presentation" class="sum" width="100%" cellpadding="0" cellspacing="0" style="${styles.sum}">
 ${facts.map(
   ({ label, value }) =>
-    html`<tr><td style="padding:2px 16px 2px 0;vertical-align:top;opacity:.75">${label}</td><td style="padding:2px 0;vertical-align:top;font-weight:600">${value}</td></tr>
+    html`<tr><td class="sumLabel" width="50%" style="${styles.sumLabel}">${label}</td><td class="sumValue" style="${styles.sumValue}">${value}</td></tr>
 `,
 )}</table>`
-
-/** Mail programs do not support custom properties. The colours keep 7:1 on both sides of a dark mode that recolours. */
-const buttonStyle =
-  'display:inline-block;padding:12px 20px;border:1px solid #6b7280;border-radius:8px;background:#1f2937;color:#ffffff;text-decoration:none;font-weight:600'
-const quietStyle = 'margin:0 0 16px;font-size:14px;opacity:.8'

@@ -1,6 +1,8 @@
 /** The texts of a letter, in the reader's language. */
 export interface LetterParts {
   readonly languageTag: string
+  /** The name of the business, where there is no logo. */
+  readonly sender: string
   readonly title: string
   readonly greeting: string
   readonly intro: string
@@ -14,7 +16,7 @@ export interface LetterParts {
   readonly receiptNotice?: string
   readonly receiptLink?: { readonly label: string; readonly href: string }
   readonly reference?: LetterFact
-  readonly link: { readonly label: string; readonly href: string; readonly warning: string }
+  readonly link?: { readonly label: string; readonly href: string; readonly warning: string }
   readonly reason?: string
   readonly business: readonly string[]
 }
@@ -22,4 +24,6 @@ export interface LetterParts {
 export interface LetterFact {
   readonly label: string
   readonly value: string
+  /** It is so no longer. */
+  readonly isPast?: boolean
 }

@@ -3,21 +3,27 @@ import type { Translator } from '#locales/translator.ts'
 import type { Business } from '#schemas/generated/types.gen.ts'
 import type { Letter } from '../ports/mail-transport.ts'
 import { renderLetterHtml } from './letter-html.ts'
+import { type LetterLook, listLetterPictures } from './letter-look.ts'
 import type { LetterFact, LetterParts } from './letter-parts.ts'
 
 export interface LetterEnvelope {
   readonly id: string
   readonly to: string
   readonly business: Business
+  readonly look: LetterLook
   readonly i18n: Translator
 }
 
-export const renderLetter = (parts: LetterParts, { id, to, business, i18n }: LetterEnvelope): Letter => ({
+export const renderLetter = (
+  parts: LetterParts,
+  { id, to, business, look, i18n }: LetterEnvelope,
+): Letter => ({
   ...{ id, to, business: business.slug, locale: i18n.tag },
   from: i18n.text(business.name),
   subject: parts.title,
   text: renderText(parts),
-  html: renderLetterHtml(parts),
+  html: renderLetterHtml(parts, look),
+  pictures: listLetterPictures(look),
 })
 
 function renderText(parts: LetterParts): string {
@@ -32,8 +38,8 @@ function renderText(parts: LetterParts): string {
     parts.receiptNotice,
     parts.receiptLink && `${parts.receiptLink.label}:\n${parts.receiptLink.href}`,
     parts.reference && lines([parts.reference]),
-    `${parts.link.label}:\n${parts.link.href}`,
-    parts.link.warning,
+    parts.link && `${parts.link.label}:\n${parts.link.href}`,
+    parts.link?.warning,
     parts.reason,
     `-- \n${parts.business.join('\n')}`,
   ]

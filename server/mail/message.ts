@@ -1,10 +1,10 @@
 /** A letter as a message (RFC 5322), the same for every transport. */
 import { isEmail } from '#schemas/runtime/core/email.ts'
-import type { Letter } from '../ports/mail-transport.ts'
+import type { Letter, LetterPicture } from '../ports/mail-transport.ts'
 
 /** @param sender the address that all letters are sent from */
 export function toMailMessage(letter: Letter, sender: string) {
-  const { to, from, subject, text, html, locale, calendar } = letter
+  const { to, from, subject, text, html, pictures, locale, calendar } = letter
   return {
     // Addresses as objects are used as they are; a string would be parsed, and a comma in a name would make two
     // addresses.
@@ -13,6 +13,7 @@ export function toMailMessage(letter: Letter, sender: string) {
     subject: toOneLine(subject),
     text,
     ...(html === undefined ? {} : { html }),
+    ...(pictures === undefined ? {} : { attachments: pictures.map(toInlineAttachment) }),
     ...(calendar === undefined ? {} : { icalEvent: { ...calendar, filename: 'appointment.ics' } }),
     messageId: `<${getSafeLetterId(letter)}@${sender.slice(sender.indexOf('@') + 1)}>`,
     headers: {
@@ -24,6 +25,14 @@ export function toMailMessage(letter: Letter, sender: string) {
     disableUrlAccess: true,
   }
 }
+
+const toInlineAttachment = ({ name, mediaType, content }: LetterPicture) => ({
+  cid: name,
+  filename: `${name}.${mediaType.slice(mediaType.indexOf('/') + 1)}`,
+  contentType: mediaType,
+  content: Buffer.from(content),
+  contentDisposition: 'inline' as const,
+})
 
 /** Replaces control characters: what follows a line break would be read as a header. */
 const toOneLine = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim()

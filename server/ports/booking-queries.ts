@@ -1,11 +1,30 @@
 /** Queries for bookings by anything but their ids. */
-import type { Booking } from '#schemas/generated/types.gen.ts'
+import type { Appointment, Booking } from '#schemas/generated/types.gen.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 
 export interface BookingReferenceQuery {
   readonly business: string
   readonly reference: string
   readonly email: string
+}
+
+/** Finds the bookings whose contact has the address; not those of which it is a guest. */
+export interface ContactBookingsQuery {
+  readonly business: string
+  readonly email: string
+  readonly now: Instant
+  /** From 1. */
+  readonly page: number
+  readonly pageSize: number
+}
+
+export interface ContactBookings {
+  /** By start. */
+  readonly upcoming: readonly Booking[]
+  /** Over, cancelled or expired; the latest first, after all upcoming ones. */
+  readonly past: readonly Booking[]
+  /** How many the address has. */
+  readonly total: number
 }
 
 /** Filters, all of which must match. */
@@ -37,4 +56,26 @@ export interface BookingPage {
   readonly bookings: readonly Booking[]
   /** Undefined on the last page. */
   readonly next?: BookingCursor
+}
+
+/** Finds appointments that start in [from, to) and are not cancelled, of bookings that are not waiting for payment. */
+export interface AgendaQuery {
+  readonly business: string
+  /** Default: all. */
+  readonly provider?: string
+  readonly from: Instant
+  readonly to: Instant
+  /** The maximum number of appointments. */
+  readonly limit: number
+}
+
+export interface Agenda {
+  /** Ordered by start, then provider. */
+  readonly appointments: readonly AgendaAppointment[]
+  /** The number of all that match. */
+  readonly count: number
+}
+
+export interface AgendaAppointment extends Pick<Booking, 'status' | 'contact'> {
+  readonly appointment: Appointment
 }

@@ -4,7 +4,15 @@ import type { Booking } from '#schemas/generated/types.gen.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { AppointmentStart } from '../domain/limits.ts'
 import type { BusyTime, Claim } from '../domain/occupancy.ts'
-import type { BookingPage, BookingReferenceQuery, ListBookingsQuery } from './booking-queries.ts'
+import type {
+  Agenda,
+  AgendaQuery,
+  BookingPage,
+  BookingReferenceQuery,
+  ContactBookings,
+  ContactBookingsQuery,
+  ListBookingsQuery,
+} from './booking-queries.ts'
 import type { IdempotentRequest, RepeatedRequestResult } from './idempotent-request.ts'
 import type { BookingCountLimit } from './limit.ts'
 import type { NewPayment, PaymentChange } from './payment-change.ts'
@@ -192,7 +200,9 @@ export interface Bookings {
   findByReference(query: BookingReferenceQuery): Promise<Booking | undefined>
   /** Returns bookings that the person made or is a guest of, by start; letter case does not matter. */
   findByEmail(business: string, email: string): Promise<readonly Booking[]>
+  findOfContact(query: ContactBookingsQuery): Promise<ContactBookings>
   list(query: ListBookingsQuery): Promise<BookingPage>
+  readAgenda(query: AgendaQuery): Promise<Agenda>
   /** Holds time for a future booking until it expires. */
   hold(command: HoldCommand): Promise<HoldResult>
   /** Undefined if the hold never existed or was released, booked or expired. */

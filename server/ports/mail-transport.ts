@@ -11,12 +11,21 @@ export interface Letter {
   readonly text: string
   /** The same content as HTML, already escaped. */
   readonly html?: string
+  /** What the HTML shows as `cid:` and the name. */
+  readonly pictures?: readonly LetterPicture[]
   /** BCP 47 tag. */
   readonly locale: string
   /** An iCalendar document (RFC 5545) and its method (RFC 5546). */
   readonly calendar?: { readonly method: 'PUBLISH' | 'REQUEST' | 'CANCEL'; readonly content: string }
   /** The same in each attempt, so that a mail program can recognize a letter that it already has. */
   readonly id: string
+}
+
+export interface LetterPicture {
+  /** Letters and digits; the same name within a letter means the same picture. */
+  readonly name: string
+  readonly mediaType: string
+  readonly content: Uint8Array
 }
 
 /** `reason` is for the operator and names no person. */

@@ -11,9 +11,9 @@ export interface OutboxEntry {
   /**
    * `booking.` and what happened: scheduled, requested, rescheduled, cancelled, approved, declined,
    * awaiting-payment, expired, refunded, returned_to_gift_card. Or
-   * `booking.link_requested`, about the link request with the entry's id. Or `submission.` and what happened to the
+   * `booking.link_requested` or `booking.list_requested`, about the link request with the entry's id. Or `submission.` and what happened to the
    * payment that a form charges: awaiting-payment, paid, refunded, returned_to_gift_card. Or `submission.created`, reserved for webhooks: it is
-   * never due, so no consumer takes it.
+   * never due, so no consumer takes it. Or `owner.booking` and `owner.digest`, for the letters to the business.
    */
   readonly topic: string
   readonly at: Instant
@@ -21,12 +21,33 @@ export interface OutboxEntry {
    * The booking or the submission is read in its current state; the change of a booking that the entry announces is
    * `history[revision - 1]`.
    */
-  readonly payload: { readonly booking?: string; readonly revision?: number; readonly submission?: string }
+  readonly payload: {
+    readonly booking?: string
+    readonly revision?: number
+    /** Providers who had appointments of the booking before the change, but have none any more. */
+    readonly formerProviders?: readonly string[]
+    readonly submission?: string
+    /** Of a letter to the business: who gets it (`OwnerRecipient`). */
+    readonly recipient?: string
+    /** The topic of the entry that announced the change of the booking. */
+    readonly cause?: string
+    /** The recipient gets no more such letters for now. */
+    readonly isLast?: boolean
+    /** The date that a digest is about. */
+    readonly date?: string
+  }
   /** Including the current one. */
   readonly attempts: number
 }
 
+export interface NewOutboxEntry extends Pick<OutboxEntry, 'business' | 'id' | 'topic' | 'payload'> {
+  /** How many entries of this topic one recipient may have within an hour; those beyond it are not written. */
+  readonly maxPerHour?: number
+}
+
 export interface Outbox {
+  /** Writes an entry that is due now; has no effect if there is one with its id. */
+  addOnce(entry: NewOutboxEntry, now: Instant): Promise<void>
   /**
    * Leases at most `limit` entries that are due, the longest due first. A consumer that has not reported by the end of
    * the lease is presumed dead, and its entries are due again.

@@ -37,8 +37,8 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   'server/ports': ['schemas', 'server/domain'],
   'server/store': ['schemas', 'server/ports'],
   'server/payments': ['schemas', 'server/domain', 'server/ports', 'server/settings.ts'],
-  'server/mail': [...ground, 'server/ports', 'server/html.ts'],
-  'server/jobs': [...ground, 'server/ports', 'server/mail'],
+  'server/mail': [...ground, 'server/domain', 'server/ports', 'server/business', 'server/html.ts'],
+  'server/jobs': [...ground, 'server/domain', 'server/ports', 'server/mail'],
   'server/business': [
     ...ground,
     ...['server/domain', 'server/ports', 'server/configuration', 'server/validator-factory.ts'],

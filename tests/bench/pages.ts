@@ -31,7 +31,7 @@ export async function pagesBench(): Promise<readonly Table[]> {
   const server = await startServer({ env: { OPERATOR_TOKEN: operatorToken } })
   try {
     await putLongPage(server)
-    return [await rendering(server), await kept(server), await downloads(server)]
+    return [await renderingAlone(), await rendering(server), await kept(server), await downloads(server)]
   } finally {
     await server.stop()
   }
@@ -61,6 +61,50 @@ async function putLongPage(server: TestServer): Promise<void> {
   })
   if (!response.ok) throw new Error(await response.text())
 }
+
+/** Measures the rendering stage alone, from answered calls to the document. */
+async function renderingAlone(): Promise<Table> {
+  const entry = ['--import', 'tsx', 'tests/bench/render-server.ts']
+  const server = await startServer({ entry, env: { OPERATOR_TOKEN: operatorToken } })
+  try {
+    await putLongPage(server)
+    const { bareRender } = await bundleBareRender()
+    const rows: BenchRow[] = []
+    for (const { name, path } of pages) {
+      const { payload, catalogue } = await opened(server, path)
+      const render = await bareRender(payload, catalogue)
+      const measured: [number, number][] = []
+      for (let round = 0; round < renderRounds; round++)
+        measured.push([await renderAtServer(server, path, round), medianCpuMs(render, 1)])
+      const [cpuMs, floorMs] = [
+        medianOf(measured.map(([cpu]) => cpu)),
+        medianOf(measured.map(([, floor]) => floor)),
+      ]
+      rows.push({ name, cpuMs, floorMs })
+    }
+    return timeTable(
+      'Pages rendered: the document from answered calls, without HTTP, floor: renderToString of the same tree',
+      rows,
+    )
+  } finally {
+    await server.stop()
+  }
+}
+
+const renderRounds = 5
+const renderRepeats = 150
+
+/** Returns the CPU of one rendering in ms, as `render-server.ts` says it. */
+async function renderAtServer(server: TestServer, path: string, round: number): Promise<number> {
+  const url = `${server.url}${path}?step=repeat${renderRepeats}-${round}`
+  const html = await (await fetch(url, topLevel)).text()
+  const cpuMs = /<!--rendered in ([\d.]+) ms-->$/.exec(html)?.[1]
+  if (cpuMs === undefined) throw new Error(`${url} does not say what its rendering took.`)
+  return Number(cpuMs)
+}
+
+const medianOf = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 /** Measures data, rendering and HTTP; each request has its own URL, so that no page comes from the cache. */
 async function rendering(server: TestServer): Promise<Table> {

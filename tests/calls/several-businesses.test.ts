@@ -26,15 +26,15 @@ test('Every declared call is covered here', () => {
   expect(Object.keys(callCases).sort()).toEqual(calls.map(({ name }) => name).sort())
 })
 
-test('A request for a booking link at another business sends no letter', async () => {
+test.each(['find', 'list'])('A request (%s) at another business sends no letter', async what => {
   const { own, others, app, demo } = street
   const courier = createMailOutboxWorker({ appContext: app.appContext, store: demo.store, port: 80 })
   const { reference } = await own.booking()
-  const asked = {
-    method: 'POST',
-    path: '/bookings/find',
-    body: { reference, email: own.email, locale: 'en' },
-  }
+  const contact = { email: own.email, locale: 'en' }
+  const asked =
+    what === 'find'
+      ? { method: 'POST', path: '/bookings/find', body: { ...contact, reference } }
+      : { method: 'POST', path: '/booking-lists', body: contact }
   const lettersAfter = async (hosts: readonly string[]) => {
     await courier.runDue()
     const folder = getMailFolder(app.appContext.settings)
@@ -43,6 +43,8 @@ test('A request for a booking link at another business sends no letter', async (
     await courier.runDue()
     return (await readdir(folder)).filter(name => !before.includes(name)).map(name => name.split('.')[0])
   }
+  // The others have bookings, but none of this address.
+  for (const other of others) await other.booking()
   expect(await lettersAfter(others.map(({ host }) => host))).toEqual([])
   expect(await lettersAfter([own.host])).toEqual([own.slug])
 })

@@ -81,4 +81,39 @@ describe.each(engines)('A request for a booking link on $name', engine => {
     for (let tries = 0; tries < 7; tries++) expect(await requests().count(request, limitAt(tries))).toBe(true)
     expect(await requests().count(await ask(), limitAt(7))).toBe(true)
   })
+
+  test('for all bookings leaves a note of another topic', async () => {
+    await requests().ask({ business, email: question.email, locale: 'de' }, now)
+    const [note] = await suite.store(1).outbox.take(1, 60_000, now)
+    expect(note?.topic).toBe('booking.list_requested')
+    expect(await requests(1).find(business, note?.id ?? '')).toEqual({
+      ...{ business, id: note?.id, reference: undefined, email: question.email, locale: 'de' },
+    })
+  })
+})
+
+describe.each(engines)('A link to a list of bookings on $name', engine => {
+  const suite = bookingsSuite(engine)
+  const requests = (process = 0) => suite.store(process).linkRequests
+  const link = { business, email: ' Grace@Example.com', now, expiresAt: addMinutes(now, 60) }
+
+  test('names its address to every process until it expires, and to no other business', async () => {
+    const token = await requests().createListLink(link)
+    expect(token).toMatch(/^[\w-]{43}$/)
+    expect(await requests(1).findListEmail(business, token, addMinutes(now, 59))).toBe('grace@example.com')
+    expect(await requests().findListEmail(business, token, addMinutes(now, 60))).toBeUndefined()
+    expect(await requests().findListEmail('another', token, now)).toBeUndefined()
+    expect(await requests().findListEmail(business, token.toLowerCase(), now)).toBeUndefined()
+    expect(JSON.stringify(await suite.rows('select * from booking_list_link'))).not.toContain(token)
+  })
+
+  test('does not replace an earlier one; expired ones go with the next, and with what is forgotten', async () => {
+    const [first, second] = [await requests().createListLink(link), await requests(1).createListLink(link)]
+    for (const token of [first, second])
+      expect(await requests().findListEmail(business, token, now)).toBe('grace@example.com')
+    await requests().createListLink({ ...link, now: addMinutes(now, 61), expiresAt: addMinutes(now, 121) })
+    expect(await suite.count('booking_list_link')).toBe(1)
+    await suite.store(0).maintenance.forget(addMinutes(now, 122))
+    expect(await suite.count('booking_list_link')).toBe(0)
+  })
 })

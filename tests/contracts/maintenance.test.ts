@@ -34,12 +34,22 @@ describe.each(engines)('Maintenance on $name', engine => {
   /** Returns the context of the first or the second process. */
   const context = (at = now, process = 0): JobContext => {
     const store = suite.store(process)
-    const { maintenance, directories, leases, formStores, previews, rateLimits, testCheckouts } = store
+    const { maintenance, directories, leases, outbox, formStores, previews, rateLimits, testCheckouts } =
+      store
     const paymentJobs = openPaymentJobs(
       openPaymentServices(store, () => at),
       () => at,
     )
-    const stores = { maintenance, directories, leases, formStores, previews, rateLimits, testCheckouts }
+    const stores = {
+      maintenance,
+      directories,
+      leases,
+      outbox,
+      formStores,
+      previews,
+      rateLimits,
+      testCheckouts,
+    }
     return { ...stores, paymentJobs, updateSearchIndex: async () => {}, clock: () => at }
   }
   const runAll = (at: typeof now, process = 0) =>

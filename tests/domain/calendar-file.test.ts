@@ -1,9 +1,10 @@
 /** The writer of calendar files, checked against RFC 5545 byte by byte and against ical.js field by field. */
 import fc from 'fast-check'
+import ICAL from 'ical.js'
 import { describe, expect, test } from 'vitest'
 import { formatIcsTimestamp } from '#schemas/runtime/time/ics-timestamp.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
-import { type CalendarEntry, formatCalendarFile } from '#server/domain/calendar-file.ts'
+import { type CalendarEntry, type CalendarMethod, formatCalendarFile } from '#server/domain/calendar-file.ts'
 import { readCalendar } from '#tests/support/calendar.ts'
 import { instant } from '#tests/support/times.ts'
 
@@ -60,8 +61,52 @@ describe('A parsed calendar file', () => {
     ])
   })
 
-  test('invites nobody: it has neither organizer nor attendee', () => {
+  test('to download invites nobody: it has neither organizer nor attendee', () => {
     expect(formatCalendarFile([haircut], now)).not.toMatch(/^(ORGANIZER|ATTENDEE)/m)
+  })
+
+  describe('in a letter', () => {
+    const organizer = { name: 'Harbor Studio', email: 'studio@harbor.example' }
+    const write = (method: CalendarMethod, name = organizer.name, attendee = 'ada+x@example.org') =>
+      formatCalendarFile([haircut], now, { method, organizer: { ...organizer, name }, attendee })
+    const readPeople = (file: string) =>
+      new ICAL.Component(ICAL.parse(file))
+        .getAllSubcomponents()
+        .flatMap(entry => entry.getAllProperties())
+        .filter(({ name }) => name === 'organizer' || name === 'attendee')
+        .map(property => [property.name, property.getFirstParameter('cn'), property.getFirstValue()])
+
+    test.each(['REQUEST', 'CANCEL'] as const)('with the method %s names who invites whom', method => {
+      const file = write(method)
+      expect(readCalendar(file).method).toBe(method)
+      expect(readPeople(file)).toEqual([
+        ['organizer', 'Harbor Studio', 'mailto:studio@harbor.example'],
+        ['attendee', undefined, 'mailto:ada+x@example.org'],
+      ])
+    })
+
+    test('names no attendee if it only informs (RFC 5546 §3.2.1)', () =>
+      expect(readPeople(write('PUBLISH'))).toHaveLength(1))
+
+    test.each([
+      'Studio "Käthe"; :, \\ ^',
+      'X\r\nATTENDEE:mailto:victim@example.net',
+      'X":mailto:victim@example.net\r\nURL:https://evil.example',
+      'X\u2028BEGIN:VEVENT',
+      `${'👩🏽‍🦰'.repeat(60)}\ud800`,
+    ])('keeps a hostile name within its parameter: %j', name => {
+      const file = write('REQUEST', name)
+      expect(readPeople(file).map(([property]) => property)).toEqual(['organizer', 'attendee'])
+      expect(readPeople(file)[0]?.[2]).toBe('mailto:studio@harbor.example')
+      expect(readCalendar(file).entries).toHaveLength(1)
+      for (const line of file.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+    })
+
+    test('encodes what an address may contain but a URL may not', () => {
+      expect(readPeople(write('REQUEST', 'X', 'a?b&c%d#e@example.org'))[1]?.[2]).toBe(
+        'mailto:a%3Fb%26c%25d%23e@example.org',
+      )
+    })
   })
 
   test.each([

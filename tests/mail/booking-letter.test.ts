@@ -1,6 +1,6 @@
 /** What a letter about a booking says, in text and in HTML. */
 import { describe, expect, test } from 'vitest'
-import { localeCodes } from '#locales/codes.ts'
+import { type LocaleCode, localeCodes } from '#locales/codes.ts'
 import type {
   Appointment,
   Booking,
@@ -15,6 +15,7 @@ import {
   createBookingLetter,
   type LetterReceipt,
 } from '#server/mail/booking-letter.ts'
+import { readLetterLook } from '#server/mail/letter-look.ts'
 import { wordsIn } from '#tests/support/words.ts'
 
 const business: Business = {
@@ -75,10 +76,11 @@ const paidReceipt = (parts: Partial<Receipt> = {}): LetterReceipt => ({
 })
 
 const href = 'https://book.example.org/widget/booking/0123456789abcdefABCDEF'
+const look = await readLetterLook(business)
 const letter = (parts: Partial<BookingLetterOptions> = {}) =>
   createBookingLetter({
     ...{ id: 'note-1', to: 'grace@example.com', kind: 'scheduled', booking: booking() },
-    ...{ business, href, i18n: wordsIn('en'), ...parts },
+    ...{ business, href, look, i18n: wordsIn('en'), ...parts },
   })
 
 test('A letter names service, provider, time in both zones, place, reference and link', () => {
@@ -88,7 +90,7 @@ test('A letter names service, provider, time in both zones, place, reference and
     locale: 'en-US',
     subject: 'Your appointment at Harbor Studio is scheduled',
   })
-  expect(letter().text).toBe(`Hello,
+  expect(letter().text).toBe(`Hello Grace Hopper,
 
 Thank you! Your appointment is scheduled. We look forward to seeing you.
 
@@ -191,9 +193,68 @@ describe('In the HTML', () => {
   })
 })
 
-test('A letter contains nothing that a visitor typed', () => {
-  const said = JSON.stringify(letter())
-  for (const typed of ['Grace', 'Hopper', 'my own words']) expect(said).not.toContain(typed)
+test('A letter contains nothing that a visitor typed but a name in its greeting', () => {
+  const { text, html: markup = '', subject, from } = letter()
+  for (const said of [text, markup]) {
+    expect(said).not.toContain('my own words')
+    expect(said.split('Grace Hopper')).toHaveLength(2)
+    expect(said.replace('Grace Hopper', '')).not.toMatch(/Grace|Hopper/)
+  }
+  expect(subject + from).not.toMatch(/Grace|Hopper/)
+})
+
+describe('The greeting', () => {
+  const greet = (firstName: string, lastName: string, locale: LocaleCode = 'en') => {
+    const contact = { firstName, lastName, email: 'grace@example.com' }
+    return letter({ booking: booking({ contact }), i18n: wordsIn(locale) }).text.split('\n')[0]
+  }
+
+  test.each([
+    ['Grace', 'Hopper', 'Hello Grace Hopper,'],
+    [' Anne-Marie ', "O'Neill", "Hello Anne-Marie O'Neill,"],
+    ['J. R.', 'Tolkien', 'Hello J. R. Tolkien,'],
+    ['Zażółć', 'Gęślą', 'Hello Zażółć Gęślą,'],
+    ['स्मिता', 'पाटील', 'Hello स्मिता पाटील,'],
+    ['李', '小龍', 'Hello 李 小龍,'],
+    ['Grace', '', 'Hello Grace,'],
+  ])('is by name: %j %j', (first, last, greeting) => expect(greet(first, last)).toBe(greeting))
+
+  test('is by family name and given name in Hungarian', () => {
+    expect(greet('János', 'Kovács', 'hu')).toBe('Kedves Kovács János!')
+    expect(greet('János', 'Kovács', 'de')).toBe('Guten Tag János Kovács,')
+  })
+
+  test.each([
+    ['', ''],
+    ['evil.example', 'now'],
+    ['https://evil.example', ''],
+    ['call', '0900 123456'],
+    ['Your account is blocked', 'please call Peter'],
+    ['<b>Grace</b>', 'Hopper'],
+    ['Grace\r\nBcc: victim@example.net', ''],
+    ['Grace\u202e', 'Hopper'],
+    ['a@example.net', ''],
+    ['Z\u0300\u0301\u0302\u0303', ''],
+    ['G'.repeat(41), ''],
+    ['{$name}', ''],
+  ])('is neutral if the name may be a message: %j %j', (first, last) =>
+    expect(greet(first, last)).toBe('Hello,'),
+  )
+
+  test('is never formatted as a message', () => expect(greet('$name', '')).toBe('Hello,'))
+})
+
+test('A letter about a move names the time before, struck out, in both zones', () => {
+  const moved: BookingChange = { at: '2026-11-21T10:00:00+01:00', what: 'rescheduled', by: 'visitor' }
+  const appointments = [appointment({ previousStart: '2026-11-25T15:00:00+01:00' })]
+  const write = (history: Booking['history']) =>
+    letter({ kind: 'rescheduled', booking: booking({ status: 'rescheduled', appointments, history }) })
+  const { text, html: markup } = write([moved])
+  const before = 'Wednesday, November 25, 2026, 3:00 PM – 3:45 PM in Berlin; 9:00 AM – 9:45 AM for you'
+  expect(text).toContain(`\nPrevious time: ${before}\nNew time: Thursday, November 26, 2026, 10:00 AM`)
+  expect(markup).toContain(`>${before}</s>`)
+  expect(write([moved, { ...moved, appointments: [3] }]).text).not.toContain('Previous time')
+  expect(letter({ booking: booking({ appointments }) }).text).not.toContain('Previous time')
 })
 
 test('A letter about a move names the old and the new price if the last change altered it', () => {

@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest'
 import type { Booking, Business } from '#schemas/generated/types.gen.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
+import { listCalendarEntries } from '#server/calls/booking/calendar-entries.ts'
 import { createDeliverer } from '#server/jobs/deliver.ts'
 import { createOutboxWorker, retryDelaysMinutes } from '#server/jobs/outbox-worker.ts'
 import type { Letter, MailResult } from '#server/ports/mail-transport.ts'
@@ -46,7 +47,7 @@ describe.each(engines)('Mail from the outbox on $name', engine => {
     const { bookings, linkRequests, outbox, formStores } = suite.store(process)
     const clock = (): Instant => state.time
     const deliverer = createDeliverer({
-      ...{ bookings, linkRequests, clock, submissions: formStores.submissions },
+      ...{ bookings, linkRequests, outbox, clock, submissions: formStores.submissions },
       directories: { read: async slug => (slug === business ? records : undefined) },
       mail: {
         async send(letter) {
@@ -54,7 +55,7 @@ describe.each(engines)('Mail from the outbox on $name', engine => {
           return state.receipt()
         },
       },
-      maxUnpaidPerDay: 20,
+      ...{ sender: 'no-reply@book.example.org', listCalendarEntries, maxUnpaidPerDay: 20 },
       findReceipt: async () => undefined,
       describeFormPayment: () => expect.unreachable('No form charges here.'),
       getTranslator: locale => wordsIn(locale === 'de' ? 'de' : 'en'),

@@ -80,7 +80,7 @@ test('the letter of a paid booking is its receipt', async () => {
   const receipt = letters.find(({ text }) => text.includes('Receipt number'))
   expect(letters).toHaveLength(2)
   expect(receipt?.text).toContain(`Receipt number: ${booking.reference}-1\nPaid by: ada@example.com\n`)
-  expect(letters.map(({ text }) => text).join()).not.toContain('Lovelace')
+  expect(receipt?.text.split('Lovelace')).toHaveLength(2)
   expect(receipt?.text).toMatch(/Includes 19% VAT: €\d/)
   expect(receipt?.text).toMatch(/Paid on \S+: €36\.00/)
   expect(receipt?.text).toContain('Test mode: no money has moved.')

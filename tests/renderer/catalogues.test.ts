@@ -33,7 +33,7 @@ describe('A message catalogue', () => {
       answering(answer)
       const catalogues = createMessageCatalogueLoader(hrefOf)
       expect(await catalogues.load('de')).toBeUndefined()
-      expect(report.mock.calls).toEqual([[`Failed locale loading: ${why}`]])
+      await vi.waitFor(() => expect(report.mock.calls).toEqual([[`Failed locale loading: ${why}`]]))
       answering(() => Response.json(german))
       expect(await catalogues.load('de')).toEqual(german)
     },

@@ -79,6 +79,7 @@ const pageWith = (embedShares: readonly SharedDetail[]): Page =>
     JSON.stringify({
       params: { provider: 'maya' },
       routeName: 'widget-appointment-provider___en',
+      baseRouteName: 'widget-appointment-provider',
       locale: 'en',
       load: { business: { call: 'getBusiness', input: {} } },
       answered: [{ call: 'getBusiness', input: {}, value: { embedShares } }],

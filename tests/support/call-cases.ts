@@ -115,6 +115,7 @@ export const callCases: Readonly<Record<CallName, MakeCase>> = {
   }),
   findSlots: async of => ({ input: { ...(await slots(of)), ...dates } }),
   getBooking: bookingId,
+  getBookingList: async of => ({ input: { token: await of.bookingList() } }),
   getBookings: async of => ({ input: { ids: `${(await of.booking()).id},${(await of.booking()).id}` } }),
   getContent: async of => ({ input: { kind: 'post', slug: of.named('opening-day') } }),
   getBusiness: async () => ({ input: {} }),
@@ -166,6 +167,7 @@ export const callCases: Readonly<Record<CallName, MakeCase>> = {
   putRecord: async of => ({
     input: { kind: 'providers', key: of.named('ines'), record: { ...provider(of), photo: await of.photo() } },
   }),
+  requestBookingList: async of => ({ input: { email: of.email, locale: 'en' } }),
   async refundPayment(of) {
     const { payment } = await of.paidBooking()
     return { input: { id: payment, reason: of.mark } }

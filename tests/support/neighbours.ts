@@ -7,6 +7,7 @@ import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { createFileMailTransport } from '#server/mail/file-mail-transport.ts'
 import type { BusinessRecords } from '#server/ports/directory.ts'
+import type { LinkRequests } from '#server/ports/link-requests.ts'
 import { getMailFolder } from '#server/settings.ts'
 import { openApp, operatorToken, type TestApp } from './app.ts'
 import { type Demo, demoNow, openDemo } from './demo.ts'
@@ -32,6 +33,8 @@ export interface Neighbour {
   link(): Promise<string>
   start(): Promise<string>
   booking(): Promise<BookingName>
+  /** Returns the token of a link to the bookings of its visitor, of whom there is one at least. */
+  bookingList(): Promise<string>
   /** Makes a booking that the business still has to confirm. */
   request(): Promise<BookingName>
   /** A booking that waits for its payment. */
@@ -180,7 +183,7 @@ export async function openStreet(): Promise<Street> {
     const json = String(headers['content-type']).includes('json')
     return { status: statusCode, headers, text: payload, body: json ? JSON.parse(payload) : {} }
   }
-  const street = { demo, app, send }
+  const street = { demo, app, send, linkRequests: demo.store.linkRequests }
   const own = await neighbour('alder', '', street)
   return {
     ...street,
@@ -189,7 +192,8 @@ export async function openStreet(): Promise<Street> {
       const id = await own.preview()
       const sendThere: Street['send'] = (host, request) =>
         send(host, { ...request, path: `${request.asOperator ? '' : `/previews/${id}`}${request.path}` })
-      return { id, visitor: await neighbour('alder', '', { ...street, send: sendThere }) }
+      const { linkRequests } = demo.store.sandboxes.open({ business: 'alder', id })
+      return { id, visitor: await neighbour('alder', '', { ...street, send: sendThere, linkRequests }) }
     },
     others: [await neighbour('birch', '-b', street), await neighbour('cedar', '', street)],
     nobody: nobody(),
@@ -236,7 +240,9 @@ async function filesOf(business: string, { behind, store }: Demo): Promise<strin
   return Promise.all(rows.map(async ({ id }) => `${id} ${(await store.formStores.uploads.read(id))?.length}`))
 }
 
-type Around = Pick<Street, 'demo' | 'app' | 'send'>
+interface Around extends Pick<Street, 'demo' | 'app' | 'send'> {
+  readonly linkRequests: LinkRequests
+}
 
 /** Creates an image of a single colour. */
 export const png = (colour: string): Promise<Buffer> =>
@@ -244,7 +250,11 @@ export const png = (colour: string): Promise<Buffer> =>
     .png()
     .toBuffer()
 
-async function neighbour(slug: string, suffix: string, { app, send }: Around): Promise<Neighbour> {
+async function neighbour(
+  slug: string,
+  suffix: string,
+  { app, send, linkRequests }: Around,
+): Promise<Neighbour> {
   const [mark, host] = [markOf(slug), hostOf(slug)]
   const email = `ada@${mark}.example`
   const named = (name: string) => name + suffix
@@ -305,6 +315,11 @@ async function neighbour(slug: string, suffix: string, { app, send }: Around): P
     },
     link: async () => `link-${slug}-${used++}`,
     booking: async () => book(await item()),
+    async bookingList() {
+      await made.booking()
+      const link = { business: slug, email, now: demoNow, expiresAt: addMinutes(demoNow, 60) }
+      return linkRequests.createListLink(link)
+    },
     async request() {
       const portrait = { service: named('portrait'), provider: named('leo') }
       return book({ ...portrait, start: portraits.next().value ?? 'no more' })
@@ -425,6 +440,7 @@ function nobody(): Neighbour {
     link: of('link-nobody-0'),
     start: of('2026-12-01T09:00:00+01:00'),
     booking: async () => ({ id: 'A'.repeat(22), reference: 'AAAAAAAA' }),
+    bookingList: of('A'.repeat(43)),
     request: async () => ({ id: 'A'.repeat(22), reference: 'AAAAAAAA' }),
     payableBooking: async () => ({ id: 'A'.repeat(22), reference: 'AAAAAAAA', payment: 'A'.repeat(22) }),
     paidBooking: async () => ({ id: 'A'.repeat(22), reference: 'AAAAAAAA', payment: 'A'.repeat(22) }),

@@ -213,6 +213,7 @@ export const screens: readonly ScreenState[] = [
   at('first step of a form', () => '/widget/form/intake'),
   at('form of one question', () => '/widget/form/1'),
   at('survey', () => '/widget/survey/satisfaction'),
+  at('survey, one question at a time', () => '/widget/survey/visit', { pictures: 'none' }),
 ]
 
 function at(

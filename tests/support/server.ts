@@ -34,6 +34,8 @@ export interface ServerOptions {
   readonly dataDir?: string
   /** The Node executable; default: the one that runs the tests. */
   readonly program?: string
+  /** Node's arguments: what it runs; default: the built server. */
+  readonly entry?: readonly string[]
 }
 
 /** Returns the environment of a server whose clock stands still at this moment, in ms since 1970. */
@@ -44,9 +46,9 @@ export const stopClock = (now: number): Readonly<Record<string, string>> => ({
 
 /** Resolves when the server is ready; throws with its output if it ends or takes too long. */
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
-  const { env = {}, dataDir, program = process.execPath } = options
+  const { env = {}, dataDir, program = process.execPath, entry = ['dist/server/index.mjs'] } = options
   const folder = dataDir ?? (await temporaryFolder())
-  const child = spawn(program, [...readStartFlags(), 'dist/server/index.mjs'], {
+  const child = spawn(program, [...readStartFlags(), ...entry], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

@@ -5,7 +5,7 @@ import { type FocusEvent, Fragment, useEffect, useMemo, useRef, useSyncExternalS
 import { buildFieldRegistry } from '#renderer/ui/form/build-field-registry.ts'
 import { ProblemSummary } from '#renderer/ui/form/problem-summary.tsx'
 import { formTemplates, formWidgets } from '#renderer/ui/form/theme.tsx'
-import type { FormContext } from '#renderer/ui/form/types.ts'
+import type { FormContext, FormFields } from '#renderer/ui/form/types.ts'
 import { keepChosenBranchValues } from '#schemas/runtime/core/discriminator.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import type { Fault } from '#schemas/runtime/core/problem.ts'
@@ -52,6 +52,8 @@ export interface FormStepProps {
   readonly submitLabel?: string
   /** What some fields need from outside: the upload, the component for booking widgets, the random seed. */
   readonly context?: Pick<FormContext, 'seed' | 'upload' | 'Part'>
+  /** Fields that replace those of the theme. */
+  readonly fields?: FormFields | undefined
   onChange(values: FormValues): void
   /** Called with values that passed validation, without those of hidden fields. */
   onSubmit(values: FormValues): void
@@ -67,7 +69,7 @@ export interface FormStepProps {
  * Renders the form. Each fault shows at its field; several faults, or one without a field, also show in a summary.
  */
 export function FormStepView(props: FormStepProps) {
-  const { document, i18n, formId, faults: served = noFaults, context } = props
+  const { document, i18n, formId, faults: served = noFaults, fields: special, context } = props
   const { values, decisions } = useRun(props)
   const form = useMemo(() => prepareForm(document, decisions, i18n), [document, decisions, i18n])
   const mappings = [{ rules: document.errors ?? [] }, props.rules]
@@ -81,7 +83,7 @@ export function FormStepView(props: FormStepProps) {
     () => ({ ...context, i18n, faults: visible.faults, hidden: form.hidden }),
     [context, i18n, visible.faults, form.hidden],
   )
-  const fields = useMemo(() => buildFieldRegistry(document.ui), [document.ui])
+  const fields = useMemo(() => buildFieldRegistry(document.ui, special), [document.ui, special])
   const errors = useMemo(() => buildErrorSchema(visible.faults, form, i18n), [visible.faults, form, i18n])
   useMissingReport(props, pickSubmittedValues(values, form), form)
   const place = useRef<HTMLDivElement>(null)

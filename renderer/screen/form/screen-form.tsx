@@ -16,6 +16,7 @@ type ProvidedProp =
   | 'run'
   | 'faults'
   | 'formId'
+  | 'fields'
   | 'onChange'
   | 'onSubmit'
   | 'onMissing'

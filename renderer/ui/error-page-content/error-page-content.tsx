@@ -1,15 +1,22 @@
 import { ButtonLink } from '../button/button.tsx'
 import { SvgIcon } from '../button/icon.tsx'
 
+interface PageLink {
+  readonly label: string
+  readonly href: string
+}
+
 interface Props {
   /** The HTTP status, shown large; undefined for an expired link, which shows no number. */
   readonly status?: number | undefined
   readonly message: string
-  readonly home: { readonly label: string; readonly href: string }
+  /** Leads on from the problem; the home page is then the second choice. */
+  readonly link?: PageLink | undefined
+  readonly home: PageLink
 }
 
 /** Says what went wrong and offers a way out. */
-export const ErrorPageContent = ({ status, message, home }: Props) => (
+export const ErrorPageContent = ({ status, message, link, home }: Props) => (
   <>
     {status === undefined ? (
       <span className="bp-failure-icon">
@@ -20,7 +27,12 @@ export const ErrorPageContent = ({ status, message, home }: Props) => (
     )}
     <h1 className="bp-failure-title">{message}</h1>
     <div className="bp-actions">
-      <ButtonLink look="primary" href={home.href}>
+      {link && (
+        <ButtonLink look="primary" href={link.href}>
+          {link.label}
+        </ButtonLink>
+      )}
+      <ButtonLink look={link ? 'secondary' : 'primary'} href={home.href}>
         {home.label}
       </ButtonLink>
     </div>

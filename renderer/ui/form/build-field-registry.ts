@@ -4,11 +4,11 @@ import { formFields } from './theme.tsx'
 import type { FormFields } from './types.ts'
 import { WidgetField } from './widget-field.tsx'
 
-/** Returns the theme's fields, plus a widget field for every other name in the ui schema. */
-export function buildFieldRegistry(ui: unknown): FormFields {
+/** Returns the theme's fields with the special ones, plus a widget field for every other name in the ui schema. */
+export function buildFieldRegistry(ui: unknown, special?: FormFields): FormFields {
   const names = listFieldNames(ui).filter(name => !Object.hasOwn(formFields, name))
-  if (names.length === 0) return formFields
-  return { ...formFields, ...Object.fromEntries(names.map(name => [name, WidgetField])) }
+  if (names.length === 0 && !special) return formFields
+  return { ...formFields, ...special, ...Object.fromEntries(names.map(name => [name, WidgetField])) }
 }
 
 function listFieldNames(ui: unknown): readonly string[] {

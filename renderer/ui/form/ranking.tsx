@@ -118,6 +118,10 @@ export function RankingField(props: FormFieldProps) {
   )
 }
 
+/** Returns the values in the order that is shown. */
+export const listRankedValues = (props: FormFieldProps): readonly unknown[] =>
+  inOrder(choicesOf(props, props.fieldPathId.path.join('.')), props.formData).map(({ value }) => value)
+
 function choicesOf({ schema, uiSchema, registry }: FormFieldProps, name: string): readonly EnumOption[] {
   const items = isObject(schema.items) ? schema.items : {}
   const choices = optionsList(items, uiSchema) ?? []

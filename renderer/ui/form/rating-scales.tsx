@@ -92,6 +92,8 @@ interface PointsProps {
 }
 
 function Points({ props, look, points }: PointsProps) {
+  // What each point means, by its value.
+  const { enumNames: names = [] } = props.options
   return (
     <div className={`bp-points bp-points--${look}`}>
       {points.map(({ value, shown, name }) => (
@@ -110,7 +112,9 @@ function Points({ props, look, points }: PointsProps) {
           <span className="bp-point-mark" aria-hidden="true">
             {shown}
           </span>
-          <span className={look === 'faces' ? 'bp-point-name' : 'bp-hidden'}>{name}</span>
+          <span className={look === 'faces' || names[value] ? 'bp-point-name' : 'bp-hidden'}>
+            {names[value] ?? name}
+          </span>
         </label>
       ))}
     </div>

@@ -32,7 +32,6 @@ import { RankingField } from './ranking.tsx'
 import { CsatWidget, NpsWidget, RatingWidget, ScaleWidget } from './rating-scales.tsx'
 import { SignatureField } from './signature.tsx'
 import type { FormFields, FormTemplates, FormWidgets, UnsupportedTemplateProps } from './types.ts'
-import { WidgetField } from './widget-field.tsx'
 
 export const formTemplates: FormTemplates = {
   FieldTemplate,
@@ -93,10 +92,6 @@ export const formFields: FormFields = {
   signature: SignatureField,
   matrix: MatrixField,
   ranking: RankingField,
-  slot: WidgetField,
-  service: WidgetField,
-  provider: WidgetField,
-  guests: WidgetField,
 }
 
 function Nothing() {

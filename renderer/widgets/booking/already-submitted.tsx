@@ -10,7 +10,7 @@ import type { WidgetProps, WidgetScope } from '../../screen/widget.ts'
 import { WidgetSlot } from '../../screen/widget-slot.tsx'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { ConfirmationPanel } from '../../ui/confirmation-panel/confirmation-panel.tsx'
-import { BookingNextLinks, useBookingFacts } from '../confirmation/booking-confirmation.tsx'
+import { BookingNextLinks, useBookingFacts } from '../confirmation/confirmed-booking.tsx'
 
 export function AlreadySubmittedWidget({
   options: { booking, status, payment, confirmation },
@@ -44,7 +44,7 @@ function BookedBefore({ id, status, scope }: BookedProps) {
       text={booking?.status === 'cancelled' && i18n.t('booking.thank_you', { status: 'cancelled' })}
       facts={facts}
       reference={booking && { label: i18n.t('label.reference'), value: booking.reference }}
-      actions={<BookingNextLinks id={id} />}
+      actions={<BookingNextLinks id={id} appointments={booking?.appointments ?? []} />}
     />
   )
 }

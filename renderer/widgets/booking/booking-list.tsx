@@ -15,7 +15,7 @@ export type BookingListScope = ScopeOf<'bookings' | 'business' | 'params' | 'que
 /** Lists the bookings of an address with several ids, in that order, each as a link to its own page. */
 export function BookingList({ scope }: { readonly scope: BookingListScope }) {
   const { i18n } = useApp()
-  const card = useCard(scope)
+  const card = useBookingCard(scope)
   const found = scope.bookings?.bookings ?? []
   const ids = [...new Set((scope.params.id ?? '').split(','))]
   return (
@@ -28,7 +28,11 @@ export function BookingList({ scope }: { readonly scope: BookingListScope }) {
   )
 }
 
-function useCard({ business, query }: BookingListScope): (booking: Booking) => ListedAppointment | undefined {
+/** Returns a function that describes a booking by its next appointment, as a link to its own page. */
+export function useBookingCard({
+  business,
+  query,
+}: ScopeOf<'business' | 'query'>): (booking: Booking) => ListedAppointment | undefined {
   const app = useApp()
   const { i18n, href } = app
   const { timezone } = query

@@ -20,6 +20,8 @@ interface Props {
   /** The id of the displayed step. */
   readonly stage: string | undefined
   readonly scope: ScopeOf<'values' | 'query'>
+  /** Whether saving is shown but not announced, because each question is saved. */
+  readonly isQuiet?: boolean
 }
 
 export function SaveDraftPanel(props: Props) {
@@ -34,7 +36,7 @@ export function SaveDraftPanel(props: Props) {
   }, [draft.link])
   return (
     <div className="bp-form-draft bp-scripted">
-      <p role="status" className="bp-hint">
+      <p role={props.isQuiet ? undefined : 'status'} className="bp-hint">
         {draft.savedAt !== undefined && i18n.t('form.saved', { time: formats.time(draft.savedAt) })}
       </p>
       {draft.failed && <Notice kind="problem">{i18n.t('form.not_saved')}</Notice>}
@@ -70,9 +72,15 @@ export function SaveDraftPanel(props: Props) {
 /** Saves a draft: of a survey from the first step on, of a form once the visitor has asked for it. */
 function useDraft({ document, values, stage, scope }: Props) {
   const { call, page, address } = useApp()
-  const { screen, keep } = useScreen()
+  const { screen, keep, waitFor } = useScreen()
   const prefetch = usePrefetch()
   const id = scope.values.draft ?? scope.query.draft
+  // One draft is saved at a time, as the first save decides its id; what changes meanwhile is saved after it.
+  const latest = useRef({ values, stage, id })
+  useEffect(() => {
+    latest.current = { values, stage, id: latest.current.id ?? id }
+  })
+  const saving = useRef<{ again: boolean }>(undefined)
   const [state, setState] = useState<{
     readonly busy: boolean
     readonly failed: boolean
@@ -80,12 +88,13 @@ function useDraft({ document, values, stage, scope }: Props) {
   }>({
     ...{ busy: false, failed: false },
   })
-  const save = async (asked: boolean) => {
+  const saveOnce = async (asked: boolean) => {
     setState(before => ({ ...before, busy: true, failed: false }))
+    const { current } = latest
     const answer = await call('saveDraft', {
       ...{ kind: getFormKind(screen), form: document.id, version: document.version },
-      ...{ values, step: stage ?? '', locale: page.locale },
-      ...(id === undefined ? {} : { draft: id }),
+      ...{ values: current.values, step: current.stage ?? '', locale: page.locale },
+      ...(current.id === undefined ? {} : { draft: current.id }),
     })
     setState(
       answer.ok
@@ -93,18 +102,30 @@ function useDraft({ document, values, stage, scope }: Props) {
         : { busy: false, failed: asked },
     )
     if (!answer.ok) return
+    latest.current = { ...latest.current, id: answer.value.draft }
     keep({ draft: answer.value.draft })
     if (!asked) return
     const kept = { version: String(document.version), draft: answer.value.draft }
     await prefetch(kept)
     address.replace(kept)
   }
+  const save = async (asked: boolean) => {
+    if (saving.current && !asked) {
+      saving.current.again = true
+      return
+    }
+    const own = { again: false }
+    saving.current = own
+    await saveOnce(asked)
+    if (saving.current === own) saving.current = undefined
+    if (own.again) await save(false)
+  }
   const before = useRef(stage)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only leaving a step saves automatically.
   useEffect(() => {
     if (before.current === stage) return
     before.current = stage
-    if (id !== undefined || getFormKind(screen) === 'survey') void save(false)
+    if (id !== undefined || getFormKind(screen) === 'survey') waitFor(save(false))
   }, [stage])
   // Only a browser knows its address. The server renders the field empty, so that filling it moves nothing below.
   const here = useSyncExternalStore(

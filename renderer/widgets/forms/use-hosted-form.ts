@@ -37,10 +37,16 @@ export interface HostedFormState {
   goTo(stage: string): void
 }
 
+interface HostedFormInput {
+  /** The answers that the tab has saved. */
+  readonly value: unknown
+  readonly faults: readonly Fault[]
+  listSteps(document: FormDocument, run: FormEvaluation): readonly FormStep[]
+}
+
 export function useHostedForm(
   document: FormDocument,
-  value: unknown,
-  faults: readonly Fault[],
+  { value, faults, listSteps }: HostedFormInput,
 ): HostedFormState {
   const { i18n, page, address } = useApp()
   const { scope } = useScreen()
@@ -52,7 +58,7 @@ export function useHostedForm(
     [value, scope.draft, document, page.query],
   )
   const run = useMemo(() => evaluateForm(document, { values: entered, scope }), [document, entered, scope])
-  const way = (document.steps ?? []).filter(({ id }) => run.steps.includes(id))
+  const way = listSteps(document, run)
   const stage = useStage(document, { way, run, faults })
   const index = way.findIndex(({ id }) => id === stage?.id)
   const key = getInterpolationCacheKey(document, run)
@@ -97,7 +103,7 @@ function useStage(document: FormDocument, { way, run, faults }: Progress): FormS
   const asked = way.findIndex(({ id }) => id === (scope.query.stage ?? kept))
   // The first step is open to everybody, so nothing is checked there.
   const wrong = useWrong(document, alive && asked > 0 ? run : undefined)
-  if (!document.steps) return undefined
+  if (way.length === 0) return undefined
   if (asked <= 0) return way[0]
   const open = way.findIndex(({ fields }) => fields.some(name => wrong.has(name)))
   return alive && open >= 0 ? way[Math.min(asked, open)] : way[asked]

@@ -10,6 +10,7 @@ import { AppointmentList } from '../../ui/appointment/appointment-list.tsx'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { ConfirmationPanel } from '../../ui/confirmation-panel/confirmation-panel.tsx'
 import type { Fact } from '../../ui/fact-list/fact-list.tsx'
+import { BookAgainLinks } from '../booking/book-again-links.tsx'
 import { BookingReceipt } from '../booking/booking-receipt.tsx'
 import {
   formatDateTimeText,
@@ -128,7 +129,7 @@ function Panel({
           <ButtonLink href={`${href(`/widget/booking/${booking.id}`)}${formatSearch({ timezone })}`}>
             {i18n.t('manage.view')}
           </ButtonLink>
-          <ButtonLink href={href('/')}>{i18n.t('booking.book_another')}</ButtonLink>
+          <BookAgainLinks appointments={appointments} />
         </>
       }
     >

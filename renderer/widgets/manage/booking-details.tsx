@@ -9,8 +9,8 @@ import { useScreen } from '../../screen/screen-context.ts'
 import { useNow } from '../../screen/use-now.ts'
 import type { WidgetScope } from '../../screen/widget.ts'
 import { AppointmentList } from '../../ui/appointment/appointment-list.tsx'
-import { ButtonLink } from '../../ui/button/button.tsx'
 import { type Fact, FactList } from '../../ui/fact-list/fact-list.tsx'
+import { BookAgainLink, BookAgainLinks, findSinglePath } from '../booking/book-again-links.tsx'
 import { BookingList } from '../booking/booking-list.tsx'
 import { BookingReceipt } from '../booking/booking-receipt.tsx'
 import { formatServiceName, listAppointmentFacts, toDateBadgeProps } from '../booking/format-appointment.ts'
@@ -25,7 +25,7 @@ import { formatChangeDeadlines } from './format-change-deadlines.ts'
  * several bookings.
  */
 export function BookingDetails({ scope }: { readonly scope: WidgetScope<'booking-details'> }) {
-  const { i18n, href } = useApp()
+  const { i18n } = useApp()
   const { booking, business } = scope
   useFreshBooking()
   if (!booking) return <BookingList scope={scope} />
@@ -48,7 +48,7 @@ export function BookingDetails({ scope }: { readonly scope: WidgetScope<'booking
       <AddBookingToCalendar booking={booking} business={business} />
       <BookingHistory booking={booking} business={business} />
       <div className="bp-actions">
-        <ButtonLink href={href('/')}>{i18n.t('booking.book_another')}</ButtonLink>
+        <BookAgainLinks appointments={booking.appointments} />
       </div>
     </div>
   )
@@ -78,6 +78,7 @@ function Appointments({ booking, business }: PartProps) {
   const now = useNow()
   const occasions = groupSimultaneousAppointments(booking.appointments)
   const single = occasions.length === 1
+  const isMixed = findSinglePath(booking.appointments) === undefined
   const live = occasions.filter(([one]) => one.mayCancel || one.mayReschedule)
   return (
     <>
@@ -94,12 +95,15 @@ function Appointments({ booking, business }: PartProps) {
             off: isOff,
             facts: listAppointmentFacts(occasion, business, app),
             note: isOff ? '' : formatChangeDeadlines(one, now, app),
-            actions: (one.mayReschedule || one.mayCancel) && (
-              <RescheduleAndCancelLinks
-                booking={booking}
-                business={business}
-                {...(single ? {} : { occasion })}
-              />
+            actions: (one.mayReschedule || one.mayCancel || (isMixed && one.bookAgainPath)) && (
+              <>
+                <RescheduleAndCancelLinks
+                  booking={booking}
+                  business={business}
+                  {...(single ? {} : { occasion })}
+                />
+                {isMixed && <BookAgainLink occasion={occasion} />}
+              </>
             ),
           }
         })}

@@ -5,13 +5,13 @@ import { ButtonLink } from '../../ui/button/button.tsx'
 /** Shows a text and a link to one of our pages, both by message key. */
 export function MessageWidget({ options }: WidgetProps<'message'>) {
   const { i18n, href } = useApp()
-  const { text, path, locale, link } = options
+  const { text, path, locale, label } = options
   return (
     <div className="bp-message">
       {text !== undefined && <p>{i18n.phrase(text)}</p>}
-      {typeof path === 'string' && link !== undefined && (
+      {typeof path === 'string' && label !== undefined && (
         <div className="bp-actions">
-          <ButtonLink href={href(path, locale)}>{i18n.phrase(link)}</ButtonLink>
+          <ButtonLink href={href(path, locale)}>{i18n.phrase(label)}</ButtonLink>
         </div>
       )}
     </div>

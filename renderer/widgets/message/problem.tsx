@@ -5,8 +5,8 @@ import { findRevisitedWidgetOptions } from '../../screen/completed-runs.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
 import { ErrorPageContent } from '../../ui/error-page-content/error-page-content.tsx'
 
-/** Shows the problem. Options: `problem`, and the `status` and `statusText` of its declaration. */
-export function ProblemWidget({ options: { problem, status, statusText } }: WidgetProps<'problem'>) {
+/** Shows the problem. Options: `problem`, and the `status`, `statusText` and `link` of its declaration. */
+export function ProblemWidget({ options: { problem, status, statusText, link } }: WidgetProps<'problem'>) {
   const { i18n, href, address } = useApp()
   const message = problem?.code === undefined ? '' : i18n.phrase(`problem.${problem.code}`, problem.params)
   // For the site's operator, in the visitor's language.
@@ -21,6 +21,7 @@ export function ProblemWidget({ options: { problem, status, statusText } }: Widg
     <ErrorPageContent
       status={isExpiredLinkStatusText(statusText) ? undefined : status}
       message={message}
+      link={link && { label: i18n.phrase(link.label), href: href(link.path) }}
       home={{ label: i18n.t('page.home'), href: href('/') }}
     />
   )

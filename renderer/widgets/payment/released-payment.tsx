@@ -1,9 +1,9 @@
 import type { Booking, PublicBusiness } from '#schemas/generated/types.gen.ts'
 import { type AppContextValue, useApp } from '../../screen/app-context.ts'
 import { useHeadingFocus } from '../../screen/use-heading-focus.ts'
-import { ButtonLink } from '../../ui/button/button.tsx'
 import { PaymentPanel } from '../../ui/payment/payment-panel.tsx'
 import { PaymentSign } from '../../ui/payment/payment-sign.tsx'
+import { BookAgainLinks } from '../booking/book-again-links.tsx'
 import { formatRefund } from '../booking/format-refund.ts'
 import { listPaymentAppointments } from './payment-appointments.ts'
 import { useHeadingLevel } from './use-heading-level.ts'
@@ -16,7 +16,7 @@ interface Props {
 /** Says that the time was released, and whether money is being refunded. */
 export function ReleasedPayment({ booking, business }: Props) {
   const app = useApp()
-  const { i18n, href } = app
+  const { i18n } = app
   const heading = useHeadingFocus(true)
   const level = useHeadingLevel()
   const { status } = booking
@@ -34,9 +34,7 @@ export function ReleasedPayment({ booking, business }: Props) {
         <span>{i18n.t('label.reference')}</span> <code>{booking.reference}</code>
       </p>
       <div className="bp-payment-actions">
-        <ButtonLink look="primary" href={href('/')}>
-          {i18n.t('booking.book_another')}
-        </ButtonLink>
+        <BookAgainLinks appointments={booking.appointments} look="primary" />
       </div>
     </PaymentPanel>
   )

@@ -4,6 +4,7 @@ import { formatPointer, isObject } from '../core/pointer.ts'
 import { type FormDocument, type FormSchemas, findChildField, findField, type JsonObject } from './form.ts'
 import { getConditionalUiSchemas } from './form-decisions.ts'
 import { endOfForm } from './form-path.ts'
+import { findPaceFaults } from './question-steps.ts'
 import { listSubschemas } from './subschemas.ts'
 
 export interface DocumentFault {
@@ -48,6 +49,7 @@ export function findFormDocumentFaults(
       wordingFaults(wording, [index === 0 ? 'title' : 'intro'], known),
     ),
     ...stepFaults(document, known),
+    ...findPaceFaults(document),
     ...Object.keys(document.computed ?? {}).flatMap(name =>
       given(!namesIn(schema).includes(name), ['computed', name], describeUnknownProperty(name)),
     ),

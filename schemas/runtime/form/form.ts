@@ -28,6 +28,8 @@ export interface FormDocument {
   /** If set, the document is hosted at its own URL. */
   readonly title?: LocalizedText
   readonly intro?: LocalizedText
+  /** `one`: its page asks one question at a time (`question-steps.ts`). */
+  readonly pace?: 'one'
   /** Standard JSON Schema 2020-12; `$ref` may only lead to `#/$defs/…`. */
   readonly schema: JsonObject
   /**

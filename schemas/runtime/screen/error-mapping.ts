@@ -24,11 +24,20 @@ export type ErrorMapping = Readonly<
   Partial<Record<ProblemCode, ErrorMappingRule | readonly ErrorMappingRule[]>>
 >
 
+/** Where a problem that replaces the screen leads on to. */
+export interface ProblemLink {
+  /** A message key. */
+  readonly label: string
+  /** Without a language prefix. */
+  readonly path: string
+}
+
 /** Where a problem shows by default, and its HTTP status. */
 export interface ProblemPresentation {
   readonly shows: ProblemDisplay
   readonly status: number
   readonly statusText?: string
+  readonly link?: ProblemLink
 }
 
 export interface ResolvedProblem {

@@ -28,6 +28,8 @@ export interface Route {
   readonly canonical?: string | readonly string[]
   /** Whether search engines must not list the page. */
   readonly noindex?: boolean
+  /** Whether no other page may learn the URL. */
+  readonly secret?: boolean
   /** Must hold for `params`, `query` and the loaded data; otherwise the page is not found. */
   readonly check?: string
   /** Another screen for the same URL. */

@@ -18,6 +18,7 @@ export const rootCalls = {
   booking: ['getBooking'],
   receipt: ['getReceipt', 'getFormReceipt'],
   bookings: ['getBookings'],
+  bookingList: ['getBookingList'],
   change: ['getChangeable'],
   menu: ['getServiceMenu', 'getServiceMenuById'],
   quote: ['quote'],

@@ -12,17 +12,23 @@ import {
 import { getChangeDeadline, isChangeAllowed, resolveChangePolicy } from '../../domain/change-policy.ts'
 import type { CallContext, Handler } from '../handler.ts'
 import { getZoneOrDefault } from '../slots/offer.ts'
+import { findBookAgainPaths } from './book-again-path.ts'
 import { buildCancellationPaymentChange, getRefundTotal } from './cancellation-refund.ts'
 import { checkChangeable } from './change.ts'
 import { quoteMove } from './quote-move.ts'
 
-/** Returns the booking with its change permissions, as responses contain it. */
+/** Returns the booking with its change permissions and the ways to book again, as responses contain it. */
 export function withChangePermissions(booking: Booking, context: CallContext): Booking {
+  const again = findBookAgainPaths(booking, context.directory)
   return {
     ...booking,
-    appointments: booking.appointments.map(appointment =>
-      appointmentWithChanges(appointment, booking, context),
-    ),
+    appointments: booking.appointments.map(appointment => {
+      const bookAgainPath = again.get(appointment.position)
+      return {
+        ...appointmentWithChanges(appointment, booking, context),
+        ...(bookAgainPath === undefined ? {} : { bookAgainPath }),
+      }
+    }),
     ...mayBeChanged(booking, {}, context),
   }
 }

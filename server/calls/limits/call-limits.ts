@@ -87,6 +87,10 @@ export const callLimitUses: CallLimitUses = {
     { limit: 'giftCardCodesOfPayment', whose: payment },
   ],
   findBooking: ({ email }) => [{ limit: 'linkRequests' }, { limit: 'linkRequestsForEmail', whose: email }],
+  requestBookingList: ({ email }) => [
+    { limit: 'linkRequests' },
+    { limit: 'linkRequestsForEmail', whose: email },
+  ],
   submitForm: () => [{ limit: 'submissions' }],
   submitSurvey: () => [{ limit: 'submissions' }],
   saveDraft: ({ draft }) => [{ limit: draft === undefined ? 'drafts' : 'draftChanges' }],
@@ -96,6 +100,7 @@ export const callLimitUses: CallLimitUses = {
 /** The cost of each call in `requestPoints`; default: 1. */
 export const callPoints: Readonly<Partial<Record<CallName, number>>> = {
   getContent: 10,
+  getBookingList: 10,
   listContent: 3,
   findSlots: 3,
   findNextSlot: 10,

@@ -5,6 +5,7 @@ import type { Bookings } from '../../ports/bookings.ts'
 import { eraseContactRows } from '../maintenance/erase.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
 import { runTransaction, type TransactionResult } from '../postgres/transaction.ts'
+import { readAgenda } from './agenda.ts'
 import { book } from './book.ts'
 import { readBookingById } from './booking-rows.ts'
 import { readAppointmentStarts, readBusyTimes } from './busy.ts'
@@ -13,6 +14,7 @@ import {
   findBookingByReference,
   findBookingsByEmail,
   findBookingsByIds,
+  findContactBookings,
   listBookingPage,
 } from './find-bookings.ts'
 import { lockAndReleaseHolds, readHold, takeHold } from './holds.ts'
@@ -32,7 +34,9 @@ export function createBookingStore(pool: Pool): Bookings {
     findByIds: (business, ids) => read(connection => findBookingsByIds(connection, business, ids)),
     findByReference: query => read(connection => findBookingByReference(connection, query)),
     findByEmail: (business, email) => read(connection => findBookingsByEmail(connection, business, email)),
+    findOfContact: query => read(connection => findContactBookings(connection, query)),
     list: query => read(connection => listBookingPage(connection, query)),
+    readAgenda: query => read(connection => readAgenda(connection, query)),
     hold: order => write(connection => takeHold(connection, order)),
     findHold: query => read(connection => readHold(connection, query)),
     release: order => write(connection => lockAndReleaseHolds(connection, { ...order, holds: [order.hold] })),

@@ -2,9 +2,15 @@
 import type { ClientBase } from 'pg'
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { BookingPage, BookingReferenceQuery, ListBookingsQuery } from '../../ports/booking-queries.ts'
+import type {
+  BookingPage,
+  BookingReferenceQuery,
+  ContactBookings,
+  ContactBookingsQuery,
+  ListBookingsQuery,
+} from '../../ports/booking-queries.ts'
 import { toTimestampParameter } from '../postgres/instant-text.ts'
-import { sql } from '../postgres/sql.ts'
+import { query, sql } from '../postgres/sql.ts'
 import { getBookingPeriod, readBookings } from './booking-rows.ts'
 import { normalizeEmail } from './row-lock.ts'
 
@@ -41,13 +47,36 @@ export function findBookingsByEmail(
   )
 }
 
+/** Reads a page of an address's bookings. Their number and order come from an index of its bookings alone. */
+export async function findContactBookings(
+  connection: ClientBase,
+  { business, email, now, page, pageSize }: ContactBookingsQuery,
+): Promise<ContactBookings> {
+  const rows = await query<{ id: string; upcoming: boolean; total: number }>(
+    connection,
+    sql`select id, upcoming, total from (
+        select id, starts_at, count(*) over ()::int as total,
+          ends_at > ${toTimestampParameter(now)} and status not in ('cancelled', 'expired') as upcoming
+        from booking where business = ${business} and email_key = ${normalizeEmail(email)}) as own
+      order by upcoming desc, case when upcoming then starts_at end, starts_at desc, id
+      limit ${pageSize} offset ${(page - 1) * pageSize}`,
+  )
+  const read = (isUpcoming: boolean) =>
+    findBookingsByIds(
+      connection,
+      business,
+      rows.filter(({ upcoming }) => upcoming === isUpcoming).map(({ id }) => id),
+    )
+  return { upcoming: await read(true), past: await read(false), total: rows[0]?.total ?? 0 }
+}
+
 /** Reads one booking more than the page has, to know whether there is a next page. */
 export async function listBookingPage(
   connection: ClientBase,
-  query: ListBookingsQuery,
+  filters: ListBookingsQuery,
 ): Promise<BookingPage> {
-  const { business, pageSize, email, after, status = null, provider = null, service = null } = query
-  const [from, to, afterStart] = [query.from, query.to, after?.start].map(toIsoTextOrNull)
+  const { business, pageSize, email, after, status = null, provider = null, service = null } = filters
+  const [from, to, afterStart] = [filters.from, filters.to, after?.start].map(toIsoTextOrNull)
   const emailKey = email === undefined ? null : normalizeEmail(email)
   const found = await readBookings(
     connection,

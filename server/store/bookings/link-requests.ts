@@ -1,5 +1,5 @@
 /** The link requests port on PostgreSQL. */
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { ClientBase } from 'pg'
 import type { LetterRateLimit, LinkRequest, LinkRequests } from '../../ports/link-requests.ts'
 import { toTimestampParameter } from '../postgres/instant-text.ts'
@@ -12,24 +12,47 @@ export const createLinkRequestStore = (pool: Pool): LinkRequests => ({
   ask: ({ business, reference, email, locale }, now) =>
     withConnection(pool, async connection => {
       const id = randomUUID()
+      const topic = reference === undefined ? 'booking.list_requested' : 'booking.link_requested'
       await query(
         connection,
         sql`with noted as (
             insert into outbox (business, id, topic, document, created_at, next_attempt_at)
-            values (${business}, ${id}, 'booking.link_requested', '{}', ${toTimestampParameter(now)}, ${toTimestampParameter(now)})
+            values (${business}, ${id}, ${topic}, '{}', ${toTimestampParameter(now)}, ${toTimestampParameter(now)})
           )
           insert into link_request (business, id, reference, email, locale, mailbox)
-          values (${business}, ${id}, ${reference}, ${email}, ${locale}, ${hashEmail(email)})`,
+          values (${business}, ${id}, ${reference ?? null}, ${email}, ${locale}, ${hashEmail(email)})`,
       )
     }),
   find: (business, id) =>
     withConnection(pool, async connection => {
-      const [found] = await query<LinkRequest>(
+      const [found] = await query<LinkRequest & { reference: string | null }>(
         connection,
         sql`select business, id, reference, email, locale from link_request
           where business = ${business} and id = ${id} and email is not null`,
       )
-      return found
+      return found && { ...found, reference: found.reference ?? undefined }
+    }),
+  createListLink: ({ business, email, now, expiresAt }) =>
+    withConnection(pool, async connection => {
+      const token = randomBytes(32).toString('base64url')
+      await query(
+        connection,
+        sql`with expired as (
+            delete from booking_list_link where business = ${business} and expires_at <= ${toTimestampParameter(now)}
+          )
+          insert into booking_list_link (business, token_hash, email_key, expires_at)
+          values (${business}, ${sha256(token)}, ${normalizeEmail(email)}, ${toTimestampParameter(expiresAt)})`,
+      )
+      return token
+    }),
+  findListEmail: (business, token, now) =>
+    withConnection(pool, async connection => {
+      const [found] = await query<{ email: string }>(
+        connection,
+        sql`select email_key as email from booking_list_link
+          where business = ${business} and token_hash = ${sha256(token)} and expires_at > ${toTimestampParameter(now)}`,
+      )
+      return found?.email
     }),
   count: (request, limit) =>
     runTransaction(pool, async connection => commitWith(await countLetter(connection, request, limit))),
@@ -60,4 +83,6 @@ async function countLetter(
 }
 
 /** A hash is enough for counting. */
-const hashEmail = (email: string): string => createHash('sha256').update(normalizeEmail(email)).digest('hex')
+const hashEmail = (email: string): string => sha256(normalizeEmail(email))
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')

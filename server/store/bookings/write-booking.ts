@@ -69,6 +69,7 @@ export async function updateBookingRows(
   const { id, appointments, history } = booking
   const { status, revision, startsAt, endsAt, currency, total, dueNow, document } = toBookingColumns(booking)
   const { topic = `booking.${history.at(-1)?.what ?? status}` } = parts
+  const formerProviders = listFormerProviders(command.previous, booking)
   await query(
     connection,
     sql`with changed as (
@@ -77,7 +78,7 @@ export async function updateBookingRows(
           -- A change may come with a reason: what was erased is to be erased again in its time.
           erased_at = null
         where business = ${business} and id = ${id}
-      ), followed as (${insertOutboxEntry({ business, now, booking: id, revision, topic })})
+      ), followed as (${insertOutboxEntry({ business, now, booking: id, revision, topic, formerProviders })})
       update appointment a set service = told.document->>'service', provider = told.document->>'provider',
         starts_at = (told.document->>'start')::timestamptz, ends_at = (told.document->>'end')::timestamptz,
         seats = (told.document->>'seats')::int, occupancy = coalesce(told.occupancy, a.occupancy),
@@ -99,9 +100,21 @@ interface OutboxEntryOptions {
   readonly booking: string
   readonly revision: number
   readonly topic: string
+  readonly formerProviders?: readonly string[]
 }
 
-const insertOutboxEntry = ({ business, now, booking, revision, topic }: OutboxEntryOptions): Statement =>
-  sql`insert into outbox (business, id, topic, document, created_at, next_attempt_at)
-    values (${business}, ${randomUUID()}, ${topic}, ${JSON.stringify({ booking, revision })}::jsonb, ${toTimestampParameter(now)},
+function insertOutboxEntry(options: OutboxEntryOptions): Statement {
+  const { business, now, booking, revision, topic, formerProviders = [] } = options
+  const payload = { booking, revision, ...(formerProviders.length > 0 ? { formerProviders } : {}) }
+  return sql`insert into outbox (business, id, topic, document, created_at, next_attempt_at)
+    values (${business}, ${randomUUID()}, ${topic}, ${JSON.stringify(payload)}::jsonb, ${toTimestampParameter(now)},
       ${toTimestampParameter(now)})`
+}
+
+/** Lists the providers who have no appointment of the booking any more, so that they can be told. */
+function listFormerProviders(previous: Booking, booking: Booking): readonly string[] {
+  const providers = new Set(booking.appointments.map(({ provider }) => provider))
+  return [...new Set(previous.appointments.map(({ provider }) => provider))].filter(
+    provider => !providers.has(provider),
+  )
+}

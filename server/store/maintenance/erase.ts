@@ -23,6 +23,10 @@ export async function eraseContactRows(
 ): Promise<TransactionResult<number>> {
   const { business, email, now } = command
   const key = normalizeEmail(email)
+  await query(
+    connection,
+    sql`delete from booking_list_link where business = ${business} and email_key = ${key}`,
+  )
   const own = await query(connection, updateErased(now, sql`business = ${business} and email_key = ${key}`))
   const others = await query<Pick<Booking, 'id' | 'guests'>>(
     connection,

@@ -56,6 +56,10 @@ const createDeletions = (before: Instant): readonly Statement[] => [
   sql`delete from outbox where (business, id) in (
       select business, id from outbox where created_at < ${toTimestampParameter(before)} limit ${rowsPerStep} for update skip locked)
     returning id`,
+  sql`delete from booking_list_link where (business, token_hash) in (
+      select business, token_hash from booking_list_link where expires_at < ${toTimestampParameter(before)} limit ${rowsPerStep}
+      for update skip locked)
+    returning token_hash`,
   sql`delete from idempotency where (business, key) in (
       select business, key from idempotency where created_at < ${toTimestampParameter(before)} limit ${rowsPerStep}
       for update skip locked)

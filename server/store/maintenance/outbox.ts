@@ -1,13 +1,14 @@
 /** The outbox port on PostgreSQL. */
 import type { ClientBase } from 'pg'
-import { asInstant } from '#schemas/runtime/time/instant.ts'
+import { addMinutes, asInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { Outbox, OutboxEntry } from '../../ports/outbox.ts'
+import type { NewOutboxEntry, Outbox, OutboxEntry } from '../../ports/outbox.ts'
 import { fromEpochSeconds, toTimestampParameter } from '../postgres/instant-text.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
 import { query, sql } from '../postgres/sql.ts'
 
 export const createOutbox = (pool: Pool): Outbox => ({
+  addOnce: (entry, now) => withConnection(pool, connection => insertOnce(connection, entry, now)),
   take: (limit, leaseMs, now) =>
     withConnection(pool, connection => takeDue(connection, { limit, now, until: asInstant(now + leaseMs) })),
   delivered: ({ business, id }, now) =>
@@ -28,6 +29,31 @@ export const createOutbox = (pool: Pool): Outbox => ({
       )
     }),
 })
+
+/** Two servers that count at once may exceed the limit by one. The last entry within the limit says that it is. */
+async function insertOnce(
+  connection: ClientBase,
+  { business, id, topic, payload, maxPerHour }: NewOutboxEntry,
+  now: Instant,
+): Promise<void> {
+  const limit = maxPerHour ?? null
+  await query(
+    connection,
+    sql`insert into outbox (business, id, topic, document, created_at, next_attempt_at)
+      select ${business}, ${id}, ${topic},
+        ${JSON.stringify(payload)}::jsonb
+          || case when earlier.count = ${limit}::int - 1 then '{"isLast": true}'::jsonb else '{}'::jsonb end,
+        ${toTimestampParameter(now)}, ${toTimestampParameter(now)}
+      from (
+        select count(*) from outbox
+        where ${limit}::int is not null and business = ${business} and topic = ${topic}
+          and created_at > ${toTimestampParameter(addMinutes(now, -60))}
+          and document->>'recipient' = ${payload.recipient ?? null}::text
+      ) as earlier
+      where ${limit}::int is null or earlier.count < ${limit}::int
+      on conflict (business, id) do nothing`,
+  )
+}
 
 interface TakeOptions {
   readonly limit: number

@@ -1,0 +1,136 @@
+import type { Booking, PublicBusiness } from '#schemas/generated/types.gen.ts'
+import {
+  groupSimultaneousAppointments,
+  type SimultaneousAppointments,
+} from '#schemas/runtime/booking/simultaneous-appointments.ts'
+import type { ScopeOf } from '#schemas/runtime/screen/scope-roots.ts'
+import { type AppContextValue, useApp } from '../../screen/app-context.ts'
+import { useHeadingFocus } from '../../screen/use-heading-focus.ts'
+import { ButtonLink } from '../../ui/button/button.tsx'
+import { ConfirmationPanel } from '../../ui/confirmation-panel/confirmation-panel.tsx'
+import type { Fact } from '../../ui/fact-list/fact-list.tsx'
+import { toAppointmentFact } from '../booking/appointment-fact.ts'
+import { BookAgainLinks } from '../booking/book-again-links.tsx'
+import { BookingReceipt } from '../booking/booking-receipt.tsx'
+import {
+  formatProviderNames,
+  formatServiceName,
+  toLocationFacts,
+  toTimeFact,
+} from '../booking/format-appointment.ts'
+import { withAppPlaceZone } from '../calendar/place-zone.ts'
+import { AddBookingToCalendar } from './add-to-calendar.tsx'
+
+interface ConfirmationProps extends ScopeOf<'business'> {
+  readonly booking: Booking
+}
+
+/** Shows the confirmation of a booking that needs no further payment. */
+export function ConfirmedBooking({ booking, business }: ConfirmationProps) {
+  const { i18n } = useApp()
+  const heading = useHeadingFocus(true)
+  const facts = useBookingFacts(booking, business)
+  const { id, status, reference, contact } = booking
+  const { firstName: name } = contact
+  const paid = booking.payment !== undefined && booking.payment.paid > 0
+  return (
+    <ConfirmationPanel
+      ref={heading}
+      title={
+        paid && name !== undefined
+          ? i18n.t('payment.paid_and_booked', { status, name })
+          : i18n.t('booking.thank_you', { status })
+      }
+      text={i18n.t('booking.thank_you_hint', { status })}
+      facts={facts}
+      reference={{ label: i18n.t('label.reference'), value: reference }}
+      actions={<BookingNextLinks id={id} appointments={booking.appointments} />}
+    >
+      <BookingReceipt booking={booking} business={business} />
+      <AddBookingToCalendar booking={booking} business={business} />
+    </ConfirmationPanel>
+  )
+}
+
+/** Links to the booking itself and to another one. */
+export function BookingNextLinks({ id, appointments }: Pick<Booking, 'id' | 'appointments'>) {
+  const { i18n, href } = useApp()
+  return (
+    <>
+      <ButtonLink look="secondary" href={href(`/widget/booking/${id}`)}>
+        {i18n.t('booking.manage')}
+      </ButtonLink>
+      <BookAgainLinks appointments={appointments} />
+    </>
+  )
+}
+
+/** Returns what was booked as facts: the services, with whom, when and where. */
+export function useBookingFacts(
+  booking: Booking | undefined,
+  business: PublicBusiness | undefined,
+): readonly Fact[] {
+  const app = useApp()
+  const occasions = groupSimultaneousAppointments(booking?.appointments ?? [])
+  const [first] = occasions
+  if (!first) return []
+  const isCart = occasions.some(([{ item }]) => item !== first[0].item)
+  const there = withAppPlaceZone(app, first[0], business)
+  const what = isCart ? cartFacts(first, occasions, there) : seriesFacts(first, occasions, there)
+  return [...what, ...toLocationFacts(first, business, app)]
+}
+
+/** Returns the time from the first start to the end of the last appointment, then each with its own time. */
+function cartFacts(
+  first: SimultaneousAppointments,
+  occasions: readonly SimultaneousAppointments[],
+  app: AppContextValue,
+): readonly Fact[] {
+  const { start } = first[0]
+  const end = occasions.at(-1)?.[0].end
+  return [
+    toTimeFact({ start, end }, app.i18n.t('label.when'), app),
+    ...occasions.map(occasion => partFact(occasion, app)),
+  ]
+}
+
+/** The most dates to list; beyond that, only their number is shown. The booking's own page has all of them. */
+const mostDates = 6
+
+/** Returns one appointment, or the dates of a series. */
+function seriesFacts(
+  first: SimultaneousAppointments,
+  occasions: readonly SimultaneousAppointments[],
+  app: AppContextValue,
+): readonly Fact[] {
+  const { i18n } = app
+  const names = new Set(occasions.map(occasion => formatProviderNames(occasion, app)))
+  const label = i18n.t('label.when')
+  const more = occasions.length - mostDates
+  return [
+    { id: 'what', icon: 'calendar', label: i18n.t('label.what'), value: formatServiceName(first, app) },
+    {
+      id: 'who',
+      icon: names.size > 1 || first.length > 1 ? 'people' : 'person',
+      label: i18n.t('label.who'),
+      value: [...names].join(', '),
+    },
+    ...occasions
+      .slice(0, mostDates)
+      .map(([one], index) => ({ ...toTimeFact(one, label, app), id: `when ${index}` })),
+    ...(more > 0
+      ? [{ id: 'more', icon: 'clock' as const, label, value: i18n.t('booking.more', { count: more }) }]
+      : []),
+  ]
+}
+
+/** Returns one of several services with its own time and provider. */
+const partFact = (occasion: SimultaneousAppointments, app: AppContextValue): Fact =>
+  toAppointmentFact(
+    {
+      ...{ id: String(occasion[0].position), start: occasion[0].start, end: occasion[0].end },
+      title: formatServiceName(occasion, app),
+      detail: app.i18n.t('booking.with', { provider: formatProviderNames(occasion, app) }),
+    },
+    app,
+  )

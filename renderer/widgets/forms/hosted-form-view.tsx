@@ -1,0 +1,156 @@
+/**
+ * Shows a form or survey at an address of its own, and keeps the answers while it is filled in. A layout decides what is
+ * asked at a time: a step of the document (`hosted-form.tsx`) or one question (`paced/paced-form.tsx`).
+ */
+import { useEffect, useId, useMemo, useState } from 'react'
+import { isObject } from '#schemas/runtime/core/pointer.ts'
+import type { FormDocument, FormValues } from '#schemas/runtime/form/form.ts'
+import { postedMetaFields } from '#schemas/runtime/form/posted-form.ts'
+import { hasSeveralPages } from '#schemas/runtime/form/question-steps.ts'
+import { useApp } from '../../screen/app-context.ts'
+import { ScreenForm } from '../../screen/form/screen-form.tsx'
+import { useScreen } from '../../screen/screen-context.ts'
+import type { WidgetProps } from '../../screen/widget.ts'
+import { HostedFormStylesheet } from '../../ui/form/field-stylesheet.tsx'
+import { Notice } from '../../ui/notice/notice.tsx'
+import type { HostedFormLayout } from './classic-layout.tsx'
+import { getFormKind, SaveDraftPanel } from './save-draft-panel.tsx'
+import { createUploader } from './upload.ts'
+import { useAmountDue } from './use-amount-due.ts'
+import { useHostedForm } from './use-hosted-form.ts'
+import { useMinFillTime } from './use-min-fill-time.ts'
+import { usePostedForm } from './use-posted-form.ts'
+import { usePrefilledAnswers } from './use-prefilled-answers.ts'
+
+interface HostedFormProps extends WidgetProps<'hosted-form'> {
+  readonly document: FormDocument
+  readonly layout: HostedFormLayout
+}
+
+export function HostedFormView({ document, layout, ...props }: HostedFormProps) {
+  const { value, onChange, faults, scope } = props
+  const { i18n, embedded = false } = useApp()
+  const { next, keep } = useScreen()
+  const formId = useId().replace(/[^\w-]/g, '')
+  const posted = usePostedForm(props)
+  const hosted = useHostedForm(document, {
+    value: value ?? posted.values,
+    faults: faults.length > 0 ? faults : posted.faults,
+    listSteps: layout.listSteps,
+  })
+  const { stage, values, said } = hosted
+  const rememberLink = usePrefilledAnswers(document, { value: isObject(value) ? value : undefined, onChange })
+  const shown = useMemo(
+    () => (stage ? layout.toForm(document, stage.fields) : document),
+    [document, stage, layout],
+  )
+  const upload = useUpload(document)
+  const waiting = useMinFillTime(document, posted.stamp)
+  const due = useAmountDue(document, hosted.run, scope)
+  const [sending, setSending] = useState(false)
+  // Values from the address or a draft were not entered by the visitor: the screen knows them only after the
+  // next render.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each time the form is sent.
+  useEffect(() => {
+    if (!sending) return
+    setSending(false)
+    void next()
+  }, [sending])
+  const change = (entered: FormValues) => {
+    rememberLink()
+    onChange(entered)
+  }
+  return (
+    <>
+      <HostedFormStylesheet />
+      <layout.Head document={document} hosted={hosted} />
+      {posted.message !== undefined && <Notice kind="problem">{posted.message}</Notice>}
+      <ScreenForm
+        key={stage?.id ?? ''}
+        formId={formId}
+        place={stage?.id ?? ''}
+        document={shown}
+        values={values}
+        run={hosted.run}
+        i18n={said}
+        faults={hosted.faults}
+        upload={upload}
+        fields={layout.fields}
+        onChange={change}
+        onSubmit={() => {
+          posted.forget()
+          rememberLink()
+          onChange(values)
+          if (hosted.following) hosted.goTo(hosted.following.id)
+          else {
+            // What the button says is sent along, so that the server can refuse another price.
+            keep({ due: due.amount })
+            setSending(true)
+          }
+        }}
+      />
+      <Trap form={formId} website={scope.values.website} />
+      <Posting form={formId} version={document.version} stamp={posted.stamp} />
+      {due.GiftCardChoice && !hosted.following && (
+        <due.GiftCardChoice document={document} business={scope.business} />
+      )}
+      {!embedded && (
+        <SaveDraftPanel
+          {...{ document, values, scope }}
+          stage={stage?.id}
+          isQuiet={document.pace !== undefined}
+        />
+      )}
+      <noscript>
+        {hasSeveralPages(document)
+          ? i18n.t('form.steps_need_script')
+          : document.payment && i18n.t('payment.amount_follows')}
+      </noscript>
+      <layout.Foot form={formId} document={shown} {...{ hosted, waiting }} due={due.text} onChange={change} />
+    </>
+  )
+}
+
+/**
+ * Renders a trap for bots: people never see the field and leave it empty, programs that fill in everything
+ * give themselves away.
+ */
+function Trap({ form, website = '' }: { readonly form: string; readonly website: string | undefined }) {
+  const { keep } = useScreen()
+  return (
+    <div className="bp-hidden" aria-hidden="true">
+      <input
+        type="text"
+        name={postedMetaFields.website}
+        form={form}
+        tabIndex={-1}
+        autoComplete="off"
+        value={website}
+        onChange={event => keep({ website: event.target.value })}
+      />
+    </div>
+  )
+}
+
+/** Adds what is sent along when a browser without script posts the form. */
+function Posting({
+  form,
+  version,
+  stamp,
+}: {
+  readonly form: string
+  readonly version: number
+  readonly stamp: string
+}) {
+  return (
+    <>
+      <input type="hidden" form={form} name={postedMetaFields.version} value={version} />
+      <input type="hidden" form={form} name={postedMetaFields.stamp} value={stamp} />
+    </>
+  )
+}
+
+function useUpload({ id, version }: FormDocument) {
+  const kind = getFormKind(useScreen().screen)
+  return useMemo(() => createUploader({ kind, form: id, version }), [kind, id, version])
+}

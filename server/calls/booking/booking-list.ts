@@ -1,0 +1,32 @@
+/** The list of an address's bookings, for whoever reads its mail. */
+import { done, failed } from '#schemas/runtime/core/problem.ts'
+import type { Handler } from '../handler.ts'
+import { withChangePermissions } from './change-permissions.ts'
+
+const pageSize = 20
+/** What one request may sort through is bounded by what one address can book (`bookingsForEmail`), not by pages. */
+const maxPages = 50
+
+/** Does not look for bookings: neither the response nor the time it takes may reveal whether there are any. */
+export const requestBookingList: Handler<'requestBookingList'> = async (
+  { email, locale },
+  { linkRequests, directory, now },
+) => {
+  await linkRequests.ask({ business: directory.business.slug, email, locale }, now)
+  return done({})
+}
+
+/** A link that has expired, is of another business or was made up gets the same answer. */
+export const getBookingList: Handler<'getBookingList'> = async ({ token, page = 1 }, context) => {
+  const { linkRequests, bookings, directory, now } = context
+  const business = directory.business.slug
+  const email = await linkRequests.findListEmail(business, token, now)
+  if (email === undefined) return failed('booking_list.expired')
+  const { upcoming, past, total } = await bookings.findOfContact({ business, email, now, page, pageSize })
+  return done({
+    upcoming: upcoming.map(booking => withChangePermissions(booking, context)),
+    past: past.map(booking => withChangePermissions(booking, context)),
+    page,
+    pages: Math.min(maxPages, Math.max(1, Math.ceil(total / pageSize))),
+  })
+}

@@ -1,0 +1,71 @@
+/** Delivers the link to all bookings of an address, to that address alone. */
+import type { LocaleCode } from '#locales/codes.ts'
+import type { Translator } from '#locales/translator.ts'
+import type { Business } from '#schemas/generated/types.gen.ts'
+import { addMinutes } from '#schemas/runtime/time/instant.ts'
+import { createBookingListLetter } from '../mail/booking-list-letter.ts'
+import { readLetterLook } from '../mail/letter-look.ts'
+import type { Bookings } from '../ports/bookings.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Directories } from '../ports/directory.ts'
+import type { LetterRateLimit, LinkRequests } from '../ports/link-requests.ts'
+import type { MailResult, MailTransport } from '../ports/mail-transport.ts'
+import type { OutboxEntry } from '../ports/outbox.ts'
+
+export interface BookingListDeliveryContext {
+  readonly directories: Pick<Directories, 'read'>
+  readonly bookings: Pick<Bookings, 'findOfContact'>
+  readonly linkRequests: LinkRequests
+  readonly mail: MailTransport
+  readonly clock: Clock
+  getTranslator(locale: string): Translator
+  pageAddress(business: Business, path: string, locale: LocaleCode): Promise<string>
+}
+
+/** Mail programs follow links to check them, so a link works more than once; it must therefore end soon. */
+export const listLinkMinutes = 60
+
+export async function deliverBookingListLetter(
+  entry: OutboxEntry,
+  limit: LetterRateLimit,
+  context: BookingListDeliveryContext,
+): Promise<MailResult | { readonly kind: 'nothing' }> {
+  const { linkRequests } = context
+  const request = await linkRequests.find(entry.business, entry.id)
+  if (!request) return { kind: 'nothing' }
+  const to = await findBookedAddress(request, context)
+  const isAllowed = to !== undefined && (await linkRequests.count(request, limit))
+  const result = isAllowed ? await send({ entry, to, locale: request.locale }, context) : nothing
+  if (result.kind === 'sent' || result.kind === 'nothing') await linkRequests.close(entry.business, entry.id)
+  return result
+}
+
+const nothing = { kind: 'nothing' } as const
+
+/** Returns the address as somebody has booked with it, not as it was typed now. */
+async function findBookedAddress(
+  { business, email }: { readonly business: string; readonly email: string },
+  { bookings, clock }: BookingListDeliveryContext,
+): Promise<string | undefined> {
+  const query = { business, email, now: clock(), page: 1, pageSize: 1 }
+  const { upcoming, past } = await bookings.findOfContact(query)
+  return [...upcoming, ...past][0]?.contact.email
+}
+
+async function send(
+  { entry, to, locale }: { readonly entry: OutboxEntry; readonly to: string; readonly locale: string },
+  context: BookingListDeliveryContext,
+): Promise<MailResult | { readonly kind: 'nothing' }> {
+  const business = (await context.directories.read(entry.business))?.business
+  if (!business) return nothing
+  const i18n = context.getTranslator(locale)
+  const now = context.clock()
+  const expiresAt = addMinutes(now, listLinkMinutes)
+  const link = { business: business.slug, email: to, now, expiresAt }
+  const token = await context.linkRequests.createListLink(link)
+  const href = await context.pageAddress(business, `/widget/booking-list/${token}`, i18n.locale)
+  const look = await readLetterLook(business)
+  return context.mail.send(
+    createBookingListLetter({ id: entry.id, to, business, i18n, href, expiresAt, look }),
+  )
+}

@@ -1,0 +1,130 @@
+/** Delivers the letters to the business and its providers: about a booking, or about a day. */
+import type { Translator } from '#locales/translator.ts'
+import type {
+  Appointment,
+  Booking,
+  BookingChange,
+  Business,
+  OwnerLetters,
+} from '#schemas/generated/types.gen.ts'
+import { addDays, parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
+import { getFirstInstantOfDay } from '#schemas/runtime/time/wall-clock.ts'
+import {
+  findOwnerLetters,
+  findRecipientZone,
+  listOwnAppointments,
+  type OwnerLetterKind,
+  wantsOwnerLetter,
+} from '../domain/owner-recipients.ts'
+import { readLetterLook } from '../mail/letter-look.ts'
+import { createDigestLetter } from '../mail/owner/digest-letter.ts'
+import { createOwnerLetter, type OwnerLetterTopic } from '../mail/owner/owner-letter.ts'
+import type { Bookings } from '../ports/bookings.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Directories } from '../ports/directory.ts'
+import type { MailResult, MailTransport } from '../ports/mail-transport.ts'
+import type { OutboxEntry } from '../ports/outbox.ts'
+
+export interface OwnerDeliveryContext {
+  readonly directories: Pick<Directories, 'read'>
+  readonly bookings: Pick<Bookings, 'find' | 'readAgenda'>
+  readonly mail: MailTransport
+  readonly clock: Clock
+  getTranslator(locale: string): Translator
+}
+
+type OwnerDeliveryResult = MailResult | { readonly kind: 'nothing' }
+const nothing: OwnerDeliveryResult = { kind: 'nothing' }
+
+export async function deliverOwnerLetter(
+  entry: OutboxEntry,
+  context: OwnerDeliveryContext,
+): Promise<OwnerDeliveryResult> {
+  const { booking: id = '', revision = 0, recipient = '', cause = '', isLast = false } = entry.payload
+  const records = await context.directories.read(entry.business)
+  const letters = records && findOwnerLetters(recipient, records)
+  const booking = await context.bookings.find(entry.business, id)
+  if (!records || !letters || !booking) return nothing
+  const own = listOwnAppointments(booking, recipient, records)
+  const kind = chooseKind(cause, booking, own)
+  if (!kind || !wantsOwnerLetter(letters, kind === 'away' ? 'cancelled' : kind)) return nothing
+  // Another entry announces what has happened since, unless it concerns this recipient no longer.
+  if (kind !== 'away' && hasLaterLetter(booking, revision, letters)) return nothing
+  const standing = own.filter(({ cancelled }) => !cancelled)
+  const appointments = [standing, own, booking.appointments].find(({ length }) => length > 0) ?? []
+  const envelope = await createEnvelope(entry, { letters, business: records.business }, context)
+  return context.mail.send(createOwnerLetter({ ...envelope, kind, booking, appointments, isLast }))
+}
+
+function chooseKind(
+  cause: string,
+  booking: Booking,
+  own: readonly Appointment[],
+): OwnerLetterTopic | undefined {
+  const kind = kinds[cause]
+  if (!kind) return undefined
+  if (own.length === 0) return 'away'
+  if (kind !== 'cancelled') return kind
+  return own.every(({ cancelled }) => cancelled) || booking.status === 'cancelled' ? 'cancelled' : 'changed'
+}
+
+const kinds: Readonly<Record<string, OwnerLetterKind>> = {
+  'booking.scheduled': 'booked',
+  'booking.requested': 'requested',
+  'booking.approved': 'booked',
+  'booking.rescheduled': 'changed',
+  'booking.cancelled': 'cancelled',
+  'booking.declined': 'cancelled',
+}
+
+/** Returns whether the business hears of what this topic of an outbox entry announces. */
+export const isOwnerCause = (topic: string): boolean => topic in kinds
+
+const laterKinds: Readonly<Partial<Record<BookingChange['what'], OwnerLetterKind>>> = {
+  approved: 'booked',
+  paid: 'booked',
+  rescheduled: 'changed',
+  cancelled: 'cancelled',
+  declined: 'cancelled',
+}
+
+const hasLaterLetter = ({ history }: Booking, revision: number, letters: OwnerLetters): boolean =>
+  history.slice(revision).some(({ what }) => {
+    const kind = laterKinds[what]
+    return kind !== undefined && wantsOwnerLetter(letters, kind)
+  })
+
+/** The most appointments of a day that a digest lists. */
+const maxAgenda = 100
+
+export async function deliverDigest(
+  entry: OutboxEntry,
+  context: OwnerDeliveryContext,
+): Promise<OwnerDeliveryResult> {
+  const { recipient = '', date: text = '' } = entry.payload
+  const records = await context.directories.read(entry.business)
+  const letters = records && findOwnerLetters(recipient, records)
+  const date = parsePlainDate(text)
+  if (!records || !letters || !date) return nothing
+  const zone = findRecipientZone(recipient, records)
+  const [from, to] = [getFirstInstantOfDay(date, zone), getFirstInstantOfDay(addDays(date, 1), zone)]
+  // A mail server that was away for long.
+  if (context.clock() >= to) return nothing
+  const provider = recipient.startsWith('provider:') ? recipient.slice('provider:'.length) : undefined
+  const agenda = await context.bookings.readAgenda({
+    ...{ business: entry.business, from, to, limit: maxAgenda },
+    ...(provider === undefined ? {} : { provider }),
+  })
+  if (agenda.count === 0) return nothing
+  const envelope = await createEnvelope(entry, { letters, business: records.business }, context)
+  return context.mail.send(createDigestLetter({ ...envelope, date, zone, agenda }))
+}
+
+async function createEnvelope(
+  { id }: OutboxEntry,
+  { letters, business }: { readonly letters: OwnerLetters; readonly business: Business },
+  { getTranslator }: OwnerDeliveryContext,
+) {
+  const i18n = getTranslator(letters.locale ?? business.defaultLocale)
+  return { id, to: letters.to, business, look: await readLetterLook(business), i18n }
+}

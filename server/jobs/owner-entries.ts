@@ -1,0 +1,72 @@
+/** Writes the outbox entries for the letters to the business. Writing one again has no effect. */
+import { createHash } from 'node:crypto'
+import type { Booking } from '#schemas/generated/types.gen.ts'
+import type { Instant, PlainDate } from '#schemas/runtime/time/time.ts'
+import { listOwnerRecipients, type OwnerRecipient, type OwnerRecords } from '../domain/owner-recipients.ts'
+import type { Outbox, OutboxEntry } from '../ports/outbox.ts'
+
+export const ownerBookingTopic = 'owner.booking'
+export const ownerDigestTopic = 'owner.digest'
+
+/** Letters about bookings that a recipient gets within an hour, so that nobody can flood a mailbox. */
+export const maxOwnerLettersPerHour = 100
+
+export interface OwnerEntryContext {
+  readonly outbox: Pick<Outbox, 'addOnce'>
+  readonly now: Instant
+}
+
+/** Adds an entry for each recipient who has appointments of the booking, or had some before the change. */
+export async function addOwnerBookingEntries(
+  { business, id, topic, payload }: OutboxEntry,
+  booking: Booking,
+  { outbox, now, records }: OwnerEntryContext & { readonly records: OwnerRecords },
+): Promise<void> {
+  const { revision, formerProviders = [] } = payload
+  const providers = [...booking.appointments.map(({ provider }) => provider), ...formerProviders]
+  for (const recipient of listOwnerRecipients(providers, records))
+    await outbox.addOnce(
+      {
+        business,
+        id: deriveId([business, id, recipient]),
+        topic: ownerBookingTopic,
+        payload: {
+          ...{ booking: booking.id, recipient, cause: topic },
+          ...(revision === undefined ? {} : { revision }),
+        },
+        maxPerHour: maxOwnerLettersPerHour,
+      },
+      now,
+    )
+}
+
+export interface Digest {
+  readonly business: string
+  readonly recipient: OwnerRecipient
+  readonly date: PlainDate
+}
+
+/** Adds the entry for the digest of a day. */
+export const addDigestEntry = (
+  { business, recipient, date }: Digest,
+  { outbox, now }: OwnerEntryContext,
+): Promise<void> =>
+  outbox.addOnce(
+    {
+      business,
+      id: deriveId([business, ownerDigestTopic, recipient, date]),
+      topic: ownerDigestTopic,
+      payload: { recipient, date },
+    },
+    now,
+  )
+
+/** Derives a UUID (RFC 9562, version 8) from what the entry is about, so that there is one at most. */
+function deriveId(parts: readonly string[]): string {
+  const digest = createHash('sha256').update(parts.join('\n')).digest('hex')
+  const variant = ((Number.parseInt(digest.slice(16, 17), 16) & 3) | 8).toString(16)
+  return [
+    ...[digest.slice(0, 8), digest.slice(8, 12), `8${digest.slice(13, 16)}`],
+    ...[`${variant}${digest.slice(17, 20)}`, digest.slice(20, 32)],
+  ].join('-')
+}

@@ -1,0 +1,57 @@
+/** The letter to the business that lists the appointments of a day. */
+import { createFormatters } from '#locales/formatters.ts'
+import { parseInstant } from '#schemas/runtime/time/instant.ts'
+import type { PlainDate, Zone } from '#schemas/runtime/time/time.ts'
+import type { Agenda, AgendaAppointment } from '../../ports/booking-queries.ts'
+import type { Letter } from '../../ports/mail-transport.ts'
+import type { LetterFact } from '../letter-parts.ts'
+import { type LetterEnvelope, renderLetter } from '../letter-text.ts'
+import { formatVisitorName } from './visitor-name.ts'
+
+export interface DigestLetterOptions extends LetterEnvelope {
+  readonly date: PlainDate
+  /** In which the date is a day. */
+  readonly zone: Zone
+  readonly agenda: Agenda
+}
+
+export function createDigestLetter(options: DigestLetterOptions): Letter {
+  const { date, zone, agenda, business, i18n } = options
+  const formats = createFormatters({ tag: i18n.tag, zone })
+  const remaining = agenda.count - agenda.appointments.length
+  return renderLetter(
+    {
+      languageTag: i18n.tag,
+      sender: i18n.text(business.name),
+      title: i18n.t('mail.digest_subject', { date: formats.date(date, 'full'), count: agenda.count }),
+      greeting: i18n.t('mail.greeting'),
+      intro: i18n.t('mail.digest_intro', { date: formats.date(date) }),
+      appointments: [agenda.appointments.map(entry => buildFact(entry, options))],
+      ...(remaining > 0 ? { more: i18n.t('mail.more', { count: remaining }) } : {}),
+      receipt: [],
+      reason: i18n.t('mail.owner_reason'),
+      business: [i18n.text(business.name)],
+    },
+    options,
+  )
+}
+
+function buildFact(
+  { appointment, status, contact }: AgendaAppointment,
+  { zone, i18n }: DigestLetterOptions,
+): LetterFact {
+  const { serviceName, providerName, seats } = appointment
+  const formats = createFormatters({ tag: i18n.tag, zone })
+  const [from, to] = [parseInstant(appointment.start), parseInstant(appointment.end)]
+  const time = from === undefined || to === undefined ? '' : formats.timeRange(from, to)
+  const name = formatVisitorName(contact, i18n.locale)
+  return {
+    label: `${time} · ${i18n.text(providerName)}`,
+    value: [
+      i18n.text(serviceName),
+      ...(name === undefined ? [] : [name]),
+      ...(seats > 1 ? [i18n.t('guest.people', { count: seats })] : []),
+      ...(status === 'requested' ? [i18n.t('booking.status', { status })] : []),
+    ].join(', '),
+  }
+}

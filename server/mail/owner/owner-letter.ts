@@ -1,0 +1,116 @@
+/**
+ * The letter to the business about a booking. Of the visitor it says the name alone: what else the business has to know
+ * is in its records, not in its mail. It leads nowhere, because the visitor's page is the visitor's.
+ */
+import { buildAppointmentTexts } from '#locales/appointment-texts.ts'
+import { createFormatters } from '#locales/formatters.ts'
+import type { Appointment, Booking } from '#schemas/generated/types.gen.ts'
+import {
+  groupSimultaneousAppointments,
+  type SimultaneousAppointments,
+} from '#schemas/runtime/booking/simultaneous-appointments.ts'
+import { parseInstant } from '#schemas/runtime/time/instant.ts'
+import { parseZone, requireZone } from '#schemas/runtime/time/zone.ts'
+import type { Letter } from '../../ports/mail-transport.ts'
+import type { LetterFact } from '../letter-parts.ts'
+import { type LetterEnvelope, renderLetter } from '../letter-text.ts'
+import { formatVisitorName } from './visitor-name.ts'
+
+/** `away`: the appointments are with somebody else now. */
+export type OwnerLetterTopic = 'booked' | 'requested' | 'changed' | 'cancelled' | 'away'
+
+export interface OwnerLetterOptions extends LetterEnvelope {
+  readonly kind: OwnerLetterTopic
+  readonly booking: Booking
+  /** What the letter is about: at least one. */
+  readonly appointments: readonly Appointment[]
+  /** Says that no more such letters come for now. */
+  readonly isLast: boolean
+}
+
+/** A series may have hundreds. */
+const maxOccasions = 12
+
+export function createOwnerLetter(options: OwnerLetterOptions): Letter {
+  const { kind, booking, appointments, isLast, business, i18n } = options
+  const groups = groupSimultaneousAppointments(appointments)
+  const [first] = groups
+  if (!first) throw new Error('A letter to the business is about at least one appointment.')
+  const name = formatVisitorName(booking.contact, i18n.locale)
+  const remaining = groups.length - maxOccasions
+  return renderLetter(
+    {
+      languageTag: i18n.tag,
+      sender: i18n.text(business.name),
+      title: i18n.t('mail.owner_subject', {
+        kind,
+        service: i18n.text(first[0].serviceName),
+        time: formatShortTime(first[0], options),
+      }),
+      greeting: i18n.t('mail.greeting'),
+      intro: i18n.t('mail.owner_intro', { kind }),
+      appointments: groups.slice(0, maxOccasions).map(group => listGroupFacts(group, options)),
+      ...(remaining > 0 ? { more: i18n.t('mail.more', { count: remaining }) } : {}),
+      receipt: [
+        ...(name === undefined ? [] : [{ label: i18n.t('label.who'), value: name }]),
+        { label: i18n.t('label.reference'), value: booking.reference },
+      ],
+      reason: i18n.t(isLast ? 'mail.owner_last' : 'mail.owner_reason'),
+      business: [i18n.text(business.name)],
+    },
+    options,
+  )
+}
+
+function listGroupFacts(
+  group: SimultaneousAppointments,
+  { kind, booking, business, i18n }: OwnerLetterOptions,
+): LetterFact[] {
+  const [appointment] = group
+  const { serviceName, seats, previousStart } = appointment
+  const { place } = buildAppointmentTexts({ occasion: group, booking, business }, i18n)
+  const service = i18n.text(serviceName)
+  const previous = previousStart === undefined ? undefined : parseInstant(previousStart)
+  const isMoved = kind === 'changed' && previous !== undefined && previousStart !== appointment.start
+  const formats = createAppointmentFormatters(appointment, { business, i18n })
+  return [
+    {
+      label: i18n.t('label.what'),
+      value: seats > 1 ? `${service}, ${i18n.t('guest.people', { count: seats })}` : service,
+    },
+    {
+      label: i18n.t('label.provider'),
+      value: group.map(({ providerName }) => i18n.text(providerName)).join(', '),
+    },
+    ...(isMoved
+      ? [
+          {
+            label: i18n.t('label.previous_time'),
+            value: `${formats.dateAt(previous, 'full')}, ${formats.time(previous)}`,
+            isPast: true,
+          },
+        ]
+      : []),
+    { label: i18n.t('label.when'), value: formatTimeRange(appointment, { business, i18n }) },
+    ...(place === undefined ? [] : [{ label: i18n.t('label.where'), value: place }]),
+  ]
+}
+
+type TimeContext = Pick<OwnerLetterOptions, 'business' | 'i18n'>
+
+/** In the provider's zone, in which the business keeps its diary. */
+const createAppointmentFormatters = ({ timezone }: Appointment, { business, i18n }: TimeContext) =>
+  createFormatters({ tag: i18n.tag, zone: parseZone(timezone) ?? requireZone(business.timezone) })
+
+function formatShortTime(appointment: Appointment, context: TimeContext): string {
+  const formats = createAppointmentFormatters(appointment, context)
+  const start = parseInstant(appointment.start)
+  return start === undefined ? '' : `${formats.dateAt(start, 'medium')}, ${formats.time(start)}`
+}
+
+function formatTimeRange(appointment: Appointment, context: TimeContext): string {
+  const formats = createAppointmentFormatters(appointment, context)
+  const [from, to] = [parseInstant(appointment.start), parseInstant(appointment.end)]
+  if (from === undefined || to === undefined) return ''
+  return `${formats.dateAt(from, 'full')}, ${formats.timeRange(from, to)}`
+}

@@ -1,0 +1,27 @@
+import type { ClientBase } from 'pg'
+import type { Agenda, AgendaAppointment, AgendaQuery } from '../../ports/booking-queries.ts'
+import { toTimestampParameter } from '../postgres/instant-text.ts'
+import { query, sql } from '../postgres/sql.ts'
+
+/** Reads the appointments of a day, of whichever booking: a series has one of many weeks ago. */
+export async function readAgenda(
+  connection: ClientBase,
+  { business, provider, from, to, limit }: AgendaQuery,
+): Promise<Agenda> {
+  const rows = await query<AgendaAppointment & { count: number }>(
+    connection,
+    sql`select a.document as appointment, b.status, b.contact, count(*) over () as count
+      from appointment a join booking b on b.business = a.business and b.id = a.booking
+      where a.business = ${business}
+        and a.starts_at >= ${toTimestampParameter(from)} and a.starts_at < ${toTimestampParameter(to)}
+        and b.status in ('requested', 'scheduled', 'rescheduled')
+        and a.document->'cancelled' is distinct from 'true'
+        and a.provider = coalesce(${provider ?? null}, a.provider)
+      order by a.starts_at, a.provider, a.booking, a.position
+      limit ${limit}`,
+  )
+  return {
+    appointments: rows.map(({ appointment, status, contact }) => ({ appointment, status, contact })),
+    count: rows[0]?.count ?? 0,
+  }
+}
