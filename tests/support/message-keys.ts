@@ -61,5 +61,5 @@ function keysUnder(value: unknown): readonly string[] {
 }
 
 /** Keys in documents have one of these names, and a business's own texts do not look like keys. */
-const keyNames = new Set(['title', 'heading', 'message', 'action', 'busy', 'text', 'label'])
+const keyNames = new Set(['title', 'heading', 'message', 'action', 'missing', 'busy', 'text', 'label'])
 const keyShape = /^[a-z_]+(\.[a-z_\d]+)+$/
