@@ -11,11 +11,11 @@ export type PageRoots = Pick<
 /** Of each page that is being rendered: each part of its head asks for them. */
 const rootsOfPages = new WeakMap<Page, PageRoots>()
 
-/** Proof: the configuration refuses loads of these names that another call answers (`findReservedRootFaults`). */
 export function readPageRoots(page: Page): PageRoots {
-  const known = rootsOfPages.get(page)
-  if (known) return known
-  const roots = getPageLoadData(page) as PageRoots
+  const roots = rootsOfPages.get(page) ?? collectPageRoots(page)
   rootsOfPages.set(page, roots)
   return roots
 }
+
+/** Proof: the configuration refuses loads of these names that another call answers (`findReservedRootFaults`). */
+const collectPageRoots = (page: Page): PageRoots => getPageLoadData(page) as PageRoots
