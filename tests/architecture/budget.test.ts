@@ -52,7 +52,7 @@ test('The first load of the calendar is at most 122 kB in every language, with a
     { part: 'TanStack Query', size: query, atMost: 8.5 },
     { part: 'scripts of ours', size: scripts - react - query, atMost: 27.6 },
     { part: 'styles', size: styles, atMost: 6.9 },
-    { part: 'page', size: gzipped(html) - words, atMost: 9.1 },
+    { part: 'page', size: gzipped(html) - words, atMost: 9.2 },
     { part: 'words', size: words, atMost: 2 },
     { part: 'everything', size: scripts + styles + gzipped(html), atMost: 121 },
   ].map(({ part, size, atMost }) => ({ part, size: size / kilobyte, atMost }))

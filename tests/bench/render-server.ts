@@ -5,6 +5,7 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { renderPage } from 'vike/server'
+import { castToDeclaredType } from '#renderer/screen/widget.ts'
 import type { CallFunction } from '#schemas/runtime/screen/call.ts'
 import { createBuiltAssetsPlugin, createBuiltScriptsLoader } from '#server/http/assets.ts'
 import type { RenderPage } from '#server/http/render.ts'
@@ -30,14 +31,13 @@ const repeatedRenderPage: RenderPage = async context => {
 
 /** Runs each call once and then repeats its answer. */
 function answerOnce(call: CallFunction): CallFunction {
-  const answers = new Map<string, ReturnType<CallFunction>>()
-  const repeated: CallFunction = (name, input, options) => {
+  const answers = new Map<string, unknown>()
+  return (name, input, options) => {
     const key = JSON.stringify([name, input])
     const answer = answers.get(key) ?? call(name, input, options)
     answers.set(key, answer)
-    return answer as ReturnType<typeof call<typeof name>>
+    return castToDeclaredType(answer)
   }
-  return repeated
 }
 
 // Vike's part of the build, without our server.

@@ -139,7 +139,7 @@ describe('A page', () => {
     })
     const slots = {
       call: 'findSlots',
-      input: { service: 'haircut', from: '2026-11-23', to: '2026-11-30', timezone: 'Europe/Berlin' },
+      input: { service: 'haircut', from: '2026-11-23', to: '2026-12-23', timezone: 'Europe/Berlin' },
     } as const
     expect(asked).toContainEqual(slots)
     expect(page.parts).toEqual(['slot'])

@@ -8,7 +8,7 @@ import { bundle } from './serve.tsx'
 const open = fixturePages()
 
 const styleBytesAtMost = 11 * 1024
-const gridBytesAtMost = 1600
+const gridBytesAtMost = 1700
 
 /**
  * Foreground, background and minimum contrast: WCAG 2.2 §1.4.3 for text, §1.4.11 for the borders of controls.

@@ -113,6 +113,7 @@ test('Selecting a day or a time shifts no layout on a wide page', async () => {
   const page = await open('', { viewport: { width: 1280, height: 900 } })
   const before = await boxes(page)
   await day(page, '2026-11-24').click()
+  await page.getByText('Afternoon').click()
   await page.getByRole('button', { name: '13:50' }).click()
   await expectPage(page.getByRole('button', { name: '13:50' })).toHaveAttribute('aria-pressed', 'true')
   expect(await boxes(page)).toEqual(before)
