@@ -100,6 +100,12 @@ async function book(widget: FrameLocator | Locator): Promise<void> {
   await expect(widget.getByRole('heading', { name: english.thanks })).toBeVisible()
 }
 
+/** Books once the widget can tell of it: what is pressed before goes to the server as a form. */
+async function bookWhenReady(page: Page, widget: FrameLocator | Locator): Promise<void> {
+  await expect.poll(async () => (await readTold(page)).map(({ name }) => name)).toContain('ready')
+  await book(widget)
+}
+
 /** What a site learns of a booking: each event with its detail, in order, and of nobody's name. */
 async function expectBookingTold(page: Page, { day }: Visit): Promise<void> {
   await expect.poll(async () => (await readTold(page)).map(({ name }) => name)).toContain('booking-scheduled')
@@ -140,14 +146,14 @@ test('Books in a plain frame, without a script of ours: the site learns nothing'
 test('Books in a frame in the flow', async ({ page }) => {
   const visit = planVisit()
   await openShop(page, buildCode(visit, 'inline'), framePolicy())
-  await book(page.frameLocator('bookplate-widget > iframe'))
+  await bookWhenReady(page, page.frameLocator('bookplate-widget > iframe'))
   await expectBookingTold(page, visit)
 })
 
 test('Books in a shadow root, without a frame', async ({ page }) => {
   const visit = planVisit()
   await openShop(page, buildCode(visit, 'shadow'), shadowPolicy())
-  await book(page.locator('bookplate-inline'))
+  await bookWhenReady(page, page.locator('bookplate-inline'))
   await expect(page.locator('iframe')).toHaveCount(0)
   await expectBookingTold(page, visit)
 })
@@ -183,7 +189,7 @@ for (const { kind, role, write } of openers)
     await opener.click()
     const dialog = page.getByRole('dialog')
     await expect(dialog).toBeVisible()
-    await book(dialog.frameLocator('iframe'))
+    await bookWhenReady(page, dialog.frameLocator('iframe'))
     await expectBookingTold(page, visit)
     await dialog.getByRole('button', { name: 'Close' }).click()
     await expect(dialog).toBeHidden()

@@ -346,7 +346,7 @@ async function chooseTime(page: Page): Promise<void> {
   const times = page
     .getByRole('main')
     .locator('button')
-    .filter({ hasText: /^\d{1,2}:\d\d/ })
+    .filter({ hasText: /^\d{1,2}:\d\d/, visible: true })
   await times.first().click()
 }
 

@@ -56,7 +56,7 @@ test.describe('The intake form', () => {
     await expect(page.getByRole('grid')).not.toHaveAttribute('aria-busy', 'true')
     const times = main(page)
       .locator('button')
-      .filter({ hasText: /^\d{1,2}:\d\d/ })
+      .filter({ hasText: /^\d{1,2}:\d\d/, visible: true })
     await times.last().click()
     await button(page, 'Send').click()
     await expect(page.getByText('Please accept the terms and conditions').first()).toBeVisible()
@@ -353,7 +353,7 @@ for (const [name, path] of [
         await field(page, /Last name/).fill('Lovelace')
         await field(page, /Email/).fill('ada@example.com')
       }
-      const radio = page.getByRole('radio').first()
+      const radio = page.getByRole('radio', { disabled: false }).first()
       if ((await radio.count()) > 0) await radio.check({ force: true })
       const next = page.getByRole('button', { name: /^(Continue|Weiter)$/ })
       if ((await next.count()) === 0) break

@@ -99,6 +99,10 @@ const Parts = ({ groups, open, onOpen, groupName }: Props) => (
           checked={id === open}
           disabled={times.length === 0}
           onChange={() => onOpen?.(id)}
+          ref={radio => {
+            // It was chosen before hydration.
+            if (radio?.checked && id !== open) onOpen?.(id)
+          }}
         />
         {heading}
         <span className="bp-part-count" aria-hidden="true">
