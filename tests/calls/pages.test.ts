@@ -78,6 +78,7 @@ describe('Observed requests', () => {
       { ...route, name: 'widget-form-id', path: '/widget/form/:id', load },
       // Screens link to it.
       { ...route, name: 'widget-booking', path: '/widget/booking' },
+      { ...route, name: 'widget-booking-list', path: '/widget/booking-list' },
     ]
     await folder.write('routes.json', JSON.stringify(routes))
     // The demo's home page shows data that these routes do not load.

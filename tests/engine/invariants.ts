@@ -85,7 +85,7 @@ async function everyAnswerIsFoundAgain({ world, model }: Game): Promise<void> {
 const asWritten = ({ appointments, mayReschedule, mayCancel, ...booking }: Booking) => ({
   ...booking,
   appointments: appointments.map(
-    ({ mayReschedule, rescheduleUntil, mayCancel, cancelUntil, ...written }) => written,
+    ({ mayReschedule, rescheduleUntil, mayCancel, cancelUntil, bookAgainPath, ...written }) => written,
   ),
 })
 

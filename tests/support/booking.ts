@@ -155,6 +155,7 @@ export const timeButton = (page: Page, slot: Slot, { tag }: VisitorWords, zone: 
 export async function showMonth(page: Page, date: string, words: VisitorWords): Promise<void> {
   const { nextMonth } = words
   const wanted = dayCell(page, date, words)
+  await expect(page.getByRole('grid')).toBeVisible()
   for (let turned = 0; turned < 3 && !(await wanted.isVisible()); turned++) {
     const cells = page.getByRole('grid').getByRole('button')
     const before = await cells.first().getAttribute('aria-label')

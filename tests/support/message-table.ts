@@ -24,6 +24,11 @@ export const messageTable: readonly MessageRow[] = [
   row('route.not_found', 'page', 'Page Not Found: /widget/appointment/leo/nothing'),
   row('icon.not_found', 'page', 'Not found'),
   row('link.expired', 'call', 'This link has expired or has already been used. Please ask for a new one.'),
+  row(
+    'booking_list.expired',
+    { elsewhere: 'Told in tests/calls/booking-list.test.ts.' },
+    'This link no longer works. Please ask for a new one.',
+  ),
   row('server.failed', 'call', 'Something went wrong on our side. Please try again later.'),
   row(
     'page.failed',
