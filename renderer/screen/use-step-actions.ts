@@ -71,7 +71,9 @@ export function useStepActions(moving: Moving): StepActions {
       changes,
     )
     const cleared = Object.fromEntries((screen.address ?? []).map(name => [name, undefined]))
-    await turnPage(() => address.replace({ ...cleared, step: undefined, ...changes }))
+    // At once: until then the page would hold the time again that is booked by now.
+    address.replace({ ...cleared, step: undefined, ...changes })
+    toTop()
   }
 
   const leave = async () => {
@@ -150,5 +152,7 @@ const asText = (value: unknown): string | undefined =>
 const turnPage = (change: () => void): Promise<void> =>
   withViewTransition(() => {
     change()
-    queueMicrotask(() => document.querySelector('.bp main')?.scrollIntoView({ block: 'start' }))
+    queueMicrotask(toTop)
   })
+
+const toTop = () => document.querySelector('.bp main')?.scrollIntoView({ block: 'start' })
