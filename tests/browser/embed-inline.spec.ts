@@ -78,7 +78,6 @@ test('A visitor books in a shadow root: no frame, no style of the site, the addr
   expect(await page.evaluate(() => Reflect.get(window, 'told'))).toEqual(
     expect.arrayContaining(['ready', 'hold-made', 'booking-scheduled']),
   )
-  await widget.evaluate(element => element.remove())
 })
 
 test('A visitor pays in a tab, and the page in the shadow root shows it and tells the site', async ({
@@ -105,7 +104,6 @@ test('A visitor pays in a tab, and the page in the shadow root shows it and tell
   await tab.getByRole('link', { name: `Back to ${new URL(site.origin).host}` }).click()
   await expect(tab).toHaveTitle('A shop')
   await tab.close()
-  await widget.evaluate(element => element.remove())
 })
 
 test('A page in a shadow root is accessible, and leaves the main part to the site', async ({ page }) => {

@@ -156,8 +156,6 @@ test('Books in a shadow root, without a frame', async ({ page }) => {
   await bookWhenReady(page, page.locator('bookplate-inline'))
   await expect(page.locator('iframe')).toHaveCount(0)
   await expectBookingTold(page, visit)
-  // What it still asks for would have the header of the next story.
-  await page.locator('bookplate-inline').evaluate(element => element.remove())
 })
 
 /** What opens a dialog, by what a site may write. */

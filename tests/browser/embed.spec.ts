@@ -104,10 +104,7 @@ test('A visitor books in a frame of a site with a strict policy, which learns ti
 
 test('A campaign that leads to the page itself is kept with the booking, and with no later one', async ({
   page,
-  complaints,
 }) => {
-  // The hold may come after the booking.
-  complaints.allow(/status of 409/)
   const sent: (string | null)[] = []
   page.on('request', request => {
     if (request.method() === 'POST' && request.url().endsWith('/api/v1/bookings'))

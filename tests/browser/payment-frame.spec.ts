@@ -45,10 +45,7 @@ const openAgain = { name: 'Open the payment page again' }
 
 test('A visitor pays in a tab, which leads back to the site, and the frame shows the result by itself', async ({
   page,
-  complaints,
 }) => {
-  // The hold may come after the booking.
-  complaints.allow(/status of 409/)
   const { start } = takeTime()
   const contact = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com' }
   const query = new URLSearchParams({ start, step: 'details', ...contact })
