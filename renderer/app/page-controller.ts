@@ -7,8 +7,8 @@ export interface PageController {
   previousProps: AppProps
   /** The part of the URL that leads to another page if it changes. */
   address: string
-  /** Identifies the latest navigation: results of earlier ones are dropped. */
-  navigation?: object
+  /** Identifies the latest navigation: results of earlier ones are dropped. Undefined: of all. */
+  navigation?: object | undefined
   /** Renders a page; the URL is already the new one. */
   render(props: AppProps): void
 }

@@ -84,7 +84,11 @@ function hydrate(root: HTMLElement, first: AppProps): void {
   addEventListener(
     'popstate',
     event => {
-      if (getAddress(controller.props) === controller.address) return
+      if (getAddress(controller.props) === controller.address) {
+        // Forward again, before the page that Back leads to was there.
+        controller.navigation = undefined
+        return
+      }
       // The new URL is not one of the current page, whose listeners must not see it.
       event.stopImmediatePropagation()
       handlePopState(controller).catch(() => location.reload())

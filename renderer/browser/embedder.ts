@@ -1,17 +1,18 @@
 /** Set by the build of the module for pages without a frame. */
 declare const inShadowBundle: boolean | undefined
 
-const isShadow = typeof inShadowBundle !== 'undefined' && inShadowBundle
+/** Whether the page is in a shadow root of another site's page. */
+export const isInShadowRoot = typeof inShadowBundle !== 'undefined' && inShadowBundle
 
 /** Tells whether the page is in one of another site, which a payment must not replace. */
-export const isFramed = (): boolean => isShadow || window.parent !== window
+export const isFramed = (): boolean => isInShadowRoot || window.parent !== window
 
 /**
  * Returns the page that shows this one in its frame, as far as the browser reveals it: often only its origin. `unknown`
  * if it reveals nothing; undefined outside of frames.
  */
 export function findEmbedder(): string | undefined {
-  if (isShadow) return location.origin + location.pathname
+  if (isInShadowRoot) return location.origin + location.pathname
   if (!isFramed()) return undefined
   return getForeignReferrer() ?? findParentOrigin() ?? 'unknown'
 }

@@ -1,13 +1,9 @@
 /** Opens a page outside the app that the server names, such as a payment provider's. */
 import { isAcceptablePage } from '#schemas/runtime/core/outside-page.ts'
-import { isFramed } from './embedder.ts'
-
-/** Set by the build of the module for pages without a frame, which runs on other sites. */
-declare const inShadowBundle: boolean | undefined
+import { isFramed, isInShadowRoot } from './embedder.ts'
 
 /** Empty where the page is our own. */
-const installationOrigin =
-  typeof inShadowBundle !== 'undefined' && inShadowBundle ? new URL(import.meta.url).origin : ''
+const installationOrigin = isInShadowRoot ? new URL(import.meta.url).origin : ''
 
 /** `blocked`: the browser allowed neither a tab nor the top window. `refused`: the URL is not safe. */
 export type OpenResult = 'opened' | 'opened-in-tab' | 'blocked' | 'refused'

@@ -61,12 +61,6 @@ export const addDigestEntry = (
     now,
   )
 
-/** Derives a UUID (RFC 9562, version 8) from what the entry is about, so that there is one at most. */
-function deriveId(parts: readonly string[]): string {
-  const digest = createHash('sha256').update(parts.join('\n')).digest('hex')
-  const variant = ((Number.parseInt(digest.slice(16, 17), 16) & 3) | 8).toString(16)
-  return [
-    ...[digest.slice(0, 8), digest.slice(8, 12), `8${digest.slice(13, 16)}`],
-    ...[`${variant}${digest.slice(17, 20)}`, digest.slice(20, 32)],
-  ].join('-')
-}
+/** Derives an id from what the entry is about, so that there is one at most: 128 bits of a hash, as PostgreSQL reads a UUID. */
+const deriveId = (parts: readonly string[]): string =>
+  createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 32)

@@ -10,10 +10,10 @@ export interface OutboxEntry {
   readonly id: string
   /**
    * `booking.` and what happened: scheduled, requested, rescheduled, cancelled, approved, declined,
-   * awaiting-payment, expired, refunded, returned_to_gift_card. Or
-   * `booking.link_requested` or `booking.list_requested`, about the link request with the entry's id. Or `submission.` and what happened to the
-   * payment that a form charges: awaiting-payment, paid, refunded, returned_to_gift_card. Or `submission.created`, reserved for webhooks: it is
-   * never due, so no consumer takes it. Or `owner.booking` and `owner.digest`, for the letters to the business.
+   * awaiting-payment, expired, refunded, returned_to_gift_card. Or `booking.link_requested` or `booking.list_requested`,
+   * about the link request with the entry's id. Or `submission.` and what happened to the payment that a form charges:
+   * awaiting-payment, paid, refunded, returned_to_gift_card. Or `submission.created`, reserved for webhooks: it is never
+   * due, so no consumer takes it. Or `owner.booking` and `owner.digest`, for the letters to the business.
    */
   readonly topic: string
   readonly at: Instant

@@ -274,6 +274,32 @@ test('A slow page shows that it is loading, and a link pressed meanwhile wins', 
   await expect(heading(page, 'Yoga')).toBeVisible()
 })
 
+test('Back and then Forward, before the earlier page has arrived, keeps the page', async ({ page }) => {
+  await page.goto('/')
+  await alive(page)
+  await serviceLink(page, 'Haircut').click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Haircut' })).toBeFocused()
+  let go = () => undefined
+  const held = new Promise<void>(resolve => {
+    go = () => void resolve()
+  })
+  await page.route('**/_payload.json', async route => {
+    await held
+    await route.continue()
+  })
+  const asked = page.waitForRequest('**/_payload.json')
+  await page.goBack()
+  await asked
+  await page.goForward()
+  const late = page.waitForResponse('**/_payload.json')
+  go()
+  await (await late).finished()
+  await expect(page.locator('html[data-opening]')).toHaveCount(0)
+  await expect(page).toHaveURL(/\/haircut$/)
+  await expect(heading(page, 'Haircut')).toBeVisible()
+  await expect(page.getByRole('grid')).toBeVisible()
+})
+
 test('A link to /favicon.ico does not open a page', async ({ page, complaints }) => {
   complaints.expect(/status of 404/)
   await page.goto('/')

@@ -20,6 +20,7 @@ import { PaymentStatusWidget } from '#renderer/widgets/payment/payment-status.ts
 import type { Booking, BookingPayment } from '#schemas/generated/types.gen.ts'
 import type { Fault } from '#schemas/runtime/core/problem.ts'
 import { failed } from '#schemas/runtime/core/problem.ts'
+import { idleScreen } from '#tests/support/idle-screen.ts'
 import { instant, zone as zoneNamed } from '#tests/support/times.ts'
 import { englishWords } from '#tests/support/words.ts'
 
@@ -53,18 +54,7 @@ function situated({ answered = [], load = {}, scope = {}, query = {}, screen = {
     screen: { id: 'booking', title: 'home.title' },
     scope: { params: {}, values: {}, ...scope, query },
     step: { id: 'time', title: 'home.title' },
-    ...{ steps: [], confirmed: false, ending: undefined, busy: false, resolution: undefined, incomplete: 0 },
-    missing: undefined,
-    ...{
-      set: ignore,
-      keep: ignore,
-      waitFor: ignore,
-      next: ignore,
-      goTo: ignore,
-      fail: ignore,
-      setMissing: ignore,
-    },
-    ...{ nextButton: { current: null }, guard: { current: undefined } },
+    ...idleScreen,
     ...screen,
   }
   const draw = (View: WidgetView, props: Partial<DrawnProps> = {}) =>

@@ -155,10 +155,11 @@ export const timeButton = (page: Page, slot: Slot, { tag }: VisitorWords, zone: 
 export async function showMonth(page: Page, date: string, words: VisitorWords): Promise<void> {
   const { nextMonth } = words
   const wanted = dayCell(page, date, words)
-  await expect(page.getByRole('grid')).toBeVisible()
-  for (let turned = 0; turned < 3 && !(await wanted.isVisible()); turned++) {
-    const cells = page.getByRole('grid').getByRole('button')
+  const cells = page.getByRole('grid').getByRole('button')
+  for (let turned = 0; turned < 3; turned++) {
+    // Waits for the grid, which a page that is still loading lacks.
     const before = await cells.first().getAttribute('aria-label')
+    if (await wanted.isVisible()) break
     await button(page, nextMonth).click()
     await expect(cells.first()).not.toHaveAttribute('aria-label', before ?? '')
   }

@@ -132,10 +132,11 @@ async function administer(server: string, work: (client: Client) => Promise<unkn
   }
 }
 
-/** Returns the template's name, creating it if needed. The name contains a hash of the migrations. */
+/** Returns the template's name, creating it if needed. The name contains a hash of the migrations and their names. */
 async function ensureTemplate(server: string, client: Client): Promise<string> {
   const hash = createHash('sha256')
-  for (const file of (await readdir(migrations)).sort()) hash.update(await readFile(join(migrations, file)))
+  for (const file of (await readdir(migrations)).sort())
+    hash.update(file).update(await readFile(join(migrations, file)))
   const name = `bookplate_template_${hash.digest('hex').slice(0, 16)}`
   const present = await databaseNames(client, 'bookplate\\_template\\_%')
   if (present.includes(name)) return name

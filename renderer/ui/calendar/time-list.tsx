@@ -128,7 +128,7 @@ function Group({ group, open, moves, timesAtMost, selected, onSelect, name }: Gr
   if (group.times.length === 0) return null
   const detailed = group.times.some(({ detail }) => detail)
   return (
-    // biome-ignore lint/a11y/useSemanticElements: it only takes the focus of who has chosen a day.
+    // biome-ignore lint/a11y/useSemanticElements: it only receives the focus when a day is chosen.
     <div
       className={moves ? 'bp-times-part bp-moves' : 'bp-times-part'}
       role="group"

@@ -1,8 +1,8 @@
 import { prefersReducedMotion } from '../../browser/view-transition.ts'
 
 /**
- * Brings the times of a day to the eye. Where they are below the month, as on a phone, scrolls to them and moves the
- * focus there; where they are beside it, moves only the focus of who used the keyboard. With `firstTime`, focuses the
+ * Brings the times of a day into view. Where they are below the month, as on a phone, scrolls to them and moves the
+ * focus there; where they are beside it, moves the focus only if the keyboard was used. With `firstTime`, focuses the
  * first time visibly, to show what to press.
  */
 export function showTimes(

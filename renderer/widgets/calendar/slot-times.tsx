@@ -19,7 +19,7 @@ import { useSlowLoading } from './use-slow-loading.ts'
 
 export const loadShowTimes = () => import('./show-times.ts')
 
-/** Brings the times to the eye, after React has shown those of the chosen day. */
+/** Brings the times into view, after React has rendered those of the chosen day. */
 export const showDayTimes: ShowTimes = (...args) =>
   void loadShowTimes().then(module => module.showTimes(...args))
 

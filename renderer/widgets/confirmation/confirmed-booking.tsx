@@ -94,8 +94,8 @@ function cartFacts(
   ]
 }
 
-/** The most dates to list; beyond that, only their number is shown. The booking's own page has all of them. */
-const mostDates = 6
+/** The maximum number of dates to list; beyond that, only their number is shown. The booking's own page has all of them. */
+const maxDates = 6
 
 /** Returns one appointment, or the dates of a series. */
 function seriesFacts(
@@ -106,7 +106,7 @@ function seriesFacts(
   const { i18n } = app
   const names = new Set(occasions.map(occasion => formatProviderNames(occasion, app)))
   const label = i18n.t('label.when')
-  const more = occasions.length - mostDates
+  const more = occasions.length - maxDates
   return [
     { id: 'what', icon: 'calendar', label: i18n.t('label.what'), value: formatServiceName(first, app) },
     {
@@ -116,7 +116,7 @@ function seriesFacts(
       value: [...names].join(', '),
     },
     ...occasions
-      .slice(0, mostDates)
+      .slice(0, maxDates)
       .map(([one], index) => ({ ...toTimeFact(one, label, app), id: `when ${index}` })),
     ...(more > 0
       ? [{ id: 'more', icon: 'clock' as const, label, value: i18n.t('booking.more', { count: more }) }]

@@ -1,4 +1,4 @@
-/** The list of an address's bookings, for whoever reads its mail. */
+/** Lists the bookings of an email address; only its mailbox receives the link. */
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import type { Handler } from '../handler.ts'
 import { withChangePermissions } from './change-permissions.ts'

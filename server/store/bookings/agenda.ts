@@ -10,7 +10,7 @@ export async function readAgenda(
 ): Promise<Agenda> {
   const rows = await query<AgendaAppointment & { count: number }>(
     connection,
-    sql`select a.document as appointment, b.status, b.contact, count(*) over () as count
+    sql`select a.document as appointment, b.status, b.contact, count(*) over ()::int as count
       from appointment a join booking b on b.business = a.business and b.id = a.booking
       where a.business = ${business}
         and a.starts_at >= ${toTimestampParameter(from)} and a.starts_at < ${toTimestampParameter(to)}

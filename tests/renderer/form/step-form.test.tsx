@@ -14,6 +14,7 @@ import { failed } from '#schemas/runtime/core/problem.ts'
 import type { FormDocument, FormValues } from '#schemas/runtime/form/form.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
 import { readForm } from '#tests/support/forms.ts'
+import { idleScreen } from '#tests/support/idle-screen.ts'
 import { instant } from '#tests/support/times.ts'
 import { englishWords } from '#tests/support/words.ts'
 
@@ -58,25 +59,7 @@ const screen: ScreenContextValue = {
   screen: { id: 'booking', title: 'home.title' },
   scope: { params: {}, query: {}, values: { service: 'haircut' }, service: { slug: 'haircut' } },
   step: { id: 'details', title: 'home.title', form: 'intake', into: 'details' },
-  ...{
-    steps: [],
-    confirmed: false,
-    ending: undefined,
-    busy: false,
-    resolution: undefined,
-    incomplete: 0,
-    missing: undefined,
-  },
-  ...{
-    set: ignore,
-    keep: ignore,
-    waitFor: ignore,
-    next: ignore,
-    goTo: ignore,
-    fail: ignore,
-    setMissing: ignore,
-  },
-  ...{ nextButton: { current: null }, guard: { current: undefined } },
+  ...idleScreen,
 }
 
 const draw = (document: FormDocument, value: FormValues, now = '2026-11-22T10:00:00+01:00') =>
