@@ -1,5 +1,6 @@
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import type { EventDeclaration } from '#schemas/runtime/embed/event-declaration.ts'
+import type { ReservedHeight } from '#schemas/runtime/embed/reserved-box.ts'
 import { parseExpressionOrThrow } from '#schemas/runtime/expression/expression.ts'
 import { banner, compileTypes } from './compile-types.ts'
 import { insertTable } from './document-table.ts'
@@ -36,6 +37,7 @@ export async function generateEmbedTypes(root: string): Promise<string> {
     .sort()
   return `${banner}
 import type { EmbedOptionField } from '../runtime/embed/option-field.ts'
+import type { ReservedHeight } from '../runtime/embed/reserved-box.ts'
 import type { ${used.join(', ')} } from './types.gen.ts'
 
 ${text}
@@ -50,7 +52,16 @@ export const frameNameOptions = ${toList(listOptions(options, 'name'))} as const
 
 /** The options that are not personal, as a form asks for them. */
 export const embedOptionFields = ${listOptionFields(options, entities)} as const satisfies readonly EmbedOptionField[]
+
+/** The heights that other sites reserve for pages, by the id of their layout. */
+export const reservedHeights = ${JSON.stringify(await readReservedHeights(root), null, 2)} as const satisfies Readonly<Record<string, ReservedHeight>>
 `
+}
+
+/** `schemas/layouts/*.json` → the heights of those that say one. */
+async function readReservedHeights(root: string): Promise<Record<string, ReservedHeight>> {
+  const layouts = await readJsonFolder<{ readonly height?: ReservedHeight }>(`${root}/schemas/layouts`)
+  return Object.fromEntries([...layouts].flatMap(([id, { height }]) => (height ? [[id, height]] : [])))
 }
 
 /** \`schemas/events/*.json\` → the declarations as browsers need them: expressions parsed, references resolved. */

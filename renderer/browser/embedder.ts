@@ -2,7 +2,10 @@
 declare const inShadowBundle: boolean | undefined
 
 /** Whether the page is in a shadow root of another site's page. */
-export const isInShadowRoot = typeof inShadowBundle !== 'undefined' && inShadowBundle
+const isInShadowRoot = typeof inShadowBundle !== 'undefined' && inShadowBundle
+
+/** Where the calls of a page in a shadow root go: its module is loaded from the installation. Empty on our own pages. */
+export const installationOrigin = isInShadowRoot ? new URL(import.meta.url).origin : ''
 
 /** Tells whether the page is in one of another site, which a payment must not replace. */
 export const isFramed = (): boolean => isInShadowRoot || window.parent !== window

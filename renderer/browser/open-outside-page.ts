@@ -1,9 +1,6 @@
 /** Opens a page outside the app that the server names, such as a payment provider's. */
 import { isAcceptablePage } from '#schemas/runtime/core/outside-page.ts'
-import { isFramed, isInShadowRoot } from './embedder.ts'
-
-/** Empty where the page is our own. */
-const installationOrigin = isInShadowRoot ? new URL(import.meta.url).origin : ''
+import { installationOrigin, isFramed } from './embedder.ts'
 
 /** `blocked`: the browser allowed neither a tab nor the top window. `refused`: the URL is not safe. */
 export type OpenResult = 'opened' | 'opened-in-tab' | 'blocked' | 'refused'

@@ -1,6 +1,12 @@
 /** `bookplate/react`: the widget as a component, for React 18 and newer, with and without server rendering. */
 import { createElement, type ReactNode, useEffect, useRef } from 'react'
-import { embedEventNames } from '#schemas/generated/embed.gen.ts'
+import { embedEventNames, reservedHeights } from '#schemas/generated/embed.gen.ts'
+import {
+  formatReservedBoxRule,
+  getLeastHeight,
+  getReservedBoxName,
+  type ReservedHeight,
+} from '#schemas/runtime/embed/reserved-box.ts'
 import { loadWidget, widgetScripts } from './host-script.ts'
 import type { HostWidgetProps, WidgetEvent } from './host-types.ts'
 import { toWidgetAttributes } from './widget-attributes.ts'
@@ -11,8 +17,11 @@ export interface BookplateWidgetProps extends HostWidgetProps {
   readonly src: string
   /** The name of the frame for screen readers, and the words of the button. */
   readonly label: string
-  /** The least height of a frame in the flow, in pixels, which the page reserves. Default: 700. */
-  readonly height?: number
+  /**
+   * The least height of a frame in the flow, which the page reserves so that nothing on it moves: in pixels, for three
+   * widths of the frame, or as the layout of the page says. Default: 700.
+   */
+  readonly height?: number | ReservedHeight | keyof typeof reservedHeights
   /** Called with each event of the widget; may be another function in each render. */
   readonly onEvent?: (event: WidgetEvent) => void
   readonly id?: string
@@ -28,7 +37,7 @@ export function BookplateWidget(props: BookplateWidgetProps): ReactNode {
 }
 
 function SingleWidget(props: BookplateWidgetProps): ReactNode {
-  const { src, mode = 'inline', label, height = 700, onEvent, children, id, className } = props
+  const { src, mode = 'inline', label, height, onEvent, children, id, className } = props
   const element = useRef<WidgetElement>(null)
   const { url, frameName, attributes } = toWidgetAttributes(props)
   const kind = mode === 'shadow' ? 'shadow' : 'frame'
@@ -39,16 +48,38 @@ function SingleWidget(props: BookplateWidgetProps): ReactNode {
   }, [src, kind])
   useWidgetEvents(element, onEvent)
   usePersonalOptions({ element, tag }, props)
-  const frame = { name: frameName, src: url, title: label, width: '100%', height, loading: 'lazy', allow }
+  const box = reserveBox(mode === 'inline' ? height : undefined)
   const content = {
-    inline: () => createElement('iframe', frame),
+    inline: () => [
+      box.rule && createElement('style', { key: 'style' }, box.rule),
+      createElement('iframe', {
+        ...{ key: 'frame', name: frameName, src: url, title: label, width: '100%', loading: 'lazy', allow },
+        height: box.leastHeight,
+      }),
+    ],
     popup: () => children ?? createElement('button', { type: 'button' }, label),
     button: () => undefined,
     // Shown if the page cannot be.
     shadow: () => children ?? createElement('a', { href: url }, label),
   }
   // React before 19 knows no `className` of custom elements.
-  return createElement(tag, { ref: element, id, class: className, ...attributes }, content[mode]())
+  const classes = [className, box.name].filter(Boolean).join(' ') || undefined
+  return createElement(tag, { ref: element, id, class: classes, ...attributes }, content[mode]())
+}
+
+interface ReservedBox {
+  readonly leastHeight: number
+  /** The class of the element, and its style. */
+  readonly name?: string
+  readonly rule?: string
+}
+
+function reserveBox(height: BookplateWidgetProps['height'] = 700): ReservedBox {
+  if (typeof height === 'number') return { leastHeight: height }
+  const heights = typeof height === 'string' ? reservedHeights[height] : height
+  const id = typeof height === 'string' ? height : Object.values(height).join('-')
+  const leastHeight = getLeastHeight(heights)
+  return { leastHeight, name: getReservedBoxName(id), rule: formatReservedBoxRule(id, heights) }
 }
 
 const allow = 'payment; clipboard-write'

@@ -2752,7 +2752,26 @@ export interface GetFormInput {
    */
   submitted?: string
 }
+/**
+ * The document of the form, with its own rules of errors and the default ones in `errors`.
+ */
 export interface GetFormOutput {
+  id: string
+  /**
+   * The version to submit answers to.
+   */
+  version: number
+  /**
+   * The JSON Schema of the values.
+   */
+  schema: {
+    [k: string]: unknown
+  }
+  /**
+   * To be sent back with the answers. Not with `submitted`, and not for several ids.
+   */
+  stamp?: string
+  receipt?: SubmissionReceipt
   [k: string]: unknown
 }
 export interface GetFormReceiptInput {
@@ -2872,7 +2891,26 @@ export interface GetSurveyInput {
    */
   submitted?: string
 }
+/**
+ * The document of the survey, with its own rules of errors and the default ones in `errors`.
+ */
 export interface GetSurveyOutput {
+  id: string
+  /**
+   * The version to submit answers to.
+   */
+  version: number
+  /**
+   * The JSON Schema of the values.
+   */
+  schema: {
+    [k: string]: unknown
+  }
+  /**
+   * To be sent back with the answers. Not with `submitted`.
+   */
+  stamp?: string
+  receipt?: SubmissionReceipt
   [k: string]: unknown
 }
 export interface GetUploadInput {

@@ -29,6 +29,9 @@ test.afterAll(async () => {
   stranger?.close()
 })
 
+const dotPng =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
 const policyOf = (url: string) =>
   `default-src 'none'; script-src ${url} 'nonce-site'; connect-src ${url}; style-src ${url} 'nonce-site'; img-src ${url}`
 
@@ -104,6 +107,24 @@ test('A visitor pays in a tab, and the page in the shadow root shows it and tell
   await tab.getByRole('link', { name: `Back to ${new URL(site.origin).host}` }).click()
   await expect(tab).toHaveTitle('A shop')
   await tab.close()
+})
+
+test('A visitor adds a picture to a form in a shadow root', async ({ page }) => {
+  await open(page, site, { src: '/widget/form/intake' })
+  const widget = page.locator('bookplate-inline')
+  await widget.getByRole('textbox', { name: 'First name' }).fill('Ada')
+  await widget.getByRole('textbox', { name: 'Last name' }).fill('Lovelace')
+  await widget.getByRole('textbox', { name: 'Email' }).fill('ada@example.com')
+  await widget.getByRole('button', { name: 'Continue', exact: true }).click()
+  const uploaded = page.waitForResponse(`${server.url}/api/v1/uploads?**`)
+  await widget.locator('input[type=file]').setInputFiles({
+    name: 'today.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from(dotPng, 'base64'),
+  })
+  const answer = await (await uploaded).json()
+  expect(answer.upload.name).toBe('today.png')
+  await expect(widget.getByText('today.png')).toBeVisible()
 })
 
 test('A page in a shadow root is accessible, and leaves the main part to the site', async ({ page }) => {

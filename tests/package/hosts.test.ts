@@ -23,7 +23,7 @@ export function HostPage({ src }) {
     <StrictMode>
       {shown && (
         <BookplateWidget
-          {...{ src, accent, locale: 'de', className: 'frame', label: 'Book with Maya' }}
+          {...{ src, accent, locale: 'de', className: 'frame', height: 'calendar', label: 'Book with Maya' }}
           prefill={{ firstName: 'Ada' }}
           onEvent={say}
         />
@@ -159,10 +159,10 @@ test('A program that could not load the script can try again', async () => {
 describe('The React component', () => {
   test('is rendered by a server as an element with a frame, or with what opens the dialog', () => {
     expect(rendered).toContain(
-      '<bookplate-widget class="frame" accent="#7a1f3d" mode="inline" src="/widget?locale=de"',
+      '<bookplate-widget class="frame bookplate-calendar" accent="#7a1f3d" mode="inline" src="/widget?locale=de"',
     )
     expect(rendered).toContain(
-      '<iframe name="bookplate?accent=%237a1f3d" src="/widget?locale=de" title="Book with Maya" width="100%" height="700"',
+      '<iframe name="bookplate?accent=%237a1f3d" src="/widget?locale=de" title="Book with Maya" width="100%" loading="lazy" allow="payment; clipboard-write" height="880"',
     )
     expect(rendered).toContain('<button type="button">Book with Ines</button>')
     expect(rendered).toContain('<a href="/widget">Book with Leo</a></bookplate-inline>')
@@ -172,7 +172,7 @@ describe('The React component', () => {
   test.each(['/', '/server-rendered'])('becomes the widget in the browser at %s', async path => {
     const tab = await openTab(origin + path)
     const widget = tab.locator('bookplate-widget').first()
-    expect(await widget.getAttribute('class')).toBe('frame')
+    expect(await widget.getAttribute('class')).toBe('frame bookplate-calendar')
     const received = () => tab.frame({ url: /locale=de/ })?.evaluate(() => Reflect.get(window, 'received'))
     await expect
       .poll(received)
@@ -185,6 +185,17 @@ describe('The React component', () => {
     await tab.getByRole('dialog').getByRole('button', { name: 'Back' }).waitFor()
     await tab.getByText('Shown in /widget').waitFor()
     expect(await tab.locator('script[src*="/embed/"]').count()).toBe(2)
+  })
+
+  test.each([
+    { width: 390, height: 1600 },
+    { width: 768, height: 1140 },
+    { width: 1280, height: 880 },
+  ])('reserves the height of the layout in a window $width wide', async ({ width, height }) => {
+    const viewport = { width, height: 800 }
+    const tab = await openTab(`${origin}/server-rendered`, { viewport, javaScriptEnabled: false })
+    const box = await tab.locator('iframe[title="Book with Maya"]').boundingBox()
+    expect(box?.height).toBe(height)
   })
 
   test('passes each event on once in strict mode, and none after it has gone', async () => {

@@ -1,6 +1,7 @@
 /** Sends a file to the server. The form holds the id that the server returns. */
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
+import { installationOrigin } from '../../browser/embedder.ts'
 import type { UploadedFile, UploadFile } from '../../ui/form/types.ts'
 
 interface Place {
@@ -16,7 +17,7 @@ export const createUploader =
     new Promise(settle => {
       const request = new XMLHttpRequest()
       const query = new URLSearchParams({ form, kind, version: String(version), field, name: file.name })
-      request.open('POST', `/api/v1/uploads?${query}`)
+      request.open('POST', `${installationOrigin}/api/v1/uploads?${query}`)
       request.setRequestHeader('content-type', 'application/octet-stream')
       request.setRequestHeader('accept', 'application/json')
       request.responseType = 'json'

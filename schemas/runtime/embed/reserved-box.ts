@@ -20,13 +20,14 @@ const wideFromPx = 1000
 /** Returns the class of a box. @param layout the id of the page's layout */
 export const getReservedBoxName = (layout: string): string => `bookplate-${layout}`
 
+/** Formats the style of the box: without characters that HTML or an older React would escape. */
 export function formatReservedBoxRule(layout: string, { narrow, medium, wide }: ReservedHeight): string {
   const box = `.${getReservedBoxName(layout)}`
   const from = (widthPx: number, heightPx: number) =>
-    `@container (min-width:${widthPx}px){${box}>iframe{min-height:${heightPx}px}}`
+    `@container (min-width:${widthPx}px){${box} iframe{min-height:${heightPx}px}}`
   return [
     `${box}{display:block;width:100%;container-type:inline-size}`,
-    `${box}>iframe{display:block;width:100%;min-height:${narrow}px;border:0}`,
+    `${box} iframe{display:block;width:100%;min-height:${narrow}px;border:0}`,
     ...(medium === narrow ? [] : [from(mediumFromPx, medium)]),
     ...(wide === medium ? [] : [from(wideFromPx, wide)]),
   ].join('')
