@@ -99,6 +99,9 @@ export type MessageKey =
   | 'booking.change_details'
   | 'booking.thank_you'
   | 'booking.thank_you_hint'
+  | 'booking.letter_sent'
+  | 'booking.preparation'
+  | 'booking.included'
   | 'booking.manage'
   | 'booking.more'
   | 'booking.book_again'
@@ -666,6 +669,7 @@ export interface MessageArgs {
   'booking.needs_approval': { business: string | number }
   'booking.thank_you': { status: string | number }
   'booking.thank_you_hint': { status: string | number }
+  'booking.letter_sent': { email: string | number }
   'booking.more': { count: number }
   'revisited.booked': { status: string | number }
   'booking.status': { status: string | number }

@@ -18,6 +18,7 @@ export const chunksWithLaterStyles: ReadonlySet<string> = new Set([
   'guests/guests.tsx',
   'manage/manage.ts',
   'message/messages.ts',
+  'offer/service-details.tsx',
   'payment/payment.ts',
   'series/series-widgets.ts',
 ])

@@ -1,5 +1,6 @@
 /** Renders the page's layout with brand, languages, and the screen or the problem. */
 
+import { startTransition, useEffect, useState } from 'react'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
 import type { ProblemLink } from '#schemas/runtime/screen/error-mapping.ts'
 import type { ScopeOf } from '#schemas/runtime/screen/scope-roots.ts'
@@ -72,6 +73,7 @@ function ScreenPage({ frame, layout }: { readonly frame: FrameParts; readonly la
         {...frame}
         summaryLabel={i18n.t('booking.summary')}
         summary={!confirmed && screen.aside !== undefined && <WidgetSlot widget={screen.aside} />}
+        details={<WideDetails widget={screen.details} />}
       >
         {content}
       </CalendarLayout>
@@ -81,6 +83,13 @@ function ScreenPage({ frame, layout }: { readonly frame: FrameParts; readonly la
       {content}
     </ColumnLayout>
   )
+}
+
+/** Renders a screen's details after hydration, if the window is wide enough to show them. */
+function WideDetails({ widget }: { readonly widget: string | undefined }) {
+  const [wide, setWide] = useState(false)
+  useEffect(() => startTransition(() => setWide(matchMedia('(width >= 940px)').matches)), [])
+  return wide && <WidgetSlot widget={widget} />
 }
 
 interface ProblemProps {

@@ -12,6 +12,7 @@ export const widgetSourcePaths: Readonly<Record<WidgetName | typeof customWidget
   provider: 'calendar/calendar.ts',
   slot: 'calendar/calendar.ts',
   'booking-summary': 'booking/booking-summary.tsx',
+  'service-details': 'offer/service-details.tsx',
   'change-policy': 'manage/change-policy.tsx',
   'chosen-time': 'calendar/calendar.ts',
   'provider-links': 'offer/provider-links.tsx',

@@ -72,6 +72,9 @@ export const widgets: WidgetRegistry = {
   'booking-summary': {
     load: async () => BookingSummary,
   },
+  'service-details': {
+    load: () => import('./offer/service-details.tsx').then(module => module.ServiceDetails),
+  },
   'change-policy': {
     load: async () => ChangePolicyNote,
   },

@@ -291,6 +291,10 @@ export interface Appointment {
    */
   cancelUntil?: string
   /**
+   * What the service's record says to know before the appointment. Absent if there is nothing. Computed for each response.
+   */
+  preparation?: Text[]
+  /**
    * The path that books the same service again, with the same provider while they offer it. Absent: nobody offers the service any more. Computed for each response.
    */
   bookAgainPath?: string
@@ -1477,6 +1481,10 @@ export interface PublicService {
   name: Text
   description?: Text
   category?: Text
+  /**
+   * What an appointment includes, in a few words each. Absent if the record says nothing.
+   */
+  includes?: Text[]
   image?: PublicImage
   /**
    * The duration of an appointment in minutes.
@@ -1880,6 +1888,18 @@ export interface Service {
   name: Text
   description?: Text
   category?: Text
+  /**
+   * What an appointment includes, in a few words each; shown beside the calendar.
+   *
+   * @maxItems 8
+   */
+  includes?: Text[]
+  /**
+   * What to know before the appointment, such as what to bring; shown once it is booked, and in its letter.
+   *
+   * @maxItems 8
+   */
+  preparation?: Text[]
   image?: Image
   /**
    * The duration in minutes. Visitors can join a session that already has bookings only while it covers the duration and both buffers.

@@ -42,6 +42,7 @@ export const builtInWidgetNames: ReadonlySet<string> = new Set([
   'revisited',
   'search',
   'series-report',
+  'service-details',
   'service-menu',
   'service',
   'slot',

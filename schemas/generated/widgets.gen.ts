@@ -794,6 +794,17 @@ export interface WidgetTypes {
      */
     reads: 'business' | 'service' | 'provider' | 'change' | 'values'
   }
+  'service-details': {
+    options: {}
+    /**
+     * None: the widget only displays something.
+     */
+    value: null
+    /**
+     * The scope roots that it receives.
+     */
+    reads: 'business' | 'service'
+  }
   'service-menu': {
     options: {}
     /**

@@ -53,7 +53,7 @@ const listOptionRoots = ({ optionsAt = [] }: WidgetReference, { id, screen, docu
 /** Lists every widget that a screen names, with its options. */
 function listWidgets(
   file: string,
-  { aside, foot, confirmation, companions = [], steps = [] }: Screen,
+  { aside, details, foot, confirmation, companions = [], steps = [] }: Screen,
 ): readonly WidgetReference[] {
   const widgetAt = (at: WidgetReference['at'], ui: FieldUi | undefined): WidgetReference => ({
     file,
@@ -64,6 +64,7 @@ function listWidgets(
   })
   return [
     { file, at: ['aside'], name: aside },
+    { file, at: ['details'], name: details },
     { file, at: ['foot', 'note'], name: foot?.note },
     { file, at: ['foot', 'chosen'], name: foot?.chosen },
     { file, at: ['confirmation', 'widget'], name: confirmation?.widget },

@@ -142,9 +142,10 @@ async function sendLetter(
   context: DeliveryContext,
 ): Promise<DeliveryResult> {
   const to = booking.contact.email
-  const business = (await context.directories.read(entry.business))?.business
+  const records = await context.directories.read(entry.business)
   // Erased since then, or booked without an address.
-  if (to === undefined || to === '' || !business) return nothing
+  if (to === undefined || to === '' || !records) return nothing
+  const { business, services } = records
   const i18n = context.getTranslator(locale)
   const pageAddress = (path: string) => context.pageAddress(business, path, i18n.locale)
   const path = `/widget/booking/${booking.id}`
@@ -162,6 +163,7 @@ async function sendLetter(
       ...{ id: entry.id, to, kind: news, booking, business, href, i18n, calendar },
       receipt: receipt && { receipt, href: await pageAddress(`${path}/receipt`) },
       look: await readLetterLook(business),
+      getPreparation: slug => services.find(service => service.slug === slug)?.preparation ?? [],
     }),
   )
 }

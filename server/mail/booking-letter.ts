@@ -7,7 +7,7 @@ import { buildAppointmentTexts } from '#locales/appointment-texts.ts'
 import { formatDualZoneTimeRange, formatReaderTimeRange } from '#locales/dual-zone-time.ts'
 import { createFormatters, type Formatters } from '#locales/formatters.ts'
 import type { Translator } from '#locales/translator.ts'
-import type { Appointment, Booking, Business, Receipt } from '#schemas/generated/types.gen.ts'
+import type { Appointment, Booking, Business, Receipt, Text } from '#schemas/generated/types.gen.ts'
 import { getPlaceZone } from '#schemas/runtime/booking/place-zone.ts'
 import {
   groupSimultaneousAppointments,
@@ -54,6 +54,8 @@ export interface BookingLetterOptions {
   readonly receipt?: LetterReceipt | undefined
   readonly calendar?: Letter['calendar']
   readonly look: LetterLook
+  /** Returns what a service's record says to know before an appointment. */
+  readonly getPreparation?: (service: string) => readonly Text[]
   readonly i18n: Translator
 }
 
@@ -113,10 +115,11 @@ function createLetterParts(news: BookingLetterOptions): LetterParts {
 
 function listFacts(
   group: SimultaneousAppointments,
-  { kind, booking, business, i18n }: BookingLetterOptions,
+  { kind, booking, business, getPreparation, i18n }: BookingLetterOptions,
   formats: Formatters,
 ): LetterFact[] {
-  const [{ serviceName }] = group
+  const [{ service, serviceName, cancelled }] = group
+  const preparation = takesPlace(kind) && !cancelled ? (getPreparation?.(service) ?? []) : []
   const previous = kind === 'rescheduled' ? findPreviousTime(group, booking) : undefined
   const context = { i18n, business, formats }
   const { place } = buildAppointmentTexts({ occasion: group, booking, business }, i18n)
@@ -133,8 +136,14 @@ function listFacts(
           { label: i18n.t('label.new_time'), value: formatTime(group[0], context) },
         ]),
     ...(place === undefined ? [] : [{ label: i18n.t('label.where'), value: place }]),
+    ...(preparation.length === 0
+      ? []
+      : [{ label: i18n.t('booking.preparation'), value: preparation.map(i18n.text).join(' ') }]),
   ]
 }
+
+const takesPlace = (kind: BookingLetterKind): boolean =>
+  ['scheduled', 'approved', 'rescheduled', 'changed'].includes(kind)
 
 /** Returns the group as it was before the last change; undefined if that did not move it. */
 function findPreviousTime(

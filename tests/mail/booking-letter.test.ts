@@ -83,6 +83,19 @@ const letter = (parts: Partial<BookingLetterOptions> = {}) =>
     ...{ business, href, look, i18n: wordsIn('en'), ...parts },
   })
 
+test.each([
+  { kind: 'scheduled', says: true },
+  { kind: 'rescheduled', says: true },
+  { kind: 'requested', says: false },
+  { kind: 'cancelled', says: false },
+] as const)('A letter of the kind $kind tells what to bring: $says', ({ kind, says }) => {
+  const getPreparation = (service: string) =>
+    service === booking().appointments[0]?.service ? [{ en: 'Bring a towel.' }, 'Come early.'] : []
+  const { text, html } = letter({ kind, getPreparation })
+  expect(text.includes('Good to know: Bring a towel. Come early.')).toBe(says)
+  expect(html?.includes('Bring a towel. Come early.')).toBe(says)
+})
+
 test('A letter names service, provider, time in both zones, place, reference and link', () => {
   expect(letter()).toMatchObject({
     to: 'grace@example.com',

@@ -1,15 +1,17 @@
 import type { ReactNode, Ref } from 'react'
-import { Icon, type IconName } from '../button/icon.tsx'
+import { Icon, SvgIcon } from '../button/icon.tsx'
 import { type Fact, FactList } from '../fact-list/fact-list.tsx'
 
 interface Props {
   readonly title: ReactNode
   readonly text?: ReactNode
-  /** A check mark by default; another icon if the outcome is not a success. */
-  readonly icon?: IconName
+  /** What has become of it; `done` by default. */
+  readonly outcome?: 'done' | 'waiting' | 'cancelled'
   readonly facts: readonly Fact[]
   /** A code to read out, e.g. "Reference" and "K7QF2M9X". */
   readonly reference?: { readonly label: string; readonly value: string } | undefined
+  /** Above the actions, in small print. */
+  readonly note?: ReactNode
   readonly actions?: ReactNode
   /** Additional content, e.g. links to add it to a calendar. */
   readonly children?: ReactNode
@@ -21,8 +23,12 @@ interface Props {
 export const ConfirmationPanel = (props: Props) => (
   <div className="bp-confirmation">
     <div className="bp-confirmation-head">
-      <span className="bp-confirmation-icon">
-        <Icon name={props.icon ?? 'check'} />
+      <span className="bp-confirmation-icon" data-outcome={props.outcome}>
+        {props.outcome === 'cancelled' ? (
+          <SvgIcon path={cross} />
+        ) : (
+          <Icon name={props.outcome === 'waiting' ? 'clock' : 'check'} />
+        )}
       </span>
       <h1 className="bp-confirmation-title" tabIndex={-1} ref={props.ref}>
         {props.title}
@@ -36,6 +42,9 @@ export const ConfirmationPanel = (props: Props) => (
       </p>
     )}
     {props.children}
+    {props.note && <p className="bp-confirmation-note">{props.note}</p>}
     {props.actions && <div className="bp-actions">{props.actions}</div>}
   </div>
 )
+
+const cross = 'm5.5 5.5 9 9m0-9-9 9'

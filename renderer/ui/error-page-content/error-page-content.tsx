@@ -1,5 +1,5 @@
 import { ButtonLink } from '../button/button.tsx'
-import { SvgIcon } from '../button/icon.tsx'
+import { Icon, SvgIcon } from '../button/icon.tsx'
 
 interface PageLink {
   readonly label: string
@@ -7,7 +7,7 @@ interface PageLink {
 }
 
 interface Props {
-  /** The HTTP status, shown large; undefined for an expired link, which shows no number. */
+  /** The HTTP status, in small print for support; undefined for an expired link, which shows no number. */
   readonly status?: number | undefined
   readonly message: string
   /** Leads on from the problem; the home page is then the second choice. */
@@ -18,14 +18,11 @@ interface Props {
 /** Says what went wrong and offers a way out. */
 export const ErrorPageContent = ({ status, message, link, home }: Props) => (
   <>
-    {status === undefined ? (
-      <span className="bp-failure-icon">
-        <SvgIcon path={brokenChain} />
-      </span>
-    ) : (
-      <p className="bp-failure-status">{status}</p>
-    )}
+    <span className="bp-failure-icon">
+      {status !== undefined && status >= 500 ? <Icon name="alert" /> : <SvgIcon path={brokenChain} />}
+    </span>
     <h1 className="bp-failure-title">{message}</h1>
+    {status !== undefined && <p className="bp-failure-status">{status}</p>}
     <div className="bp-actions">
       {link && (
         <ButtonLink look="primary" href={link.href}>

@@ -15,6 +15,8 @@ export interface ChosenTime {
 }
 
 interface Props {
+  /** The URL of a picture, shown where the summary is beside the steps. */
+  readonly photo?: string | undefined
   /** What is booked; the screen's first heading. */
   readonly title: ReactNode
   /** The provider, above the title. */
@@ -28,10 +30,12 @@ interface Props {
 }
 
 /** Sums up what the visitor is about to book. It stays visible and adds the chosen time. */
-export function OrderSummary({ title, who, about, facts, chosen, openLabel }: Props) {
+export function OrderSummary({ photo, title, who, about, facts, chosen, openLabel }: Props) {
   const [open, setOpen] = useState(false)
   return (
     <div className={openLabel && !open ? 'bp-summary bp-summary--line' : 'bp-summary'}>
+      {/* Not loaded where it is hidden. */}
+      {photo && <img className="bp-summary-photo" src={photo} alt="" loading="lazy" />}
       {who && (
         <p className="bp-summary-who">
           {who.face && <Avatar {...who.face} />}

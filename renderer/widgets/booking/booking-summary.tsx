@@ -1,4 +1,5 @@
 import type { ListServicesOutput, PublicGroup } from '#schemas/generated/types.gen.ts'
+import { getImageHref } from '#schemas/runtime/image/image-variants.ts'
 import type { ScopeOf } from '#schemas/runtime/screen/scope-roots.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { renderTextWithLang } from '../../screen/text-with-lang.tsx'
@@ -39,6 +40,10 @@ export function BookingSummary({ scope }: WidgetProps<'booking-summary'>) {
     <OrderSummary
       key={key}
       openLabel={openLabel}
+      photo={
+        service.image &&
+        getImageHref({ id: service.image.id, width: service.image.width > 400 ? 800 : 400, format: 'webp' })
+      }
       title={renderTextWithLang(service.name, i18n)}
       about={renderTextWithLang(service.description, i18n)}
       who={who}

@@ -17,7 +17,7 @@ interface Props {
   readonly appointment?: number
 }
 
-/** Adds a booking to the visitor's calendar; renders nothing for a cancelled one. */
+/** Adds a booking to the visitor's calendar; renders nothing for one that is only requested, or cancelled. */
 export function AddBookingToCalendar(props: Props) {
   const { booking, appointment } = props
   const { i18n } = useApp()
@@ -46,7 +46,7 @@ export function AddBookingToCalendar(props: Props) {
 /** Returns a link for each time the visitor has to be there, named after that time. */
 function useGoogleWays({ booking, business, appointment }: Props): readonly CalendarLink[] {
   const app = useApp()
-  if (!business || booking.status === 'cancelled' || booking.status === 'expired') return []
+  if (!business || !['scheduled', 'rescheduled'].includes(booking.status)) return []
   return groupSimultaneousAppointments(booking.appointments.filter(({ cancelled }) => !cancelled))
     .filter(occasion => appointment === undefined || occasion.some(one => one.position === appointment))
     .flatMap(occasion =>

@@ -6,6 +6,7 @@ import {
 import type { ScopeOf } from '#schemas/runtime/screen/scope-roots.ts'
 import { type AppContextValue, useApp } from '../../screen/app-context.ts'
 import { useHeadingFocus } from '../../screen/use-heading-focus.ts'
+import { useNow } from '../../screen/use-now.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { ConfirmationPanel } from '../../ui/confirmation-panel/confirmation-panel.tsx'
 import type { Fact } from '../../ui/fact-list/fact-list.tsx'
@@ -18,8 +19,12 @@ import {
   toLocationFacts,
   toTimeFact,
 } from '../booking/format-appointment.ts'
+import { toPriceFacts } from '../booking/price-facts.ts'
 import { withAppPlaceZone } from '../calendar/place-zone.ts'
+import { formatChangeDeadlines } from '../manage/format-change-deadlines.ts'
+import { DirectionsLink } from '../place/directions-link.tsx'
 import { AddBookingToCalendar } from './add-to-calendar.tsx'
+import { Preparation } from './preparation.tsx'
 
 interface ConfirmationProps extends ScopeOf<'business'> {
   readonly booking: Booking
@@ -27,29 +32,50 @@ interface ConfirmationProps extends ScopeOf<'business'> {
 
 /** Shows the confirmation of a booking that needs no further payment. */
 export function ConfirmedBooking({ booking, business }: ConfirmationProps) {
-  const { i18n } = useApp()
+  const app = useApp()
+  const { i18n } = app
   const heading = useHeadingFocus(true)
   const facts = useBookingFacts(booking, business)
-  const { id, status, reference, contact } = booking
-  const { firstName: name } = contact
+  const note = useChangeNote(booking, business)
+  const { id, status, reference, contact, appointments } = booking
+  const { firstName: name, email } = contact
   const paid = booking.payment !== undefined && booking.payment.paid > 0
+  const texts = [
+    i18n.t('booking.thank_you_hint', { status }),
+    ...(email ? [i18n.t('booking.letter_sent', { email })] : []),
+  ]
   return (
     <ConfirmationPanel
       ref={heading}
+      outcome={toOutcome(status)}
       title={
         paid && name !== undefined
           ? i18n.t('payment.paid_and_booked', { status, name })
           : i18n.t('booking.thank_you', { status })
       }
-      text={i18n.t('booking.thank_you_hint', { status })}
-      facts={facts}
+      text={texts.join(' ')}
+      facts={[...facts, ...(paid ? [] : toPriceFacts(booking, app))]}
       reference={{ label: i18n.t('label.reference'), value: reference }}
-      actions={<BookingNextLinks id={id} appointments={booking.appointments} />}
+      note={note}
+      actions={<BookingNextLinks id={id} appointments={appointments} />}
     >
+      {status !== 'cancelled' && <Preparation appointments={appointments} />}
       <BookingReceipt booking={booking} business={business} />
       <AddBookingToCalendar booking={booking} business={business} />
     </ConfirmationPanel>
   )
+}
+
+const toOutcome = (status: Booking['status']) =>
+  status === 'requested' ? 'waiting' : status === 'cancelled' ? 'cancelled' : 'done'
+
+/** Says until when a single appointment can be changed; the page of the booking says it for each of several. */
+function useChangeNote({ appointments }: Booking, business: PublicBusiness | undefined): string | undefined {
+  const app = useApp()
+  const now = useNow()
+  const [occasion, ...others] = groupSimultaneousAppointments(appointments)
+  if (!occasion || others.length > 0) return undefined
+  return formatChangeDeadlines(occasion[0], now, withAppPlaceZone(app, occasion[0], business))
 }
 
 /** Links to the booking itself and to another one. */
@@ -77,8 +103,14 @@ export function useBookingFacts(
   const isCart = occasions.some(([{ item }]) => item !== first[0].item)
   const there = withAppPlaceZone(app, first[0], business)
   const what = isCart ? cartFacts(first, occasions, there) : seriesFacts(first, occasions, there)
-  return [...what, ...toLocationFacts(first, business, app)]
+  return [...what, ...toLocationFacts(first, business, app).map(fact => withDirections(fact))]
 }
+
+/** Adds a link to the way; a telephone or video call has none. */
+const withDirections = (fact: Fact): Fact =>
+  fact.icon === 'place' && typeof fact.value === 'string'
+    ? { ...fact, action: <DirectionsLink address={fact.value} /> }
+    : fact
 
 /** Returns the time from the first start to the end of the last appointment, then each with its own time. */
 function cartFacts(

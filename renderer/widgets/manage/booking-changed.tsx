@@ -56,6 +56,7 @@ function Moved({ booking, scope }: EndProps) {
     <Panel
       booking={booking}
       scope={scope}
+      outcome={status === 'requested' ? 'waiting' : 'done'}
       title={i18n.t('booking.thank_you', { status: 'rescheduled' })}
       text={i18n.t('booking.thank_you_hint', { status })}
       appointments={meantBy(entry, booking)}
@@ -83,6 +84,7 @@ function Cancelled({ booking, scope }: EndProps) {
     <Panel
       booking={booking}
       scope={scope}
+      outcome="cancelled"
       title={now ? i18n.t('booking.thank_you', { status: 'cancelled' }) : i18n.t('cancel.already')}
       text={[rest, formatRefund(booking, app)].filter(Boolean).join(' ')}
       appointments={appointments}
@@ -94,6 +96,7 @@ function Cancelled({ booking, scope }: EndProps) {
 }
 
 interface PanelProps extends EndProps {
+  readonly outcome: 'done' | 'waiting' | 'cancelled'
   readonly title: string
   readonly text?: string | undefined
   readonly appointments: readonly Appointment[]
@@ -105,6 +108,7 @@ interface PanelProps extends EndProps {
 function Panel({
   booking,
   scope: { business, query },
+  outcome,
   title,
   text,
   appointments,
@@ -120,6 +124,7 @@ function Panel({
   return (
     <ConfirmationPanel
       ref={heading}
+      outcome={outcome}
       title={title}
       text={text}
       facts={occasions.length === 1 ? [...facts, ...more] : more}

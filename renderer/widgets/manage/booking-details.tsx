@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { Booking, PublicBusiness } from '#schemas/generated/types.gen.ts'
+import type { Booking } from '#schemas/generated/types.gen.ts'
 import { groupSimultaneousAppointments } from '#schemas/runtime/booking/simultaneous-appointments.ts'
 import type { ScopeOf } from '#schemas/runtime/screen/scope-roots.ts'
 import { type AppContextValue, useApp } from '../../screen/app-context.ts'
@@ -14,6 +14,7 @@ import { BookAgainLink, BookAgainLinks, findSinglePath } from '../booking/book-a
 import { BookingList } from '../booking/booking-list.tsx'
 import { BookingReceipt } from '../booking/booking-receipt.tsx'
 import { formatServiceName, listAppointmentFacts, toDateBadgeProps } from '../booking/format-appointment.ts'
+import { toPriceFacts } from '../booking/price-facts.ts'
 import { RescheduleAndCancelLinks } from '../booking/reschedule-and-cancel-links.tsx'
 import { withAppPlaceZone } from '../calendar/place-zone.ts'
 import { AddBookingToCalendar } from '../confirmation/add-to-calendar.tsx'
@@ -42,7 +43,7 @@ export function BookingDetails({ scope }: { readonly scope: WidgetScope<'booking
         <span className="bp-hidden">{`${i18n.t('label.reference')}: ${reference}`}</span>
       </p>
       <Appointments booking={booking} business={business} />
-      <MoreFacts booking={booking} business={business} />
+      <MoreFacts booking={booking} />
       <BookingReceipt booking={booking} business={business} />
       <noscript>{i18n.t('manage.needs_script')}</noscript>
       <AddBookingToCalendar booking={booking} business={business} />
@@ -117,9 +118,9 @@ function Appointments({ booking, business }: PartProps) {
   )
 }
 
-function MoreFacts({ booking, business }: PartProps) {
+function MoreFacts({ booking }: Pick<PartProps, 'booking'>) {
   const app = useApp()
-  const facts = [...personFacts(booking, app), ...priceFacts(booking, business, app)]
+  const facts = [...personFacts(booking, app), ...toPriceFacts(booking, app)]
   return <FactList facts={facts} labels />
 }
 
@@ -145,14 +146,4 @@ function personFacts({ contact, guests, guestCount }: Booking, { i18n }: AppCont
       : []),
     ...(notes ? [{ id: 'notes', icon: 'note' as const, label: i18n.t('label.notes'), value: notes }] : []),
   ]
-}
-
-function priceFacts(
-  { price }: Booking,
-  business: PublicBusiness | undefined,
-  { i18n, formats }: AppContextValue,
-): readonly Fact[] {
-  if (!price || !business) return []
-  const value = price.total === 0 ? i18n.t('price.free') : formats.money(price.total, price.currency)
-  return [{ id: 'price', icon: 'price', label: i18n.t('price.total'), value }]
 }

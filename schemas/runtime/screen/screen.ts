@@ -94,6 +94,8 @@ export interface Screen {
   readonly problem?: ProblemCode
   /** A widget next to the steps, always visible. */
   readonly aside?: string
+  /** A widget below the aside where that is beside the steps; loaded after the first paint. */
+  readonly details?: string
   /**
    * Widgets in the footer of a step: an unobtrusive note, and the choices so far (in narrow layouts, where
    * the aside is out of sight).

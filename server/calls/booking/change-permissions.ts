@@ -17,15 +17,17 @@ import { buildCancellationPaymentChange, getRefundTotal } from './cancellation-r
 import { checkChangeable } from './change.ts'
 import { quoteMove } from './quote-move.ts'
 
-/** Returns the booking with its change permissions and the ways to book again, as responses contain it. */
+/** Returns the booking with its change permissions, preparations and the ways to book again, as responses contain it. */
 export function withChangePermissions(booking: Booking, context: CallContext): Booking {
   const again = findBookAgainPaths(booking, context.directory)
   return {
     ...booking,
     appointments: booking.appointments.map(appointment => {
       const bookAgainPath = again.get(appointment.position)
+      const { preparation } = context.directory.services.get(appointment.service) ?? {}
       return {
         ...appointmentWithChanges(appointment, booking, context),
+        ...(preparation === undefined || preparation.length === 0 ? {} : { preparation }),
         ...(bookAgainPath === undefined ? {} : { bookAgainPath }),
       }
     }),

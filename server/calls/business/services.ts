@@ -46,7 +46,7 @@ export const resolvePublicServices = (slugs: readonly string[], directory: Direc
 
 /** Returns a service as visitors see it, with defaults filled in and amounts computed. */
 export function toPublicService(service: Service, directory: Directory): PublicService {
-  const { slug, name, description, category, durationMinutes, recurrence } = service
+  const { slug, name, description, category, includes, durationMinutes, recurrence } = service
   const { total, dueNow } = quoteService(service, 1, directory.business.currency)
   const capacity = service.capacity ?? 1
   const placeTimezone = getPlaceTimezone(service, directory)
@@ -56,6 +56,7 @@ export function toPublicService(service: Service, directory: Directory): PublicS
     ...(description === undefined ? {} : { description }),
     ...(category === undefined ? {} : { category }),
     ...(image === undefined ? {} : { image }),
+    ...(includes === undefined ? {} : { includes }),
     ...(recurrence === undefined
       ? {}
       : { recurrence: { every: recurrence.every, maxCount: recurrence.maxCount } }),
