@@ -54,6 +54,8 @@ export function MonthGrid(props: MonthGridProps) {
         aria-busy={props.loading || undefined}
         onKeyDown={press}
       >
+        {/* A browser that paints while it is still reading the weekdays knows how wide they are. */}
+        <colgroup span={7} />
         <thead>
           <tr>
             {props.weekdays.long.map((name, column) => (
