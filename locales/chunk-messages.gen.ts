@@ -651,6 +651,9 @@ export const chunkMessages: Readonly<Record<string, readonly MessageKey[]>> = {
     'calendar_file.downloads',
     'calendar_file.downloads_all',
     'calendar_file.each',
+    'slot.morning',
+    'slot.afternoon',
+    'slot.evening',
     'provider.any',
     'guest.people',
     'series.appointments',
@@ -720,6 +723,7 @@ export const chunkMessages: Readonly<Record<string, readonly MessageKey[]>> = {
     'cancel.no_refund',
     'booking_list.upcoming',
     'booking_list.past',
+    'waitlist.any_part',
     'problem.booking.not_found',
     'problem.booking.reschedule_closed',
     'problem.booking.cancellation_closed',
@@ -852,5 +856,8 @@ export const chunkMessages: Readonly<Record<string, readonly MessageKey[]>> = {
     'series.book_first',
     'series.book_once',
     'problem.series.not_free',
+  ],
+  'waitlist/waitlist-link.tsx': [
+    'waitlist.title',
   ],
 }

@@ -51,5 +51,7 @@ export const widgetSourcePaths: Readonly<Record<WidgetName | typeof customWidget
   revisited: 'booking/already-submitted.tsx',
   search: 'content/content-widgets.ts',
   terms: 'booking/terms.tsx',
+  'waitlist-entry': 'manage/manage.ts',
+  'waitlist-link': 'waitlist/waitlist-link.tsx',
   'zone-search': 'calendar/zone-search.tsx',
 }

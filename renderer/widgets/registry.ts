@@ -151,6 +151,10 @@ export const widgets: WidgetRegistry = {
   terms: {
     load: () => import('./booking/terms.tsx').then(module => module.TermsWidget),
   },
+  'waitlist-entry': manage('waitlist-entry'),
+  'waitlist-link': {
+    load: () => import('./waitlist/waitlist-link.tsx').then(module => module.WaitlistLink),
+  },
   'zone-search': {
     load: () => import('./calendar/zone-search.tsx').then(module => module.ZoneSearchWidget),
   },

@@ -83,10 +83,12 @@ export function SlotTimes({ name, value, onChange, asked, scope, slots, headingR
       status={statusText()}
       statusShown={loading || letGo}
       more={
-        folded && (
+        folded ? (
           <Button type="button" look="quiet" onClick={() => setUnfolded(open.id)}>
             {i18n.t('slot.load_more')}
           </Button>
+        ) : (
+          scope.service?.waitlist && <WidgetSlot widget="waitlist-link" options={{ ...asked, date }} />
         )
       }
       empty={{

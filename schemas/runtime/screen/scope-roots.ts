@@ -19,6 +19,8 @@ export const rootCalls = {
   receipt: ['getReceipt', 'getFormReceipt'],
   bookings: ['getBookings'],
   bookingList: ['getBookingList'],
+  waitlistEntry: ['getWaitlistEntry'],
+  waitlistOffer: ['getWaitlistOffer'],
   change: ['getChangeable'],
   menu: ['getServiceMenu', 'getServiceMenuById'],
   quote: ['quote'],
