@@ -13,7 +13,8 @@ export function formatWaitlistDays(
   { from, to, part }: WaitlistDays,
   { i18n, formats }: { readonly i18n: Translator; readonly formats: Formatters },
 ): string {
-  const days = from === to ? formats.date(from, 'full') : `${formats.date(from, 'long')} – ${formats.date(to, 'long')}`
+  const days =
+    from === to ? formats.date(from, 'full') : `${formats.date(from, 'long')} – ${formats.date(to, 'long')}`
   return `${days} · ${i18n.t(partMessages[part])}`
 }
 

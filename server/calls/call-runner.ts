@@ -57,7 +57,10 @@ export interface DraftPorts {
 }
 
 export interface Sandbox {
-  readonly ports: Pick<CallContext, 'bookings' | 'linkRequests' | 'waitlist' | 'formStores' | 'paymentServices'>
+  readonly ports: Pick<
+    CallContext,
+    'bookings' | 'linkRequests' | 'waitlist' | 'formStores' | 'paymentServices'
+  >
   /** Runs a call that writes; fails with `preview.read_only` if nothing can be written. */
   run<T>(call: () => Promise<Outcome<T>>): Promise<Outcome<T>>
 }

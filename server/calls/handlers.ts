@@ -51,7 +51,12 @@ import { findSeriesAvailability } from './slots/find-series.ts'
 import { handleFindSlots } from './slots/find-slots.ts'
 import { searchTimezones } from './timezones/search-timezones.ts'
 
-/** The handler of each call in `schemas/calls/`. */import { getWaitlistEntry, getWaitlistOffer, joinWaitlist, leaveWaitlist } from './waitlist/waitlist.ts'
+/** The handler of each call in `schemas/calls/`. */ import {
+  getWaitlistEntry,
+  getWaitlistOffer,
+  joinWaitlist,
+  leaveWaitlist,
+} from './waitlist/waitlist.ts'
 
 export const handlers: Handlers = {
   getBusiness,

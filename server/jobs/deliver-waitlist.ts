@@ -38,7 +38,8 @@ export async function deliverWaitlistLetter(
     payload.waitlistEntry === undefined ? undefined : await context.waitlist.find(slug, payload.waitlistEntry)
   const service = records?.services.find(one => one.slug === entry?.service)
   if (!records || !entry || !service) return nothing
-  const offered = topic === waitlistOfferedTopic ? await findOfferedTime(entry, payload.hold, context) : undefined
+  const offered =
+    topic === waitlistOfferedTopic ? await findOfferedTime(entry, payload.hold, context) : undefined
   if (topic === waitlistOfferedTopic && !offered) return nothing
   const token = await context.waitlist.createLink(slug, entry.id)
   if (token === undefined) return nothing

@@ -46,7 +46,8 @@ export interface WaitlistService {
   readonly service: string
 }
 
-export interface OfferCommand extends Pick<HoldCommand, 'business' | 'hold' | 'now' | 'expiresAt' | 'candidates'> {
+export interface OfferCommand
+  extends Pick<HoldCommand, 'business' | 'hold' | 'now' | 'expiresAt' | 'candidates'> {
   readonly entry: string
   readonly start: Instant
 }
@@ -70,7 +71,10 @@ export interface Waitlist {
   /** Ends the entry and releases what is held for it. */
   leave(business: string, id: string): Promise<void>
   /** Lists services that somebody waits for, ordered by business and service, after the given one. */
-  listServices(query: { after?: WaitlistService | undefined; limit: number }): Promise<readonly WaitlistService[]>
+  listServices(query: {
+    after?: WaitlistService | undefined
+    limit: number
+  }): Promise<readonly WaitlistService[]>
   /** Lists those who wait for a service and have no open offer, first come first. */
   listWaiting(query: WaitlistService & { now: Instant }): Promise<readonly WaitlistEntry[]>
   countOpenOffers(business: string, now: Instant): Promise<number>

@@ -66,7 +66,15 @@ describe.each(engines)('Letters to the business on $name', engine => {
     let time = now
     const clock = () => time
     const deliverer = createDeliverer({
-      ...{ bookings, linkRequests, waitlist, outbox, directories, clock, submissions: formStores.submissions },
+      ...{
+        bookings,
+        linkRequests,
+        waitlist,
+        outbox,
+        directories,
+        clock,
+        submissions: formStores.submissions,
+      },
       mail: transport ?? createSmtpMailTransport({ url: mail.url, sender }),
       ...{ sender, listCalendarEntries, maxUnpaidPerDay: 20 },
       findReceipt: async () => undefined,

@@ -23,7 +23,7 @@ export function WaitlistEntryWidget({ scope: { waitlistEntry } }: WidgetProps<'w
           ? []
           : [
               {
-                ...{ id: 'provider', icon: 'person', label: i18n.t('label.provider') } as const,
+                ...({ id: 'provider', icon: 'person', label: i18n.t('label.provider') } as const),
                 value: renderTextWithLang(providerName, i18n),
               },
             ]),

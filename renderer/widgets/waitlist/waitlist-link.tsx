@@ -9,7 +9,10 @@ export function WaitlistLink({ options }: WidgetProps<'waitlist-link'>) {
   const { service, provider, booking, date } = options
   if (service === undefined || booking !== undefined) return null
   return (
-    <ButtonLink look="quiet" href={href(`/widget/waitlist/${service}`) + formatSearch({ provider, from: date })}>
+    <ButtonLink
+      look="quiet"
+      href={href(`/widget/waitlist/${service}`) + formatSearch({ provider, from: date })}
+    >
       {i18n.t('waitlist.title')}
     </ButtonLink>
   )

@@ -1,8 +1,7 @@
 /** The waitlist port on PostgreSQL. */
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import { randomId } from '../../identifiers.ts'
 import type { NewWaitlistEntry, Waitlist, WaitlistLimits, WaitlistService } from '../../ports/waitlist.ts'
 import { lockAndReleaseHolds } from '../bookings/holds.ts'
 import { acquireRowLocks, lockKeys, normalizeEmail } from '../bookings/row-lock.ts'
@@ -68,7 +67,7 @@ async function joinWaitlist(
   const { business, createdAt: now } = entry
   const key = normalizeEmail(entry.email)
   await acquireRowLocks(connection, { business, now, names: [lockKeys.contact(key), lockKeys.waitlist] })
-  const id = randomId()
+  const id = randomUUID()
   const inserted = await query(
     connection,
     sql`insert into waitlist_entry (business, id, service, provider, first_day, last_day, part, first_name, last_name,
