@@ -730,7 +730,9 @@ export const chunkMessages: Readonly<Record<string, readonly MessageKey[]>> = {
     'problem.booking.changed',
     'problem.payment.price_changed',
   ],
-  'message/messages.ts': [],
+  'message/messages.ts': [
+    'waitlist.title',
+  ],
   'offer/provider-links.tsx': [
     'booking.choose_provider',
   ],
@@ -856,8 +858,5 @@ export const chunkMessages: Readonly<Record<string, readonly MessageKey[]>> = {
     'series.book_first',
     'series.book_once',
     'problem.series.not_free',
-  ],
-  'waitlist/waitlist-link.tsx': [
-    'waitlist.title',
   ],
 }

@@ -52,6 +52,6 @@ export const widgetSourcePaths: Readonly<Record<WidgetName | typeof customWidget
   search: 'content/content-widgets.ts',
   terms: 'booking/terms.tsx',
   'waitlist-entry': 'manage/manage.ts',
-  'waitlist-link': 'waitlist/waitlist-link.tsx',
+  'waitlist-link': 'message/messages.ts',
   'zone-search': 'calendar/zone-search.tsx',
 }

@@ -153,7 +153,7 @@ export const widgets: WidgetRegistry = {
   },
   'waitlist-entry': manage('waitlist-entry'),
   'waitlist-link': {
-    load: () => import('./waitlist/waitlist-link.tsx').then(module => module.WaitlistLink),
+    load: () => import('./message/messages.ts').then(module => module.messageWidgets['waitlist-link']),
   },
   'zone-search': {
     load: () => import('./calendar/zone-search.tsx').then(module => module.ZoneSearchWidget),

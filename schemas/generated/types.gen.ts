@@ -2940,11 +2940,13 @@ export interface GetWaitlistOfferInput {
   token: string
 }
 export interface GetWaitlistOfferOutput {
-  service: string
-  /**
-   * The slug of the provider whose time is held.
-   */
-  provider: string
+  target: {
+    service: string
+    /**
+     * The slug of the provider whose time is held.
+     */
+    provider: string
+  }
   start: string
   hold: {
     /**

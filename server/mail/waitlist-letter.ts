@@ -47,7 +47,6 @@ export function createWaitlistLetter(options: WaitlistLetterOptions): Letter {
       href,
       warning: i18n.t('mail.waitlist_warning', { kind }),
     },
-    ...(offer ? {} : { reason: i18n.t('mail.not_asked') }),
     business: [business.name, ...(business.address === undefined ? [] : [business.address])].map(i18n.text),
   }
   return renderLetter(parts, { ...options, to: entry.email })

@@ -75,9 +75,11 @@ export const getWaitlistOffer: Handler<'getWaitlistOffer'> = async ({ token }, c
   const zone = getZoneOrDefault(undefined, directory)
   const { firstName, lastName, email } = entry
   return done({
-    service: time.service,
-    // A team that serves together is booked as a whole.
-    provider: held.times.length > 1 ? (entry.provider ?? time.provider) : time.provider,
+    target: {
+      service: time.service,
+      // A team that serves together is booked as a whole.
+      provider: held.times.length > 1 ? (entry.provider ?? time.provider) : time.provider,
+    },
     start: formatZonedInstant(time.start, zone),
     hold: { id: held.hold, expiresAt: formatZonedInstant(held.expiresAt, zone) },
     contact: { firstName, lastName, email },
