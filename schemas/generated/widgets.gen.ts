@@ -889,7 +889,7 @@ export interface WidgetTypes {
     /**
      * The scope roots that it receives.
      */
-    reads: 'waitlistEntry' | 'business'
+    reads: 'waitlistEntry' | 'service' | 'provider'
   }
   'waitlist-link': {
     options: {

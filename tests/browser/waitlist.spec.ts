@@ -49,7 +49,8 @@ async function join(page: Page, name: string): Promise<string> {
   const email = `${name}@example.com`
   await page.goto(`${server.url}/widget/appointment/maya/haircut?date=${day}`)
   await page.getByRole('link', { name: 'Tell me when a time becomes free' }).click()
-  await expect(heading(page, 'Waitlist: Haircut')).toBeVisible()
+  await expect(heading(page, 'Tell me when a time becomes free')).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('Maya Lindqvist')
   await expect(page.getByLabel('From')).toHaveValue(day)
   await expect(page.getByLabel('Until')).toHaveValue(day)
   await page.getByRole('textbox', { name: 'First name' }).fill('Grace')

@@ -209,7 +209,7 @@ describe('A time that becomes free', () => {
 
   test('is offered to somebody who waits for any provider, and to nobody once the service has no waitlist', async () => {
     const id = await bookOut()
-    await joinAs('any', { provider: 'any', part: 'morning' })
+    await joinAs('any', { provider: 'any', part: 'afternoon' })
     await takeLetters()
     await offerFreeTimes()
     const [offered] = await takeLetters()
