@@ -520,7 +520,7 @@ export type MessageKey =
   | 'waitlist.title_of'
   | 'waitlist.from'
   | 'waitlist.to'
-  | 'waitlist.days_hint'
+  | 'waitlist.hint'
   | 'waitlist.part'
   | 'waitlist.any_part'
   | 'waitlist.email_hint'
