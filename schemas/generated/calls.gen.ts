@@ -151,7 +151,7 @@ import type {
   VerifyPaymentOutput,
   VoidGiftCardInput,
   VoidGiftCardOutput,
-  WaitlistEntry,
+  WaitlistWish,
 } from './types.gen.ts'
 
 /** The input and output of every call, and the codes of the problems that it may return besides `CommonProblemCode`. */
@@ -247,7 +247,7 @@ export interface Calls {
   /** Downloads an uploaded file. */
   getUpload: { input: GetUploadInput; output: TextFile; problem: 'operator.unauthorized' | 'upload.not_found' }
   /** Returns what a visitor waits for, to anyone who has the link that was sent to them. */
-  getWaitlistEntry: { input: GetWaitlistEntryInput; output: WaitlistEntry; problem: 'waitlist.ended' }
+  getWaitlistEntry: { input: GetWaitlistEntryInput; output: WaitlistWish; problem: 'waitlist.ended' }
   /** Returns the time that is held for a visitor who waits, with what a booking of it needs, to anyone who has the link that was sent to them. */
   getWaitlistOffer: { input: GetWaitlistOfferInput; output: GetWaitlistOfferOutput; problem: 'waitlist.offer_ended' }
   /** Holds the time of an order for a few minutes. A client has one hold: a new one replaces it, so requests can be repeated safely. */

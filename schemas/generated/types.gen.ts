@@ -2239,7 +2239,7 @@ export interface Upload {
 /**
  * What somebody on the waitlist waits for.
  */
-export interface WaitlistEntry {
+export interface WaitlistWish {
   /**
    * The slug of the service.
    */
@@ -2467,7 +2467,7 @@ export interface ExportContactOutput {
   /**
    * What this person waits for.
    */
-  waitlist: WaitlistEntry[]
+  waitlist: WaitlistWish[]
 }
 export interface ExportPaymentsInput {
   /**

@@ -925,10 +925,6 @@ export interface WidgetTypes {
        * Whether later appointments of the series move too.
        */
       following?: boolean
-      /**
-       * The date whose times are shown.
-       */
-      date?: string
     }
     /**
      * None: the widget only displays something.
@@ -937,7 +933,7 @@ export interface WidgetTypes {
     /**
      * The scope roots that it receives.
      */
-    reads: never
+    reads: 'query'
   }
   'zone-search': {
     options: {}

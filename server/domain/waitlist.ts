@@ -6,7 +6,7 @@ import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
 /** How far ahead a visitor can wait. */
 export const maxWaitlistDays = 60
 
-export interface WaitlistWish {
+export interface WaitlistFilter {
   /** The first and the last day. */
   readonly from: string
   readonly to: string
@@ -29,7 +29,7 @@ const dayParts = {
  */
 export function fitsWaitlistWish(
   start: Instant,
-  { from, to, part, offered }: WaitlistWish,
+  { from, to, part, offered }: WaitlistFilter,
   { zone, durationMinutes }: { readonly zone: Zone; readonly durationMinutes: number },
 ): boolean {
   const { date, minute } = toLocal(start, zone)

@@ -4,7 +4,7 @@ import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { bookingsSuite } from '#tests/support/bookings-suite.ts'
 import { engines } from '#tests/support/database.ts'
 import { business, makeHoldCommand, minute, now, order } from '#tests/support/orders.ts'
-import { joinWaitlist, makeOffer, makeWish, noWaitlistLimits, toPlainDate } from '#tests/support/waitlist.ts'
+import { addToWaitlist, makeOffer, makeWish, noWaitlistLimits, toPlainDate } from '#tests/support/waitlist.ts'
 
 const grace = { business, service: 'haircut', email: 'Grace@Example.com', createdAt: now }
 
@@ -12,7 +12,7 @@ describe.each(engines)('The waitlist on $name', engine => {
   const suite = bookingsSuite(engine)
   const waitlist = (process = 0) => suite.store(process).waitlist
   const join = (email: string, minutes = 0) =>
-    joinWaitlist(waitlist(), { ...grace, email, createdAt: addMinutes(now, minutes) })
+    addToWaitlist(waitlist(), { ...grace, email, createdAt: addMinutes(now, minutes) })
   const offer = (entry: string, start = 0, at = now) =>
     makeOffer({ business, entry, start: minute(start), now: at, provider: 'maya', service: 'haircut' })
   const listNames = async (at = now) =>
@@ -24,7 +24,7 @@ describe.each(engines)('The waitlist on $name', engine => {
     await join('third@example.com', 2)
     await join('first@example.com', 0)
     await join('second@example.com', 1)
-    await joinWaitlist(waitlist(), { ...grace, service: 'color' })
+    await addToWaitlist(waitlist(), { ...grace, service: 'color' })
     expect(await listNames()).toEqual(['first@example.com', 'second@example.com', 'third@example.com'])
     const services = [
       { business, service: 'color' },
@@ -108,7 +108,7 @@ describe.each(engines)('The waitlist on $name', engine => {
   })
 
   test('removes entries after their last day', async () => {
-    await joinWaitlist(waitlist(), { ...grace, endsAt: addMinutes(now, 60) })
+    await addToWaitlist(waitlist(), { ...grace, endsAt: addMinutes(now, 60) })
     expect(await waitlist().removeEnded({ now: addMinutes(now, 59), maxOffers: 5 })).toBe(0)
     expect(await listNames(addMinutes(now, 60))).toEqual([])
     expect(await waitlist().removeEnded({ now: addMinutes(now, 60), maxOffers: 5 })).toBe(1)

@@ -15,7 +15,7 @@ import { openApp, operatorToken, type TestApp } from './app.ts'
 import { type Demo, demoNow, openDemo } from './demo.ts'
 import type { Answer, Json } from './hosting.ts'
 import { logos } from './own-business.ts'
-import { joinWaitlist, makeOffer, toPlainDate } from './waitlist.ts'
+import { addToWaitlist, makeOffer, toPlainDate } from './waitlist.ts'
 
 /**
  * Everything of one business that a request can name. Each function returns something that no request has
@@ -316,7 +316,7 @@ async function neighbour(
     return String(answer.stamp)
   }
   const wait = () =>
-    joinWaitlist(waitlist, {
+    addToWaitlist(waitlist, {
       ...{ business: slug, service: named('haircut'), email, createdAt: demoNow, lastName: mark },
       // The same wish counts once.
       to: addDays(toPlainDate('2026-12-01'), wishes++),

@@ -24,7 +24,7 @@ export const makeWish = (wish: Wish): NewWaitlistEntry => ({
 export const noWaitlistLimits = { perEmail: 1000, perBusiness: 1000 }
 
 /** Adds an entry and returns its id. */
-export async function joinWaitlist(waitlist: Waitlist, wish: Wish): Promise<string> {
+export async function addToWaitlist(waitlist: Waitlist, wish: Wish): Promise<string> {
   const before = new Set((await waitlist.findByEmail(wish.business, wish.email)).map(({ id }) => id))
   await waitlist.join(makeWish(wish), noWaitlistLimits)
   const added = (await waitlist.findByEmail(wish.business, wish.email)).find(({ id }) => !before.has(id))

@@ -87,7 +87,7 @@ export function SlotTimes({ name, value, onChange, asked, scope, slots, headingR
             {i18n.t('slot.load_more')}
           </Button>
         ) : (
-          scope.service?.waitlist && <WidgetSlot widget="waitlist-link" options={{ ...asked, date }} />
+          scope.service?.waitlist && <WidgetSlot widget="waitlist-link" options={asked} />
         )
       }
       empty={{

@@ -3,15 +3,15 @@ import { useApp } from '../../screen/app-context.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
 
-/** Leads to the waitlist of the service, with the shown day filled in. Who moves a booking has a time already. */
-export function WaitlistLink({ options }: WidgetProps<'waitlist-link'>) {
+/** Leads to the waitlist of the service, with the chosen day filled in. Who moves a booking has a time already. */
+export function WaitlistLink({ options, scope }: WidgetProps<'waitlist-link'>) {
   const { i18n, href } = useApp()
-  const { service, provider, booking, date } = options
+  const { service, provider, booking } = options
   if (service === undefined || booking !== undefined) return null
   return (
     <ButtonLink
       look="quiet"
-      href={href(`/widget/waitlist/${service}`) + formatSearch({ provider, from: date })}
+      href={href(`/widget/waitlist/${service}`) + formatSearch({ provider, from: scope.query.date })}
     >
       {i18n.t('waitlist.title')}
     </ButtonLink>

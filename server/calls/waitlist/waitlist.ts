@@ -1,5 +1,5 @@
 /** Lets visitors wait for a time to become free, and opens what their letters link to. */
-import type { JoinWaitlistInput, WaitlistEntry as WaitlistEntryDto } from '#schemas/generated/types.gen.ts'
+import type { JoinWaitlistInput, WaitlistWish } from '#schemas/generated/types.gen.ts'
 import { done, type Fault, failed } from '#schemas/runtime/core/problem.ts'
 import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
 import { addDays, parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
@@ -55,7 +55,7 @@ function findDayFaults(input: JoinWaitlistInput, { from, to, today }: WaitlistDa
 
 export const getWaitlistEntry: Handler<'getWaitlistEntry'> = async ({ token }, context) => {
   const entry = await findEntry(token, context)
-  return entry ? done(toWaitlistEntryDto(entry, context.directory)) : failed('waitlist.ended')
+  return entry ? done(toWaitlistWish(entry, context.directory)) : failed('waitlist.ended')
 }
 
 export const leaveWaitlist: Handler<'leaveWaitlist'> = async ({ token }, context) => {
@@ -90,10 +90,10 @@ const findEntry = (token: string, { waitlist, directory, now }: CallContext) =>
   waitlist.findByToken({ business: directory.business.slug, token, now })
 
 /** Converts an entry without its contact. A record that no longer exists is named by its slug. */
-export function toWaitlistEntryDto(
+export function toWaitlistWish(
   { service, provider, from, to, part }: WaitlistEntry,
   { services, providers, teams }: Directory,
-): WaitlistEntryDto {
+): WaitlistWish {
   const server = provider === undefined ? undefined : (providers.get(provider) ?? teams.get(provider))
   return {
     ...{ service, serviceName: services.get(service)?.name ?? service, from, to, part },
@@ -102,8 +102,8 @@ export function toWaitlistEntryDto(
 }
 
 /** Converts an entry for the operator. */
-export const toWaitlistEntryRecord = (entry: WaitlistEntry, directory: Directory): WaitlistEntryDto => ({
-  ...toWaitlistEntryDto(entry, directory),
+export const toWaitlistEntryRecord = (entry: WaitlistEntry, directory: Directory): WaitlistWish => ({
+  ...toWaitlistWish(entry, directory),
   contact: { firstName: entry.firstName, lastName: entry.lastName, email: entry.email },
   joined: formatZonedInstant(entry.createdAt, getZoneOrDefault(undefined, directory)),
 })
