@@ -79,7 +79,7 @@ export async function lockAndReleaseHolds(
 }
 
 /** Releases a hold, unless its time is still offered to somebody who waits. */
-export const releaseHold = async (
+export const releaseHoldUnlessOffered = async (
   connection: ClientBase,
   query: HoldRef,
 ): Promise<TransactionResult<void>> =>
