@@ -51,8 +51,8 @@ async function join(page: Page, name: string): Promise<string> {
   await page.getByRole('link', { name: 'Tell me when a time becomes free' }).click()
   await expect(heading(page, 'Tell me when a time becomes free')).toBeVisible()
   await expect(page.getByRole('main')).toContainText('Maya Lindqvist')
-  await expect(page.getByLabel('From')).toHaveValue(day)
-  await expect(page.getByLabel('Until')).toHaveValue(day)
+  await expect(page.getByRole('textbox', { name: 'From', exact: true })).toHaveValue(day)
+  await expect(page.getByRole('textbox', { name: 'Until', exact: true })).toHaveValue(day)
   await page.getByRole('textbox', { name: 'First name' }).fill('Grace')
   await page.getByRole('textbox', { name: 'Last name' }).fill('Hopper')
   await page.getByRole('textbox', { name: 'Email' }).fill(email)
@@ -110,14 +110,17 @@ test('A visitor leaves the waitlist by the link in the letter', async ({ page, c
 
 test('Days that cannot be waited for are named at their field', async ({ page, complaints }) => {
   await page.goto(`${server.url}/widget/waitlist/haircut?from=${day}`)
-  await page.getByLabel('Until').fill('2020-01-01')
+  await page.getByRole('textbox', { name: 'Until', exact: true }).fill('2020-01-01')
   await page.getByRole('textbox', { name: 'First name' }).fill('Grace')
   await page.getByRole('textbox', { name: 'Last name' }).fill('Hopper')
   await page.getByRole('textbox', { name: 'Email' }).fill('third@example.com')
   complaints.expect(/status of 422/)
   await button(page, 'Join the waitlist').click()
-  await expect(page.getByLabel('Until')).toHaveAttribute('aria-invalid', 'true')
-  await page.getByLabel('Until').fill(day)
+  await expect(page.getByRole('textbox', { name: 'Until', exact: true })).toHaveAttribute(
+    'aria-invalid',
+    'true',
+  )
+  await page.getByRole('textbox', { name: 'Until', exact: true }).fill(day)
   await button(page, 'Join the waitlist').click()
   await expect(heading(page, 'You are on the waitlist')).toBeFocused()
 })

@@ -346,7 +346,7 @@ async function neighbour(
     async waitlistOffer() {
       const entry = await wait()
       // No call of a test books at these times.
-      const time = { start: addMinutes(demoNow, 20_000 + 60 * wishes), provider: named('maya') }
+      const time = { start: addMinutes(demoNow, 100_000 + 60 * wishes), provider: named('maya') }
       await waitlist.offer(
         makeOffer({ ...time, business: slug, entry, now: demoNow, service: named('haircut') }),
       )
