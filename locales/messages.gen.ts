@@ -519,6 +519,21 @@ export type MessageKey =
   | 'booking_list.sent_hint'
   | 'booking_list.upcoming'
   | 'booking_list.past'
+  | 'waitlist.title'
+  | 'waitlist.title_of'
+  | 'waitlist.from'
+  | 'waitlist.to'
+  | 'waitlist.hint'
+  | 'waitlist.part'
+  | 'waitlist.any_part'
+  | 'waitlist.email_hint'
+  | 'waitlist.join'
+  | 'waitlist.joined'
+  | 'waitlist.joined_hint'
+  | 'waitlist.entry'
+  | 'waitlist.leave'
+  | 'waitlist.left'
+  | 'waitlist.left_hint'
   | 'mail.subject'
   | 'mail.greeting'
   | 'mail.greeting_name'
@@ -539,6 +554,10 @@ export type MessageKey =
   | 'mail.list_intro'
   | 'mail.list_open'
   | 'mail.list_warning'
+  | 'mail.waitlist_subject'
+  | 'mail.waitlist_intro'
+  | 'mail.waitlist_book'
+  | 'mail.waitlist_warning'
   | 'mail.owner_subject'
   | 'mail.owner_intro'
   | 'mail.owner_visitor'
@@ -551,6 +570,9 @@ export type MessageKey =
   | 'problem.icon.not_found'
   | 'problem.link.expired'
   | 'problem.booking_list.expired'
+  | 'problem.waitlist.ended'
+  | 'problem.waitlist.offer_ended'
+  | 'problem.waitlist.full'
   | 'problem.page.failed'
   | 'problem.server.failed'
   | 'problem.server.not_ready'
@@ -796,6 +818,7 @@ export interface MessageArgs {
   'cancel.all': { count: number }
   'cancel.following': { count: number }
   'cancel.refund': { amount: string | number }
+  'waitlist.title_of': { service: string | number }
   'mail.subject': { kind: string | number; business: string | number }
   'mail.greeting_name': { name: string | number }
   'mail.intro': { kind: string | number; until: string | number }
@@ -804,6 +827,9 @@ export interface MessageArgs {
   'mail.form_intro': { kind: string | number; until: string | number }
   'mail.list_subject': { business: string | number }
   'mail.list_warning': { until: string | number }
+  'mail.waitlist_subject': { kind: string | number; business: string | number }
+  'mail.waitlist_intro': { kind: string | number; until: string | number }
+  'mail.waitlist_warning': { kind: string | number }
   'mail.owner_subject': { kind: string | number; service: string | number; time: string | number }
   'mail.owner_intro': { kind: string | number }
   'mail.digest_subject': { count: number; date: string | number }

@@ -184,8 +184,8 @@ async function makeFirst<Made>(
   }
 }
 
-const pickCallStores = ({ bookings, linkRequests, formStores, ...store }: Store) => ({
-  ...{ bookings, linkRequests, formStores },
+const pickCallStores = ({ bookings, linkRequests, waitlist, formStores, ...store }: Store) => ({
+  ...{ bookings, linkRequests, waitlist, formStores },
   ...{ content: store.content, previews: store.previews, searchIndex: store.searchIndex },
 })
 

@@ -28,11 +28,11 @@ export interface MailOutboxWorkerOptions {
 }
 
 export function createMailOutboxWorker({ appContext, store, port }: MailOutboxWorkerOptions): OutboxWorker {
-  const { directories, bookings, linkRequests, outbox, payments, giftCards, formStores } = store
+  const { directories, bookings, linkRequests, waitlist, outbox, payments, giftCards, formStores } = store
   const { settings, clock } = appContext
   const getTranslator = (locale: string) => appContext.getTranslator(chooseLocale(locale, appContext))
   const deliverer = createDeliverer({
-    ...{ directories, bookings, linkRequests, outbox, clock, submissions: formStores.submissions },
+    ...{ directories, bookings, linkRequests, waitlist, outbox, clock, submissions: formStores.submissions },
     mail: createMailTransport(settings),
     maxUnpaidPerDay: callLimits.bookingsForEmail.max,
     sender: settings.mailFrom,

@@ -6,6 +6,7 @@ import { type AppContext, createAppContext } from './app-context.ts'
 import { createImageEncoder, type ImageEncoder } from './business/image-encoder.ts'
 import { createPaymentJobs } from './calls/payment/payment-jobs.ts'
 import { warmTimezoneIndexes } from './calls/timezones/search-timezones.ts'
+import { createWaitlistJobs } from './calls/waitlist/offer-free-times.ts'
 import { ConfigurationError } from './configuration/files.ts'
 import { loadDemoIfEmpty } from './demo/load.ts'
 import { createApp } from './http/app.ts'
@@ -156,6 +157,7 @@ function startWorkers({ appContext, store, port, letters, imageEncoder }: Worker
     context: {
       ...{ ...shared, maintenance, outbox, formStores, previews, rateLimits, testCheckouts, letters },
       ...{ updateSearchIndex, paymentJobs: createPaymentJobs({ ...paymentServices, clock, say }) },
+      waitlistJobs: createWaitlistJobs({ ...store, clock }),
     },
     say,
   })

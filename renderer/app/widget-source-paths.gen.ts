@@ -52,5 +52,7 @@ export const widgetSourcePaths: Readonly<Record<WidgetName | typeof customWidget
   revisited: 'booking/already-submitted.tsx',
   search: 'content/content-widgets.ts',
   terms: 'booking/terms.tsx',
+  'waitlist-entry': 'manage/manage.ts',
+  'waitlist-link': 'message/messages.ts',
   'zone-search': 'calendar/zone-search.tsx',
 }

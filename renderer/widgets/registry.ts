@@ -154,6 +154,10 @@ export const widgets: WidgetRegistry = {
   terms: {
     load: () => import('./booking/terms.tsx').then(module => module.TermsWidget),
   },
+  'waitlist-entry': manage('waitlist-entry'),
+  'waitlist-link': {
+    load: () => import('./message/messages.ts').then(module => module.messageWidgets['waitlist-link']),
+  },
   'zone-search': {
     load: () => import('./calendar/zone-search.tsx').then(module => module.ZoneSearchWidget),
   },

@@ -75,10 +75,17 @@ import type {
   GetSurveyInput,
   GetSurveyOutput,
   GetUploadInput,
+  GetWaitlistEntryInput,
+  GetWaitlistOfferInput,
+  GetWaitlistOfferOutput,
   HoldInput,
   HoldMoveInput,
   HoldMoveOutput,
   HoldOutput,
+  JoinWaitlistInput,
+  JoinWaitlistOutput,
+  LeaveWaitlistInput,
+  LeaveWaitlistOutput,
   ListBookingsInput,
   ListBookingsOutput,
   ListContentInput,
@@ -144,6 +151,7 @@ import type {
   VerifyPaymentOutput,
   VoidGiftCardInput,
   VoidGiftCardOutput,
+  WaitlistWish,
 } from './types.gen.ts'
 
 /** The input and output of every call, and the codes of the problems that it may return besides `CommonProblemCode`. */
@@ -238,10 +246,18 @@ export interface Calls {
   getSurvey: { input: GetSurveyInput; output: GetSurveyOutput; problem: 'survey.not_found' | 'form.version_unknown' | 'form.closed' | 'form.not_open' | 'form.full' }
   /** Downloads an uploaded file. */
   getUpload: { input: GetUploadInput; output: TextFile; problem: 'operator.unauthorized' | 'upload.not_found' }
+  /** Returns what a visitor waits for, to anyone who has the link that was sent to them. */
+  getWaitlistEntry: { input: GetWaitlistEntryInput; output: WaitlistWish; problem: 'waitlist.ended' }
+  /** Returns the time that is held for a visitor who waits, with what a booking of it needs, to anyone who has the link that was sent to them. */
+  getWaitlistOffer: { input: GetWaitlistOfferInput; output: GetWaitlistOfferOutput; problem: 'waitlist.offer_ended' }
   /** Holds the time of an order for a few minutes. A client has one hold: a new one replaces it, so requests can be repeated safely. */
   hold: { input: HoldInput; output: HoldOutput; problem: 'calendar.not_found' | 'slot.taken' | 'slot.seats_exceeded' | 'provider.busy' | 'service.limit_exceeded' | 'guest.service_missing' | 'guest.count_range' | 'field.unknown' | 'field.choose_one' | 'field.too_large' | 'hold.too_many' | 'booking.failed' }
   /** Holds the new time of a booking before it is moved, like `hold` for new bookings. Creates no hold where the new time overlaps the booking's own, which nobody else can take. */
   holdMove: { input: HoldMoveInput; output: HoldMoveOutput; problem: 'booking.not_found' | 'booking.reschedule_closed' | 'calendar.not_found' | 'field.date_invalid' | 'slot.taken' | 'slot.seats_exceeded' | 'provider.busy' | 'hold.too_many' | 'booking.failed' }
+  /** Adds the visitor to the waitlist of a service: the first time on these days that becomes free is held for them for 15 minutes, and they get a letter with a link to book it. The same wish again changes nothing. */
+  joinWaitlist: { input: JoinWaitlistInput; output: JoinWaitlistOutput; problem: 'calendar.not_found' | 'waitlist.full' | 'field.required' | 'field.email_invalid' | 'field.too_long' | 'field.date_invalid' | 'field.date_out_of_range' }
+  /** Takes the visitor off the waitlist and releases what is held for them. Succeeds even if the entry has already ended. */
+  leaveWaitlist: { input: LeaveWaitlistInput; output: LeaveWaitlistOutput; problem: never }
   /** Lists bookings by start, in pages. */
   listBookings: { input: ListBookingsInput; output: ListBookingsOutput; problem: 'operator.unauthorized' }
   /** Lists records of content, posts from the newest to the oldest. */
@@ -359,8 +375,12 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   getSummary: { method: 'GET', path: '/operator/summary', idempotent: false },
   getSurvey: { method: 'GET', path: '/surveys/:id', idempotent: false },
   getUpload: { method: 'GET', path: '/operator/uploads/:id', idempotent: false },
+  getWaitlistEntry: { method: 'GET', path: '/waitlist/:token', idempotent: false },
+  getWaitlistOffer: { method: 'GET', path: '/waitlist/:token/offer', idempotent: false },
   hold: { method: 'POST', path: '/holds', idempotent: false },
   holdMove: { method: 'POST', path: '/bookings/:id/hold', idempotent: false },
+  joinWaitlist: { method: 'POST', path: '/waitlist', idempotent: false },
+  leaveWaitlist: { method: 'POST', path: '/waitlist/:token/leave', idempotent: false },
   listBookings: { method: 'GET', path: '/operator/bookings', idempotent: false },
   listContent: { method: 'GET', path: '/content/list', idempotent: false },
   listGiftCards: { method: 'GET', path: '/operator/gift-cards', idempotent: false },

@@ -72,6 +72,21 @@ export interface Routes {
     params: { token: string }
     query: { 'locale'?: string; 'page'?: string; 'step'?: string; 'timezone'?: string }
   }
+  /** Wait for a time of a service to become free. */
+  'widget-waitlist-service': {
+    params: { service: string }
+    query: { 'from'?: string; 'locale'?: string; 'provider'?: string; 'sent'?: string; 'step'?: string; 'timezone'?: string }
+  }
+  /** Leave the waitlist, by the link that was sent. */
+  'widget-waitlist-entry-token': {
+    params: { token: string }
+    query: { 'left'?: string; 'locale'?: string; 'step'?: string; 'timezone'?: string }
+  }
+  /** Book the time that is held for a visitor who waits; what was booked still shows afterwards. */
+  'widget-waitlist-offer-token': {
+    params: { token: string }
+    query: { 'booking'?: string; 'date'?: string; 'email'?: string; 'firstName'?: string; 'giftCard'?: string; 'lastName'?: string; 'locale'?: string; 'location'?: string; 'month'?: string; 'notes'?: string; 'pay'?: string; 'phone'?: string; 'provider'?: string; 'service'?: string; 'start'?: string; 'step'?: string; 'timezone'?: string; 'utm'?: string }
+  }
   /** Book through a one-time link; what it has booked still shows when it is spent. */
   'widget-otl-oneTimeSlug': {
     params: { oneTimeSlug: string }
@@ -287,6 +302,9 @@ export const routePaths: Readonly<Record<RouteName, string>> = {
   'widget-booking': '/widget/booking',
   'widget-booking-list': '/widget/booking-list',
   'widget-booking-list-token': '/widget/booking-list/:token',
+  'widget-waitlist-service': '/widget/waitlist/:service',
+  'widget-waitlist-entry-token': '/widget/waitlist-entry/:token',
+  'widget-waitlist-offer-token': '/widget/waitlist-offer/:token',
   'widget-otl-oneTimeSlug': '/widget/otl/:oneTimeSlug',
   'widget-otl': '/widget/otl',
   'widget-service-menus-servicemenu-service': '/widget/service-menus/:servicemenu/:service',

@@ -232,6 +232,10 @@ export type SearchExcerpt = {
  */
 export type SearchKind =
   'page' | 'post' | 'category' | 'author' | 'tag' | 'product' | 'collection' | 'service' | 'provider' | 'team'
+/**
+ * A part of a day: before noon, until 17:00, or after; `any` is the whole day.
+ */
+export type WaitlistDayPart = 'any' | 'morning' | 'afternoon' | 'evening'
 
 /**
  * One service at one time with one provider.
@@ -1527,6 +1531,10 @@ export interface PublicService {
    */
   approval: boolean
   /**
+   * Whether visitors can wait for a time to become free. Absent: no.
+   */
+  waitlist?: boolean
+  /**
    * How an appointment can repeat. Absent: not at all.
    */
   recurrence?: {
@@ -1950,6 +1958,10 @@ export interface Service {
    * Whether bookings stay `requested` until the business approves them.
    */
   approval?: boolean
+  /**
+   * Whether visitors who find no time can wait for one: a time that becomes free is held for the first of them for 15 minutes. Default: false.
+   */
+  waitlist?: boolean
   recurrence?: {
     /**
      * @minItems 1
@@ -2244,6 +2256,39 @@ export interface Upload {
   type: string
   bytes: number
 }
+/**
+ * What somebody on the waitlist waits for.
+ */
+export interface WaitlistWish {
+  /**
+   * The slug of the service.
+   */
+  service: string
+  serviceName: Text
+  /**
+   * The slug of the provider or team. Absent: anyone who offers the service.
+   */
+  provider?: string
+  providerName?: Text
+  /**
+   * The first day, in the business's timezone.
+   */
+  from: string
+  /**
+   * The last day.
+   */
+  to: string
+  part: WaitlistDayPart
+  /**
+   * Who waits. Only operators get it.
+   */
+  contact?: {
+    firstName: string
+    lastName: string
+    email: string
+  }
+  joined?: string
+}
 export interface ApproveBookingInput {
   id: string
 }
@@ -2439,6 +2484,10 @@ export interface ExportContactOutput {
    * The gift cards that these submissions have bought, with their codes.
    */
   giftCards: GiftCard[]
+  /**
+   * What this person waits for.
+   */
+  waitlist: WaitlistWish[]
 }
 export interface ExportPaymentsInput {
   /**
@@ -2936,6 +2985,43 @@ export interface GetSurveyOutput {
 export interface GetUploadInput {
   id: string
 }
+export interface GetWaitlistEntryInput {
+  /**
+   * The last part of the link.
+   */
+  token: string
+}
+export interface GetWaitlistOfferInput {
+  /**
+   * The last part of the link.
+   */
+  token: string
+}
+export interface GetWaitlistOfferOutput {
+  target: {
+    service: string
+    /**
+     * The slug of the provider whose time is held.
+     */
+    provider: string
+  }
+  start: string
+  hold: {
+    /**
+     * The hold, for `createBooking`.
+     */
+    id: string
+    expiresAt: string
+  }
+  /**
+   * What the visitor entered when they joined.
+   */
+  contact: {
+    firstName: string
+    lastName: string
+    email: string
+  }
+}
 export interface HoldInput {
   /**
    * @minItems 1
@@ -2996,6 +3082,37 @@ export interface HoldMoveOutput {
   hold?: string
   expiresAt?: string
 }
+export interface JoinWaitlistInput {
+  /**
+   * The slug of a service with `waitlist`.
+   */
+  service: string
+  /**
+   * The slug of a provider or team; `any` or absent: anyone who offers the service.
+   */
+  provider?: string
+  /**
+   * The first day, in the business's timezone.
+   */
+  from: string
+  /**
+   * The last day, at most 60 days from today.
+   */
+  to: string
+  part: WaitlistDayPart
+  firstName: string
+  lastName: string
+  email: string
+  locale: string
+}
+export interface JoinWaitlistOutput {}
+export interface LeaveWaitlistInput {
+  /**
+   * The last part of the link.
+   */
+  token: string
+}
+export interface LeaveWaitlistOutput {}
 export interface ListBookingsInput {
   status?: 'requested' | 'scheduled' | 'rescheduled' | 'cancelled' | 'awaiting-payment' | 'expired'
   provider?: string

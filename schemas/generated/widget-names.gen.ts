@@ -47,5 +47,7 @@ export const builtInWidgetNames: ReadonlySet<string> = new Set([
   'service',
   'slot',
   'terms',
+  'waitlist-entry',
+  'waitlist-link',
   'zone-search',
 ])

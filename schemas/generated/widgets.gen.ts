@@ -891,6 +891,61 @@ export interface WidgetTypes {
      */
     reads: 'business' | 'values'
   }
+  'waitlist-entry': {
+    options: {}
+    /**
+     * None: the widget only displays something.
+     */
+    value: null
+    /**
+     * The scope roots that it receives.
+     */
+    reads: 'waitlistEntry' | 'service' | 'provider'
+  }
+  'waitlist-link': {
+    options: {
+      /**
+       * The slug of the service.
+       */
+      service?: string
+      /**
+       * The slugs of the services in the cart, separated by commas.
+       */
+      services?: string
+      /**
+       * The slug of a provider or team, or "any".
+       */
+      provider?: string
+      /**
+       * The slugs of the providers in the cart, separated by commas.
+       */
+      providers?: string
+      /**
+       * The number of seats.
+       */
+      people?: number
+      /**
+       * The id of the booking that is being moved.
+       */
+      booking?: string
+      /**
+       * The position of the appointment that is being moved.
+       */
+      appointment?: number
+      /**
+       * Whether later appointments of the series move too.
+       */
+      following?: boolean
+    }
+    /**
+     * None: the widget only displays something.
+     */
+    value: null
+    /**
+     * The scope roots that it receives.
+     */
+    reads: 'query'
+  }
   'zone-search': {
     options: {}
     /**

@@ -27,6 +27,7 @@ type SharedContext = Pick<
   | 'directories'
   | 'bookings'
   | 'linkRequests'
+  | 'waitlist'
   | 'formStores'
   | 'content'
   | 'previews'
@@ -56,15 +57,18 @@ export interface DraftPorts {
 }
 
 export interface Sandbox {
-  readonly ports: Pick<CallContext, 'bookings' | 'linkRequests' | 'formStores' | 'paymentServices'>
+  readonly ports: Pick<
+    CallContext,
+    'bookings' | 'linkRequests' | 'waitlist' | 'formStores' | 'paymentServices'
+  >
   /** Runs a call that writes; fails with `preview.read_only` if nothing can be written. */
   run<T>(call: () => Promise<Outcome<T>>): Promise<Outcome<T>>
 }
 
 /** Throws ConfigurationError if a declared call has no handler. */
 export function createCallRunner(options: CallRunnerOptions): CallRunner {
-  const { configuration, directories, bookings, linkRequests, formStores, paymentServices } = options
-  const { clock, rateLimits, letters, previews, searchIndex, configurationSource } = options
+  const { configuration, directories, bookings, linkRequests, waitlist, formStores } = options
+  const { clock, rateLimits, letters, previews, searchIndex, configurationSource, paymentServices } = options
   const { validation, calls } = configuration
   const unanswered = [...calls.keys()].filter(name => !Object.hasOwn(handlers, name))
   if (unanswered.length > 0) throw new ConfigurationError(unanswered.map(noHandler))
@@ -95,6 +99,7 @@ export function createCallRunner(options: CallRunnerOptions): CallRunner {
         directories,
         bookings,
         linkRequests,
+        waitlist,
         formStores,
         content,
         previews,

@@ -16,6 +16,7 @@ import type { LinkRequests } from '../ports/link-requests.ts'
 import type { Previews } from '../ports/previews.ts'
 import type { RateLimits } from '../ports/rate-limits.ts'
 import type { SearchIndex } from '../ports/search.ts'
+import type { Waitlist } from '../ports/waitlist.ts'
 import type { PaymentServices } from './payment/payment-services.ts'
 
 /** The client that makes a call. */
@@ -43,6 +44,7 @@ export interface CallContext {
   readonly directories: Directories
   readonly bookings: Bookings
   readonly linkRequests: LinkRequests
+  readonly waitlist: Waitlist
   readonly formStores: FormStores
   readonly content: ContentStore
   readonly previews: Previews

@@ -51,7 +51,13 @@ import { findSeriesAvailability } from './slots/find-series.ts'
 import { handleFindSlots } from './slots/find-slots.ts'
 import { searchTimezones } from './timezones/search-timezones.ts'
 
-/** The handler of each call in `schemas/calls/`. */
+/** The handler of each call in `schemas/calls/`. */ import {
+  getWaitlistEntry,
+  getWaitlistOffer,
+  joinWaitlist,
+  leaveWaitlist,
+} from './waitlist/waitlist.ts'
+
 export const handlers: Handlers = {
   getBusiness,
   getOpeningHours,
@@ -82,6 +88,10 @@ export const handlers: Handlers = {
   getBookings,
   getBookingList,
   requestBookingList,
+  joinWaitlist,
+  getWaitlistEntry,
+  leaveWaitlist,
+  getWaitlistOffer,
   getChangeable: handleGetChangeable,
   getCalendarFile,
   getReceipt,

@@ -12,6 +12,8 @@ Disallow: /*/widget/booking/
 Disallow: /widget/booking/
 Disallow: /*/widget/booking-list/
 Disallow: /widget/booking-list/
+Disallow: /*/widget/waitlist-
+Disallow: /widget/waitlist-
 `
 
 export function registerRobots(app: FastifyInstance, appContext: AppContext): void {

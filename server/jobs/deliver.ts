@@ -13,10 +13,19 @@ import type { Outbox, OutboxEntry } from '../ports/outbox.ts'
 import { type BookingListDeliveryContext, deliverBookingListLetter } from './deliver-booking-list.ts'
 import { deliverFormPaymentLetter, type FormPaymentDeliveryContext } from './deliver-form-payment.ts'
 import { deliverDigest, deliverOwnerLetter, isOwnerCause } from './deliver-owner-letter.ts'
+import {
+  deliverWaitlistLetter,
+  type WaitlistDeliveryContext,
+  waitlistJoinedTopic,
+  waitlistOfferedTopic,
+} from './deliver-waitlist.ts'
 import { addOwnerBookingEntries, ownerBookingTopic, ownerDigestTopic } from './owner-entries.ts'
 
-export interface DeliveryContext extends FormPaymentDeliveryContext, BookingListDeliveryContext {
-  readonly bookings: Pick<Bookings, 'find' | 'findByReference' | 'findOfContact' | 'readAgenda'>
+export interface DeliveryContext
+  extends FormPaymentDeliveryContext,
+    BookingListDeliveryContext,
+    WaitlistDeliveryContext {
+  readonly bookings: Pick<Bookings, 'find' | 'findByReference' | 'findOfContact' | 'findHold' | 'readAgenda'>
   readonly outbox: Pick<Outbox, 'addOnce'>
   /** The words of a locale, or of the default one if the locale has no catalogue. */
   getTranslator(locale: string): Translator
@@ -48,6 +57,8 @@ export const createDeliverer = (context: DeliveryContext): Deliverer => ({
   deliver: entry => {
     if (entry.topic === ownerBookingTopic) return deliverOwnerLetter(entry, context)
     if (entry.topic === ownerDigestTopic) return deliverDigest(entry, context)
+    if (entry.topic === waitlistJoinedTopic || entry.topic === waitlistOfferedTopic)
+      return deliverWaitlistLetter(entry, context)
     if (entry.topic === linkRequestedTopic) return deliverLink(entry, context)
     if (entry.topic === listRequestedTopic)
       return deliverBookingListLetter(entry, getLetterRateLimit(context), context)

@@ -8,6 +8,7 @@ import type { PaymentJobs } from '../ports/payment-jobs.ts'
 import type { Previews } from '../ports/previews.ts'
 import type { RateLimits } from '../ports/rate-limits.ts'
 import type { TestCheckouts } from '../ports/test-checkouts.ts'
+import type { WaitlistJobs } from '../ports/waitlist-jobs.ts'
 
 /** The dependencies of jobs. */
 export interface JobContext {
@@ -16,6 +17,7 @@ export interface JobContext {
   readonly formStores: Pick<FormStores, 'submissions' | 'uploads'>
   readonly previews: Pick<Previews, 'forget'>
   readonly paymentJobs: PaymentJobs
+  readonly waitlistJobs: WaitlistJobs
   readonly testCheckouts: Pick<TestCheckouts, 'forget'>
   readonly rateLimits: Pick<RateLimits, 'tidy'>
   /** Undefined when letters are not written to files. */

@@ -19,6 +19,9 @@ const maxLetterDays = 30
  */
 const paymentLeaseMinutes = 2
 
+/** After a crash, nobody should wait longer. Two processes may run it at once: a time is held for one entry only. */
+const waitlistLeaseMinutes = 2
+
 export const jobs: readonly Job[] = [
   {
     name: 'tidy holds',
@@ -38,6 +41,12 @@ export const jobs: readonly Job[] = [
     everyMinutes: 0.5,
     leaseMinutes: paymentLeaseMinutes,
     run: ({ paymentJobs }) => paymentJobs.executeRefunds(),
+  },
+  {
+    name: 'offer free times',
+    everyMinutes: 0.5,
+    leaseMinutes: waitlistLeaseMinutes,
+    run: ({ waitlistJobs }) => waitlistJobs.offerFreeTimes(),
   },
   {
     name: 'erase contacts',

@@ -11,7 +11,7 @@ export interface OutboxEntry {
   /**
    * `booking.` and what happened: scheduled, requested, rescheduled, cancelled, approved, declined,
    * awaiting-payment, expired, refunded, returned_to_gift_card. Or `booking.link_requested` or `booking.list_requested`,
-   * about the link request with the entry's id. Or `submission.` and what happened to the payment that a form charges:
+   * about the link request with the entry's id. Or `waitlist.joined` or `waitlist.offered`. Or `submission.` and what happened to the payment that a form charges:
    * awaiting-payment, paid, refunded, returned_to_gift_card. Or `submission.created`, reserved for webhooks: it is never
    * due, so no consumer takes it. Or `owner.booking` and `owner.digest`, for the letters to the business.
    */
@@ -35,6 +35,9 @@ export interface OutboxEntry {
     readonly isLast?: boolean
     /** The date that a digest is about. */
     readonly date?: string
+    readonly waitlistEntry?: string
+    /** The hold of the time that is offered to it. */
+    readonly hold?: string
   }
   /** Including the current one. */
   readonly attempts: number

@@ -7,12 +7,14 @@ import type { LinkRequests } from './link-requests.ts'
 import type { Payments } from './payments.ts'
 import type { PreviewKey } from './previews.ts'
 import type { TestCheckouts } from './test-checkouts.ts'
+import type { Waitlist } from './waitlist.ts'
 
 export interface SandboxStores {
   readonly bookings: Bookings
   readonly payments: Payments
   readonly giftCards: GiftCards
   readonly linkRequests: LinkRequests
+  readonly waitlist: Waitlist
   readonly formStores: Pick<FormStores, 'versions' | 'submissions' | 'counts' | 'uploads'>
   readonly testCheckouts: TestCheckouts
 }

@@ -11,12 +11,14 @@ import { createSubmissionCountCache } from './submissions/submission-count-cache
 import { createSubmissionStore } from './submissions/submissions.ts'
 import type { UploadFiles } from './submissions/upload-files.ts'
 import { createUploadStore } from './submissions/uploads.ts'
+import { createWaitlistStore } from './waitlist/waitlist.ts'
 
 export const createBookingStores = (pool: Pool, files: UploadFiles): SandboxStores => ({
   bookings: createBookingStore(pool),
   payments: createPayments(pool),
   giftCards: createGiftCardStore(pool),
   linkRequests: createLinkRequestStore(pool),
+  waitlist: createWaitlistStore(pool),
   formStores: {
     versions: createFormVersionStore(pool),
     submissions: createSubmissionStore(pool, files),

@@ -20,6 +20,7 @@ import type { ConfigurationReloads } from '../ports/reloads.ts'
 import type { Sandboxes } from '../ports/sandboxes.ts'
 import type { SearchIndex } from '../ports/search.ts'
 import type { TestCheckouts } from '../ports/test-checkouts.ts'
+import type { Waitlist } from '../ports/waitlist.ts'
 import { createBookingStores } from './booking-stores.ts'
 import { createContentStore } from './content/content.ts'
 import { createPreviewStore } from './content/previews.ts'
@@ -66,6 +67,7 @@ export interface Store {
   readonly giftCards: GiftCards
   readonly outbox: Outbox
   readonly linkRequests: LinkRequests
+  readonly waitlist: Waitlist
   readonly formStores: FormStores
   readonly content: ContentStore
   readonly previews: Previews

@@ -1,6 +1,7 @@
 /** Drafts, which keep unfinished answers, and file uploads for them. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
+import { createWaitlistJobs } from '#server/calls/waitlist/offer-free-times.ts'
 import { jobs } from '#server/jobs/jobs.ts'
 import { demoNow } from '#tests/support/demo.ts'
 import { faultsIn, type HostedApp, openHosted } from '#tests/support/hosting.ts'
@@ -51,13 +52,14 @@ const rows = async (text: string) => (await hosted.demo.behind.query(text)).rows
 const updateSearchIndex = async () => {}
 const runJob = async (name: string, at = demoNow) => {
   const { store } = hosted.demo
+  const waitlistJobs = createWaitlistJobs({ ...store, clock: () => at })
   const paymentJobs = openPaymentJobs(
     openPaymentServices(store, () => at),
     () => at,
   )
   await jobs
     .find(job => job.name === name)
-    ?.run({ ...store, paymentJobs, updateSearchIndex, clock: () => at })
+    ?.run({ ...store, paymentJobs, waitlistJobs, updateSearchIndex, clock: () => at })
 }
 
 describe('A draft', () => {

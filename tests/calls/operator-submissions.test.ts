@@ -1,6 +1,7 @@
 /** How a business reads submissions: list, CSV table and summary; and how it erases people from them. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
+import { createWaitlistJobs } from '#server/calls/waitlist/offer-free-times.ts'
 import { jobs } from '#server/jobs/jobs.ts'
 import { demoNow } from '#tests/support/demo.ts'
 import { type HostedApp, openHosted } from '#tests/support/hosting.ts'
@@ -242,7 +243,10 @@ describe('A person', () => {
       const paymentJobs = openPaymentJobs(openPaymentServices(hosted.demo.store, clock), clock)
       return jobs
         .find(({ name }) => name === 'erase contacts')
-        ?.run({ ...store, directories, paymentJobs, updateSearchIndex: async () => {}, clock })
+        ?.run({
+          ...{ ...store, directories, paymentJobs, clock, updateSearchIndex: async () => {} },
+          waitlistJobs: createWaitlistJobs({ ...store, directories, clock }),
+        })
     }
     await erase(29)
     expect((await contact('export')).body.submissions).toHaveLength(1)

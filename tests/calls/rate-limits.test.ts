@@ -103,6 +103,23 @@ describe('One address', () => {
       }),
     ))
 
+  const wish = {
+    ...{ service: 'haircut', from: '2026-12-01', to: '2026-12-02', part: 'any', locale: 'en' },
+    ...{ firstName: 'Ada', lastName: 'Lovelace' },
+  }
+
+  test('is limited in wishes on the waitlist', () =>
+    over('waitlistJoins', (index, from) =>
+      hosted.send('POST', '/waitlist', { from, body: { ...wish, email: `w${index}@example.org` } }),
+    ))
+
+  test('can wait with a limited number of wishes a day for one mailbox, from any address', async () => {
+    const { passed } = await sendMany(callLimits.waitlistJoinsForEmail.max + 5, index =>
+      hosted.send('POST', '/waitlist', { from: ipv4(index), body: { ...wish, email: 'one@example.org' } }),
+    )
+    expect(passed).toBe(callLimits.waitlistJoinsForEmail.max)
+  })
+
   test('is limited in changes to bookings', () =>
     over('changes', (index, from) => hosted.send('POST', `/bookings/none${index}/cancel`, { from })))
 

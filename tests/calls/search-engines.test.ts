@@ -17,7 +17,7 @@ afterAll(async () => {
 
 /** Fixed parts of the paths where visitors manage what they have booked, and of previews. */
 const privatePath =
-  /^\/(widget\/(booking|booking-list|submission|otl|cancel-booking)(\/|$)|v2\/preview\/|verify-?payment|search$)|\/cancel$/i
+  /^\/(widget\/(booking|booking-list|waitlist|waitlist-entry|waitlist-offer|submission|otl|cancel-booking)(\/|$)|v2\/preview\/|verify-?payment|search$)|\/cancel$/i
 
 describe('Search engines', () => {
   test('may list no page of a booking, a one-time link, a payment, a preview or a search', async () => {

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
+import { createWaitlistJobs } from '#server/calls/waitlist/offer-free-times.ts'
 import type { Job, JobContext } from '#server/jobs/job.ts'
 import { createJobRunner } from '#server/jobs/job-runner.ts'
 import { jobs } from '#server/jobs/jobs.ts'
@@ -50,7 +51,8 @@ describe.each(engines)('Maintenance on $name', engine => {
       rateLimits,
       testCheckouts,
     }
-    return { ...stores, paymentJobs, updateSearchIndex: async () => {}, clock: () => at }
+    const waitlistJobs = createWaitlistJobs({ ...store, clock: () => at })
+    return { ...stores, paymentJobs, waitlistJobs, updateSearchIndex: async () => {}, clock: () => at }
   }
   const runAll = (at: typeof now, process = 0) =>
     createJobRunner({ jobs, context: context(at, process), say: expect.unreachable }).runDue()

@@ -63,6 +63,7 @@ export async function openWorld(records: BusinessRecords, firstMoment: string): 
       configuration,
       bookings: store.bookings,
       linkRequests: store.linkRequests,
+      waitlist: store.waitlist,
       directories: store.directories,
       formStores: store.formStores,
       content: store.content,

@@ -61,12 +61,20 @@ describe.each(engines)('Letters to the business on $name', engine => {
 
   /** A server of its own on the same database. */
   function server(process = 0, transport?: MailTransport) {
-    const { bookings, linkRequests, outbox, directories, formStores } = suite.store(process)
+    const { bookings, linkRequests, waitlist, outbox, directories, formStores } = suite.store(process)
     const said: string[] = []
     let time = now
     const clock = () => time
     const deliverer = createDeliverer({
-      ...{ bookings, linkRequests, outbox, directories, clock, submissions: formStores.submissions },
+      ...{
+        bookings,
+        linkRequests,
+        waitlist,
+        outbox,
+        directories,
+        clock,
+        submissions: formStores.submissions,
+      },
       mail: transport ?? createSmtpMailTransport({ url: mail.url, sender }),
       ...{ sender, listCalendarEntries, maxUnpaidPerDay: 20 },
       findReceipt: async () => undefined,

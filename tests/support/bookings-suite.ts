@@ -66,6 +66,7 @@ export function bookingsSuite({ createDatabase }: DatabaseEngine): BookingsSuite
 /** Child tables first. */
 const emptied = [
   ...[
+    'waitlist_entry',
     'booking_list_link',
     'gift_card_entry',
     'gift_card',

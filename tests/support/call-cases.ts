@@ -115,6 +115,8 @@ export const callCases: Readonly<Record<CallName, MakeCase>> = {
   }),
   findSlots: async of => ({ input: { ...(await slots(of)), ...dates } }),
   getBooking: bookingId,
+  getWaitlistEntry: async of => ({ input: { token: await of.waitlistLink() } }),
+  getWaitlistOffer: async of => ({ input: { token: await of.waitlistOffer() } }),
   getBookingList: async of => ({ input: { token: await of.bookingList() } }),
   getBookings: async of => ({ input: { ids: `${(await of.booking()).id},${(await of.booking()).id}` } }),
   getContent: async of => ({ input: { kind: 'post', slug: of.named('opening-day') } }),
@@ -167,6 +169,13 @@ export const callCases: Readonly<Record<CallName, MakeCase>> = {
   putRecord: async of => ({
     input: { kind: 'providers', key: of.named('ines'), record: { ...provider(of), photo: await of.photo() } },
   }),
+  joinWaitlist: async of => ({
+    input: {
+      ...{ service: of.named('haircut'), from: '2026-12-01', to: '2026-12-02', part: 'any' },
+      ...{ firstName: 'Ada', lastName: of.mark, email: of.email, locale: 'en' },
+    },
+  }),
+  leaveWaitlist: async of => ({ input: { token: await of.waitlistLink() } }),
   requestBookingList: async of => ({ input: { email: of.email, locale: 'en' } }),
   async refundPayment(of) {
     const { payment } = await of.paidBooking()

@@ -51,7 +51,7 @@ export async function openDemo(
   const configuration = await loadRules()
   const database = await createEmbeddedDatabase()
   const store = await database.open()
-  const { directories, bookings, linkRequests, formStores, content, previews, searchIndex } = store
+  const { directories, bookings, linkRequests, waitlist, formStores, content, previews, searchIndex } = store
   await storeDemo(store, change)
   await publishForms(configuration, formStores.versions, demoNow)
   const at = (moment: Instant): CallFunction => {
@@ -60,6 +60,7 @@ export async function openDemo(
       directories,
       bookings,
       linkRequests,
+      waitlist,
       formStores,
       content,
       previews,

@@ -63,6 +63,7 @@ export async function openEngine(
         configuration,
         bookings: store.bookings,
         linkRequests: store.linkRequests,
+        waitlist: store.waitlist,
         directories,
         formStores,
         content: store.content,

@@ -29,6 +29,21 @@ export const messageTable: readonly MessageRow[] = [
     { elsewhere: 'Told in tests/calls/booking-list.test.ts.' },
     'This link no longer works. Please ask for a new one.',
   ),
+  row(
+    'waitlist.ended',
+    { elsewhere: 'Told in tests/calls/waitlist.test.ts.' },
+    'You are no longer on this waitlist.',
+  ),
+  row(
+    'waitlist.offer_ended',
+    { elsewhere: 'Told in tests/calls/waitlist.test.ts.' },
+    'This time is no longer held for you.',
+  ),
+  row(
+    'waitlist.full',
+    { elsewhere: 'Told in tests/calls/waitlist.test.ts.' },
+    'This waitlist takes no more entries at the moment. Please try again later.',
+  ),
   row('server.failed', 'call', 'Something went wrong on our side. Please try again later.'),
   row(
     'page.failed',

@@ -5,14 +5,17 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
+import { addDays } from '#schemas/runtime/time/plain-date.ts'
 import { createFileMailTransport } from '#server/mail/file-mail-transport.ts'
 import type { BusinessRecords } from '#server/ports/directory.ts'
 import type { LinkRequests } from '#server/ports/link-requests.ts'
+import type { Waitlist } from '#server/ports/waitlist.ts'
 import { getMailFolder } from '#server/settings.ts'
 import { openApp, operatorToken, type TestApp } from './app.ts'
 import { type Demo, demoNow, openDemo } from './demo.ts'
 import type { Answer, Json } from './hosting.ts'
 import { logos } from './own-business.ts'
+import { addToWaitlist, makeOffer, toPlainDate } from './waitlist.ts'
 
 /**
  * Everything of one business that a request can name. Each function returns something that no request has
@@ -35,6 +38,10 @@ export interface Neighbour {
   booking(): Promise<BookingName>
   /** Returns the token of a link to the bookings of its visitor, of whom there is one at least. */
   bookingList(): Promise<string>
+  /** Returns the token of a link to an entry of its waitlist. */
+  waitlistLink(): Promise<string>
+  /** Returns the token of a link to an entry that a time is offered to. */
+  waitlistOffer(): Promise<string>
   /** Makes a booking that the business still has to confirm. */
   request(): Promise<BookingName>
   /** A booking that waits for its payment. */
@@ -183,7 +190,8 @@ export async function openStreet(): Promise<Street> {
     const json = String(headers['content-type']).includes('json')
     return { status: statusCode, headers, text: payload, body: json ? JSON.parse(payload) : {} }
   }
-  const street = { demo, app, send, linkRequests: demo.store.linkRequests }
+  const { linkRequests, waitlist } = demo.store
+  const street = { demo, app, send, linkRequests, waitlist }
   const own = await neighbour('alder', '', street)
   return {
     ...street,
@@ -192,8 +200,12 @@ export async function openStreet(): Promise<Street> {
       const id = await own.preview()
       const sendThere: Street['send'] = (host, request) =>
         send(host, { ...request, path: `${request.asOperator ? '' : `/previews/${id}`}${request.path}` })
-      const { linkRequests } = demo.store.sandboxes.open({ business: 'alder', id })
-      return { id, visitor: await neighbour('alder', '', { ...street, send: sendThere, linkRequests }) }
+      const stores = demo.store.sandboxes.open({ business: 'alder', id })
+      const { linkRequests, waitlist } = stores
+      return {
+        id,
+        visitor: await neighbour('alder', '', { ...street, send: sendThere, linkRequests, waitlist }),
+      }
     },
     others: [await neighbour('birch', '-b', street), await neighbour('cedar', '', street)],
     nobody: nobody(),
@@ -242,6 +254,7 @@ async function filesOf(business: string, { behind, store }: Demo): Promise<strin
 
 interface Around extends Pick<Street, 'demo' | 'app' | 'send'> {
   readonly linkRequests: LinkRequests
+  readonly waitlist: Waitlist
 }
 
 /** Creates an image of a single colour. */
@@ -253,7 +266,7 @@ export const png = (colour: string): Promise<Buffer> =>
 async function neighbour(
   slug: string,
   suffix: string,
-  { app, send, linkRequests }: Around,
+  { app, send, linkRequests, waitlist }: Around,
 ): Promise<Neighbour> {
   const [mark, host] = [markOf(slug), hostOf(slug)]
   const email = `ada@${mark}.example`
@@ -272,6 +285,7 @@ async function neighbour(
     await app.app.inject({ method: 'POST', url: pathname, headers, payload: 'outcome=paid' })
   }
   let used = 0
+  let wishes = 0
   const times = async (service: string, provider: string) => {
     const span = { from: '2026-12-01', to: '2027-01-30', timezone: 'Europe/Berlin' }
     const query = new URLSearchParams({ service: named(service), provider: named(provider), ...span })
@@ -301,6 +315,12 @@ async function neighbour(
     app.setTime(demoNow)
     return String(answer.stamp)
   }
+  const wait = () =>
+    addToWaitlist(waitlist, {
+      ...{ business: slug, service: named('haircut'), email, createdAt: demoNow, lastName: mark },
+      // The same wish counts once.
+      to: addDays(toPlainDate('2026-12-01'), wishes++),
+    })
   const made: Neighbour = {
     ...{
       slug,
@@ -319,6 +339,18 @@ async function neighbour(
       await made.booking()
       const link = { business: slug, email, now: demoNow, expiresAt: addMinutes(demoNow, 60) }
       return linkRequests.createListLink(link)
+    },
+    async waitlistLink() {
+      return (await waitlist.createLink(slug, await wait())) ?? ''
+    },
+    async waitlistOffer() {
+      const entry = await wait()
+      // No call of a test books at these times.
+      const time = { start: addMinutes(demoNow, 100_000 + 60 * wishes), provider: named('maya') }
+      await waitlist.offer(
+        makeOffer({ ...time, business: slug, entry, now: demoNow, service: named('haircut') }),
+      )
+      return (await waitlist.createLink(slug, entry)) ?? ''
     },
     async request() {
       const portrait = { service: named('portrait'), provider: named('leo') }
@@ -441,6 +473,8 @@ function nobody(): Neighbour {
     start: of('2026-12-01T09:00:00+01:00'),
     booking: async () => ({ id: 'A'.repeat(22), reference: 'AAAAAAAA' }),
     bookingList: of('A'.repeat(43)),
+    waitlistLink: of('A'.repeat(43)),
+    waitlistOffer: of('A'.repeat(43)),
     request: async () => ({ id: 'A'.repeat(22), reference: 'AAAAAAAA' }),
     payableBooking: async () => ({ id: 'A'.repeat(22), reference: 'AAAAAAAA', payment: 'A'.repeat(22) }),
     paidBooking: async () => ({ id: 'A'.repeat(22), reference: 'AAAAAAAA', payment: 'A'.repeat(22) }),

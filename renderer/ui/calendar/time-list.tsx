@@ -45,7 +45,7 @@ interface Props {
   readonly status?: string | undefined
   /** Whether `status` is also visible; otherwise it takes no space. */
   readonly statusShown?: boolean | undefined
-  /** A button for more times of the open group. */
+  /** A button for more times of the open group, or what else there is to do. */
   readonly more?: ReactNode
   /** Shown if there is no time: the reason, and what to do next. */
   readonly empty?: EmptyTimes | undefined
@@ -76,13 +76,13 @@ export const TimeList = (props: Props) => {
       {loading && <Skeleton shape="time" count={8} />}
       {!loading && !none && <Parts {...props} />}
       {!loading && groups.map(group => <Group key={group.id} group={group} {...props} />)}
-      {!loading && more && <div className="bp-times-more">{more}</div>}
       {none && empty && (
         <div className={empty.wholeMonth ? 'bp-empty bp-empty--month' : 'bp-empty'}>
           <p>{empty.text}</p>
           {empty.action}
         </div>
       )}
+      {!loading && more && <div className="bp-times-more">{more}</div>}
     </section>
   )
 }

@@ -49,8 +49,7 @@ export function SlotTimes({ name, value, onChange, asked, scope, slots, headingR
     if (missed > 0) showDayTimes(headingRef.current, { firstTime: true })
   }, [missed, headingRef])
   if (problem) return <FailedLoadNotice problem={problem} retry={slots.retry} />
-  const chosen = parseInstant(value ?? '')
-  const selected = times.find(slot => chosen !== undefined && parseInstant(slot.start) === chosen)?.start
+  const selected = times.find(({ start }) => parseInstant(start) === parseInstant(value ?? ''))?.start
   const groups = groupTimes(times, date, { clock, capacity: scope.service?.capacity ?? 1 })
   const withTimes = groups.filter(group => group.times.length > 0)
   const placeOfChosen = (group: TimeGroup) => group.times.findIndex(({ value: start }) => start === selected)
@@ -83,10 +82,12 @@ export function SlotTimes({ name, value, onChange, asked, scope, slots, headingR
       status={statusText()}
       statusShown={loading || letGo}
       more={
-        folded && (
+        folded ? (
           <Button type="button" look="quiet" onClick={() => setUnfolded(open.id)}>
             {i18n.t('slot.load_more')}
           </Button>
+        ) : (
+          scope.service?.waitlist && <WidgetSlot widget="waitlist-link" options={asked} />
         )
       }
       empty={{

@@ -58,6 +58,8 @@ export function useSlots(asked: SlotOptions, { value, onChange, scope }: SlotSel
   const date = getDisplayedDate(scope, days, { zone, ...period })
   useNeighbours(asked, month, { page, zone, loading })
 
+  const listSlots = (wanted: PlainDate | undefined) => days.find(day => day.date === wanted)?.slots ?? []
+
   const [letGo, setLetGo] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a changed answer clears the choice.
   useEffect(() => {
@@ -69,8 +71,8 @@ export function useSlots(asked: SlotOptions, { value, onChange, scope }: SlotSel
   return {
     ...{ month, period, date, days, loading, problem: found.problem, letGo: letGo && value === undefined },
     retry: () => void queryClient.resetQueries({ queryKey: ['findSlots'] }),
-    times: days.find(day => day.date === date)?.slots ?? [],
-    countOn: wanted => days.find(day => day.date === wanted)?.slots.length ?? 0,
+    times: listSlots(date),
+    countOn: wanted => listSlots(wanted).length,
   }
 }
 

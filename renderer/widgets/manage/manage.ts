@@ -1,5 +1,6 @@
 import { ManagedBookingSummary } from '../booking/managed-booking-summary.tsx'
 import { ReceiptWidget } from '../receipt/receipt.tsx'
+import { WaitlistEntryWidget } from '../waitlist/waitlist-entry.tsx'
 import { BookingChanged } from './booking-changed.tsx'
 import { BookingDetails } from './booking-details.tsx'
 import { CancelReason } from './cancel-reason.tsx'
@@ -17,4 +18,5 @@ export const manageWidgets = {
   'change-choice': ChangeScopePicker,
   'move-review': RescheduleReview,
   receipt: ReceiptWidget,
+  'waitlist-entry': WaitlistEntryWidget,
 }

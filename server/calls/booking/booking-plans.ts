@@ -11,8 +11,7 @@ import {
   type SegmentStartAvailability,
 } from '../../domain/segment-start-availability.ts'
 import type { LiveHold, OccupancyExclusion } from '../../ports/bookings.ts'
-import type { CallContext } from '../handler.ts'
-import { loadAvailability } from '../slots/availability-context.ts'
+import { type AvailabilityPorts, loadAvailability } from '../slots/availability-context.ts'
 import { findNearestSegmentSlot } from '../slots/find-series.ts'
 
 export interface BookingPlanOptions {
@@ -25,7 +24,7 @@ export interface BookingPlanOptions {
 /** Finds ways to book all segments, the best first. Fails if there is none. */
 export async function findBookingPlans(
   segments: readonly OrderSegment[],
-  context: CallContext,
+  context: AvailabilityPorts,
   { except, held }: BookingPlanOptions = {},
 ): Promise<Outcome<readonly (readonly PlannedSegment[])[]>> {
   const marginDays = segments.some(segment => getConflictRule(segment) === 'nearest') ? maxNearestDays + 1 : 0

@@ -65,6 +65,7 @@ export function toPublicService(service: Service, directory: Directory): PublicS
     guests: service.guests ?? 'none',
     locations: service.locations ?? [],
     approval: service.approval ?? false,
+    ...(service.waitlist ? { waitlist: true } : {}),
     form: service.form ?? 'contact',
     windowDays: service.windowDays ?? defaultWindowDays,
     ...(placeTimezone === undefined ? {} : { placeTimezone }),

@@ -34,6 +34,9 @@ export const callLimits = {
   giftCardCodesOfPayment: { per: 'booking', max: 10, windowSeconds: hour },
   linkRequests: { per: 'address', max: 60, windowSeconds: hour },
   linkRequestsForEmail: { per: 'email', max: 10, windowSeconds: hour },
+  /** Each sends a letter, and may have a time held. */
+  waitlistJoins: { per: 'address', max: 30, windowSeconds: hour },
+  waitlistJoinsForEmail: { per: 'email', max: 10, windowSeconds: day },
   submissions: { per: 'address', max: 60, windowSeconds: 10 * minute },
   drafts: { per: 'address', max: 60, windowSeconds: 10 * minute },
   draftChanges: { per: 'address', max: 1200, windowSeconds: 10 * minute },
@@ -91,6 +94,8 @@ export const callLimitUses: CallLimitUses = {
     { limit: 'linkRequests' },
     { limit: 'linkRequestsForEmail', whose: email },
   ],
+  joinWaitlist: ({ email }) => [{ limit: 'waitlistJoins' }, { limit: 'waitlistJoinsForEmail', whose: email }],
+  leaveWaitlist: () => [{ limit: 'changes' }],
   submitForm: () => [{ limit: 'submissions' }],
   submitSurvey: () => [{ limit: 'submissions' }],
   saveDraft: ({ draft }) => [{ limit: draft === undefined ? 'drafts' : 'draftChanges' }],

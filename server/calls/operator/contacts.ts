@@ -3,20 +3,22 @@ import type { PaymentRecord } from '#schemas/generated/types.gen.ts'
 import { done } from '#schemas/runtime/core/problem.ts'
 import type { PaymentRecordsQuery } from '../../ports/payments.ts'
 import type { CallContext, Handler } from '../handler.ts'
+import { toWaitlistEntryRecord } from '../waitlist/waitlist.ts'
 import { toGiftCardDto } from './gift-card-dto.ts'
 import { toSubmissionDto } from './operator-submissions.ts'
 import { toPaymentRecordDto } from './payment-record-dto.ts'
 
 /**
- * Returns all bookings that the person made or is a guest of, all submissions with their email address, and the gift
- * cards that those have bought.
+ * Returns all bookings that the person made or is a guest of, all submissions with their email address, the gift cards
+ * that those have bought, and what the person waits for.
  */
 export const exportContact: Handler<'exportContact'> = async ({ email }, context) => {
-  const { bookings, formStores, directory, paymentServices, now } = context
+  const { bookings, waitlist, formStores, directory, paymentServices, now } = context
   const business = directory.business.slug
   const submissions = await formStores.submissions.findByEmail(business, email)
   const found = await bookings.findByEmail(business, email)
   const bought = submissions.map(({ id }) => id)
+  const wishes = await waitlist.findByEmail(business, email)
   const cards = await paymentServices.giftCards.findBySubmissions(business, bought)
   return done({
     bookings: [...found],
@@ -26,6 +28,7 @@ export const exportContact: Handler<'exportContact'> = async ({ email }, context
     ],
     submissions: submissions.map(submission => toSubmissionDto(submission, context)),
     giftCards: cards.map(card => toGiftCardDto(card, { business: directory.business, now })),
+    waitlist: wishes.map(entry => toWaitlistEntryRecord(entry, directory)),
   })
 }
 

@@ -33,7 +33,7 @@ export interface SandboxOptions {
 
 export function createSandbox(options: SandboxOptions): Sandbox {
   const { stores, real, directory, configuration, prepare, ...services } = options
-  const { payments, giftCards, linkRequests } = stores
+  const { payments, giftCards, linkRequests, waitlist } = stores
   const bookings = combineBookings(real.bookings, stores.bookings)
   const submissions = combineSubmissions(
     stores,
@@ -52,7 +52,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const { counts, uploads } = stores.formStores
   return {
     ports: {
-      ...{ bookings, linkRequests, paymentServices },
+      ...{ bookings, linkRequests, waitlist, paymentServices },
       formStores: { ...real.formStores, submissions, counts, uploads },
     },
     async run(call) {

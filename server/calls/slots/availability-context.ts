@@ -13,6 +13,9 @@ import type { OccupancyExclusion } from '../../ports/bookings.ts'
 import type { CallContext } from '../handler.ts'
 import { getZoneOrDefault } from './offer.ts'
 
+/** What finding free time needs of a call's context. */
+export type AvailabilityPorts = Pick<CallContext, 'directory' | 'bookings' | 'now'>
+
 export interface SlotSearchBounds {
   readonly from: PlainDate
   readonly to: PlainDate
@@ -26,7 +29,7 @@ export interface SlotSearchBounds {
 export async function loadCartSlotQuery(
   offers: readonly [ServiceWithProviders, ...ServiceWithProviders[]],
   { except, ...dates }: SlotSearchBounds,
-  context: CallContext,
+  context: AvailabilityPorts,
 ): Promise<CartSlotQuery> {
   const spans = offers.map(({ service }) => getOccupancyLookupRange({ service, ...dates }))
   const length = offers.reduce(
@@ -49,7 +52,7 @@ export interface LoadAvailabilityOptions {
 /** Loads what booking the segments requires, including how busy each provider's week is, which balances a team. */
 export async function loadAvailability(
   segments: readonly OrderSegment[],
-  context: CallContext,
+  context: AvailabilityPorts,
   { marginDays = 0, except }: LoadAvailabilityOptions = {},
 ): Promise<AvailabilityContext> {
   const margin = marginDays * minutesPerDay
@@ -88,7 +91,7 @@ interface TakenTimeQuery extends Span {
  * Loads the busy times of all providers in one query. If there are limits, a second query loads what they count, in
  * whole weeks.
  */
-async function loadTakenTime({ offers, from, to, except }: TakenTimeQuery, context: CallContext) {
+async function loadTakenTime({ offers, from, to, except }: TakenTimeQuery, context: AvailabilityPorts) {
   const { directory, now, bookings } = context
   const providers = new Set(offers.flatMap(offer => offer.providers.map(({ slug }) => slug)))
   const query = {

@@ -2,6 +2,7 @@ import type { ClientBase } from 'pg'
 import type { BookingCommand, BookingResult } from '../../ports/bookings.ts'
 import { insertPayment } from '../payments/write-payment.ts'
 import { commitWith, rollbackWith, type TransactionResult } from '../postgres/transaction.ts'
+import { endOfferedEntry } from '../waitlist/offered-holds.ts'
 import { claimFirstFree } from './claim-first-free.ts'
 import { prepareHoldRelease } from './holds.ts'
 import { runOnce } from './idempotency.ts'
@@ -43,5 +44,6 @@ async function claimAndInsert(
   await insertBookingRows(connection, { command, booking, occupancies: result.occupancies })
   if (command.payment)
     await insertPayment(connection, { business, booking: booking.id, now }, command.payment)
+  if (hold !== undefined) await endOfferedEntry(connection, business, hold)
   return commitWith({ kind: 'booked', booking })
 }

@@ -17,7 +17,7 @@ import {
   findContactBookings,
   listBookingPage,
 } from './find-bookings.ts'
-import { lockAndReleaseHolds, readHold, takeHold } from './holds.ts'
+import { readHold, releaseHoldUnlessOffered, takeHold } from './holds.ts'
 import { findRepeatedRequest } from './idempotency.ts'
 import { isLinkSpent } from './one-time-links.ts'
 
@@ -39,7 +39,7 @@ export function createBookingStore(pool: Pool): Bookings {
     readAgenda: query => read(connection => readAgenda(connection, query)),
     hold: order => write(connection => takeHold(connection, order)),
     findHold: query => read(connection => readHold(connection, query)),
-    release: order => write(connection => lockAndReleaseHolds(connection, { ...order, holds: [order.hold] })),
+    release: order => write(connection => releaseHoldUnlessOffered(connection, order)),
     move: order => write(connection => writeMove(connection, order)),
     cancel: order => write(connection => writeCancellation(connection, order)),
     decide: order => write(connection => writeDecision(connection, order)),

@@ -1,6 +1,7 @@
 /** Holds: time kept for a future booking. */
 import type { ClientBase } from 'pg'
 import {
+  type Claims,
   type HoldCommand,
   type HoldRef,
   type HoldResult,
@@ -11,12 +12,16 @@ import {
 import { fromEpochSeconds, toTimestampParameter } from '../postgres/instant-text.ts'
 import { query, sql } from '../postgres/sql.ts'
 import { commitWith, rollbackWith, type TransactionResult } from '../postgres/transaction.ts'
+import { isOfferedHold, moveOfferToHold } from '../waitlist/offered-holds.ts'
 import { acquireTimeLocks, type ProviderTimeSpan, parseTimeSpanRow } from './advisory-lock.ts'
 import { claimFirstFree, type TimeToRelease } from './claim-first-free.ts'
 import { releaseHolds } from './release.ts'
 import { acquireRowLocks, listContactLimitLocks, lockKeys } from './row-lock.ts'
 
-/** A hold that succeeds replaces the client's older one; one that fails leaves that unchanged. */
+/**
+ * A hold that succeeds replaces the client's older one; one that fails leaves that unchanged. The time that was offered
+ * to somebody who waits is held already: the same hold goes on.
+ */
 export async function takeHold(
   connection: ClientBase,
   command: HoldCommand,
@@ -32,7 +37,10 @@ export async function takeHold(
       ...listContactLimitLocks(candidates.flatMap(({ limits = [] }) => limits)),
     ],
   })
-  const replaced = await listReplacedHolds(connection, command)
+  const own = await listReplacedHolds(connection, command)
+  const kept = await keepOfferedHold(connection, command, own)
+  if (kept) return commitWith(kept)
+  const replaced = own.filter(({ id, isOffered }) => !isOffered || id === replaces).map(({ id }) => id)
   const others = await countOtherHolds(connection, command, replaced)
   if (others.near >= maxHoldsPerAddress || others.wide >= maxHoldsPerSubnet)
     return rollbackWith({ kind: 'too-many', freeAt: fromEpochSeconds(others.expires) })
@@ -45,6 +53,8 @@ export async function takeHold(
   const result = await claimFirstFree(connection, { ...command, timeToRelease })
   if (result.kind !== 'fits') return rollbackWith(result)
   await writeHold(connection, command, result)
+  if (replaces !== undefined && own.some(({ id, isOfWaitlist }) => id === replaces && isOfWaitlist))
+    await moveOfferToHold(connection, { business, from: replaces, to: command.hold })
   return commitWith({ kind: 'held', hold: command.hold, expiresAt, claims: result.candidate.claims })
 }
 
@@ -67,6 +77,15 @@ export async function lockAndReleaseHolds(
   await releaseHolds(connection, business, holds)
   return commitWith(undefined)
 }
+
+/** Releases a hold, unless its time is still offered to somebody who waits. */
+export const releaseHoldUnlessOffered = async (
+  connection: ClientBase,
+  query: HoldRef,
+): Promise<TransactionResult<void>> =>
+  (await isOfferedHold(connection, query))
+    ? commitWith(undefined)
+    : lockAndReleaseHolds(connection, { business: query.business, holds: [query.hold] })
 
 export interface ReleaseHoldsCommand {
   readonly business: string
@@ -110,14 +129,55 @@ export async function readHold(
 /** The client's hold, expired or not, and the one that `replaces` names. */
 async function listReplacedHolds(
   connection: ClientBase,
-  { business, client, replaces }: HoldCommand,
-): Promise<string[]> {
-  const rows = await query<{ id: string }>(
+  { business, client, replaces, now }: HoldCommand,
+): Promise<OwnHold[]> {
+  const rows = await query<{ id: string; waits: boolean; offered: boolean }>(
     connection,
-    sql`select id from hold where business = ${business} and (client = ${client ?? null} or id = ${replaces ?? null})`,
+    sql`select hold.id, entry.id is not null as waits,
+        coalesce(entry.offered_until > ${toTimestampParameter(now)}, false) as offered
+      from hold left join waitlist_entry entry on entry.business = hold.business and entry.hold = hold.id
+      where hold.business = ${business} and (hold.client = ${client ?? null} or hold.id = ${replaces ?? null})`,
   )
-  return rows.map(({ id }) => id)
+  return rows.map(({ id, waits, offered }) => ({ id, isOfWaitlist: waits, isOffered: offered }))
 }
+
+interface OwnHold {
+  readonly id: string
+  /** Whether it is that of an offer of the waitlist, open or not. */
+  readonly isOfWaitlist: boolean
+  readonly isOffered: boolean
+}
+
+/** Returns the client's hold of an open offer if it is for the same time; releases the client's others. */
+async function keepOfferedHold(
+  connection: ClientBase,
+  { business, client, now, candidates }: HoldCommand,
+  own: readonly OwnHold[],
+): Promise<HoldResult | undefined> {
+  for (const { id } of own.filter(({ isOffered }) => isOffered)) {
+    const live = await readHold(connection, { business, hold: id, now })
+    const candidate = live && candidates.find(({ claims }) => hasSameTimes(claims, live))
+    if (!candidate) continue
+    const others = own.filter(({ isOffered }) => !isOffered).map(other => other.id)
+    await lockAndReleaseHolds(connection, { business, holds: others })
+    if (client !== undefined)
+      await query(
+        connection,
+        sql`update hold set client = ${client} where business = ${business} and id = ${id}`,
+      )
+    return { kind: 'held', hold: id, expiresAt: live.expiresAt, claims: candidate.claims }
+  }
+  return undefined
+}
+
+const hasSameTimes = (claims: Claims, { times }: LiveHold): boolean =>
+  claims.length === times.length &&
+  claims.every(({ provider, service, start, seats }, index) => {
+    const time = times[index]
+    return (
+      time?.provider === provider && time.service === service && time.start === start && time.seats === seats
+    )
+  })
 
 async function countOtherHolds(
   connection: ClientBase,

@@ -14,6 +14,7 @@ export const lockKeys = {
   contact: (emailKey: string) => `1 contact ${emailKey}`,
   oneTimeLink: (slug: string) => `1 link ${slug}`,
   quota: (form: string) => `1 quota ${form}`,
+  waitlist: '1 waitlist',
   provider: (slug: string, from: Instant) => `2 provider ${slug} from ${toTimestampParameter(from)}`,
   /** Without a date: the days of two providers in different zones overlap without being equal. */
   service: (slug: string) => `2 service ${slug}`,

@@ -27,6 +27,7 @@ export async function eraseContactRows(
     connection,
     sql`delete from booking_list_link where business = ${business} and email_key = ${key}`,
   )
+  await query(connection, sql`delete from waitlist_entry where business = ${business} and email_key = ${key}`)
   const own = await query(connection, updateErased(now, sql`business = ${business} and email_key = ${key}`))
   const others = await query<Pick<Booking, 'id' | 'guests'>>(
     connection,

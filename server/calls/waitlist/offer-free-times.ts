@@ -1,0 +1,130 @@
+/**
+ * Offers free times to those who wait, first come first served. It asks for what is free now instead of following
+ * changes, so it makes no difference why a time is free: a cancellation, a move, a hold or an offer that has ended, or
+ * new opening hours.
+ */
+import { addMinutes } from '#schemas/runtime/time/instant.ts'
+import { addDays } from '#schemas/runtime/time/plain-date.ts'
+import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
+import { type CartSlot, iterateCartSlots } from '../../domain/cart-slots.ts'
+import type { ServiceWithProviders } from '../../domain/order.ts'
+import { fitsWaitlistWish, maxWaitlistDays } from '../../domain/waitlist.ts'
+import { randomId } from '../../identifiers.ts'
+import type { Bookings } from '../../ports/bookings.ts'
+import type { Clock } from '../../ports/clock.ts'
+import { createDirectory, type Directories } from '../../ports/directory.ts'
+import type { Waitlist, WaitlistEntry, WaitlistService } from '../../ports/waitlist.ts'
+import type { WaitlistJobs } from '../../ports/waitlist-jobs.ts'
+import { collectAppointmentLimits } from '../booking/booking-limits.ts'
+import { findBookingPlans } from '../booking/booking-plans.ts'
+import { type AvailabilityPorts, loadCartSlotQuery } from '../slots/availability-context.ts'
+import { findServiceOffer, getZoneOrDefault } from '../slots/offer.ts'
+
+/** How long an offered time is held. */
+export const waitlistOfferMinutes = 15
+
+/** An entry ends when this many offers were not booked, which bounds its letters and the time held for it. */
+export const maxOffersPerEntry = 5
+
+/** How many times of a business may be on offer at once: held times cannot be booked by others. */
+const maxOpenOffers = 20
+
+/** One run searches the times of this many services; the next one goes on after the last. */
+const maxServicesPerRun = 50
+
+export interface WaitlistJobOptions {
+  readonly waitlist: Waitlist
+  readonly bookings: Bookings
+  readonly directories: Pick<Directories, 'read'>
+  readonly clock: Clock
+}
+
+export function createWaitlistJobs(options: WaitlistJobOptions): WaitlistJobs {
+  const { waitlist, clock } = options
+  let after: WaitlistService | undefined
+  return {
+    async offerFreeTimes() {
+      await waitlist.removeEnded({ now: clock(), maxOffers: maxOffersPerEntry })
+      const services = await waitlist.listServices({ after, limit: maxServicesPerRun })
+      after = services.length < maxServicesPerRun ? undefined : services.at(-1)
+      for (const service of services) await offerTimesOfService(service, options)
+    },
+  }
+}
+
+async function offerTimesOfService(
+  { business, service }: WaitlistService,
+  { waitlist, bookings, directories, clock }: WaitlistJobOptions,
+): Promise<void> {
+  const now = clock()
+  const records = await directories.read(business)
+  if (!records?.services.some(({ slug, waitlist: isOpen }) => slug === service && isOpen)) return
+  const directory = createDirectory({ version: 0, records, images: [] })
+  const context = { directory, bookings, waitlist, now }
+  let left = maxOpenOffers - (await waitlist.countOpenOffers(business, now))
+  const searches = new Map<string, Promise<Search | undefined>>()
+  for (const entry of await waitlist.listWaiting({ business, service, now })) {
+    if (left <= 0) return
+    const who = entry.provider ?? 'any'
+    const search = searches.get(who) ?? searchSlots(service, who, context)
+    searches.set(who, search)
+    const found = await search
+    if (!found || !(await offerFirstFit(entry, found, context))) continue
+    left -= 1
+    // What is held now is not free for the next one.
+    searches.clear()
+  }
+}
+
+interface Search {
+  readonly offer: ServiceWithProviders
+  readonly slots: readonly CartSlot[]
+}
+
+/** Finds what is free on all days that somebody can wait for. */
+async function searchSlots(
+  service: string,
+  who: string,
+  context: AvailabilityPorts,
+): Promise<Search | undefined> {
+  const offer = findServiceOffer(service, who, context.directory)
+  if (!offer.ok) return undefined
+  const zone = getZoneOrDefault(undefined, context.directory)
+  const from = toLocal(context.now, zone).date
+  const bounds = { from, to: addDays(from, maxWaitlistDays), zone, people: 1 }
+  const query = await loadCartSlotQuery([offer.value], bounds, context)
+  return { offer: offer.value, slots: [...iterateCartSlots(query)] }
+}
+
+/** How many times are tried for an entry in a run: others may book while it runs. */
+const maxTries = 3
+
+interface OfferContext extends AvailabilityPorts {
+  readonly waitlist: Waitlist
+}
+
+/** Returns whether a time is held for the entry now. */
+async function offerFirstFit(
+  entry: WaitlistEntry,
+  { offer, slots }: Search,
+  context: OfferContext,
+): Promise<boolean> {
+  const zone = getZoneOrDefault(undefined, context.directory)
+  const { durationMinutes } = offer.service
+  const fits = slots.filter(({ start }) => fitsWaitlistWish(start, entry, { zone, durationMinutes }))
+  for (const { start } of fits.slice(0, maxTries)) {
+    const plans = await findBookingPlans([{ offer, start, seats: 1, offGrid: false, item: 0 }], context)
+    if (!plans.ok) continue
+    const { business, id } = entry
+    const isOffered = await context.waitlist.offer({
+      ...{ business, entry: id, start, hold: randomId(), now: context.now },
+      expiresAt: addMinutes(context.now, waitlistOfferMinutes),
+      candidates: plans.value.map(plan => ({
+        claims: plan.flatMap(({ claims }) => claims),
+        limits: collectAppointmentLimits(plan),
+      })),
+    })
+    if (isOffered) return true
+  }
+  return false
+}

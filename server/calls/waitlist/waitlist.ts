@@ -1,0 +1,109 @@
+/** Lets visitors wait for a time to become free, and opens what their letters link to. */
+import type { JoinWaitlistInput, WaitlistWish } from '#schemas/generated/types.gen.ts'
+import { done, type Fault, failed } from '#schemas/runtime/core/problem.ts'
+import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
+import { addDays, parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
+import type { PlainDate } from '#schemas/runtime/time/time.ts'
+import { getFirstInstantOfDay, toLocal } from '#schemas/runtime/time/wall-clock.ts'
+import { maxWaitlistDays } from '../../domain/waitlist.ts'
+import type { Directory } from '../../ports/directory.ts'
+import type { WaitlistEntry, WaitlistLimits } from '../../ports/waitlist.ts'
+import type { CallContext, Handler } from '../handler.ts'
+import { createDateFault } from '../slots/date-fault.ts'
+import { findServiceOffer, getZoneOrDefault } from '../slots/offer.ts'
+
+/** Bounds the rows, and together with the offers of an entry the letters, that anonymous visitors can cause. */
+const waitlistLimits: WaitlistLimits = { perEmail: 5, perBusiness: 1000 }
+
+export const joinWaitlist: Handler<'joinWaitlist'> = async (input, { waitlist, directory, now }) => {
+  const provider = input.provider === 'any' ? undefined : input.provider
+  const offer = findServiceOffer(input.service, provider, directory)
+  if (!offer.ok) return offer
+  if (!offer.value.service.waitlist) return failed('calendar.not_found', { kind: 'service' })
+  const zone = getZoneOrDefault(undefined, directory)
+  const [from, to] = [parsePlainDate(input.from), parsePlainDate(input.to)]
+  const faults = findDayFaults(input, { from, to, today: toLocal(now, zone).date })
+  if (!from || !to || faults.length > 0) return failed('input.invalid', {}, faults)
+  const { service, part, firstName, lastName, email, locale } = input
+  const result = await waitlist.join(
+    {
+      ...{ business: directory.business.slug, service, provider, from, to, part },
+      ...{ firstName, lastName, email, locale },
+      ...{ createdAt: now, endsAt: getFirstInstantOfDay(addDays(to, 1), zone) },
+    },
+    waitlistLimits,
+  )
+  return result === 'full' ? failed('waitlist.full') : done({})
+}
+
+interface WaitlistDays {
+  readonly from: PlainDate | undefined
+  readonly to: PlainDate | undefined
+  readonly today: PlainDate
+}
+
+function findDayFaults(input: JoinWaitlistInput, { from, to, today }: WaitlistDays): Fault[] {
+  const isOutside = (date: PlainDate) => date < today || date > addDays(today, maxWaitlistDays)
+  const outside = (pointer: string): Fault => ({ pointer, code: 'field.date_out_of_range', params: {} })
+  return [
+    ...(from ? [] : [createDateFault('/from', input.from)]),
+    ...(to ? [] : [createDateFault('/to', input.to)]),
+    ...(from && isOutside(from) ? [outside('/from')] : []),
+    ...(to && (isOutside(to) || (from && to < from)) ? [outside('/to')] : []),
+  ]
+}
+
+export const getWaitlistEntry: Handler<'getWaitlistEntry'> = async ({ token }, context) => {
+  const entry = await findEntry(token, context)
+  return entry ? done(toWaitlistWish(entry, context.directory)) : failed('waitlist.ended')
+}
+
+export const leaveWaitlist: Handler<'leaveWaitlist'> = async ({ token }, context) => {
+  const entry = await findEntry(token, context)
+  if (entry) await context.waitlist.leave(entry.business, entry.id)
+  return done({})
+}
+
+/** Reads only: programs that check the links of letters may call it. */
+export const getWaitlistOffer: Handler<'getWaitlistOffer'> = async ({ token }, context) => {
+  const { bookings, directory, now } = context
+  const entry = await findEntry(token, context)
+  if (!entry?.offer || entry.offer.until <= now) return failed('waitlist.offer_ended')
+  const held = await bookings.findHold({ business: entry.business, hold: entry.offer.hold, now })
+  const [time] = held?.times ?? []
+  if (!held || !time) return failed('waitlist.offer_ended')
+  const zone = getZoneOrDefault(undefined, directory)
+  const { firstName, lastName, email } = entry
+  return done({
+    target: {
+      service: time.service,
+      // A team that serves together is booked as a whole.
+      provider: held.times.length > 1 ? (entry.provider ?? time.provider) : time.provider,
+    },
+    start: formatZonedInstant(time.start, zone),
+    hold: { id: held.hold, expiresAt: formatZonedInstant(held.expiresAt, zone) },
+    contact: { firstName, lastName, email },
+  })
+}
+
+const findEntry = (token: string, { waitlist, directory, now }: CallContext) =>
+  waitlist.findByToken({ business: directory.business.slug, token, now })
+
+/** Converts an entry without its contact. A record that no longer exists is named by its slug. */
+export function toWaitlistWish(
+  { service, provider, from, to, part }: WaitlistEntry,
+  { services, providers, teams }: Directory,
+): WaitlistWish {
+  const server = provider === undefined ? undefined : (providers.get(provider) ?? teams.get(provider))
+  return {
+    ...{ service, serviceName: services.get(service)?.name ?? service, from, to, part },
+    ...(provider === undefined ? {} : { provider, providerName: server?.name ?? provider }),
+  }
+}
+
+/** Converts an entry for the operator. */
+export const toWaitlistEntryRecord = (entry: WaitlistEntry, directory: Directory): WaitlistWish => ({
+  ...toWaitlistWish(entry, directory),
+  contact: { firstName: entry.firstName, lastName: entry.lastName, email: entry.email },
+  joined: formatZonedInstant(entry.createdAt, getZoneOrDefault(undefined, directory)),
+})

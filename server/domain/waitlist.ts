@@ -1,0 +1,46 @@
+/** Which times somebody on the waitlist gets. */
+import { addMinutes } from '#schemas/runtime/time/instant.ts'
+import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
+import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
+
+/** How far ahead a visitor can wait. */
+export const maxWaitlistDays = 60
+
+export interface WaitlistFilter {
+  /** The first and the last day. */
+  readonly from: string
+  readonly to: string
+  readonly part: 'any' | 'morning' | 'afternoon' | 'evening'
+  /** The starts that were offered. */
+  readonly offered: readonly Instant[]
+}
+
+/** The parts of the day with their first and last (exclusive) minute, as the calendar groups times. */
+const dayParts = {
+  any: [0, 24 * 60],
+  morning: [0, 12 * 60],
+  afternoon: [12 * 60, 17 * 60],
+  evening: [17 * 60, 24 * 60],
+} as const
+
+/**
+ * Returns whether a start fits the wish. A start that overlaps one offered before is the same time: nobody gets a letter
+ * for each quarter of an hour of one gap.
+ */
+export function fitsWaitlistWish(
+  start: Instant,
+  { from, to, part, offered }: WaitlistFilter,
+  { zone, durationMinutes }: { readonly zone: Zone; readonly durationMinutes: number },
+): boolean {
+  const { date, minute } = toLocal(start, zone)
+  const [first, end] = dayParts[part]
+  return (
+    from <= date &&
+    date <= to &&
+    minute >= first &&
+    minute < end &&
+    offered.every(
+      before => addMinutes(start, durationMinutes) <= before || addMinutes(before, durationMinutes) <= start,
+    )
+  )
+}

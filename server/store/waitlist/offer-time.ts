@@ -1,0 +1,55 @@
+/** Holds a time for somebody who waits. */
+import { randomUUID } from 'node:crypto'
+import type { ClientBase } from 'pg'
+import type { Instant } from '#schemas/runtime/time/time.ts'
+import type { OutboxEntry } from '../../ports/outbox.ts'
+import type { OfferCommand } from '../../ports/waitlist.ts'
+import { takeHold } from '../bookings/holds.ts'
+import { toTimestampParameter } from '../postgres/instant-text.ts'
+import { query, sql } from '../postgres/sql.ts'
+import { commitWith, rollbackWith, type TransactionResult } from '../postgres/transaction.ts'
+
+/**
+ * Claims the time first and marks the entry afterwards, in the order of every transaction that needs both. Of two that
+ * offer to one entry at once, the second waits for the first here, sees its offer, and takes its own time back.
+ */
+export async function offerTime(
+  connection: ClientBase,
+  command: OfferCommand,
+): Promise<TransactionResult<boolean>> {
+  const { business, entry, hold, start, now, expiresAt } = command
+  // An address of its own: holds for visitors who wait do not count among those of an address.
+  const held = await takeHold(connection, { ...command, address: `waitlist ${entry}` })
+  if (held.answer.kind !== 'held') return rollbackWith(false)
+  const offered = await query(
+    connection,
+    sql`update waitlist_entry set hold = ${hold}, offered_until = ${toTimestampParameter(expiresAt)},
+        offered = offered || ${toTimestampParameter(start)}::timestamptz
+      where business = ${business} and id = ${entry} and ends_at > ${toTimestampParameter(now)}
+        and (offered_until is null or offered_until <= ${toTimestampParameter(now)})
+        and not ${toTimestampParameter(start)}::timestamptz = any(offered)
+      returning id`,
+  )
+  if (offered.length === 0) return rollbackWith(false)
+  await insertWaitlistOutboxEntry(connection, {
+    ...{ business, now, topic: 'waitlist.offered', payload: { waitlistEntry: entry, hold } },
+  })
+  return commitWith(true)
+}
+
+interface WaitlistOutboxEntry extends Pick<OutboxEntry, 'business' | 'payload'> {
+  readonly topic: 'waitlist.joined' | 'waitlist.offered'
+  readonly now: Instant
+}
+
+export async function insertWaitlistOutboxEntry(
+  connection: ClientBase,
+  { business, topic, payload, now }: WaitlistOutboxEntry,
+): Promise<void> {
+  await query(
+    connection,
+    sql`insert into outbox (business, id, topic, document, created_at, next_attempt_at)
+      values (${business}, ${randomUUID()}, ${topic}, ${JSON.stringify(payload)}::jsonb, ${toTimestampParameter(now)},
+        ${toTimestampParameter(now)})`,
+  )
+}

@@ -1,0 +1,72 @@
+/** Maps waitlist entries to rows and back. */
+import type { ClientBase } from 'pg'
+import { parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
+import type { PlainDate } from '#schemas/runtime/time/time.ts'
+import type { WaitlistDayPart, WaitlistEntry } from '../../ports/waitlist.ts'
+import { fromEpochSeconds } from '../postgres/instant-text.ts'
+import { query, type Statement, sql } from '../postgres/sql.ts'
+
+interface WaitlistRow {
+  business: string
+  id: string
+  service: string
+  provider: string | null
+  from: string
+  to: string
+  part: WaitlistDayPart
+  first_name: string
+  last_name: string
+  email: string
+  locale: string
+  created: number
+  ends: number
+  offered: number[]
+  hold: string | null
+  until: number | null
+}
+
+/** Returns the entries that match `condition`, first come first. */
+export async function readWaitlistEntries(
+  connection: ClientBase,
+  condition: Statement,
+): Promise<WaitlistEntry[]> {
+  const rows = await query<WaitlistRow>(
+    connection,
+    sql`select business, id, service, provider, to_char(first_day, 'YYYY-MM-DD') as from,
+        to_char(last_day, 'YYYY-MM-DD') as to, part, first_name, last_name, email, locale,
+        date_part('epoch', created_at) as created, date_part('epoch', ends_at) as ends,
+        array(select date_part('epoch', start) from unnest(offered) as start) as offered,
+        hold, date_part('epoch', offered_until) as until
+      from waitlist_entry where ${condition}
+      order by created_at, id`,
+  )
+  return rows.map(toWaitlistEntry)
+}
+
+const toWaitlistEntry = ({
+  first_name: firstName,
+  last_name: lastName,
+  provider,
+  from,
+  to,
+  created,
+  ends,
+  offered,
+  hold,
+  until,
+  ...row
+}: WaitlistRow): WaitlistEntry => ({
+  ...row,
+  ...{ firstName, lastName, from: requirePlainDate(from), to: requirePlainDate(to) },
+  ...(provider === null ? {} : { provider }),
+  createdAt: fromEpochSeconds(created),
+  endsAt: fromEpochSeconds(ends),
+  offered: offered.map(fromEpochSeconds),
+  ...(hold === null || until === null ? {} : { offer: { hold, until: fromEpochSeconds(until) } }),
+})
+
+function requirePlainDate(text: string): PlainDate {
+  const date = parsePlainDate(text)
+  if (date === undefined) throw new Error(`A waitlist entry has an invalid date: "${text}".`)
+  return date
+}
