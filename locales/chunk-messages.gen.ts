@@ -274,11 +274,14 @@ export const chunkMessages: Readonly<Record<string, readonly MessageKey[]>> = {
   'forms/form-end.tsx': [
     'common.yes',
     'common.no',
+    'booking.book',
     'payment.paid',
     'payment.refunded',
     'receipt.open',
     'form.thank_you',
     'form.thank_you_hint',
+    'form.share',
+    'form.link_copied',
   ],
   'forms/form-outline-skeleton.tsx': [
     'form.loading',

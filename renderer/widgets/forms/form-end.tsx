@@ -12,7 +12,7 @@ import { WidgetSlot } from '../../screen/widget-slot.tsx'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { ConfirmationPanel } from '../../ui/confirmation-panel/confirmation-panel.tsx'
 import type { Fact } from '../../ui/fact-list/fact-list.tsx'
-import { toLinkAttributes } from '../../ui/link/configured-link.ts'
+import { EndActions } from './end-actions.tsx'
 import { renderLocalizedText } from './render-localized-text.ts'
 
 export function FormEndWidget({ scope }: WidgetProps<'form-end'>) {
@@ -45,7 +45,6 @@ function FormEnd({ document, scope: { query } }: Props) {
   const { ends = [], answered = nothing, receipt } = document ?? {}
   const i18n = document ? withInterpolation(plain, document, answered) : plain
   const end = ends.find(({ id }) => id === query.end)
-  const link = end?.link && toLinkAttributes(end.link, href)
   const receiptPath = receipt?.payment?.paid ? getReceiptPath(receipt) : undefined
   return (
     <ConfirmationPanel
@@ -54,9 +53,9 @@ function FormEnd({ document, scope: { query } }: Props) {
       text={end ? renderLocalizedText(end.text, i18n) : i18n.t('form.thank_you_hint')}
       facts={listPaymentFacts(receipt?.payment, app)}
       actions={
-        (link || receiptPath !== undefined) && (
+        (end?.book || end?.link || end?.share || receiptPath !== undefined) && (
           <>
-            {link && <ButtonLink {...link}>{renderLocalizedText(end.link?.label, i18n)}</ButtonLink>}
+            {document && end && <EndActions form={document.id} end={end} i18n={i18n} />}
             {receiptPath !== undefined && (
               <ButtonLink look="secondary" href={href(receiptPath)}>
                 {i18n.t('receipt.open')}

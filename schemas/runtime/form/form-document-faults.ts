@@ -3,6 +3,7 @@
 import { formatPointer, isObject } from '../core/pointer.ts'
 import { type FormDocument, type FormSchemas, findChildField, findField, type JsonObject } from './form.ts'
 import { getConditionalUiSchemas } from './form-decisions.ts'
+import { findEndFaults } from './form-end.ts'
 import { endOfForm } from './form-path.ts'
 import { findPaceFaults } from './question-steps.ts'
 import { listSubschemas } from './subschemas.ts'
@@ -54,6 +55,7 @@ export function findFormDocumentFaults(
       given(!namesIn(schema).includes(name), ['computed', name], describeUnknownProperty(name)),
     ),
     ...wordingFaults(document.payment?.description, ['payment', 'description'], known),
+    ...findEndFaults(document),
     ...(document.ends ?? []).flatMap((end, index) => wordingFaults({ ...end }, ['ends', index], known)),
   ]
 }

@@ -5,13 +5,13 @@
  * which both browser and server validate. `evaluate-form.ts` defines how the answers interact.
  */
 
-import type { LinkTarget } from '../../generated/types.gen.ts'
 import { convertDiscriminators } from '../core/discriminator.ts'
 import type { LocalizedText } from '../core/localized-text.ts'
 import { formatPointer, getSubobjectOrEmpty, isObject, parsePointer } from '../core/pointer.ts'
 import { resolveRef } from '../core/reference.ts'
 import type { Formula } from '../expression/formula.ts'
 import type { FaultCodeRule } from './field-error.ts'
+import type { FormEnd } from './form-end.ts'
 import type { FormStep } from './form-path.ts'
 import type { FormPayment } from './form-payment.ts'
 import { allowsPairs, getPairValueSchema, isEmptyValue } from './key-value-pairs.ts'
@@ -67,16 +67,6 @@ export interface ScoreRule {
   readonly when?: Formula
   /** A number or a formula. */
   readonly add: number | Formula
-}
-
-/** The ending shown after the form is submitted. */
-export interface FormEnd {
-  readonly id: string
-  readonly when?: Formula
-  readonly title: LocalizedText
-  readonly text?: LocalizedText
-  /** The `locale` of the linked page is set only in browsers. */
-  readonly link?: { readonly href: LinkTarget; readonly locale?: string; readonly label: LocalizedText }
 }
 
 export interface Quota {

@@ -9,6 +9,7 @@ import type { Submission } from '../../ports/submissions.ts'
 import type { CallContext, Handler } from '../handler.ts'
 import { createFormToken } from './form-token.ts'
 import { isFormFull, loadFormVersion, loadOpenFormVersion } from './form-versions.ts'
+import { toPublicFormEnds } from './public-form-ends.ts'
 import { removeForbiddenFormLinks } from './remove-forbidden-form-links.ts'
 import { toSubmissionReceipt } from './submission-receipt.ts'
 
@@ -66,7 +67,14 @@ async function documentAfter(
 const isSubmitted = ({ status }: Submission): boolean => status !== 'partial' && status !== 'draft'
 
 /** Appends the default error rules to the document's own, so that one mapping says everything. */
-const toFormDto = (document: FormDocument, { configuration, directory }: CallContext): JsonObject => ({
-  ...removeForbiddenFormLinks(configuration.forBrowser(document), directory.business.linkHosts ?? []),
-  errors: [...(document.errors ?? []), ...configuration.fieldFaults.rules],
-})
+function toFormDto(document: FormDocument, { configuration, directory }: CallContext): JsonObject {
+  const { ends, ...form } = removeForbiddenFormLinks(
+    configuration.forBrowser(document),
+    directory.business.linkHosts ?? [],
+  )
+  return {
+    ...form,
+    ...(ends === undefined ? {} : { ends: toPublicFormEnds(ends, directory) }),
+    errors: [...(document.errors ?? []), ...configuration.fieldFaults.rules],
+  }
+}
