@@ -113,6 +113,9 @@ export const widgets: WidgetRegistry = {
     load: () => import('./consent/cookie-consent.tsx').then(module => module.CookieConsentWidget),
   },
   content: content('content'),
+  blocks: {
+    load: () => import('./content/form-blocks.tsx').then(module => module.FormBlocksWidget),
+  },
   'form-end': {
     load: () => import('./forms/form-end.tsx').then(module => module.FormEndWidget),
   },

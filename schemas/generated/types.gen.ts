@@ -232,6 +232,10 @@ export type SearchExcerpt = {
  */
 export type SearchKind =
   'page' | 'post' | 'category' | 'author' | 'tag' | 'product' | 'collection' | 'service' | 'provider' | 'team'
+/**
+ * The address of a video's player, such as https://www.youtube-nocookie.com/embed/…; its host must be one of the business's `videoHosts`.
+ */
+export type VideoSource = string
 
 /**
  * One service at one time with one provider.
@@ -635,6 +639,12 @@ export interface Business {
    * @maxItems 100
    */
   linkHosts?: string[]
+  /**
+   * The hosts whose videos pages and forms may show, such as `www.youtube-nocookie.com` or `player.vimeo.com`. Default: none.
+   *
+   * @maxItems 20
+   */
+  videoHosts?: string[]
   /**
    * What feeds carry of each post: its description, or its whole text. Default: summary.
    */

@@ -30,6 +30,8 @@ export interface FormDocument {
   readonly intro?: LocalizedText
   /** `one`: its page asks one question at a time (`question-steps.ts`). */
   readonly pace?: 'one'
+  /** A screen before the first question; only with `pace`. */
+  readonly welcome?: FormWelcome
   /** Standard JSON Schema 2020-12; `$ref` may only lead to `#/$defs/…`. */
   readonly schema: JsonObject
   /**
@@ -58,6 +60,14 @@ export interface FormDocument {
   readonly books?: JsonObject & { readonly when?: Formula }
   /** What a submission costs. A form either books or charges by itself. */
   readonly payment?: FormPayment
+}
+
+export interface FormWelcome {
+  readonly title?: LocalizedText
+  readonly text?: LocalizedText
+  /** How long it takes. */
+  readonly minutes?: number
+  readonly button?: LocalizedText
 }
 
 /** Returns the minimum number of seconds between rendering a form and accepting its answers. */

@@ -1,6 +1,7 @@
 /** Checks that imported records still fit a configuration that goes into service. */
 import { findLinkedRouteFaults } from '../../business/business-links.ts'
 import { findEndBookingFaults } from '../../business/end-booking-faults.ts'
+import { findFormBlockFaults } from '../../business/form-block-faults.ts'
 import { findServiceFormFaults } from '../../business/record-faults.ts'
 import type { Configuration } from '../../configuration/configuration.ts'
 import { ConfigurationError, type FileFault } from '../../configuration/files.ts'
@@ -8,14 +9,18 @@ import type { Directories } from '../../ports/directory.ts'
 
 /**
  * Throws ConfigurationError if a service uses a form that is gone or that asks for a file by now, if a business links to
- * a route that is gone, or if a form that has changed since `before` books what no business offers.
+ * a route that is gone, if a form has faulty blocks, or if a form that has changed since `before` books what no business
+ * offers.
  */
 export async function requireValidRecordReferences(
   configuration: Configuration,
   directories: Directories,
   before?: Configuration,
 ): Promise<void> {
-  const faults = await findRecordReferenceFaults(configuration, directories)
+  const faults = [
+    ...findFormBlockFaults(configuration),
+    ...(await findRecordReferenceFaults(configuration, directories)),
+  ]
   if (faults.length > 0) throw new ConfigurationError(faults)
   await requireEndBookings(configuration, directories, before)
 }
