@@ -6,7 +6,7 @@ import { useEffect, useId, useMemo, useState } from 'react'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import type { FormDocument, FormValues } from '#schemas/runtime/form/form.ts'
 import { postedMetaFields } from '#schemas/runtime/form/posted-form.ts'
-import { hasSeveralPages } from '#schemas/runtime/form/question-steps.ts'
+import { hasSeveralPages, welcomeStepId } from '#schemas/runtime/form/question-steps.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { ScreenForm } from '../../screen/form/screen-form.tsx'
 import { useScreen } from '../../screen/screen-context.ts'
@@ -95,7 +95,7 @@ export function HostedFormView({ document, layout, ...props }: HostedFormProps) 
       {due.GiftCardChoice && !hosted.following && (
         <due.GiftCardChoice document={document} business={scope.business} />
       )}
-      {!embedded && (
+      {!embedded && stage?.id !== welcomeStepId && (
         <SaveDraftPanel
           {...{ document, values, scope }}
           stage={stage?.id}

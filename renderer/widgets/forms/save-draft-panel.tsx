@@ -4,7 +4,6 @@
  */
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { FormDocument, FormValues } from '#schemas/runtime/form/form.ts'
-import { welcomeStepId } from '#schemas/runtime/form/question-steps.ts'
 import type { ScopeOf } from '#schemas/runtime/screen/scope-roots.ts'
 import { asInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
@@ -125,9 +124,7 @@ function useDraft({ document, values, stage, scope }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only leaving a step saves automatically.
   useEffect(() => {
     if (before.current === stage) return
-    const isUntouched = before.current === welcomeStepId && id === undefined
     before.current = stage
-    if (isUntouched) return
     if (id !== undefined || getFormKind(screen) === 'survey') waitFor(save(false))
   }, [stage])
   // Only a browser knows its address. The server renders the field empty, so that filling it moves nothing below.
