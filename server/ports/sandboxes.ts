@@ -13,7 +13,7 @@ export interface SandboxStores {
   readonly payments: Payments
   readonly giftCards: GiftCards
   readonly linkRequests: LinkRequests
-  readonly formStores: Pick<FormStores, 'versions' | 'submissions' | 'counts' | 'uploads'>
+  readonly formStores: Pick<FormStores, 'versions' | 'submissions' | 'counts' | 'progress' | 'uploads'>
   readonly testCheckouts: TestCheckouts
 }
 

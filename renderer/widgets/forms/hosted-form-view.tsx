@@ -22,6 +22,7 @@ import { useHostedForm } from './use-hosted-form.ts'
 import { useMinFillTime } from './use-min-fill-time.ts'
 import { usePostedForm } from './use-posted-form.ts'
 import { usePrefilledAnswers } from './use-prefilled-answers.ts'
+import { useProgressCount } from './use-progress-count.ts'
 
 interface HostedFormProps extends WidgetProps<'hosted-form'> {
   readonly document: FormDocument
@@ -30,7 +31,7 @@ interface HostedFormProps extends WidgetProps<'hosted-form'> {
 
 export function HostedFormView({ document, layout, ...props }: HostedFormProps) {
   const { value, onChange, faults, scope } = props
-  const { i18n, embedded = false } = useApp()
+  const { embedded = false } = useApp()
   const { next, keep } = useScreen()
   const formId = useId().replace(/[^\w-]/g, '')
   const posted = usePostedForm(props)
@@ -48,6 +49,7 @@ export function HostedFormView({ document, layout, ...props }: HostedFormProps) 
   const upload = useUpload(document)
   const waiting = useMinFillTime(document, posted.stamp)
   const due = useAmountDue(document, hosted.run, scope)
+  const act = useProgressCount(document, stage?.id ?? '')
   const [sending, setSending] = useState(false)
   // Values from the address or a draft were not entered by the visitor: the screen knows them only after the
   // next render.
@@ -58,6 +60,7 @@ export function HostedFormView({ document, layout, ...props }: HostedFormProps) 
     void next()
   }, [sending])
   const change = (entered: FormValues) => {
+    act()
     rememberLink()
     onChange(entered)
   }
@@ -79,6 +82,7 @@ export function HostedFormView({ document, layout, ...props }: HostedFormProps) 
         fields={layout.fields}
         onChange={change}
         onSubmit={() => {
+          act()
           posted.forget()
           rememberLink()
           onChange(values)
@@ -102,13 +106,20 @@ export function HostedFormView({ document, layout, ...props }: HostedFormProps) 
           isQuiet={document.pace !== undefined}
         />
       )}
-      <noscript>
-        {hasSeveralPages(document)
-          ? i18n.t('form.steps_need_script')
-          : document.payment && i18n.t('payment.amount_follows')}
-      </noscript>
+      <ScriptHint document={document} />
       <layout.Foot form={formId} document={shown} {...{ hosted, waiting }} due={due.text} onChange={change} />
     </>
+  )
+}
+
+function ScriptHint({ document }: Pick<HostedFormProps, 'document'>) {
+  const { i18n } = useApp()
+  return (
+    <noscript>
+      {hasSeveralPages(document)
+        ? i18n.t('form.steps_need_script')
+        : document.payment && i18n.t('payment.amount_follows')}
+    </noscript>
   )
 }
 
