@@ -161,4 +161,81 @@ test.describe('A form with more than questions', () => {
     await expect(page.getByText('The link has been copied.')).toBeHidden()
     await expectNoAxeViolations(page)
   })
+
+  const readProgress = async () => {
+    const answer = await fetch(`${server?.url}/api/v1/operator/summary?kind=survey&form=tour`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    return (await answer.json()).progress
+  }
+
+  test('tells the owner how far visitors get, and nothing if the browser asks for that', async ({ page }) => {
+    const before = await readProgress()
+    const path = `${server?.url}/widget/survey/tour`
+    const counts: string[] = []
+    page.on('request', request => {
+      if (request.url().endsWith('/form-progress')) counts.push(request.postData() ?? '')
+    })
+    // Opening a form is not a start.
+    await page.goto(path)
+    await alive(page)
+    await expect(heading(page, 'Come in')).toBeFocused()
+    expect(counts).toEqual([])
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('how it goes')).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Question 1 of 2')).toBeVisible()
+    await expect.poll(async () => (await readProgress()).started).toBe(before.started + 1)
+    // A reload counts nothing twice.
+    await page.reload()
+    await alive(page)
+    await page.keyboard.press('1')
+    await expect(page.getByText('A walk through the studio')).toBeVisible()
+    await button(page, 'Continue').click()
+    await page.getByRole('textbox', { name: 'Your name?' }).fill('Cleo')
+    await button(page, 'Send').click()
+    await expect(heading(page, 'Tell others')).toBeFocused()
+    await expect.poll(async () => (await readProgress()).completed).toBe(before.completed + 1)
+    const after = await readProgress()
+    expect(after.started).toBe(before.started + 1)
+    expect(after.medianSeconds).toBeGreaterThan(0)
+    expect(after.steps.map(({ id }: { id: string }) => id)).toEqual([
+      '.welcome',
+      'hello',
+      'kind',
+      'film',
+      'name',
+    ])
+    // No count says who it is, or what was answered.
+    for (const sent of counts)
+      expect(
+        Object.keys(JSON.parse(sent)).filter(
+          key => !/^(kind|form|version|started|reached|completedInSeconds)$/.test(key),
+        ),
+      ).toEqual([])
+    const summary = `${server?.url}/operator/survey/tour/summary`
+    await page.request.post(summary, { form: { token } })
+    await page.goto(summary)
+    await expect(page.getByRole('heading', { name: 'From start to end' })).toBeVisible()
+    await expect(page.getByRole('row', { name: /Which one\?/ })).toBeVisible()
+    await expectNoAxeViolations(page)
+    await expectToFit(page)
+  })
+
+  test('counts nobody whose browser asks not to be tracked', async ({ page }) => {
+    const counts: string[] = []
+    page.on('request', request => {
+      if (request.url().endsWith('/form-progress')) counts.push(request.url())
+    })
+    await page.addInitScript(() =>
+      Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { configurable: true, value: true }),
+    )
+    await page.goto(`${server?.url}/widget/survey/tour`)
+    await alive(page)
+    await button(page, 'Let’s go').click()
+    await expect(page.getByText('how it goes')).toBeVisible()
+    await button(page, 'Continue').click()
+    await expect(page.getByText('Question 1 of 2')).toBeVisible()
+    expect(counts).toEqual([])
+  })
 })
