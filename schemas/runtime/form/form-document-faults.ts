@@ -55,7 +55,7 @@ export function findFormDocumentFaults(
       given(!namesIn(schema).includes(name), ['computed', name], describeUnknownProperty(name)),
     ),
     ...wordingFaults(document.payment?.description, ['payment', 'description'], known),
-    ...findEndFaults(document),
+    ...findEndFaults(document.ends ?? []),
     ...(document.ends ?? []).flatMap((end, index) => wordingFaults({ ...end }, ['ends', index], known)),
   ]
 }

@@ -3,7 +3,6 @@
 import type { LinkTarget } from '../../generated/types.gen.ts'
 import type { LocalizedText } from '../core/localized-text.ts'
 import type { Formula } from '../expression/formula.ts'
-import type { FormDocument } from './form.ts'
 
 export interface FormEnd {
   readonly id: string
@@ -35,7 +34,7 @@ export interface EndShare extends Partial<EndLink> {
 }
 
 /** Finds bookings that name nothing to book, or that name it twice. */
-export const findEndFaults = ({ ends = [] }: FormDocument) =>
+export const findEndFaults = (ends: readonly FormEnd[]) =>
   ends.flatMap(({ book }, index) => {
     if (!book) return []
     const { href, service, provider } = book
