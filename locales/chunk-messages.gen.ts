@@ -269,12 +269,6 @@ export const chunkMessages: Readonly<Record<string, readonly MessageKey[]>> = {
     'price.deposit',
     'problem.slot.none',
   ],
-  'content/form-blocks.tsx': [
-    'content.code',
-    'content.video_play',
-    'content.video_consent',
-    'content.video_open',
-  ],
   'content/preview-notice.tsx': [
     'preview.title',
     'preview.text',

@@ -9,7 +9,6 @@ export const chunksWithLaterStyles: ReadonlySet<string> = new Set([
   'confirmation/booking-confirmation.tsx',
   'consent/cookie-consent.tsx',
   'content/content-widgets.ts',
-  'content/form-blocks.tsx',
   'custom/custom-widget.tsx',
   'forms/form-end.tsx',
   'forms/form-outline-skeleton.tsx',
