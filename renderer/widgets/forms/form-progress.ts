@@ -5,7 +5,6 @@
 import type { CountFormProgressInput } from '#schemas/generated/types.gen.ts'
 import type { FormDocument } from '#schemas/runtime/form/form.ts'
 import type { CallFunction } from '#schemas/runtime/screen/call.ts'
-import { readSessionStorage, writeSessionStorage } from '../../browser/session-storage.ts'
 import type { HostedFormKind } from '../content/hosted-form-path.ts'
 
 export interface CountedForm {
@@ -26,7 +25,7 @@ export function countReachedStep(form: CountedForm, step: string, isStart = fals
   if ((!run && !isStart) || run?.reached.includes(step) || !isCountable()) return
   const { startedAt = Date.now(), reached = [] } = run ?? {}
   // Where the tab keeps nothing, every step would be the first.
-  if (!writeSessionStorage(getKey(form), { startedAt, reached: [...reached, step] })) return
+  if (!keepRun(form, { startedAt, reached: [...reached, step] })) return
   send(form, { ...(run ? {} : { started: true }), reached: [step] })
 }
 
@@ -34,7 +33,7 @@ export function countReachedStep(form: CountedForm, step: string, isStart = fals
 export function countCompletion(form: CountedForm): void {
   const run = readRun(form)
   if (!run) return
-  writeSessionStorage(getKey(form), {})
+  sessionStorage.removeItem(getKey(form))
   const seconds = Math.min(Math.max(0, Math.round((Date.now() - run.startedAt) / 1000)), maxSeconds)
   if (isCountable()) send(form, { completedInSeconds: seconds })
 }
@@ -42,11 +41,27 @@ export function countCompletion(form: CountedForm): void {
 const maxSeconds = 1_000_000
 
 const getKey = ({ kind, document: { id, version } }: CountedForm): string =>
-  `progress ${kind} ${id} ${version}`
+  `bookplate:progress ${kind} ${id} ${version}`
 
+/** Returns nothing where a browser denies the storage, as to a frame of another site. */
 function readRun(form: CountedForm): FormRun | undefined {
-  const { startedAt, reached } = readSessionStorage(getKey(form))
-  return typeof startedAt === 'number' && Array.isArray(reached) ? { startedAt, reached } : undefined
+  try {
+    // Only `keepRun` writes it.
+    const run: FormRun | null = JSON.parse(sessionStorage.getItem(getKey(form)) ?? 'null')
+    return run ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Returns false if the browser denies the storage. */
+function keepRun(form: CountedForm, run: FormRun): boolean {
+  try {
+    sessionStorage.setItem(getKey(form), JSON.stringify(run))
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Respects Global Privacy Control and Do Not Track. */

@@ -11,7 +11,6 @@ import { useScreen } from '../../screen/screen-context.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { HostedFormStylesheet } from '../../ui/form/field-stylesheet.tsx'
 import { toLinkAttributes } from '../../ui/link/configured-link.ts'
-import { getHostedFormPath } from '../content/hosted-form-path.ts'
 import { getFormKind } from './form-kind.ts'
 
 interface Props {
@@ -27,7 +26,7 @@ export function ShareLink({ form, share: { href: target, locale, text }, i18n, c
   const { screen } = useScreen()
   const [state, setState] = useState<'copied' | 'shown'>()
   const link = toLinkAttributes(
-    { href: target ?? getHostedFormPath(getFormKind(screen), form), ...(locale && { locale }) },
+    { href: target ?? `/widget/${getFormKind(screen)}/${form}`, ...(locale && { locale }) },
     href,
   )
   if (!link) return null
