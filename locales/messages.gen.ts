@@ -48,6 +48,9 @@ export type MessageKey =
   | 'content.closed'
   | 'content.local_time'
   | 'content.code'
+  | 'content.video_play'
+  | 'content.video_consent'
+  | 'content.video_open'
   | 'content.next_times'
   | 'content.more'
   | 'content.more_times'
@@ -351,6 +354,13 @@ export type MessageKey =
   | 'operator.table'
   | 'operator.empty'
   | 'operator.empty_hint'
+  | 'operator.course'
+  | 'operator.course_hint'
+  | 'operator.started'
+  | 'operator.completed'
+  | 'operator.median_time'
+  | 'operator.step'
+  | 'operator.reached'
   | 'operator.open'
   | 'test_checkout.title'
   | 'test_checkout.mode'
@@ -382,12 +392,17 @@ export type MessageKey =
   | 'form.named'
   | 'form.progress'
   | 'form.question_of'
+  | 'form.start'
+  | 'form.question_count'
+  | 'form.about_minutes'
   | 'form.skip'
   | 'form.loading'
   | 'form.send'
   | 'form.sending'
   | 'form.thank_you'
   | 'form.thank_you_hint'
+  | 'form.share'
+  | 'form.link_copied'
   | 'form.steps_need_script'
   | 'form.save_for_later'
   | 'form.saving'
@@ -677,6 +692,9 @@ export interface MessageArgs {
   'content.updated': { date: string | number }
   'content.page_of': { page: string | number; pages: string | number }
   'content.local_time': { city: string | number }
+  'content.video_play': { title: string | number }
+  'content.video_consent': { host: string | number }
+  'content.video_open': { host: string | number }
   'search_results.summary': { count: number; q: string | number }
   'search_results.summary_more': { count: string | number; q: string | number }
   'search_results.kind': { kind: string | number }
@@ -776,6 +794,8 @@ export interface MessageArgs {
   'form.missing': { field: string | number }
   'form.named': { title: string | number }
   'form.question_of': { number: number; total: number }
+  'form.question_count': { count: number }
+  'form.about_minutes': { minutes: number }
   'form.saved': { time: string | number }
   'form.errors': { count: number }
   'form.entry': { number: number }

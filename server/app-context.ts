@@ -104,12 +104,12 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
     const callRunner = createCallRunner({ configuration, ...stores, ...limits, clock, paymentServices })
     return { ...createService(configuration, callRunner), indexer }
   }
-  const make = async (files: ConfigurationFiles) => {
+  const make = async (files: ConfigurationFiles, before?: Configuration) => {
     const configuration = build(files, settings.locales)
     const faults = listMissingCatalogueErrors(settings, [...configuration.catalogues.keys()])
     if (faults.length > 0) throw new SettingsError(faults.join('\n'))
     warnOfMissingLocales(configuration)
-    await requireValidRecordReferences(configuration, directories)
+    await requireValidRecordReferences(configuration, directories, before)
     const made = toService(configuration)
     await publishForms(configuration, formStores.versions, clock())
     return made
@@ -120,7 +120,8 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
   let current = await makeFirst(start, make)
   const reload = async () => {
     const { made, refused } = await reloadValidFiles({
-      ...{ read: readFiles, before: current.configuration.files, make },
+      ...{ read: readFiles, before: current.configuration.files },
+      make: files => make(files, current.configuration),
     })
     if (made.configuration.version !== current.configuration.version) {
       current = made
@@ -135,8 +136,7 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
     clock,
     requestLimits,
     ...{ operatorSessions: store.operatorSessions, embedScripts: store.embedScripts },
-    paymentServices,
-    checkoutSimulator,
+    ...{ paymentServices, checkoutSimulator },
     get configuration() {
       return current.configuration
     },

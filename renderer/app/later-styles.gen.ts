@@ -8,6 +8,7 @@ export const chunksWithLaterStyles: ReadonlySet<string> = new Set([
   'cart/cart-widgets.ts',
   'confirmation/booking-confirmation.tsx',
   'consent/cookie-consent.tsx',
+  'content/content-widgets.ts',
   'custom/custom-widget.tsx',
   'forms/form-end.tsx',
   'forms/form-outline-skeleton.tsx',

@@ -38,6 +38,7 @@ export const widgetSourcePaths: Readonly<Record<WidgetName | typeof customWidget
   'cart-summary': 'cart/cart-widgets.ts',
   'cookie-consent': 'consent/cookie-consent.tsx',
   content: 'content/content-widgets.ts',
+  blocks: 'content/content-widgets.ts',
   'form-end': 'forms/form-end.tsx',
   'hosted-form': 'forms/hosted-form.tsx',
   'paced-form': 'forms/paced/paced-form.tsx',

@@ -34,7 +34,7 @@ const series = <Name extends keyof typeof import('./series/series-widgets.ts').s
   load: () => import('./series/series-widgets.ts').then(module => module.seriesWidgets[name]),
 })
 
-/** Registers a widget of content pages. */
+/** Registers a widget of content pages, or the blocks that forms share with them. */
 const content = <Name extends keyof typeof import('./content/content-widgets.ts').contentWidgets>(
   name: Name,
 ) => ({
@@ -116,6 +116,7 @@ export const widgets: WidgetRegistry = {
     load: () => import('./consent/cookie-consent.tsx').then(module => module.CookieConsentWidget),
   },
   content: content('content'),
+  blocks: content('blocks'),
   'form-end': {
     load: () => import('./forms/form-end.tsx').then(module => module.FormEndWidget),
   },

@@ -8,6 +8,8 @@ import type {
   CancelBookingOutput,
   Content,
   ContentList,
+  CountFormProgressInput,
+  CountFormProgressOutput,
   CreateBookingInput,
   CreateBookingOutput,
   CreatePreviewInput,
@@ -160,6 +162,8 @@ export interface Calls {
   approveBooking: { input: ApproveBookingInput; output: ApproveBookingOutput; problem: 'operator.unauthorized' | 'booking.not_found' | 'booking.decided' | 'booking.changed' }
   /** Cancels a booking or some of its appointments. */
   cancelBooking: { input: CancelBookingInput; output: CancelBookingOutput; problem: 'booking.not_found' | 'booking.cancellation_closed' | 'booking.changed' | 'booking.failed' | 'idempotency.key_reused' | 'idempotency.in_flight' }
+  /** Counts that somebody has reached steps of a form or survey, without anything about them. Pages send it unless the browser asks not to be tracked. */
+  countFormProgress: { input: CountFormProgressInput; output: CountFormProgressOutput; problem: 'form.not_found' | 'survey.not_found' | 'form.version_unknown' }
   /** Creates a booking. Returns the same response for the same Idempotency-Key. */
   createBooking: { input: CreateBookingInput; output: CreateBookingOutput; problem: 'calendar.not_found' | 'slot.taken' | 'slot.seats_exceeded' | 'provider.busy' | 'service.limit_exceeded' | 'guest.service_missing' | 'guest.name_required' | 'guest.name_invalid' | 'guest.email_required' | 'guest.email_invalid' | 'guest.email_repeated' | 'guest.count_range' | 'field.unknown' | 'field.choose_one' | 'field.too_large' | 'contact.email_required' | 'contact.location_required' | 'contact.limit_reached' | 'field.required' | 'terms.not_accepted' | 'link.expired' | 'payment.price_changed' | 'booking.failed' | 'idempotency.key_missing' | 'idempotency.key_reused' | 'idempotency.in_flight' }
   /** Creates a preview of changed, new and removed records and files, with the same checks as an import and a reload of the result. It is shown at /v2/preview/ and its id. Amounts are integers in minor units, or strings in the major unit such as "25.00". A business has at most 100 previews. */
@@ -332,6 +336,7 @@ export interface CallEndpoint {
 export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   approveBooking: { method: 'POST', path: '/operator/bookings/:id/approve', idempotent: false },
   cancelBooking: { method: 'POST', path: '/bookings/:id/cancel', idempotent: false },
+  countFormProgress: { method: 'POST', path: '/form-progress', idempotent: false },
   createBooking: { method: 'POST', path: '/bookings', idempotent: true },
   createPreview: { method: 'POST', path: '/operator/previews', idempotent: false },
   createUpload: { method: 'POST', path: '/uploads', idempotent: false },

@@ -233,6 +233,10 @@ export type SearchExcerpt = {
 export type SearchKind =
   'page' | 'post' | 'category' | 'author' | 'tag' | 'product' | 'collection' | 'service' | 'provider' | 'team'
 /**
+ * The address of a video's player, such as https://www.youtube-nocookie.com/embed/…; its host must be one of the business's `videoHosts`.
+ */
+export type VideoSource = string
+/**
  * A part of a day: before noon, until 17:00, or after; `any` is the whole day.
  */
 export type WaitlistDayPart = 'any' | 'morning' | 'afternoon' | 'evening'
@@ -643,6 +647,12 @@ export interface Business {
    * @maxItems 100
    */
   linkHosts?: string[]
+  /**
+   * The hosts whose videos pages and forms may show, such as `www.youtube-nocookie.com` or `player.vimeo.com`. Default: none.
+   *
+   * @maxItems 20
+   */
+  videoHosts?: string[]
   /**
    * What feeds carry of each post: its description, or its whole text. Default: summary.
    */
@@ -2201,6 +2211,45 @@ export interface Summary {
     average: number
     answered: number
   }[]
+  /**
+   * How far visitors get, counted on pages without cookies; browsers that ask not to be tracked are left out.
+   */
+  progress: {
+    /**
+     * How many gave an answer or left the first step.
+     */
+    started: number
+    /**
+     * How many of them reached the end.
+     */
+    completed: number
+    /**
+     * The median time from the first answer to the end, estimated from `times`.
+     */
+    medianSeconds?: number
+    /**
+     * The steps in the document's order, with how many reached each; those that nobody reached are left out.
+     */
+    steps: {
+      id: string
+      /**
+       * The title, if the document has one.
+       */
+      title?:
+        | string
+        | {
+            [k: string]: string
+          }
+      reached: number
+    }[]
+    /**
+     * How many took at most so many seconds, and more than the entry before.
+     */
+    times: {
+      seconds: number
+      count: number
+    }[]
+  }
 }
 /**
  * Providers who are booked under one name.
@@ -2314,6 +2363,26 @@ export interface CancelBookingInput {
 export interface CancelBookingOutput {
   booking: Booking
 }
+export interface CountFormProgressInput {
+  kind: 'form' | 'survey'
+  form: string
+  version: number
+  /**
+   * True once for each visitor: with the first answer, or when the first step is left.
+   */
+  started?: boolean
+  /**
+   * The ids of steps that are shown for the first time; with `"pace": "one"`, names of properties. Unknown ones are ignored.
+   *
+   * @maxItems 20
+   */
+  reached?: string[]
+  /**
+   * How long it took from the first answer to the end; only once the form has been sent.
+   */
+  completedInSeconds?: number
+}
+export interface CountFormProgressOutput {}
 export interface CreateBookingInput {
   /**
    * @minItems 1

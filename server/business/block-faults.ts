@@ -17,8 +17,10 @@ export const maxBlockDepth = 3
 type BlockFault = Omit<FileFault, 'file'>
 
 interface Context extends Pick<Configuration, 'blocks' | 'validation' | 'links'> {
-  /** The only hosts that links may lead to. */
-  readonly linkHosts: readonly string[]
+  /** The only hosts that links may lead to; any if undefined. */
+  readonly linkHosts: readonly string[] | undefined
+  /** The only hosts that videos may come from; any if undefined. */
+  readonly videoHosts?: readonly string[] | undefined
 }
 
 /** @param pointer where the list is in the record */
@@ -62,6 +64,9 @@ function findOneBlockFaults(
     ...listEntityValues('Markdown', place, declared.options).flatMap(text =>
       findTextFaults(text, context.linkHosts),
     ),
+    ...listEntityValues('VideoSource', place, declared.options).flatMap(source =>
+      findVideoFaults(source, context.videoHosts),
+    ),
     ...listEntityValues('Blocks', place, declared.options).flatMap(nested =>
       isBlockList(nested.value)
         ? findNestedBlockFaults({ blocks: nested.value, pointer: nested.pointer }, depth + 1, context)
@@ -86,12 +91,21 @@ function findLinkFaults({ pointer, value }: OptionValue, { linkHosts, links }: C
     : []
 }
 
+/** Finds videos of hosts that the business does not list. Other faults of an address are those of its schema. */
+function findVideoFaults({ pointer, value }: OptionValue, hosts: Context['videoHosts']): BlockFault[] {
+  const host = typeof value === 'string' && URL.canParse(value) ? new URL(value).hostname : undefined
+  if (host === undefined || !hosts || hosts.includes(host)) return []
+  const listed = hosts.join(', ') || 'an empty list'
+  const reason = `comes from ${host}, which is not in the "videoHosts" of the business (${listed}); add "${host}" there.`
+  return [{ pointer, reason }]
+}
+
 /** Safe to narrow: other faults of a target are those of its schema. */
 const isRouteLink = (value: unknown): value is Exclude<LinkTarget, string> =>
   isObject(value) && typeof value.route === 'string'
 
 /** Finds faults in a formatted text, in each of its languages. */
-function findTextFaults({ pointer, value }: OptionValue, linkHosts: readonly string[]): BlockFault[] {
+function findTextFaults({ pointer, value }: OptionValue, linkHosts: Context['linkHosts']): BlockFault[] {
   const texts = isObject(value)
     ? Object.entries(value).map(([locale, text]) => ({ text, at: pointer + formatPointer([locale]) }))
     : [{ text: value, at: pointer }]

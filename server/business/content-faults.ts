@@ -47,6 +47,7 @@ export function findContentRecordFaults(
     ...findBlockFaults(document.blocks ?? [], '/blocks', {
       ...context,
       linkHosts: context.records.business.linkHosts ?? [],
+      videoHosts: context.records.business.videoHosts ?? [],
     }),
   ]
   return faults.map(fault => ({ file, ...fault }))

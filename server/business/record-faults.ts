@@ -35,7 +35,7 @@ export const findBusinessRecordFaults = (
   ]
 }
 
-const hostFaults = ({ hosts = [], embedHosts = [] }: Business): FileFault[] => {
+const hostFaults = ({ hosts = [], embedHosts = [], videoHosts = [] }: Business): FileFault[] => {
   const check = (name: string, texts: readonly string[], describe: typeof describeInvalidHost) =>
     texts.flatMap((text, index) => {
       const reason = describe(text)
@@ -44,6 +44,7 @@ const hostFaults = ({ hosts = [], embedHosts = [] }: Business): FileFault[] => {
   return [
     ...check('hosts', hosts, describeInvalidHost),
     ...check('embedHosts', embedHosts, describeInvalidEmbedHost),
+    ...check('videoHosts', videoHosts, describeInvalidHost),
   ]
 }
 

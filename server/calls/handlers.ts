@@ -21,6 +21,7 @@ import { getCart } from './cart/get-cart.ts'
 import { getContent } from './content/get-content.ts'
 import { listContent } from './content/list-content.ts'
 import { searchContent } from './content/search-content.ts'
+import { countFormProgress } from './forms/count-form-progress.ts'
 import { getDraft, saveDraft } from './forms/drafts.ts'
 import { getForm, getSurvey } from './forms/get-form.ts'
 import { submitForm, submitSurvey } from './forms/submit.ts'
@@ -107,6 +108,7 @@ export const handlers: Handlers = {
   submitForm,
   getSurvey,
   submitSurvey,
+  countFormProgress,
   saveDraft,
   getDraft,
   createUpload,

@@ -5,8 +5,11 @@ import { createLinkCheck, getHref, isImage, type LinkCheck } from './rich-text-l
 /** What is wrong in a text, in which line of it. `reason` is a sentence whose subject is the text. */
 export type RichTextFault = MarkdownRefusal
 
-/** @param linkHosts the only hosts that links may lead to */
-export function findRichTextFaults(markdown: string, linkHosts: readonly string[]): RichTextFault[] {
+/** @param linkHosts the only hosts that links may lead to; any if undefined */
+export function findRichTextFaults(
+  markdown: string,
+  linkHosts: readonly string[] | undefined,
+): RichTextFault[] {
   const parsed = parseMarkdown(markdown)
   if ('refusal' in parsed) return [{ ...parsed.refusal, reason: `${parsed.refusal.reason}.` }]
   return findFaults(parsed.nodes, createLinkCheck(linkHosts))

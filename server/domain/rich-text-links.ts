@@ -12,7 +12,7 @@ const maxHrefCharacters = 2000
  * Creates the check of the links of one text. Together their targets may be as long as a text, because a reference
  * of three characters can repeat a long one.
  */
-export function createLinkCheck(hosts: readonly string[]): LinkCheck {
+export function createLinkCheck(hosts: readonly string[] | undefined): LinkCheck {
   let characters = 0
   return href => {
     if (href.length > maxHrefCharacters) return `has more than ${maxHrefCharacters} characters; shorten it`

@@ -34,7 +34,8 @@ export function listSummaryQuestions(document: FormDocument): SummaryQuestion[] 
   const visit = (parent: FormSchemas, path: readonly string[], groups: readonly Text[]): SummaryQuestion[] =>
     applyUiOrder(listPropertyNames(parent.schema, document.schema), parent.ui['ui:order']).flatMap(name => {
       const field = findChildField(parent, name)
-      if (!field || path.length > maxLevels) return []
+      // A property of the type null shows something and has no answer.
+      if (!field || path.length > maxLevels || field.schema.type === 'null') return []
       const question = { ...toSummaryQuestion(field, [...path, name], document.schema), groups }
       const isGroup = question.kind === 'other' && listPropertyNames(field.schema, document.schema).length > 0
       return isGroup ? visit(field, [...path, name], appendFieldTitle(groups, field)) : [question]

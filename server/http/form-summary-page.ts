@@ -3,6 +3,7 @@ import type { Translator } from '#locales/translator.ts'
 import type { Summary } from '#schemas/generated/types.gen.ts'
 import { html, type SafeHtml } from '../html.ts'
 import { formatDecimal } from './summary-figures.ts'
+import { renderProgressCard } from './summary-progress.ts'
 import { renderQuestionCard } from './summary-question.ts'
 
 export interface FormSummaryPageOptions {
@@ -29,7 +30,7 @@ export function renderFormSummaryPage({
   }</p><h1>${title}</h1></div>${
     isEmpty ? undefined : html`<a class="button" href="${tableHref}" download>${i18n.t('operator.table')}</a>`
   }<form method="post" action="sign-out"><button class="quiet">${i18n.t('operator.sign_out')}</button></form></header>
-${isEmpty ? renderEmpty(i18n, formHref) : html`${renderTotals(summary, i18n)}${questions.map(question => renderQuestionCard(question, i18n))}`}`
+${isEmpty ? html`${renderEmpty(i18n, formHref)}${renderProgressCard(summary, i18n)}` : html`${renderTotals(summary, i18n)}${renderProgressCard(summary, i18n)}${questions.map(question => renderQuestionCard(question, i18n))}`}`
 }
 
 const renderEmpty = (i18n: Translator, formHref: string | undefined): SafeHtml =>

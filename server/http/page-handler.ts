@@ -82,7 +82,8 @@ async function handlePage(
   const route = findRoute(pageRequest, appContext)
   const noindex = isPreviewUrl || route?.noindex === true
   const isSecret = isPreviewUrl || route?.secret === true
-  return sendPage(reply, { page, frameAncestors, development, noindex, isSecret })
+  const { videoHosts } = directory.business
+  return sendPage(reply, { page, frameAncestors, videoHosts, development, noindex, isSecret })
 }
 
 const findRoute = ({ route }: ResolvedPageRequest, { configuration: { routes } }: AppContext) =>

@@ -1,9 +1,12 @@
 /** Security headers of pages. */
+import { canonicalizeHost } from '#schemas/runtime/core/host.ts'
 
 export interface ContentSecurityPolicyOptions {
   readonly nonce: string
   /** Origins that may frame the page. */
   readonly frameAncestors: readonly string[]
+  /** Hosts whose videos the page may show. */
+  readonly videoHosts?: readonly string[]
   /** Allows Vite's styles and its socket. */
   readonly development: boolean
 }
@@ -15,6 +18,7 @@ export interface ContentSecurityPolicyOptions {
 export function formatContentSecurityPolicy({
   nonce,
   frameAncestors,
+  videoHosts = [],
   development,
 }: ContentSecurityPolicyOptions): string {
   return [
@@ -24,11 +28,17 @@ export function formatContentSecurityPolicy({
     "img-src 'self' data:",
     "font-src 'self'",
     `connect-src 'self'${development ? ' ws:' : ''}`,
+    ...formatFrameSources(videoHosts),
     "form-action 'self'",
     "base-uri 'none'",
     `frame-ancestors 'self'${frameAncestors.map(host => ` ${host}`).join('')}`,
     ...(development ? [] : ["require-trusted-types-for 'script'", "trusted-types 'none'"]),
   ].join('; ')
+}
+
+const formatFrameSources = (hosts: readonly string[]): readonly string[] => {
+  const sources = hosts.flatMap(host => canonicalizeHost(host) ?? []).map(host => `https://${host}`)
+  return sources.length === 0 ? [] : [`frame-src ${sources.join(' ')}`]
 }
 
 export const pageHeaders = {

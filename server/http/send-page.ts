@@ -10,6 +10,8 @@ export interface SendPageOptions {
   readonly page: CachedPage
   /** Origins that may frame the page. */
   readonly frameAncestors: readonly string[]
+  /** Hosts whose videos the page may show. */
+  readonly videoHosts?: readonly string[] | undefined
   /** Whether no other page may learn the URL. */
   readonly isSecret?: boolean
   readonly development: boolean
@@ -19,14 +21,16 @@ export interface SendPageOptions {
 
 export function sendPage(
   reply: FastifyReply,
-  { page, frameAncestors, development, noindex, isSecret = false }: SendPageOptions,
+  { page, frameAncestors, videoHosts = [], development, noindex, isSecret = false }: SendPageOptions,
 ): FastifyReply {
   const nonce = randomBytes(16).toString('base64url')
   if (page.statusText !== undefined) reply.raw.statusMessage = sanitizeReasonPhrase(page.statusText)
   reply.code(page.status).headers({
     ...getPageHeaders(frameAncestors),
     ...(isSecret ? { 'referrer-policy': 'no-referrer' } : {}),
-    'content-security-policy': formatContentSecurityPolicy({ nonce, frameAncestors, development }),
+    'content-security-policy': formatContentSecurityPolicy({
+      ...{ nonce, frameAncestors, videoHosts, development },
+    }),
     'cache-control': getCacheControl(page),
     // robots.txt names only some of these pages, and forbids reading them, not listing them.
     ...(page.personal || noindex ? { 'x-robots-tag': 'noindex' } : {}),

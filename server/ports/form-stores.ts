@@ -1,4 +1,5 @@
 /** The stores of forms, surveys, photos and images. */
+import type { FormProgress } from './form-progress.ts'
 import type { FormVersions } from './form-versions.ts'
 import type { Images } from './images.ts'
 import type { Photos } from './photos.ts'
@@ -11,6 +12,7 @@ export interface FormStores {
   readonly versions: FormVersions
   readonly submissions: Submissions
   readonly counts: SubmissionCountCache
+  readonly progress: FormProgress
   readonly uploads: Uploads
   readonly photos: Photos
   readonly images: Images

@@ -39,6 +39,6 @@ export interface Images {
   ): Promise<readonly ImageVariantKey[]>
   /** Describes images and renews their age, so that records can name them from now on; leaves out unknown ids. */
   claim(business: string, ids: readonly string[]): Promise<readonly ImageInfo[]>
-  /** Removes pictures that are older than a day and that no record of the business or of its previews names. */
+  /** Removes pictures older than a day that no record of the business or of its previews and no form names. */
   removeUnused(business: string): Promise<void>
 }

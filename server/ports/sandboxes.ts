@@ -15,7 +15,7 @@ export interface SandboxStores {
   readonly giftCards: GiftCards
   readonly linkRequests: LinkRequests
   readonly waitlist: Waitlist
-  readonly formStores: Pick<FormStores, 'versions' | 'submissions' | 'counts' | 'uploads'>
+  readonly formStores: Pick<FormStores, 'versions' | 'submissions' | 'counts' | 'progress' | 'uploads'>
   readonly testCheckouts: TestCheckouts
 }
 

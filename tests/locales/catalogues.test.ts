@@ -212,6 +212,7 @@ const sameAsEnglish: Readonly<Record<string, string>> = {
   'problem.record.invalid': 'all',
   'consent.title': 'da de es fr nl pt-br pt',
   'form.neither': 'de es',
+  'form.start': 'da de',
   'common.no': 'es it',
   'operator.version': 'da fr',
   'form.pair_name': 'de',

@@ -84,6 +84,17 @@ describe('A form document', () => {
       { ui: { name: { 'ui:title': { message: 'no.such' }, 'ui:enumNames': { a: { message: 'no.such' } } } } },
       ['/ui/name/ui:title', '/ui/name/ui:enumNames/a'],
     ],
+    [
+      'must name what its ends book, once',
+      {
+        ends: [
+          { id: 'a', title: 'A', book: {} },
+          { id: 'b', title: 'B', book: { service: 'haircut', href: '/' } },
+          { id: 'c', title: 'C', book: { provider: 'maya' }, share: {} },
+        ],
+      },
+      ['/ends/0/book', '/ends/1/book'],
+    ],
     ['must use existing problems', { errors: [{ pointer: '/name', code: 'no.such' }] }, ['/errors/0/code']],
     [
       'can only map errors of existing fields',

@@ -87,6 +87,48 @@ describe('The questions of a form', () => {
   })
 })
 
+describe('What a form shows between its questions', () => {
+  const shown = makeForm({
+    ...document,
+    welcome: {},
+    schema: {
+      type: 'object',
+      properties: { hello: { type: 'null' }, where: { type: 'string' }, more: { type: 'null' } },
+    },
+    ui: { hello: { 'ui:blocks': [{ type: 'divider' }] }, more: { 'ui:when': "values.where == 'sea'" } },
+    computed: {},
+  })
+
+  test('has pages of its own, after the welcome screen, which are no questions', () => {
+    const run = evaluateForm(shown, { values: { where: 'sea' } })
+    expect(listQuestionSteps(shown, run).map(({ id, isDisplay = false }) => [id, isDisplay])).toEqual([
+      ['.welcome', true],
+      ['hello', true],
+      ['where', false],
+      ['more', true],
+    ])
+  })
+
+  test('depends on the answers', () =>
+    expect(listFields(shown, { where: 'hills' })).toEqual([
+      ['.welcome'],
+      ['hello', 'hello'],
+      ['where', 'where'],
+    ]))
+
+  test('makes a form of one question one of several pages', () => {
+    const { welcome: _, ...plain } = shown
+    expect([shown, plain].map(hasSeveralPages)).toEqual([true, true])
+  })
+
+  test('is not enough for a form', () =>
+    expect(
+      findPaceFaults(
+        makeForm({ ...shown, schema: { type: 'object', properties: { hello: { type: 'null' } } } }),
+      ),
+    ).toHaveLength(1))
+})
+
 test('A form is shown in parts if it has several steps or questions', () => {
   const { pace: _, ...whole } = document
   expect([document, whole].map(hasSeveralPages)).toEqual([true, false])

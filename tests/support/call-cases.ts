@@ -80,6 +80,15 @@ const provider = (of: Neighbour) => ({
 export const callCases: Readonly<Record<CallName, MakeCase>> = {
   approveBooking: async of => ({ input: { id: (await of.request()).id } }),
   cancelBooking: async of => ({ input: { id: (await of.booking()).id, reason: of.mark } }),
+  countFormProgress: async () => ({
+    input: {
+      kind: 'survey',
+      form: surveyDraft.form,
+      version: surveyDraft.version,
+      started: true,
+      reached: [''],
+    },
+  }),
   createBooking: async of => ({
     input: {
       ...{ items: [await itemOf(of)], contact: contactOf(of), timezone: 'Europe/Berlin', locale: 'en' },

@@ -214,6 +214,11 @@ export const screens: readonly ScreenState[] = [
   at('form of one question', () => '/widget/form/1'),
   at('survey', () => '/widget/survey/satisfaction'),
   at('survey, one question at a time', () => '/widget/survey/visit', { pictures: 'none' }),
+  at('survey, its welcome', () => '/widget/survey/first-visit'),
+  at('survey, what it says between questions', () => '/widget/survey/first-visit?wish=color&stage=patience'),
+  at('survey, its second question', () => '/widget/survey/first-visit?wish=color&stage=sensitive', {
+    pictures: 'none',
+  }),
 ]
 
 function at(

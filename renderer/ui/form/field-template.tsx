@@ -61,7 +61,7 @@ export function FieldTemplate(props: FormFieldTemplateProps) {
  * - parts: an object or list, whose template has its own frame
  * - radios, choices: several controls under one legend
  * - alternatives: one of several shapes, whose template shows its name
- * - own: the control shows its own name (a checkbox, a field of the caller's)
+ * - own: the control shows its own name (a checkbox, blocks, a field of the caller's)
  * - labelled: everything else
  */
 type Kind = 'parts' | 'alternatives' | 'radios' | 'choices' | 'own' | 'labelled'
@@ -73,6 +73,7 @@ function kindOf(
   if ((schema.oneOf ?? schema.anyOf) && !registry.schemaUtils.isSelect(schema)) return 'alternatives'
   if (widget === 'file' || schema.format === 'upload') return 'choices'
   if (field === 'address') return 'parts'
+  if (field === 'blocks') return 'own'
   if (typeof field === 'string') return 'choices'
   if (field !== undefined) return 'own'
   if (typeof widget === 'string' && grouped.has(widget)) return schema.type === 'array' ? 'choices' : 'radios'

@@ -7,6 +7,7 @@ import { AuthorBoxBlock } from './blocks/author-box.tsx'
 import { BookingBlock } from './blocks/booking.tsx'
 import { ButtonBlock } from './blocks/button.tsx'
 import { ColumnsBlock } from './blocks/columns.tsx'
+import { DividerBlock } from './blocks/divider.tsx'
 import { FaqBlock } from './blocks/faq.tsx'
 import { FormBlock } from './blocks/form.tsx'
 import { GalleryBlock } from './blocks/gallery.tsx'
@@ -23,12 +24,14 @@ import { ServiceMenuBlock } from './blocks/service-menu.tsx'
 import { SurveyBlock } from './blocks/survey.tsx'
 import { TeamBlock } from './blocks/team.tsx'
 import { TextBlock } from './blocks/text.tsx'
+import { VideoBlock } from './blocks/video.tsx'
 
 export const blockViews: BlockViews = {
   'author-box': AuthorBoxBlock,
   booking: BookingBlock,
   button: ButtonBlock,
   columns: ColumnsBlock,
+  divider: DividerBlock,
   faq: FaqBlock,
   form: FormBlock,
   gallery: GalleryBlock,
@@ -45,4 +48,5 @@ export const blockViews: BlockViews = {
   survey: SurveyBlock,
   team: TeamBlock,
   text: TextBlock,
+  video: VideoBlock,
 }

@@ -1,5 +1,6 @@
-/** The widgets of pages of content, which are one chunk: each needs most of what the other does. */
+/** The widgets of pages of content and the blocks of forms, which are one chunk: each needs most of what the other does. */
 import { SearchWidget } from '../search/search-page.tsx'
 import { ContentPageWidget } from './content-page.tsx'
+import { FormBlocksWidget } from './form-blocks.tsx'
 
-export const contentWidgets = { content: ContentPageWidget, search: SearchWidget }
+export const contentWidgets = { blocks: FormBlocksWidget, content: ContentPageWidget, search: SearchWidget }

@@ -1,18 +1,22 @@
 /** Shows the end that the answers led to, once everything is sent and what is due online is paid. */
 
+import { useEffect } from 'react'
 import type { SubmissionReceipt } from '#schemas/generated/types.gen.ts'
 
 import { type InterpolationScope, withInterpolation } from '#schemas/runtime/expression/interpolation.ts'
 import type { FormDocument } from '#schemas/runtime/form/form.ts'
 import { type AppContextValue, useApp } from '../../screen/app-context.ts'
 import { isFormDocument } from '../../screen/form/form-document.ts'
+import { useScreen } from '../../screen/screen-context.ts'
 import { useHeadingFocus } from '../../screen/use-heading-focus.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
 import { WidgetSlot } from '../../screen/widget-slot.tsx'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { ConfirmationPanel } from '../../ui/confirmation-panel/confirmation-panel.tsx'
 import type { Fact } from '../../ui/fact-list/fact-list.tsx'
-import { toLinkAttributes } from '../../ui/link/configured-link.ts'
+import { EndActions } from './end-actions.tsx'
+import { getFormKind } from './form-kind.ts'
+import { countCompletion } from './form-progress.ts'
 import { renderLocalizedText } from './render-localized-text.ts'
 
 export function FormEndWidget({ scope }: WidgetProps<'form-end'>) {
@@ -42,10 +46,10 @@ function FormEnd({ document, scope: { query } }: Props) {
   const app = useApp()
   const { i18n: plain, href } = app
   const heading = useHeadingFocus(true)
+  useCompletionCount(document)
   const { ends = [], answered = nothing, receipt } = document ?? {}
   const i18n = document ? withInterpolation(plain, document, answered) : plain
   const end = ends.find(({ id }) => id === query.end)
-  const link = end?.link && toLinkAttributes(end.link, href)
   const receiptPath = receipt?.payment?.paid ? getReceiptPath(receipt) : undefined
   return (
     <ConfirmationPanel
@@ -54,9 +58,9 @@ function FormEnd({ document, scope: { query } }: Props) {
       text={end ? renderLocalizedText(end.text, i18n) : i18n.t('form.thank_you_hint')}
       facts={listPaymentFacts(receipt?.payment, app)}
       actions={
-        (link || receiptPath !== undefined) && (
+        (end?.book || end?.link || end?.share || receiptPath !== undefined) && (
           <>
-            {link && <ButtonLink {...link}>{renderLocalizedText(end.link?.label, i18n)}</ButtonLink>}
+            {document && end && <EndActions form={document.id} end={end} i18n={i18n} />}
             {receiptPath !== undefined && (
               <ButtonLink look="secondary" href={href(receiptPath)}>
                 {i18n.t('receipt.open')}
@@ -67,6 +71,15 @@ function FormEnd({ document, scope: { query } }: Props) {
       }
     />
   )
+}
+
+function useCompletionCount(document: AnsweredForm | undefined): void {
+  const { call } = useApp()
+  const kind = getFormKind(useScreen().screen)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an end counts once.
+  useEffect(() => {
+    if (document?.receipt) countCompletion({ kind, document, call })
+  }, [document?.receipt?.id])
 }
 
 /** A form that books has the receipt of its booking. */

@@ -6,7 +6,7 @@ import { useEffect, useId, useMemo, useState } from 'react'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import type { FormDocument, FormValues } from '#schemas/runtime/form/form.ts'
 import { postedMetaFields } from '#schemas/runtime/form/posted-form.ts'
-import { hasSeveralPages } from '#schemas/runtime/form/question-steps.ts'
+import { hasSeveralPages, welcomeStepId } from '#schemas/runtime/form/question-steps.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { ScreenForm } from '../../screen/form/screen-form.tsx'
 import { useScreen } from '../../screen/screen-context.ts'
@@ -14,13 +14,15 @@ import type { WidgetProps } from '../../screen/widget.ts'
 import { HostedFormStylesheet } from '../../ui/form/field-stylesheet.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import type { HostedFormLayout } from './classic-layout.tsx'
-import { getFormKind, SaveDraftPanel } from './save-draft-panel.tsx'
+import { getFormKind } from './form-kind.ts'
+import { SaveDraftPanel } from './save-draft-panel.tsx'
 import { createUploader } from './upload.ts'
 import { useAmountDue } from './use-amount-due.ts'
 import { useHostedForm } from './use-hosted-form.ts'
 import { useMinFillTime } from './use-min-fill-time.ts'
 import { usePostedForm } from './use-posted-form.ts'
 import { usePrefilledAnswers } from './use-prefilled-answers.ts'
+import { useProgressCount } from './use-progress-count.ts'
 
 interface HostedFormProps extends WidgetProps<'hosted-form'> {
   readonly document: FormDocument
@@ -29,7 +31,7 @@ interface HostedFormProps extends WidgetProps<'hosted-form'> {
 
 export function HostedFormView({ document, layout, ...props }: HostedFormProps) {
   const { value, onChange, faults, scope } = props
-  const { i18n, embedded = false } = useApp()
+  const { embedded = false } = useApp()
   const { next, keep } = useScreen()
   const formId = useId().replace(/[^\w-]/g, '')
   const posted = usePostedForm(props)
@@ -47,6 +49,7 @@ export function HostedFormView({ document, layout, ...props }: HostedFormProps) 
   const upload = useUpload(document)
   const waiting = useMinFillTime(document, posted.stamp)
   const due = useAmountDue(document, hosted.run, scope)
+  const act = useProgressCount(document, stage?.id ?? '')
   const [sending, setSending] = useState(false)
   // Values from the address or a draft were not entered by the visitor: the screen knows them only after the
   // next render.
@@ -57,6 +60,7 @@ export function HostedFormView({ document, layout, ...props }: HostedFormProps) 
     void next()
   }, [sending])
   const change = (entered: FormValues) => {
+    act()
     rememberLink()
     onChange(entered)
   }
@@ -78,6 +82,7 @@ export function HostedFormView({ document, layout, ...props }: HostedFormProps) 
         fields={layout.fields}
         onChange={change}
         onSubmit={() => {
+          act()
           posted.forget()
           rememberLink()
           onChange(values)
@@ -94,20 +99,27 @@ export function HostedFormView({ document, layout, ...props }: HostedFormProps) 
       {due.GiftCardChoice && !hosted.following && (
         <due.GiftCardChoice document={document} business={scope.business} />
       )}
-      {!embedded && (
+      {!embedded && stage?.id !== welcomeStepId && (
         <SaveDraftPanel
           {...{ document, values, scope }}
           stage={stage?.id}
           isQuiet={document.pace !== undefined}
         />
       )}
-      <noscript>
-        {hasSeveralPages(document)
-          ? i18n.t('form.steps_need_script')
-          : document.payment && i18n.t('payment.amount_follows')}
-      </noscript>
+      <ScriptHint document={document} />
       <layout.Foot form={formId} document={shown} {...{ hosted, waiting }} due={due.text} onChange={change} />
     </>
+  )
+}
+
+function ScriptHint({ document }: Pick<HostedFormProps, 'document'>) {
+  const { i18n } = useApp()
+  return (
+    <noscript>
+      {hasSeveralPages(document)
+        ? i18n.t('form.steps_need_script')
+        : document.payment && i18n.t('payment.amount_follows')}
+    </noscript>
   )
 }
 

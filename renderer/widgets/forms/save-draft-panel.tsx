@@ -5,7 +5,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { FormDocument, FormValues } from '#schemas/runtime/form/form.ts'
 import type { ScopeOf } from '#schemas/runtime/screen/scope-roots.ts'
-import type { Screen } from '#schemas/runtime/screen/screen.ts'
 import { asInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { useApp } from '../../screen/app-context.ts'
@@ -13,6 +12,7 @@ import { useScreen } from '../../screen/screen-context.ts'
 import { usePrefetch } from '../../screen/use-prefetch.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
+import { getFormKind } from './form-kind.ts'
 
 interface Props {
   readonly document: FormDocument
@@ -139,6 +139,3 @@ function useDraft({ document, values, stage, scope }: Props) {
       : `${here}?version=${document.version}&draft=${scope.query.draft}`
   return { ...state, link, save: () => void save(true) }
 }
-
-export const getFormKind = ({ submit }: Screen): 'form' | 'survey' =>
-  submit?.call === 'submitSurvey' ? 'survey' : 'form'

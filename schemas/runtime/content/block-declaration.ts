@@ -7,6 +7,8 @@ export interface BlockDeclaration {
   readonly name: string
   readonly title: string
   readonly description: string
+  /** Whether forms can show it between their questions. */
+  readonly forms?: boolean
   /** The JSON Schema of the block's options, which stand beside its `type`. */
   readonly options: JsonSchema
   /** Calls whose results it shows, by name; the input is a template over its options. */

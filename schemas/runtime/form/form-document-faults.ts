@@ -1,8 +1,10 @@
 /** Checks names in form documents that must refer to something, which `schemas/meta/form.json` cannot. */
 
 import { formatPointer, isObject } from '../core/pointer.ts'
+import { findBlockPropertyFaults } from './block-properties.ts'
 import { type FormDocument, type FormSchemas, findChildField, findField, type JsonObject } from './form.ts'
 import { getConditionalUiSchemas } from './form-decisions.ts'
+import { findEndFaults } from './form-end.ts'
 import { endOfForm } from './form-path.ts'
 import { findPaceFaults } from './question-steps.ts'
 import { listSubschemas } from './subschemas.ts'
@@ -45,15 +47,15 @@ export function findFormDocumentFaults(
         `does not point to a field; pointers start at the values, as in "/email".`,
       ),
     ]),
-    ...[document.title, document.intro].flatMap((wording, index) =>
-      wordingFaults(wording, [index === 0 ? 'title' : 'intro'], known),
-    ),
+    ...(['title', 'intro', 'welcome'] as const).flatMap(key => wordingFaults(document[key], [key], known)),
+    ...findBlockPropertyFaults(document),
     ...stepFaults(document, known),
     ...findPaceFaults(document),
     ...Object.keys(document.computed ?? {}).flatMap(name =>
       given(!namesIn(schema).includes(name), ['computed', name], describeUnknownProperty(name)),
     ),
     ...wordingFaults(document.payment?.description, ['payment', 'description'], known),
+    ...findEndFaults(document.ends ?? []),
     ...(document.ends ?? []).flatMap((end, index) => wordingFaults({ ...end }, ['ends', index], known)),
   ]
 }

@@ -5,13 +5,13 @@
  * which both browser and server validate. `evaluate-form.ts` defines how the answers interact.
  */
 
-import type { LinkTarget } from '../../generated/types.gen.ts'
 import { convertDiscriminators } from '../core/discriminator.ts'
 import type { LocalizedText } from '../core/localized-text.ts'
 import { formatPointer, getSubobjectOrEmpty, isObject, parsePointer } from '../core/pointer.ts'
 import { resolveRef } from '../core/reference.ts'
 import type { Formula } from '../expression/formula.ts'
 import type { FaultCodeRule } from './field-error.ts'
+import type { FormEnd } from './form-end.ts'
 import type { FormStep } from './form-path.ts'
 import type { FormPayment } from './form-payment.ts'
 import { allowsPairs, getPairValueSchema, isEmptyValue } from './key-value-pairs.ts'
@@ -30,6 +30,8 @@ export interface FormDocument {
   readonly intro?: LocalizedText
   /** `one`: its page asks one question at a time (`question-steps.ts`). */
   readonly pace?: 'one'
+  /** A screen before the first question; only with `pace`. */
+  readonly welcome?: FormWelcome
   /** Standard JSON Schema 2020-12; `$ref` may only lead to `#/$defs/…`. */
   readonly schema: JsonObject
   /**
@@ -60,6 +62,14 @@ export interface FormDocument {
   readonly payment?: FormPayment
 }
 
+export interface FormWelcome {
+  readonly title?: LocalizedText
+  readonly text?: LocalizedText
+  /** How long it takes. */
+  readonly minutes?: number
+  readonly button?: LocalizedText
+}
+
 /** Returns the minimum number of seconds between rendering a form and accepting its answers. */
 export const getMinFillSeconds = ({ minimumSeconds = 2 }: FormDocument): number => minimumSeconds
 
@@ -67,16 +77,6 @@ export interface ScoreRule {
   readonly when?: Formula
   /** A number or a formula. */
   readonly add: number | Formula
-}
-
-/** The ending shown after the form is submitted. */
-export interface FormEnd {
-  readonly id: string
-  readonly when?: Formula
-  readonly title: LocalizedText
-  readonly text?: LocalizedText
-  /** The `locale` of the linked page is set only in browsers. */
-  readonly link?: { readonly href: LinkTarget; readonly locale?: string; readonly label: LocalizedText }
 }
 
 export interface Quota {

@@ -12,24 +12,39 @@ import { toStepForm } from './form-step.ts'
 export interface QuestionStep extends FormStep {
   /** The step of the document that the question begins; undefined within a step, and without steps. */
   readonly section?: FormStep
+  /** Whether it asks nothing: the welcome screen, or a property that only shows blocks. */
+  readonly isDisplay?: true
 }
 
-/** Returns the steps that these answers lead through: one per question, whose id is the name of its property. */
+/** The id of the welcome screen; no property has such a name. */
+export const welcomeStepId = '.welcome'
+
+/**
+ * Returns the steps that these answers lead through: one per question, whose id is the name of its property, and one for
+ * each property that shows something between them.
+ */
 export function listQuestionSteps(
   document: FormDocument,
   { decisions, steps: path }: Pick<FormEvaluation, 'decisions' | 'steps'>,
 ): readonly QuestionStep[] {
-  const questions: QuestionStep[] = []
+  const questions: QuestionStep[] = document.welcome
+    ? [{ id: welcomeStepId, title: '', fields: [], isDisplay: true }]
+    : []
   for (const section of listSections(document, path)) {
     const shown = section.fields.filter(name => !decisions.hidden.includes(formatPointer([name])))
     let begins = document.steps !== undefined
     for (const name of shown) {
       const last = questions.at(-1)
-      if (last && !isAsked(document, name)) {
+      const isDisplay = isDisplayed(document, name)
+      if (last && last.id !== welcomeStepId && !isDisplay && !isAsked(document, name)) {
         questions.splice(-1, 1, { ...last, fields: [...last.fields, name] })
         continue
       }
-      questions.push({ id: name, title: '', fields: [name], ...(begins ? { section } : {}) })
+      questions.push({
+        ...{ id: name, title: '', fields: [name] },
+        ...(begins ? { section } : {}),
+        ...(isDisplay ? { isDisplay } : {}),
+      })
       begins = false
     }
   }
@@ -50,16 +65,20 @@ export function toQuestionForm(document: FormDocument, fields: readonly string[]
 
 /** Tells whether the document's page shows only a part of it at a time, which needs scripts. */
 export function hasSeveralPages(
-  document: Pick<FormDocument, 'computed' | 'pace' | 'schema' | 'steps' | 'ui'>,
+  document: Pick<FormDocument, 'computed' | 'pace' | 'schema' | 'steps' | 'ui' | 'welcome'>,
 ): boolean {
   if (document.pace === undefined) return document.steps !== undefined && document.steps.length > 1
-  return listAskedNames(document).length > 1
+  const shown = listNames(document).filter(name => isAsked(document, name) || isDisplayed(document, name))
+  return shown.length > 1 || document.welcome !== undefined
 }
 
 /** Finds what keeps a document from being asked one question at a time. */
 export function findPaceFaults(document: FormDocument) {
-  const { pace, title, schema } = document
-  if (pace === undefined) return []
+  const { pace, title, schema, welcome } = document
+  if (pace === undefined)
+    return welcome === undefined
+      ? []
+      : [{ pointer: '/welcome', reason: 'has no effect without "pace": "one"; add that, or use intro.' }]
   const fault = (reason: string) => ({ pointer: '/pace', reason })
   const shaping = shapingKeywords.filter(keyword => keyword in schema)
   return [
@@ -85,16 +104,27 @@ function listSections(document: FormDocument, path: readonly string[]): readonly
   return [{ id: '', title: '', fields: applyUiOrder(names, ui['ui:order']) }]
 }
 
-const listAskedNames = (document: Pick<FormDocument, 'schema' | 'ui' | 'computed'>): readonly string[] =>
-  Object.keys(getSubobjectOrEmpty(document.schema, 'properties')).filter(name => isAsked(document, name))
+type AskingDocument = Pick<FormDocument, 'schema' | 'ui' | 'computed'>
+
+const listNames = ({ schema }: Pick<FormDocument, 'schema'>): readonly string[] =>
+  Object.keys(getSubobjectOrEmpty(schema, 'properties'))
+
+const listAskedNames = (document: AskingDocument): readonly string[] =>
+  listNames(document).filter(name => isAsked(document, name))
 
 /** Tells whether visitors answer the property: not if it is hidden, computed or only shows something. */
-function isAsked({ ui = {}, computed = {} }: Pick<FormDocument, 'ui' | 'computed'>, name: string): boolean {
+function isAsked(document: AskingDocument, name: string): boolean {
+  const { ui = {}, computed = {} } = document
   const { 'ui:widget': widget, 'ui:field': field } = getSubobjectOrEmpty(ui, name)
-  return !Object.hasOwn(computed, name) && widget !== 'hidden' && widget !== 'computed' && field !== 'payment'
+  if (isDisplayed(document, name) || Object.hasOwn(computed, name)) return false
+  return widget !== 'hidden' && widget !== 'computed' && field !== 'payment'
 }
 
-const getProperty = ({ schema }: FormDocument, name: string): JsonObject =>
+/** Tells whether the property can have no answer but null: it shows something. */
+const isDisplayed = (document: Pick<FormDocument, 'schema'>, name: string): boolean =>
+  getProperty(document, name).type === 'null'
+
+const getProperty = ({ schema }: Pick<FormDocument, 'schema'>, name: string): JsonObject =>
   resolveRef(getSubobjectOrEmpty(getSubobjectOrEmpty(schema, 'properties'), name), schema)
 
 const isSelect = ({ 'ui:widget': widget = 'select', 'ui:field': field }: JsonObject): boolean =>

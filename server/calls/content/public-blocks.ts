@@ -62,6 +62,7 @@ const converters: Readonly<Record<string, Converter>> = {
   'bookplate#/$defs/Image': (value, { images }) => toPublicImage(isImage(value) ? value : undefined, images),
   'bookplate#/$defs/LinkTarget': toPublicLinkTarget,
   'bookplate#/$defs/Markdown': toLocalizedRichText,
+  'bookplate#/$defs/VideoSource': toPublicVideoSource,
 }
 
 async function convertValue(value: unknown, schema: unknown, block: BlockContext): Promise<unknown> {
@@ -101,6 +102,12 @@ function toPublicLinkTarget(value: unknown, { context }: BlockContext): PublicLi
   if (!placed) return undefined
   const { label: _, ...target } = placed
   return target
+}
+
+/** Omits a video whose host the business does not list any more. */
+function toPublicVideoSource(value: unknown, { context }: BlockContext): string | undefined {
+  const { videoHosts = [] } = context.directory.business
+  return typeof value === 'string' && videoHosts.includes(new URL(value).hostname) ? value : undefined
 }
 
 async function runLoads(

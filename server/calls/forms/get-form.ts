@@ -9,6 +9,8 @@ import type { Submission } from '../../ports/submissions.ts'
 import type { CallContext, Handler } from '../handler.ts'
 import { createFormToken } from './form-token.ts'
 import { isFormFull, loadFormVersion, loadOpenFormVersion } from './form-versions.ts'
+import { withPublicBlocks } from './public-form-blocks.ts'
+import { toPublicFormEnds } from './public-form-ends.ts'
 import { removeForbiddenFormLinks } from './remove-forbidden-form-links.ts'
 import { toSubmissionReceipt } from './submission-receipt.ts'
 
@@ -25,7 +27,7 @@ async function getJoinedForm(ids: readonly string[], context: CallContext): Prom
   const [first, ...others] = ids.flatMap(id => context.configuration.forms.get(id) ?? [])
   if (!first || others.length + 1 < ids.length) return failed('form.not_found', { id: ids.join(',') })
   const joined = mergeForms([first, ...others])
-  return done(toFormDto(joined, context))
+  return done(await toFormDto(joined, context))
 }
 
 type VersionInput = Pick<GetSurveyInput, 'version' | 'submitted'>
@@ -41,7 +43,7 @@ async function getHostedDocument(
   if (!open.ok) return open
   const { document } = open.value
   if (await isFormFull(key, document, context)) return failed('form.full')
-  return done({ ...toFormDto(document, context), stamp: await createFormToken(key, context) })
+  return done({ ...(await toFormDto(document, context)), stamp: await createFormToken(key, context) })
 }
 
 /**
@@ -60,13 +62,24 @@ async function documentAfter(
   const { document } = version.value
   const end = document.ends?.find(({ id }) => id === found.end)
   const answered = pickReferencedAnswers(end, found)
-  return { ...toFormDto(document, context), answered, receipt: await toSubmissionReceipt(found, context) }
+  return {
+    ...(await toFormDto(document, context)),
+    answered,
+    receipt: await toSubmissionReceipt(found, context),
+  }
 }
 
 const isSubmitted = ({ status }: Submission): boolean => status !== 'partial' && status !== 'draft'
 
 /** Appends the default error rules to the document's own, so that one mapping says everything. */
-const toFormDto = (document: FormDocument, { configuration, directory }: CallContext): GetFormOutput => ({
-  ...removeForbiddenFormLinks(configuration.forBrowser(document), directory.business.linkHosts ?? []),
-  errors: [...(document.errors ?? []), ...configuration.fieldFaults.rules],
-})
+async function toFormDto(document: FormDocument, context: CallContext): Promise<GetFormOutput> {
+  const { configuration, directory } = context
+  const { linkHosts = [] } = directory.business
+  const { ends, ui, ...form } = removeForbiddenFormLinks(configuration.forBrowser(document), linkHosts)
+  return {
+    ...form,
+    ...(ui === undefined ? {} : { ui: await withPublicBlocks(ui, context) }),
+    ...(ends === undefined ? {} : { ends: toPublicFormEnds(ends, directory) }),
+    errors: [...(document.errors ?? []), ...configuration.fieldFaults.rules],
+  }
+}

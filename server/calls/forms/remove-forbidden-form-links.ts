@@ -3,19 +3,9 @@ import { classifyDestination } from '#schemas/runtime/core/destination.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import type { FormDocument, JsonObject } from '#schemas/runtime/form/form.ts'
 
-/** Removes links to hosts other than `hosts`, which the business lists. */
-export function removeForbiddenFormLinks(form: FormDocument, hosts: readonly string[]): FormDocument {
-  const { ui, ends } = form
-  return {
-    ...form,
-    ...(ui === undefined ? {} : { ui: withoutLinks(ui, hosts) }),
-    ...(ends === undefined
-      ? {}
-      : {
-          ends: ends.map(({ link, ...end }) => (isForbidden(link, hosts) || !link ? end : { ...end, link })),
-        }),
-  }
-}
+/** Removes links of fields to hosts other than `hosts`, which the business lists. */
+export const removeForbiddenFormLinks = (form: FormDocument, hosts: readonly string[]): FormDocument =>
+  form.ui === undefined ? form : { ...form, ui: withoutLinks(form.ui, hosts) }
 
 function withoutLinks(ui: JsonObject, hosts: readonly string[]): JsonObject {
   return Object.fromEntries(

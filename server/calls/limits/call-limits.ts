@@ -40,6 +40,8 @@ export const callLimits = {
   submissions: { per: 'address', max: 60, windowSeconds: 10 * minute },
   drafts: { per: 'address', max: 60, windowSeconds: 10 * minute },
   draftChanges: { per: 'address', max: 1200, windowSeconds: 10 * minute },
+  /** One of each step that a visitor reaches; each adds to at most 23 counters of a form's version. */
+  formProgress: { per: 'address', max: 1200, windowSeconds: 10 * minute },
   uploads: { per: 'address', max: 60, windowSeconds: 10 * minute },
   uploadedKilobytes: { per: 'address', max: 300 * 1024, windowSeconds: hour },
   uploadedKilobytesOfAll: { per: 'everyone', max: 5 * 1024 * 1024, windowSeconds: day },
@@ -79,6 +81,7 @@ export const callLimitUses: CallLimitUses = {
   ],
   rescheduleBooking: changes,
   cancelBooking: changes,
+  countFormProgress: () => [{ limit: 'formProgress' }],
   hold: () => [{ limit: 'holds' }],
   holdMove: () => [{ limit: 'holds' }],
   release: () => [{ limit: 'releases' }],

@@ -1,20 +1,51 @@
 /** Checks that imported records still fit a configuration that goes into service. */
 import { findLinkedRouteFaults } from '../../business/business-links.ts'
+import { findEndBookingFaults } from '../../business/end-booking-faults.ts'
+import { findFormBlockFaults } from '../../business/form-block-faults.ts'
 import { findServiceFormFaults } from '../../business/record-faults.ts'
 import type { Configuration } from '../../configuration/configuration.ts'
 import { ConfigurationError, type FileFault } from '../../configuration/files.ts'
 import type { Directories } from '../../ports/directory.ts'
 
 /**
- * Throws ConfigurationError if a service uses a form that is gone or that asks for a file by now, or if a business
- * links to a route that is gone.
+ * Throws ConfigurationError if a service uses a form that is gone or that asks for a file by now, if a business links to
+ * a route that is gone, if a form has faulty blocks, or if a form that has changed since `before` books what no business
+ * offers.
  */
 export async function requireValidRecordReferences(
   configuration: Configuration,
   directories: Directories,
+  before?: Configuration,
 ): Promise<void> {
-  const faults = await findRecordReferenceFaults(configuration, directories)
+  const faults = [
+    ...findFormBlockFaults(configuration),
+    ...(await findRecordReferenceFaults(configuration, directories)),
+  ]
   if (faults.length > 0) throw new ConfigurationError(faults)
+  await requireEndBookings(configuration, directories, before)
+}
+
+/**
+ * Throws ConfigurationError if a form that is new or changed books what no business offers. Elsewhere the record has
+ * gone since, and visitors do not see that button; this only tells the operator, because everything else still works.
+ */
+async function requireEndBookings(
+  configuration: Configuration,
+  directories: Directories,
+  before: Configuration | undefined,
+): Promise<void> {
+  const slugs = await directories.list()
+  const records = await Promise.all(slugs.map(slug => directories.read(slug)))
+  const faults = findEndBookingFaults(
+    configuration,
+    records.filter(found => found !== undefined),
+  )
+  const toText = (files: Configuration['files'], file: string) => JSON.stringify(files.get(file)?.content)
+  const isNew = ({ file }: FileFault) =>
+    before !== undefined && toText(configuration.files, file) !== toText(before.files, file)
+  const refused = faults.filter(isNew)
+  if (refused.length > 0) throw new ConfigurationError(refused)
+  if (faults.length > 0) console.warn(new ConfigurationError(faults).message)
 }
 
 /** @param except a business whose records are checked elsewhere */

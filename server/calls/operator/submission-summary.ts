@@ -4,6 +4,7 @@ import { done } from '#schemas/runtime/core/problem.ts'
 import type { FormDocument } from '#schemas/runtime/form/form.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
 import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
+import { summarizeFormProgress } from '../../domain/form-progress.ts'
 import { createSummarizer, type SubmissionSummaryCounts, summaryCountsVersion } from '../../domain/summary.ts'
 import type { Submission } from '../../ports/submissions.ts'
 import type { Handler } from '../handler.ts'
@@ -24,7 +25,9 @@ export const getSubmissionSummary: Handler<'getSummary'> = async ({ kind, form, 
   )
   const summarizer = createSummarizer(documents.value)
   for (const counts of parts) summarizer.merge(counts)
-  return done({ kind, form, version: version ?? null, ...summarizer.result() })
+  const counters = await formStores.progress.read({ business: directory.business.slug, kind, form }, version)
+  const progress = summarizeFormProgress(documents.value, counters)
+  return done({ kind, form, version: version ?? null, ...summarizer.result(), progress })
 }
 
 function countSubmissions(

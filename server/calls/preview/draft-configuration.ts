@@ -1,4 +1,6 @@
 /** The configuration with the files of a draft, checked as a reload would check them. */
+
+import { findFormBlockFaults } from '../../business/form-block-faults.ts'
 import type { Configuration } from '../../configuration/configuration.ts'
 import { ConfigurationError, type FileFault } from '../../configuration/files.ts'
 import { changeFiles, type FileChange } from '../../configuration/published-files.ts'
@@ -39,5 +41,5 @@ export async function findInstallationFaults(
     findFormVersionFaults(configuration, formStores.versions),
     findRecordReferenceFaults(configuration, directories, slug),
   ])
-  return faults.flat()
+  return [...findFormBlockFaults(configuration), ...faults.flat()]
 }

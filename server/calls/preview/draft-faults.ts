@@ -2,6 +2,7 @@
 import type { DraftChange } from '#schemas/generated/types.gen.ts'
 import { type ContentFaultContext, findContentRecordFaults } from '../../business/content-faults.ts'
 import { findContentKind, isContentKind } from '../../business/content-kinds.ts'
+import { findEndBookingFaults } from '../../business/end-booking-faults.ts'
 import { findLostNameFaults } from '../../business/lost-names.ts'
 import { findBusinessRecordFaults } from '../../business/record-faults.ts'
 import { listReferences } from '../../business/record-references.ts'
@@ -34,8 +35,19 @@ export async function findDraftFaults(
     isSameConfiguration && changes.every(isContent)
       ? []
       : findBusinessRecordFaults(after.records, configuration)
+  faults.push(...findNewEndBookingFaults(before, after))
   for (const record of put) faults.push(...(await findRecordFaults(record, draft, after)))
   return [...faults, ...(await findLostNameFaults({ before, after, removed: remove }, content))]
+}
+
+type EndBookingContext = Pick<Configuration, 'forms' | 'surveys'> & Pick<ContentFaultContext, 'records'>
+
+/** Finds ends of forms that book what the draft does not offer, except those that do so already. */
+function findNewEndBookingFaults(before: EndBookingContext, after: EndBookingContext): FileFault[] {
+  const find = (context: EndBookingContext) => findEndBookingFaults(context, [context.records])
+  const toPlace = ({ file, pointer, reason }: FileFault) => `${file} ${pointer} ${reason}`
+  const known = new Set(find(before).map(toPlace))
+  return find(after).filter(fault => !known.has(toPlace(fault)))
 }
 
 export const toFaultContext = ({ directory, configuration }: ConfiguredBusiness): ContentFaultContext => ({

@@ -72,7 +72,8 @@ export const createImageStore = (pool: Pool): Images => ({
             select jsonb_path_query(document, ${imageIdPath}::jsonpath) #>> '{}' as id from record
               where business = ${business}
             union select jsonb_path_query(changes, ${imageIdPath}::jsonpath) #>> '{}' from preview
-              where business = ${business})
+              where business = ${business}
+            union select (regexp_matches(document::text, ${quotedImageId}, 'g'))[1] from form_version)
           delete from image where business = ${business} and created_at < now() - interval '1 day'
             and not exists (select from named where named.id = image.id)
             and not exists (select from content where content.business = ${business} and names ? image.id)`,
@@ -82,6 +83,8 @@ export const createImageStore = (pool: Pool): Images => ({
 })
 
 const imageIdPath = 'strict $.** ? (@ like_regex "^im_[A-Za-z0-9_-]{22}$")'
+
+const quotedImageId = '"(im_[A-Za-z0-9_-]{22})"'
 
 /** Lets no change of records pass between finding out what they name and removing the rest. */
 export async function lockBusiness(connection: ClientBase, business: string): Promise<void> {

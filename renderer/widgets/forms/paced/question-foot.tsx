@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
+import { welcomeStepId } from '#schemas/runtime/form/question-steps.ts'
 import { useApp } from '../../../screen/app-context.ts'
 import { BackButton } from '../../../screen/back-button.tsx'
 import { useScreen } from '../../../screen/screen-context.ts'
@@ -15,19 +16,19 @@ export function QuestionFoot({ form, document, hosted, waiting, due, onChange }:
   const { i18n, embedded = false } = useApp()
   const { busy, screen } = useScreen()
   const { before, following, goTo, values, stage } = hosted
-  const { name } = findQuestion(hosted)
+  const { name, isDisplay } = findQuestion(hosted)
   const mark = useRef<HTMLSpanElement>(null)
   const lastInput = useQuestionKeys({
     mark,
     name,
-    advances: !embedded && following !== undefined && stage?.fields.length === 1,
+    advances: !embedded && !isDisplay && following !== undefined && stage?.fields.length === 1,
   })
   useQuestionFocus({ mark, name, lastInput, embedded })
   const required = document.schema.required
   const isOptional =
     !(Array.isArray(required) && required.includes(name)) &&
     !hosted.run.decisions.required.includes(`/${name}`)
-  const canSkip = isOptional && following !== undefined
+  const canSkip = isOptional && !isDisplay && following !== undefined
   const skips = canSkip && !isAnswered(values[name])
   const isRanking = isObject(document.ui?.[name]) && document.ui[name]['ui:field'] === 'ranking'
   const submit = screen.submit?.busy
@@ -38,13 +39,17 @@ export function QuestionFoot({ form, document, hosted, waiting, due, onChange }:
       busy={busy || waiting}
       busyLabel={typeof submit === 'string' ? i18n.phrase(submit) : undefined}
     >
-      {following === undefined
-        ? due === undefined
-          ? i18n.t('form.send')
-          : i18n.t('payment.pay', { amount: due })
-        : skips
-          ? i18n.t('form.skip')
-          : i18n.t('common.continue')}
+      {name === welcomeStepId
+        ? document.welcome?.button === undefined
+          ? i18n.t('form.start')
+          : hosted.wording(document.welcome.button)
+        : following === undefined
+          ? due === undefined
+            ? i18n.t('form.send')
+            : i18n.t('payment.pay', { amount: due })
+          : skips
+            ? i18n.t('form.skip')
+            : i18n.t('common.continue')}
     </Button>
   )
   return (

@@ -36,7 +36,7 @@ function findFocusTarget(layout: Element, wantsControl: boolean): HTMLElement | 
   if (wantsControl && typed && !question?.matches('fieldset')) return typed
   const text = question?.matches('fieldset')
     ? question
-    : question?.querySelector<HTMLElement>(':scope > .bp-label')
+    : question?.querySelector<HTMLElement>(':scope > :is(.bp-label, .bp-welcome-title, .bp-form-blocks)')
   if (!text) return question?.querySelector<HTMLElement>('input, select, textarea, button') ?? undefined
   text.tabIndex = -1
   return text

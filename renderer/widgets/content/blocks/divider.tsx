@@ -1,0 +1,1 @@
+export const DividerBlock = () => <hr className="bp-divider" />
