@@ -535,20 +535,14 @@ export type MessageKey =
   | 'booking_list.upcoming'
   | 'booking_list.past'
   | 'waitlist.title'
-  | 'waitlist.title_of'
   | 'waitlist.from'
   | 'waitlist.to'
-  | 'waitlist.hint'
   | 'waitlist.part'
   | 'waitlist.any_part'
-  | 'waitlist.email_hint'
   | 'waitlist.join'
   | 'waitlist.joined'
   | 'waitlist.joined_hint'
-  | 'waitlist.entry'
   | 'waitlist.leave'
-  | 'waitlist.left'
-  | 'waitlist.left_hint'
   | 'mail.subject'
   | 'mail.greeting'
   | 'mail.greeting_name'
@@ -838,7 +832,6 @@ export interface MessageArgs {
   'cancel.all': { count: number }
   'cancel.following': { count: number }
   'cancel.refund': { amount: string | number }
-  'waitlist.title_of': { service: string | number }
   'mail.subject': { kind: string | number; business: string | number }
   'mail.greeting_name': { name: string | number }
   'mail.intro': { kind: string | number; until: string | number }

@@ -102,7 +102,7 @@ test('A visitor leaves the waitlist by the link in the letter', async ({ page, c
   for (const text of ['Haircut', 'Maya Lindqvist', 'Any time of day']) await expect(main).toContainText(text)
   await expectNoAxeViolations(page)
   await button(page, 'Leave the waitlist').click()
-  await expect(heading(page, 'You have left the waitlist')).toBeFocused()
+  await expect(heading(page, 'You are no longer on this waitlist.')).toBeFocused()
   complaints.expect(/status of 410/)
   expect((await page.goto(server.url + path))?.status()).toBe(410)
   await expect(heading(page, 'You are no longer on this waitlist.')).toBeVisible()
