@@ -94,9 +94,9 @@ describe.each(Object.keys(files))('locales/%s.json', code => {
     expect(same.filter(key => !known.includes(key))).toEqual([])
   })
 
-  test('sends at most 12 kB gzipped to a browser', () => {
+  test('sends at most 12.5 kB gzipped to a browser', () => {
     const sent = JSON.stringify(pickVisitorMessages(catalogues.get(localeCode(code)) ?? {}))
-    expect(gzipSync(sent, { level: 9 }).length).toBeLessThanOrEqual(12_000)
+    expect(gzipSync(sent, { level: 9 }).length).toBeLessThanOrEqual(12_500)
   })
 
   test('keeps buttons short enough for a phone', () => {
