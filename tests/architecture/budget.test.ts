@@ -12,7 +12,7 @@ const calendarScriptsAtMostBytes = 103.6 * kilobyte
 const formScriptsAtMostBytes = 60 * kilobyte
 /** The first step has its own limit; the styles of payments and receipts load later. */
 const stylesAtMostBytes = 13 * kilobyte
-const firstLoadAtMostBytes = 122 * kilobyte
+const firstLoadAtMostBytes = 122.2 * kilobyte
 const messagesAtMostBytes = 6 * kilobyte
 
 const path = '/widget/appointment/maya/haircut'
@@ -33,7 +33,7 @@ test.each([
   expect(gzipBytes(scripts)).toBeLessThanOrEqual(calendarScriptsAtMostBytes)
 })
 
-test('The first load of the calendar is at most 122 kB in every language, with a budget for each part', async () => {
+test('The first load of the calendar is at most 122.2 kB in every language, with a budget for each part', async () => {
   // Takes a whole month, because less of the current one is left each day.
   const today = new Date()
   const next = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + 1, 15))
