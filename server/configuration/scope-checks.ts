@@ -128,10 +128,13 @@ function toValues(screen: Screen, params: readonly string[], documents: Unchecke
   // Nobody knows what an unknown widget writes.
   if (names.some(name => !documents.widgets.has(name))) return anything
   const keeps = names.flatMap(name => Object.entries(documents.widgets.get(name)?.keeps ?? {}))
+  // What a widget keeps has its type from the start.
+  const kept = new Set(keeps.map(([name]) => name))
+  const started = Object.keys(initial).filter(name => !kept.has(name))
   return toObjectSchema([
     ...steps.flatMap(step => [...listFields(step, documents), ...listWritten(step)]),
     ...[...address, ...params].map((name): Member => [name, text]),
-    ...Object.keys(initial).map((name): Member => [name, anything]),
+    ...started.map((name): Member => [name, anything]),
     ...keeps,
   ])
 }
