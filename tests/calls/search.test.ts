@@ -155,7 +155,7 @@ describe('The results follow', () => {
       hosted.folder.write(
         'schemas/blocks/quote.json',
         JSON.stringify({
-          ...{ name: 'quote', title: 'Quote', description },
+          ...{ name: 'quote', title: 'Quote', description, forms: true },
           options: { type: 'object', additionalProperties: false, properties: { text, source } },
         }),
       )
