@@ -25,7 +25,7 @@ test.describe('The gallery', () => {
       page.locator('bookplate-inline').getByRole('heading', { name: 'Choose a date and time' }),
     ).toBeVisible()
     await expect(
-      page.frameLocator('[data-form] iframe').getByRole('heading', { name: 'How was your visit?' }),
+      page.frameLocator('[data-form] iframe').getByRole('heading', { name: 'Before your first visit' }),
     ).toBeVisible()
   })
 
@@ -98,7 +98,7 @@ test.describe('The gallery', () => {
     )
     await expect(code(page)).toContainText('mode="button"')
     await page.getByRole('link', { name: 'Use this (Form or survey)' }).click()
-    await expect(code(page)).toContainText('/widget/survey/satisfaction')
+    await expect(code(page)).toContainText('/widget/survey/first-visit')
   })
 
   test('fits every width and has no fault for assistive technology', async ({ page }) => {

@@ -1,6 +1,7 @@
-import type { ListServicesOutput, PublicGroup } from '#schemas/generated/types.gen.ts'
+import type { ListServicesOutput, PublicGroup, PublicService } from '#schemas/generated/types.gen.ts'
 import { getImageHref } from '#schemas/runtime/image/image-variants.ts'
 import type { ScopeOf } from '#schemas/runtime/screen/scope-roots.ts'
+import { installationOrigin } from '../../browser/embedder.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { renderTextWithLang } from '../../screen/text-with-lang.tsx'
 import { useNow } from '../../screen/use-now.ts'
@@ -40,10 +41,7 @@ export function BookingSummary({ scope }: WidgetProps<'booking-summary'>) {
     <OrderSummary
       key={key}
       openLabel={openLabel}
-      photo={
-        service.image &&
-        getImageHref({ id: service.image.id, width: service.image.width > 400 ? 800 : 400, format: 'webp' })
-      }
+      photo={getPhotoUrl(service)}
       title={renderTextWithLang(service.name, i18n)}
       about={renderTextWithLang(service.description, i18n)}
       who={who}
@@ -52,6 +50,11 @@ export function BookingSummary({ scope }: WidgetProps<'booking-summary'>) {
     />
   )
 }
+
+/** Returns the URL of a picture that is at least as wide as the column, on whatever site that is. */
+const getPhotoUrl = ({ image }: PublicService): string | undefined =>
+  image &&
+  installationOrigin + getImageHref({ id: image.id, width: image.width > 400 ? 800 : 400, format: 'webp' })
 
 /** Tells whether the offer is a group's, not everything the business has. */
 const isGroup = (offer: ListServicesOutput | PublicGroup): offer is PublicGroup => 'name' in offer

@@ -87,7 +87,7 @@ export function SlotTimes({ name, value, onChange, asked, scope, slots, headingR
             {i18n.t('slot.load_more')}
           </Button>
         ) : (
-          scope.service?.waitlist && <WidgetSlot widget="waitlist-link" options={asked} />
+          <WaitlistPlace {...{ asked, scope, slots }} part={open?.id} />
         )
       }
       empty={{
@@ -105,6 +105,15 @@ export function SlotTimes({ name, value, onChange, asked, scope, slots, headingR
     return i18n.t(letGo ? 'slot.let_go' : 'slot.found', { count: times.length })
   }
 }
+
+interface WaitlistPlaceProps extends Pick<Props, 'asked' | 'scope' | 'slots'> {
+  readonly part: string | undefined
+}
+
+/** Leads to the waitlist below the times. Other times get another link, so that none moves on the screen. */
+const WaitlistPlace = ({ asked, scope, slots: { date, loading }, part }: WaitlistPlaceProps) =>
+  !loading &&
+  scope.service?.waitlist && <WidgetSlot key={`${date} ${part}`} widget="waitlist-link" options={asked} />
 
 /** The parts of the day, with their first and last (exclusive) minute. */
 const dayParts = [
