@@ -14,7 +14,7 @@ import { chooseAmount, isSoakOver } from '#tests/support/soak.ts'
 
 const rounds = chooseAmount({ test: 2, short: 5, full: 30 })
 const clients = 12
-const secondsPerRound = 90
+const secondsPerRound = 40
 
 describe.each(serverEngines)('A server on $name that is killed', ({ name, prepare }) => {
   let database: ServerDatabase
