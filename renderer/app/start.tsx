@@ -84,11 +84,9 @@ function hydrate(root: HTMLElement, first: AppProps): void {
   addEventListener(
     'popstate',
     event => {
-      if (getAddress(controller.props) === controller.address) {
-        // Forward again, before the page that Back leads to was there.
-        controller.navigation = undefined
-        return
-      }
+      // Drops what is on its way: the visitor may be back, before the page that Back leads to was there.
+      controller.navigation = undefined
+      if (getAddress(controller.props) === controller.address) return
       // The new URL is not one of the current page, whose listeners must not see it.
       event.stopImmediatePropagation()
       handlePopState(controller).catch(() => location.reload())

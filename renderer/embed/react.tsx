@@ -3,7 +3,7 @@ import { createElement, type ReactNode, useEffect, useRef } from 'react'
 import { embedEventNames, reservedHeights } from '#schemas/generated/embed.gen.ts'
 import {
   formatReservedBoxRule,
-  getLeastHeight,
+  getMinHeight,
   getReservedBoxName,
   type ReservedHeight,
 } from '#schemas/runtime/embed/reserved-box.ts'
@@ -18,7 +18,7 @@ export interface BookplateWidgetProps extends HostWidgetProps {
   /** The name of the frame for screen readers, and the words of the button. */
   readonly label: string
   /**
-   * The least height of a frame in the flow, which the page reserves so that nothing on it moves: in pixels, for three
+   * The minimum height of a frame in the flow, which the page reserves so that nothing on it moves: in pixels, for three
    * widths of the frame, or as the layout of the page says. Default: 700.
    */
   readonly height?: number | ReservedHeight | keyof typeof reservedHeights
@@ -54,7 +54,7 @@ function SingleWidget(props: BookplateWidgetProps): ReactNode {
       box.rule && createElement('style', { key: 'style' }, box.rule),
       createElement('iframe', {
         ...{ key: 'frame', name: frameName, src: url, title: label, width: '100%', loading: 'lazy', allow },
-        height: box.leastHeight,
+        height: box.minHeight,
       }),
     ],
     popup: () => children ?? createElement('button', { type: 'button' }, label),
@@ -68,18 +68,18 @@ function SingleWidget(props: BookplateWidgetProps): ReactNode {
 }
 
 interface ReservedBox {
-  readonly leastHeight: number
+  readonly minHeight: number
   /** The class of the element, and its style. */
   readonly name?: string
   readonly rule?: string
 }
 
 function reserveBox(height: BookplateWidgetProps['height'] = 700): ReservedBox {
-  if (typeof height === 'number') return { leastHeight: height }
+  if (typeof height === 'number') return { minHeight: height }
   const heights = typeof height === 'string' ? reservedHeights[height] : height
   const id = typeof height === 'string' ? height : Object.values(height).join('-')
-  const leastHeight = getLeastHeight(heights)
-  return { leastHeight, name: getReservedBoxName(id), rule: formatReservedBoxRule(id, heights) }
+  const minHeight = getMinHeight(heights)
+  return { minHeight, name: getReservedBoxName(id), rule: formatReservedBoxRule(id, heights) }
 }
 
 const allow = 'payment; clipboard-write'

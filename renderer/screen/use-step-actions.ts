@@ -155,4 +155,4 @@ const turnPage = (change: () => void): Promise<void> =>
     queueMicrotask(toTop)
   })
 
-const toTop = () => document.querySelector('.bp main')?.scrollIntoView({ block: 'start' })
+const toTop = () => document.querySelector('.bp main')?.scrollIntoView()

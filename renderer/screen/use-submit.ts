@@ -41,6 +41,11 @@ export function useSubmit(scope: Scope): SubmitState {
   const [busy, setBusy] = useState(false)
   const [resolution, setResolution] = useState<ResolvedProblem>()
 
+  /** Is busy with the call, and with the data of what follows: until that shows, nothing may be sent again or held. */
+  const untilDone = <T>(work: Promise<T>): Promise<T> => {
+    setBusy(true)
+    return work.finally(() => setBusy(false))
+  }
   const fail = (problem: Problem): ResolvedProblem => {
     const failure = resolveProblem(problem, page.errors, page.places)
     setResolution(failure)
@@ -51,18 +56,16 @@ export function useSubmit(scope: Scope): SubmitState {
       `${page.path}:${template.call}`,
       fillTemplateObject(template.input, scope),
     )
-    setBusy(true)
     setResolution(undefined)
-    try {
-      const answer = await call(template.call, asCallInput(input), { idempotencyKey: key })
-      if (!answer.ok) return { resolution: fail(answer.problem) }
-      const then = fillJsonTemplate(template.then ?? {}, { ...scope, result: answer.value })
-      return { outcome: isObject(then) ? then : {}, result: answer.value }
-    } finally {
-      setBusy(false)
-    }
+    const answer = await untilDone(call(template.call, asCallInput(input), { idempotencyKey: key }))
+    if (!answer.ok) return { resolution: fail(answer.problem) }
+    const then = fillJsonTemplate(template.then ?? {}, { ...scope, result: answer.value })
+    return { outcome: isObject(then) ? then : {}, result: answer.value }
   }
-  return { busy, resolution, forget: () => setResolution(undefined), fail, run, prefetch }
+  return {
+    ...{ busy, resolution, forget: () => setResolution(undefined), fail, run },
+    prefetch: query => untilDone(prefetch(query)),
+  }
 }
 
 type Input = Readonly<Record<string, unknown>>

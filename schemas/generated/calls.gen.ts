@@ -54,7 +54,6 @@ import type {
   GetDraftInput,
   GetDraftOutput,
   GetFormInput,
-  GetFormOutput,
   GetFormReceiptInput,
   GetGiftCardInput,
   GetGiftCardOutput,
@@ -75,7 +74,6 @@ import type {
   GetSubmissionOutput,
   GetSummaryInput,
   GetSurveyInput,
-  GetSurveyOutput,
   GetUploadInput,
   GetWaitlistEntryInput,
   GetWaitlistOfferInput,
@@ -106,6 +104,7 @@ import type {
   OpenPreviewInput,
   OpeningHours,
   PublicBusiness,
+  PublicForm,
   PublicGroup,
   PublicOneTimeLink,
   PublicPreview,
@@ -215,7 +214,7 @@ export interface Calls {
   /** Returns a saved draft. */
   getDraft: { input: GetDraftInput; output: GetDraftOutput; problem: 'draft.not_found' }
   /** Returns a form in its current version, or in an earlier one that is still open. Send `stamp` back with the answers. */
-  getForm: { input: GetFormInput; output: GetFormOutput; problem: 'form.not_found' | 'form.version_unknown' | 'form.closed' | 'form.not_open' | 'form.full' }
+  getForm: { input: GetFormInput; output: PublicForm; problem: 'form.not_found' | 'form.version_unknown' | 'form.closed' | 'form.not_open' | 'form.full' }
   /** The receipt of a submission that was paid online, for anyone with its id. */
   getFormReceipt: { input: GetFormReceiptInput; output: Receipt; problem: 'receipt.not_found' }
   /** Returns the gift card with a code, and what has changed its balance. The code is in the body, because whoever reads it in a log could spend the card. */
@@ -247,7 +246,7 @@ export interface Calls {
   /** Returns a summary of the answers, question by question. */
   getSummary: { input: GetSummaryInput; output: Summary; problem: 'operator.unauthorized' | 'form.not_found' | 'survey.not_found' | 'form.version_unknown' }
   /** Returns a survey in its current version, or in an earlier one that is still open. Send `stamp` back with the answers. */
-  getSurvey: { input: GetSurveyInput; output: GetSurveyOutput; problem: 'survey.not_found' | 'form.version_unknown' | 'form.closed' | 'form.not_open' | 'form.full' }
+  getSurvey: { input: GetSurveyInput; output: PublicForm; problem: 'survey.not_found' | 'form.version_unknown' | 'form.closed' | 'form.not_open' | 'form.full' }
   /** Downloads an uploaded file. */
   getUpload: { input: GetUploadInput; output: TextFile; problem: 'operator.unauthorized' | 'upload.not_found' }
   /** Returns what a visitor waits for, to anyone who has the link that was sent to them. */

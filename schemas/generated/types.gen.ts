@@ -1471,6 +1471,59 @@ export interface PublicTerms {
   link?: PublicLink
 }
 /**
+ * A form or survey as visitors fill it in: its document, with its own error rules and the default ones in `errors`.
+ */
+export interface PublicForm {
+  id: string
+  /**
+   * The version to submit answers to.
+   */
+  version: number
+  /**
+   * The JSON Schema of the values.
+   */
+  schema: {
+    [k: string]: unknown
+  }
+  /**
+   * To be sent back with the answers. Not with `submitted`, and not for several ids.
+   */
+  stamp?: string
+  receipt?: SubmissionReceipt
+  [k: string]: unknown
+}
+/**
+ * What the visitor learns about their submission.
+ */
+export interface SubmissionReceipt {
+  /**
+   * Unguessable.
+   */
+  id: string
+  kind: 'form' | 'survey'
+  /**
+   * The id of the form or survey.
+   */
+  form: string
+  /**
+   * The end page to show; null for the default one.
+   */
+  end: string | null
+  /**
+   * awaiting-payment: complete once it is paid. unpaid: not paid in time.
+   */
+  status: 'complete' | 'awaiting-payment' | 'unpaid'
+  /**
+   * The booking that the form has created.
+   */
+  booking?: {
+    id: string
+    reference: string
+    status: 'requested' | 'scheduled' | 'rescheduled' | 'cancelled' | 'awaiting-payment' | 'expired'
+  }
+  payment?: BookingPayment
+}
+/**
  * A group with its services and providers, in its order.
  */
 export interface PublicGroup {
@@ -2023,37 +2076,6 @@ export interface SlotSegment {
    */
   providers: string[]
   seatsLeft: number
-}
-/**
- * What the visitor learns about their submission.
- */
-export interface SubmissionReceipt {
-  /**
-   * Unguessable.
-   */
-  id: string
-  kind: 'form' | 'survey'
-  /**
-   * The id of the form or survey.
-   */
-  form: string
-  /**
-   * The end page to show; null for the default one.
-   */
-  end: string | null
-  /**
-   * awaiting-payment: complete once it is paid. unpaid: not paid in time.
-   */
-  status: 'complete' | 'awaiting-payment' | 'unpaid'
-  /**
-   * The booking that the form has created.
-   */
-  booking?: {
-    id: string
-    reference: string
-    status: 'requested' | 'scheduled' | 'rescheduled' | 'cancelled' | 'awaiting-payment' | 'expired'
-  }
-  payment?: BookingPayment
 }
 /**
  * The answers to a form or survey in one of its versions.
@@ -2890,28 +2912,6 @@ export interface GetFormInput {
    */
   submitted?: string
 }
-/**
- * The document of the form, with its own rules of errors and the default ones in `errors`.
- */
-export interface GetFormOutput {
-  id: string
-  /**
-   * The version to submit answers to.
-   */
-  version: number
-  /**
-   * The JSON Schema of the values.
-   */
-  schema: {
-    [k: string]: unknown
-  }
-  /**
-   * To be sent back with the answers. Not with `submitted`, and not for several ids.
-   */
-  stamp?: string
-  receipt?: SubmissionReceipt
-  [k: string]: unknown
-}
 export interface GetFormReceiptInput {
   id: string
 }
@@ -3028,28 +3028,6 @@ export interface GetSurveyInput {
    * The id of a submission: returns the survey in that version, even if it is closed, with the answers that its end page mentions and its `receipt`.
    */
   submitted?: string
-}
-/**
- * The document of the survey, with its own rules of errors and the default ones in `errors`.
- */
-export interface GetSurveyOutput {
-  id: string
-  /**
-   * The version to submit answers to.
-   */
-  version: number
-  /**
-   * The JSON Schema of the values.
-   */
-  schema: {
-    [k: string]: unknown
-  }
-  /**
-   * To be sent back with the answers. Not with `submitted`.
-   */
-  stamp?: string
-  receipt?: SubmissionReceipt
-  [k: string]: unknown
 }
 export interface GetUploadInput {
   id: string

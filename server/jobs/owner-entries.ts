@@ -61,6 +61,6 @@ export const addDigestEntry = (
     now,
   )
 
-/** Derives an id from what the entry is about, so that there is one at most: 128 bits of a hash, as PostgreSQL reads a UUID. */
+/** Derives a UUID from what the entry is about, so that there is one at most: 128 bits of a hash, without hyphens. */
 const deriveId = (parts: readonly string[]): string =>
   createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 32)

@@ -8,6 +8,7 @@ import {
   chooseTime,
   dayCell,
   english,
+  enterDetails,
   freeDay,
   getSlot,
   heading,
@@ -18,6 +19,8 @@ import {
   timeOfDay,
 } from '../support/booking.ts'
 import { expect, test } from '../support/browser.ts'
+import { holdScripts } from '../support/held-scripts.ts'
+import { holdingBack } from '../support/managing.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { settled } from '../support/settled.ts'
 
@@ -216,6 +219,26 @@ test.describe('The hold on a chosen time', () => {
     await expect(timeButton(page, slot, english, zone)).toHaveCount(0)
     await expect(heading(page, 'Choose a date and time')).toBeVisible()
     await expect(summary(page)).not.toContainText('held for you')
+  })
+
+  test('is not asked for while a booking that came first is on its way', async ({ page }) => {
+    const wish: BookingWish = { provider: 'leo', service: 'haircut', day: 5, zone }
+    const { start } = getSlot(await freeDay(page.request, wish), 0)
+    const asked: string[] = []
+    page.on('request', request => asked.push(...(/\/holds$/.exec(request.url()) ?? [])))
+    const widget = await holdScripts(page, 'booking.hold_expired')
+    const booking = await holdingBack(page, /\/api\/v1\/bookings$/)
+    await page.goto(`/widget/appointment/leo/haircut?${new URLSearchParams({ start, step: 'details' })}`)
+    await enterDetails(page, english)
+    await button(page, 'Continue').click()
+    const sent = page.waitForRequest(/\/api\/v1\/bookings$/)
+    await button(page, 'Book appointment').click()
+    await sent
+    widget.release()
+    await expect(page.locator('.bp-hold')).toBeAttached()
+    booking.release()
+    await expect(heading(page, 'Thank you!')).toBeVisible()
+    expect(asked).toEqual([])
   })
 
   test('is announced as expired when it runs out, and is then renewed once', async ({ page }) => {

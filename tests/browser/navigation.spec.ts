@@ -2,6 +2,7 @@
 import type { Page } from 'playwright/test'
 import { button, english, heading } from '../support/booking.ts'
 import { alive, expect, expectNoAxeViolations, test } from '../support/browser.ts'
+import { holdingBack } from '../support/managing.ts'
 import { englishWords } from '../support/words.ts'
 
 const maya = '/widget/appointment/maya/haircut'
@@ -254,20 +255,13 @@ test('After a new build, the browser loads the next page in full', async ({ page
 test('A slow page shows that it is loading, and a link pressed meanwhile wins', async ({ page }) => {
   await page.goto('/')
   await alive(page)
-  let go = () => undefined
-  const held = new Promise<void>(resolve => {
-    go = () => void resolve()
-  })
-  await page.route('**/haircut/_payload.json', async route => {
-    await held
-    await route.continue()
-  })
+  const held = await holdingBack(page, /\/haircut\/_payload\.json$/)
   await serviceLink(page, 'Haircut').click()
   await expect(page.locator('html[data-opening]')).toBeAttached()
   await serviceLink(page, 'Yoga').click()
   await expect(page.getByRole('heading', { level: 1, name: 'Yoga' })).toBeFocused()
   const late = page.waitForResponse('**/haircut/_payload.json')
-  go()
+  held.release()
   await late
   await expect(page.locator('html[data-opening]')).toHaveCount(0)
   await expect(page).toHaveURL(/yoga$/)
@@ -279,20 +273,13 @@ test('Back and then Forward, before the earlier page has arrived, keeps the page
   await alive(page)
   await serviceLink(page, 'Haircut').click()
   await expect(page.getByRole('heading', { level: 1, name: 'Haircut' })).toBeFocused()
-  let go = () => undefined
-  const held = new Promise<void>(resolve => {
-    go = () => void resolve()
-  })
-  await page.route('**/_payload.json', async route => {
-    await held
-    await route.continue()
-  })
+  const held = await holdingBack(page, /\/_payload\.json$/)
   const asked = page.waitForRequest('**/_payload.json')
   await page.goBack()
   await asked
   await page.goForward()
   const late = page.waitForResponse('**/_payload.json')
-  go()
+  held.release()
   await (await late).finished()
   await expect(page.locator('html[data-opening]')).toHaveCount(0)
   await expect(page).toHaveURL(/\/haircut$/)

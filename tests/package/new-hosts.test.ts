@@ -76,8 +76,16 @@ export default function Page() {
       ['next', 'react', 'react-dom'],
     )
     await program('next', 'build')
-    expect(await readFile(join(project, '.next/server/app/index.html'), 'utf8')).toContain(
-      '<iframe name="bookplate" src="https://book.example/" title="Book" width="100%" height="700"',
+    const page = await readFile(join(project, '.next/server/app/index.html'), 'utf8')
+    const frame = /<iframe [^>]*>/.exec(page)?.[0].slice(0, -1).split(' ')
+    expect(frame).toEqual(
+      expect.arrayContaining([
+        'name="bookplate"',
+        'src="https://book.example/"',
+        'title="Book"',
+        'width="100%"',
+        'height="700"',
+      ]),
     )
   })
 })

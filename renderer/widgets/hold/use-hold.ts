@@ -20,7 +20,10 @@ export function useHold(
 ): HoldState {
   const keeper = useKeeper(hold?.id)
   const request = serializeHoldRequest(options)
+  const ready = useReady()
   useEffect(() => {
+    // A booking that was sent before takes the time itself, and a hold would only be refused.
+    if (!ready) return
     if (request === undefined) return keeper.giveBack()
     keeper.take(request)
     const back = ({ persisted }: PageTransitionEvent) => persisted && keeper.take(request)
@@ -30,11 +33,19 @@ export function useHold(
       removeEventListener('pagehide', keeper.giveBack)
       removeEventListener('pageshow', back)
     }
-  }, [request, keeper])
+  }, [request, keeper, ready])
   const ends = hold?.expiresAt
   const expired = useEnd(ends, keeper.again) && request !== undefined
   const minutesLeft = useTimeWarning(ends)
   return { expired, minutesLeft: expired || request === undefined ? undefined : minutesLeft }
+}
+
+/** Returns false while the screen sends what was already on its way when the widget came. */
+function useReady(): boolean {
+  const { busy } = useScreen()
+  const [ready, setReady] = useState(!busy)
+  if (!busy && !ready) setReady(true)
+  return ready
 }
 
 /** Creates the keeper. `before` is the id of the hold that was kept before a reload. */

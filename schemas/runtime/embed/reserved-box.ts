@@ -34,5 +34,5 @@ export function formatReservedBoxRule(layout: string, { narrow, medium, wide }: 
 }
 
 /** Returns the height that no frame falls below. */
-export const getLeastHeight = ({ narrow, medium, wide }: ReservedHeight): number =>
+export const getMinHeight = ({ narrow, medium, wide }: ReservedHeight): number =>
   Math.min(narrow, medium, wide)

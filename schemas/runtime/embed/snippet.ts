@@ -5,7 +5,7 @@
 import { type EmbedOptions, frameNameOptions } from '#schemas/generated/embed.gen.ts'
 import {
   formatReservedBoxRule,
-  getLeastHeight,
+  getMinHeight,
   getReservedBoxName,
   type ReservedHeight,
 } from './reserved-box.ts'
@@ -81,7 +81,7 @@ const createBox = (tag: string, { url, title, look, layout }: SnippetOptions): S
       src: url,
       title,
       width: '100%',
-      height: String(getLeastHeight(layout.height)),
+      height: String(getMinHeight(layout.height)),
       loading: 'lazy',
       allow: 'payment; clipboard-write',
     }),

@@ -1,5 +1,5 @@
 /** Handles `getForm` and `getSurvey`: a document in service, or the joined forms of a cart. */
-import type { GetFormOutput, GetSurveyInput } from '#schemas/generated/types.gen.ts'
+import type { GetSurveyInput, PublicForm } from '#schemas/generated/types.gen.ts'
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import { pickReferencedAnswers } from '#schemas/runtime/expression/interpolation.ts'
 import type { FormDocument } from '#schemas/runtime/form/form.ts'
@@ -23,7 +23,7 @@ export const getSurvey: Handler<'getSurvey'> = ({ id, ...options }, context) =>
   getHostedDocument({ kind: 'survey', form: id }, options, context)
 
 /** Returns the joined forms of a cart. They are never submitted on their own, so there is no version and no stamp. */
-async function getJoinedForm(ids: readonly string[], context: CallContext): Promise<Outcome<GetFormOutput>> {
+async function getJoinedForm(ids: readonly string[], context: CallContext): Promise<Outcome<PublicForm>> {
   const [first, ...others] = ids.flatMap(id => context.configuration.forms.get(id) ?? [])
   if (!first || others.length + 1 < ids.length) return failed('form.not_found', { id: ids.join(',') })
   const joined = mergeForms([first, ...others])
@@ -36,7 +36,7 @@ async function getHostedDocument(
   key: FormKey,
   { version, submitted }: VersionInput,
   context: CallContext,
-): Promise<Outcome<GetFormOutput>> {
+): Promise<Outcome<PublicForm>> {
   const answered = submitted === undefined ? undefined : await documentAfter(key, submitted, context)
   if (answered) return done(answered)
   const open = await loadOpenFormVersion(key, version, context)
@@ -54,7 +54,7 @@ async function documentAfter(
   key: FormKey,
   submitted: string,
   context: CallContext,
-): Promise<GetFormOutput | undefined> {
+): Promise<PublicForm | undefined> {
   const found = await context.formStores.submissions.find(context.directory.business.slug, submitted)
   if (found?.kind !== key.kind || found.form !== key.form || !isSubmitted(found)) return undefined
   const version = await loadFormVersion(key, found.version, context)
@@ -72,7 +72,7 @@ async function documentAfter(
 const isSubmitted = ({ status }: Submission): boolean => status !== 'partial' && status !== 'draft'
 
 /** Appends the default error rules to the document's own, so that one mapping says everything. */
-async function toFormDto(document: FormDocument, context: CallContext): Promise<GetFormOutput> {
+async function toFormDto(document: FormDocument, context: CallContext): Promise<PublicForm> {
   const { configuration, directory } = context
   const { linkHosts = [] } = directory.business
   const { ends, ui, ...form } = removeForbiddenFormLinks(configuration.forBrowser(document), linkHosts)
