@@ -206,6 +206,15 @@ test('A link opens a dialog: nothing is requested before, Escape within the fram
   expect(requested().length).toBe(before)
 })
 
+test('A survey in a frame leaves the focus to the page around it until a visitor answers', async ({ page }) => {
+  await openShop(page, '<bookplate-widget height="700" src="/widget/survey/visit"></bookplate-widget>')
+  await expect.poll(async () => (await told(page)).map(({ name }) => name)).toContain('viewed')
+  const survey = page.frameLocator('iframe')
+  await expect(page.locator('iframe')).not.toBeFocused()
+  await survey.locator('label:has(input[name=rating][value="2"])').click()
+  await expect(survey.locator('.bp-label', { hasText: 'What went wrong?' })).toBeFocused()
+})
+
 test('A button at the foot of the window opens a dialog that fills a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openShop(

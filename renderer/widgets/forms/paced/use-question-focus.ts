@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
+import { isFramed } from '../../../browser/embedder.ts'
 import type { LastInput } from './use-question-keys.ts'
 
 interface QuestionFocus {
@@ -12,7 +13,8 @@ interface QuestionFocus {
 
 /**
  * Moves the focus to a new question, so that screen readers say it and its keys work: to its text, or to a field that is
- * typed into, unless that would open an on-screen keyboard. The first question gets it if nothing else has it.
+ * typed into, unless that would open an on-screen keyboard. The first question gets it if nothing else has it, and never
+ * from the page around a frame.
  */
 export function useQuestionFocus({ mark, name, lastInput, embedded }: QuestionFocus): void {
   const shown = useRef<string>(undefined)
@@ -21,7 +23,8 @@ export function useQuestionFocus({ mark, name, lastInput, embedded }: QuestionFo
     if (shown.current === name) return
     shown.current = name
     const layout = mark.current?.closest('.bp-paced')
-    if (!layout || embedded || (isFirst && document.activeElement !== document.body)) return
+    const isTaken = isFramed() || document.activeElement !== document.body
+    if (!layout || embedded || (isFirst && isTaken)) return
     layout.toggleAttribute('data-moved', !isFirst)
     findFocusTarget(layout, !isFirst && lastInput.current === 'key')?.focus({ preventScroll: true })
     if (!isFirst) layout.closest('main')?.scrollIntoView({ block: 'start' })
