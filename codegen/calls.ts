@@ -41,6 +41,28 @@ ${calls.map(call => `  ${call.name}: { method: ${quote(call.method)}, path: ${qu
 }
 `
 
+/** The endpoints of the calls that visitors may use, apart from the rest for browsers. */
+export async function generateVisitorEndpoints(root: string): Promise<string> {
+  const calls = (await readCalls(root)).filter(({ access }) => access === undefined)
+  return `${banner}
+import type { CallEndpointMap } from '../runtime/screen/call.ts'
+
+/** Where each call that visitors may use lives below \`/api/v1\`, or below the path of a preview. */
+export const visitorEndpoints: CallEndpointMap = {
+${calls.map(formatVisitorEndpoint).join('\n')}
+}
+`
+}
+
+const formatVisitorEndpoint = ({
+  name,
+  method,
+  path,
+  idempotent = false,
+  keyed = false,
+}: CallDocument): string =>
+  `  ${name}: { method: ${quote(method)}, path: ${quote(path)}${idempotent || keyed ? ', idempotent: true' : ''} },`
+
 const formatCall = (call: CallDocument): string =>
   `  /** ${toCommentText(call.summary)} */
   ${call.name}: { input: ${getInputType(call)}; output: ${getOutputType(call)}; problem: ${formatProblems(call)} }`

@@ -12,6 +12,10 @@ export interface CallDocument {
   readonly path: string
   readonly summary: string
   readonly idempotent?: boolean
+  /** Whether it takes an Idempotency-Key without needing one. */
+  readonly keyed?: boolean
+  /** Who besides visitors may use it. */
+  readonly access?: string
   readonly input: SchemaObject
   readonly output: SchemaObject
   /** The codes of its problems. */

@@ -17,12 +17,10 @@ import { listHeadTags } from './app/metadata/head-tags.ts'
 import { describePage } from './app/metadata/page-metadata.ts'
 import { renderHeadTags, renderStructuredData } from './app/metadata/render-head-tags.ts'
 import type { PageData } from './app/page-data.ts'
-import type { PageDocuments } from './app/page-request.ts'
 import { keepScrollScript } from './app/scroll-script.ts'
 import { keepLanguage } from './app/single-language.ts'
 import { widgetViewRegistry } from './app/widget-views.ts'
 import { clickQueueScript } from './browser/click-queue.ts'
-import type { CallEndpointMap } from './browser/http-call.ts'
 import { createStaticUrlStore } from './browser/url-store.ts'
 import type { Page } from './screen/page.ts'
 import { createQueryClient } from './screen/query-client.ts'
@@ -75,7 +73,8 @@ async function renderDocument(loaded: Page, pageContext: PageContextServer) {
     homeHref: render.homeHref,
     catalogueHref: render.catalogueHref,
     zoneIsChosen: render.zoneIsChosen,
-    addresses: listCallEndpoints(render.configuration.calls, render.preview),
+    // The calls of a preview run against its draft.
+    apiPath: render.preview ? `/api/v1/previews/${render.preview.id}` : '/api/v1',
     program: getProgram(pageContext),
   }
   const result = {
@@ -136,24 +135,6 @@ function getProgram(pageContext: PageContextServer): string {
   const file = getClientEntryFile(pageContext)
   return preview && file !== '' ? `${file}#${preview.id}` : file
 }
-
-/** The endpoints of the calls that visitors may use; those of a preview run against its draft. */
-const listCallEndpoints = (
-  calls: PageDocuments['calls'],
-  preview: PageContextServer['render']['preview'],
-): CallEndpointMap =>
-  Object.fromEntries(
-    [...calls.values()]
-      .filter(({ access }) => access === undefined)
-      .map(({ name, method, path, idempotent = false, keyed = false }) => [
-        name,
-        {
-          method,
-          path: preview ? `/previews/${preview.id}${path}` : path,
-          ...(idempotent || keyed ? { idempotent: true } : {}),
-        },
-      ]),
-  )
 
 /** `renderedWidgets`: the page's widgets, and those in its form that another page had already loaded. */
 async function renderBody(

@@ -98,8 +98,8 @@ function createLastingQueryClient(call: CallFunction, answered: Page['answered']
 }
 
 /** Calls the installation from another site. */
-function createOutsideCall(origin: string, { addresses }: PageData): CallFunction {
-  const call = createHttpCall(`${origin}/api/v1`, addresses)
+function createOutsideCall(origin: string, { apiPath }: PageData): CallFunction {
+  const call = createHttpCall(origin + apiPath)
   return async (name, input, options) => {
     const outcome = await call(name, input, options)
     return outcome.ok ? { ok: true, value: asSame(toAbsoluteUrls(outcome.value, origin)) } : outcome

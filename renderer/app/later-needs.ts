@@ -1,7 +1,7 @@
 /**
  * Fetches what a page is not sent with. The page carries the messages and styles of its first step
- * (`first-messages.ts`, `asset-tags.ts`); the rest is fetched when the browser is idle, or when something
- * arrives that may need it.
+ * (`first-messages.ts`, `asset-tags.ts`); the rest, and the code of calls, is fetched when the browser is idle, or when
+ * something needs it.
  */
 import type { MessageCatalogue } from '#locales/catalogue.ts'
 import { failed } from '#schemas/runtime/core/problem.ts'
@@ -23,11 +23,28 @@ export function createLaterLoader(catalogue: MessageCatalogue, href: string): La
 }
 
 async function loadLater(catalogue: MessageCatalogue, href: string): Promise<void> {
-  const { addLaterStyles, completeCatalogue } = await import('./complete-page.ts')
+  const [{ addLaterStyles, completeCatalogue }] = await Promise.all([
+    import('./complete-page.ts'),
+    loadHttpCall(),
+  ])
   await Promise.all([completeCatalogue(catalogue, href), addLaterStyles()])
 }
 
 const networkFailure = failed('network.failed')
+
+const loadHttpCall = () => import('../browser/http-call.ts')
+
+/**
+ * Creates calls over HTTP, whose code the first of them fetches. If that fails, the outcome is a network failure.
+ * @param base path of the API
+ */
+export const createLaterCall =
+  (base: string): CallFunction =>
+  (name, input, options) =>
+    loadHttpCall().then(
+      ({ createHttpCall }) => createHttpCall(base)(name, input, options),
+      () => networkFailure,
+    )
 
 /**
  * Delays a problem or a form, which may show any message, until all messages are loaded. If loading fails,

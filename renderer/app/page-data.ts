@@ -1,7 +1,6 @@
 import type { MessageCatalogue } from '#locales/catalogue.ts'
 import type { LocaleCode } from '#locales/codes.ts'
 import type { HeadTag } from '../browser/head.ts'
-import type { CallEndpointMap } from '../browser/http-call.ts'
 import type { Page } from '../screen/page.ts'
 
 /** The JSON that a page contains for hydration. */
@@ -18,7 +17,8 @@ export interface PageData {
   /** Of a page that is opened in place; one that is loaded as a whole has them in its head. */
   readonly headTags?: readonly HeadTag[]
   readonly zoneIsChosen: boolean
-  readonly addresses: CallEndpointMap
+  /** Where calls go: the path of the API, or that of a preview. */
+  readonly apiPath: string
   /** The client entry's file, which changes with every build; '' in development. */
   readonly program: string
 }

@@ -3,7 +3,6 @@ import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { replayQueuedClicks } from '../browser/click-queue.ts'
 import { replayEarlyInput, watchEarlyInput } from '../browser/early-input.ts'
-import { createHttpCall } from '../browser/http-call.ts'
 import { findInternalLink } from '../browser/internal-link.ts'
 import { reloadOnce } from '../browser/reload.ts'
 import { expandAnsweredCalls } from './answered-call-compaction.ts'
@@ -13,7 +12,7 @@ import { createBrowserUrlStore } from '../browser/url-store.ts'
 import { createQueryClient } from '../screen/query-client.ts'
 import { listScreenWidgetNames } from '../screen/widget-views.ts'
 import { App, type AppProps } from './app.tsx'
-import { createLaterLoader, createMessageAwareCall } from './later-needs.ts'
+import { createLaterCall, createLaterLoader, createMessageAwareCall } from './later-needs.ts'
 import type { PageController } from './page-controller.ts'
 import type { PageData } from './page-data.ts'
 
@@ -39,7 +38,7 @@ async function start(): Promise<void> {
   // Grows to all messages of the language.
   const catalogue = pageData.messages ?? {}
   const loadLater = createLaterLoader(catalogue, pageData.catalogueHref)
-  const call = createMessageAwareCall(createHttpCall('/api/v1', pageData.addresses), loadLater)
+  const call = createMessageAwareCall(createLaterCall(pageData.apiPath), loadLater)
   const load = (names: readonly string[]) => widgetViewRegistry.load(names, loadLater())
   let props: AppProps = {
     ...{ catalogue, call },

@@ -1,20 +1,17 @@
 /** `call(name, input)` over HTTP. Sends writes exactly once; tries reads twice. */
 
-import type { CallEndpoint, CallName } from '#schemas/generated/calls.gen.ts'
 import type { ProblemDocument } from '#schemas/generated/types.gen.ts'
+import { visitorEndpoints } from '#schemas/generated/visitor-endpoints.gen.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { failed, type Problem } from '#schemas/runtime/core/problem.ts'
-import type { CallFunction } from '#schemas/runtime/screen/call.ts'
+import type { CallEndpointMap, CallFunction } from '#schemas/runtime/screen/call.ts'
 import { buildCallRequest } from '#schemas/runtime/screen/call-request.ts'
 
 const retriedStatuses = new Set([408, 409, 425, 429, 500, 502, 503, 504])
 const timeoutMs = 20_000
 
-/** The endpoints of the calls that visitors may use; part of the page data. */
-export type CallEndpointMap = Readonly<Partial<Record<CallName, CallEndpoint>>>
-
 /** @param base origin and path of the API, `/api/v1` */
-export function createHttpCall(base: string, endpoints: CallEndpointMap): CallFunction {
+export function createHttpCall(base: string, endpoints: CallEndpointMap = visitorEndpoints): CallFunction {
   return async (name, input, options = {}) => {
     const endpoint = endpoints[name]
     if (!endpoint) return failed('call.not_found', { name })

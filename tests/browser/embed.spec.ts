@@ -206,7 +206,9 @@ test('A link opens a dialog: nothing is requested before, Escape within the fram
   expect(requested().length).toBe(before)
 })
 
-test('A survey in a frame leaves the focus to the page around it until a visitor answers', async ({ page }) => {
+test('A survey in a frame leaves the focus to the page around it until a visitor answers', async ({
+  page,
+}) => {
   await openShop(page, '<bookplate-widget height="700" src="/widget/survey/visit"></bookplate-widget>')
   await expect.poll(async () => (await told(page)).map(({ name }) => name)).toContain('viewed')
   const survey = page.frameLocator('iframe')

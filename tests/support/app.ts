@@ -96,7 +96,7 @@ async function draw(request: RenderRequest, nonce: string): Promise<string> {
   const page = await loadPage(request)
   const { status, personal, statusText, problem, screen, locale, zone, posted } = page
   const { languages, homeHref, catalogueHref, zoneIsChosen } = request
-  const pageData = { page, languages, homeHref, catalogueHref, zoneIsChosen, addresses: {}, program: '' }
+  const pageData = { page, languages, homeHref, catalogueHref, zoneIsChosen, apiPath: '/api/v1', program: '' }
   request.onRendered({
     ...{ status, personal },
     ...(statusText === undefined ? {} : { statusText }),

@@ -32,6 +32,8 @@ export interface CallDeclaration extends Omit<CallEndpoint, 'idempotent'> {
   readonly problems: readonly ProblemCode[]
 }
 
+export type CallEndpointMap = Readonly<Partial<Record<CallName, CallEndpoint>>>
+
 export interface CallOptions {
   readonly idempotencyKey?: string
   readonly signal?: AbortSignal
