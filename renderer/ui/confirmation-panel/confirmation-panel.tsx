@@ -13,7 +13,7 @@ interface Props {
   /** Above the actions, in small print. */
   readonly note?: ReactNode
   readonly actions?: ReactNode
-  /** Additional content, e.g. links to add it to a calendar. */
+  /** Additional content, e.g. links to add it to a calendar. Beside the facts where there is room. */
   readonly children?: ReactNode
   /** Allows focusing the heading when the panel replaces a form. */
   readonly ref?: Ref<HTMLHeadingElement>
@@ -41,7 +41,7 @@ export const ConfirmationPanel = (props: Props) => (
         <span>{props.reference.label}</span> <code>{props.reference.value}</code>
       </p>
     )}
-    {props.children}
+    {props.children && <div className="bp-confirmation-more">{props.children}</div>}
     {props.note && <p className="bp-confirmation-note">{props.note}</p>}
     {props.actions && <div className="bp-actions">{props.actions}</div>}
   </div>
