@@ -29,17 +29,18 @@ test.describe('The intake form', () => {
   }) => {
     await page.goto('/widget/form/intake')
     await expect(page).toHaveTitle('Before your first visit · Harbor Studio')
-    await expect(page.getByRole('progressbar', { name: 'Progress' })).toHaveAttribute(
-      'aria-valuetext',
-      'Step 1 of 3',
-    )
+    const progress = page.getByRole('progressbar', { name: 'Progress' })
+    await expect(progress).toHaveAttribute('aria-valuetext', 'Step 1 of 3')
+    expect(Number(await progress.getAttribute('value'))).toBeGreaterThan(0)
+    await expect(main(page)).toContainText('Still missing: First name')
     await proceed(page).click()
     await expect(page.getByText('Please check 3 fields')).toBeVisible()
     await expect(field(page, /First name/)).toHaveAttribute('aria-invalid', 'true')
     await aboutYou(page, 'ada@example.com')
 
-    // The question repeats her name as she typed it.
+    // The question repeats her name as she typed it, also below the form.
     const reasons = page.getByRole('radiogroup', { name: /What brings you to us, Ada\?/ })
+    await expect(main(page)).toContainText('Still missing: What brings you to us, Ada?')
     await reasons.getByLabel('Color', { exact: true }).check()
     await expect(page.getByRole('group', { name: /Do you react/ })).toBeVisible()
     await page.getByRole('checkbox', { name: 'Ammonia' }).check()
@@ -47,6 +48,7 @@ test.describe('The intake form', () => {
     await expect(page.getByRole('group', { name: /Do you react/ })).toHaveCount(0)
     await page.getByRole('spinbutton', { name: /How many/ }).fill('3')
     await expect(main(page).locator('output')).toContainText('165')
+    await expect(main(page)).not.toContainText('Still missing')
     await proceed(page).click()
 
     await expect(heading(page, 'A first talk')).toBeFocused()

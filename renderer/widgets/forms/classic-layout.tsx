@@ -36,6 +36,8 @@ export interface FootProps {
   readonly document: FormDocument
   readonly hosted: HostedFormState
   readonly waiting: boolean
+  /** Says which required field to fill in next; empty if none is left, undefined until the browser knows. */
+  readonly missing: string | undefined
   /** What is paid after sending; undefined if there is nothing to pay. */
   readonly due: string | undefined
   onChange(values: FormValues): void
@@ -57,7 +59,7 @@ function Head({ document, hosted }: HeadProps) {
         <ProgressBar
           label={i18n.t('form.progress')}
           text={i18n.t('booking.step_of', { step: index + 1, total: way.length })}
-          share={index / way.length}
+          share={(index + 1) / (way.length + 1)}
         />
       )}
       {stage && (
@@ -75,14 +77,14 @@ function Head({ document, hosted }: HeadProps) {
 /** Only a page of its own moves through the steps, so that there is one. */
 const stageId = 'stage'
 
-function Foot({ form, hosted, waiting, due }: FootProps): ReactNode {
+function Foot({ form, hosted, waiting, missing, due }: FootProps): ReactNode {
   const { i18n, embedded = false } = useApp()
   const { busy, screen } = useScreen()
   const { before, following, goTo } = hosted
   const { submit } = screen
   const button = (
     <Button
-      look="primary"
+      look={missing === '' ? 'primary' : 'soft'}
       form={form}
       busy={busy || waiting}
       busyLabel={typeof submit?.busy === 'string' ? i18n.phrase(submit.busy) : undefined}
@@ -96,7 +98,11 @@ function Foot({ form, hosted, waiting, due }: FootProps): ReactNode {
   )
   // The foot of a page is not the foot of a part of it.
   if (embedded) return <div>{button}</div>
-  return <ActionBar back={<BackButton before={before} onGo={goTo} />}>{button}</ActionBar>
+  return (
+    <ActionBar back={<BackButton before={before} onGo={goTo} />} note={missing}>
+      {button}
+    </ActionBar>
+  )
 }
 
 /** Moves the focus to the heading of a new step, as a new page would. */

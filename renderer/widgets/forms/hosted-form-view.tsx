@@ -9,11 +9,11 @@ import { postedMetaFields } from '#schemas/runtime/form/posted-form.ts'
 import { hasSeveralPages, welcomeStepId } from '#schemas/runtime/form/question-steps.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { ScreenForm } from '../../screen/form/screen-form.tsx'
-import { useScreen } from '../../screen/screen-context.ts'
+import { type ScreenContextValue, useScreen } from '../../screen/screen-context.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
 import { HostedFormStylesheet } from '../../ui/form/field-stylesheet.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
-import type { HostedFormLayout } from './classic-layout.tsx'
+import type { FootProps, HostedFormLayout } from './classic-layout.tsx'
 import { getFormKind } from './form-kind.ts'
 import { SaveDraftPanel } from './save-draft-panel.tsx'
 import { createUploader } from './upload.ts'
@@ -32,7 +32,7 @@ interface HostedFormProps extends WidgetProps<'hosted-form'> {
 export function HostedFormView({ document, layout, ...props }: HostedFormProps) {
   const { value, onChange, faults, scope } = props
   const { embedded = false } = useApp()
-  const { next, keep } = useScreen()
+  const { keep } = useScreen()
   const formId = useId().replace(/[^\w-]/g, '')
   const posted = usePostedForm(props)
   const hosted = useHostedForm(document, {
@@ -50,15 +50,8 @@ export function HostedFormView({ document, layout, ...props }: HostedFormProps) 
   const waiting = useMinFillTime(document, posted.stamp)
   const due = useAmountDue(document, hosted.run, scope)
   const act = useProgressCount(document, stage?.id ?? '')
-  const [sending, setSending] = useState(false)
-  // Values from the address or a draft were not entered by the visitor: the screen knows them only after the
-  // next render.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each time the form is sent.
-  useEffect(() => {
-    if (!sending) return
-    setSending(false)
-    void next()
-  }, [sending])
+  const { missing, setMissing } = useMissing(shown)
+  const send = useSending()
   const change = (entered: FormValues) => {
     act()
     rememberLink()
@@ -81,6 +74,7 @@ export function HostedFormView({ document, layout, ...props }: HostedFormProps) 
         upload={upload}
         fields={layout.fields}
         onChange={change}
+        onMissing={setMissing}
         onSubmit={() => {
           act()
           posted.forget()
@@ -90,7 +84,7 @@ export function HostedFormView({ document, layout, ...props }: HostedFormProps) 
           else {
             // What the button says is sent along, so that the server can refuse another price.
             keep({ due: due.amount })
-            setSending(true)
+            send()
           }
         }}
       />
@@ -100,17 +94,47 @@ export function HostedFormView({ document, layout, ...props }: HostedFormProps) 
         <due.GiftCardChoice document={document} business={scope.business} />
       )}
       {!embedded && stage?.id !== welcomeStepId && (
-        <SaveDraftPanel
-          {...{ document, values, scope }}
-          stage={stage?.id}
-          isQuiet={document.pace !== undefined}
-        />
+        <SaveDraftPanel {...{ document, values, scope }} stage={stage?.id} />
       )}
       <ScriptHint document={document} />
-      <layout.Foot form={formId} document={shown} {...{ hosted, waiting }} due={due.text} onChange={change} />
+      <layout.Foot
+        form={formId}
+        document={shown}
+        {...{ hosted, waiting, missing }}
+        due={due.text}
+        onChange={change}
+      />
     </>
   )
 }
+
+/** Returns a function that sends the form after the next render. */
+function useSending(): () => void {
+  const { next } = useScreen()
+  const [sending, setSending] = useState(false)
+  // Values from the address or a draft were not entered by the visitor: the screen knows them only after the
+  // next render.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each time the form is sent.
+  useEffect(() => {
+    if (!sending) return
+    setSending(false)
+    void next()
+  }, [sending])
+  return () => setSending(true)
+}
+
+/** Returns what the foot says about missing values, and what the fields report it to. */
+function useMissing(
+  shown: FormDocument,
+): Pick<FootProps, 'missing'> & Pick<ScreenContextValue, 'setMissing'> {
+  const { missing, setMissing } = useScreen()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the form is left.
+  useEffect(() => () => setMissing(undefined), [])
+  return { missing: missing ?? (hasRequired(shown) ? undefined : ''), setMissing }
+}
+
+const hasRequired = ({ schema: { required } }: FormDocument): boolean =>
+  Array.isArray(required) && required.length > 0
 
 function ScriptHint({ document }: Pick<HostedFormProps, 'document'>) {
   const { i18n } = useApp()

@@ -20,8 +20,6 @@ interface Props {
   /** The id of the displayed step. */
   readonly stage: string | undefined
   readonly scope: ScopeOf<'values' | 'query'>
-  /** Whether saving is shown but not announced, because each question is saved. */
-  readonly isQuiet?: boolean
 }
 
 export function SaveDraftPanel(props: Props) {
@@ -36,7 +34,8 @@ export function SaveDraftPanel(props: Props) {
   }, [draft.link])
   return (
     <div className="bp-form-draft bp-scripted">
-      <p role={props.isQuiet ? undefined : 'status'} className="bp-hint">
+      {/* Not announced where each question is saved. */}
+      <p role={props.document.pace === undefined ? 'status' : undefined} className="bp-hint">
         {draft.savedAt !== undefined && i18n.t('form.saved', { time: formats.time(draft.savedAt) })}
       </p>
       {draft.failed && <Notice kind="problem">{i18n.t('form.not_saved')}</Notice>}

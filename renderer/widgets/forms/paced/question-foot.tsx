@@ -12,7 +12,7 @@ import { useQuestionFocus } from './use-question-focus.ts'
 import { useQuestionKeys } from './use-question-keys.ts'
 
 /** Renders the buttons below a question, and lets its choices and keys lead on. */
-export function QuestionFoot({ form, document, hosted, waiting, due, onChange }: FootProps) {
+export function QuestionFoot({ form, document, hosted, waiting, missing, due, onChange }: FootProps) {
   const { i18n, embedded = false } = useApp()
   const { busy, screen } = useScreen()
   const { before, following, goTo, values, stage } = hosted
@@ -34,7 +34,7 @@ export function QuestionFoot({ form, document, hosted, waiting, due, onChange }:
   const submit = screen.submit?.busy
   const button = (
     <Button
-      look={skips ? 'secondary' : 'primary'}
+      look={skips ? 'secondary' : missing === '' ? 'primary' : 'soft'}
       form={form}
       busy={busy || waiting}
       busyLabel={typeof submit === 'string' ? i18n.phrase(submit) : undefined}
