@@ -3,6 +3,7 @@ import { CookieConsent } from '#renderer/ui/cookie-consent/cookie-consent.tsx'
 import { parseConsent } from '#schemas/runtime/screen/consent.ts'
 import { useApp } from '../../screen/app-context.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
+import { CookieConsentStylesheet } from '../../ui/cookie-consent/cookie-consent-stylesheet.tsx'
 import { toLinkAttributes } from '../../ui/link/configured-link.ts'
 import { applyConsent } from './consent-memory.ts'
 
@@ -26,14 +27,17 @@ export function CookieConsentWidget({ scope: { business } }: WidgetProps<'cookie
     document.getElementById('content')?.focus({ preventScroll: true })
   }
   return (
-    <CookieConsent
-      title={i18n.t('consent.title')}
-      link={link && { ...link, label: i18n.text(asked.link?.label ?? '') }}
-      labels={{ essential: i18n.t('consent.essential'), all: i18n.t('consent.all') }}
-      action="/consent"
-      onChoose={choose}
-    >
-      {i18n.text(asked.text)}
-    </CookieConsent>
+    <>
+      <CookieConsentStylesheet />
+      <CookieConsent
+        title={i18n.t('consent.title')}
+        link={link && { ...link, label: i18n.text(asked.link?.label ?? '') }}
+        labels={{ essential: i18n.t('consent.essential'), all: i18n.t('consent.all') }}
+        action="/consent"
+        onChoose={choose}
+      >
+        {i18n.text(asked.text)}
+      </CookieConsent>
+    </>
   )
 }

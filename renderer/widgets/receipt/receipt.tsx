@@ -10,6 +10,7 @@ import { type AppContextValue, useApp } from '../../screen/app-context.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { type ReceiptFact, ReceiptSheet, type ReceiptSum } from '../../ui/receipt/receipt-sheet.tsx'
+import { ReceiptStylesheet } from '../../ui/receipt/receipt-stylesheet.tsx'
 
 /** Shows the receipt of a booking or a form as a page to print. */
 export function ReceiptWidget({ scope: { receipt } }: WidgetProps<'receipt'>) {
@@ -17,25 +18,28 @@ export function ReceiptWidget({ scope: { receipt } }: WidgetProps<'receipt'>) {
   const { i18n, href } = app
   if (!receipt) return null
   return (
-    <ReceiptSheet
-      title={i18n.t('receipt.title')}
-      notice={receipt.provider === 'test' ? i18n.t('receipt.test') : undefined}
-      facts={listFacts(receipt, app)}
-      lines={buildReceiptLineTexts(receipt, app).map((line, index) => ({ ...line, id: String(index) }))}
-      sums={buildReceiptSumTexts(receipt, app).map(toSheetSum)}
-      actions={
-        <>
-          <Button type="button" onClick={() => print()}>
-            {i18n.t('receipt.print')}
-          </Button>
-          {receipt.booking !== undefined && (
-            <ButtonLink look="secondary" href={href(`/widget/booking/${receipt.booking}`)}>
-              {i18n.t('manage.view')}
-            </ButtonLink>
-          )}
-        </>
-      }
-    />
+    <>
+      <ReceiptStylesheet />
+      <ReceiptSheet
+        title={i18n.t('receipt.title')}
+        notice={receipt.provider === 'test' ? i18n.t('receipt.test') : undefined}
+        facts={listFacts(receipt, app)}
+        lines={buildReceiptLineTexts(receipt, app).map((line, index) => ({ ...line, id: String(index) }))}
+        sums={buildReceiptSumTexts(receipt, app).map(toSheetSum)}
+        actions={
+          <>
+            <Button type="button" onClick={() => print()}>
+              {i18n.t('receipt.print')}
+            </Button>
+            {receipt.booking !== undefined && (
+              <ButtonLink look="secondary" href={href(`/widget/booking/${receipt.booking}`)}>
+                {i18n.t('manage.view')}
+              </ButtonLink>
+            )}
+          </>
+        }
+      />
+    </>
   )
 }
 
