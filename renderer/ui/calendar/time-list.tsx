@@ -64,6 +64,8 @@ interface EmptyTimes {
  */
 export const TimeList = (props: Props) => {
   const { heading, headingRef, groups, loading, status, statusShown, more, empty } = props
+  // Below other times it is another element, so that none moves on the screen.
+  const moreKey = [heading, props.open, props.timesAtMost, ...groups.map(({ times }) => times.length)].join()
   const none = !loading && groups.every(group => group.times.length === 0)
   return (
     <section className="bp-times" aria-busy={loading}>
@@ -82,7 +84,11 @@ export const TimeList = (props: Props) => {
           {empty.action}
         </div>
       )}
-      {!loading && more && <div className="bp-times-more">{more}</div>}
+      {!loading && more && (
+        <div key={moreKey} className="bp-times-more">
+          {more}
+        </div>
+      )}
     </section>
   )
 }

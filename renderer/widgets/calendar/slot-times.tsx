@@ -87,7 +87,7 @@ export function SlotTimes({ name, value, onChange, asked, scope, slots, headingR
             {i18n.t('slot.load_more')}
           </Button>
         ) : (
-          <WaitlistPlace {...{ asked, scope, slots }} times={`${open?.id} ${open?.times.length}`} />
+          <WaitlistPlace {...{ asked, scope, loading }} />
         )
       }
       empty={{
@@ -106,15 +106,13 @@ export function SlotTimes({ name, value, onChange, asked, scope, slots, headingR
   }
 }
 
-interface WaitlistPlaceProps extends Pick<Props, 'asked' | 'scope' | 'slots'> {
-  /** Changes if the times above it do. */
-  readonly times: string
-}
-
-/** Leads to the waitlist below the times. Other times get another link, so that none moves on the screen. */
-const WaitlistPlace = ({ asked, scope, slots: { date, loading }, times }: WaitlistPlaceProps) =>
-  !loading &&
-  scope.service?.waitlist && <WidgetSlot key={`${date} ${times}`} widget="waitlist-link" options={asked} />
+/** Leads to the waitlist below the times. */
+const WaitlistPlace = ({
+  asked,
+  scope,
+  loading,
+}: Pick<Props, 'asked' | 'scope'> & { readonly loading: boolean }) =>
+  !loading && scope.service?.waitlist && <WidgetSlot widget="waitlist-link" options={asked} />
 
 /** The parts of the day, with their first and last (exclusive) minute. */
 const dayParts = [
