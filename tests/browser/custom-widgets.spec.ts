@@ -62,10 +62,11 @@ test('A visitor marks a place with the pointer and the keyboard, and the operato
   await expect(page.getByRole('alert')).toHaveCount(0)
   await across(page).focus()
   await page.keyboard.press('ArrowRight')
+  await expect(across(page)).toHaveValue('26')
   await page.keyboard.press('Tab')
   await page.keyboard.press('ArrowLeft')
-  await expect(across(page)).toHaveValue('26')
   await expect(down(page)).toHaveValue('49')
+  await expect(across(page)).toHaveValue('26')
 
   await page.reload()
   await expect(across(page)).toHaveValue('26')
