@@ -12,6 +12,10 @@ export async function expectPicture(page: Page, name: string): Promise<void> {
   // As high as the page, so that a sticky footer is at its end.
   const width = page.viewportSize()?.width ?? 0
   await page.setViewportSize({ width, height: await heightOf(page) })
+  // Those that were out of sight have just begun to load.
+  await page.waitForFunction(() =>
+    [...document.images].every(image => image.complete || !image.checkVisibility()),
+  )
   await expect(page).toHaveScreenshot(`${name}.png`, {
     // Tolerates antialiasing that differs between machines, but not a line that has moved.
     threshold: 0.3,
