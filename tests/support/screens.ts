@@ -197,6 +197,8 @@ export const screens: readonly ScreenState[] = [
       await expect(visit.page.getByRole('heading', { name: visit.t('find_booking.sent') })).toBeVisible()
     },
   },
+  at('ask for the list of bookings', () => '/widget/booking-list'),
+  at('wait for a time', () => '/widget/waitlist/haircut?provider=maya'),
   at('not found', () => '/nothing/here/at/all', { status: 404 }),
   at('failed check', () => '/widget/appointment/leo/tour-of-the-moon', {
     status: 404,
