@@ -1,10 +1,14 @@
 /** What a visitor downloads before the calendar works, and what the form adds, measured on served pages. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { localeCodes } from '#locales/codes.ts'
+import { widgetSourcePaths } from '#renderer/app/widget-source-paths.gen.ts'
 import type { FindSlotsOutput } from '#schemas/generated/types.gen.ts'
 import { gzipBytes, listScripts, listStyles } from '../support/assets.ts'
 import { bundled, bundlePackage } from '../support/bundled.ts'
+import { root } from '../support/command.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 const kilobyte = 1000
@@ -83,6 +87,15 @@ test('Scripts give way to styles and pictures; a page to read asks for none befo
     expect([address, tags(html)]).toEqual([address, []])
     expect([address, html.includes('requestAnimationFrame')]).toEqual([address, true])
   }
+})
+
+test('Every widget is preloaded with the page that shows it, because it is a chunk of its own or part of the start', async () => {
+  const manifest: Readonly<Record<string, unknown>> = JSON.parse(
+    await readFile(join(root, 'dist/assets.json'), 'utf8'),
+  )
+  const without = Object.values(widgetSourcePaths).filter(path => !(`renderer/widgets/${path}` in manifest))
+  // A module that another chunk imports statically would be missing too, and load only when it is shown.
+  expect(new Set(without)).toEqual(new Set(['booking/booking-summary.tsx', 'manage/change-policy.tsx']))
 })
 
 test('The form adds at most 60 kB of compressed scripts, and the calendar page does not wait for them', async () => {
