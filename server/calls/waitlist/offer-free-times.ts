@@ -6,9 +6,9 @@
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { addDays } from '#schemas/runtime/time/plain-date.ts'
 import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
-import { type CartSlot, iterateCartSlots } from '../../domain/cart-slots.ts'
+import { iterateCartSlots } from '../../domain/cart-slots.ts'
 import type { ServiceWithProviders } from '../../domain/order.ts'
-import { fitsWaitlistWish, maxWaitlistDays } from '../../domain/waitlist.ts'
+import { fitsWaitlistWish, type LocalStart, maxWaitlistDays } from '../../domain/waitlist.ts'
 import { randomId } from '../../identifiers.ts'
 import type { Bookings } from '../../ports/bookings.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -78,10 +78,13 @@ async function offerTimesOfService(
 
 interface Search {
   readonly offer: ServiceWithProviders
-  readonly slots: readonly CartSlot[]
+  readonly starts: readonly LocalStart[]
 }
 
-/** Finds what is free on all days that somebody can wait for. */
+/**
+ * Finds what is free on all days that somebody can wait for, and can still be booked when an offer of it ends. Reads the
+ * clock once for each start, because a thousand entries are compared with all of them.
+ */
 async function searchSlots(
   service: string,
   who: string,
@@ -93,7 +96,11 @@ async function searchSlots(
   const from = toLocal(context.now, zone).date
   const bounds = { from, to: addDays(from, maxWaitlistDays), zone, people: 1 }
   const query = await loadCartSlotQuery([offer.value], bounds, context)
-  return { offer: offer.value, slots: [...iterateCartSlots(query)] }
+  const { noticeMinutes = 0 } = offer.value.service
+  const earliest = addMinutes(context.now, waitlistOfferMinutes + noticeMinutes)
+  const starts: LocalStart[] = []
+  for (const { start } of iterateCartSlots(query, earliest)) starts.push({ start, ...toLocal(start, zone) })
+  return { offer: offer.value, starts }
 }
 
 /** How many times are tried for an entry in a run: others may book while it runs. */
@@ -106,12 +113,11 @@ interface OfferContext extends AvailabilityPorts {
 /** Returns whether a time is held for the entry now. */
 async function offerFirstFit(
   entry: WaitlistEntry,
-  { offer, slots }: Search,
+  { offer, starts }: Search,
   context: OfferContext,
 ): Promise<boolean> {
-  const zone = getZoneOrDefault(undefined, context.directory)
   const { durationMinutes } = offer.service
-  const fits = slots.filter(({ start }) => fitsWaitlistWish(start, entry, { zone, durationMinutes }))
+  const fits = starts.filter(start => fitsWaitlistWish(start, entry, durationMinutes))
   for (const { start } of fits.slice(0, maxTries)) {
     const plans = await findBookingPlans([{ offer, start, seats: 1, offGrid: false, item: 0 }], context)
     if (!plans.ok) continue
