@@ -148,6 +148,21 @@ describe.each(engines)('The waitlist on $name', engine => {
     expect(await suite.count('waitlist_entry')).toBe(0)
   })
 
+  test('makes no other offer while the visitor holds what they chose on the page of the last one', async () => {
+    const entry = await join('grace@example.com')
+    const command = offer(entry)
+    await waitlist().offer(command)
+    // The page renews the hold as soon as the offer has ended.
+    const renewed = { ...makeHoldCommand({}), replaces: command.hold, now: addMinutes(now, 15) }
+    const held = { ...renewed, expiresAt: addMinutes(now, 25) }
+    expect(await suite.bookings.hold(held)).toMatchObject({ kind: 'held', hold: held.hold })
+    expect(await listNames(addMinutes(now, 20))).toEqual([])
+    expect(await waitlist().offer(offer(entry, 120, addMinutes(now, 20)))).toBe(false)
+    const booking = { ...order({}), hold: held.hold, now: addMinutes(now, 20) }
+    expect(await suite.other.book(booking)).toMatchObject({ kind: 'booked' })
+    expect(await suite.count('waitlist_entry')).toBe(0)
+  })
+
   test('opens by a link of which only a hash is stored, in its business alone, until the entry ends', async () => {
     const entry = await join('grace@example.com')
     const token = (await waitlist().createLink(business, entry)) ?? expect.unreachable('There is no link.')
