@@ -45,14 +45,16 @@ export async function deliverWaitlistLetter(
   if (token === undefined) return nothing
   const { business } = records
   const i18n = context.getTranslator(entry.locale)
-  const path = offered ? `/widget/waitlist-offer/${token}` : `/widget/waitlist-entry/${token}`
+  const toAddress = (page: 'entry' | 'offer') =>
+    context.pageAddress(business, `/widget/waitlist-${page}/${token}`, i18n.locale)
   const end = (start: OfferedTime['start']) => addMinutes(start, service.durationMinutes)
   return context.mail.send(
     createWaitlistLetter({
       ...{ id: outboxEntry.id, entry, business, i18n, serviceName: service.name },
       providerName: findProviderName(offered?.provider ?? entry.provider, records),
       offer: offered && { start: offered.start, end: end(offered.start), until: offered.until },
-      href: await context.pageAddress(business, path, i18n.locale),
+      href: await toAddress(offered ? 'offer' : 'entry'),
+      leaveHref: offered && (await toAddress('entry')),
       look: await readLetterLook(business),
     }),
   )

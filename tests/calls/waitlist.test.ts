@@ -184,6 +184,9 @@ describe('A time that becomes free', () => {
     expect(more).toEqual([])
     const { token, letter, to } = offered ?? expect.unreachable('There is no letter.')
     expect([to, letter.subject]).toEqual(['first@example.com', 'A time at Harbor Studio is held for you'])
+    // Somebody else may have entered this address, and the first letter may be lost.
+    for (const text of [letter.text, letter.html]) expect(text).toContain(`/widget/waitlist-entry/${token}`)
+    expect((await get(token)).json()).toMatchObject({ service: 'haircut', provider: 'maya' })
     const offer = (await get(`${token}/offer`)).json()
     expect(offer).toMatchObject({
       target: { service: 'haircut', provider: 'maya' },
