@@ -136,6 +136,15 @@ describe('Joining the waitlist', () => {
     expect((await demo.behind.query('select from waitlist_entry')).rowCount).toBe(0)
   })
 
+  test('asks for nothing that is not kept', () => {
+    const { configuration } = demo
+    const asked = Object.entries(configuration.forms.get('waitlist')?.schema.properties ?? {})
+    const sent = JSON.stringify(configuration.screens.get('waitlist')?.submit)
+    expect(asked.length).toBeGreaterThan(5)
+    for (const [name, { type }] of asked)
+      if (type !== 'null') expect(sent).toContain(`"$values.request.${name}"`)
+  })
+
   test('is possible five times for an address', async () => {
     const parts = ['any', 'morning', 'afternoon', 'evening']
     for (const part of parts) await joinAs('grace', { part })
