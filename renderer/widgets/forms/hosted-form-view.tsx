@@ -49,7 +49,7 @@ export function HostedFormView({ document, layout, ...props }: HostedFormProps) 
   const upload = useUpload(document)
   const waiting = useMinFillTime(document, posted.stamp)
   const due = useAmountDue(document, hosted.run, scope)
-  const act = useProgressCount(document, stage?.id ?? '')
+  const act = useProgressCount(document, stage?.id ?? '', scope)
   const [sending, setSending] = useState(false)
   // Values from the address or a draft were not entered by the visitor: the screen knows them only after the
   // next render.
