@@ -49,3 +49,9 @@ export function fitsWaitlistWish(
     )
   )
 }
+
+/** Returns whom an offered time is with: the one whose time is held, or the team that serves together. */
+export const getOfferedProvider = (
+  wanted: string | undefined,
+  held: readonly { readonly provider: string }[],
+): string | undefined => (held.length > 1 ? wanted : undefined) ?? held[0]?.provider

@@ -10,7 +10,7 @@ import { createWaitlistJobs } from '#server/calls/waitlist/offer-free-times.ts'
 import { createMailOutboxWorker } from '#server/mail-outbox-worker.ts'
 import { getMailFolder } from '#server/settings.ts'
 import { openApp, operatorToken, type TestApp } from '#tests/support/app.ts'
-import { type Demo, demoNow, getAnswer, openDemo } from '#tests/support/demo.ts'
+import { type Demo, demoNow, duoTeam, getAnswer, openDemo, withTeams } from '#tests/support/demo.ts'
 
 let demo: Demo
 let server: TestApp
@@ -235,6 +235,22 @@ describe('A time that becomes free', () => {
     setTime(20)
     await offerFreeTimes()
     expect(await takeLetters()).toEqual([])
+    await demo.store.directories.replace(records)
+  })
+
+  test('is offered with the whole team if it serves together', async () => {
+    const records = await demo.store.directories.read('harbor')
+    if (!records) return expect.unreachable('The demo business is gone.')
+    await demo.store.directories.replace(withTeams(duoTeam)(records))
+    await joinAs('grace', { provider: 'duo' })
+    await takeLetters()
+    await offerFreeTimes()
+    const [offered] = await takeLetters()
+    expect(offered?.letter.text).toContain('With: Duo')
+    const { target, start, hold } = (await get(`${offered?.token}/offer`)).json()
+    expect(target.provider).toBe('duo')
+    const items = [{ service: 'haircut', provider: 'duo', start }]
+    expect(await book(start, { items, hold: hold.id })).toMatchObject({ ok: true })
     await demo.store.directories.replace(records)
   })
 

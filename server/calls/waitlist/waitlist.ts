@@ -5,7 +5,7 @@ import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
 import { addDays, parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
 import type { PlainDate } from '#schemas/runtime/time/time.ts'
 import { getFirstInstantOfDay, toLocal } from '#schemas/runtime/time/wall-clock.ts'
-import { maxWaitlistDays } from '../../domain/waitlist.ts'
+import { getOfferedProvider, maxWaitlistDays } from '../../domain/waitlist.ts'
 import type { Directory } from '../../ports/directory.ts'
 import type { WaitlistEntry, WaitlistLimits } from '../../ports/waitlist.ts'
 import type { CallContext, Handler } from '../handler.ts'
@@ -77,8 +77,7 @@ export const getWaitlistOffer: Handler<'getWaitlistOffer'> = async ({ token }, c
   return done({
     target: {
       service: time.service,
-      // A team that serves together is booked as a whole.
-      provider: held.times.length > 1 ? (entry.provider ?? time.provider) : time.provider,
+      provider: getOfferedProvider(entry.provider, held.times) ?? time.provider,
     },
     start: formatZonedInstant(time.start, zone),
     hold: { id: held.hold, expiresAt: formatZonedInstant(held.expiresAt, zone) },
