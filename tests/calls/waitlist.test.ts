@@ -254,6 +254,15 @@ describe('A time that becomes free', () => {
     await demo.store.directories.replace(records)
   })
 
+  test('is on offer three times at most to those who joined from one network address', async () => {
+    for (const name of ['a', 'b', 'c', 'd', 'e']) await joinAs(name)
+    await offerFreeTimes()
+    expect(summarize(await takeLetters()).filter(letter => letter.startsWith('offer'))).toHaveLength(3)
+    const [other] = await findStarts()
+    const items = [{ service: 'haircut', provider: 'maya', start: other }]
+    expect((await post('/holds', { items })).json().code).toBe('hold.too_many')
+  })
+
   test('is offered five times at most to one entry, which then ends', async () => {
     await joinAs('grace')
     await takeLetters()

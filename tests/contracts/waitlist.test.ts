@@ -36,7 +36,8 @@ describe.each(engines)('The waitlist on $name', engine => {
   })
 
   test('keeps what was entered, and counts the same wish once', async () => {
-    const wish = makeWish({ ...grace, provider: 'maya', part: 'evening' })
+    const network = { address: 'digest', site: 'digest of /48' }
+    const wish = makeWish({ ...grace, ...network, provider: 'maya', part: 'evening' })
     for (const process of [0, 1]) expect(await waitlist(process).join(wish, noWaitlistLimits)).toBe('joined')
     const [found, ...more] = await waitlist().findByEmail(business, ' grace@example.COM')
     expect(more).toEqual([])

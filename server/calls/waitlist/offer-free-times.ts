@@ -63,13 +63,18 @@ async function offerTimesOfService(
   const context = { directory, bookings, waitlist, now }
   let left = maxOpenOffers - (await waitlist.countOpenOffers(business, now))
   const searches = new Map<string, Promise<Search | undefined>>()
+  /** Network addresses with as many holds as they may have: others of them need not be tried in this run. */
+  const refused = new Set<string | undefined>()
   for (const entry of await waitlist.listWaiting({ business, service, now })) {
     if (left <= 0) return
+    if (entry.address !== undefined && refused.has(entry.address)) continue
     const who = entry.provider ?? 'any'
     const search = searches.get(who) ?? searchSlots(service, who, context)
     searches.set(who, search)
     const found = await search
-    if (!found || !(await offerFirstFit(entry, found, context))) continue
+    const outcome = found ? await offerFirstFit(entry, found, context) : 'unfit'
+    if (outcome === 'refused') refused.add(entry.address)
+    if (outcome !== 'offered') continue
     left -= 1
     // What is held now is not free for the next one.
     searches.clear()
@@ -110,27 +115,27 @@ interface OfferContext extends AvailabilityPorts {
   readonly waitlist: Waitlist
 }
 
-/** Returns whether a time is held for the entry now. */
+/** Holds the first time that fits. */
 async function offerFirstFit(
   entry: WaitlistEntry,
   { offer, starts }: Search,
   context: OfferContext,
-): Promise<boolean> {
+): Promise<'offered' | 'refused' | 'unfit'> {
   const { durationMinutes } = offer.service
   const fits = starts.filter(start => fitsWaitlistWish(start, entry, durationMinutes))
   for (const { start } of fits.slice(0, maxTries)) {
     const plans = await findBookingPlans([{ offer, start, seats: 1, offGrid: false, item: 0 }], context)
     if (!plans.ok) continue
-    const { business, id } = entry
+    const { business, id, address, site } = entry
     const isOffered = await context.waitlist.offer({
-      ...{ business, entry: id, start, hold: randomId(), now: context.now },
+      ...{ business, entry: id, address, site, start, hold: randomId(), now: context.now },
       expiresAt: addMinutes(context.now, waitlistOfferMinutes),
       candidates: plans.value.map(plan => ({
         claims: plan.flatMap(({ claims }) => claims),
         limits: collectAppointmentLimits(plan),
       })),
     })
-    if (isOffered) return true
+    if (isOffered) return 'offered'
   }
-  return false
+  return fits.length > 0 ? 'refused' : 'unfit'
 }

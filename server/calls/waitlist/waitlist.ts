@@ -9,13 +9,15 @@ import { getOfferedProvider, maxWaitlistDays } from '../../domain/waitlist.ts'
 import type { Directory } from '../../ports/directory.ts'
 import type { WaitlistEntry, WaitlistLimits } from '../../ports/waitlist.ts'
 import type { CallContext, Handler } from '../handler.ts'
+import { digestAddress } from '../limits/rate-limit.ts'
 import { createDateFault } from '../slots/date-fault.ts'
 import { findServiceOffer, getZoneOrDefault } from '../slots/offer.ts'
 
 /** Bounds the rows, and together with the offers of an entry the letters, that anonymous visitors can cause. */
 const waitlistLimits: WaitlistLimits = { perEmail: 5, perBusiness: 1000 }
 
-export const joinWaitlist: Handler<'joinWaitlist'> = async (input, { waitlist, directory, now }) => {
+export const joinWaitlist: Handler<'joinWaitlist'> = async (input, context) => {
+  const { waitlist, directory, client, formStores, now } = context
   const provider = input.provider === 'any' ? undefined : input.provider
   const offer = findServiceOffer(input.service, provider, directory)
   if (!offer.ok) return offer
@@ -25,8 +27,11 @@ export const joinWaitlist: Handler<'joinWaitlist'> = async (input, { waitlist, d
   const faults = findDayFaults(input, { from, to, today: toLocal(now, zone).date })
   if (!from || !to || faults.length > 0) return failed('input.invalid', {}, faults)
   const { service, part, firstName, lastName, email, locale } = input
+  const digest = (network: string) => digestAddress(network, formStores.secrets)
   const result = await waitlist.join(
     {
+      address: await digest(client.address),
+      ...(client.site === undefined ? {} : { site: await digest(client.site) }),
       ...{ business: directory.business.slug, service, provider, from, to, part },
       ...{ firstName, lastName, email, locale },
       ...{ createdAt: now, endsAt: getFirstInstantOfDay(addDays(to, 1), zone) },
