@@ -23,7 +23,7 @@ const dayParts = {
 } as const
 
 /** A start, with what the clock of the business shows. */
-export interface LocalStart {
+export interface WaitlistStart {
   readonly start: Instant
   readonly date: PlainDate
   readonly minute: MinuteOfDay
@@ -34,7 +34,7 @@ export interface LocalStart {
  * for each quarter of an hour of one gap.
  */
 export function fitsWaitlistWish(
-  { start, date, minute }: LocalStart,
+  { start, date, minute }: WaitlistStart,
   { from, to, part, offered }: WaitlistFilter,
   durationMinutes: number,
 ): boolean {

@@ -8,7 +8,7 @@ import { addDays } from '#schemas/runtime/time/plain-date.ts'
 import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
 import { iterateCartSlots } from '../../domain/cart-slots.ts'
 import type { ServiceWithProviders } from '../../domain/order.ts'
-import { fitsWaitlistWish, type LocalStart, maxWaitlistDays } from '../../domain/waitlist.ts'
+import { fitsWaitlistWish, maxWaitlistDays, type WaitlistStart } from '../../domain/waitlist.ts'
 import { randomId } from '../../identifiers.ts'
 import type { Bookings } from '../../ports/bookings.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -83,7 +83,7 @@ async function offerTimesOfService(
 
 interface Search {
   readonly offer: ServiceWithProviders
-  readonly starts: readonly LocalStart[]
+  readonly starts: readonly WaitlistStart[]
 }
 
 /**
@@ -103,7 +103,7 @@ async function searchSlots(
   const query = await loadCartSlotQuery([offer.value], bounds, context)
   const { noticeMinutes = 0 } = offer.value.service
   const earliest = addMinutes(context.now, waitlistOfferMinutes + noticeMinutes)
-  const starts: LocalStart[] = []
+  const starts: WaitlistStart[] = []
   for (const { start } of iterateCartSlots(query, earliest)) starts.push({ start, ...toLocal(start, zone) })
   return { offer: offer.value, starts }
 }
