@@ -93,8 +93,12 @@ function findLinkFaults({ pointer, value }: OptionValue, { linkHosts, links }: C
 
 /** Finds videos of hosts that the business does not list. Other faults of an address are those of its schema. */
 function findVideoFaults({ pointer, value }: OptionValue, hosts: Context['videoHosts']): BlockFault[] {
-  const host = typeof value === 'string' && URL.canParse(value) ? new URL(value).hostname : undefined
-  if (host === undefined || !hosts || hosts.includes(host)) return []
+  if (typeof value !== 'string' || !value.startsWith('https://')) return []
+  // Such as https://1.2.3.4.5/, which the schema allows.
+  if (!URL.canParse(value))
+    return [{ pointer, reason: 'has a host that does not exist; copy the address of the player.' }]
+  const host = new URL(value).hostname
+  if (!hosts || hosts.includes(host)) return []
   const listed = hosts.join(', ') || 'an empty list'
   const reason = `comes from ${host}, which is not in the "videoHosts" of the business (${listed}); add "${host}" there.`
   return [{ pointer, reason }]

@@ -1,7 +1,6 @@
 /** Which times somebody on the waitlist gets. */
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
-import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
-import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
+import type { Instant, MinuteOfDay, PlainDate } from '#schemas/runtime/time/time.ts'
 
 /** How far ahead a visitor can wait. */
 export const maxWaitlistDays = 60
@@ -23,16 +22,22 @@ const dayParts = {
   evening: [17 * 60, 24 * 60],
 } as const
 
+/** A start, with what the clock of the business shows. */
+export interface WaitlistStart {
+  readonly start: Instant
+  readonly date: PlainDate
+  readonly minute: MinuteOfDay
+}
+
 /**
  * Returns whether a start fits the wish. A start that overlaps one offered before is the same time: nobody gets a letter
  * for each quarter of an hour of one gap.
  */
 export function fitsWaitlistWish(
-  start: Instant,
+  { start, date, minute }: WaitlistStart,
   { from, to, part, offered }: WaitlistFilter,
-  { zone, durationMinutes }: { readonly zone: Zone; readonly durationMinutes: number },
+  durationMinutes: number,
 ): boolean {
-  const { date, minute } = toLocal(start, zone)
   const [first, end] = dayParts[part]
   return (
     from <= date &&
@@ -44,3 +49,9 @@ export function fitsWaitlistWish(
     )
   )
 }
+
+/** Returns whom an offered time is with: the one whose time is held, or the team that serves together. */
+export const getOfferedProvider = (
+  wanted: string | undefined,
+  held: readonly { readonly provider: string }[],
+): string | undefined => (held.length > 1 ? wanted : undefined) ?? held[0]?.provider

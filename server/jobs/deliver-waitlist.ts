@@ -3,6 +3,7 @@ import type { LocaleCode } from '#locales/codes.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { Business } from '#schemas/generated/types.gen.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
+import { getOfferedProvider } from '../domain/waitlist.ts'
 import { readLetterLook } from '../mail/letter-look.ts'
 import { createWaitlistLetter, type OfferedTime } from '../mail/waitlist-letter.ts'
 import type { Bookings } from '../ports/bookings.ts'
@@ -45,14 +46,16 @@ export async function deliverWaitlistLetter(
   if (token === undefined) return nothing
   const { business } = records
   const i18n = context.getTranslator(entry.locale)
-  const path = offered ? `/widget/waitlist-offer/${token}` : `/widget/waitlist-entry/${token}`
+  const toAddress = (page: 'entry' | 'offer') =>
+    context.pageAddress(business, `/widget/waitlist-${page}/${token}`, i18n.locale)
   const end = (start: OfferedTime['start']) => addMinutes(start, service.durationMinutes)
   return context.mail.send(
     createWaitlistLetter({
       ...{ id: outboxEntry.id, entry, business, i18n, serviceName: service.name },
       providerName: findProviderName(offered?.provider ?? entry.provider, records),
       offer: offered && { start: offered.start, end: end(offered.start), until: offered.until },
-      href: await context.pageAddress(business, path, i18n.locale),
+      href: await toAddress(offered ? 'offer' : 'entry'),
+      leaveHref: offered && (await toAddress('entry')),
       look: await readLetterLook(business),
     }),
   )
@@ -60,7 +63,7 @@ export async function deliverWaitlistLetter(
 
 /** Returns what is held; undefined if the offer has ended, or another one has been made since. */
 async function findOfferedTime(
-  { business, offer }: WaitlistEntry,
+  { business, provider, offer }: WaitlistEntry,
   hold: string | undefined,
   { bookings, clock }: WaitlistDeliveryContext,
 ) {
@@ -68,7 +71,8 @@ async function findOfferedTime(
   if (hold === undefined || offer?.hold !== hold || offer.until <= now) return undefined
   const live = await bookings.findHold({ business, hold, now })
   const [time] = live?.times ?? []
-  return live && time && { ...time, until: live.expiresAt }
+  if (!live || !time) return undefined
+  return { start: time.start, provider: getOfferedProvider(provider, live.times), until: live.expiresAt }
 }
 
 const findProviderName = (slug: string | undefined, { providers, teams }: BusinessRecords) =>

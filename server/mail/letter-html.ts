@@ -52,7 +52,7 @@ function renderBrand(
 
 function renderBody(parts: LetterParts, styles: LetterStyles): SafeHtml {
   const { title, greeting, intro, appointments, more, receipt, receiptNotice, receiptLink, link } = parts
-  const { reference, reason } = parts
+  const { reference, reason, leaveLink } = parts
   const paragraph = (text: string | undefined) =>
     text === undefined ? undefined : html`<p class="text" style="${styles.text}">${text}</p>`
   const quiet = (text: string | undefined) =>
@@ -70,6 +70,7 @@ ${reference && renderSums([reference], styles)}
 ${link && html`<p style="margin:24px 0 20px"><a class="button" href="${link.href}" style="${styles.button}">${link.label}</a></p>`}
 ${quiet(link?.warning)}
 ${quiet(reason)}
+${leaveLink && html`<p class="text" style="${styles.text}"><a class="link" href="${leaveLink.href}" style="${styles.link}">${leaveLink.label}</a></p>`}
 `
 }
 

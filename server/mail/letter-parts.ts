@@ -18,6 +18,8 @@ export interface LetterParts {
   readonly reference?: LetterFact
   readonly link?: { readonly label: string; readonly href: string; readonly warning: string }
   readonly reason?: string
+  /** What the reader can do to get no more of these letters. */
+  readonly leaveLink?: { readonly label: string; readonly href: string }
   readonly business: readonly string[]
 }
 

@@ -41,6 +41,7 @@ function renderText(parts: LetterParts): string {
     parts.link && `${parts.link.label}:\n${parts.link.href}`,
     parts.link?.warning,
     parts.reason,
+    parts.leaveLink && `${parts.leaveLink.label}:\n${parts.leaveLink.href}`,
     `-- \n${parts.business.join('\n')}`,
   ]
     .filter(paragraph => paragraph !== undefined)

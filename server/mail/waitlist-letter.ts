@@ -19,6 +19,8 @@ export interface WaitlistLetterOptions extends Omit<LetterEnvelope, 'to'> {
   readonly offer?: OfferedTime | undefined
   /** URL of the page to book the time, or to leave the waitlist. */
   readonly href: string
+  /** URL of the page to leave the waitlist, in a letter that offers a time. */
+  readonly leaveHref?: string | undefined
 }
 
 export interface OfferedTime {
@@ -29,7 +31,7 @@ export interface OfferedTime {
 }
 
 export function createWaitlistLetter(options: WaitlistLetterOptions): Letter {
-  const { entry, offer, href, business, i18n } = options
+  const { entry, offer, href, leaveHref, business, i18n } = options
   const formats = createFormatters({ tag: i18n.tag, zone: requireZone(business.timezone) })
   const kind = offer ? 'offered' : 'joined'
   // Nobody knows where the reader is, so the time names its zone.
@@ -47,6 +49,7 @@ export function createWaitlistLetter(options: WaitlistLetterOptions): Letter {
       href,
       warning: i18n.t('mail.waitlist_warning', { kind }),
     },
+    ...(leaveHref === undefined ? {} : { leaveLink: { label: i18n.t('waitlist.leave'), href: leaveHref } }),
     business: [business.name, ...(business.address === undefined ? [] : [business.address])].map(i18n.text),
   }
   return renderLetter(parts, { ...options, to: entry.email })

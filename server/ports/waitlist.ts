@@ -17,6 +17,10 @@ export interface NewWaitlistEntry {
   readonly lastName: string
   readonly email: string
   readonly locale: string
+  /** Keyed digest of the request's address. Offered times count among the holds of that address. */
+  readonly address?: string | undefined
+  /** The same of its IPv6 /48. */
+  readonly site?: string | undefined
   readonly createdAt: Instant
   /** When the last day is over. */
   readonly endsAt: Instant
@@ -49,6 +53,9 @@ export interface WaitlistService {
 export interface OfferCommand
   extends Pick<HoldCommand, 'business' | 'hold' | 'now' | 'expiresAt' | 'candidates'> {
   readonly entry: string
+  /** Those of the entry. */
+  readonly address?: string | undefined
+  readonly site?: string | undefined
   readonly start: Instant
 }
 
@@ -80,7 +87,8 @@ export interface Waitlist {
   countOpenOffers(business: string, now: Instant): Promise<number>
   /**
    * Holds a time for an entry and adds the outbox entry `waitlist.offered`, in one transaction. Returns false if the
-   * time is taken, was offered to this entry before, or the entry has ended or has an open offer.
+   * time is taken, was offered to this entry before, the entry has ended or has an open offer, or its network address
+   * has as many holds as it may have.
    */
   offer(command: OfferCommand): Promise<boolean>
   /** Removes entries whose days are over, or whose last of `maxOffers` offers is. Returns how many there were. */

@@ -88,6 +88,10 @@ test('A reload refuses blocks that forms cannot show, and says what to write ins
   )
   await refuses(makePoll([{ type: 'video', src: 'http://video.example/', title: 'A' }]), `${at}/0/src: `)
   await refuses(
+    makePoll([{ type: 'video', src: 'https://1.2.3.4.5/', title: 'A' }]),
+    `${at}/0/src: has a host that does not exist; copy the address of the player.`,
+  )
+  await refuses(
     makePoll([{ type: 'divider' }], { type: 'string' }),
     `${at}: shows blocks instead of a question`,
   )

@@ -36,7 +36,8 @@ describe.each(engines)('The waitlist on $name', engine => {
   })
 
   test('keeps what was entered, and counts the same wish once', async () => {
-    const wish = makeWish({ ...grace, provider: 'maya', part: 'evening' })
+    const network = { address: 'digest', site: 'digest of /48' }
+    const wish = makeWish({ ...grace, ...network, provider: 'maya', part: 'evening' })
     for (const process of [0, 1]) expect(await waitlist(process).join(wish, noWaitlistLimits)).toBe('joined')
     const [found, ...more] = await waitlist().findByEmail(business, ' grace@example.COM')
     expect(more).toEqual([])
@@ -145,6 +146,21 @@ describe.each(engines)('The waitlist on $name', engine => {
     expect(await suite.count('hold')).toBe(1)
     const booked = await suite.bookings.book({ ...order({ start: 15 }), hold: other.hold })
     expect(booked).toMatchObject({ kind: 'booked' })
+    expect(await suite.count('waitlist_entry')).toBe(0)
+  })
+
+  test('makes no other offer while the visitor holds what they chose on the page of the last one', async () => {
+    const entry = await join('grace@example.com')
+    const command = offer(entry)
+    await waitlist().offer(command)
+    // The page renews the hold as soon as the offer has ended.
+    const renewed = { ...makeHoldCommand({}), replaces: command.hold, now: addMinutes(now, 15) }
+    const held = { ...renewed, expiresAt: addMinutes(now, 25) }
+    expect(await suite.bookings.hold(held)).toMatchObject({ kind: 'held', hold: held.hold })
+    expect(await listNames(addMinutes(now, 20))).toEqual([])
+    expect(await waitlist().offer(offer(entry, 120, addMinutes(now, 20)))).toBe(false)
+    const booking = { ...order({}), hold: held.hold, now: addMinutes(now, 20) }
+    expect(await suite.other.book(booking)).toMatchObject({ kind: 'booked' })
     expect(await suite.count('waitlist_entry')).toBe(0)
   })
 

@@ -46,6 +46,22 @@ describe('The questions of a form', () => {
     ])
   })
 
+  test('also take what asks nothing before the first of them', () => {
+    const properties = { source: { type: 'string' }, where: { type: 'string' }, boat: { type: 'boolean' } }
+    const hidden = makeForm({
+      ...document,
+      schema: { type: 'object', properties },
+      ui: { source: { 'ui:widget': 'hidden' } },
+      computed: {},
+    })
+    const questions = [
+      ['where', 'where', 'source'],
+      ['boat', 'boat'],
+    ]
+    expect(listFields(hidden, {})).toEqual(questions)
+    expect(listFields(makeForm({ ...hidden, welcome: {} }), {})).toEqual([['.welcome'], ...questions])
+  })
+
   test('depend on the answers', () => {
     expect(listFields(document, { where: 'hills' })).toEqual([
       ['where', 'where'],

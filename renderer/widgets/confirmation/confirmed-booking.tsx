@@ -22,6 +22,7 @@ import {
 import { toPriceFacts } from '../booking/price-facts.ts'
 import { withAppPlaceZone } from '../calendar/place-zone.ts'
 import { formatChangeDeadlines } from '../manage/format-change-deadlines.ts'
+import { getPlaceAddress } from '../place/directions.ts'
 import { DirectionsLink } from '../place/directions-link.tsx'
 import { AddBookingToCalendar } from './add-to-calendar.tsx'
 import { Preparation } from './preparation.tsx'
@@ -103,14 +104,10 @@ export function useBookingFacts(
   const isCart = occasions.some(([{ item }]) => item !== first[0].item)
   const there = withAppPlaceZone(app, first[0], business)
   const what = isCart ? cartFacts(first, occasions, there) : seriesFacts(first, occasions, there)
-  return [...what, ...toLocationFacts(first, business, app).map(fact => withDirections(fact))]
+  const address = getPlaceAddress(first[0].location, business)
+  const way = address === undefined ? {} : { action: <DirectionsLink address={app.i18n.text(address)} /> }
+  return [...what, ...toLocationFacts(first, business, app).map(fact => ({ ...fact, ...way }))]
 }
-
-/** Adds a link to the way; a telephone or video call has none. */
-const withDirections = (fact: Fact): Fact =>
-  fact.icon === 'place' && typeof fact.value === 'string'
-    ? { ...fact, action: <DirectionsLink address={fact.value} /> }
-    : fact
 
 /** Returns the time from the first start to the end of the last appointment, then each with its own time. */
 function cartFacts(

@@ -1,6 +1,7 @@
 /**
  * Tells the business how far visitors get in a form, as counts only: no cookie, no id. What has been told is kept with
- * the answers in the tab, so that a reload counts nothing twice. A browser that asks not to be tracked tells nothing.
+ * the answers in the tab, so that a reload counts nothing twice. A browser that asks not to be tracked tells nothing, nor
+ * does one whose visitor has not accepted all cookies where the business asks.
  */
 import type { CountFormProgressInput } from '#schemas/generated/types.gen.ts'
 import type { FormDocument } from '#schemas/runtime/form/form.ts'
@@ -11,6 +12,8 @@ export interface CountedForm {
   readonly kind: HostedFormKind
   readonly document: Pick<FormDocument, 'id' | 'version'>
   readonly call: CallFunction
+  /** Whether the business asks which cookies a visitor allows. */
+  readonly asksConsent?: boolean
 }
 
 interface FormRun {
@@ -22,7 +25,7 @@ interface FormRun {
 /** Counts a step that is shown, and the start if this is the visitor's first action. */
 export function countReachedStep(form: CountedForm, step: string, isStart = false): void {
   const run = readRun(form)
-  if ((!run && !isStart) || run?.reached.includes(step) || !isCountable()) return
+  if ((!run && !isStart) || run?.reached.includes(step) || !isCountable(form)) return
   const { startedAt = Date.now(), reached = [] } = run ?? {}
   // Where the tab keeps nothing, every step would be the first.
   if (!keepRun(form, { startedAt, reached: [...reached, step] })) return
@@ -35,7 +38,7 @@ export function countCompletion(form: CountedForm): void {
   if (!run) return
   sessionStorage.removeItem(getKey(form))
   const seconds = Math.min(Math.max(0, Math.round((Date.now() - run.startedAt) / 1000)), maxSeconds)
-  if (isCountable()) send(form, { completedInSeconds: seconds })
+  if (isCountable(form)) send(form, { completedInSeconds: seconds })
 }
 
 const maxSeconds = 1_000_000
@@ -64,10 +67,11 @@ function keepRun(form: CountedForm, run: FormRun): boolean {
   }
 }
 
-/** Respects Global Privacy Control and Do Not Track. */
-function isCountable(): boolean {
+/** Respects Global Privacy Control, Do Not Track and the cookie banner: no visitor needs what is kept for counting. */
+function isCountable({ asksConsent = false }: CountedForm): boolean {
   const { doNotTrack } = navigator
   return !(
+    (asksConsent && document.documentElement.dataset.consent !== 'all') ||
     Reflect.get(navigator, 'globalPrivacyControl') === true ||
     doNotTrack === '1' ||
     doNotTrack === 'yes'

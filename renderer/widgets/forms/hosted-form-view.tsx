@@ -49,7 +49,7 @@ export function HostedFormView({ document, layout, ...props }: HostedFormProps) 
   const upload = useUpload(document)
   const waiting = useMinFillTime(document, posted.stamp)
   const due = useAmountDue(document, hosted.run, scope)
-  const act = useProgressCount(document, stage?.id ?? '')
+  const act = useProgressCount(document, stage?.id ?? '', scope)
   const { missing, setMissing } = useMissing(shown)
   const send = useSending()
   const change = (entered: FormValues) => {

@@ -1,16 +1,22 @@
 import { useEffect } from 'react'
 import type { FormDocument } from '#schemas/runtime/form/form.ts'
+import type { ScopeOf } from '#schemas/runtime/screen/scope-roots.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { useScreen } from '../../screen/screen-context.ts'
 import { getFormKind } from './form-kind.ts'
 import { countReachedStep } from './form-progress.ts'
 
 /** Counts the displayed step once the visitor has begun; returns what is called when they answer or go on. */
-export function useProgressCount(document: FormDocument, stage: string): () => void {
+export function useProgressCount(
+  document: FormDocument,
+  stage: string,
+  { business }: ScopeOf<'business'>,
+): () => void {
   const { call, embedded = false } = useApp()
   const kind = getFormKind(useScreen().screen)
   const count = (isStart: boolean) => {
-    if (!embedded) countReachedStep({ kind, document, call }, stage, isStart)
+    const asksConsent = business?.cookieConsent !== undefined
+    if (!embedded) countReachedStep({ kind, document, call, asksConsent }, stage, isStart)
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step counts when it is shown.
   useEffect(() => count(false), [stage])

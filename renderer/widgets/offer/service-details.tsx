@@ -2,6 +2,7 @@ import { useApp } from '../../screen/app-context.ts'
 import { renderTextWithLang } from '../../screen/text-with-lang.tsx'
 import type { WidgetProps } from '../../screen/widget.ts'
 import { CheckList } from '../../ui/check-list/check-list.tsx'
+import { getPlaceAddress } from '../place/directions.ts'
 import { DirectionsLink } from '../place/directions-link.tsx'
 
 /** Shows what the summary has no room for: what the service includes, and the way to where it takes place. */
@@ -10,8 +11,8 @@ export function ServiceDetails({ scope }: WidgetProps<'service-details'>) {
   const { service, business } = scope
   if (!service) return null
   const { includes = [], locations } = service
-  const places = locations.length === 0 ? [business?.address] : locations.map(({ address }) => address)
-  const address = places.length === 1 && places[0] ? i18n.text(places[0]) : undefined
+  const [location, ...others] = locations
+  const address = others.length > 0 ? undefined : getPlaceAddress(location, business)
   return (
     <div className="bp-service-details">
       {includes.length > 0 && (
@@ -22,7 +23,7 @@ export function ServiceDetails({ scope }: WidgetProps<'service-details'>) {
           />
         </>
       )}
-      {address && <DirectionsLink address={address} />}
+      {address !== undefined && <DirectionsLink address={i18n.text(address)} />}
     </div>
   )
 }

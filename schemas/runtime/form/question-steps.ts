@@ -8,7 +8,10 @@ import type { FormDocument, JsonObject } from './form.ts'
 import type { FormStep } from './form-path.ts'
 import { toStepForm } from './form-step.ts'
 
-/** One question, with fields that ask nothing, such as a computed price, after the question that precedes them. */
+/**
+ * One question, with the fields that ask nothing, such as a computed price, between it and the next question. The first
+ * question also has those before it.
+ */
 export interface QuestionStep extends FormStep {
   /** The step of the document that the question begins; undefined within a step, and without steps. */
   readonly section?: FormStep
@@ -30,25 +33,28 @@ export function listQuestionSteps(
   const questions: QuestionStep[] = document.welcome
     ? [{ id: welcomeStepId, title: '', fields: [], isDisplay: true }]
     : []
+  const leading: string[] = []
   for (const section of listSections(document, path)) {
     const shown = section.fields.filter(name => !decisions.hidden.includes(formatPointer([name])))
     let begins = document.steps !== undefined
     for (const name of shown) {
       const last = questions.at(-1)
       const isDisplay = isDisplayed(document, name)
-      if (last && last.id !== welcomeStepId && !isDisplay && !isAsked(document, name)) {
-        questions.splice(-1, 1, { ...last, fields: [...last.fields, name] })
+      if (!isDisplay && !isAsked(document, name)) {
+        if (!last || last.id === welcomeStepId) leading.push(name)
+        else questions.splice(-1, 1, { ...last, fields: [...last.fields, name] })
         continue
       }
       questions.push({
-        ...{ id: name, title: '', fields: [name] },
+        ...{ id: name, title: '', fields: [name, ...leading.splice(0)] },
         ...(begins ? { section } : {}),
         ...(isDisplay ? { isDisplay } : {}),
       })
       begins = false
     }
   }
-  return questions
+  const [first] = leading
+  return first === undefined ? questions : [...questions, { id: first, title: '', fields: leading }]
 }
 
 /** Returns the document with one question only, whose few choices are all in view. */

@@ -107,7 +107,9 @@ function toPublicLinkTarget(value: unknown, { context }: BlockContext): PublicLi
 /** Omits a video whose host the business does not list any more. */
 function toPublicVideoSource(value: unknown, { context }: BlockContext): string | undefined {
   const { videoHosts = [] } = context.directory.business
-  return typeof value === 'string' && videoHosts.includes(new URL(value).hostname) ? value : undefined
+  const isListed =
+    typeof value === 'string' && URL.canParse(value) && videoHosts.includes(new URL(value).hostname)
+  return isListed ? value : undefined
 }
 
 async function runLoads(

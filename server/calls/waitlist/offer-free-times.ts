@@ -6,9 +6,9 @@
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { addDays } from '#schemas/runtime/time/plain-date.ts'
 import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
-import { type CartSlot, iterateCartSlots } from '../../domain/cart-slots.ts'
+import { iterateCartSlots } from '../../domain/cart-slots.ts'
 import type { ServiceWithProviders } from '../../domain/order.ts'
-import { fitsWaitlistWish, maxWaitlistDays } from '../../domain/waitlist.ts'
+import { fitsWaitlistWish, maxWaitlistDays, type WaitlistStart } from '../../domain/waitlist.ts'
 import { randomId } from '../../identifiers.ts'
 import type { Bookings } from '../../ports/bookings.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -63,13 +63,18 @@ async function offerTimesOfService(
   const context = { directory, bookings, waitlist, now }
   let left = maxOpenOffers - (await waitlist.countOpenOffers(business, now))
   const searches = new Map<string, Promise<Search | undefined>>()
+  /** Network addresses with as many holds as they may have: others of them need not be tried in this run. */
+  const refused = new Set<string | undefined>()
   for (const entry of await waitlist.listWaiting({ business, service, now })) {
     if (left <= 0) return
+    if (entry.address !== undefined && refused.has(entry.address)) continue
     const who = entry.provider ?? 'any'
     const search = searches.get(who) ?? searchSlots(service, who, context)
     searches.set(who, search)
     const found = await search
-    if (!found || !(await offerFirstFit(entry, found, context))) continue
+    const outcome = found ? await offerFirstFit(entry, found, context) : 'unfit'
+    if (outcome === 'refused') refused.add(entry.address)
+    if (outcome !== 'offered') continue
     left -= 1
     // What is held now is not free for the next one.
     searches.clear()
@@ -78,10 +83,13 @@ async function offerTimesOfService(
 
 interface Search {
   readonly offer: ServiceWithProviders
-  readonly slots: readonly CartSlot[]
+  readonly starts: readonly WaitlistStart[]
 }
 
-/** Finds what is free on all days that somebody can wait for. */
+/**
+ * Finds what is free on all days that somebody can wait for, and can still be booked when an offer of it ends. Reads the
+ * clock once for each start, because a thousand entries are compared with all of them.
+ */
 async function searchSlots(
   service: string,
   who: string,
@@ -93,7 +101,11 @@ async function searchSlots(
   const from = toLocal(context.now, zone).date
   const bounds = { from, to: addDays(from, maxWaitlistDays), zone, people: 1 }
   const query = await loadCartSlotQuery([offer.value], bounds, context)
-  return { offer: offer.value, slots: [...iterateCartSlots(query)] }
+  const { noticeMinutes = 0 } = offer.value.service
+  const earliest = addMinutes(context.now, waitlistOfferMinutes + noticeMinutes)
+  const starts: WaitlistStart[] = []
+  for (const { start } of iterateCartSlots(query, earliest)) starts.push({ start, ...toLocal(start, zone) })
+  return { offer: offer.value, starts }
 }
 
 /** How many times are tried for an entry in a run: others may book while it runs. */
@@ -103,28 +115,27 @@ interface OfferContext extends AvailabilityPorts {
   readonly waitlist: Waitlist
 }
 
-/** Returns whether a time is held for the entry now. */
+/** Holds the first time that fits. */
 async function offerFirstFit(
   entry: WaitlistEntry,
-  { offer, slots }: Search,
+  { offer, starts }: Search,
   context: OfferContext,
-): Promise<boolean> {
-  const zone = getZoneOrDefault(undefined, context.directory)
+): Promise<'offered' | 'refused' | 'unfit'> {
   const { durationMinutes } = offer.service
-  const fits = slots.filter(({ start }) => fitsWaitlistWish(start, entry, { zone, durationMinutes }))
+  const fits = starts.filter(start => fitsWaitlistWish(start, entry, durationMinutes))
   for (const { start } of fits.slice(0, maxTries)) {
     const plans = await findBookingPlans([{ offer, start, seats: 1, offGrid: false, item: 0 }], context)
     if (!plans.ok) continue
-    const { business, id } = entry
+    const { business, id, address, site } = entry
     const isOffered = await context.waitlist.offer({
-      ...{ business, entry: id, start, hold: randomId(), now: context.now },
+      ...{ business, entry: id, address, site, start, hold: randomId(), now: context.now },
       expiresAt: addMinutes(context.now, waitlistOfferMinutes),
       candidates: plans.value.map(plan => ({
         claims: plan.flatMap(({ claims }) => claims),
         limits: collectAppointmentLimits(plan),
       })),
     })
-    if (isOffered) return true
+    if (isOffered) return 'offered'
   }
-  return false
+  return fits.length > 0 ? 'refused' : 'unfit'
 }

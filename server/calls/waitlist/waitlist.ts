@@ -5,17 +5,19 @@ import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
 import { addDays, parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
 import type { PlainDate } from '#schemas/runtime/time/time.ts'
 import { getFirstInstantOfDay, toLocal } from '#schemas/runtime/time/wall-clock.ts'
-import { maxWaitlistDays } from '../../domain/waitlist.ts'
+import { getOfferedProvider, maxWaitlistDays } from '../../domain/waitlist.ts'
 import type { Directory } from '../../ports/directory.ts'
 import type { WaitlistEntry, WaitlistLimits } from '../../ports/waitlist.ts'
 import type { CallContext, Handler } from '../handler.ts'
+import { digestAddress } from '../limits/rate-limit.ts'
 import { createDateFault } from '../slots/date-fault.ts'
 import { findServiceOffer, getZoneOrDefault } from '../slots/offer.ts'
 
 /** Bounds the rows, and together with the offers of an entry the letters, that anonymous visitors can cause. */
 const waitlistLimits: WaitlistLimits = { perEmail: 5, perBusiness: 1000 }
 
-export const joinWaitlist: Handler<'joinWaitlist'> = async (input, { waitlist, directory, now }) => {
+export const joinWaitlist: Handler<'joinWaitlist'> = async (input, context) => {
+  const { waitlist, directory, client, formStores, now } = context
   const provider = input.provider === 'any' ? undefined : input.provider
   const offer = findServiceOffer(input.service, provider, directory)
   if (!offer.ok) return offer
@@ -25,8 +27,11 @@ export const joinWaitlist: Handler<'joinWaitlist'> = async (input, { waitlist, d
   const faults = findDayFaults(input, { from, to, today: toLocal(now, zone).date })
   if (!from || !to || faults.length > 0) return failed('input.invalid', {}, faults)
   const { service, part, firstName, lastName, email, locale } = input
+  const digest = (network: string) => digestAddress(network, formStores.secrets)
   const result = await waitlist.join(
     {
+      address: await digest(client.address),
+      ...(client.site === undefined ? {} : { site: await digest(client.site) }),
       ...{ business: directory.business.slug, service, provider, from, to, part },
       ...{ firstName, lastName, email, locale },
       ...{ createdAt: now, endsAt: getFirstInstantOfDay(addDays(to, 1), zone) },
@@ -77,8 +82,7 @@ export const getWaitlistOffer: Handler<'getWaitlistOffer'> = async ({ token }, c
   return done({
     target: {
       service: time.service,
-      // A team that serves together is booked as a whole.
-      provider: held.times.length > 1 ? (entry.provider ?? time.provider) : time.provider,
+      provider: getOfferedProvider(entry.provider, held.times) ?? time.provider,
     },
     start: formatZonedInstant(time.start, zone),
     hold: { id: held.hold, expiresAt: formatZonedInstant(held.expiresAt, zone) },

@@ -54,7 +54,7 @@ export async function takeHold(
   if (result.kind !== 'fits') return rollbackWith(result)
   await writeHold(connection, command, result)
   if (replaces !== undefined && own.some(({ id, isOfWaitlist }) => id === replaces && isOfWaitlist))
-    await moveOfferToHold(connection, { business, from: replaces, to: command.hold })
+    await moveOfferToHold(connection, { business, from: replaces, to: command.hold, expiresAt })
   return commitWith({ kind: 'held', hold: command.hold, expiresAt, claims: result.candidate.claims })
 }
 

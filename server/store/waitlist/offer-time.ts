@@ -17,9 +17,11 @@ export async function offerTime(
   connection: ClientBase,
   command: OfferCommand,
 ): Promise<TransactionResult<boolean>> {
-  const { business, entry, hold, start, now, expiresAt } = command
-  // An address of its own: holds for visitors who wait do not count among those of an address.
-  const held = await takeHold(connection, { ...command, address: `waitlist ${entry}` })
+  const { business, entry, hold, start, now, expiresAt, address, site, candidates } = command
+  const held = await takeHold(connection, {
+    ...{ business, hold, now, expiresAt, candidates, address: address ?? `waitlist ${entry}` },
+    ...(site === undefined ? {} : { site }),
+  })
   if (held.answer.kind !== 'held') return rollbackWith(false)
   const offered = await query(
     connection,

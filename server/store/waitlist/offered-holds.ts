@@ -20,15 +20,29 @@ export async function isOfferedHold(
   return found.length > 0
 }
 
-/** Makes a hold that has replaced the one of an offer that of the offer. */
+/**
+ * Makes a hold that has replaced the one of an offer that of the offer, which lasts as long: somebody who is about to book
+ * gets no other offer, whose booking would leave this one open.
+ */
 export async function moveOfferToHold(
   connection: ClientBase,
-  { business, from, to }: { readonly business: string; readonly from: string; readonly to: string },
+  { business, from, to, expiresAt }: MoveOfferCommand,
 ): Promise<void> {
   await query(
     connection,
-    sql`update waitlist_entry set hold = ${to} where business = ${business} and hold = ${from}`,
+    sql`update waitlist_entry
+      set hold = ${to}, offered_until = greatest(offered_until, ${toTimestampParameter(expiresAt)}::timestamptz)
+      where business = ${business} and hold = ${from}`,
   )
+}
+
+interface MoveOfferCommand {
+  readonly business: string
+  /** The ids of the holds. */
+  readonly from: string
+  readonly to: string
+  /** When the new hold ends. */
+  readonly expiresAt: Instant
 }
 
 /** Ends the entry whose offer was booked, if the hold is that of an offer. */

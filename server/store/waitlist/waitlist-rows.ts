@@ -18,6 +18,8 @@ interface WaitlistRow {
   last_name: string
   email: string
   locale: string
+  address: string | null
+  site: string | null
   created: number
   ends: number
   offered: number[]
@@ -33,7 +35,7 @@ export async function readWaitlistEntries(
   const rows = await query<WaitlistRow>(
     connection,
     sql`select business, id, service, provider, to_char(first_day, 'YYYY-MM-DD') as from,
-        to_char(last_day, 'YYYY-MM-DD') as to, part, first_name, last_name, email, locale,
+        to_char(last_day, 'YYYY-MM-DD') as to, part, first_name, last_name, email, locale, address, site,
         date_part('epoch', created_at) as created, date_part('epoch', ends_at) as ends,
         array(select date_part('epoch', start) from unnest(offered) as start) as offered,
         hold, date_part('epoch', offered_until) as until
@@ -47,6 +49,8 @@ const toWaitlistEntry = ({
   first_name: firstName,
   last_name: lastName,
   provider,
+  address,
+  site,
   from,
   to,
   created,
@@ -59,6 +63,8 @@ const toWaitlistEntry = ({
   ...row,
   ...{ firstName, lastName, from: requirePlainDate(from), to: requirePlainDate(to) },
   ...(provider === null ? {} : { provider }),
+  ...(address === null ? {} : { address }),
+  ...(site === null ? {} : { site }),
   createdAt: fromEpochSeconds(created),
   endsAt: fromEpochSeconds(ends),
   offered: offered.map(fromEpochSeconds),

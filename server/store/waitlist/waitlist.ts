@@ -71,10 +71,10 @@ async function joinWaitlist(
   const inserted = await query(
     connection,
     sql`insert into waitlist_entry (business, id, service, provider, first_day, last_day, part, first_name, last_name,
-        email, email_key, locale, created_at, ends_at)
+        email, email_key, locale, address, site, created_at, ends_at)
       values (${business}, ${id}, ${entry.service}, ${entry.provider ?? null}, ${entry.from}, ${entry.to}, ${entry.part},
         ${entry.firstName}, ${entry.lastName}, ${entry.email}, ${key}, ${entry.locale},
-        ${toTimestampParameter(now)}, ${toTimestampParameter(entry.endsAt)})
+        ${entry.address ?? null}, ${entry.site ?? null}, ${toTimestampParameter(now)}, ${toTimestampParameter(entry.endsAt)})
       on conflict do nothing returning id`,
   )
   if (inserted.length === 0) return commitWith('joined')
