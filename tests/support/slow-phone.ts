@@ -60,22 +60,26 @@ export const maxShift = 0.02
 /** Records layout shifts and the place of the bar, from the beginning in each document. */
 export async function watchLayout(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const layout = { opened: location.pathname, shift: 0, moved: [] as string[], barGap: 0 }
+    const moved: string[] = []
+    const layout = { opened: location.pathname, shift: 0, moved, barGap: 0 }
     const name = (node: unknown) =>
-      node instanceof Element ? [node.localName, ...node.classList].join('.') : node instanceof Text ? `“${node.data}”` : 'what is gone'
+      node instanceof Element
+        ? [node.localName, ...node.classList].join('.')
+        : node instanceof Text
+          ? `“${node.data}”`
+          : 'what is gone'
     const place = ({ x, y, width, height }: DOMRectReadOnly) =>
       [x, y, width, height].map(Math.round).join(' ')
     const record = (entries: readonly PerformanceEntry[]) => {
       for (const entry of entries) {
         if (!('value' in entry && 'hadRecentInput' in entry) || entry.hadRecentInput) continue
         layout.shift += Number(entry.value)
-        console.log('SHIFT', entry.startTime, entry.value)
         const sources = 'sources' in entry && Array.isArray(entry.sources) ? entry.sources : []
         const parts = sources.map(
           ({ node, previousRect, currentRect }) =>
             `${name(node)} (${place(previousRect)} → ${place(currentRect)})`,
         )
-        layout.moved.push(`@${Math.round(entry.startTime)} last ${Math.round((entry as any).lastInputTime)} ${location.search} scroll ${scrollY} ${document.querySelector('h1,h2')?.textContent} | ${Number(entry.value).toFixed(4)}: ${parts.join(', ')}`)
+        moved.push(`${Number(entry.value).toFixed(4)}: ${parts.join(', ')}`)
       }
     }
     const observer = new PerformanceObserver(list => record(list.getEntries()))
@@ -110,7 +114,6 @@ export const readLayout = (page: Page): Promise<LayoutRecord> =>
 export async function expectSteady(page: Page, path: string): Promise<void> {
   await settled(page)
   const { opened, shift, moved } = await readLayout(page)
-  console.log('LAYOUT', path, shift.toFixed(4), moved.join('\n    ')) // TEMPORARY
   expect(opened, 'the document that the visitor has opened').toBe(path)
   expect(shift, ['the layout shift of', path, ...moved].join('\n')).toBeLessThanOrEqual(maxShift)
 }
