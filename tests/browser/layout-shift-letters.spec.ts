@@ -18,6 +18,7 @@ let server: TestServer
 let booking: Booking
 let date: string
 test.beforeAll(async () => {
+  test.setTimeout(180_000)
   mail = await startMailServer()
   server = await startServer({ env: { SMTP_URL: mail.url, MAIL_FROM: 'studio@harbor.example' } })
   const [first] = await freeTimes(server.url, 'maya', 'haircut', 30)
