@@ -116,7 +116,7 @@ ${dangerouslySkipEscape(assets.head)}
 ${render.mayBeFramed ? renderFrameTags(pageContext) : ''}<style nonce="${nonce}">${dangerouslySkipEscape(renderThemeCss(render.theme))}</style>
 <script nonce="${nonce}">${dangerouslySkipEscape(renderHeadScript(page, render))}</script>
 </head>
-<body>
+<body class="bp-body">
 ${render.contentMark}
 ${dangerouslySkipEscape(assets.endOfBody)}</body>
 </html>`

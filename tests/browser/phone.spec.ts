@@ -17,7 +17,7 @@ import {
 } from '../support/booking.ts'
 import { alive, expect, test } from '../support/browser.ts'
 import { narrow } from '../support/keyboard.ts'
-import { connections, readLayout, slowDown, watchLayout } from '../support/slow-phone.ts'
+import { connections, maxShift, readLayout, slowDown, watchLayout } from '../support/slow-phone.ts'
 
 const zone = 'Europe/Berlin'
 const path = '/widget/appointment/service/haircut'
@@ -197,9 +197,6 @@ test.describe('On a slow phone (a quarter of the CPU speed, slow 4G), with motio
     expect((await readLayout(page)).shift).toBeLessThanOrEqual(maxShift)
   })
 })
-
-/** Cumulative layout shift. */
-const maxShift = 0.02
 
 const bar = (page: Page): Locator => page.locator('.bp-bar')
 

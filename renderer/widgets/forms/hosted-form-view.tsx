@@ -19,6 +19,7 @@ import { SaveDraftPanel } from './save-draft-panel.tsx'
 import { createUploader } from './upload.ts'
 import { useAmountDue } from './use-amount-due.ts'
 import { useHostedForm } from './use-hosted-form.ts'
+import { useLaterWidgets } from './use-later-widgets.ts'
 import { useMinFillTime } from './use-min-fill-time.ts'
 import { usePostedForm } from './use-posted-form.ts'
 import { usePrefilledAnswers } from './use-prefilled-answers.ts'
@@ -47,6 +48,7 @@ export function HostedFormView({ document, layout, ...props }: HostedFormProps) 
     [document, stage, layout],
   )
   const upload = useUpload(document)
+  useLaterWidgets(document)
   const waiting = useMinFillTime(document, posted.stamp)
   const due = useAmountDue(document, hosted.run, scope)
   const act = useProgressCount(document, stage?.id ?? '', scope)

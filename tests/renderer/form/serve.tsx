@@ -116,6 +116,6 @@ function html(page: FormPage): string {
   const rules = readFieldFaults()
   const payload = JSON.stringify({ ...page, rules, catalogues: { en, de } }).replaceAll('<', '\\u003c')
   return `<!doctype html><html lang="${page.german ? 'de' : 'en'}"><head><meta charset="utf-8"><title>Form</title><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,"><link rel="stylesheet" href="/form.css"></head>
-<body><div id="root">${renderToString(<Fixture {...page} rules={rules} i18n={i18n} />)}</div>
+<body class="bp-body"><div id="root">${renderToString(<Fixture {...page} rules={rules} i18n={i18n} />)}</div>
 <script type="application/json" id="payload">${payload}</script><script type="module" src="/form.js"></script></body></html>`
 }

@@ -39,7 +39,7 @@ const policy = `${formatContentSecurityPolicy({ nonce, frameAncestors: [], devel
 const renderPage = ({ texts, unsafe = '' }: RichTextPage): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Texts</title>
 <meta name="viewport" content="width=device-width"><link rel="icon" href="data:,"><link rel="stylesheet" href="/text.css"></head>
-<body><div id="root">${renderToString(<RichTextFixture texts={texts} />)}</div>${unsafe}
+<body class="bp-body"><div id="root">${renderToString(<RichTextFixture texts={texts} />)}</div>${unsafe}
 <script type="application/json" id="texts">${JSON.stringify(texts).replaceAll('<', '\\u003c')}</script>
 <script type="module" nonce="${nonce}" src="/text.js"></script></body></html>`
 

@@ -68,5 +68,5 @@ function html(search: string): string {
   const settings = readFixtureSettings(search)
   return `<!doctype html><html lang="${settings.german ? 'de' : 'en'}"><head><meta charset="utf-8"><title>Fixture</title>
 <meta name="viewport" content="width=device-width"><link rel="icon" href="data:,"><link rel="stylesheet" href="/ui.css"></head>
-<body><div id="root">${renderToString(<ComponentFixture {...settings} />)}</div><script type="module" src="/ui.js"></script></body></html>`
+<body class="bp-body"><div id="root">${renderToString(<ComponentFixture {...settings} />)}</div><script type="module" src="/ui.js"></script></body></html>`
 }
