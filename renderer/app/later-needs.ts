@@ -32,7 +32,12 @@ async function loadLater(catalogue: MessageCatalogue, href: string): Promise<voi
 
 const networkFailure = failed('network.failed')
 
-const loadHttpCall = () => import('../browser/http-call.ts')
+let http: typeof import('../browser/http-call.ts') | undefined
+
+async function loadHttpCall(): Promise<typeof import('../browser/http-call.ts')> {
+  http ??= await import('../browser/http-call.ts')
+  return http
+}
 
 /**
  * Creates calls over HTTP, whose code the first of them fetches. If that fails, the outcome is a network failure.
@@ -41,10 +46,13 @@ const loadHttpCall = () => import('../browser/http-call.ts')
 export const createLaterCall =
   (base: string): CallFunction =>
   (name, input, options) =>
-    loadHttpCall().then(
-      ({ createHttpCall }) => createHttpCall(base)(name, input, options),
-      () => networkFailure,
-    )
+    // At once if possible, because a page that unloads sends nothing later.
+    http
+      ? http.createHttpCall(base)(name, input, options)
+      : loadHttpCall().then(
+          ({ createHttpCall }) => createHttpCall(base)(name, input, options),
+          () => networkFailure,
+        )
 
 /**
  * Delays a problem or a form, which may show any message, until all messages are loaded. If loading fails,
