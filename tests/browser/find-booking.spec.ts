@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import { bookAt, bookingIn, freeTimes } from '../support/api.ts'
 import { button, heading } from '../support/booking.ts'
-import { expect, expectNoAxeViolations, expectToFit, test } from '../support/browser.ts'
+import { alive, expect, expectNoAxeViolations, expectToFit, test } from '../support/browser.ts'
 import { type MailServer, startMailServer } from '../support/mail-server.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
@@ -98,6 +98,8 @@ test.describe('On a small phone in German', () => {
 
   test('errors fit the width and have no accessibility violation', async ({ page }) => {
     await page.goto(`${server.url}/de/widget/booking`)
+    // Before, the browser itself says what is missing.
+    await alive(page)
     await button(page, 'Link senden').click()
     await expect(page.getByRole('textbox', { name: 'E-Mail' })).toHaveAttribute('aria-invalid', 'true')
     await expectToFit(page)
