@@ -179,7 +179,7 @@ test('A missing script chunk reloads the page once; if it is still missing, the 
   await page.route('**/assets/chunks/*.js', async route => {
     const response = await route.fetch()
     const code = await response.text()
-    return code.includes('searchTimezones') ? route.abort() : route.fulfill({ response, body: code })
+    return code.includes('bp-zone-search') ? route.abort() : route.fulfill({ response, body: code })
   })
   await page.goto(start)
   await alive(page)

@@ -16,7 +16,7 @@ for (const reducedMotion of ['reduce', 'no-preference'] as const)
     await page.route('**/assets/chunks/*.js', async route => {
       const response = await route.fetch()
       const code = await response.text()
-      if (code.includes('searchTimezones')) await held
+      if (code.includes('bp-zone-search')) await held
       await route.fulfill({ response, body: code })
     })
     await page.goto(maya)
