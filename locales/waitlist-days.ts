@@ -1,3 +1,4 @@
+import type { WaitlistDayPart } from '#schemas/generated/types.gen.ts'
 import type { PlainDate } from '#schemas/runtime/time/time.ts'
 import type { Formatters } from './formatters.ts'
 import type { Translator } from './translator.ts'
@@ -5,7 +6,7 @@ import type { Translator } from './translator.ts'
 export interface WaitlistDays {
   readonly from: PlainDate
   readonly to: PlainDate
-  readonly part: 'any' | 'morning' | 'afternoon' | 'evening'
+  readonly part: WaitlistDayPart
 }
 
 /** "December 1 – December 5, 2026 · Morning": the days and the part of the day that somebody waits for. */

@@ -32,9 +32,10 @@ async function loadLater(catalogue: MessageCatalogue, href: string): Promise<voi
 
 const networkFailure = failed('network.failed')
 
-let http: typeof import('../browser/http-call.ts') | undefined
+type HttpCallModule = typeof import('../browser/http-call.ts')
+let http: HttpCallModule | undefined
 
-async function loadHttpCall(): Promise<typeof import('../browser/http-call.ts')> {
+async function loadHttpCall(): Promise<HttpCallModule> {
   http ??= await import('../browser/http-call.ts')
   return http
 }
@@ -45,14 +46,11 @@ async function loadHttpCall(): Promise<typeof import('../browser/http-call.ts')>
  */
 export const createLaterCall =
   (base: string): CallFunction =>
-  (name, input, options) =>
+  (name, input, options) => {
+    const send = ({ createHttpCall }: HttpCallModule) => createHttpCall(base)(name, input, options)
     // At once if possible, because a page that unloads sends nothing later.
-    http
-      ? http.createHttpCall(base)(name, input, options)
-      : loadHttpCall().then(
-          ({ createHttpCall }) => createHttpCall(base)(name, input, options),
-          () => networkFailure,
-        )
+    return http ? send(http) : loadHttpCall().then(send, () => networkFailure)
+  }
 
 /**
  * Delays a problem or a form, which may show any message, until all messages are loaded. If loading fails,

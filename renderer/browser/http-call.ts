@@ -10,7 +10,10 @@ import { buildCallRequest } from '#schemas/runtime/screen/call-request.ts'
 const retriedStatuses = new Set([408, 409, 425, 429, 500, 502, 503, 504])
 const timeoutMs = 20_000
 
-/** @param base origin and path of the API, `/api/v1` */
+/**
+ * @param base origin and path of the API, `/api/v1`
+ * @param endpoints of the calls that may be made; default: all that visitors may make
+ */
 export function createHttpCall(base: string, endpoints: CallEndpointMap = visitorEndpoints): CallFunction {
   return async (name, input, options = {}) => {
     const endpoint = endpoints[name]

@@ -1,4 +1,6 @@
 /** Which times somebody on the waitlist gets. */
+import type { WaitlistDayPart } from '#schemas/generated/types.gen.ts'
+import { endOfAfternoon, endOfDay, endOfMorning } from '#schemas/runtime/time/day-parts.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Instant, MinuteOfDay, PlainDate } from '#schemas/runtime/time/time.ts'
 
@@ -9,17 +11,17 @@ export interface WaitlistFilter {
   /** The first and the last day. */
   readonly from: string
   readonly to: string
-  readonly part: 'any' | 'morning' | 'afternoon' | 'evening'
+  readonly part: WaitlistDayPart
   /** The starts that were offered. */
   readonly offered: readonly Instant[]
 }
 
-/** The parts of the day with their first and last (exclusive) minute, as the calendar groups times. */
+/** Their first and last (exclusive) minute, as the calendar groups times. */
 const dayParts = {
-  any: [0, 24 * 60],
-  morning: [0, 12 * 60],
-  afternoon: [12 * 60, 17 * 60],
-  evening: [17 * 60, 24 * 60],
+  any: [0, endOfDay],
+  morning: [0, endOfMorning],
+  afternoon: [endOfMorning, endOfAfternoon],
+  evening: [endOfAfternoon, endOfDay],
 } as const
 
 /** A start, with what the clock of the business shows. */

@@ -4,7 +4,13 @@ import { buildFieldId } from '#renderer/ui/form/field-id.ts'
 import type { ProblemSummaryItem } from '#renderer/ui/form/problem-summary.tsx'
 import { formatPointer, isObject, parsePointer } from '#schemas/runtime/core/pointer.ts'
 import type { Fault } from '#schemas/runtime/core/problem.ts'
-import { type FormSchemas, type FormValues, findChildField, findField } from '#schemas/runtime/form/form.ts'
+import {
+  type FormSchemas,
+  type FormValues,
+  findChildField,
+  findField,
+  type JsonObject,
+} from '#schemas/runtime/form/form.ts'
 import { type FormTranslator, getFieldLabel } from '#schemas/runtime/form/form-text.ts'
 import { getProblemMessageKey } from '#schemas/runtime/screen/error-mapping.ts'
 
@@ -46,6 +52,9 @@ function wordsOf({ pointer, code, params }: Fault, form: FormSchemas, i18n: Form
     ? wanted
     : i18n.phrase(getProblemMessageKey(code), params)
 }
+
+export const hasRequiredFields = ({ required }: JsonObject): boolean =>
+  Array.isArray(required) && required.length > 0
 
 /** Returns the label of the first required field that has no value, or of a required box that is not ticked. */
 export function findMissingLabel(values: FormValues, form: FormSchemas): string | undefined {

@@ -25,7 +25,7 @@ import {
 import { addDefaultsToNewEntries } from '#schemas/runtime/form/form-defaults.ts'
 import type { FormTranslator } from '#schemas/runtime/form/form-text.ts'
 import { findLeftFieldPointer, focusFieldAtPointer, useFocusOnProblems } from './focus.ts'
-import { buildErrorSchema, findMissingLabel, toSummaryItems } from './form-errors.ts'
+import { buildErrorSchema, findMissingLabel, hasRequiredFields, toSummaryItems } from './form-errors.ts'
 import { prepareForm } from './renderable-form.ts'
 import { useFormValidation } from './use-form-validation.ts'
 import { rjsfValidator } from './validator.ts'
@@ -108,7 +108,7 @@ export function FormStepView(props: FormStepProps) {
           onPick={pointer => focusFieldAtPointer(place.current, pointer)}
         />
       )}
-      {hasRequired(form.schema) && <p className="bp-hint">{i18n.phrase('form.required_hint')}</p>}
+      {hasRequiredFields(form.schema) && <p className="bp-hint">{i18n.phrase('form.required_hint')}</p>}
       <Form<unknown, RJSFSchema, FormContext>
         {...fixed}
         {...(props.action === undefined ? {} : { action: props.action })}
@@ -194,8 +194,6 @@ const useHydrated = (): boolean =>
     () => true,
     () => false,
   )
-
-const hasRequired = ({ required }: JsonObject): boolean => Array.isArray(required) && required.length > 0
 
 function translate(key: TranslatableString, [first = '']: string[] = [], i18n: FormTranslator): string {
   if (key === TranslatableString.YesLabel) return i18n.phrase('common.yes')

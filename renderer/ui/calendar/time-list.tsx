@@ -65,7 +65,7 @@ interface EmptyTimes {
 export const TimeList = (props: Props) => {
   const { heading, headingRef, groups, loading, status, statusShown, more, empty } = props
   // Below other times it is another element, so that none moves on the screen.
-  const moreKey = [heading, props.open, props.timesAtMost, ...groups.map(({ times }) => times.length)].join()
+  const moreKey = [props.open, props.timesAtMost, ...groups.map(({ times }) => times.length)].join()
   const none = !loading && groups.every(group => group.times.length === 0)
   return (
     <section className="bp-times" aria-busy={loading}>

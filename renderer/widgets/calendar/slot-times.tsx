@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useId, useState } from 'react'
 import { formatReaderTimeRange } from '#locales/dual-zone-time.ts'
 import type { Slot } from '#schemas/generated/types.gen.ts'
+import { endOfAfternoon, endOfDay, endOfMorning } from '#schemas/runtime/time/day-parts.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import { getFirstDay } from '#schemas/runtime/time/month.ts'
 import type { PlainDate } from '#schemas/runtime/time/time.ts'
@@ -87,7 +88,7 @@ export function SlotTimes({ name, value, onChange, asked, scope, slots, headingR
             {i18n.t('slot.load_more')}
           </Button>
         ) : (
-          <WaitlistPlace {...{ asked, scope, loading }} />
+          scope.service?.waitlist && <WidgetSlot widget="waitlist-link" options={asked} />
         )
       }
       empty={{
@@ -106,19 +107,11 @@ export function SlotTimes({ name, value, onChange, asked, scope, slots, headingR
   }
 }
 
-/** Leads to the waitlist below the times. */
-const WaitlistPlace = ({
-  asked,
-  scope,
-  loading,
-}: Pick<Props, 'asked' | 'scope'> & { readonly loading: boolean }) =>
-  !loading && scope.service?.waitlist && <WidgetSlot widget="waitlist-link" options={asked} />
-
 /** The parts of the day, with their first and last (exclusive) minute. */
 const dayParts = [
-  ['slot.morning', 0, 12 * 60],
-  ['slot.afternoon', 12 * 60, 17 * 60],
-  ['slot.evening', 17 * 60, 24 * 60],
+  ['slot.morning', 0, endOfMorning],
+  ['slot.afternoon', endOfMorning, endOfAfternoon],
+  ['slot.evening', endOfAfternoon, endOfDay],
 ] as const
 
 interface TimeContext {
@@ -137,8 +130,8 @@ function groupTimes(
     const start = parseInstant(slot.start)
     return start === undefined ? [] : [{ slot, start, minute: toLocal(start, zone).minute }]
   })
-  return dayParts.map(([part, from, to]) => {
-    const within = timed.filter(({ minute }) => minute >= from && minute < to)
+  return dayParts.map(([part, from, end]) => {
+    const within = timed.filter(({ minute }) => minute >= from && minute < end)
     return {
       // A new day gets new keys, so that its times appear anew.
       id: `${date} ${part}`,

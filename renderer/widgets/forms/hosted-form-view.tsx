@@ -8,6 +8,7 @@ import type { FormDocument, FormValues } from '#schemas/runtime/form/form.ts'
 import { postedMetaFields } from '#schemas/runtime/form/posted-form.ts'
 import { hasSeveralPages, welcomeStepId } from '#schemas/runtime/form/question-steps.ts'
 import { useApp } from '../../screen/app-context.ts'
+import { hasRequiredFields } from '../../screen/form/form-errors.ts'
 import { ScreenForm } from '../../screen/form/screen-form.tsx'
 import { type ScreenContextValue, useScreen } from '../../screen/screen-context.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
@@ -132,11 +133,8 @@ function useMissing(
   const { missing, setMissing } = useScreen()
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the form is left.
   useEffect(() => () => setMissing(undefined), [])
-  return { missing: missing ?? (hasRequired(shown) ? undefined : ''), setMissing }
+  return { missing: missing ?? (hasRequiredFields(shown.schema) ? undefined : ''), setMissing }
 }
-
-const hasRequired = ({ schema: { required } }: FormDocument): boolean =>
-  Array.isArray(required) && required.length > 0
 
 function ScriptHint({ document }: Pick<HostedFormProps, 'document'>) {
   const { i18n } = useApp()

@@ -1,8 +1,9 @@
 /** Maps waitlist entries to rows and back. */
 import type { ClientBase } from 'pg'
+import type { WaitlistDayPart } from '#schemas/generated/types.gen.ts'
 import { parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
 import type { PlainDate } from '#schemas/runtime/time/time.ts'
-import type { WaitlistDayPart, WaitlistEntry } from '../../ports/waitlist.ts'
+import type { WaitlistEntry } from '../../ports/waitlist.ts'
 import { fromEpochSeconds } from '../postgres/instant-text.ts'
 import { query, type Statement, sql } from '../postgres/sql.ts'
 
