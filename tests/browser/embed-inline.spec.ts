@@ -76,6 +76,14 @@ test('A visitor books in a shadow root: no frame, no style of the site, the addr
   await widget.getByRole('button', { name: 'Continue', exact: true }).click()
   await widget.getByRole('button', { name: 'Book appointment' }).click()
   await expect(widget.getByRole('heading', { name: /Thank you/ })).toBeVisible()
+  // The end follows the column of the site, not the window.
+  const countColumns = (width: string) =>
+    widget.evaluate((element, value) => {
+      Object.assign(element.style, { display: 'block', width: value })
+      const panel = element.shadowRoot?.querySelector('.bp-confirmation')
+      return panel ? getComputedStyle(panel).gridTemplateColumns.split(' ').length : 0
+    }, width)
+  expect([await countColumns('1200px'), await countColumns('400px')]).toEqual([2, 1])
   expect(page.url()).toBe(`${site.origin}/shop`)
   await expect(page).toHaveTitle('A shop')
   expect(await page.evaluate(() => Reflect.get(window, 'told'))).toEqual(
