@@ -14,7 +14,7 @@ export function toPlainDate(text: string): PlainDate {
 
 type Wish = Pick<NewWaitlistEntry, 'business' | 'service' | 'email' | 'createdAt'> & Partial<NewWaitlistEntry>
 
-/** Fills in what a test says nothing about: any time in December 2026. */
+/** Completes a wish: any time in December 2026, by Grace Hopper, unless the test gives its own. */
 export const makeWish = (wish: Wish): NewWaitlistEntry => ({
   ...{ from: toPlainDate('2026-12-01'), to: toPlainDate('2026-12-31'), part: 'any', locale: 'en' },
   ...{ firstName: 'Grace', lastName: 'Hopper', endsAt: addMinutes(wish.createdAt, 40 * 24 * 60) },
