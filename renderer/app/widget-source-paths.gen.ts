@@ -39,6 +39,7 @@ export const widgetSourcePaths: Readonly<Record<WidgetName | typeof customWidget
   'cookie-consent': 'consent/cookie-consent.tsx',
   content: 'content/content-widgets.ts',
   blocks: 'content/content-widgets.ts',
+  'booking-card': 'content/content-widgets.ts',
   'form-end': 'forms/form-end.tsx',
   'hosted-form': 'forms/hosted-form.tsx',
   'paced-form': 'forms/paced/paced-form.tsx',

@@ -117,6 +117,7 @@ export const widgets: WidgetRegistry = {
   },
   content: content('content'),
   blocks: content('blocks'),
+  'booking-card': content('booking-card'),
   'form-end': {
     load: () => import('./forms/form-end.tsx').then(module => module.FormEndWidget),
   },

@@ -3,6 +3,7 @@
 export const builtInWidgetNames: ReadonlySet<string> = new Set([
   'blocks',
   'booking-aside',
+  'booking-card',
   'booking-changed',
   'booking-confirmation',
   'booking-details',

@@ -33,6 +33,30 @@ export interface WidgetTypes {
      */
     reads: 'booking' | 'bookings' | 'business' | 'change' | 'values'
   }
+  'booking-card': {
+    options: {
+      /**
+       * The slug of the service.
+       */
+      service: string
+      /**
+       * The slug of the provider or team to book with. Default: anyone who offers the service.
+       */
+      provider?: string
+      /**
+       * The days from today before which no time is shown, e.g. 42 if most people come back after six weeks. If none is free within two weeks from then, the next free time is shown. Default: 0.
+       */
+      afterDays?: number
+    }
+    /**
+     * None: the widget only displays something.
+     */
+    value: null
+    /**
+     * The scope roots that it receives.
+     */
+    reads: never
+  }
   'booking-changed': {
     options: {}
     /**

@@ -29,7 +29,7 @@ const tour = {
       id: 'book',
       when: "values.name == 'Ada'",
       title: 'Book it',
-      book: { service: 'haircut', provider: 'maya' },
+      book: { service: 'haircut', provider: 'maya', afterDays: 10 },
     },
     { id: 'link', when: "values.name == 'Bea'", title: 'Read on', link: { href: '/studio' } },
     { id: 'share', title: 'Tell others', share: { href: '/studio', label: 'Tell a friend' } },
@@ -130,6 +130,26 @@ test.describe('A form with more than questions', () => {
       await link.click()
       await page.waitForURL(url => url.pathname === path)
     })
+
+  test('ends with a service and its next times, of which one is chosen with a press', async ({ page }) => {
+    await page.goto(`${server?.url}/widget/survey/classic?kind=short&name=Ada`)
+    await alive(page)
+    await button(page, 'Send').click()
+    const times = page.getByRole('region', { name: 'Haircut' }).getByRole('listitem').getByRole('link')
+    await expect(times).toHaveCount(4)
+    await expectNoAxeViolations(page)
+    await expectToFit(page)
+    const start = new URL((await times.first().getAttribute('href')) ?? '', page.url()).searchParams.get(
+      'start',
+    )
+    // The place's day may be another than the browser's.
+    expect(Date.parse(`${start}`) - Date.now()).toBeGreaterThan(8 * 86_400_000)
+    await times.first().click()
+    await page.waitForURL(url => url.pathname === '/widget/appointment/maya/haircut')
+    await expect(
+      page.locator('.bp-bar').getByRole('link', { name: 'Continue' }).or(button(page, 'Continue')),
+    ).toBeVisible()
+  })
 
   test('ends with sharing: by the device, or else by copying the link', async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])

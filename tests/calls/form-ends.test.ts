@@ -17,7 +17,7 @@ beforeAll(async () => {
     {
       [file]: makePoll([
         { book: { service: 'haircut' } },
-        { book: { service: 'haircut', provider: 'maya', label: 'With Maya' } },
+        { book: { service: 'haircut', provider: 'maya', afterDays: 42, label: 'With Maya' } },
         { book: { provider: 'front-desk' } },
         {
           book: { href: { route: 'widget-service-menus-serviceMenuSlug', params: { serviceMenuSlug: 'x' } } },
@@ -36,9 +36,17 @@ afterAll(() => hosted.close())
 test('An end leads to the booking of a service, of a provider or team, or to a route; and to no other site', async () => {
   const { body } = await hosted.get('/surveys/poll')
   expect(Object.values(body.ends ?? {}).map(({ book, link, share }) => ({ book, link, share }))).toEqual([
-    { book: { href: '/widget/appointment/service/haircut' } },
-    { book: { href: '/widget/appointment/maya/haircut', label: 'With Maya' } },
-    { book: { href: '/widget/appointment/front-desk' } },
+    { book: { href: '/widget/appointment/service/haircut', service: 'haircut' } },
+    {
+      book: {
+        href: '/widget/appointment/maya/haircut',
+        service: 'haircut',
+        provider: 'maya',
+        afterDays: 42,
+        label: 'With Maya',
+      },
+    },
+    { book: { href: '/widget/appointment/front-desk', provider: 'front-desk' } },
     { book: { href: '/widget/service-menus/x' } },
     {},
     { link: { href: '/', locale: 'de' }, share: { href: '/studio', text: 'Look' } },
@@ -79,6 +87,10 @@ test('A reload refuses a changed form that books what no business offers, and un
   await refuses(
     [{ book: { provider: 'mya' } }],
     `${file}: /ends/0/book/provider: no business has a provider or team "mya"; correct the name, or add the provider or team first. Did you mean "maya"?`,
+  )
+  await refuses(
+    [{ book: { provider: 'maya', afterDays: 42 } }],
+    /\/ends\/0\/book: delays the free times of a service, but names none; add the service, or remove afterDays\./,
   )
   await refuses([{ link: { href: 'javascript:alert(1)' } }], /\/ends\/0\/link\/href: .*scheme "javascript"/)
   await refuses(

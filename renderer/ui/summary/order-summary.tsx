@@ -14,13 +14,19 @@ export interface ChosenTime {
   readonly sheet?: DateBadgeProps | undefined
 }
 
+interface Who {
+  readonly text: ReactNode
+  readonly role?: ReactNode
+  readonly face?: AvatarData | undefined
+}
+
 interface Props {
   /** The URL of a picture, shown where the summary is beside the steps. */
   readonly photo?: string | undefined
   /** What is booked; the screen's first heading. */
   readonly title: ReactNode
-  /** The provider, above the title. */
-  readonly who?: { readonly text: ReactNode; readonly face?: AvatarData | undefined } | undefined
+  /** The provider with the role, above the title. */
+  readonly who?: Who | undefined
   readonly about?: ReactNode
   readonly facts: readonly Fact[]
   /** The chosen time. Narrow layouts show it in the action bar, which is always visible. */
@@ -39,7 +45,10 @@ export function OrderSummary({ photo, title, who, about, facts, chosen, openLabe
       {who && (
         <p className="bp-summary-who">
           {who.face && <Avatar {...who.face} />}
-          <span>{who.text}</span>
+          <span>
+            {who.text}
+            {who.role && <span className="bp-fact-detail">{who.role}</span>}
+          </span>
         </p>
       )}
       <h1 className="bp-summary-title">{title}</h1>

@@ -36,7 +36,6 @@ export function BookingSummary({ scope }: WidgetProps<'booking-summary'>) {
         who={provider && { text: i18n.text(business?.name ?? ''), face: getAvatarData(provider, i18n) }}
       />
     )
-  const none = { label: i18n.t('booking.your_time'), value: i18n.t('booking.no_time_yet') }
   return (
     <OrderSummary
       key={key}
@@ -46,7 +45,12 @@ export function BookingSummary({ scope }: WidgetProps<'booking-summary'>) {
       about={renderTextWithLang(service.description, i18n)}
       who={who}
       facts={facts}
-      chosen={toChosenTime(scope.values.start, service.durationMinutes, { ...app, heldUntil }) ?? none}
+      chosen={
+        toChosenTime(scope.values.start, service.durationMinutes, { ...app, heldUntil }) ?? {
+          label: i18n.t('booking.your_time'),
+          value: i18n.t('booking.no_time_yet'),
+        }
+      }
     />
   )
 }
@@ -62,16 +66,14 @@ const isGroup = (offer: ListServicesOutput | PublicGroup): offer is PublicGroup 
 /** Names the chosen provider, or says that anyone will do. */
 function useWho({ service, provider, values }: ScopeOf<'service' | 'provider' | 'values'>) {
   const { i18n } = useApp()
-  const person = provider?.kind === 'provider' ? provider : undefined
-  const chosen = person ?? service?.providers.find(({ slug }) => slug === values.provider)
-  if (chosen)
-    return {
-      text: i18n.t('booking.with', { provider: i18n.text(chosen.name) }),
-      face: getAvatarData(chosen, i18n),
-    }
-  const team = provider?.kind === 'team' ? provider : undefined
+  const { kind } = provider ?? {}
+  const person =
+    kind === 'provider' ? provider : service?.providers.find(({ slug }) => slug === values.provider)
+  const chosen = person ?? (kind === 'team' ? provider : undefined)
   return {
-    text: team ? i18n.t('booking.with', { provider: i18n.text(team.name) }) : i18n.t('booking.with_any'),
+    text: chosen ? i18n.t('booking.with', { provider: i18n.text(chosen.name) }) : i18n.t('booking.with_any'),
+    role: renderTextWithLang(person?.role, i18n),
+    face: person && getAvatarData(person, i18n),
   }
 }
 

@@ -22,6 +22,8 @@ import { getServicePath } from './service-path.ts'
 interface Props {
   readonly service: PublicService
   readonly provider: string | undefined
+  /** The days from today before which no time is shown. Default: 0. */
+  readonly afterDays?: number | undefined
 }
 
 const slotQueryKeys = [['findSlots'], ['findNextSlot']] as const
@@ -29,11 +31,11 @@ const timeCount = 3
 /** How far ahead the days are searched; beyond it, only the first time is. */
 const searchedDays = 14
 
-export function NextTimes({ service, provider }: Props) {
+export function NextTimes({ service, provider, afterDays }: Props) {
   const { i18n, href, page, zone: ownZone } = useApp()
   const client = useQueryClient()
   const zone = getServiceZone(service, provider) ?? ownZone
-  const { slots, problem } = useNextSlots({ service, provider }, zone)
+  const { slots, problem } = useNextSlots({ service, provider, afterDays }, zone)
   // Free times are those of the published services: the draft may have another.
   if (problem && page.load.preview) return null
   if (problem) {
@@ -85,12 +87,12 @@ function TimeLink({ slot: { start }, zone, path }: TimeLinkProps) {
   )
 }
 
-/** Loads the first slot of each of the next days; undefined until they are known. */
-function useNextSlots({ service: { slug: service }, provider }: Props, timezone: Zone) {
+/** Loads the first slot of each of the next days, or else the next slot at all; undefined until they are known. */
+function useNextSlots({ service: { slug: service }, provider, afterDays = 0 }: Props, timezone: Zone) {
   const now = useNow()
   const [isBrowser, setIsBrowser] = useState(false)
   useEffect(() => setIsBrowser(true), [])
-  const from = toLocal(now, timezone).date
+  const from = addDays(toLocal(now, timezone).date, afterDays)
   const asked = { service, ...(provider === undefined ? {} : { provider }), timezone }
   const near = useCallQuery(
     isBrowser ? ['findSlots', { ...asked, from, to: addDays(from, searchedDays) }] : undefined,

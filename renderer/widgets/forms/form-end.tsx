@@ -51,7 +51,7 @@ function FormEnd({ document, scope: { query } }: Props) {
   const i18n = document ? withInterpolation(plain, document, answered) : plain
   const end = ends.find(({ id }) => id === query.end)
   const receiptPath = receipt?.payment?.paid ? getReceiptPath(receipt) : undefined
-  return (
+  const panel = (
     <ConfirmationPanel
       ref={heading}
       title={end ? renderLocalizedText(end.title, i18n) : i18n.t('form.thank_you')}
@@ -70,6 +70,14 @@ function FormEnd({ document, scope: { query } }: Props) {
         )
       }
     />
+  )
+  const { service, provider, afterDays } = end?.book ?? {}
+  if (service === undefined) return panel
+  return (
+    <div className="bp-end">
+      {panel}
+      <WidgetSlot widget="booking-card" options={{ service, provider, afterDays }} />
+    </div>
   )
 }
 

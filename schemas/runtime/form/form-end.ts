@@ -21,11 +21,13 @@ export interface EndLink {
   readonly label?: LocalizedText
 }
 
-/** In browsers, `href` stands for the service and the provider. */
+/** In browsers, `href` is always set, and leads to the service or the provider if there is one. */
 export interface EndBooking extends Partial<EndLink> {
   readonly service?: string
   /** The slug of a provider or team. */
   readonly provider?: string
+  /** The days from today before which no free time of the service is shown. Default: 0. */
+  readonly afterDays?: number
 }
 
 /** Without `href`, the page of the form itself is shared. */
@@ -33,11 +35,16 @@ export interface EndShare extends Partial<EndLink> {
   readonly text?: LocalizedText
 }
 
-/** Finds bookings that name nothing to book, or that name it twice. */
+/** Finds bookings that name nothing to book, that name it twice, or that delay the times of no service. */
 export const findEndFaults = (ends: readonly FormEnd[]) =>
   ends.flatMap(({ book }, index) => {
     if (!book) return []
-    const { href, service, provider } = book
+    const { href, service, provider, afterDays } = book
+    if (afterDays !== undefined && service === undefined) {
+      const reason =
+        'delays the free times of a service, but names none; add the service, or remove afterDays.'
+      return [{ pointer: `/ends/${index}/book`, reason }]
+    }
     const named = service !== undefined || provider !== undefined
     if (named === (href === undefined)) return []
     const reason = named

@@ -1,6 +1,6 @@
 /** Turns the ends of a form into what visitors of a business receive: links that lead somewhere in it. */
 import { classifyDestination } from '#schemas/runtime/core/destination.ts'
-import type { FormEnd } from '#schemas/runtime/form/form-end.ts'
+import type { EndBooking, FormEnd } from '#schemas/runtime/form/form-end.ts'
 import type { Directory } from '../../ports/directory.ts'
 import { findProviderServiceSlugs } from '../business/providers.ts'
 
@@ -21,16 +21,12 @@ const isAllowed = (href: unknown, { business }: Directory): boolean =>
 
 function toPublicBooking(book: FormEnd['book'], directory: Directory): Pick<FormEnd, 'book'> {
   if (!book) return {}
-  const { service, provider, href = findBookingPath(service, provider, directory), ...rest } = book
+  const { href = findBookingPath(book, directory), ...rest } = book
   return isAllowed(href, directory) && href !== undefined ? { book: { ...rest, href } } : {}
 }
 
 /** Returns the path on which it is booked; undefined if the business does not offer it. */
-function findBookingPath(
-  service: string | undefined,
-  provider: string | undefined,
-  directory: Directory,
-): string | undefined {
+function findBookingPath({ service, provider }: EndBooking, directory: Directory): string | undefined {
   if (service !== undefined && !directory.services.has(service)) return undefined
   if (provider === undefined) return `/widget/appointment/service/${service}`
   const offered = findProviderServiceSlugs(provider, directory)
