@@ -15,10 +15,18 @@ import { figure, ratio, type Table } from './table.ts'
 
 const pages = [
   { name: 'month of one provider', path: '/widget/appointment/maya/haircut' },
-  { name: 'services', path: '/' },
+  { name: 'services of one provider', path: '/widget/appointment/maya' },
+  { name: 'service menu', path: '/widget/service-menus/beauty' },
+  { name: 'home', path: '/' },
+  { name: 'content page', path: '/studio' },
   { name: 'post', path: '/studio/b/autumn-colors' },
+  { name: 'product', path: '/studio/product/gift-card' },
+  { name: 'search', path: '/search?q=color' },
   { name: 'form', path: '/widget/form/intake' },
   { name: 'survey', path: '/widget/survey/satisfaction' },
+  { name: 'survey, a question a page', path: '/widget/survey/first-visit' },
+  { name: 'waitlist', path: '/widget/waitlist/haircut' },
+  { name: 'find a booking', path: '/widget/booking' },
 ]
 const runs = 5
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const

@@ -40,9 +40,12 @@ export async function settled(page: Page): Promise<void> {
   await expect.poll(rests, { message: 'the page comes to rest', intervals: [0, 20, 50, 100] }).toBe(true)
 }
 
-/** Waits twice, as the page may start its deferred work in the first idle period. */
+/**
+ * Waits twice, as the page may start its deferred work in the first idle period; each time for less than the two
+ * seconds between the calls of a page that waits for a payment.
+ */
 async function idle(): Promise<boolean> {
-  for (const _ of [1, 2]) await new Promise(done => requestIdleCallback(done, { timeout: 2000 }))
+  for (const _ of [1, 2]) await new Promise(done => requestIdleCallback(done, { timeout: 500 }))
   await document.fonts.ready
   const root = document.getElementById('root') ?? {}
   return (
