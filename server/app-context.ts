@@ -187,6 +187,7 @@ async function makeFirst<Made>(
 const pickCallStores = ({ bookings, linkRequests, waitlist, formStores, ...store }: Store) => ({
   ...{ bookings, linkRequests, waitlist, formStores },
   ...{ content: store.content, previews: store.previews, searchIndex: store.searchIndex },
+  webhookDeliveries: store.webhookDeliveries,
 })
 
 /**

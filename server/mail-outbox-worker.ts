@@ -48,7 +48,7 @@ export function createMailOutboxWorker({ appContext, store, port }: MailOutboxWo
       return new URL(localizePath(path, locale, getLocaleRules(origin, appContext)), origin).href
     },
   })
-  return createOutboxWorker({ outbox, deliverer, clock, say: console.error })
+  return createOutboxWorker({ outbox, lane: 'letter', deliverer, clock, say: console.error })
 }
 
 /** Returns the notice for the operator at start-up, or undefined if a mail server is configured. */

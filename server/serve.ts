@@ -25,6 +25,7 @@ import type { LetterEraser } from './ports/letter-eraser.ts'
 import { readSettings, type Settings, SettingsError } from './settings.ts'
 import { openStore, type Store } from './store/open.ts'
 import { StoreCommandError } from './store/postgres/store-command-error.ts'
+import { createWebhookOutboxWorker } from './webhook-outbox-worker.ts'
 
 export interface ServeOptions {
   /** The folder with `routes.json`, `schemas/`, `locales/` and `server/`. */
@@ -162,9 +163,10 @@ function startWorkers({ appContext, store, port, letters, imageEncoder }: Worker
     say,
   })
   const mailer = createMailOutboxWorker({ appContext, store, port })
+  const webhooks = createWebhookOutboxWorker({ appContext, store })
   const encode = imageEncoder.findOrEncode
   const imageWorker = createImageWorker({ ...shared, images: formStores.images, encode, say })
-  const workers = [runner, mailer, imageWorker]
+  const workers = [runner, mailer, webhooks, imageWorker]
   for (const worker of workers) worker.start()
   return workers
 }

@@ -101,6 +101,10 @@ import type {
   ListServicesOutput,
   ListSubmissionsInput,
   ListSubmissionsOutput,
+  ListWebhookDeliveriesInput,
+  ListWebhookDeliveriesOutput,
+  ListWebhooksInput,
+  ListWebhooksOutput,
   OpenPreviewInput,
   OpeningHours,
   PublicBusiness,
@@ -124,6 +128,8 @@ import type {
   Receipt,
   RedeemGiftCardInput,
   RedeemGiftCardOutput,
+  RedeliverWebhookInput,
+  RedeliverWebhookOutput,
   RefundPaymentInput,
   RefundPaymentOutput,
   ReleaseInput,
@@ -147,6 +153,8 @@ import type {
   SubmitSurveyInput,
   SubmitSurveyOutput,
   Summary,
+  TestWebhookInput,
+  TestWebhookOutput,
   TextFile,
   VerifyPaymentInput,
   VerifyPaymentOutput,
@@ -277,6 +285,10 @@ export interface Calls {
   listServices: { input: ListServicesInput; output: ListServicesOutput; problem: 'calendar.not_found' }
   /** Lists submissions of forms and surveys, latest first, in pages. */
   listSubmissions: { input: ListSubmissionsInput; output: ListSubmissionsOutput; problem: 'operator.unauthorized' }
+  /** Lists the deliveries of the last 30 days, the newest first, in pages. */
+  listWebhookDeliveries: { input: ListWebhookDeliveriesInput; output: ListWebhookDeliveriesOutput; problem: 'operator.unauthorized' }
+  /** Lists the webhooks of the business with their secrets, by which the receiver verifies who has sent an event. */
+  listWebhooks: { input: ListWebhooksInput; output: ListWebhooksOutput; problem: 'operator.unauthorized' }
   /** Returns a preview that has not expired. The id is a secret; everybody who has it sees the draft. */
   openPreview: { input: OpenPreviewInput; output: PublicPreview; problem: 'preview.not_found' }
   /** Publishes the records and files of a preview, all or none, deletes the preview, and makes all running servers use the files. Fails if one of its records or files has changed since the preview was created, or if the result would no longer pass an import. */
@@ -291,6 +303,8 @@ export interface Calls {
   quote: { input: QuoteInput; output: Quote; problem: 'calendar.not_found' | 'guest.service_missing' | 'service.limit_exceeded' | 'guest.count_range' }
   /** Lets a gift card pay an open payment, or as much of it as the card can. A payment page that was opened is closed before. If the card pays everything, what is paid for is confirmed. */
   redeemGiftCard: { input: RedeemGiftCardInput; output: RedeemGiftCardOutput; problem: 'payment.not_found' | 'payment.not_due' | 'payment.provider_unavailable' | 'gift_card.unknown' | 'gift_card.expired' | 'gift_card.empty' | 'gift_card.rest_too_small' | 'gift_card.currency' | 'booking.changed' }
+  /** Delivers an event once more, with its id, whatever became of it before. */
+  redeliverWebhook: { input: RedeliverWebhookInput; output: RedeliverWebhookOutput; problem: 'operator.unauthorized' | 'record.not_found' }
   /** Refunds a payment, wholly or in part; several times, up to what was paid. */
   refundPayment: { input: RefundPaymentInput; output: RefundPaymentOutput; problem: 'operator.unauthorized' | 'payment.not_found' | 'payment.refund_exceeded' | 'payment.refund_not_failed' | 'gift_card.spent' | 'payment.provider_unavailable' | 'booking.changed' | 'idempotency.key_missing' | 'idempotency.key_reused' | 'idempotency.in_flight' }
   /** Releases a hold. Succeeds even if the hold has already ended. */
@@ -313,6 +327,8 @@ export interface Calls {
   submitForm: { input: SubmitFormInput; output: SubmitFormOutput; problem: 'form.not_found' | 'form.version_unknown' | 'form.version_outdated' | 'form.closed' | 'form.not_open' | 'form.full' | 'form.too_fast' | 'upload.not_found' | 'slot.taken' | 'slot.seats_exceeded' | 'provider.busy' | 'calendar.not_found' | 'service.limit_exceeded' | 'contact.limit_reached' | 'link.expired' | 'booking.failed' | 'field.required' | 'field.invalid' | 'field.choose_one' | 'field.unknown' | 'payment.price_changed' | 'payment.price_unknown' | 'idempotency.key_missing' | 'idempotency.key_reused' | 'idempotency.in_flight' }
   /** Submits the answers to a survey, with the version that they answer. Returns the same response for the same Idempotency-Key. */
   submitSurvey: { input: SubmitSurveyInput; output: SubmitSurveyOutput; problem: 'survey.not_found' | 'form.version_unknown' | 'form.version_outdated' | 'form.closed' | 'form.not_open' | 'form.full' | 'form.too_fast' | 'upload.not_found' | 'slot.taken' | 'slot.seats_exceeded' | 'provider.busy' | 'calendar.not_found' | 'service.limit_exceeded' | 'contact.limit_reached' | 'link.expired' | 'booking.failed' | 'field.required' | 'field.invalid' | 'field.choose_one' | 'field.unknown' | 'payment.price_changed' | 'idempotency.key_missing' | 'idempotency.key_reused' | 'idempotency.in_flight' }
+  /** Sends a `webhook.test` event, which says nothing but the business. Its delivery tells what the receiver answered. */
+  testWebhook: { input: TestWebhookInput; output: TestWebhookOutput; problem: 'operator.unauthorized' | 'record.not_found' }
   /** Asks the payment provider what became of a payment, and carries it out. */
   verifyPayment: { input: VerifyPaymentInput; output: VerifyPaymentOutput; problem: 'payment.not_found' | 'payment.provider_unavailable' }
   /** Makes a gift card unusable for ever. Its balance and its entries stay, so its price can still be refunded. Voiding it again changes nothing. */
@@ -393,6 +409,8 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   listRecords: { method: 'GET', path: '/operator/records/:kind', idempotent: false },
   listServices: { method: 'GET', path: '/services', idempotent: false },
   listSubmissions: { method: 'GET', path: '/operator/submissions', idempotent: false },
+  listWebhookDeliveries: { method: 'GET', path: '/operator/webhook-deliveries', idempotent: false },
+  listWebhooks: { method: 'GET', path: '/operator/webhooks', idempotent: false },
   openPreview: { method: 'GET', path: '/previews/:id', idempotent: false },
   publishPreview: { method: 'POST', path: '/operator/previews/:id/publish', idempotent: false },
   putImage: { method: 'POST', path: '/operator/images', idempotent: false },
@@ -400,6 +418,7 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   putRecord: { method: 'PUT', path: '/operator/records/:kind/:key', idempotent: false },
   quote: { method: 'POST', path: '/quotes', idempotent: false },
   redeemGiftCard: { method: 'POST', path: '/payments/gift-cards', idempotent: false },
+  redeliverWebhook: { method: 'POST', path: '/operator/webhook-deliveries/:id/redeliver', idempotent: false },
   refundPayment: { method: 'POST', path: '/operator/payments/:id/refunds', idempotent: true },
   release: { method: 'DELETE', path: '/holds/:hold', idempotent: false },
   requestBookingList: { method: 'POST', path: '/booking-lists', idempotent: false },
@@ -411,6 +430,7 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   startSubmissionPayment: { method: 'POST', path: '/submissions/:id/payment', idempotent: false },
   submitForm: { method: 'POST', path: '/forms/:id/submissions', idempotent: true },
   submitSurvey: { method: 'POST', path: '/surveys/:id/responses', idempotent: true },
+  testWebhook: { method: 'POST', path: '/operator/webhooks/:name/test', idempotent: false },
   verifyPayment: { method: 'POST', path: '/payments/verify', idempotent: false },
   voidGiftCard: { method: 'POST', path: '/operator/gift-cards/:id/void', idempotent: false },
 }

@@ -77,6 +77,24 @@ export type Terms =
       link?: TermsLink
     })
 /**
+ * What happened to a booking or to a submission of a form or survey.
+ */
+export type WebhookEventType =
+  | 'booking.scheduled'
+  | 'booking.requested'
+  | 'booking.approved'
+  | 'booking.declined'
+  | 'booking.rescheduled'
+  | 'booking.cancelled'
+  | 'booking.awaiting_payment'
+  | 'booking.expired'
+  | 'booking.refunded'
+  | 'booking.returned_to_gift_card'
+  | 'submission.created'
+  | 'submission.paid'
+  | 'submission.refunded'
+  | 'submission.returned_to_gift_card'
+/**
  * A kind of content.
  */
 export type ContentKind = 'page' | 'post' | 'category' | 'author' | 'tag' | 'product' | 'collection'
@@ -669,6 +687,12 @@ export interface Business {
    */
   mostActiveBookingsPerContact?: number
   /**
+   * Programs that are told of bookings and submissions. Default: none.
+   *
+   * @maxItems 10
+   */
+  webhooks?: Webhook[]
+  /**
    * The number of days after the last appointment until contacts, guests and answers are erased. Default: never.
    */
   retentionDays?: number
@@ -779,6 +803,27 @@ export interface ChangePolicy {
      */
     percent: number
   }[]
+}
+/**
+ * An address of another program that is told what happens to bookings and submissions.
+ */
+export interface Webhook {
+  name: Slug
+  /**
+   * Where events are posted: an https address outside of private networks, without a user name.
+   */
+  url: string
+  /**
+   * What it is told. Default: everything.
+   *
+   * @minItems 1
+   * @maxItems 50
+   */
+  events?: WebhookEventType[]
+  /**
+   * Raise it by one to get a new secret. Events are signed with the new one and the one before, until it is raised again. Default: 1.
+   */
+  secretVersion?: number
 }
 /**
  * How often a choice was selected.
@@ -2360,6 +2405,71 @@ export interface WaitlistWish {
   }
   joined?: string
 }
+/**
+ * An event on its way to a webhook.
+ */
+export interface WebhookDelivery {
+  /**
+   * The `webhook-id` header, the same in each attempt.
+   */
+  id: string
+  /**
+   * The name of the webhook.
+   */
+  webhook: string
+  /**
+   * What happened; `webhook.test` for a test.
+   */
+  type: string
+  /**
+   * When the event was written.
+   */
+  at: string
+  /**
+   * waiting: for the first or the next attempt. failed: it is not tried again.
+   */
+  state: 'waiting' | 'delivered' | 'failed'
+  /**
+   * The number of attempts so far.
+   */
+  attempts: number
+  nextAttemptAt?: string
+  deliveredAt?: string
+  /**
+   * Why the last attempt failed.
+   */
+  error?: string
+  /**
+   * The id of the booking.
+   */
+  booking?: string
+  /**
+   * The id of the submission.
+   */
+  submission?: string
+}
+/**
+ * The body of a webhook request, as Standard Webhooks describes it. The booking or the submission is in its state at the time of the request.
+ */
+export interface WebhookEvent {
+  type: WebhookEventType | 'webhook.test'
+  /**
+   * When it happened.
+   */
+  timestamp: string
+  data: {
+    /**
+     * The slug of the business.
+     */
+    business: string
+    booking?: Booking
+    /**
+     * Which change of the booking this is: the entry of its `history` with this number, from 1.
+     */
+    revision?: number
+    submission?: Submission
+  }
+}
 export interface ApproveBookingInput {
   id: string
 }
@@ -3307,6 +3417,34 @@ export interface ListSubmissionsOutput {
   submissions: Submission[]
   next: string | null
 }
+export interface ListWebhookDeliveriesInput {
+  /**
+   * The name of a webhook.
+   */
+  webhook?: string
+  state?: 'waiting' | 'delivered' | 'failed'
+  /**
+   * `next` of the previous page.
+   */
+  after?: string
+  limit?: number
+}
+export interface ListWebhookDeliveriesOutput {
+  deliveries: WebhookDelivery[]
+  next: string | null
+}
+export interface ListWebhooksInput {}
+export interface ListWebhooksOutput {
+  webhooks: {
+    name: string
+    url: string
+    events: WebhookEventType[]
+    /**
+     * As Standard Webhooks writes it: `whsec_…`.
+     */
+    secret: string
+  }[]
+}
 export interface OpenPreviewInput {
   id: string
 }
@@ -3397,6 +3535,15 @@ export interface RedeemGiftCardInput {
 export interface RedeemGiftCardOutput {
   booking?: Booking
   submission?: SubmissionReceipt
+}
+export interface RedeliverWebhookInput {
+  /**
+   * The delivery's id.
+   */
+  id: string
+}
+export interface RedeliverWebhookOutput {
+  delivery: WebhookDelivery
 }
 export interface RefundPaymentInput {
   /**
@@ -3597,6 +3744,15 @@ export interface SubmitSurveyInput {
 }
 export interface SubmitSurveyOutput {
   submission: SubmissionReceipt
+}
+export interface TestWebhookInput {
+  /**
+   * The name of the webhook.
+   */
+  name: string
+}
+export interface TestWebhookOutput {
+  delivery: WebhookDelivery
 }
 export interface VerifyPaymentInput {
   /**

@@ -26,6 +26,7 @@ export const findBusinessRecordFaults = (
     ...findLinkHostFaults(records.business),
     ...findLinkedRouteFaults(records.business, links),
     ...hostFaults(records.business),
+    ...webhookFaults(records.business),
     ...records.providers.flatMap(provider => providerFaults(provider, names)),
     ...teamFaults(records, names),
     ...records.services.flatMap(service => serviceFaults(service, forms)),
@@ -47,6 +48,20 @@ const hostFaults = ({ hosts = [], embedHosts = [], videoHosts = [] }: Business):
     ...check('videoHosts', videoHosts, describeInvalidHost),
   ]
 }
+
+/** The name tells deliveries apart, so there is one webhook of each. */
+const webhookFaults = ({ webhooks = [] }: Business): FileFault[] =>
+  webhooks.flatMap(({ name }, index) =>
+    webhooks.findIndex(other => other.name === name) === index
+      ? []
+      : [
+          {
+            file: businessFileName,
+            pointer: `/webhooks/${index}/name`,
+            reason: `another webhook is called "${name}"; give this one a name of its own.`,
+          },
+        ],
+  )
 
 type Forms = ReadonlyMap<string, Pick<FormDocument, 'schema'>>
 

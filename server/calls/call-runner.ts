@@ -32,6 +32,7 @@ type SharedContext = Pick<
   | 'content'
   | 'previews'
   | 'searchIndex'
+  | 'webhookDeliveries'
   | 'configurationSource'
   | 'paymentServices'
   | 'letters'
@@ -68,6 +69,7 @@ export interface Sandbox {
 /** Throws ConfigurationError if a declared call has no handler. */
 export function createCallRunner(options: CallRunnerOptions): CallRunner {
   const { configuration, directories, bookings, linkRequests, waitlist, formStores } = options
+  const { webhookDeliveries } = options
   const { clock, rateLimits, letters, previews, searchIndex, configurationSource, paymentServices } = options
   const { validation, calls } = configuration
   const unanswered = [...calls.keys()].filter(name => !Object.hasOwn(handlers, name))
@@ -104,6 +106,7 @@ export function createCallRunner(options: CallRunnerOptions): CallRunner {
         content,
         previews,
         searchIndex,
+        webhookDeliveries,
         paymentServices,
         ...(rateLimits && { rateLimits }),
         ...(letters && { letters }),

@@ -17,6 +17,7 @@ import type { Previews } from '../ports/previews.ts'
 import type { RateLimits } from '../ports/rate-limits.ts'
 import type { SearchIndex } from '../ports/search.ts'
 import type { Waitlist } from '../ports/waitlist.ts'
+import type { WebhookDeliveries } from '../ports/webhook-deliveries.ts'
 import type { PaymentServices } from './payment/payment-services.ts'
 
 /** The client that makes a call. */
@@ -49,6 +50,7 @@ export interface CallContext {
   readonly content: ContentStore
   readonly previews: Previews
   readonly searchIndex: SearchIndex
+  readonly webhookDeliveries: WebhookDeliveries
   readonly paymentServices: PaymentServices
   /** The folder of letters written to files; undefined if there is none. */
   readonly letters?: LetterEraser

@@ -39,6 +39,7 @@ import { putImage } from './operator/put-image.ts'
 import { putPhoto } from './operator/put-photo.ts'
 import { deleteRecord, getRecord, listRecords, putRecord } from './operator/records.ts'
 import { getSubmissionSummary } from './operator/submission-summary.ts'
+import { listWebhookDeliveries, listWebhooks, redeliverWebhook, testWebhook } from './operator/webhooks.ts'
 import { getFormReceipt } from './payment/get-form-receipt.ts'
 import { redeemGiftCard } from './payment/redeem-gift-card.ts'
 import { refundPayment } from './payment/refund-payment.ts'
@@ -124,6 +125,10 @@ export const handlers: Handlers = {
   listGiftCards,
   getGiftCard,
   voidGiftCard,
+  listWebhooks,
+  listWebhookDeliveries,
+  redeliverWebhook,
+  testWebhook,
   getSummary: getSubmissionSummary,
   getUpload,
   eraseContact,

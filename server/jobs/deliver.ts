@@ -20,6 +20,7 @@ import {
   waitlistOfferedTopic,
 } from './deliver-waitlist.ts'
 import { addOwnerBookingEntries, ownerBookingTopic, ownerDigestTopic } from './owner-entries.ts'
+import { addWebhookEntries } from './webhook-entries.ts'
 
 export interface DeliveryContext
   extends FormPaymentDeliveryContext,
@@ -54,7 +55,10 @@ export interface Deliverer {
 }
 
 export const createDeliverer = (context: DeliveryContext): Deliverer => ({
-  deliver: entry => {
+  deliver: async entry => {
+    // Before the letter, so that a crash in between loses neither.
+    await addWebhookEntries(entry, context)
+    if (entry.topic === submissionCreatedTopic) return nothing
     if (entry.topic === ownerBookingTopic) return deliverOwnerLetter(entry, context)
     if (entry.topic === ownerDigestTopic) return deliverDigest(entry, context)
     if (entry.topic === waitlistJoinedTopic || entry.topic === waitlistOfferedTopic)
@@ -72,6 +76,8 @@ export const createDeliverer = (context: DeliveryContext): Deliverer => ({
   },
 })
 
+/** Nobody gets a letter about it. */
+const submissionCreatedTopic = 'submission.created'
 const linkRequestedTopic = 'booking.link_requested'
 const listRequestedTopic = 'booking.list_requested'
 const nothing: DeliveryResult = { kind: 'nothing' }

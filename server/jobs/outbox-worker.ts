@@ -4,7 +4,7 @@
  */
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Clock } from '../ports/clock.ts'
-import type { Outbox, OutboxEntry } from '../ports/outbox.ts'
+import type { Outbox, OutboxEntry, OutboxLane } from '../ports/outbox.ts'
 import type { Deliverer } from './deliver.ts'
 import { createLoop, type Loop } from './loop.ts'
 
@@ -19,6 +19,7 @@ export interface OutboxWorker extends Pick<Loop, 'start' | 'stop'> {
 
 export interface OutboxWorkerOptions {
   readonly outbox: Outbox
+  readonly lane: OutboxLane
   readonly deliverer: Deliverer
   readonly clock: Clock
   /** Prints sentences for the operator. */
@@ -26,19 +27,26 @@ export interface OutboxWorkerOptions {
 }
 
 const pauseMs = 2_000
-const batchSize = 5
+/** A slow receiver holds up those of its batch, ten seconds at most. */
+const batchSizes: Readonly<Record<OutboxLane, number>> = { letter: 5, webhook: 20 }
 /** Longer than a mail server may be silent in all steps of one delivery. */
 const leaseMs = 5 * 60_000
 const stopMs = 5_000
 
-/** Delays between attempts, 17 hours in all; after the last one the worker gives up. */
-export const retryDelaysMinutes: readonly number[] = [1, 5, 15, 60, 240, 720]
+/**
+ * Delays between attempts; after the last one the worker gives up. Letters: 17 hours in all. Webhooks: three days, so
+ * that a receiver that fails on a Friday evening has everything on Monday.
+ */
+export const retryDelaysMinutes: Readonly<Record<OutboxLane, readonly number[]>> = {
+  letter: [1, 5, 15, 60, 240, 720],
+  webhook: [0.5, 2, 10, 30, 120, 360, 720, 1440, 1680],
+}
 
 export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
-  const { outbox, clock, say } = options
+  const { outbox, lane, clock, say } = options
   const runDue = async () => {
     while (!loop.isStopped()) {
-      const entries = await outbox.take(batchSize, leaseMs, clock())
+      const entries = await outbox.take({ limit: batchSizes[lane], leaseMs, now: clock(), lane })
       if (entries.length === 0) return
       await Promise.all(entries.map(entry => deliverEntry(entry, options)))
     }
@@ -53,14 +61,14 @@ export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
 
 async function deliverEntry(
   entry: OutboxEntry,
-  { outbox, deliverer, clock, say }: OutboxWorkerOptions,
+  { outbox, lane, deliverer, clock, say }: OutboxWorkerOptions,
 ): Promise<void> {
   const delivery = await deliverer.deliver(entry).catch((error: unknown) => {
     say(`Delivering the outbox entry ${entry.id} (${entry.topic}) failed: ${getErrorMessage(error)}`)
     return { kind: 'failed' as const, reason: error instanceof Error ? error.name : 'unknown' }
   })
   if (delivery.kind === 'sent' || delivery.kind === 'nothing') return outbox.delivered(entry, clock())
-  const pause = delivery.kind === 'refused' ? undefined : retryDelaysMinutes[entry.attempts - 1]
+  const pause = delivery.kind === 'refused' ? undefined : retryDelaysMinutes[lane][entry.attempts - 1]
   if (pause === undefined) {
     say(
       `The outbox entry ${entry.id} (${entry.topic}) was given up after ${entry.attempts} attempts: ${delivery.reason}`,

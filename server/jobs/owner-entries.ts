@@ -1,9 +1,9 @@
 /** Writes the outbox entries for the letters to the business. Writing one again has no effect. */
-import { createHash } from 'node:crypto'
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import type { Instant, PlainDate } from '#schemas/runtime/time/time.ts'
 import { listOwnerRecipients, type OwnerRecipient, type OwnerRecords } from '../domain/owner-recipients.ts'
 import type { Outbox, OutboxEntry } from '../ports/outbox.ts'
+import { deriveEntryId } from './derive-entry-id.ts'
 
 export const ownerBookingTopic = 'owner.booking'
 export const ownerDigestTopic = 'owner.digest'
@@ -28,7 +28,7 @@ export async function addOwnerBookingEntries(
     await outbox.addOnce(
       {
         business,
-        id: deriveId([business, id, recipient]),
+        id: deriveEntryId([business, id, recipient]),
         topic: ownerBookingTopic,
         payload: {
           ...{ booking: booking.id, recipient, cause: topic },
@@ -54,13 +54,9 @@ export const addDigestEntry = (
   outbox.addOnce(
     {
       business,
-      id: deriveId([business, ownerDigestTopic, recipient, date]),
+      id: deriveEntryId([business, ownerDigestTopic, recipient, date]),
       topic: ownerDigestTopic,
       payload: { recipient, date },
     },
     now,
   )
-
-/** Derives a UUID from what the entry is about, so that there is one at most: 128 bits of a hash, without hyphens. */
-const deriveId = (parts: readonly string[]): string =>
-  createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 32)

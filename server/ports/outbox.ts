@@ -12,8 +12,8 @@ export interface OutboxEntry {
    * `booking.` and what happened: scheduled, requested, rescheduled, cancelled, approved, declined,
    * awaiting-payment, expired, refunded, returned_to_gift_card. Or `booking.link_requested` or `booking.list_requested`,
    * about the link request with the entry's id. Or `waitlist.joined` or `waitlist.offered`. Or `submission.` and what happened to the payment that a form charges:
-   * awaiting-payment, paid, refunded, returned_to_gift_card. Or `submission.created`, reserved for webhooks: it is never
-   * due, so no consumer takes it. Or `owner.booking` and `owner.digest`, for the letters to the business.
+   * awaiting-payment, paid, refunded, returned_to_gift_card. Or `submission.created`, of which only webhooks are told. Or
+   * `owner.booking` and `owner.digest`, for the letters to the business. Or `webhook.event`, for one webhook.
    */
   readonly topic: string
   readonly at: Instant
@@ -38,6 +38,10 @@ export interface OutboxEntry {
     readonly waitlistEntry?: string
     /** The hold of the time that is offered to it. */
     readonly hold?: string
+    /** The name of the webhook that is told. */
+    readonly webhook?: string
+    /** What it is told: a `WebhookEventType`, or a test. */
+    readonly event?: string
   }
   /** Including the current one. */
   readonly attempts: number
@@ -48,6 +52,20 @@ export interface NewOutboxEntry extends Pick<OutboxEntry, 'business' | 'id' | 't
   readonly maxPerHour?: number
 }
 
+/** The topic of the entries in the lane of webhooks; all others are letters, or lead to some. */
+export const webhookTopic = 'webhook.event'
+
+/** Letters do not wait for slow webhooks. */
+export type OutboxLane = 'letter' | 'webhook'
+
+export interface OutboxBatch {
+  readonly limit: number
+  readonly leaseMs: number
+  readonly now: Instant
+  /** Default: letters. */
+  readonly lane?: OutboxLane
+}
+
 export interface Outbox {
   /** Writes an entry that is due now; has no effect if there is one with its id. */
   addOnce(entry: NewOutboxEntry, now: Instant): Promise<void>
@@ -55,7 +73,7 @@ export interface Outbox {
    * Leases at most `limit` entries that are due, the longest due first. A consumer that has not reported by the end of
    * the lease is presumed dead, and its entries are due again.
    */
-  take(limit: number, leaseMs: number, now: Instant): Promise<readonly OutboxEntry[]>
+  take(batch: OutboxBatch): Promise<readonly OutboxEntry[]>
   delivered(entry: OutboxEntry, now: Instant): Promise<void>
   /**
    * Makes the entry due again at `retryAt`, or never without it. The error is for the operator and must name no person.

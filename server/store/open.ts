@@ -21,6 +21,7 @@ import type { Sandboxes } from '../ports/sandboxes.ts'
 import type { SearchIndex } from '../ports/search.ts'
 import type { TestCheckouts } from '../ports/test-checkouts.ts'
 import type { Waitlist } from '../ports/waitlist.ts'
+import type { WebhookDeliveries } from '../ports/webhook-deliveries.ts'
 import { createBookingStores } from './booking-stores.ts'
 import { createContentStore } from './content/content.ts'
 import { createPreviewStore } from './content/previews.ts'
@@ -31,6 +32,7 @@ import { createOperatorSessionStore } from './maintenance/operator-sessions.ts'
 import { createOutbox } from './maintenance/outbox.ts'
 import { createRateLimitStore } from './maintenance/rate-limits.ts'
 import { createSecretStore } from './maintenance/secrets.ts'
+import { createWebhookDeliveries } from './maintenance/webhook-deliveries.ts'
 import { listenForNotifications } from './postgres/listener.ts'
 import { locateDatabase } from './postgres/locate-database.ts'
 import { findLastMigration, migrate } from './postgres/migrate.ts'
@@ -66,6 +68,7 @@ export interface Store {
   readonly payments: Payments
   readonly giftCards: GiftCards
   readonly outbox: Outbox
+  readonly webhookDeliveries: WebhookDeliveries
   readonly linkRequests: LinkRequests
   readonly waitlist: Waitlist
   readonly formStores: FormStores
@@ -116,6 +119,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     directories,
     ...bookingStores,
     outbox: createOutbox(pool),
+    webhookDeliveries: createWebhookDeliveries(pool),
     content: createContentStore(pool),
     previews: createPreviewStore(pool, sandboxes),
     sandboxes,

@@ -38,7 +38,8 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   'server/store': ['schemas', 'server/ports'],
   'server/payments': ['schemas', 'server/domain', 'server/ports', 'server/settings.ts'],
   'server/mail': [...ground, 'server/domain', 'server/ports', 'server/business', 'server/html.ts'],
-  'server/jobs': [...ground, 'server/domain', 'server/ports', 'server/mail'],
+  'server/webhooks': ['schemas', 'server/ports'],
+  'server/jobs': [...ground, 'server/domain', 'server/ports', 'server/mail', 'server/webhooks'],
   'server/business': [
     ...ground,
     ...['server/domain', 'server/ports', 'server/configuration', 'server/validator-factory.ts'],
@@ -53,6 +54,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
       'server/configuration',
       'server/validator-factory.ts',
       'server/identifiers.ts',
+      'server/webhooks',
     ],
   ],
   'server/app-context.ts': [

@@ -100,13 +100,31 @@ describe('A request for the list', () => {
     const countNotes = async () =>
       Number((await demo.behind.query('select count(*) from outbox')).rows[0].count)
     const before = await countNotes()
-    const { directories, linkRequests, waitlist, bookings, formStores, content, previews, searchIndex } =
-      demo.store
+    const {
+      directories,
+      linkRequests,
+      waitlist,
+      bookings,
+      formStores,
+      content,
+      previews,
+      searchIndex,
+      webhookDeliveries,
+    } = demo.store
     const untouched = new Proxy(bookings, {
       get: (_, name) => expect.unreachable(`The call asks bookings.${String(name)}.`),
     })
     const callRunner = createCallRunner({
-      ...{ directories, linkRequests, waitlist, formStores, content, previews, searchIndex },
+      ...{
+        directories,
+        linkRequests,
+        waitlist,
+        formStores,
+        content,
+        previews,
+        searchIndex,
+        webhookDeliveries,
+      },
       ...{ configuration: demo.configuration, bookings: untouched, clock: () => demoNow },
       paymentServices: openPaymentServices(demo.store, () => demoNow),
     })

@@ -68,14 +68,33 @@ describe('A request for the link of a booking', () => {
     const { reference } = await book()
     const notes = async () => Number((await demo.behind.query('select count(*) from outbox')).rows[0].count)
     const before = await notes()
-    const { directories, linkRequests, waitlist, bookings, formStores, content, previews, searchIndex } =
-      demo.store
+    const {
+      directories,
+      linkRequests,
+      waitlist,
+      bookings,
+      formStores,
+      content,
+      previews,
+      searchIndex,
+      webhookDeliveries,
+    } = demo.store
     const untouched = new Proxy(bookings, {
       get: (_, name) => expect.unreachable(`The call asks bookings.${String(name)}.`),
     })
     const { configuration } = demo
     const callRunner = createCallRunner({
-      ...{ configuration, directories, linkRequests, waitlist, formStores, content, previews, searchIndex },
+      ...{
+        configuration,
+        directories,
+        linkRequests,
+        waitlist,
+        formStores,
+        content,
+        previews,
+        searchIndex,
+        webhookDeliveries,
+      },
       ...{ bookings: untouched, clock: () => demoNow },
       paymentServices: openPaymentServices(demo.store, () => demoNow),
     })

@@ -66,7 +66,9 @@ describe('A submission', () => {
         document: { submission: answer.body.submission?.id, kind: 'form', form: 'enquiry', version: 1 },
       },
     ])
-    expect(await hosted.demo.store.outbox.take(10, 1000, addMinutes(demoNow, 60))).toEqual([])
+    expect(await hosted.demo.store.outbox.take({ limit: 10, leaseMs: 1000, now: demoNow })).toMatchObject([
+      { topic: 'submission.created', payload: { submission: answer.body.submission?.id } },
+    ])
   })
 
   test('is rejected with all its faults, each at its field', async () => {

@@ -19,14 +19,14 @@ describe.each(engines)('A request for a booking link on $name', engine => {
 
   const ask = async (email = question.email): Promise<LinkRequest> => {
     await requests().ask({ ...question, email }, now)
-    const [note] = await suite.store(0).outbox.take(1, 60_000, now)
+    const [note] = await suite.store(0).outbox.take({ limit: 1, leaseMs: 60_000, now })
     const request = note && (await requests().find(business, note.id))
     return request ?? expect.unreachable('There is no note, or no request of its id.')
   }
 
   test('leaves a note without personal data, and is found by the id of the note', async () => {
     await requests().ask(question, now)
-    const notes = await suite.store(1).outbox.take(10, 60_000, now)
+    const notes = await suite.store(1).outbox.take({ limit: 10, leaseMs: 60_000, now })
     expect(notes).toEqual([
       {
         business,
@@ -84,7 +84,7 @@ describe.each(engines)('A request for a booking link on $name', engine => {
 
   test('for all bookings leaves a note of another topic', async () => {
     await requests().ask({ business, email: question.email, locale: 'de' }, now)
-    const [note] = await suite.store(1).outbox.take(1, 60_000, now)
+    const [note] = await suite.store(1).outbox.take({ limit: 1, leaseMs: 60_000, now })
     expect(note?.topic).toBe('booking.list_requested')
     expect(await requests(1).find(business, note?.id ?? '')).toEqual({
       ...{ business, id: note?.id, reference: undefined, email: question.email, locale: 'de' },

@@ -1,4 +1,5 @@
 /** The contract of every adapter of the outbox port. */
+import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
@@ -13,7 +14,8 @@ const later = (minutes: number): Instant => addMinutes(now, minutes)
 describe.each(engines)('The outbox on $name', engine => {
   const suite = bookingsSuite(engine)
   const outbox = (process = 0) => suite.store(process).outbox
-  const take = (at = now, { most = 100, process = 0 } = {}) => outbox(process).take(most, leaseMs, at)
+  const take = (at = now, { most = 100, process = 0 } = {}) =>
+    outbox(process).take({ limit: most, leaseMs, now: at })
   const book = async (minutes = 0) => {
     const attempt = makeCandidate({ start: 60 * minutes })
     await suite.bookings.book({ ...makeBookingCommand([attempt]), now: later(minutes) })
@@ -60,6 +62,17 @@ describe.each(engines)('The outbox on $name', engine => {
     const { id } = await takeOne()
     expect(await take(addMinutes(now, 0.99))).toEqual([])
     expect(await takeOne(later(1))).toMatchObject({ id, attempts: 2 })
+  })
+
+  test('keeps letters and webhooks in lanes of their own', async () => {
+    await book()
+    const entry = { business, id: randomUUID(), topic: 'webhook.event', payload: { webhook: 'crm' } }
+    await outbox().addOnce(entry, now)
+    expect((await outbox().take({ limit: 10, leaseMs, now, lane: 'webhook' })).map(({ id }) => id)).toEqual([
+      entry.id,
+    ])
+    expect((await take()).map(({ topic }) => topic)).toEqual(['booking.scheduled'])
+    expect(await outbox().take({ limit: 10, leaseMs, now, lane: 'webhook' })).toEqual([])
   })
 
   test('never returns a delivered note again, even if delivery was reported late', async () => {

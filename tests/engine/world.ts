@@ -69,6 +69,7 @@ export async function openWorld(records: BusinessRecords, firstMoment: string): 
       content: store.content,
       previews: store.previews,
       searchIndex: store.searchIndex,
+      webhookDeliveries: store.webhookDeliveries,
       clock: () => now,
       paymentServices: openPaymentServices(store, () => now),
     }),

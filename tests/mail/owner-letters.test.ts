@@ -82,7 +82,13 @@ describe.each(engines)('Letters to the business on $name', engine => {
       getTranslator: locale => wordsIn(locale === 'de' ? 'de' : 'en'),
       pageAddress: async (_, path, locale) => `https://book.example.org/${locale}${path}`,
     })
-    const worker = createOutboxWorker({ outbox, deliverer, clock, say: sentence => said.push(sentence) })
+    const worker = createOutboxWorker({
+      lane: 'letter',
+      outbox,
+      deliverer,
+      clock,
+      say: sentence => said.push(sentence),
+    })
     const runAt = async (minutes: number) => {
       time = addMinutes(now, minutes)
       await worker.runDue()

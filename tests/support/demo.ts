@@ -51,7 +51,17 @@ export async function openDemo(
   const configuration = await loadRules()
   const database = await createEmbeddedDatabase()
   const store = await database.open()
-  const { directories, bookings, linkRequests, waitlist, formStores, content, previews, searchIndex } = store
+  const {
+    directories,
+    bookings,
+    linkRequests,
+    waitlist,
+    formStores,
+    content,
+    previews,
+    searchIndex,
+    webhookDeliveries,
+  } = store
   await storeDemo(store, change)
   await publishForms(configuration, formStores.versions, demoNow)
   const at = (moment: Instant): CallFunction => {
@@ -65,6 +75,7 @@ export async function openDemo(
       content,
       previews,
       searchIndex,
+      webhookDeliveries,
       clock: () => moment,
       paymentServices: openPaymentServices(store, () => moment),
     })

@@ -69,6 +69,7 @@ export async function openEngine(
         content: store.content,
         previews: store.previews,
         searchIndex: store.searchIndex,
+        webhookDeliveries: store.webhookDeliveries,
         clock: () => now,
         paymentServices,
       })

@@ -66,6 +66,8 @@ export interface Neighbour {
   image(): Promise<string>
   /** Returns the id of a preview that is not published. */
   preview(): Promise<string>
+  /** Returns the id of a delivery to its webhook. */
+  webhookDelivery(): Promise<string>
 }
 
 export interface BookingName {
@@ -135,14 +137,11 @@ export function makeRecords(demo: BusinessRecords, slug: string, suffix: string)
     ...moved,
     business: {
       ...moved.business,
-      ...{
-        slug,
-        hosts: [hostOf(slug)],
-        embedHosts: [`frame.${mark}.example`],
-        linkHosts: [`${mark}.example`],
-      },
+      ...{ slug, hosts: [hostOf(slug)] },
+      ...{ embedHosts: [`frame.${mark}.example`], linkHosts: [`${mark}.example`] },
       logo: slug === 'alder' ? logos.light : logos.dark,
       terms: { version: mark, text: `${mark} terms` },
+      webhooks: [{ name: `hook${suffix}`, url: `https://${mark}.example/hook` }],
     },
     oneTimeLinks: [...moved.oneTimeLinks, ...links],
   }
@@ -200,8 +199,7 @@ export async function openStreet(): Promise<Street> {
       const id = await own.preview()
       const sendThere: Street['send'] = (host, request) =>
         send(host, { ...request, path: `${request.asOperator ? '' : `/previews/${id}`}${request.path}` })
-      const stores = demo.store.sandboxes.open({ business: 'alder', id })
-      const { linkRequests, waitlist } = stores
+      const { linkRequests, waitlist } = demo.store.sandboxes.open({ business: 'alder', id })
       return {
         id,
         visitor: await neighbour('alder', '', { ...street, send: sendThere, linkRequests, waitlist }),
@@ -423,6 +421,11 @@ async function neighbour(
       const { preview } = await ask(request)
       return String(preview?.id)
     },
+    async webhookDelivery() {
+      const path = `/operator/webhooks/${named('hook')}/test`
+      const { delivery } = await ask({ method: 'POST', path, body: {}, asOperator: true })
+      return String(delivery?.id)
+    },
     async photo() {
       const colour = `#${Buffer.from(slug).toString('hex').slice(0, 6)}`
       const path = `/operator/providers/${named('maya')}/photo`
@@ -491,5 +494,6 @@ function nobody(): Neighbour {
     photo: of(`ph_${'A'.repeat(22)}`),
     image: of(`im_${'A'.repeat(22)}`),
     preview: of('A'.repeat(22)),
+    webhookDelivery: of('00000000-0000-4000-8000-000000000000'),
   }
 }

@@ -3,6 +3,7 @@ import type { PaymentRecord } from '#schemas/generated/types.gen.ts'
 import { done } from '#schemas/runtime/core/problem.ts'
 import type { PaymentRecordsQuery } from '../../ports/payments.ts'
 import type { CallContext, Handler } from '../handler.ts'
+import { getZoneOrDefault } from '../slots/offer.ts'
 import { toWaitlistEntryRecord } from '../waitlist/waitlist.ts'
 import { toGiftCardDto } from './gift-card-dto.ts'
 import { toSubmissionDto } from './operator-submissions.ts'
@@ -15,6 +16,7 @@ import { toPaymentRecordDto } from './payment-record-dto.ts'
 export const exportContact: Handler<'exportContact'> = async ({ email }, context) => {
   const { bookings, waitlist, formStores, directory, paymentServices, now } = context
   const business = directory.business.slug
+  const zone = getZoneOrDefault(undefined, directory)
   const submissions = await formStores.submissions.findByEmail(business, email)
   const found = await bookings.findByEmail(business, email)
   const bought = submissions.map(({ id }) => id)
@@ -26,7 +28,7 @@ export const exportContact: Handler<'exportContact'> = async ({ email }, context
       ...(await listPayments({ bookings: found.map(({ id }) => id) }, context)),
       ...(await listPayments({ submissions: bought }, context)),
     ],
-    submissions: submissions.map(submission => toSubmissionDto(submission, context)),
+    submissions: submissions.map(submission => toSubmissionDto(submission, zone)),
     giftCards: cards.map(card => toGiftCardDto(card, { business: directory.business, now })),
     waitlist: wishes.map(entry => toWaitlistEntryRecord(entry, directory)),
   })

@@ -8,6 +8,7 @@ import { listSubmissionColumns, type SubmissionColumn } from '../../domain/submi
 import type { ListSubmissionsQuery, Submission, SubmissionCursor } from '../../ports/submissions.ts'
 import type { CallContext, Handler } from '../handler.ts'
 import { createPreferredTranslator } from '../preferred-translator.ts'
+import { getZoneOrDefault } from '../slots/offer.ts'
 import { answeredStatuses, toSubmissionDto } from './operator-submissions.ts'
 import { loadAnsweredDocuments } from './submission-documents.ts'
 
@@ -54,8 +55,9 @@ async function* tablePages(
   const { formStores, directory } = context
   const { slug: business } = directory.business
   const question = { ...which, business, statuses: answeredStatuses, pageSize: maxPageRows }
+  const zone = getZoneOrDefault(undefined, directory)
   const toRow = (submission: Submission) =>
-    columns.map(column => column.value(toSubmissionDto(submission, context)))
+    columns.map(column => column.value(toSubmissionDto(submission, zone)))
   yield byteOrderMark + formatCsvRows([header])
   for (let after: SubmissionCursor | undefined; ; ) {
     const page = await formStores.submissions.list({ ...question, after })

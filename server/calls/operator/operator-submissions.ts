@@ -3,10 +3,11 @@
 import type { Submission as SubmissionDto } from '#schemas/generated/types.gen.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import { asInstant, formatZonedInstant } from '#schemas/runtime/time/instant.ts'
+import type { Zone } from '#schemas/runtime/time/time.ts'
 import type { Submission, SubmissionCursor } from '../../ports/submissions.ts'
 import { toSubmissionPaymentDto } from '../forms/submission-receipt.ts'
 import { toUploadDto } from '../forms/uploads.ts'
-import type { CallContext, Handler } from '../handler.ts'
+import type { Handler } from '../handler.ts'
 import { getZoneOrDefault } from '../slots/offer.ts'
 
 /**
@@ -21,13 +22,14 @@ export const answeredStatuses: readonly Submission['status'][] = [
 
 export const listSubmissions: Handler<'listSubmissions'> = async (input, context) => {
   const { kind, form, version, status, limit = 50 } = input
+  const zone = getZoneOrDefault(undefined, context.directory)
   const { submissions, next } = await context.formStores.submissions.list({
     ...{ business: context.directory.business.slug, kind, form, version, pageSize: limit },
     statuses: status === undefined ? answeredStatuses : [status],
     after: parseCursor(input.after ?? ''),
   })
   return done({
-    submissions: submissions.map(submission => toSubmissionDto(submission, context)),
+    submissions: submissions.map(submission => toSubmissionDto(submission, zone)),
     next: next ? `${next.savedAt}.${next.id}` : null,
   })
 }
@@ -37,7 +39,10 @@ export const getSubmission: Handler<'getSubmission'> = async ({ id }, context) =
   const found = await formStores.submissions.find(directory.business.slug, id)
   if (!found) return failed('submission.not_found')
   const uploads = await formStores.uploads.listBySubmission(directory.business.slug, id)
-  return done({ submission: toSubmissionDto(found, context), uploads: uploads.map(toUploadDto) })
+  return done({
+    submission: toSubmissionDto(found, getZoneOrDefault(undefined, directory)),
+    uploads: uploads.map(toUploadDto),
+  })
 }
 
 export const deleteSubmission: Handler<'deleteSubmission'> = async (
@@ -48,11 +53,10 @@ export const deleteSubmission: Handler<'deleteSubmission'> = async (
     ? done({})
     : failed('submission.not_found')
 
-/** Formats times in the business's timezone. */
-export function toSubmissionDto(submission: Submission, { directory }: CallContext): SubmissionDto {
+/** Formats times in a zone: that of the business. */
+export function toSubmissionDto(submission: Submission, zone: Zone): SubmissionDto {
   const { id, kind, form, version, status, values, scores, end, step, locale, booking, payment, erased } =
     submission
-  const zone = getZoneOrDefault(undefined, directory)
   return {
     ...{ id, kind, form, version, status, values: { ...values }, scores: { ...scores }, locale },
     end: end ?? null,

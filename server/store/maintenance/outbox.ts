@@ -2,15 +2,17 @@
 import type { ClientBase } from 'pg'
 import { addMinutes, asInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { NewOutboxEntry, Outbox, OutboxEntry } from '../../ports/outbox.ts'
+import type { NewOutboxEntry, Outbox, OutboxEntry, OutboxLane } from '../../ports/outbox.ts'
 import { fromEpochSeconds, toTimestampParameter } from '../postgres/instant-text.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
-import { query, sql } from '../postgres/sql.ts'
+import { query, type Statement, sql } from '../postgres/sql.ts'
 
 export const createOutbox = (pool: Pool): Outbox => ({
   addOnce: (entry, now) => withConnection(pool, connection => insertOnce(connection, entry, now)),
-  take: (limit, leaseMs, now) =>
-    withConnection(pool, connection => takeDue(connection, { limit, now, until: asInstant(now + leaseMs) })),
+  take: ({ limit, leaseMs, now, lane = 'letter' }) =>
+    withConnection(pool, connection =>
+      takeDue(connection, { limit, now, until: asInstant(now + leaseMs), lane }),
+    ),
   delivered: ({ business, id }, now) =>
     withConnection(pool, async connection => {
       await query(
@@ -59,15 +61,25 @@ interface TakeOptions {
   readonly limit: number
   readonly now: Instant
   readonly until: Instant
+  readonly lane: OutboxLane
+}
+
+/** As in the partial indexes. */
+const laneConditions: Readonly<Record<OutboxLane, Statement>> = {
+  letter: sql`topic <> 'webhook.event'`,
+  webhook: sql`topic = 'webhook.event'`,
 }
 
 /** Skips entries that another process is taking instead of waiting for them. */
-async function takeDue(connection: ClientBase, { limit, now, until }: TakeOptions): Promise<OutboxEntry[]> {
+async function takeDue(
+  connection: ClientBase,
+  { limit, now, until, lane }: TakeOptions,
+): Promise<OutboxEntry[]> {
   const rows = await query<Omit<OutboxEntry, 'at'> & { at: number }>(
     connection,
     sql`with due as materialized (
         select business, id, next_attempt_at from outbox
-        where delivered_at is null and next_attempt_at <= ${toTimestampParameter(now)}
+        where delivered_at is null and next_attempt_at <= ${toTimestampParameter(now)} and ${laneConditions[lane]}
         order by next_attempt_at limit ${limit} for update skip locked
       ), taken as (
         update outbox o set attempts = o.attempts + 1, next_attempt_at = ${toTimestampParameter(until)}

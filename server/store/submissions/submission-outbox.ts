@@ -11,10 +11,7 @@ interface EntryContext {
   readonly now: Instant
 }
 
-/**
- * Writes the outbox entry about a submission that is complete, in its transaction. It is for webhooks, which do not
- * exist yet: it is never due, so nobody tries to deliver it.
- */
+/** Writes the outbox entry about a submission that is complete, in its transaction; only webhooks are told of it. */
 export const insertSubmissionEntry = (
   connection: ClientBase,
   context: EntryContext,
@@ -23,6 +20,7 @@ export const insertSubmissionEntry = (
   insertEntry(connection, context, {
     topic: 'submission.created',
     document: { submission: id, kind, form, version },
+    dueAt: context.now,
   })
 
 /** Writes the outbox entry for a letter about the payment of a submission, in the transaction of its change. */
@@ -51,8 +49,7 @@ export type PaymentLetterTopic =
 interface Entry {
   readonly topic: string
   readonly document: object
-  /** Default: never. */
-  readonly dueAt?: Instant
+  readonly dueAt: Instant
 }
 
 async function insertEntry(
@@ -60,11 +57,10 @@ async function insertEntry(
   { business, now }: EntryContext,
   { topic, document, dueAt }: Entry,
 ): Promise<void> {
-  const nextAttemptAt = dueAt === undefined ? null : toTimestampParameter(dueAt)
   await query(
     connection,
     sql`insert into outbox (business, id, topic, document, created_at, next_attempt_at)
       values (${business}, ${randomUUID()}, ${topic}, ${JSON.stringify(document)}::jsonb, ${toTimestampParameter(now)},
-        ${nextAttemptAt}::timestamptz)`,
+        ${toTimestampParameter(dueAt)})`,
   )
 }

@@ -1,0 +1,34 @@
+/** Writes the outbox entries for webhooks. Writing one again has no effect. */
+import { getWebhookEventType, listInterestedWebhooks } from '../domain/webhooks.ts'
+import type { Directories } from '../ports/directory.ts'
+import { type Outbox, type OutboxEntry, webhookTopic } from '../ports/outbox.ts'
+import { deriveEntryId } from './derive-entry-id.ts'
+
+export interface WebhookEntryContext {
+  readonly outbox: Pick<Outbox, 'addOnce'>
+  readonly directories: Pick<Directories, 'read'>
+}
+
+/** Adds an entry for each webhook that wants to hear of what an entry announces, at the time when it happened. */
+export async function addWebhookEntries(
+  { business, id, topic, at, payload }: OutboxEntry,
+  { outbox, directories }: WebhookEntryContext,
+): Promise<void> {
+  const event = getWebhookEventType(topic)
+  const records = event && (await directories.read(business))
+  if (!event || !records) return
+  const { booking, revision, submission } = payload
+  for (const { name: webhook } of listInterestedWebhooks(records.business, event))
+    await outbox.addOnce(
+      {
+        ...{ business, id: deriveEntryId([business, id, webhookTopic, webhook]), topic: webhookTopic },
+        payload: {
+          ...{ webhook, event },
+          ...(booking === undefined ? {} : { booking }),
+          ...(revision === undefined ? {} : { revision }),
+          ...(submission === undefined ? {} : { submission }),
+        },
+      },
+      at,
+    )
+}

@@ -1,0 +1,81 @@
+/** The log of deliveries on PostgreSQL. */
+import type { Instant } from '#schemas/runtime/time/time.ts'
+import type {
+  StoredWebhookDelivery,
+  WebhookDeliveries,
+  WebhookDeliveryQuery,
+} from '../../ports/webhook-deliveries.ts'
+import { fromEpochSeconds, toTimestampParameter } from '../postgres/instant-text.ts'
+import { type Pool, withConnection } from '../postgres/pool.ts'
+import { query, type Statement, sql } from '../postgres/sql.ts'
+
+export const createWebhookDeliveries = (pool: Pool): WebhookDeliveries => ({
+  list: wish =>
+    withConnection(pool, async connection =>
+      (await query<Row>(connection, selectPage(wish))).map(toDelivery),
+    ),
+  redeliver: ({ business, id, now }) =>
+    withConnection(pool, async connection => {
+      const [row] = await query<Row>(
+        connection,
+        sql`update outbox set delivered_at = null, attempts = 0, last_error = null, next_attempt_at = ${toTimestampParameter(now)}
+          where business = ${business} and id = ${id}::uuid and topic = 'webhook.event'
+          returning ${columns}`,
+      )
+      return row && toDelivery(row)
+    }),
+  addTest: ({ business, id, webhook, now }) =>
+    withConnection(pool, async connection => {
+      const [row] = await query<Row>(
+        connection,
+        sql`insert into outbox (business, id, topic, document, created_at, next_attempt_at)
+          values (${business}, ${id}, 'webhook.event', ${JSON.stringify({ webhook, event: 'webhook.test' })}::jsonb,
+            ${toTimestampParameter(now)}, ${toTimestampParameter(now)})
+          returning ${columns}`,
+      )
+      if (!row) throw new Error('PostgreSQL did not return the row that it inserted.')
+      return toDelivery(row)
+    }),
+})
+
+interface Row {
+  readonly id: string
+  readonly document: Readonly<Record<string, string | undefined>>
+  readonly at: number
+  readonly attempts: number
+  readonly next: number | null
+  readonly delivered: number | null
+  readonly error: string | null
+}
+
+const columns = sql`id::text, document, attempts, last_error as error, date_part('epoch', created_at) as at,
+  date_part('epoch', next_attempt_at) as next, date_part('epoch', delivered_at) as delivered`
+
+const stateConditions: Readonly<Record<NonNullable<WebhookDeliveryQuery['state']>, Statement>> = {
+  delivered: sql`delivered_at is not null`,
+  waiting: sql`delivered_at is null and next_attempt_at is not null`,
+  failed: sql`delivered_at is null and next_attempt_at is null`,
+}
+
+const selectPage = ({ business, webhook, state, after, limit }: WebhookDeliveryQuery): Statement =>
+  sql`select ${columns} from outbox
+    where business = ${business} and topic = 'webhook.event'
+      and ${webhook === undefined ? sql`true` : sql`document->>'webhook' = ${webhook}`}
+      and ${state === undefined ? sql`true` : stateConditions[state]}
+      and ${after === undefined ? sql`true` : sql`(created_at, id) < (${toTimestampParameter(after.at)}, ${after.id}::uuid)`}
+    order by created_at desc, id desc limit ${limit}`
+
+function toDelivery({ id, document, at, attempts, next, delivered, error }: Row): StoredWebhookDelivery {
+  const { webhook = '', event = '', booking, submission } = document
+  const state = delivered !== null ? 'delivered' : next !== null ? 'waiting' : 'failed'
+  const time = (name: string, seconds: number | null): Partial<Record<string, Instant>> =>
+    seconds === null ? {} : { [name]: fromEpochSeconds(seconds) }
+  return {
+    ...{ id, webhook, type: event, state, attempts, at: fromEpochSeconds(at) },
+    ...(state === 'waiting' ? time('nextAttemptAt', next) : {}),
+    ...time('deliveredAt', delivered),
+    ...(error === null ? {} : { error }),
+    ...(booking === undefined ? {} : { booking }),
+    ...(submission === undefined ? {} : { submission }),
+  }
+}

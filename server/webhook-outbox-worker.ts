@@ -1,0 +1,23 @@
+/** Connects the outbox worker to the webhooks of businesses. */
+import type { AppContext } from './app-context.ts'
+import { toSubmissionDto } from './calls/operator/operator-submissions.ts'
+import { createWebhookDeliverer } from './jobs/deliver-webhook.ts'
+import { createOutboxWorker, type OutboxWorker } from './jobs/outbox-worker.ts'
+import type { Store } from './store/open.ts'
+import { createHttpWebhookTransport } from './webhooks/http-webhook-transport.ts'
+
+export interface WebhookOutboxWorkerOptions {
+  readonly appContext: Pick<AppContext, 'settings' | 'clock'>
+  readonly store: Pick<Store, 'directories' | 'bookings' | 'formStores' | 'outbox'>
+}
+
+export function createWebhookOutboxWorker({ appContext, store }: WebhookOutboxWorkerOptions): OutboxWorker {
+  const { directories, bookings, formStores, outbox } = store
+  const { settings, clock } = appContext
+  const { submissions, secrets } = formStores
+  const deliverer = createWebhookDeliverer({
+    ...{ directories, bookings, submissions, secrets, clock, toSubmissionDto },
+    transport: createHttpWebhookTransport({ allowsPrivate: settings.allowsPrivateWebhooks }),
+  })
+  return createOutboxWorker({ outbox, lane: 'webhook', deliverer, clock, say: console.error })
+}
