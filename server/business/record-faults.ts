@@ -49,19 +49,19 @@ const hostFaults = ({ hosts = [], embedHosts = [], videoHosts = [] }: Business):
   ]
 }
 
-/** The name tells deliveries apart, so there is one webhook of each. */
 const webhookFaults = ({ webhooks = [] }: Business): FileFault[] =>
-  webhooks.flatMap(({ name }, index) =>
-    webhooks.findIndex(other => other.name === name) === index
-      ? []
-      : [
-          {
-            file: businessFileName,
-            pointer: `/webhooks/${index}/name`,
-            reason: `another webhook is called "${name}"; give this one a name of its own.`,
-          },
-        ],
-  )
+  webhooks.flatMap(({ name, url }, index) => {
+    const file = businessFileName
+    const pointer = `/webhooks/${index}`
+    // The name tells deliveries apart.
+    const isFirst = webhooks.findIndex(other => other.name === name) === index
+    const nameReason = `another webhook is called "${name}"; give this one a name of its own.`
+    const urlReason = 'this is no web address; write one such as https://example.org/hook.'
+    return [
+      ...(isFirst ? [] : [{ file, pointer: `${pointer}/name`, reason: nameReason }]),
+      ...(URL.canParse(url) ? [] : [{ file, pointer: `${pointer}/url`, reason: urlReason }]),
+    ]
+  })
 
 type Forms = ReadonlyMap<string, Pick<FormDocument, 'schema'>>
 

@@ -278,6 +278,8 @@ describe('A webhook', () => {
       { name: 'crm', path: '/two' },
     ])
     expect(twice.payload).toContain('another webhook is called')
+    const unreadable = await configure([{ name: 'crm', path: ':x/' }])
+    expect(unreadable.payload).toContain('this is no web address')
     await configure([{ name: 'crm', path: '/secret-path' }])
     expect(JSON.stringify((await hosted.get('/business?details=true&navigation=true')).body)).not.toContain(
       'secret-path',

@@ -3,6 +3,8 @@
  * run on a second engine, if DATABASE_URL names one. `--short` takes minutes instead of an hour. Tests that
  * are not done after `--minutes 8` do the least. Other arguments name test files.
  */
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ensureBuild } from '#server/build.ts'
 import { root } from '../support/command.ts'
@@ -11,9 +13,19 @@ import { printSummary } from '../support/summary.ts'
 
 /** Tests that ask `support/soak.ts` how much to do, or that run on every engine. */
 const files = [
-  ...['tests/engine/', 'tests/contracts/', 'tests/mail/outbox-worker', 'tests/calls/hostile-'],
+  ...['tests/engine/', ...(await listSoakedContracts()), 'tests/mail/outbox-worker', 'tests/calls/hostile-'],
   ...['tests/schemas/misshapen-documents', 'tests/package/new-hosts'],
 ]
+
+/** Leaves out the contracts that would do here what they do in `npm test`. */
+async function listSoakedContracts(): Promise<readonly string[]> {
+  const folder = 'tests/contracts'
+  const names = await readdir(join(root, folder))
+  const texts = await Promise.all(names.map(name => readFile(join(root, folder, name), 'utf8')))
+  return names
+    .filter((_, index) => /chooseAmount|isSoak|sample\(|\b\w*[eE]ngines?\b/.test(texts[index] ?? ''))
+    .map(name => `${folder}/${name}`)
+}
 
 const { values, positionals } = parseArgs({
   options: { short: { type: 'boolean' }, minutes: { type: 'string' } },

@@ -11,7 +11,7 @@ import { openStore, type Store } from '#server/store/open.ts'
 import { openEmbeddedPostgres } from '#server/store/postgres/embedded/embedded.ts'
 import { migrate } from '#server/store/postgres/migrate.ts'
 import { root } from './command.ts'
-import { isSoak } from './soak.ts'
+import { soakLength } from './soak.ts'
 
 export interface TestDatabase {
   /** postgres://… */
@@ -46,10 +46,15 @@ export const everyEngine: readonly DatabaseEngine[] = [
 ]
 
 /**
- * The engines for all other contract suites: `describe.each(engines)`. `npm run test:soak` runs them on every
- * engine too.
+ * The engines for all other contract suites: `describe.each(engines)`. `npm test` runs them on the embedded engine, the
+ * short soak on that of DATABASE_URL if there is one, and the full soak on every engine.
  */
-export const engines = isSoak ? everyEngine : everyEngine.slice(0, 1)
+export const engines =
+  soakLength === 'full'
+    ? everyEngine
+    : soakLength === 'short'
+      ? everyEngine.slice(-1)
+      : everyEngine.slice(0, 1)
 
 /** Git-ignored and kept between runs, so that the cluster is set up once. */
 export const dataDir = join(root, 'tests/.results/database')

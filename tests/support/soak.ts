@@ -10,15 +10,16 @@ export interface Amounts<T> extends Readonly<Record<SoakLength, T>> {
   readonly test: T
 }
 
-const length = soakLengths.find(name => name === process.env.SOAK)
+/** Undefined in `npm test`. */
+export const soakLength = soakLengths.find(name => name === process.env.SOAK)
 
 /** Epoch milliseconds, after which tests do only the minimum. */
 const deadline = Number(process.env.SOAK_UNTIL ?? Number.POSITIVE_INFINITY)
 
 /** True in `npm run test:soak`. */
-export const isSoak = length !== undefined
+export const isSoak = soakLength !== undefined
 
-export const chooseAmount = <T>(amounts: Amounts<T>): T => amounts[length ?? 'test']
+export const chooseAmount = <T>(amounts: Amounts<T>): T => amounts[soakLength ?? 'test']
 
 /** Reports whether the time for the soak is over. */
 export const isSoakOver = (): boolean => Date.now() > deadline
