@@ -14,12 +14,16 @@ const readingWidgets: ReadonlySet<string> = new Set([
 export const isReadingPage = (widgetNames: readonly string[]): boolean =>
   widgetNames.length > 0 && widgetNames.every(name => readingWidgets.has(name))
 
-/** A page in the background, or in a frame out of view, is not painted; then its scripts start after so long. */
-const unpaintedMs = 500
+/**
+ * A page in the background, or in a frame out of view, is not painted, and a picture may take long; then the scripts start
+ * after so long.
+ */
+const maxWaitMs = 1000
 
 /**
- * Returns the script that loads modules after the next paint. Its nonce allows it to (`strict-dynamic`). If a module
+ * Returns the script that loads modules after the next paint, and after the paint of the picture that is the first thing
+ * to see (`fetchpriority="high"`) if there is one. Its nonce allows it to (`strict-dynamic`). If a module
  * cannot be loaded, what visitors have pressed is released, as after the error of a script tag.
  */
 export const renderLateStartScript = (files: readonly string[]): string =>
-  `(l=>{requestAnimationFrame(()=>setTimeout(l));setTimeout(l,${unpaintedMs})})(()=>{for(let f of ${JSON.stringify(files)})import(f).catch(()=>document.dispatchEvent(new Event('${releaseEvent}')))})`
+  `(l=>{let i=document.querySelector('img[fetchpriority=high]'),p=()=>requestAnimationFrame(()=>setTimeout(l));i?i.decode().then(p,p):p();setTimeout(l,${maxWaitMs})})(()=>{for(let f of ${JSON.stringify(files)})import(f).catch(()=>document.dispatchEvent(new Event('${releaseEvent}')))})`

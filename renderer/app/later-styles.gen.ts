@@ -7,7 +7,6 @@ export const chunksWithLaterStyles: ReadonlySet<string> = new Set([
   'calendar/zone-search.tsx',
   'cart/cart-widgets.ts',
   'confirmation/booking-confirmation.tsx',
-  'content/content-widgets.ts',
   'custom/custom-widget.tsx',
   'forms/form-end.tsx',
   'forms/form-outline-skeleton.tsx',

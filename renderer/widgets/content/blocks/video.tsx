@@ -37,7 +37,7 @@ export function VideoBlock({ options: { src, title, poster, ratio = '16:9' } }: 
             {poster && <Picture image={poster} alt="" sizes="(min-width: 700px) 660px, 100vw" fill />}
             <button
               type="button"
-              className="bp-video-play bp-scripted"
+              className="bp-video-play"
               aria-label={i18n.t('content.video_play', { title: name })}
               onClick={() => setPlaying(true)}
             >
