@@ -2,7 +2,7 @@
 
 import { type LocaleCode, localeCodes } from '#locales/codes.ts'
 import type { Translator } from '#locales/translator.ts'
-import { type CallRunner, createCallRunner } from './calls/call-runner.ts'
+import { type CallRunner, type CallRunnerOptions, createCallRunner } from './calls/call-runner.ts'
 import { createSearchIndexer, type SearchIndexer } from './calls/content/search-indexer.ts'
 import { publishForms } from './calls/forms/publish-forms.ts'
 import { createRequestLimiter, type RequestLimiter } from './calls/limits/request-limiter.ts'
@@ -76,6 +76,8 @@ export interface AppContextOptions {
   readonly createTestPayments: CreateTestPayments
   /** The folder with `routes.json`, `schemas/` and `locales/`. */
   readonly root: string
+  /** Told of the outcome of each call. */
+  readonly countCall?: CallRunnerOptions['countCall']
   /** Builds the configuration from its files; tests pass one that remembers. */
   readonly build?: typeof buildConfiguration
 }
@@ -85,7 +87,7 @@ export interface AppContextOptions {
  * locale without a catalogue.
  */
 export async function createAppContext(options: AppContextOptions): Promise<AppContext> {
-  const { settings, operatorToken, store, clock, letters, root, build = buildConfiguration } = options
+  const { settings, operatorToken, store, clock, root, build = buildConfiguration } = options
   const { paymentProvider, checkoutSimulator, createTestPayments } = options
   const { directories, formStores } = store
   const rateLimits = settings.rateLimits ? store.rateLimits : undefined
@@ -95,7 +97,7 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
     ...{ bookings: store.bookings, payments: store.payments, giftCards: store.giftCards },
     ...{ submissions, directories, clock, provider: paymentProvider, say: console.error },
   })
-  const limits = { ...(rateLimits && { rateLimits }), ...(letters && { letters }) }
+  const limits = { ...(rateLimits && { rateLimits }), ...pickOptional(options) }
   const readFiles = () => readSourceFiles(root, store.publishedFiles)
   const configurationSource = { read: readFiles, reload: () => reloadEverywhere(reload, store) }
   const toService = (configuration: Configuration) => {
@@ -183,6 +185,11 @@ async function makeFirst<Made>(
     return make(disk)
   }
 }
+
+const pickOptional = ({ letters, countCall }: AppContextOptions) => ({
+  ...(letters && { letters }),
+  ...(countCall && { countCall }),
+})
 
 const pickCallStores = ({ bookings, linkRequests, waitlist, formStores, ...store }: Store) => ({
   ...{ bookings, linkRequests, waitlist, formStores },

@@ -10,7 +10,7 @@ import { callLimits } from './calls/limits/call-limits.ts'
 import { describeFormPayment } from './calls/payment/describe-form-payment.ts'
 import { getLocaleRules } from './http/locale-rules.ts'
 import { createDeliverer } from './jobs/deliver.ts'
-import { createOutboxWorker, type OutboxWorker } from './jobs/outbox-worker.ts'
+import { createOutboxWorker, type OutboxWorker, type OutboxWorkerOptions } from './jobs/outbox-worker.ts'
 import { createFileMailTransport } from './mail/file-mail-transport.ts'
 import { createLetterEraser } from './mail/letter-eraser.ts'
 import { createSmtpMailTransport } from './mail/smtp-mail-transport.ts'
@@ -25,9 +25,11 @@ export interface MailOutboxWorkerOptions {
   readonly store: Store
   /** The port we listen on; used in links if there is no PUBLIC_URL. */
   readonly port: number
+  readonly countDelivery?: OutboxWorkerOptions['countDelivery']
 }
 
-export function createMailOutboxWorker({ appContext, store, port }: MailOutboxWorkerOptions): OutboxWorker {
+export function createMailOutboxWorker(options: MailOutboxWorkerOptions): OutboxWorker {
+  const { appContext, store, port, countDelivery } = options
   const { directories, bookings, linkRequests, waitlist, outbox, payments, giftCards, formStores } = store
   const { settings, clock } = appContext
   const getTranslator = (locale: string) => appContext.getTranslator(chooseLocale(locale, appContext))
@@ -48,7 +50,7 @@ export function createMailOutboxWorker({ appContext, store, port }: MailOutboxWo
       return new URL(localizePath(path, locale, getLocaleRules(origin, appContext)), origin).href
     },
   })
-  return createOutboxWorker({ outbox, lane: 'letter', deliverer, clock, say: console.error })
+  return createOutboxWorker({ outbox, lane: 'letter', deliverer, clock, say: console.error, countDelivery })
 }
 
 /** Returns the notice for the operator at start-up, or undefined if a mail server is configured. */

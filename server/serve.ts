@@ -93,12 +93,16 @@ async function runServer(options: ServeOptions, settings: Settings, store: Store
     checkouts: store.testCheckouts,
     clock,
   })
+  const metrics = createMetrics()
+  metrics.watch({
+    readBacklog: () => store.outbox.readBacklog(clock()),
+    readConnections: store.countConnections,
+  })
   const appContext = await createAppContext({
-    ...{ settings, operatorToken: token, store, clock, letters, root },
+    ...{ settings, operatorToken: token, store, clock, letters, root, countCall: metrics.countCall },
     ...payments,
   })
   await loadDemo(appContext, store, root)
-  const metrics = createMetrics()
   const imageEncoder = createImageEncoder({
     images: store.formStores.images,
     onError: error => console.error('A picture could not be encoded.', error),
@@ -118,7 +122,7 @@ async function runServer(options: ServeOptions, settings: Settings, store: Store
   console.log(describeDataLocation(settings))
   const notice = getMissingSmtpNotice(settings)
   if (notice !== undefined) console.log(notice)
-  const workers = startWorkers({ appContext, store, port, letters, imageEncoder })
+  const workers = startWorkers({ appContext, store, port, letters, imageEncoder, metrics })
   stopOnSignals(async () => {
     appContext.beginStop()
     await delay(settings.drainSeconds * 1000)
@@ -145,10 +149,11 @@ interface WorkerOptions {
   readonly port: number
   readonly letters: LetterEraser
   readonly imageEncoder: ImageEncoder
+  readonly metrics: Metrics
 }
 
 /** Starts what runs beside the requests: recurring jobs, letters, and pictures that are encoded ahead. */
-function startWorkers({ appContext, store, port, letters, imageEncoder }: WorkerOptions) {
+function startWorkers({ appContext, store, port, letters, imageEncoder, metrics }: WorkerOptions) {
   const { maintenance, directories, leases, outbox, formStores, previews, rateLimits, testCheckouts } = store
   const { clock, updateSearchIndex, paymentServices } = appContext
   const shared = { directories, leases, clock }
@@ -162,8 +167,9 @@ function startWorkers({ appContext, store, port, letters, imageEncoder }: Worker
     },
     say,
   })
-  const mailer = createMailOutboxWorker({ appContext, store, port })
-  const webhooks = createWebhookOutboxWorker({ appContext, store })
+  const { countDelivery } = metrics
+  const mailer = createMailOutboxWorker({ appContext, store, port, countDelivery })
+  const webhooks = createWebhookOutboxWorker({ appContext, store, countDelivery })
   const encode = imageEncoder.findOrEncode
   const imageWorker = createImageWorker({ ...shared, images: formStores.images, encode, say })
   const workers = [runner, mailer, webhooks, imageWorker]

@@ -2,16 +2,18 @@
 import type { AppContext } from './app-context.ts'
 import { toSubmissionDto } from './calls/operator/operator-submissions.ts'
 import { createWebhookDeliverer } from './jobs/deliver-webhook.ts'
-import { createOutboxWorker, type OutboxWorker } from './jobs/outbox-worker.ts'
+import { createOutboxWorker, type OutboxWorker, type OutboxWorkerOptions } from './jobs/outbox-worker.ts'
 import type { Store } from './store/open.ts'
 import { createHttpWebhookTransport } from './webhooks/http-webhook-transport.ts'
 
 export interface WebhookOutboxWorkerOptions {
   readonly appContext: Pick<AppContext, 'settings' | 'clock'>
   readonly store: Pick<Store, 'directories' | 'bookings' | 'formStores' | 'outbox'>
+  readonly countDelivery?: OutboxWorkerOptions['countDelivery']
 }
 
-export function createWebhookOutboxWorker({ appContext, store }: WebhookOutboxWorkerOptions): OutboxWorker {
+export function createWebhookOutboxWorker(options: WebhookOutboxWorkerOptions): OutboxWorker {
+  const { appContext, store, countDelivery } = options
   const { directories, bookings, formStores, outbox } = store
   const { settings, clock } = appContext
   const { submissions, secrets } = formStores
@@ -19,5 +21,5 @@ export function createWebhookOutboxWorker({ appContext, store }: WebhookOutboxWo
     ...{ directories, bookings, submissions, secrets, clock, toSubmissionDto },
     transport: createHttpWebhookTransport({ allowsPrivate: settings.allowsPrivateWebhooks }),
   })
-  return createOutboxWorker({ outbox, lane: 'webhook', deliverer, clock, say: console.error })
+  return createOutboxWorker({ outbox, lane: 'webhook', deliverer, clock, say: console.error, countDelivery })
 }

@@ -42,6 +42,8 @@ type SharedContext = Pick<
 export interface CallRunnerOptions extends SharedContext {
   readonly configuration: Configuration
   readonly clock: Clock
+  /** Told of the outcome of each call: `done`, the code of the problem, or `error` if the handler threw. */
+  readonly countCall?: ((call: CallName, outcome: string) => void) | undefined
 }
 
 export interface CallRunner {
@@ -76,6 +78,10 @@ export function createCallRunner(options: CallRunnerOptions): CallRunner {
   if (unanswered.length > 0) throw new ConfigurationError(unanswered.map(noHandler))
   const exact = new Map([...calls].map(([name, call]) => [name, validation.check(call.input)]))
   const coercing = new Map([...calls].map(([name, call]) => [name, validation.checkText(call.input)]))
+  const count = <Result extends Outcome<unknown>>(name: CallName, outcome: Result): Result => {
+    options.countCall?.(name, outcome.ok ? 'done' : outcome.problem.code)
+    return outcome
+  }
   const through =
     (checks: ReadonlyMap<string, SchemaValidator>) =>
     (directory: Directory, client: Client = page, draft?: DraftPorts): CallFunction =>
@@ -89,7 +95,7 @@ export function createCallRunner(options: CallRunnerOptions): CallRunner {
         configuration,
         client,
       })
-      if (problem) return problem
+      if (problem) return count(name, problem)
       const request = keyedRequest(calls.get(name), input, callOptions)
       const now = clock()
       const content =
@@ -115,10 +121,13 @@ export function createCallRunner(options: CallRunnerOptions): CallRunner {
       }
       const context = { ...ports, directory, configuration, client, ...request, ...pickBody(callOptions) }
       const isWriting = calls.get(name)?.method !== 'GET' && !readsByPost.has(name)
-      return run(name, input, {
-        context: { ...context, now },
-        sandbox: isWriting ? draft?.sandbox : undefined,
-      })
+      const sandbox = isWriting ? draft?.sandbox : undefined
+      try {
+        return count(name, await run(name, input, { context: { ...context, now }, sandbox }))
+      } catch (error) {
+        options.countCall?.(name, 'error')
+        throw error
+      }
     }
   return { for: through(exact), fromText: through(coercing) }
 }

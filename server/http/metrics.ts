@@ -1,37 +1,122 @@
-/** Prometheus metrics (text format 0.0.4) of this process. */
+/** Prometheus metrics of this process, its database connections and its outbox. Labels contain no personal data. */
 import type { FastifyInstance } from 'fastify'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { CallName } from '#schemas/generated/calls.gen.ts'
+import type { OutboxBacklog, OutboxLane } from '../ports/outbox.ts'
 
 export interface Metrics {
-  /** Counts an app's responses by route pattern, so that no URL gets into the metrics. */
+  /** Counts and times an app's responses by route pattern, so that no URL gets into the metrics. */
   observe(app: FastifyInstance): void
   /** Registers the route that serves the metrics. */
   register(app: FastifyInstance): void
+  /** Counts a call that a page or a program has made; `outcome` is `done`, the code of the problem, or `error`. */
+  countCall(call: CallName, outcome: string): void
+  /** Counts an attempt to deliver an entry of the outbox. */
+  countDelivery(lane: OutboxLane, result: DeliveryOutcome): void
+  /** Reads these whenever the metrics are read. */
+  watch(sources: MetricSources): void
 }
 
+export type DeliveryOutcome = 'sent' | 'nothing' | 'failed' | 'refused'
+
+export interface MetricSources {
+  readBacklog(): Promise<readonly OutboxBacklog[]>
+  readConnections(): Connections
+}
+
+export interface Connections {
+  readonly open: number
+  readonly idle: number
+  /** Requests that wait for a connection. */
+  readonly waiting: number
+}
+
+/** From a cached page to a request that is given up. */
+const durationBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
+
 export function createMetrics(): Metrics {
-  const answered = new Map<string, number>()
-  const lines = () => [
-    '# HELP bookplate_requests_total Requests by route and status; 429 marks those over a rate limit.',
-    '# TYPE bookplate_requests_total counter',
-    ...[...answered].map(([labels, count]) => `bookplate_requests_total{${labels}} ${count}`),
-    '# HELP process_resident_memory_bytes Resident memory size in bytes.',
-    '# TYPE process_resident_memory_bytes gauge',
-    `process_resident_memory_bytes ${process.memoryUsage.rss()}`,
-    '',
-  ]
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  const requests = new Counter({
+    name: 'bookplate_requests_total',
+    help: 'Requests by route and status; 429 marks those over a rate limit.',
+    labelNames: ['route', 'status'],
+    registers,
+  })
+  const durations = new Histogram({
+    name: 'bookplate_request_duration_seconds',
+    help: 'Time from a request to the end of its answer, by route.',
+    labelNames: ['route'],
+    buckets: durationBuckets,
+    registers,
+  })
+  const calls = new Counter({
+    name: 'bookplate_calls_total',
+    help: 'Calls by name and outcome: done, the code of the problem, or error. Those of createBooking are the bookings.',
+    labelNames: ['call', 'outcome'],
+    registers,
+  })
+  const deliveries = new Counter({
+    name: 'bookplate_deliveries_total',
+    help: 'Attempts to deliver entries of the outbox, by lane (letter, webhook) and result.',
+    labelNames: ['lane', 'result'],
+    registers,
+  })
   return {
     observe(app) {
       app.addHook('onResponse', async (request, reply) => {
-        const key = `route="${request.routeOptions.url ?? 'none'}",status="${reply.statusCode}"`
-        answered.set(key, (answered.get(key) ?? 0) + 1)
+        const route = request.routeOptions.url ?? 'none'
+        requests.inc({ route, status: reply.statusCode })
+        durations.observe({ route }, reply.elapsedTime / 1000)
       })
     },
     register(app) {
       app.get('/metrics', async (_, reply) =>
         reply
-          .headers({ 'content-type': 'text/plain; version=0.0.4', 'x-content-type-options': 'nosniff' })
-          .send(lines().join('\n')),
+          .headers({ 'content-type': registry.contentType, 'x-content-type-options': 'nosniff' })
+          .send(await registry.metrics()),
       )
     },
+    countCall: (call, outcome) => calls.inc({ call, outcome }),
+    countDelivery: (lane, result) => deliveries.inc({ lane, result }),
+    watch: sources => {
+      watchConnections(registers, sources)
+      watchOutbox(registers, sources)
+    },
   }
+}
+
+function watchConnections(registers: Registry[], { readConnections }: MetricSources): void {
+  new Gauge({
+    name: 'bookplate_database_connections',
+    help: 'Database connections of this process by state, and requests that wait for one.',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      for (const [state, count] of Object.entries(readConnections())) this.set({ state }, count)
+    },
+  })
+}
+
+function watchOutbox(registers: Registry[], { readBacklog }: MetricSources): void {
+  const entries = new Gauge({
+    name: 'bookplate_outbox_entries',
+    help: 'Entries of the outbox by lane: due or waiting for another attempt, and given up.',
+    labelNames: ['lane', 'state'],
+    registers,
+  })
+  new Gauge({
+    name: 'bookplate_outbox_age_seconds',
+    help: 'How long the entry of the outbox that is due the longest has been due, by lane; 0 if none is.',
+    labelNames: ['lane'],
+    registers,
+    async collect() {
+      for (const { lane, waiting, failed, dueForSeconds } of await readBacklog()) {
+        entries.set({ lane, state: 'waiting' }, waiting)
+        entries.set({ lane, state: 'failed' }, failed)
+        this.set({ lane }, dueForSeconds)
+      }
+    },
+  })
 }

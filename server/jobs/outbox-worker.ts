@@ -5,7 +5,7 @@
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Outbox, OutboxEntry, OutboxLane } from '../ports/outbox.ts'
-import type { Deliverer } from './deliver.ts'
+import type { Deliverer, DeliveryResult } from './deliver.ts'
 import { createLoop, type Loop } from './loop.ts'
 
 /**
@@ -24,6 +24,8 @@ export interface OutboxWorkerOptions {
   readonly clock: Clock
   /** Prints sentences for the operator. */
   readonly say: (sentence: string) => void
+  /** Told of the result of each attempt. */
+  readonly countDelivery?: ((lane: OutboxLane, result: DeliveryResult['kind']) => void) | undefined
 }
 
 const pauseMs = 2_000
@@ -61,12 +63,13 @@ export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
 
 async function deliverEntry(
   entry: OutboxEntry,
-  { outbox, lane, deliverer, clock, say }: OutboxWorkerOptions,
+  { outbox, lane, deliverer, clock, say, countDelivery }: OutboxWorkerOptions,
 ): Promise<void> {
   const delivery = await deliverer.deliver(entry).catch((error: unknown) => {
     say(`Delivering the outbox entry ${entry.id} (${entry.topic}) failed: ${getErrorMessage(error)}`)
     return { kind: 'failed' as const, reason: error instanceof Error ? error.name : 'unknown' }
   })
+  countDelivery?.(lane, delivery.kind)
   if (delivery.kind === 'sent' || delivery.kind === 'nothing') return outbox.delivered(entry, clock())
   const pause = delivery.kind === 'refused' ? undefined : retryDelaysMinutes[lane][entry.attempts - 1]
   if (pause === undefined) {

@@ -58,6 +58,15 @@ export const webhookTopic = 'webhook.event'
 /** Letters do not wait for slow webhooks. */
 export type OutboxLane = 'letter' | 'webhook'
 
+/** What an outbox has still to deliver in a lane, and what was given up within the last 30 days. */
+export interface OutboxBacklog {
+  readonly lane: OutboxLane
+  readonly waiting: number
+  readonly failed: number
+  /** Of the entry that is due the longest; 0 if none is due. */
+  readonly dueForSeconds: number
+}
+
 export interface OutboxBatch {
   readonly limit: number
   readonly leaseMs: number
@@ -74,6 +83,8 @@ export interface Outbox {
    * the lease is presumed dead, and its entries are due again.
    */
   take(batch: OutboxBatch): Promise<readonly OutboxEntry[]>
+  /** Counts both lanes. */
+  readBacklog(now: Instant): Promise<readonly OutboxBacklog[]>
   delivered(entry: OutboxEntry, now: Instant): Promise<void>
   /**
    * Makes the entry due again at `retryAt`, or never without it. The error is for the operator and must name no person.

@@ -84,6 +84,8 @@ export interface Store {
   readonly maintenance: Maintenance
   readonly leases: JobLeases
   readonly reloads: ConfigurationReloads
+  /** Counts the connections of this process for everything but previews. */
+  countConnections(): { readonly open: number; readonly idle: number; readonly waiting: number }
   /** Whether the database answers and the disk has room; takes a second at most. */
   ready(): Promise<boolean>
   /** Ends all connections; an embedded PostgreSQL stops when no other server uses it. */
@@ -137,6 +139,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     maintenance: createMaintenance(pool),
     leases: createJobLeaseStore(pool),
     reloads,
+    countConnections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     ready: createReadinessCheck({ pool, dataDir }),
     async close() {
       await Promise.all([listener.close(), reloads.close()])

@@ -42,8 +42,26 @@ test('/metrics counts responses by route and status in the Prometheus text forma
   expect(await counted(labels)).toBe(before + 2)
   const { body, headers } = await get('/metrics')
   expect(headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/)
-  for (const line of body.trimEnd().split('\n'))
-    expect(line).toMatch(/^# (HELP|TYPE) \w+ .+$|^\w+(\{(\w+="[^"\\\n]*",?)*\})? \d+(\.\d+)?$/)
+  for (const line of body.split('\n').filter(line => line !== ''))
+    expect(line).toMatch(/^# (HELP|TYPE) \w+ .+$|^\w+(\{(\w+="[^"\\\n]*",?)*\})? (-?[\d.]+(e[-+]\d+)?|Nan)$/)
+})
+
+test('/metrics times requests by route, and counts calls by outcome', async () => {
+  const read = async (line: string) =>
+    Number(
+      (await get('/metrics')).body
+        .split('\n')
+        .find(text => text.startsWith(`${line} `))
+        ?.split(' ')
+        .at(-1) ?? 0,
+    )
+  const [timed, unknown] = [
+    'bookplate_request_duration_seconds_count{route="/api/v1/services/:service"}',
+    'bookplate_calls_total{call="getService",outcome="calendar.not_found"}',
+  ]
+  const before = [await read(timed), await read(unknown)]
+  await get('/api/v1/services/nothing')
+  expect([await read(timed), await read(unknown)]).toEqual(before.map(count => count + 1))
 })
 
 describe('/schemas/<name>.json', () => {

@@ -75,6 +75,23 @@ describe.each(engines)('The outbox on $name', engine => {
     expect(await outbox().take({ limit: 10, leaseMs, now, lane: 'webhook' })).toEqual([])
   })
 
+  test('counts what waits and what was given up, and how long the first has been due', async () => {
+    expect(await outbox().readBacklog(now)).toEqual([
+      { lane: 'letter', waiting: 0, failed: 0, dueForSeconds: 0 },
+      { lane: 'webhook', waiting: 0, failed: 0, dueForSeconds: 0 },
+    ])
+    await book()
+    await book(1)
+    const entry = { business, id: randomUUID(), topic: 'webhook.event', payload: { webhook: 'crm' } }
+    await outbox().addOnce(entry, now)
+    const [given] = await outbox().take({ limit: 1, leaseMs, now, lane: 'webhook' })
+    await outbox().failed(given ?? expect.unreachable(), 'gone', undefined)
+    expect(await outbox().readBacklog(later(5))).toEqual([
+      { lane: 'letter', waiting: 2, failed: 0, dueForSeconds: 300 },
+      { lane: 'webhook', waiting: 0, failed: 1, dueForSeconds: 0 },
+    ])
+  })
+
   test('never returns a delivered note again, even if delivery was reported late', async () => {
     await book()
     const first = await takeOne()

@@ -49,7 +49,9 @@ export async function openApp(options: TestAppOptions): Promise<TestApp> {
   let time = demoNow
   const settings = readSettings({ LOG_LEVEL: 'silent', RATE_LIMITS: 'off', ...environment }, root)
   const clock = () => time
+  const metrics = createMetrics()
   const appContext = await createAppContext({
+    countCall: metrics.countCall,
     settings,
     operatorToken,
     store,
@@ -78,7 +80,7 @@ export async function openApp(options: TestAppOptions): Promise<TestApp> {
       development: false,
       registerAssets,
       loadEmbedScripts,
-      metrics: createMetrics(),
+      metrics,
     },
     ...(logStream === undefined ? {} : { logStream }),
   })

@@ -2,7 +2,7 @@
 import type { ClientBase } from 'pg'
 import { addMinutes, asInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { NewOutboxEntry, Outbox, OutboxEntry, OutboxLane } from '../../ports/outbox.ts'
+import type { NewOutboxEntry, Outbox, OutboxBacklog, OutboxEntry, OutboxLane } from '../../ports/outbox.ts'
 import { fromEpochSeconds, toTimestampParameter } from '../postgres/instant-text.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
 import { query, type Statement, sql } from '../postgres/sql.ts'
@@ -13,6 +13,7 @@ export const createOutbox = (pool: Pool): Outbox => ({
     withConnection(pool, connection =>
       takeDue(connection, { limit, now, until: asInstant(now + leaseMs), lane }),
     ),
+  readBacklog: now => withConnection(pool, connection => selectBacklog(connection, now)),
   delivered: ({ business, id }, now) =>
     withConnection(pool, async connection => {
       await query(
@@ -56,6 +57,21 @@ async function insertOnce(
       on conflict (business, id) do nothing`,
   )
 }
+
+/** Reads only what the partial indexes contain: the entries that are not delivered. */
+const selectBacklog = (connection: ClientBase, now: Instant): Promise<readonly OutboxBacklog[]> =>
+  query<OutboxBacklog>(
+    connection,
+    sql`select lane, coalesce(waiting, 0)::int as waiting, coalesce(failed, 0)::int as failed,
+        coalesce(due_for, 0)::float as "dueForSeconds"
+      from (values ('letter', false), ('webhook', true)) as lanes (lane, is_webhook)
+      left join (
+        select topic = 'webhook.event' as is_webhook, count(next_attempt_at) as waiting,
+          count(*) filter (where next_attempt_at is null and last_error is not null) as failed,
+          greatest(date_part('epoch', ${toTimestampParameter(now)}::timestamptz - min(next_attempt_at)), 0) as due_for
+        from outbox where delivered_at is null group by 1
+      ) as backlog using (is_webhook)`,
+  )
 
 interface TakeOptions {
   readonly limit: number
