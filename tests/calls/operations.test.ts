@@ -1,7 +1,10 @@
 /** Endpoints that tell operators and integrators about the server itself. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { getAtPointer, getSubobjectOrEmpty, isObject } from '#schemas/runtime/core/pointer.ts'
 import { openApp } from '#tests/support/app.ts'
+import { root } from '#tests/support/command.ts'
 import { demoServer } from '#tests/support/demo-server.ts'
 
 const opened = demoServer()
@@ -62,6 +65,17 @@ test('/metrics times requests by route, and counts calls by outcome', async () =
   const before = [await read(timed), await read(unknown)]
   await get('/api/v1/services/nothing')
   expect([await read(timed), await read(unknown)]).toEqual(before.map(count => count + 1))
+})
+
+test.each(['docs/grafana-dashboard.json', 'docs/operating.md'])('/metrics has what %s names', async file => {
+  const { body } = await get('/metrics')
+  const known = new Set([...body.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name))
+  const named = (await readFile(join(root, file), 'utf8')).matchAll(
+    /\b(?:bookplate|nodejs|process)_[a-z0-9_]*[a-z0-9]/g,
+  )
+  const names = new Set([...named].map(([name]) => name.replace(/_bucket$/, '')))
+  expect(names.size).toBeGreaterThan(6)
+  expect([...names].filter(name => !known.has(name))).toEqual([])
 })
 
 describe('/schemas/<name>.json', () => {

@@ -50,6 +50,10 @@ export async function openApp(options: TestAppOptions): Promise<TestApp> {
   const settings = readSettings({ LOG_LEVEL: 'silent', RATE_LIMITS: 'off', ...environment }, root)
   const clock = () => time
   const metrics = createMetrics()
+  metrics.watch({
+    readBacklog: () => store.outbox.readBacklog(time),
+    readConnections: () => store.countConnections(),
+  })
   const appContext = await createAppContext({
     countCall: metrics.countCall,
     settings,
