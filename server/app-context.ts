@@ -191,7 +191,8 @@ const pickOptional = ({ letters, countCall }: AppContextOptions) => ({
   ...(countCall && { countCall }),
 })
 
-const pickCallStores = ({ bookings, linkRequests, waitlist, formStores, ...store }: Store) => ({
+/** Picks what every call gets of the store. */
+export const pickCallStores = ({ bookings, linkRequests, waitlist, formStores, ...store }: Store) => ({
   ...{ bookings, linkRequests, waitlist, formStores },
   ...{ content: store.content, previews: store.previews, searchIndex: store.searchIndex },
   webhookDeliveries: store.webhookDeliveries,

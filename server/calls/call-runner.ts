@@ -70,16 +70,14 @@ export interface Sandbox {
 
 /** Throws ConfigurationError if a declared call has no handler. */
 export function createCallRunner(options: CallRunnerOptions): CallRunner {
-  const { configuration, directories, bookings, linkRequests, waitlist, formStores } = options
-  const { webhookDeliveries } = options
-  const { clock, rateLimits, letters, previews, searchIndex, configurationSource, paymentServices } = options
+  const { configuration, clock, countCall, ...shared } = options
   const { validation, calls } = configuration
   const unanswered = [...calls.keys()].filter(name => !Object.hasOwn(handlers, name))
   if (unanswered.length > 0) throw new ConfigurationError(unanswered.map(noHandler))
   const exact = new Map([...calls].map(([name, call]) => [name, validation.check(call.input)]))
   const coercing = new Map([...calls].map(([name, call]) => [name, validation.checkText(call.input)]))
   const count = <Result extends Outcome<unknown>>(name: CallName, outcome: Result): Result => {
-    options.countCall?.(name, outcome.ok ? 'done' : outcome.problem.code)
+    countCall?.(name, outcome.ok ? 'done' : outcome.problem.code)
     return outcome
   }
   const through =
@@ -101,31 +99,16 @@ export function createCallRunner(options: CallRunnerOptions): CallRunner {
       const content =
         draft?.content ??
         (calls.get(name)?.access === 'operator'
-          ? options.content
-          : hideLaterPosts(options.content, getBusinessDay(directory.business, now)))
-      const ports = {
-        directories,
-        bookings,
-        linkRequests,
-        waitlist,
-        formStores,
-        content,
-        previews,
-        searchIndex,
-        webhookDeliveries,
-        paymentServices,
-        ...(rateLimits && { rateLimits }),
-        ...(letters && { letters }),
-        ...(configurationSource && { configurationSource }),
-        ...draft?.sandbox.ports,
-      }
+          ? shared.content
+          : hideLaterPosts(shared.content, getBusinessDay(directory.business, now)))
+      const ports = { ...shared, content, ...draft?.sandbox.ports }
       const context = { ...ports, directory, configuration, client, ...request, ...pickBody(callOptions) }
       const isWriting = calls.get(name)?.method !== 'GET' && !readsByPost.has(name)
       const sandbox = isWriting ? draft?.sandbox : undefined
       try {
         return count(name, await run(name, input, { context: { ...context, now }, sandbox }))
       } catch (error) {
-        options.countCall?.(name, 'error')
+        countCall?.(name, 'error')
         throw error
       }
     }

@@ -1,8 +1,10 @@
 /** Prometheus metrics of this process, its database connections and its outbox. Labels contain no personal data. */
+import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { CallName } from '#schemas/generated/calls.gen.ts'
-import type { OutboxBacklog, OutboxLane } from '../ports/outbox.ts'
+import type { DatabaseConnections } from '../ports/database-connections.ts'
+import type { DeliveryOutcome, OutboxBacklog, OutboxLane } from '../ports/outbox.ts'
 
 export interface Metrics {
   /** Counts and times an app's responses by route pattern, so that no URL gets into the metrics. */
@@ -17,18 +19,9 @@ export interface Metrics {
   watch(sources: MetricSources): void
 }
 
-export type DeliveryOutcome = 'sent' | 'nothing' | 'failed' | 'refused'
-
 export interface MetricSources {
   readBacklog(): Promise<readonly OutboxBacklog[]>
-  readConnections(): Connections
-}
-
-export interface Connections {
-  readonly open: number
-  readonly idle: number
-  /** Requests that wait for a connection. */
-  readonly waiting: number
+  readConnections(): DatabaseConnections
 }
 
 /** From a cached page to a request that is given up. */
@@ -99,7 +92,20 @@ function watchConnections(registers: Registry[], { readConnections }: MetricSour
   })
 }
 
+/** Anybody may read the metrics, so the database is asked at most once in this time. */
+const backlogMs = 5_000
+/** A database that is away or busy must not hide the other metrics. */
+const maxBacklogWaitMs = 1_000
+
+/** Its series are missing while the database does not answer. */
 function watchOutbox(registers: Registry[], { readBacklog }: MetricSources): void {
+  const reading = { at: Number.NEGATIVE_INFINITY, backlog: Promise.resolve<readonly OutboxBacklog[]>([]) }
+  const readSometimes = () => {
+    if (performance.now() - reading.at < backlogMs) return reading.backlog
+    reading.at = performance.now()
+    reading.backlog = Promise.race([readBacklog(), delay(maxBacklogWaitMs, [])]).catch(() => [])
+    return reading.backlog
+  }
   const entries = new Gauge({
     name: 'bookplate_outbox_entries',
     help: 'Entries of the outbox by lane: due or waiting for another attempt, and given up.',
@@ -112,7 +118,10 @@ function watchOutbox(registers: Registry[], { readBacklog }: MetricSources): voi
     labelNames: ['lane'],
     registers,
     async collect() {
-      for (const { lane, waiting, failed, dueForSeconds } of await readBacklog()) {
+      const backlog = await readSometimes()
+      entries.reset()
+      this.reset()
+      for (const { lane, waiting, failed, dueForSeconds } of backlog) {
         entries.set({ lane, state: 'waiting' }, waiting)
         entries.set({ lane, state: 'failed' }, failed)
         this.set({ lane }, dueForSeconds)

@@ -4,8 +4,8 @@
  */
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Clock } from '../ports/clock.ts'
-import type { Outbox, OutboxEntry, OutboxLane } from '../ports/outbox.ts'
-import type { Deliverer, DeliveryResult } from './deliver.ts'
+import type { DeliveryOutcome, Outbox, OutboxEntry, OutboxLane } from '../ports/outbox.ts'
+import type { Deliverer } from './deliver.ts'
 import { createLoop, type Loop } from './loop.ts'
 
 /**
@@ -25,7 +25,7 @@ export interface OutboxWorkerOptions {
   /** Prints sentences for the operator. */
   readonly say: (sentence: string) => void
   /** Told of the result of each attempt. */
-  readonly countDelivery?: ((lane: OutboxLane, result: DeliveryResult['kind']) => void) | undefined
+  readonly countDelivery?: ((lane: OutboxLane, result: DeliveryOutcome) => void) | undefined
 }
 
 const pauseMs = 2_000

@@ -58,6 +58,9 @@ export const webhookTopic = 'webhook.event'
 /** Letters do not wait for slow webhooks. */
 export type OutboxLane = 'letter' | 'webhook'
 
+/** What became of an attempt to deliver an entry; `nothing`: there was nobody to tell, or nothing to say any more. */
+export type DeliveryOutcome = 'sent' | 'nothing' | 'failed' | 'refused'
+
 /** What an outbox has still to deliver in a lane, and what was given up within the last 30 days. */
 export interface OutboxBacklog {
   readonly lane: OutboxLane

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { ClientConfig } from 'pg'
 import type { Bookings } from '../ports/bookings.ts'
 import type { ContentStore } from '../ports/content.ts'
+import type { DatabaseConnections } from '../ports/database-connections.ts'
 import type { Directories } from '../ports/directory.ts'
 import type { EmbedScriptVersions } from '../ports/embed-scripts.ts'
 import type { FormStores } from '../ports/form-stores.ts'
@@ -85,7 +86,7 @@ export interface Store {
   readonly leases: JobLeases
   readonly reloads: ConfigurationReloads
   /** Counts the connections of this process for everything but previews. */
-  countConnections(): { readonly open: number; readonly idle: number; readonly waiting: number }
+  countConnections(): DatabaseConnections
   /** Whether the database answers and the disk has room; takes a second at most. */
   ready(): Promise<boolean>
   /** Ends all connections; an embedded PostgreSQL stops when no other server uses it. */

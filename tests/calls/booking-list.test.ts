@@ -6,6 +6,7 @@ import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Booking, GetBookingListOutput } from '#schemas/generated/types.gen.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
+import { pickCallStores } from '#server/app-context.ts'
 import { createCallRunner } from '#server/calls/call-runner.ts'
 import { createMailOutboxWorker } from '#server/mail-outbox-worker.ts'
 import { getMailFolder } from '#server/settings.ts'
@@ -100,31 +101,12 @@ describe('A request for the list', () => {
     const countNotes = async () =>
       Number((await demo.behind.query('select count(*) from outbox')).rows[0].count)
     const before = await countNotes()
-    const {
-      directories,
-      linkRequests,
-      waitlist,
-      bookings,
-      formStores,
-      content,
-      previews,
-      searchIndex,
-      webhookDeliveries,
-    } = demo.store
+    const { directories, bookings } = demo.store
     const untouched = new Proxy(bookings, {
       get: (_, name) => expect.unreachable(`The call asks bookings.${String(name)}.`),
     })
     const callRunner = createCallRunner({
-      ...{
-        directories,
-        linkRequests,
-        waitlist,
-        formStores,
-        content,
-        previews,
-        searchIndex,
-        webhookDeliveries,
-      },
+      ...{ ...pickCallStores(demo.store), directories },
       ...{ configuration: demo.configuration, bookings: untouched, clock: () => demoNow },
       paymentServices: openPaymentServices(demo.store, () => demoNow),
     })

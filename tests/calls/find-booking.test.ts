@@ -2,6 +2,7 @@
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Booking } from '#schemas/generated/types.gen.ts'
+import { pickCallStores } from '#server/app-context.ts'
 import { createCallRunner } from '#server/calls/call-runner.ts'
 import { openApp, type TestApp } from '#tests/support/app.ts'
 import { type Demo, demoNow, getAnswer, openDemo } from '#tests/support/demo.ts'
@@ -68,33 +69,13 @@ describe('A request for the link of a booking', () => {
     const { reference } = await book()
     const notes = async () => Number((await demo.behind.query('select count(*) from outbox')).rows[0].count)
     const before = await notes()
-    const {
-      directories,
-      linkRequests,
-      waitlist,
-      bookings,
-      formStores,
-      content,
-      previews,
-      searchIndex,
-      webhookDeliveries,
-    } = demo.store
+    const { directories, bookings } = demo.store
     const untouched = new Proxy(bookings, {
       get: (_, name) => expect.unreachable(`The call asks bookings.${String(name)}.`),
     })
     const { configuration } = demo
     const callRunner = createCallRunner({
-      ...{
-        configuration,
-        directories,
-        linkRequests,
-        waitlist,
-        formStores,
-        content,
-        previews,
-        searchIndex,
-        webhookDeliveries,
-      },
+      ...{ ...pickCallStores(demo.store), directories, configuration },
       ...{ bookings: untouched, clock: () => demoNow },
       paymentServices: openPaymentServices(demo.store, () => demoNow),
     })

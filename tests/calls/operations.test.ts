@@ -1,8 +1,10 @@
 /** Endpoints that tell operators and integrators about the server itself. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fastify } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { getAtPointer, getSubobjectOrEmpty, isObject } from '#schemas/runtime/core/pointer.ts'
+import { createMetrics } from '#server/http/metrics.ts'
 import { openApp } from '#tests/support/app.ts'
 import { root } from '#tests/support/command.ts'
 import { demoServer } from '#tests/support/demo-server.ts'
@@ -65,6 +67,19 @@ test('/metrics times requests by route, and counts calls by outcome', async () =
   const before = [await read(timed), await read(unknown)]
   await get('/api/v1/services/nothing')
   expect([await read(timed), await read(unknown)]).toEqual(before.map(count => count + 1))
+})
+
+test.each([
+  ['that is away', () => Promise.reject(new Error('away'))],
+  ['that does not answer', () => new Promise<never>(() => {})],
+])('/metrics has everything else without a database %s', async (_, readBacklog) => {
+  const [app, metrics] = [fastify(), createMetrics()]
+  metrics.watch({ readBacklog, readConnections: () => ({ open: 1, idle: 0, waiting: 7 }) })
+  metrics.register(app)
+  const { statusCode, body } = await app.inject('/metrics')
+  expect(statusCode).toBe(200)
+  expect(body).toContain('bookplate_database_connections{state="waiting"} 7')
+  expect(body).not.toMatch(/^bookplate_outbox_entries\{/m)
 })
 
 test.each(['docs/grafana-dashboard.json', 'docs/operating.md'])('/metrics has what %s names', async file => {

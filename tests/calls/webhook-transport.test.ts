@@ -11,7 +11,7 @@ const makeRequest = (url: string): WebhookPost => ({
   ...{ url, id: 'a', at: new Date(), body: '{}', secrets: [secret] },
 })
 
-/** Counts whoever connects, on any address of this machine. */
+/** Counts the connections to any address of this machine. */
 const server = createServer(socket => {
   connections += 1
   socket.destroy()

@@ -6,6 +6,7 @@ import type { Team } from '#schemas/generated/types.gen.ts'
 import type { Outcome, Problem } from '#schemas/runtime/core/problem.ts'
 import type { CallFunction } from '#schemas/runtime/screen/call.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
+import { pickCallStores } from '#server/app-context.ts'
 import { createCallRunner } from '#server/calls/call-runner.ts'
 import { publishForms } from '#server/calls/forms/publish-forms.ts'
 import type { Configuration } from '#server/configuration/configuration.ts'
@@ -51,31 +52,12 @@ export async function openDemo(
   const configuration = await loadRules()
   const database = await createEmbeddedDatabase()
   const store = await database.open()
-  const {
-    directories,
-    bookings,
-    linkRequests,
-    waitlist,
-    formStores,
-    content,
-    previews,
-    searchIndex,
-    webhookDeliveries,
-  } = store
+  const { directories, formStores } = store
   await storeDemo(store, change)
   await publishForms(configuration, formStores.versions, demoNow)
   const at = (moment: Instant): CallFunction => {
     const callRunner = createCallRunner({
-      configuration,
-      directories,
-      bookings,
-      linkRequests,
-      waitlist,
-      formStores,
-      content,
-      previews,
-      searchIndex,
-      webhookDeliveries,
+      ...{ ...pickCallStores(store), configuration, directories },
       clock: () => moment,
       paymentServices: openPaymentServices(store, () => moment),
     })
