@@ -66,10 +66,10 @@ const isGroup = (offer: ListServicesOutput | PublicGroup): offer is PublicGroup 
 /** Names the chosen provider, or says that anyone will do. */
 function useWho({ service, provider, values }: ScopeOf<'service' | 'provider' | 'values'>) {
   const { i18n } = useApp()
-  const { kind } = provider ?? {}
   const person =
-    kind === 'provider' ? provider : service?.providers.find(({ slug }) => slug === values.provider)
-  const chosen = person ?? (kind === 'team' ? provider : undefined)
+    provider?.kind === 'provider' ? provider : service?.providers.find(({ slug }) => slug === values.provider)
+  // Else the team, if the page is about one.
+  const chosen = person ?? provider
   return {
     text: chosen ? i18n.t('booking.with', { provider: i18n.text(chosen.name) }) : i18n.t('booking.with_any'),
     role: renderTextWithLang(person?.role, i18n),
