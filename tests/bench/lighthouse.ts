@@ -1,7 +1,9 @@
 /**
  * Lighthouse on a simulated phone (its own default: slow 4G, a CPU four times slower): the four scores and
  * the visitor's waiting times from the median of five runs, because one run varies by ten points on a busy
- * machine. The floor is an empty page from a bare HTTP server, under the same simulation.
+ * machine. The floor is an empty page from a bare HTTP server, under the same simulation. Pages go before
+ * other processes, as on a phone: on two cores Chromium's own processes and Lighthouse took half the time of
+ * a page's main thread (350 ms of work in 690 to 880 ms), all of which Lighthouse counts as the page's.
  */
 import { launch } from 'chrome-launcher'
 import lighthouse, { type Result } from 'lighthouse'
@@ -29,6 +31,8 @@ const pages = [
   { name: 'find a booking', path: '/widget/booking' },
 ]
 const runs = 5
+/** Only root can run the processes of pages first; for others `nice` says so and runs them as usual. */
+const pagesFirst = ['--no-zygote', '--renderer-cmd-prefix=nice -n -19']
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
 export async function lighthouseBench(): Promise<readonly Table[]> {
@@ -38,12 +42,14 @@ export async function lighthouseBench(): Promise<readonly Table[]> {
   const chromePath = findChromium()
   if (chromePath === undefined)
     throw new Error('Lighthouse needs a Chromium: install one or set CHROMIUM_PATH.')
-  const chrome = await launch({ chromePath, chromeFlags: chromiumArgs })
+  const chrome = await launch({ chromePath, chromeFlags: [...chromiumArgs, ...pagesFirst] })
   try {
     const audit = (url: string) => auditOf(url, chrome.port)
     const floor = await audit(bare.url)
     const rows: string[][] = []
     for (const { name, path } of pages) {
+      // Not counted: the server compiles what renders this page.
+      await audit(server.url + path)
       const results: Result[] = []
       for (let run = 0; run < runs; run++) results.push(await audit(server.url + path))
       const result: Result = computeMedianRun(results)
