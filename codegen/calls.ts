@@ -41,9 +41,11 @@ ${calls.map(call => `  ${call.name}: { method: ${quote(call.method)}, path: ${qu
 }
 `
 
-/** The endpoints of the calls that visitors may use, apart from the rest for browsers. */
+/** The endpoints of the calls that visitors may use, apart from the rest for browsers. Pages link to files instead. */
 export async function generateVisitorEndpoints(root: string): Promise<string> {
-  const calls = (await readCalls(root)).filter(({ access }) => access === undefined)
+  const calls = (await readCalls(root)).filter(
+    ({ access, mediaType }) => access === undefined && mediaType === undefined,
+  )
   return `${banner}
 import type { CallEndpointMap } from '../runtime/screen/call.ts'
 

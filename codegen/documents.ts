@@ -16,6 +16,8 @@ export interface CallDocument {
   readonly keyed?: boolean
   /** Who besides visitors may use it. */
   readonly access?: string
+  /** The media type of its files, if it answers with one. */
+  readonly mediaType?: string
   readonly input: SchemaObject
   readonly output: SchemaObject
   /** The codes of its problems. */

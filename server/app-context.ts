@@ -195,7 +195,7 @@ const pickOptional = ({ letters, countCall }: AppContextOptions) => ({
 export const pickCallStores = ({ bookings, linkRequests, waitlist, formStores, ...store }: Store) => ({
   ...{ bookings, linkRequests, waitlist, formStores },
   ...{ content: store.content, previews: store.previews, searchIndex: store.searchIndex },
-  webhookDeliveries: store.webhookDeliveries,
+  ...{ webhookDeliveries: store.webhookDeliveries, busyFeeds: store.busyFeeds },
 })
 
 /**

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { asInstant } from '#schemas/runtime/time/instant.ts'
 import { type AppContext, createAppContext } from './app-context.ts'
 import { createImageEncoder, type ImageEncoder } from './business/image-encoder.ts'
+import { createHttpBusyFeedSource } from './calendars/http-busy-feed-source.ts'
 import { createPaymentJobs } from './calls/payment/payment-jobs.ts'
 import { warmTimezoneIndexes } from './calls/timezones/search-timezones.ts'
 import { createWaitlistJobs } from './calls/waitlist/offer-free-times.ts'
@@ -122,7 +123,7 @@ async function runServer(options: ServeOptions, settings: Settings, store: Store
   console.log(describeDataLocation(settings))
   const notice = getMissingSmtpNotice(settings)
   if (notice !== undefined) console.log(notice)
-  const workers = startWorkers({ appContext, store, port, letters, imageEncoder, metrics })
+  const workers = startWorkers({ appContext, store, port, letters, imageEncoder, metrics, root })
   stopOnSignals(async () => {
     appContext.beginStop()
     await delay(settings.drainSeconds * 1000)
@@ -150,12 +151,13 @@ interface WorkerOptions {
   readonly letters: LetterEraser
   readonly imageEncoder: ImageEncoder
   readonly metrics: Metrics
+  readonly root: string
 }
 
 /** Starts what runs beside the requests: recurring jobs, letters, and pictures that are encoded ahead. */
-function startWorkers({ appContext, store, port, letters, imageEncoder, metrics }: WorkerOptions) {
+function startWorkers({ appContext, store, port, letters, imageEncoder, metrics, root }: WorkerOptions) {
   const { maintenance, directories, leases, outbox, formStores, previews, rateLimits, testCheckouts } = store
-  const { clock, updateSearchIndex, paymentServices } = appContext
+  const { clock, updateSearchIndex, paymentServices, settings } = appContext
   const shared = { directories, leases, clock }
   const say = console.error
   const runner = createJobRunner({
@@ -164,6 +166,8 @@ function startWorkers({ appContext, store, port, letters, imageEncoder, metrics 
       ...{ ...shared, maintenance, outbox, formStores, previews, rateLimits, testCheckouts, letters },
       ...{ updateSearchIndex, paymentJobs: createPaymentJobs({ ...paymentServices, clock, say }) },
       waitlistJobs: createWaitlistJobs({ ...store, clock }),
+      busyFeeds: store.busyFeeds,
+      busyFeedSource: createHttpBusyFeedSource({ allowsPrivate: settings.allowsPrivateAddresses, root }),
     },
     say,
   })

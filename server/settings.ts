@@ -30,7 +30,7 @@ export interface Settings {
   readonly mailFrom: string
   readonly payments: PaymentSettings
   /** Whether webhooks may lead into private networks and use plain HTTP. */
-  readonly allowsPrivateWebhooks: boolean
+  readonly allowsPrivateAddresses: boolean
   readonly rateLimits: boolean
   /** How long the server keeps answering after a stop signal while it reports that it is not ready. */
   readonly drainSeconds: number
@@ -108,7 +108,7 @@ export function readSettings(environment: Environment, root: string): Settings {
       from.checked('MAIL_FROM', isEmail, 'an email address such as no-reply@example.org') ??
       `no-reply@${new URL(publicUrl !== undefined && isOrigin(publicUrl) ? publicUrl : 'http://localhost').hostname}`,
     payments: readPaymentSettings(from),
-    allowsPrivateWebhooks: from.oneOf('WEBHOOK_ALLOW_PRIVATE', ['off', 'on']) === 'on',
+    allowsPrivateAddresses: from.oneOf('OUTGOING_ALLOW_PRIVATE', ['off', 'on']) === 'on',
     rateLimits: from.oneOf('RATE_LIMITS', ['on', 'off']) === 'on',
     drainSeconds: from.integer('DRAIN_SECONDS', 1, [0, 300]),
     logLevel: from.oneOf('LOG_LEVEL', ['info', 'silent', 'fatal', 'error', 'warn', 'debug', 'trace']),

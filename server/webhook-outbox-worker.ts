@@ -19,7 +19,7 @@ export function createWebhookOutboxWorker(options: WebhookOutboxWorkerOptions): 
   const { submissions, secrets } = formStores
   const deliverer = createWebhookDeliverer({
     ...{ directories, bookings, submissions, secrets, clock, toSubmissionDto },
-    transport: createHttpWebhookTransport({ allowsPrivate: settings.allowsPrivateWebhooks }),
+    transport: createHttpWebhookTransport({ allowsPrivate: settings.allowsPrivateAddresses }),
   })
   return createOutboxWorker({ outbox, lane: 'webhook', deliverer, clock, say: console.error, countDelivery })
 }

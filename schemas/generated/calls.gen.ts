@@ -63,6 +63,7 @@ import type {
   GetOpeningHoursInput,
   GetPreviewInput,
   GetPreviewOutput,
+  GetProviderCalendarInput,
   GetProviderInput,
   GetReceiptInput,
   GetRecordInput,
@@ -88,11 +89,15 @@ import type {
   LeaveWaitlistOutput,
   ListBookingsInput,
   ListBookingsOutput,
+  ListBusyFeedsInput,
+  ListBusyFeedsOutput,
   ListContentInput,
   ListGiftCardsInput,
   ListGiftCardsOutput,
   ListPreviewsInput,
   ListPreviewsOutput,
+  ListProviderCalendarsInput,
+  ListProviderCalendarsOutput,
   ListProvidersInput,
   ListProvidersOutput,
   ListRecordsInput,
@@ -239,6 +244,8 @@ export interface Calls {
   getPreview: { input: GetPreviewInput; output: GetPreviewOutput; problem: 'operator.unauthorized' | 'preview.not_found' }
   /** Returns a provider or team. */
   getProvider: { input: GetProviderInput; output: PublicProvider; problem: 'calendar.not_found' }
+  /** Returns the appointments of a provider as a calendar file (RFC 5545) to anyone who knows its secret address: 2000 at most, from 30 days ago. */
+  getProviderCalendar: { input: GetProviderCalendarInput; output: TextFile; problem: 'calendar.not_found' }
   /** The receipt of a booking that was paid online, for anyone with its id. */
   getReceipt: { input: GetReceiptInput; output: Receipt; problem: 'booking.not_found' | 'receipt.not_found' }
   /** Returns a record by its slug or id, as in its file name; the business by its slug. */
@@ -271,12 +278,16 @@ export interface Calls {
   leaveWaitlist: { input: LeaveWaitlistInput; output: LeaveWaitlistOutput; problem: never }
   /** Lists bookings by start, in pages. */
   listBookings: { input: ListBookingsInput; output: ListBookingsOutput; problem: 'operator.unauthorized' }
+  /** Lists the busy feeds of all providers, and how their last check went. */
+  listBusyFeeds: { input: ListBusyFeedsInput; output: ListBusyFeedsOutput; problem: 'operator.unauthorized' }
   /** Lists records of content, posts from the newest to the oldest. */
   listContent: { input: ListContentInput; output: ContentList; problem: never }
   /** Lists gift cards, latest first, in pages, with what the business owes on all of them. */
   listGiftCards: { input: ListGiftCardsInput; output: ListGiftCardsOutput; problem: 'operator.unauthorized' }
   /** Lists the previews that have not expired, the latest first. */
   listPreviews: { input: ListPreviewsInput; output: ListPreviewsOutput; problem: 'operator.unauthorized' }
+  /** Lists the secret addresses under which the providers' own calendar programs subscribe to their appointments. */
+  listProviderCalendars: { input: ListProviderCalendarsInput; output: ListProviderCalendarsOutput; problem: 'operator.unauthorized' }
   /** Lists all providers, or those who offer a service or whom a list names. */
   listProviders: { input: ListProvidersInput; output: ListProvidersOutput; problem: 'calendar.not_found' }
   /** Lists all records of one kind; of content, at most 100, sorted by slug. */
@@ -386,6 +397,7 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   getOpeningHours: { method: 'GET', path: '/opening-hours', idempotent: false },
   getPreview: { method: 'GET', path: '/operator/previews/:id', idempotent: false },
   getProvider: { method: 'GET', path: '/providers/:provider', idempotent: false },
+  getProviderCalendar: { method: 'GET', path: '/providers/:provider/:secret/calendar.ics', idempotent: false },
   getReceipt: { method: 'GET', path: '/bookings/:id/receipt', idempotent: false },
   getRecord: { method: 'GET', path: '/operator/records/:kind/:key', idempotent: false },
   getService: { method: 'GET', path: '/services/:service', idempotent: false },
@@ -402,9 +414,11 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   joinWaitlist: { method: 'POST', path: '/waitlist', idempotent: false },
   leaveWaitlist: { method: 'POST', path: '/waitlist/:token/leave', idempotent: false },
   listBookings: { method: 'GET', path: '/operator/bookings', idempotent: false },
+  listBusyFeeds: { method: 'GET', path: '/operator/busy-feeds', idempotent: false },
   listContent: { method: 'GET', path: '/content/list', idempotent: false },
   listGiftCards: { method: 'GET', path: '/operator/gift-cards', idempotent: false },
   listPreviews: { method: 'GET', path: '/operator/previews', idempotent: false },
+  listProviderCalendars: { method: 'GET', path: '/operator/calendars', idempotent: false },
   listProviders: { method: 'GET', path: '/providers', idempotent: false },
   listRecords: { method: 'GET', path: '/operator/records/:kind', idempotent: false },
   listServices: { method: 'GET', path: '/services', idempotent: false },

@@ -826,6 +826,38 @@ export interface Webhook {
   secretVersion?: number
 }
 /**
+ * How the last check of a busy feed went.
+ */
+export interface BusyFeedState {
+  provider: string
+  url: string
+  /**
+   * Absent: it has not been checked yet.
+   */
+  checkedAt?: string
+  /**
+   * When it was last read. Its times of then are in use. Absent: it never was.
+   */
+  fetchedAt?: string
+  /**
+   * The number of separate times that it takes.
+   */
+  ranges: number
+  /**
+   * Why the last check failed. Absent: it did not.
+   */
+  fault?: string
+}
+/**
+ * A calendar elsewhere whose events take a provider's time, as Google, Outlook and Apple share it under a secret address.
+ */
+export interface BusyFeed {
+  /**
+   * The address of a calendar file (iCalendar): https or webcal, outside of private networks.
+   */
+  url: string
+}
+/**
  * How often a choice was selected.
  */
 export interface ChoiceCount {
@@ -1427,6 +1459,16 @@ export interface Provider {
    */
   services: 'all' | Slug[]
   limits?: BookingLimits
+  /**
+   * Calendars elsewhere whose events take the provider's time.
+   *
+   * @maxItems 5
+   */
+  busyFeeds?: BusyFeed[]
+  /**
+   * Raise it by one to get a new secret address of the provider's calendar; the one before stops working. Default: 1.
+   */
+  calendarSecretVersion?: number
   ownerLetters?: OwnerLetters
 }
 /**
@@ -3078,6 +3120,10 @@ export interface GetPreviewOutput {
 export interface GetProviderInput {
   provider: string
 }
+export interface GetProviderCalendarInput {
+  provider: string
+  secret: string
+}
 export interface GetReceiptInput {
   id: string
 }
@@ -3293,6 +3339,10 @@ export interface ListBookingsOutput {
   bookings: Booking[]
   next: string | null
 }
+export interface ListBusyFeedsInput {}
+export interface ListBusyFeedsOutput {
+  feeds: BusyFeedState[]
+}
 export interface ListContentInput {
   kind: ContentKind
   site?: string
@@ -3348,6 +3398,16 @@ export interface ListGiftCardsOutput {
 export interface ListPreviewsInput {}
 export interface ListPreviewsOutput {
   previews: PublicPreview[]
+}
+export interface ListProviderCalendarsInput {}
+export interface ListProviderCalendarsOutput {
+  calendars: {
+    provider: string
+    /**
+     * The path on each of the hosts of the business. Anyone who knows it can read the appointments.
+     */
+    path: string
+  }[]
 }
 export interface ListProvidersInput {
   service?: string

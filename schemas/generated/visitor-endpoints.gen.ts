@@ -17,7 +17,6 @@ export const visitorEndpoints: CallEndpointMap = {
   getBookingList: { method: 'GET', path: '/booking-lists/:token' },
   getBookings: { method: 'GET', path: '/bookings' },
   getBusiness: { method: 'GET', path: '/business' },
-  getCalendarFile: { method: 'GET', path: '/bookings/:id/calendar.ics' },
   getCart: { method: 'GET', path: '/carts/:menu' },
   getChangeable: { method: 'GET', path: '/bookings/:id/changeable' },
   getContent: { method: 'GET', path: '/content' },

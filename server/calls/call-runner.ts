@@ -33,6 +33,7 @@ type SharedContext = Pick<
   | 'previews'
   | 'searchIndex'
   | 'webhookDeliveries'
+  | 'busyFeeds'
   | 'configurationSource'
   | 'paymentServices'
   | 'letters'

@@ -7,6 +7,7 @@ import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 import type { SourceFiles } from '../configuration/configuration-source.ts'
 import type { Bookings } from '../ports/bookings.ts'
+import type { BusyFeeds } from '../ports/busy-feeds.ts'
 import type { ContentStore } from '../ports/content.ts'
 import type { Directories, Directory } from '../ports/directory.ts'
 import type { FormStores } from '../ports/form-stores.ts'
@@ -51,6 +52,7 @@ export interface CallContext {
   readonly previews: Previews
   readonly searchIndex: SearchIndex
   readonly webhookDeliveries: WebhookDeliveries
+  readonly busyFeeds: BusyFeeds
   readonly paymentServices: PaymentServices
   /** The folder of letters written to files; undefined if there is none. */
   readonly letters?: LetterEraser

@@ -5,6 +5,7 @@ import { createBooking } from './booking/create-booking.ts'
 import { getBooking } from './booking/get-booking.ts'
 import { getBookings } from './booking/get-bookings.ts'
 import { getCalendarFile } from './booking/get-calendar-file.ts'
+import { getProviderCalendar } from './booking/get-provider-calendar.ts'
 import { getReceipt } from './booking/get-receipt.ts'
 import { holdMove, holdTime, releaseHold } from './booking/hold.ts'
 import { getOneTimeLink } from './booking/one-time-links.ts'
@@ -27,6 +28,7 @@ import { getForm, getSurvey } from './forms/get-form.ts'
 import { submitForm, submitSurvey } from './forms/submit.ts'
 import { createUpload, getUpload } from './forms/uploads.ts'
 import type { Handlers } from './handler.ts'
+import { listBusyFeeds, listProviderCalendars } from './operator/calendars.ts'
 import { eraseContact, exportContact } from './operator/contacts.ts'
 import { exportPayments } from './operator/export-payments.ts'
 import { exportSubmissions } from './operator/export-submissions.ts'
@@ -96,6 +98,7 @@ export const handlers: Handlers = {
   getWaitlistOffer,
   getChangeable: handleGetChangeable,
   getCalendarFile,
+  getProviderCalendar,
   getReceipt,
   getFormReceipt,
   findBooking: requestBookingLink,
@@ -125,6 +128,8 @@ export const handlers: Handlers = {
   listGiftCards,
   getGiftCard,
   voidGiftCard,
+  listBusyFeeds,
+  listProviderCalendars,
   listWebhooks,
   listWebhookDeliveries,
   redeliverWebhook,

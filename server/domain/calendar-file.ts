@@ -51,17 +51,45 @@ export function formatCalendarFile(
 ): string {
   const over = entries.every(({ status }) => status === 'CANCELLED')
   const people = message ? formatPeopleLines(message) : []
-  const lines = [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    'PRODID:-//Bookplate//Bookplate//EN',
-    'CALSCALE:GREGORIAN',
+  return formatCalendar([
     `METHOD:${message?.method ?? (over ? 'CANCEL' : 'PUBLISH')}`,
-    ...entries.flatMap(entry => ['BEGIN:VEVENT', ...formatEntryLines(entry, now), ...people, 'END:VEVENT']),
+    ...entries.flatMap(entry => formatEvent(entry, now, people)),
+  ])
+}
+
+/**
+ * Formats entries as a calendar to subscribe to, which programs fetch again and again. It names itself and says how often
+ * to ask (RFC 7986 §5.1, §5.7), also in the properties that programs knew before.
+ */
+export const formatCalendarFeed = (
+  entries: readonly CalendarEntry[],
+  { now, name }: { readonly now: Instant; readonly name: string },
+): string =>
+  formatCalendar([
+    'METHOD:PUBLISH',
+    `NAME:${escaped(name)}`,
+    `X-WR-CALNAME:${escaped(name)}`,
+    `REFRESH-INTERVAL;VALUE=DURATION:${feedInterval}`,
+    `X-PUBLISHED-TTL:${feedInterval}`,
+    ...entries.flatMap(entry => formatEvent(entry, now)),
+  ])
+
+const feedInterval = 'PT15M'
+
+const formatCalendar = (content: readonly string[]): string =>
+  [
+    ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Bookplate//Bookplate//EN', 'CALSCALE:GREGORIAN'],
+    ...content,
     'END:VCALENDAR',
   ]
-  return lines.map(line => `${folded(line)}\r\n`).join('')
-}
+    .map(line => `${folded(line)}\r\n`)
+    .join('')
+
+const formatEvent = (
+  entry: CalendarEntry,
+  now: Instant,
+  people: readonly string[] = [],
+): readonly string[] => ['BEGIN:VEVENT', ...formatEntryLines(entry, now), ...people, 'END:VEVENT']
 
 /** The attendee has accepted by booking, and is asked for no answer, which nobody would read. */
 const formatPeopleLines = ({ method, organizer, attendee }: CalendarMessage): readonly string[] => [

@@ -1,3 +1,5 @@
+import type { BusyFeedSource } from '../ports/busy-feed-source.ts'
+import type { BusyFeeds } from '../ports/busy-feeds.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Directories } from '../ports/directory.ts'
 import type { FormStores } from '../ports/form-stores.ts'
@@ -25,6 +27,8 @@ export interface JobContext {
   /** Brings the search index up to date, in case a process died between a change and its update. */
   updateSearchIndex(): Promise<void>
   readonly outbox: Pick<Outbox, 'addOnce'>
+  readonly busyFeeds: BusyFeeds
+  readonly busyFeedSource: BusyFeedSource
   readonly leases: JobLeases
   readonly clock: Clock
 }

@@ -76,6 +76,7 @@ export interface Agenda {
   readonly count: number
 }
 
-export interface AgendaAppointment extends Pick<Booking, 'status' | 'contact'> {
+export interface AgendaAppointment extends Pick<Booking, 'id' | 'reference' | 'status' | 'contact'> {
+  readonly createdAt: Instant
   readonly appointment: Appointment
 }

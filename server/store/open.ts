@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ClientConfig } from 'pg'
 import type { Bookings } from '../ports/bookings.ts'
+import type { BusyFeeds } from '../ports/busy-feeds.ts'
 import type { ContentStore } from '../ports/content.ts'
 import type { DatabaseConnections } from '../ports/database-connections.ts'
 import type { Directories } from '../ports/directory.ts'
@@ -24,6 +25,7 @@ import type { TestCheckouts } from '../ports/test-checkouts.ts'
 import type { Waitlist } from '../ports/waitlist.ts'
 import type { WebhookDeliveries } from '../ports/webhook-deliveries.ts'
 import { createBookingStores } from './booking-stores.ts'
+import { createBusyFeedStore } from './bookings/busy-feeds.ts'
 import { createContentStore } from './content/content.ts'
 import { createPreviewStore } from './content/previews.ts'
 import { createEmbedScriptVersions } from './maintenance/embed-scripts.ts'
@@ -70,6 +72,7 @@ export interface Store {
   readonly giftCards: GiftCards
   readonly outbox: Outbox
   readonly webhookDeliveries: WebhookDeliveries
+  readonly busyFeeds: BusyFeeds
   readonly linkRequests: LinkRequests
   readonly waitlist: Waitlist
   readonly formStores: FormStores
@@ -123,6 +126,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     ...bookingStores,
     outbox: createOutbox(pool),
     webhookDeliveries: createWebhookDeliveries(pool),
+    busyFeeds: createBusyFeedStore(pool),
     content: createContentStore(pool),
     previews: createPreviewStore(pool, sandboxes),
     sandboxes,

@@ -1,30 +1,27 @@
 /**
- * Posts events over HTTPS, signed as Standard Webhooks describes. The agent checks each address that a connection is made
- * to, so neither a name that leads into a private network nor one that changes where it leads gets there.
+ * Posts events over HTTPS, signed as Standard Webhooks describes. Guarded agents keep them out of private networks.
  */
-import { Agent as HttpAgent, request as requestHttp } from 'node:http'
-import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
-import { RequestFilteringHttpsAgent } from 'request-filtering-agent'
+import { type Agent as HttpAgent, request as requestHttp } from 'node:http'
+import { type Agent as HttpsAgent, request as requestHttps } from 'node:https'
 import { Webhook } from 'standardwebhooks'
+import {
+  createGuardedAgents,
+  describeOutgoingFailure,
+  type OutgoingRules,
+  plainHttpReason,
+} from '../outgoing/guarded-agents.ts'
 import type { WebhookPost, WebhookPostResult, WebhookTransport } from '../ports/webhook-transport.ts'
-
-export interface HttpWebhookTransportOptions {
-  /** Whether private networks and plain HTTP are allowed. */
-  readonly allowsPrivate: boolean
-}
 
 /** For everything, from the name of the host to the status. */
 const timeoutMs = 10_000
 
-export function createHttpWebhookTransport({ allowsPrivate }: HttpWebhookTransportOptions): WebhookTransport {
-  const filtered = new RequestFilteringHttpsAgent({ keepAlive: false })
-  const agents = { 'http:': new HttpAgent(), 'https:': allowsPrivate ? new HttpsAgent() : filtered }
+export function createHttpWebhookTransport(rules: OutgoingRules): WebhookTransport {
+  const chooseAgent = createGuardedAgents(rules)
   return {
     async post(request) {
       const url = new URL(request.url)
-      if (url.protocol === 'http:' && !allowsPrivate)
-        return { kind: 'refused', reason: 'The address does not begin with https://.' }
-      const agent = url.protocol === 'http:' ? agents['http:'] : agents['https:']
+      const agent = chooseAgent(url)
+      if (agent === undefined) return { kind: 'refused', reason: plainHttpReason }
       return send(request, url, agent).then(toResult, toFailure)
     },
   }
@@ -59,12 +56,7 @@ function toResult(status: number): WebhookPostResult {
   return { kind: status === 410 ? 'refused' : 'failed', reason: `The receiver answered ${status}.` }
 }
 
-function toFailure(error: Error & { readonly code?: string }): WebhookPostResult {
-  if (error.message.includes('is not allowed'))
-    return { kind: 'refused', reason: 'The address leads into a private network; see WEBHOOK_ALLOW_PRIVATE.' }
-  const reason =
-    error.name === 'AbortError' || error.name === 'TimeoutError'
-      ? `no answer within ${timeoutMs / 1000} s`
-      : error.code
-  return { kind: 'failed', reason: `The request failed: ${reason ?? error.name}.` }
+function toFailure(error: Error): WebhookPostResult {
+  const { isPrivate, reason } = describeOutgoingFailure(error, timeoutMs)
+  return { kind: isPrivate ? 'refused' : 'failed', reason }
 }

@@ -38,8 +38,13 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   'server/store': ['schemas', 'server/ports'],
   'server/payments': ['schemas', 'server/domain', 'server/ports', 'server/settings.ts'],
   'server/mail': [...ground, 'server/domain', 'server/ports', 'server/business', 'server/html.ts'],
-  'server/webhooks': ['schemas', 'server/ports'],
-  'server/jobs': [...ground, 'server/domain', 'server/ports', 'server/mail', 'server/webhooks'],
+  'server/outgoing': [],
+  'server/webhooks': ['schemas', 'server/ports', 'server/outgoing'],
+  'server/calendars': ['schemas', 'server/ports', 'server/outgoing'],
+  'server/jobs': [
+    ...[...ground, 'server/domain', 'server/ports', 'server/mail'],
+    ...['server/webhooks', 'server/calendars'],
+  ],
   'server/business': [
     ...ground,
     ...['server/domain', 'server/ports', 'server/configuration', 'server/validator-factory.ts'],
@@ -55,6 +60,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
       'server/validator-factory.ts',
       'server/identifiers.ts',
       'server/webhooks',
+      'server/calendars',
     ],
   ],
   'server/app-context.ts': [

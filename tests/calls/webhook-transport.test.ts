@@ -56,7 +56,7 @@ test.each([
   const result = await transport.post(makeRequest(`https://${host}:${port}/`))
   expect(result).toEqual({
     kind: 'refused',
-    reason: 'The address leads into a private network; see WEBHOOK_ALLOW_PRIVATE.',
+    reason: 'The address leads into a private network; see OUTGOING_ALLOW_PRIVATE.',
   })
   expect(connections).toBe(0)
 })

@@ -12,7 +12,7 @@ let hosted: HostedApp
 let receiver: WebhookReceiver
 beforeAll(async () => {
   receiver = await startWebhookReceiver()
-  hosted = await openHosted({}, { WEBHOOK_ALLOW_PRIVATE: 'on' })
+  hosted = await openHosted({}, { OUTGOING_ALLOW_PRIVATE: 'on' })
 })
 afterAll(async () => {
   await hosted.close()

@@ -25,7 +25,7 @@ test('An empty environment gives working defaults', () => {
     trustProxy: false,
     mailFrom: 'no-reply@localhost',
     payments: { provider: 'test', delaySeconds: 30, isDefault: true },
-    allowsPrivateWebhooks: false,
+    allowsPrivateAddresses: false,
     rateLimits: true,
     logLevel: 'info',
     locales: {
@@ -73,7 +73,7 @@ describe('A setting', () => {
     ['MAIL_FROM', 'studio@harbor.example', { mailFrom: 'studio@harbor.example' }],
     ['PUBLIC_URL', 'https://book.example.org', { mailFrom: 'no-reply@book.example.org' }],
     ['RATE_LIMITS', 'off', { rateLimits: false }],
-    ['WEBHOOK_ALLOW_PRIVATE', 'on', { allowsPrivateWebhooks: true }],
+    ['OUTGOING_ALLOW_PRIVATE', 'on', { allowsPrivateAddresses: true }],
     ['LOG_LEVEL', 'silent', { logLevel: 'silent' }],
     ['DEFAULT_LOCALE', 'pt-br', { locales: { defaultLocale: 'pt-br' } }],
     ['LOCALE_FALLBACK', 'de', { locales: { fallback: 'de' } }],

@@ -170,6 +170,11 @@ export const callCases: Readonly<Record<CallName, MakeCase>> = {
   listRecords: async () => ({ input: { kind: 'providers' } }),
   listServices: async of => ({ input: { provider: of.named('maya') } }),
   listGiftCards: async () => ({ input: {} }),
+  getProviderCalendar: async of => ({
+    input: { provider: of.named('maya'), secret: await of.calendarSecret() },
+  }),
+  listBusyFeeds: async () => ({ input: {} }),
+  listProviderCalendars: async () => ({ input: {} }),
   listWebhooks: async () => ({ input: {} }),
   listWebhookDeliveries: async of => ({ input: { webhook: of.named('hook') } }),
   redeliverWebhook: async of => ({ input: { id: await of.webhookDelivery() } }),

@@ -69,7 +69,7 @@ export async function openEngine(
         content: store.content,
         previews: store.previews,
         searchIndex: store.searchIndex,
-        webhookDeliveries: store.webhookDeliveries,
+        ...{ webhookDeliveries: store.webhookDeliveries, busyFeeds: store.busyFeeds },
         clock: () => now,
         paymentServices,
       })

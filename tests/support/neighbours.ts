@@ -3,7 +3,6 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { addDays } from '#schemas/runtime/time/plain-date.ts'
 import { createFileMailTransport } from '#server/mail/file-mail-transport.ts'
@@ -14,7 +13,7 @@ import { getMailFolder } from '#server/settings.ts'
 import { openApp, operatorToken, type TestApp } from './app.ts'
 import { type Demo, demoNow, openDemo } from './demo.ts'
 import type { Answer, Json } from './hosting.ts'
-import { logos } from './own-business.ts'
+import { hostOf, makeRecords, markOf } from './neighbour-records.ts'
 import { addToWaitlist, makeOffer, toPlainDate } from './waitlist.ts'
 
 /**
@@ -68,6 +67,8 @@ export interface Neighbour {
   preview(): Promise<string>
   /** Returns the id of a delivery to its webhook. */
   webhookDelivery(): Promise<string>
+  /** Returns the secret in the address of a provider's calendar. */
+  calendarSecret(): Promise<string>
 }
 
 export interface BookingName {
@@ -110,51 +111,6 @@ export interface PreviewVisit {
   readonly id: string
   readonly visitor: Neighbour
 }
-
-const linkCount = 120
-
-/** Copies the demo's records for another business, with `suffix` appended to every slug and id. */
-export function makeRecords(demo: BusinessRecords, slug: string, suffix: string): BusinessRecords {
-  const mark = markOf(slug)
-  const slugs = new Set(
-    Object.values(demo)
-      .flat()
-      .flatMap(record => [...namesOf(record)]),
-  )
-  const texts = new Set(['name', 'title', 'text', 'source', 'description', 'role', 'tagline', 'address'])
-  const moved: BusinessRecords = JSON.parse(JSON.stringify(demo), (key, value: unknown) =>
-    texts.has(key) || (key === 'category' && isObject(value))
-      ? `${mark} ${key}`
-      : typeof value === 'string' && slugs.has(value)
-        ? value + suffix
-        : value,
-  )
-  const links = Array.from({ length: linkCount }, (_, index) => ({
-    slug: `link-${slug}-${index}`,
-    target: { service: `haircut${suffix}` },
-  }))
-  return {
-    ...moved,
-    business: {
-      ...moved.business,
-      ...{ slug, hosts: [hostOf(slug)] },
-      ...{ embedHosts: [`frame.${mark}.example`], linkHosts: [`${mark}.example`] },
-      logo: slug === 'alder' ? logos.light : logos.dark,
-      terms: { version: mark, text: `${mark} terms` },
-      webhooks: [{ name: `hook${suffix}`, url: `https://${mark}.example/hook` }],
-    },
-    oneTimeLinks: [...moved.oneTimeLinks, ...links],
-  }
-}
-
-function* namesOf(record: unknown): Generator<string> {
-  if (!isObject(record)) return
-  yield* namesOf(record.document)
-  for (const name of ['slug', 'id']) if (typeof record[name] === 'string') yield record[name]
-}
-
-const markOf = (slug: string): string => `zq${slug}`
-const hostOf = (slug: string): string => `${markOf(slug)}.example.org`
 
 /** Opens three businesses on one database, behind one in-process server. */
 export async function openStreet(): Promise<Street> {
@@ -426,6 +382,11 @@ async function neighbour(
       const { delivery } = await ask({ method: 'POST', path, body: {}, asOperator: true })
       return String(delivery?.id)
     },
+    async calendarSecret() {
+      const { calendars } = await ask({ method: 'GET', path: '/operator/calendars', asOperator: true })
+      const own = Object.values(calendars ?? {}).find(({ provider }) => `${provider}` === named('maya'))
+      return String(own?.path).split('/').at(-2) ?? ''
+    },
     async photo() {
       const colour = `#${Buffer.from(slug).toString('hex').slice(0, 6)}`
       const path = `/operator/providers/${named('maya')}/photo`
@@ -495,5 +456,6 @@ function nobody(): Neighbour {
     image: of(`im_${'A'.repeat(22)}`),
     preview: of('A'.repeat(22)),
     webhookDelivery: of('00000000-0000-4000-8000-000000000000'),
+    calendarSecret: of('A'.repeat(43)),
   }
 }

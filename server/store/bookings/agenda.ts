@@ -1,16 +1,17 @@
 import type { ClientBase } from 'pg'
 import type { Agenda, AgendaAppointment, AgendaQuery } from '../../ports/booking-queries.ts'
-import { toTimestampParameter } from '../postgres/instant-text.ts'
+import { fromEpochSeconds, toTimestampParameter } from '../postgres/instant-text.ts'
 import { query, sql } from '../postgres/sql.ts'
 
-/** Reads the appointments of a day, of whichever booking: a series has one of many weeks ago. */
+/** Reads the appointments of a time, whenever they were booked: a series has some of many weeks ago. */
 export async function readAgenda(
   connection: ClientBase,
   { business, provider, from, to, limit }: AgendaQuery,
 ): Promise<Agenda> {
-  const rows = await query<AgendaAppointment & { count: number }>(
+  const rows = await query<Omit<AgendaAppointment, 'createdAt'> & { created: number; count: number }>(
     connection,
-    sql`select a.document as appointment, b.status, b.contact, count(*) over ()::int as count
+    sql`select a.document as appointment, b.id, b.reference, b.status, b.contact,
+        date_part('epoch', b.created_at) as created, count(*) over ()::int as count
       from appointment a join booking b on b.business = a.business and b.id = a.booking
       where a.business = ${business}
         and a.starts_at >= ${toTimestampParameter(from)} and a.starts_at < ${toTimestampParameter(to)}
@@ -21,7 +22,10 @@ export async function readAgenda(
       limit ${limit}`,
   )
   return {
-    appointments: rows.map(({ appointment, status, contact }) => ({ appointment, status, contact })),
+    appointments: rows.map(({ created, count, ...row }) => ({
+      ...row,
+      createdAt: fromEpochSeconds(created),
+    })),
     count: rows[0]?.count ?? 0,
   }
 }

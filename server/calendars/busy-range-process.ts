@@ -1,0 +1,17 @@
+/** Reads one calendar file in a process of its own, which `read-busy-ranges.ts` ends if it takes too long. */
+import { CalendarFileError } from './calendar-file-error.ts'
+import { listBusyRanges } from './list-busy-ranges.ts'
+import type { BusyRangesAnswer, BusyRangesTask } from './read-busy-ranges.ts'
+
+process.once('message', (task: BusyRangesTask) => {
+  process.send?.(answer(task), () => process.disconnect())
+})
+
+function answer({ text, options }: BusyRangesTask): BusyRangesAnswer {
+  try {
+    return { ranges: listBusyRanges(text, options) }
+  } catch (error) {
+    if (error instanceof CalendarFileError) return { fault: error.message }
+    throw error
+  }
+}

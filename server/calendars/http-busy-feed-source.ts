@@ -1,0 +1,129 @@
+/** Fetches calendars over HTTPS with guarded agents, follows a few redirects and reads the files in a process of its own. */
+import { type IncomingMessage, get as requestHttp } from 'node:http'
+import { get as requestHttps } from 'node:https'
+import {
+  type ChooseAgent,
+  createGuardedAgents,
+  describeOutgoingFailure,
+  type OutgoingRules,
+  plainHttpReason,
+} from '../outgoing/guarded-agents.ts'
+import type { BusyFeedRequest, BusyFeedSource } from '../ports/busy-feed-source.ts'
+import type { BusyFeedOutcome, FeedValidators } from '../ports/busy-feeds.ts'
+import { CalendarFileError } from './calendar-file-error.ts'
+import { readBusyRanges } from './read-busy-ranges.ts'
+
+/** For everything, from the name of the host to the last byte. */
+const timeoutMs = 20_000
+const maxBytes = 4 * 1024 * 1024
+const maxRedirects = 3
+/** After overlapping ones are merged there are fewer. */
+const maxRanges = 20_000
+
+export interface HttpBusyFeedSourceOptions extends OutgoingRules {
+  /** The folder of package.json. */
+  readonly root: string
+}
+
+export function createHttpBusyFeedSource({ root, ...rules }: HttpBusyFeedSourceOptions): BusyFeedSource {
+  const chooseAgent = createGuardedAgents(rules)
+  return {
+    fetch: request => fetchFeed(request, { chooseAgent, root }).catch(toFailure),
+  }
+}
+
+interface FetchOptions {
+  readonly chooseAgent: ChooseAgent
+  readonly root: string
+}
+
+async function fetchFeed(
+  request: BusyFeedRequest,
+  { chooseAgent, root }: FetchOptions,
+): Promise<BusyFeedOutcome> {
+  const signal = AbortSignal.timeout(timeoutMs)
+  let url = new URL(request.url.replace(/^webcal:/i, 'https:'))
+  for (let redirects = 0; ; redirects += 1) {
+    const response = await open(url, { ...request, chooseAgent, signal })
+    const { statusCode: status = 0, headers } = response
+    if (status === 200) return readAnswer(response, request, root)
+    response.destroy()
+    if (status === 304) return { kind: 'unchanged' }
+    if (![301, 302, 303, 307, 308].includes(status) || headers.location === undefined)
+      throw new CalendarFileError(`The address answered ${status}.`)
+    if (redirects === maxRedirects)
+      throw new CalendarFileError(`The address redirects more than ${maxRedirects} times.`)
+    url = parseRedirect(headers.location, url)
+  }
+}
+
+interface OpenOptions extends Pick<BusyFeedRequest, 'validators'> {
+  readonly chooseAgent: ChooseAgent
+  readonly signal: AbortSignal
+}
+
+async function open(url: URL, { validators, chooseAgent, signal }: OpenOptions): Promise<IncomingMessage> {
+  const agent = chooseAgent(url)
+  if (agent === undefined) throw new CalendarFileError(plainHttpReason)
+  const headers = {
+    accept: 'text/calendar',
+    'accept-encoding': 'identity',
+    'user-agent': 'Bookplate',
+    ...(validators.etag === undefined ? {} : { 'if-none-match': validators.etag }),
+    ...(validators.lastModified === undefined ? {} : { 'if-modified-since': validators.lastModified }),
+  }
+  const get = url.protocol === 'http:' ? requestHttp : requestHttps
+  return new Promise((resolve, reject) => {
+    get(url, { agent, signal, headers }).once('response', resolve).once('error', reject)
+  })
+}
+
+function parseRedirect(location: string, base: URL): URL {
+  const url = URL.canParse(location, base) ? new URL(location, base) : undefined
+  if (url && (url.protocol === 'https:' || url.protocol === 'http:')) return url
+  throw new CalendarFileError('The address redirects to something that is no web address.')
+}
+
+async function readAnswer(
+  response: IncomingMessage,
+  { zone, from, to }: BusyFeedRequest,
+  root: string,
+): Promise<BusyFeedOutcome> {
+  const text = await readText(response)
+  const ranges = await readBusyRanges({ text, options: { zone, from, to } }, root)
+  if (ranges.length > maxRanges)
+    throw new CalendarFileError(`The calendar takes more than ${maxRanges} times; give its events an end.`)
+  return { kind: 'changed', ranges, validators: readValidators(response) }
+}
+
+async function readText(response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const part of response) {
+    const chunk = Buffer.from(part)
+    bytes += chunk.length
+    if (bytes > maxBytes) {
+      response.destroy()
+      throw new CalendarFileError(`The calendar is larger than ${maxBytes / 1024 / 1024} MB.`)
+    }
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+/** Leaves out what is too long to keep. */
+function readValidators({
+  headers: { etag, 'last-modified': lastModified },
+}: IncomingMessage): FeedValidators {
+  return {
+    ...(isShort(etag) ? { etag } : {}),
+    ...(isShort(lastModified) ? { lastModified } : {}),
+  }
+}
+
+const isShort = (header: string | undefined): header is string => header !== undefined && header.length <= 500
+
+function toFailure(error: Error): BusyFeedOutcome {
+  if (error instanceof CalendarFileError) return { kind: 'failed', reason: error.message }
+  return { kind: 'failed', reason: describeOutgoingFailure(error, timeoutMs).reason }
+}

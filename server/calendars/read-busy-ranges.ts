@@ -1,0 +1,49 @@
+/** Reads calendar files in a process each, so that none can hold up the server or use up its memory. */
+import { fork } from 'node:child_process'
+import { join } from 'node:path'
+import type { BusyRange } from '../ports/busy-feeds.ts'
+import { CalendarFileError } from './calendar-file-error.ts'
+import type { BusyRangeOptions } from './list-busy-ranges.ts'
+
+export interface BusyRangesTask {
+  readonly text: string
+  readonly options: BusyRangeOptions
+}
+
+export type BusyRangesAnswer = { readonly ranges: readonly BusyRange[] } | { readonly fault: string }
+
+/** For starting the process and reading; the largest file that is fetched takes about a second. */
+const timeoutMs = 15_000
+const maxMegabytes = 256
+
+/**
+ * Rejects with CalendarFileError.
+ *
+ * @param root The folder of package.json, because this file may be part of a bundle
+ */
+export function readBusyRanges(task: BusyRangesTask, root: string): Promise<readonly BusyRange[]> {
+  const reader = fork(join(root, 'server/calendars/busy-range-process.ts'), {
+    cwd: root,
+    // No secret of the server's environment is where a hostile file is read.
+    env: {},
+    execArgv: [`--max-old-space-size=${maxMegabytes}`, '--import', 'tsx'],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  return new Promise<readonly BusyRange[]>((resolve, reject) => {
+    const giveUp = (reason: string) => reject(new CalendarFileError(reason))
+    const timer = setTimeout(
+      () => giveUp(`The calendar takes longer than ${timeoutMs / 1000} s to read.`),
+      timeoutMs,
+    )
+    reader.once('message', (answer: BusyRangesAnswer) =>
+      'fault' in answer ? giveUp(answer.fault) : resolve(answer.ranges),
+    )
+    reader.once('error', () => giveUp('The calendar could not be read.'))
+    reader.once('exit', () => {
+      clearTimeout(timer)
+      giveUp('The calendar could not be read.')
+    })
+    reader.send(task, error => error && giveUp('The calendar could not be read.'))
+  }).finally(() => reader.kill('SIGKILL'))
+}

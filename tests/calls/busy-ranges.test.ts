@@ -1,0 +1,224 @@
+/** The times of calendar files, written as Google, Outlook, Apple and others export them. */
+import { describe, expect, test } from 'vitest'
+import { requireZone } from '#schemas/runtime/time/zone.ts'
+import { CalendarFileError } from '#server/calendars/calendar-file-error.ts'
+import { listBusyRanges } from '#server/calendars/list-busy-ranges.ts'
+import { makeCalendar, makeEvent } from '#tests/support/calendar-host.ts'
+import { instant } from '#tests/support/times.ts'
+
+const berlin = requireZone('Europe/Berlin')
+const options = { zone: berlin, from: instant('2026-10-01T00:00Z'), to: instant('2027-04-01T00:00Z') }
+const list = (text: string, given = options) =>
+  listBusyRanges(text, given).map(
+    ({ from, to }) =>
+      `${new Date(from).toISOString().slice(0, 16)}/${new Date(to).toISOString().slice(0, 16)}`,
+  )
+const listOf = (...lines: readonly string[]) => list(makeCalendar(...makeEvent('a@example.org', ...lines)))
+
+/** As Outlook writes it: a name of its own, and rules that say what it means. */
+const outlookZone = [
+  ...['BEGIN:VTIMEZONE', 'TZID:W. Europe Standard Time'],
+  ...['BEGIN:STANDARD', 'DTSTART:16010101T030000', 'TZOFFSETFROM:+0200', 'TZOFFSETTO:+0100'],
+  ...['RRULE:FREQ=YEARLY;INTERVAL=1;BYDAY=-1SU;BYMONTH=10', 'END:STANDARD'],
+  ...['BEGIN:DAYLIGHT', 'DTSTART:16010101T020000', 'TZOFFSETFROM:+0100', 'TZOFFSETTO:+0200'],
+  ...['RRULE:FREQ=YEARLY;INTERVAL=1;BYDAY=-1SU;BYMONTH=3', 'END:DAYLIGHT', 'END:VTIMEZONE'],
+]
+
+describe('A single event takes its time', () => {
+  test.each([
+    ['in UTC', ['DTSTART:20261126T090000Z', 'DTEND:20261126T100000Z'], '2026-11-26T09:00/2026-11-26T10:00'],
+    [
+      'in a zone that only its name describes',
+      ['DTSTART;TZID=America/New_York:20261126T090000', 'DTEND;TZID=America/New_York:20261126T100000'],
+      '2026-11-26T14:00/2026-11-26T15:00',
+    ],
+    [
+      'in no zone: that of the provider',
+      ['DTSTART:20261126T090000', 'DTEND:20261126T100000'],
+      '2026-11-26T08:00/2026-11-26T09:00',
+    ],
+    [
+      'with a duration',
+      ['DTSTART:20261126T090000Z', 'DURATION:PT1H30M'],
+      '2026-11-26T09:00/2026-11-26T10:30',
+    ],
+    [
+      'on a date: the whole day of the provider',
+      ['DTSTART;VALUE=DATE:20261126', 'DTEND;VALUE=DATE:20261127'],
+      '2026-11-25T23:00/2026-11-26T23:00',
+    ],
+    ['on a date without an end', ['DTSTART;VALUE=DATE:20261126'], '2026-11-25T23:00/2026-11-26T23:00'],
+    [
+      'on the days around the end of summer time',
+      ['DTSTART;VALUE=DATE:20261024', 'DTEND;VALUE=DATE:20261026'],
+      '2026-10-23T22:00/2026-10-25T23:00',
+    ],
+    [
+      'although it is tentative',
+      ['DTSTART:20261126T090000Z', 'DTEND:20261126T100000Z', 'STATUS:TENTATIVE'],
+      '2026-11-26T09:00/2026-11-26T10:00',
+    ],
+  ])('%s', (_, lines, expected) => {
+    expect(listOf(...lines)).toEqual([expected])
+  })
+
+  test('in the zone of its calendar, as Google names it', () => {
+    const lines = ['DTSTART:20261126T090000', 'DTEND:20261126T100000']
+    const file = makeCalendar('X-WR-TIMEZONE:Asia/Kolkata', ...makeEvent('a@google.com', ...lines))
+    expect(list(file)).toEqual(['2026-11-26T03:30/2026-11-26T04:30'])
+  })
+
+  test('in a zone that the file describes, as Outlook does', () => {
+    const zone = 'TZID=W. Europe Standard Time'
+    const lines = [`DTSTART;${zone}:20261126T090000`, `DTEND;${zone}:20261126T100000`]
+    expect(list(makeCalendar(...outlookZone, ...makeEvent('a', ...lines)))).toEqual([
+      '2026-11-26T08:00/2026-11-26T09:00',
+    ])
+  })
+})
+
+test.each([
+  ['is cancelled', 'STATUS:CANCELLED'],
+  ['is marked as free', 'TRANSP:TRANSPARENT'],
+  ['is marked as free by Outlook', 'X-MICROSOFT-CDO-BUSYSTATUS:FREE'],
+])('An event that %s takes no time', (_, line) => {
+  expect(listOf('DTSTART:20261126T090000Z', 'DTEND:20261126T100000Z', line)).toEqual([])
+})
+
+test('What this program has written takes no time: its bookings do', () => {
+  const lines = ['DTSTART:20261126T090000Z', 'DTEND:20261126T100000Z']
+  expect(list(makeCalendar(...makeEvent('XkN3-0@bookplate', ...lines)))).toEqual([])
+})
+
+test('What is over or far ahead is left out; what reaches into the range is not', () => {
+  const spans = ['20260901/20260930', '20260928/20261002', '20270331/20270405', '20270402/20270403']
+  const events = spans.flatMap((span, index) => {
+    const [from, to] = span.split('/')
+    return makeEvent(`${index}`, `DTSTART:${from}T120000Z`, `DTEND:${to}T120000Z`)
+  })
+  expect(list(makeCalendar(...events))).toEqual([
+    '2026-09-28T12:00/2026-10-02T12:00',
+    '2027-03-31T12:00/2027-04-05T12:00',
+  ])
+})
+
+describe('A repeated event', () => {
+  const weekly = (...lines: readonly string[]) => [
+    ...['DTSTART;TZID=Europe/Berlin:20261013T100000', 'DTEND;TZID=Europe/Berlin:20261013T110000'],
+    ...['RRULE:FREQ=WEEKLY;COUNT=4', ...lines],
+  ]
+
+  test('keeps its wall clock when summer time ends, and leaves out its exceptions', () => {
+    expect(listOf(...weekly('EXDATE;TZID=Europe/Berlin:20261020T100000'))).toEqual([
+      '2026-10-13T08:00/2026-10-13T09:00',
+      '2026-10-27T09:00/2026-10-27T10:00',
+      '2026-11-03T09:00/2026-11-03T10:00',
+    ])
+  })
+
+  test('that began long ago still repeats, and ends with its rule', () => {
+    const lines = [
+      'DTSTART:20050101T090000Z',
+      'DTEND:20050101T093000Z',
+      'RRULE:FREQ=DAILY;UNTIL=20261002T235959Z',
+    ]
+    expect(listOf(...lines)).toEqual([
+      '2026-10-01T09:00/2026-10-01T09:30',
+      '2026-10-02T09:00/2026-10-02T09:30',
+    ])
+  })
+
+  test('has repetitions that were moved, cancelled or freed', () => {
+    const change = (original: string, ...lines: readonly string[]) =>
+      makeEvent('series', `RECURRENCE-ID;TZID=Europe/Berlin:${original}`, ...lines)
+    const file = makeCalendar(
+      ...change('20261013T100000', 'DTSTART:20261014T060000Z', 'DTEND:20261014T080000Z'),
+      ...makeEvent('series', ...weekly()),
+      ...change('20261020T100000', 'DTSTART:20261020T080000Z', 'DTEND:20261020T090000Z', 'STATUS:CANCELLED'),
+      ...change(
+        '20261027T100000',
+        'DTSTART:20261027T090000Z',
+        'DTEND:20261027T100000Z',
+        'TRANSP:TRANSPARENT',
+      ),
+    )
+    expect(list(file)).toEqual(['2026-10-14T06:00/2026-10-14T08:00', '2026-11-03T09:00/2026-11-03T10:00'])
+  })
+
+  test('changes with all that follow', () => {
+    const file = makeCalendar(
+      ...makeEvent('series', ...weekly()),
+      ...makeEvent(
+        'series',
+        'RECURRENCE-ID;RANGE=THISANDFUTURE;TZID=Europe/Berlin:20261027T100000',
+        ...['DTSTART:20261027T130000Z', 'DTEND:20261027T133000Z'],
+      ),
+    )
+    expect(list(file)).toEqual([
+      '2026-10-13T08:00/2026-10-13T09:00',
+      '2026-10-20T08:00/2026-10-20T09:00',
+      '2026-10-27T13:00/2026-10-27T13:30',
+      '2026-11-03T13:00/2026-11-03T13:30',
+    ])
+  })
+
+  test('on dates takes whole days', () => {
+    const lines = ['DTSTART;VALUE=DATE:20261024', 'DTEND;VALUE=DATE:20261025', 'RRULE:FREQ=DAILY;COUNT=2']
+    expect(listOf(...lines)).toEqual([
+      '2026-10-23T22:00/2026-10-24T22:00',
+      '2026-10-24T22:00/2026-10-25T23:00',
+    ])
+  })
+
+  test('adds single dates', () => {
+    const lines = ['DTSTART:20261126T090000Z', 'DURATION:PT30M', 'RDATE:20261203T100000Z']
+    expect(listOf(...lines)).toEqual([
+      '2026-11-26T09:00/2026-11-26T09:30',
+      '2026-12-03T10:00/2026-12-03T10:30',
+    ])
+  })
+
+  test('that repeats each second is refused', () => {
+    const lines = ['DTSTART:20200101T000000Z', 'DURATION:PT1S', 'RRULE:FREQ=SECONDLY']
+    expect(() => listOf(...lines)).toThrow('An event repeats more than 20000 times: give it an end.')
+  })
+})
+
+test('An invitation to one repetition counts without its series', () => {
+  const lines = ['RECURRENCE-ID:20261126T080000Z', 'DTSTART:20261126T090000Z', 'DTEND:20261126T100000Z']
+  expect(listOf(...lines)).toEqual(['2026-11-26T09:00/2026-11-26T10:00'])
+})
+
+test('Busy periods count as well, in one of several calendars', () => {
+  const busy = makeCalendar(
+    ...['BEGIN:VFREEBUSY', 'UID:b', 'DTSTAMP:20261101T000000Z'],
+    'FREEBUSY;FBTYPE=BUSY:20261126T090000Z/20261126T100000Z,20261127T090000Z/PT2H',
+    ...['FREEBUSY;FBTYPE=FREE:20261128T090000Z/PT2H', 'END:VFREEBUSY'],
+  )
+  expect(list(makeCalendar() + busy)).toEqual([
+    '2026-11-26T09:00/2026-11-26T10:00',
+    '2026-11-27T09:00/2026-11-27T11:00',
+  ])
+})
+
+test('A byte order mark and an empty calendar are no faults', () => {
+  expect(list(`\ufeff${makeCalendar()}`)).toEqual([])
+})
+
+test.each([
+  ['nothing', '', 'returns no calendar'],
+  ['a page', '<!doctype html><title>Sign in</title>', 'returns no calendar'],
+  ['half a file', makeCalendar().slice(0, 40), 'damaged'],
+  ['an event without a start', makeCalendar(...makeEvent('a')), 'has no DTSTART'],
+  ['a start that is no time', makeCalendar(...makeEvent('a', 'DTSTART:soon', 'DTEND:later')), 'damaged'],
+  [
+    'a rule that is none',
+    makeCalendar(...makeEvent('a', 'DTSTART:20261126T090000Z', 'RRULE:FREQ=MOONLY')),
+    'damaged',
+  ],
+])('%s is refused in words that quote nothing', (_, text, words) => {
+  const read = () => list(text)
+  expect(read).toThrow(CalendarFileError)
+  expect(read).toThrow(words)
+  expect(read).not.toThrow(/soon|MOONLY|Sign in/)
+})

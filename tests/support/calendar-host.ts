@@ -1,0 +1,64 @@
+/** A real HTTP server on the loopback interface that shares calendars, as Google, Outlook and Apple do. */
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { BusyFeedSource } from '#server/ports/busy-feed-source.ts'
+
+export interface CalendarHost {
+  /** http://127.0.0.1:… */
+  readonly url: string
+  /** The statuses of its answers, in order. */
+  readonly answers: readonly number[]
+  /** Shares a text under a path, with an ETag. */
+  share(path: string, text: string): void
+  /** Answers requests for a path in another way. */
+  handle(path: string, answer: (request: IncomingMessage, response: ServerResponse) => void): void
+  close(): Promise<void>
+}
+
+export async function startCalendarHost(): Promise<CalendarHost> {
+  const handlers = new Map<string, (request: IncomingMessage, response: ServerResponse) => void>()
+  const answers: number[] = []
+  const server = createServer((request, response) => {
+    response.on('finish', () => answers.push(response.statusCode))
+    const handler = handlers.get(String(request.url))
+    if (handler) handler(request, response)
+    else response.writeHead(404).end('There is no such calendar.')
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (typeof address !== 'object' || address === null) throw new Error('The host has no port.')
+  return {
+    ...{ url: `http://127.0.0.1:${address.port}`, answers },
+    share(path, text) {
+      const etag = `"${createHash('sha256').update(text).digest('hex')}"`
+      handlers.set(path, (request, response) => {
+        if (request.headers['if-none-match'] === etag) response.writeHead(304).end()
+        else response.writeHead(200, { etag, 'content-type': 'text/calendar' }).end(text)
+      })
+    },
+    handle: (path, answer) => void handlers.set(path, answer),
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+/** For tests in which no provider has a feed. */
+export const noBusyFeeds: BusyFeedSource = {
+  fetch: () => Promise.reject(new Error('A feed was fetched, but no provider of this test has one.')),
+}
+
+/** Joins lines as calendar files do. */
+export const makeCalendar = (...lines: readonly string[]): string =>
+  ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Test//EN', ...lines, 'END:VCALENDAR', ''].join('\r\n')
+
+/** An event with these lines besides its UID. */
+export const makeEvent = (uid: string, ...lines: readonly string[]): readonly string[] => [
+  ...['BEGIN:VEVENT', `UID:${uid}`, 'DTSTAMP:20261101T000000Z'],
+  ...lines,
+  'END:VEVENT',
+]
