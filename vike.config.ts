@@ -87,6 +87,11 @@ const replaced = [
     theirs: /@rjsf\/utils\/lib\/schema\/toPathSchema\.js$/,
     ours: { what: '{ toPathSchema as default }', file: 'renderer/stubs/omit-extra-data.ts' },
   },
+  // It imports a package for tests, which is not installed in production.
+  {
+    theirs: /@rjsf\/core\/lib\/getTestRegistry\.js$/,
+    ours: { what: '{ getTestRegistry as default }', file: 'renderer/stubs/test-registry.ts' },
+  },
   // Nothing is left for it to do (0.6 kB).
   { theirs: /vite\/preload-helper/, ours: { what: '*', file: 'renderer/stubs/vite-preload.ts' } },
   // TanStack Query: mutations and endless lists (1.6 kB).

@@ -18,6 +18,7 @@ import { type OutputOptions, outputOptions, writeModule } from './output.ts'
 import { generateProblemTypes } from './problems.ts'
 import { generateRouteTypes } from './routes.ts'
 import { generateFromServer } from './server-types.ts'
+import { insertSettingTables } from './settings.ts'
 import { generateSchemaTypes } from './types.ts'
 import { generateValueShapes } from './value-shapes.ts'
 import { generateWidgetSourcePaths } from './widget-source-paths.ts'
@@ -52,6 +53,11 @@ const generated = [
     file: 'docs/embedding.md',
     write: async (root: string) =>
       insertEmbedTables(root, await readFile(join(root, 'docs/embedding.md'), 'utf8')),
+  },
+  {
+    file: 'docs/settings.md',
+    write: async (root: string) =>
+      insertSettingTables(await readFile(join(root, 'docs/settings.md'), 'utf8')),
   },
   { file: 'locales/messages.gen.ts', write: generateMessageTypes },
   { file: 'locales/chunk-messages.gen.ts', write: generateChunkMessageKeys },

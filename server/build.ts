@@ -13,9 +13,16 @@ export async function ensureBuild(root: string): Promise<boolean> {
   const wanted = await fingerprint(root)
   const present = await readFile(join(root, stampFile), 'utf8').catch(() => '')
   if (present === wanted) return false
-  await build(root)
-  await writeFile(join(root, stampFile), wanted)
+  await buildApp(root)
   return true
+}
+
+/** Builds, and records the sources, so that the next start does not build again. */
+export async function buildApp(root: string): Promise<void> {
+  const stamp = await fingerprint(root)
+  console.log('Building the browser assets, which later starts reuse…')
+  await runQuietly(join(root, 'node_modules/.bin/vike'), ['build'], root)
+  await writeFile(join(root, stampFile), stamp)
 }
 
 async function fingerprint(root: string): Promise<string> {
@@ -31,11 +38,6 @@ async function listFiles(root: string, source: string): Promise<string[]> {
   return entries
     .filter(entry => entry.isFile() && /\.(ts|tsx|css)$/.test(entry.name))
     .map(entry => join(entry.parentPath, entry.name).slice(root.length + 1))
-}
-
-async function build(root: string): Promise<void> {
-  console.log('Building the browser assets, which later starts reuse…')
-  await runQuietly(join(root, 'node_modules/.bin/vike'), ['build'], root)
 }
 
 /** Runs a program and hides its output; if the program fails, the error contains all of it. */

@@ -1,14 +1,16 @@
 /**
- * Reads and checks the environment once. A wrong value stops the start with a sentence that names the value and what
- * is allowed.
+ * Reads and checks the environment once, by the declarations in `environment/declarations.ts`. A wrong value stops the
+ * start with a sentence that names the value and what is allowed.
  */
-import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import type { LocaleCode } from '#locales/codes.ts'
 import { type LocaleSettings, localeRoutingDefaults } from '#locales/settings.ts'
-import { classifyDestination } from '#schemas/runtime/core/destination.ts'
-import { isEmail } from '#schemas/runtime/core/email.ts'
-import { createEnvironmentReader, type Environment, type EnvironmentReader } from './environment-reader.ts'
+import {
+  createEnvironmentReader,
+  type Environment,
+  type EnvironmentReader,
+} from './environment/environment-reader.ts'
+import { isOrigin, parseRootRedirect } from './environment/formats.ts'
 
 export interface Settings {
   readonly port: number
@@ -69,49 +71,29 @@ export class SettingsError extends Error {
 export function readSettings(environment: Environment, root: string): Settings {
   const faults: string[] = []
   const from = createEnvironmentReader(environment, faults)
-  const databaseUrl = from.secret('DATABASE_URL', /^postgres(ql)?:\/\/.+/, 'a postgres://… address')
-  const publicUrl = from.checked(
-    'PUBLIC_URL',
-    isOrigin,
-    'an origin such as https://book.example.org, without a path',
-  )
-  const operatorToken = from.secret(
-    'OPERATOR_TOKEN',
-    /^[\x21-\x7e]{20,200}$/,
-    '20 to 200 printable ASCII characters without spaces',
-  )
-  const smtpUrl = from.secret(
-    'SMTP_URL',
-    smtpPattern,
-    'smtp://user:password@host:587 or smtps://…, without a path',
-  )
+  const databaseUrl = from.secret('DATABASE_URL')
+  const publicUrl = from.checked('PUBLIC_URL')
+  const operatorToken = from.secret('OPERATOR_TOKEN')
+  const smtpUrl = from.secret('SMTP_URL')
   const settings: Settings = {
-    port: from.integer('PORT', 3000, [0, 65535]),
-    host: from.text('HOST', '0.0.0.0'),
-    ...(environment.OPERATOR_PORT?.trim()
-      ? { operatorPort: from.integer('OPERATOR_PORT', 0, [0, 65535]) }
-      : {}),
-    operatorHost: from.text('OPERATOR_HOST', '127.0.0.1'),
-    dataDir: resolve(root, from.text('DATA_DIR', './data')),
+    port: from.integer('PORT'),
+    host: from.text('HOST'),
+    ...(from.isSet('OPERATOR_PORT') ? { operatorPort: from.integer('OPERATOR_PORT') } : {}),
+    operatorHost: from.text('OPERATOR_HOST'),
+    dataDir: resolve(root, from.text('DATA_DIR')),
     ...(databaseUrl === undefined ? {} : { databaseUrl }),
     ...(operatorToken === undefined ? {} : { operatorToken }),
     ...(publicUrl === undefined ? {} : { publicUrl }),
-    trustProxy: parseTrustedProxies(
-      from.checked(
-        'TRUST_PROXY',
-        isProxySetting,
-        'none, the number of proxies in front, or their addresses and networks such as 10.0.0.0/8,loopback',
-      ) ?? 'none',
-    ),
+    trustProxy: parseTrustedProxies(from.checked('TRUST_PROXY')),
     ...(smtpUrl === undefined ? {} : { smtpUrl }),
     mailFrom:
-      from.checked('MAIL_FROM', isEmail, 'an email address such as no-reply@example.org') ??
+      from.checked('MAIL_FROM') ??
       `no-reply@${new URL(publicUrl !== undefined && isOrigin(publicUrl) ? publicUrl : 'http://localhost').hostname}`,
     payments: readPaymentSettings(from),
-    allowsPrivateAddresses: from.oneOf('OUTGOING_ALLOW_PRIVATE', ['off', 'on']) === 'on',
-    rateLimits: from.oneOf('RATE_LIMITS', ['on', 'off']) === 'on',
-    drainSeconds: from.integer('DRAIN_SECONDS', 1, [0, 300]),
-    logLevel: from.oneOf('LOG_LEVEL', ['info', 'silent', 'fatal', 'error', 'warn', 'debug', 'trace']),
+    allowsPrivateAddresses: from.oneOf('OUTGOING_ALLOW_PRIVATE') === 'on',
+    rateLimits: from.oneOf('RATE_LIMITS') === 'on',
+    drainSeconds: from.integer('DRAIN_SECONDS'),
+    logLevel: from.oneOf('LOG_LEVEL'),
     locales: readLocaleSettings(from),
   }
   if (faults.length > 0) throw new SettingsError(faults.join('\n'))
@@ -120,23 +102,11 @@ export function readSettings(environment: Environment, root: string): Settings {
 
 /** Reads the payment settings. The default provider is Stripe if it has a key, otherwise the test provider. */
 function readPaymentSettings(from: EnvironmentReader): PaymentSettings {
-  const secretKey = from.secret(
-    'STRIPE_SECRET_KEY',
-    /^(sk|rk)_(test|live)_\w+$/,
-    'sk_test_… or sk_live_…, or a restricted key',
-  )
-  const webhookSecret = from.secret('STRIPE_WEBHOOK_SECRET', /^whsec_\S+$/, 'whsec_…')
-  const apiBase = from.checked(
-    'STRIPE_API_BASE',
-    isOrigin,
-    'an origin such as http://localhost:12111, without a path',
-  )
-  const provider = from.checked(
-    'PAYMENT_PROVIDER',
-    text => text === 'test' || text === 'stripe',
-    'test, stripe',
-  )
-  if (provider === 'stripe' && secretKey === undefined)
+  const secretKey = from.secret('STRIPE_SECRET_KEY')
+  const webhookSecret = from.secret('STRIPE_WEBHOOK_SECRET')
+  const apiBase = from.checked('STRIPE_API_BASE')
+  const provider = from.checked('PAYMENT_PROVIDER')
+  if (provider === 'stripe' && !from.isSet('STRIPE_SECRET_KEY'))
     from.refuse('PAYMENT_PROVIDER is "stripe", but there is no STRIPE_SECRET_KEY.')
   const isLive = secretKey !== undefined && isLiveStripeKey(secretKey)
   if (isLive && apiBase !== undefined)
@@ -144,7 +114,7 @@ function readPaymentSettings(from: EnvironmentReader): PaymentSettings {
   // A leftover test setting must not let visitors book without paying.
   if (provider === 'test' && isLive)
     from.refuse('PAYMENT_PROVIDER is "test", but STRIPE_SECRET_KEY is a live key. Remove one of them.')
-  const delaySeconds = from.integer('TEST_PAYMENT_DELAY_SECONDS', 30, [1, 600])
+  const delaySeconds = from.integer('TEST_PAYMENT_DELAY_SECONDS')
   if (provider === 'test') return { provider, delaySeconds }
   if (secretKey === undefined) return { provider: 'test', delaySeconds, isDefault: true }
   return {
@@ -160,46 +130,26 @@ export const isLiveStripeKey = (secretKey: string): boolean => /^[a-z]+_live_/.t
 
 function readLocaleSettings(from: EnvironmentReader): Settings['locales'] {
   const fallback = from.locale('LOCALE_FALLBACK')
-  const rootRedirect = from.checked(
-    'LOCALE_ROOT_REDIRECT',
-    text => classifyDestination(redirectPattern.exec(text)?.[2] ?? '//') === 'inside',
-    'a path of this app such as widget/form/1, or a redirect status and a path such as 301 widget/form/1',
-  )
-  const [, status, path = ''] = redirectPattern.exec(rootRedirect ?? '') ?? []
-  const cookieDomain = from.checked(
-    'LOCALE_COOKIE_DOMAIN',
-    text => domainPattern.test(text),
-    'a domain such as example.org',
-  )
+  const rootRedirect = from.checked('LOCALE_ROOT_REDIRECT')
+  const cookieDomain = from.checked('LOCALE_COOKIE_DOMAIN')
   return {
-    ...localeRoutingDefaults,
     defaultLocale: from.locale('DEFAULT_LOCALE') ?? localeRoutingDefaults.defaultLocale,
-    strategy: from.oneOf('LOCALE_STRATEGY', [
-      'prefix_except_default',
-      'no_prefix',
-      'prefix',
-      'prefix_and_default',
-    ]),
-    detect: from.yes('LOCALE_DETECT', true),
-    redirectOn: from.oneOf('LOCALE_REDIRECT_ON', ['root', 'no prefix', 'all']),
-    alwaysRedirect: from.yes('LOCALE_ALWAYS_REDIRECT', false),
+    strategy: from.oneOf('LOCALE_STRATEGY'),
+    detect: from.yes('LOCALE_DETECT'),
+    redirectOn: from.oneOf('LOCALE_REDIRECT_ON'),
+    alwaysRedirect: from.yes('LOCALE_ALWAYS_REDIRECT'),
     ...(fallback === undefined ? {} : { fallback }),
-    ...(rootRedirect === undefined ? {} : { rootRedirect: { status: Number(status ?? 302), path } }),
+    ...(rootRedirect === undefined ? {} : { rootRedirect: parseRootRedirect(rootRedirect) }),
     cookie: {
-      use: from.yes('LOCALE_USE_COOKIE', true),
-      key:
-        from.checked(
-          'LOCALE_COOKIE_KEY',
-          text => /^[\w.-]+$/.test(text),
-          'a name of letters, digits, ".", "_" and "-"',
-        ) ?? localeRoutingDefaults.cookie.key,
+      use: from.yes('LOCALE_USE_COOKIE'),
+      key: from.checked('LOCALE_COOKIE_KEY') ?? localeRoutingDefaults.cookie.key,
       ...(cookieDomain === undefined ? {} : { domain: cookieDomain }),
-      secure: from.yes('LOCALE_COOKIE_SECURE', false),
-      crossOrigin: from.yes('LOCALE_COOKIE_CROSS_ORIGIN', false),
+      secure: from.yes('LOCALE_COOKIE_SECURE'),
+      crossOrigin: from.yes('LOCALE_COOKIE_CROSS_ORIGIN'),
     },
     domains: from.domains('LOCALE_DOMAINS'),
-    routeSeparator: from.text('LOCALE_ROUTE_SEPARATOR', localeRoutingDefaults.routeSeparator),
-    defaultSuffix: from.text('LOCALE_DEFAULT_SUFFIX', localeRoutingDefaults.defaultSuffix),
+    routeSeparator: from.text('LOCALE_ROUTE_SEPARATOR'),
+    defaultSuffix: from.text('LOCALE_DEFAULT_SUFFIX'),
   }
 }
 
@@ -223,26 +173,7 @@ export function listMissingCatalogueErrors(
   )
 }
 
-const redirectPattern = /^(?:(30[12378]) )?(\S+)$/
-/** Expects special characters in the user or password percent-encoded. */
-const smtpPattern = /^smtps?:\/\/([^\s@/?#]+@)?([a-z\d.-]+|\[[a-f\d:.]+\])(:\d{1,5})?\/?(\?\S*)?$/i
-const domainPattern = /^\.?[a-z\d-]+(\.[a-z\d-]+)*$/i
-
-const isOrigin = (text: string): boolean =>
-  /^https?:/i.test(text) && URL.canParse(text) && new URL(text).origin === text.toLowerCase()
-
-/** Returns whether the text is `none`, a number of proxies, or a list of addresses and networks. */
-const isProxySetting = (text: string): boolean =>
-  text === 'none' || /^\d{1,3}$/.test(text) || text.split(',').every(part => isNetwork(part.trim()))
-
-function isNetwork(text: string): boolean {
-  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
-  const [address = '', bits, ...more] = text.split('/')
-  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
-  return more.length === 0 && most > 0 && (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= most))
-}
-
-function parseTrustedProxies(value: string): Settings['trustProxy'] {
+function parseTrustedProxies(value = 'none'): Settings['trustProxy'] {
   if (value === 'none') return false
   return /^\d+$/.test(value) ? Number(value) : value
 }

@@ -8,6 +8,7 @@ import { collectMessageArguments } from '#codegen/message-arguments.ts'
 import { generateMessageTypes } from '#codegen/messages.ts'
 import { generateProblemTypes } from '#codegen/problems.ts'
 import { generateRouteTypes } from '#codegen/routes.ts'
+import { insertSettingTables } from '#codegen/settings.ts'
 import { generateSchemaTypes } from '#codegen/types.ts'
 import { generateValueShapes } from '#codegen/value-shapes.ts'
 import { generateWidgetTypes, insertWidgetTable } from '#codegen/widgets.ts'
@@ -79,6 +80,14 @@ test('The widget table in docs/forms.md matches the declarations, and is stale o
   await writeFile(slot, (await readFile(slot, 'utf8')).replace('"people"', '"persons"'))
   expect(await insertWidgetTable(copy, guide)).not.toBe(guide)
   await expect(insertWidgetTable(root, '# Forms')).rejects.toThrow(/lacks the markers/)
+})
+
+test('The tables in docs/settings.md match the declarations of the environment variables', async () => {
+  const guide = await readFile(join(root, 'docs/settings.md'), 'utf8')
+  expect(insertSettingTables(guide)).toBe(guide)
+  const edited = guide.replace('`DRAIN_SECONDS`', '`DRAIN`')
+  expect(edited).not.toBe(guide)
+  expect(insertSettingTables(edited)).toBe(guide)
 })
 
 test('The schemas that editors read are stale once a name changes', async () => {

@@ -66,7 +66,7 @@ function findLinks(text: string): string[] {
 /** Finds paths between backticks that begin in a folder of ours, but no patterns and placeholders. */
 function findPaths(text: string): string[] {
   return [
-    ...text.matchAll(/`((?:codegen|docs|locales|renderer|schemas|server|tests|\.ci)\/[\w./+-]*)`/g),
+    ...text.matchAll(/`((?:codegen|deploy|docs|locales|renderer|schemas|server|tests|\.ci)\/[\w./+-]*)`/g),
   ].map(([, path = '']) => path)
 }
 

@@ -30,8 +30,8 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   'server/validator-factory.ts': ['schemas', 'server/linear-pattern.ts', 'server/unevaluated-keywords.ts'],
   'server/identifiers.ts': [],
   'server/html.ts': [],
-  'server/environment-reader.ts': ground,
-  'server/settings.ts': [...ground, 'server/environment-reader.ts'],
+  'server/environment': ground,
+  'server/settings.ts': [...ground, 'server/environment'],
   'server/configuration': [...ground, 'server/validator-factory.ts', 'server/linear-pattern.ts'],
   'server/domain': ['schemas'],
   'server/ports': ['schemas', 'server/domain'],
@@ -82,7 +82,8 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   // The development server builds the script for other sites as the build does.
   server: [...ground, 'server/*', 'vike.config.ts'],
 
-  codegen: ['schemas'],
+  // It writes the table of settings from their declarations.
+  codegen: ['schemas', 'server/environment'],
 }
 
 describe('the layers', () => {

@@ -63,6 +63,12 @@ async function findPackagedFolder({
   return join(home, 'bin')
 }
 
+/** Makes the links of the packaged PostgreSQL, if it is installed, as a server that may not write there cannot. */
+export async function prepareBinaries(root: string): Promise<void> {
+  const native = resolvePackage(root)
+  if (native !== undefined) await restoreLinks(native)
+}
+
 function resolvePackage(root: string): string | undefined {
   try {
     const entry = createRequire(join(root, 'package.json')).resolve(getPackageName())
