@@ -85,15 +85,15 @@ export async function returnToGiftCards(
 /** Returns everything that the payments of bookings or submissions have redeemed, because they come to nothing. */
 export async function returnAllToGiftCards(
   connection: ClientBase,
+  { business, now }: Pick<RedeemingPayment, 'business' | 'now'>,
   payments: Statement,
-  now: Instant,
 ): Promise<void> {
-  const redeeming = await query<{ business: string; payment: string }>(
+  const redeeming = await query<{ payment: string }>(
     connection,
-    sql`select business, id as payment from payment where ${payments} and exists (
+    sql`select id as payment from payment where business = ${business} and ${payments} and exists (
         select from gift_card_entry e
-        where e.business = payment.business and e.payment = payment.id and e.kind = 'redeemed')
-      order by business, id`,
+        where e.business = ${business} and e.payment = payment.id and e.kind = 'redeemed')
+      order by id`,
   )
-  for (const payment of redeeming) await returnToGiftCards(connection, { ...payment, now })
+  for (const { payment } of redeeming) await returnToGiftCards(connection, { business, payment, now })
 }
