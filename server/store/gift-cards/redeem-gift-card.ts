@@ -29,12 +29,13 @@ export async function insertRedemption(
         and gift_card_value is null and due = ${due}::bigint and due >= ${amount}::bigint
       returning currency`,
   )
-  const [{ currency } = { currency: null }] = lessened
+  const [payable] = lessened
+  if (payable === undefined) return false
   const redeemed = await query(
     connection,
     sql`with card as (
         update gift_card set balance = balance - ${amount}::bigint
-        where business = ${business} and id = ${card} and balance >= ${amount}::bigint and currency = ${currency}
+        where business = ${business} and id = ${card} and balance >= ${amount}::bigint and currency = ${payable.currency}
           and voided_at is null and (expires_at is null or expires_at > ${at}::timestamptz)
         returning business, id)
       insert into gift_card_entry (business, id, card, kind, amount, payment, created_at)
