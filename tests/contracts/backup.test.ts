@@ -29,7 +29,7 @@ import { locateDatabase } from '#server/store/postgres/locate-database.ts'
 import { migrate } from '#server/store/postgres/migrate.ts'
 import { connectDedicatedClient } from '#server/store/postgres/pool.ts'
 import { root } from '#tests/support/command.ts'
-import { everyEngine } from '#tests/support/database.ts'
+import { singleEngines } from '#tests/support/database.ts'
 import { fillEveryTable, readEverything, uploadId } from '#tests/support/every-table.ts'
 
 interface Place {
@@ -118,7 +118,7 @@ describe('A backup', patient, () => {
     await expectSame(target, source)
   })
 
-  test.each(everyEngine)('can be restored to $name and back', async ({ createDatabase }) => {
+  test.each(singleEngines)('can be restored to $name and back', async ({ createDatabase }) => {
     const [source, between, target] = [
       await create('source'),
       await create('between'),

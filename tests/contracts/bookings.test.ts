@@ -3,6 +3,7 @@ import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { BookingResult, Bookings } from '#server/ports/bookings.ts'
 import type { Store } from '#server/store/open.ts'
+import { countLockWaits } from '#tests/support/citus.ts'
 import { everyEngine, type TestDatabase } from '#tests/support/database.ts'
 import { business, makeBookingCommand, makeCandidate, minute, now, order } from '#tests/support/orders.ts'
 
@@ -213,12 +214,7 @@ describe.each(everyEngine)('Bookings on $name', ({ createDatabase }) => {
       expect((await bookings.book({ ...wish, business: 'elsewhere', fingerprint: 'x' })).kind).toBe('booked')
     })
 
-    const waiting = async () =>
-      (
-        await behind.query(
-          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        )
-      ).rowCount
+    const waiting = () => countLockWaits(behind)
   })
 
   describe('a stored booking', () => {

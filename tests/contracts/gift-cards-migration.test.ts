@@ -7,12 +7,12 @@ import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { migrate } from '#server/store/postgres/migrate.ts'
 import { root } from '#tests/support/command.ts'
-import { engines, type TestDatabase } from '#tests/support/database.ts'
+import { singleEngines, type TestDatabase } from '#tests/support/database.ts'
 
 const migrations = join(root, 'server/store/postgres/migrations')
 const migration = '0031-gift-card-management.sql'
 
-describe.each(engines)('An upgrade on $name', ({ createDatabase }) => {
+describe.each(singleEngines)('An upgrade on $name', ({ createDatabase }) => {
   let database: TestDatabase
   let client: Client
   let folder = ''

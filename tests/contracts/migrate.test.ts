@@ -6,11 +6,11 @@ import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { migrate } from '#server/store/postgres/migrate.ts'
 import { root } from '#tests/support/command.ts'
-import { everyEngine, type TestDatabase } from '#tests/support/database.ts'
+import { singleEngines, type TestDatabase } from '#tests/support/database.ts'
 
 const ours = readdirSync(join(root, 'server/store/postgres/migrations')).sort()
 
-describe.each(everyEngine)('Migrations on $name', ({ createDatabase }) => {
+describe.each(singleEngines)('Migrations on $name', ({ createDatabase }) => {
   let database: TestDatabase
   let client: Client
   let folder = ''

@@ -15,7 +15,7 @@ import { business, minute, now, order } from '#tests/support/orders.ts'
 const key = (id: string) => ({ business, id })
 const uploadId = 'up_0123456789abcdefghijAB'
 
-describe.each(everyEngine)('Sandboxes on $name', ({ createDatabase }) => {
+describe.each(everyEngine)('Sandboxes on $name', ({ name, createDatabase }) => {
   let database: TestDatabase
   let store: Store
   let behind: Client
@@ -168,7 +168,8 @@ describe.each(everyEngine)('Sandboxes on $name', ({ createDatabase }) => {
     await clear()
   })
 
-  test('are not created for a user who may create no schema', async () => {
+  // On Citus, the user must own all tables, and exist on all workers.
+  test.skipIf(name === 'CITUS_URL')('are not created for a user who may create no schema', async () => {
     const role = `sandbox_${process.pid}`
     await behind.query(`create role ${role} login password 'secret'; grant usage, create on schema public to ${role};
       grant all on all tables in schema public to ${role}`)

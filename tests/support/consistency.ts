@@ -105,10 +105,10 @@ const rules: readonly (readonly [string, string])[] = [
     `select s.id, s.status, wanted.topic, coalesce(told.notes, 0) as notes from payment p
       join submission s on s.business = p.business and s.id = p.submission
       cross join (values ('submission.awaiting-payment'), ('submission.paid'), ('submission.refunded')) as wanted(topic)
-      left join lateral (
-        select o.topic, count(*) as notes from outbox o
-        where o.business = p.business and o.topic = wanted.topic and o.document->>'submission' = p.submission
-        group by 1) as told on true
+      left join (
+        select business, topic, document->>'submission' as submission, count(*) as notes from outbox
+        group by 1, 2, 3) as told
+      on told.business = p.business and told.topic = wanted.topic and told.submission = p.submission
       where coalesce(told.notes, 0) <> case wanted.topic
         when 'submission.awaiting-payment' then 1
         when 'submission.paid' then (s.status = 'complete')::int

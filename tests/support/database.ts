@@ -1,7 +1,7 @@
 /**
  * A separate database for each test file, copied in about 30 ms from a template that is migrated once. It
- * runs on the embedded PostgreSQL, which all test files share and the last one stops, and on the server of
- * DATABASE_URL if set.
+ * runs on the embedded PostgreSQL, which all test files share and the last one stops, on the server of
+ * DATABASE_URL if set, and on the Citus cluster of CITUS_URL if set.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
@@ -10,6 +10,7 @@ import { Client } from 'pg'
 import { openStore, type Store } from '#server/store/open.ts'
 import { openEmbeddedPostgres } from '#server/store/postgres/embedded/embedded.ts'
 import { migrate } from '#server/store/postgres/migrate.ts'
+import { createClusterDatabase, dropClusterDatabase } from './citus.ts'
 import { root } from './command.ts'
 import { soakLength } from './soak.ts'
 
@@ -34,27 +35,37 @@ export interface DatabaseEngine {
 }
 
 const given = process.env.DATABASE_URL
+const coordinator = process.env.CITUS_URL
 
-/**
- * The engines for contracts that may depend on the server's version, collation or network: migrations,
- * backups, range exclusion and row locks (bookings, races), order and search of text (finding), JSON
- * (submissions) and a library's SQL (rate limits).
- */
-export const everyEngine: readonly DatabaseEngine[] = [
+/** The engines for migrations and backups: their tables are not spread over workers yet. */
+export const singleEngines: readonly DatabaseEngine[] = [
   { name: 'the embedded PostgreSQL', createDatabase: createEmbeddedDatabase },
   ...(given === undefined ? [] : [{ name: 'DATABASE_URL', createDatabase: () => createDatabase(given) }]),
 ]
 
+const clusterEngines: readonly DatabaseEngine[] =
+  coordinator === undefined
+    ? []
+    : [{ name: 'CITUS_URL', createDatabase: () => createDatabase(coordinator, true) }]
+
+/**
+ * The engines for contracts that may depend on the server's version, collation or network: range exclusion and row
+ * locks (bookings, races), order and search of text (finding), JSON (submissions) and a library's SQL (rate limits).
+ */
+export const everyEngine: readonly DatabaseEngine[] = [...singleEngines, ...clusterEngines]
+
 /**
  * The engines for all other contract suites: `describe.each(engines)`. `npm test` runs them on the embedded engine, the
- * short soak on that of DATABASE_URL if there is one, and the full soak on every engine.
+ * short soak on that of DATABASE_URL if there is one, and the full soak on both; each of them also on CITUS_URL.
  */
-export const engines =
-  soakLength === 'full'
-    ? everyEngine
+export const engines: readonly DatabaseEngine[] = [
+  ...(soakLength === 'full'
+    ? singleEngines
     : soakLength === 'short'
-      ? everyEngine.slice(-1)
-      : everyEngine.slice(0, 1)
+      ? singleEngines.slice(-1)
+      : singleEngines.slice(0, 1)),
+  ...clusterEngines,
+]
 
 /** Git-ignored and kept between runs, so that the cluster is set up once. */
 export const dataDir = join(root, 'tests/.results/database')
@@ -92,11 +103,12 @@ export async function createEmbeddedDatabase(): Promise<TestDatabase> {
   }
 }
 
-async function createDatabase(server: string): Promise<TestDatabase> {
+async function createDatabase(server: string, isCluster = false): Promise<TestDatabase> {
   const name = `bookplate_test_${process.pid}_${randomBytes(4).toString('hex')}`
   await administer(server, async client => {
     // Copying a template fails while anyone is connected to it, including another copier.
     await client.query(`select pg_advisory_lock(${lockKey})`)
+    if (isCluster) return createClusterDatabase(server, name, migrations)
     await dropLeftovers(client)
     await client.query(`create database ${name} template ${await ensureTemplate(server, client)}`)
   })
@@ -121,7 +133,8 @@ async function createDatabase(server: string): Promise<TestDatabase> {
     },
     async drop() {
       await closeAll()
-      await administer(server, client => client.query(`drop database ${name} with (force)`))
+      if (isCluster) await dropClusterDatabase(server, name)
+      else await administer(server, client => client.query(`drop database ${name} with (force)`))
       await rm(files, { recursive: true, force: true })
     },
   }

@@ -44,25 +44,30 @@ export async function readBookingById(
   business: string,
   id: string,
 ): Promise<Booking | undefined> {
-  const [booking] = await readBookings(connection, sql`business = ${business} and id = ${id}`)
+  const [booking] = await readBookings(connection, { business, condition: sql`id = ${id}` })
   return booking
 }
 
-/** Returns the bookings that match `condition`, ordered by start. */
+interface BookingsSelection {
+  readonly business: string
+  readonly condition: Statement
+  readonly limit?: number
+}
+
+/** Returns the bookings of the business that match `condition`, ordered by start. */
 export async function readBookings(
   connection: ClientBase,
-  condition: Statement,
-  limit: number | null = null,
+  { business, condition, limit }: BookingsSelection,
 ): Promise<Booking[]> {
   const rows = await query<BookingRow>(
     connection,
     sql`select id, reference, status, currency, total, due_now, contact, guests, document,
         (select jsonb_agg(a.document order by a.position) from appointment a
-          where a.business = booking.business and a.booking = booking.id) as appointments,
-        (${selectBookingPayment}) as payment
-      from booking where ${condition}
+          where a.business = ${business} and a.booking = booking.id) as appointments,
+        (${selectBookingPayment(business)}) as payment
+      from booking where business = ${business} and ${condition}
       order by starts_at, id
-      limit ${limit}`,
+      limit ${limit ?? null}`,
   )
   return rows.map(toBooking)
 }

@@ -19,7 +19,7 @@ export async function findBookingsByIds(
   business: string,
   ids: readonly string[],
 ): Promise<Booking[]> {
-  const found = await readBookings(connection, sql`business = ${business} and id = any(${ids}::text[])`)
+  const found = await readBookings(connection, { business, condition: sql`id = any(${ids}::text[])` })
   const byId = new Map(found.map(booking => [booking.id, booking]))
   return ids.flatMap(id => byId.get(id) ?? [])
 }
@@ -28,10 +28,10 @@ export async function findBookingByReference(
   connection: ClientBase,
   { business, reference, email }: BookingReferenceQuery,
 ): Promise<Booking | undefined> {
-  const [found] = await readBookings(
-    connection,
-    sql`business = ${business} and reference = ${reference} and email_key = ${normalizeEmail(email)}`,
-  )
+  const [found] = await readBookings(connection, {
+    business,
+    condition: sql`reference = ${reference} and email_key = ${normalizeEmail(email)}`,
+  })
   return found
 }
 
@@ -41,10 +41,10 @@ export function findBookingsByEmail(
   email: string,
 ): Promise<Booking[]> {
   const key = normalizeEmail(email)
-  return readBookings(
-    connection,
-    sql`business = ${business} and (email_key = ${key} or guest_keys @> array[${key}]::text[])`,
-  )
+  return readBookings(connection, {
+    business,
+    condition: sql`(email_key = ${key} or guest_keys @> array[${key}]::text[])`,
+  })
 }
 
 /** Reads a page of an address's bookings. Their number and order come from an index of its bookings alone. */
@@ -78,10 +78,9 @@ export async function listBookingPage(
   const { business, pageSize, email, after, status = null, provider = null, service = null } = filters
   const [from, to, afterStart] = [filters.from, filters.to, after?.start].map(toIsoTextOrNull)
   const emailKey = email === undefined ? null : normalizeEmail(email)
-  const found = await readBookings(
-    connection,
-    sql`business = ${business}
-        and (${status}::text is null or status = ${status})
+  const found = await readBookings(connection, {
+    business,
+    condition: sql`(${status}::text is null or status = ${status})
         and (${emailKey}::text is null or email_key = ${emailKey})
         and (${from ?? null}::timestamptz is null or starts_at >= ${from ?? null})
         and (${to ?? null}::timestamptz is null or starts_at < ${to ?? null})
@@ -89,10 +88,10 @@ export async function listBookingPage(
           or (starts_at, id) > (${afterStart ?? null}::timestamptz, ${after?.id ?? ''}))
         and (${provider}::text is null and ${service}::text is null or exists (
           select from appointment a
-          where a.business = booking.business and a.booking = booking.id
+          where a.business = ${business} and a.booking = booking.id
             and a.provider = coalesce(${provider}, a.provider) and a.service = coalesce(${service}, a.service)))`,
-    pageSize + 1,
-  )
+    limit: pageSize + 1,
+  })
   const bookings = found.slice(0, pageSize)
   const last = bookings.at(-1)
   if (last === undefined || found.length <= pageSize) return { bookings }

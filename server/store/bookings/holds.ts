@@ -135,7 +135,7 @@ async function listReplacedHolds(
     connection,
     sql`select hold.id, entry.id is not null as waits,
         coalesce(entry.offered_until > ${toTimestampParameter(now)}, false) as offered
-      from hold left join waitlist_entry entry on entry.business = hold.business and entry.hold = hold.id
+      from hold left join waitlist_entry entry on entry.business = ${business} and entry.hold = hold.id
       where hold.business = ${business} and (hold.client = ${client ?? null} or hold.id = ${replaces ?? null})`,
   )
   return rows.map(({ id, waits, offered }) => ({ id, isOfWaitlist: waits, isOffered: offered }))

@@ -80,7 +80,7 @@ async function countFutureBookings(
         and status in ('requested', 'scheduled', 'rescheduled', 'awaiting-payment')
         and (${service ?? null}::text is null or exists (
           select from appointment a
-          where a.business = booking.business and a.booking = booking.id and a.service = ${service ?? null}
+          where a.business = ${business} and a.booking = booking.id and a.service = ${service ?? null}
             and a.occupancy is not null and a.ends_at > ${toTimestampParameter(now)}))`,
   )
   return row?.count ?? 0

@@ -80,18 +80,19 @@ export async function updateBookingRows(
         where business = ${business} and id = ${id}
       ), followed as (${insertOutboxEntry({ business, now, booking: id, revision, topic, formerProviders })})
       update appointment a set service = told.document->>'service', provider = told.document->>'provider',
-        starts_at = (told.document->>'start')::timestamptz, ends_at = (told.document->>'end')::timestamptz,
-        seats = (told.document->>'seats')::int, occupancy = coalesce(told.occupancy, a.occupancy),
+        starts_at = told.starts_at, ends_at = told.ends_at, seats = (told.document->>'seats')::int, occupancy = coalesce(told.occupancy, a.occupancy),
         document = told.document
       from unnest(${appointments.map(one => JSON.stringify(one))}::jsonb[],
+                  ${appointments.map(({ start }) => start)}::timestamptz[],
+                  ${appointments.map(({ end }) => end)}::timestamptz[],
                   ${appointments.map((_, position) => occupancies.get(position) ?? null)}::uuid[])
-        with ordinality as told(document, occupancy, position)
+        with ordinality as told(document, starts_at, ends_at, occupancy, position)
       where a.business = ${business} and a.booking = ${id} and a.position = told.position - 1`,
   )
   if (command.previous.status !== 'awaiting-payment') return
   await settleBookingSubmission(connection, command, booking)
   if (booking.status === 'expired' || booking.status === 'cancelled')
-    await returnAllToGiftCards(connection, sql`business = ${business} and booking = ${id}`, now)
+    await returnAllToGiftCards(connection, { business, now }, sql`booking = ${id}`)
 }
 
 interface OutboxEntryOptions {

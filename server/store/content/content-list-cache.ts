@@ -58,7 +58,8 @@ const readEntries = (pool: Pool, selector: ContentSelector): Promise<ListEntry[]
   withConnection(pool, async connection => {
     const rows = await query<ListEntry>(
       connection,
-      sql`select slug, site, date from content where ${selectContent(selector)} order by date desc, slug`,
+      sql`select slug, site, date from content
+        where business = ${selector.business} and ${selectContent(selector)} order by date desc, slug`,
     )
     const known = new Map<string, string>()
     const share = (text: string) => known.get(text) ?? known.set(text, text).get(text) ?? text
@@ -66,8 +67,8 @@ const readEntries = (pool: Pool, selector: ContentSelector): Promise<ListEntry[]
   })
 
 /** Builds a condition from the given filters only, so that PostgreSQL plans each combination separately. */
-function selectContent({ business, kind, category, author, tag }: ContentSelector): Statement {
-  let condition = sql`business = ${business} and kind = ${kind}`
+function selectContent({ kind, category, author, tag }: ContentSelector): Statement {
+  let condition = sql`kind = ${kind}`
   if (category !== undefined) condition = sql`${condition} and category = ${category}`
   if (author !== undefined) condition = sql`${condition} and author = ${author}`
   if (tag !== undefined) condition = sql`${condition} and kind = 'post' and document -> 'tags' ? ${tag}`

@@ -4,8 +4,12 @@ import type { GiftCard, GiftCardPurchase } from '../../ports/gift-cards.ts'
 import { fromEpochSeconds } from '../postgres/instant-text.ts'
 import { query, type Statement, sql } from '../postgres/sql.ts'
 
-/** @param condition on the gift card `c`; can be followed by an order and a limit */
-export async function readGiftCards(connection: ClientBase, condition: Statement): Promise<GiftCard[]> {
+/** @param condition on a gift card of the business; can be followed by an order and a limit */
+export async function readGiftCards(
+  connection: ClientBase,
+  business: string,
+  condition: Statement,
+): Promise<GiftCard[]> {
   const rows = await query<GiftCardRow>(
     connection,
     sql`select business, id, code, currency, value, balance, live, void_reason as "voidReason",
@@ -13,10 +17,10 @@ export async function readGiftCards(connection: ClientBase, condition: Statement
         date_part('epoch', expires_at) as expires, date_part('epoch', voided_at) as voided,
         (select jsonb_build_object('payment', p.id, 'submission', p.submission, 'reference', p.reference,
             'provider', p.provider)
-          from payment p where p.business = c.business and p.id = c.payment) as purchase,
+          from payment p where p.business = ${business} and p.id = c.payment) as purchase,
         coalesce((select -sum(e.amount) from gift_card_entry e
-          where e.business = c.business and e.card = c.id and e.kind = 'refunded'), 0)::bigint as "refundedValue"
-      from gift_card c where ${condition}`,
+          where e.business = ${business} and e.card = c.id and e.kind = 'refunded'), 0)::bigint as "refundedValue"
+      from gift_card c where c.business = ${business} and ${condition}`,
   )
   return rows.map(toGiftCard)
 }

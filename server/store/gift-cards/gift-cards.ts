@@ -9,21 +9,25 @@ import { readGiftCardEntries, readGiftCardPage, sumOwedOnGiftCards } from './lis
 
 export function createGiftCardStore(pool: Pool): GiftCards {
   const read = <T>(work: (connection: ClientBase) => Promise<T>) => withConnection(pool, work)
-  const readAll = (condition: Statement) => read(connection => readGiftCards(connection, condition))
-  const readOne = async (condition: Statement) => (await readAll(condition))[0]
+  const readAll = (business: string, condition: Statement) =>
+    read(connection => readGiftCards(connection, business, condition))
+  const readOne = async (business: string, condition: Statement) => (await readAll(business, condition))[0]
   return {
-    findByPurchase: ({ business, id }) => readOne(sql`business = ${business} and payment = ${id}`),
-    findByCode: (business, code) => readOne(sql`business = ${business} and code = ${code}`),
+    findByPurchase: ({ business, id }) => readOne(business, sql`payment = ${id}`),
+    findByCode: (business, code) => readOne(business, sql`code = ${code}`),
     findBySubmissions: (business, submissions) =>
-      readAll(sql`business = ${business} and payment in (
+      readAll(
+        business,
+        sql`payment in (
           select id from payment where business = ${business} and submission = any(${submissions}::text[]))
-        order by created_at, id`),
+        order by created_at, id`,
+      ),
     list: options => read(connection => readGiftCardPage(connection, options)),
     sumOwed: options => read(connection => sumOwedOnGiftCards(connection, options)),
     listEntries: (business, card) => read(connection => readGiftCardEntries(connection, { business, card })),
     void: async command => {
       await read(connection => voidGiftCard(connection, command))
-      return readOne(sql`business = ${command.business} and id = ${command.id}`)
+      return readOne(command.business, sql`id = ${command.id}`)
     },
   }
 }
@@ -41,11 +45,15 @@ async function voidGiftCard(
 }
 
 /** Erases why the cards that submissions have bought were voided, because that may name a person. */
-export async function eraseVoidReasons(connection: ClientBase, submissions: Statement): Promise<void> {
+export async function eraseVoidReasons(
+  connection: ClientBase,
+  business: string,
+  submissions: readonly string[],
+): Promise<void> {
   await query(
     connection,
-    sql`update gift_card set void_reason = null from payment, submission
-      where gift_card.business = payment.business and gift_card.payment = payment.id
-        and payment.business = submission.business and payment.submission = submission.id and ${submissions}`,
+    sql`update gift_card set void_reason = null from payment
+      where gift_card.business = ${business} and payment.business = ${business}
+        and gift_card.payment = payment.id and payment.submission = any(${submissions}::text[])`,
   )
 }

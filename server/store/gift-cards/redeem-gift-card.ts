@@ -29,12 +29,13 @@ export async function insertRedemption(
         and gift_card_value is null and due = ${due}::bigint and due >= ${amount}::bigint
       returning currency`,
   )
-  const [{ currency } = { currency: null }] = lessened
+  const [payable] = lessened
+  if (payable === undefined) return false
   const redeemed = await query(
     connection,
     sql`with card as (
         update gift_card set balance = balance - ${amount}::bigint
-        where business = ${business} and id = ${card} and balance >= ${amount}::bigint and currency = ${currency}
+        where business = ${business} and id = ${card} and balance >= ${amount}::bigint and currency = ${payable.currency}
           and voided_at is null and (expires_at is null or expires_at > ${at}::timestamptz)
         returning business, id)
       insert into gift_card_entry (business, id, card, kind, amount, payment, created_at)
@@ -85,15 +86,15 @@ export async function returnToGiftCards(
 /** Returns everything that the payments of bookings or submissions have redeemed, because they come to nothing. */
 export async function returnAllToGiftCards(
   connection: ClientBase,
+  { business, now }: Pick<RedeemingPayment, 'business' | 'now'>,
   payments: Statement,
-  now: Instant,
 ): Promise<void> {
-  const redeeming = await query<{ business: string; payment: string }>(
+  const redeeming = await query<{ payment: string }>(
     connection,
-    sql`select business, id as payment from payment where ${payments} and exists (
+    sql`select id as payment from payment where business = ${business} and ${payments} and exists (
         select from gift_card_entry e
-        where e.business = payment.business and e.payment = payment.id and e.kind = 'redeemed')
-      order by business, id`,
+        where e.business = ${business} and e.payment = payment.id and e.kind = 'redeemed')
+      order by id`,
   )
-  for (const payment of redeeming) await returnToGiftCards(connection, { ...payment, now })
+  for (const { payment } of redeeming) await returnToGiftCards(connection, { business, payment, now })
 }

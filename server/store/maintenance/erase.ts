@@ -21,14 +21,14 @@ export async function eraseContactRows(
   connection: ClientBase,
   command: EraseContactCommand,
 ): Promise<TransactionResult<number>> {
-  const { business, email, now } = command
+  const { business, email } = command
   const key = normalizeEmail(email)
   await query(
     connection,
     sql`delete from booking_list_link where business = ${business} and email_key = ${key}`,
   )
   await query(connection, sql`delete from waitlist_entry where business = ${business} and email_key = ${key}`)
-  const own = await query(connection, updateErased(now, sql`business = ${business} and email_key = ${key}`))
+  const own = await query(connection, updateErased(command, sql`email_key = ${key}`))
   const others = await query<Pick<Booking, 'id' | 'guests'>>(
     connection,
     sql`select id, guests from booking where business = ${business} and guest_keys @> array[${key}]::text[]
@@ -61,12 +61,12 @@ export async function eraseEndedBookings(
     readonly most: number
   },
 ): Promise<TransactionResult<number>> {
-  const { business, before, now, most } = command
+  const { business, before, most } = command
   const erased = await query(
     connection,
     updateErased(
-      now,
-      sql`business = ${business} and id in (
+      command,
+      sql`id in (
         select id from booking where business = ${business} and ends_at < ${toTimestampParameter(before)} and erased_at is null
         order by ends_at limit ${most} for update skip locked)`,
     ),
@@ -75,7 +75,10 @@ export async function eraseEndedBookings(
 }
 
 /** The guests' choices stay, because they say how many came for what. */
-const updateErased = (now: Instant, condition: Statement): Statement =>
+const updateErased = (
+  { business, now }: { readonly business: string; readonly now: Instant },
+  condition: Statement,
+): Statement =>
   sql`update booking set contact = '{}', email_key = null, guest_keys = '{}', erased_at = ${toTimestampParameter(now)},
       guests = (
         select coalesce(jsonb_agg(guest - 'name' - 'email' order by place), '[]')
@@ -83,5 +86,5 @@ const updateErased = (now: Instant, condition: Statement): Statement =>
       document = jsonb_set(document - 'answers', '{history}', (
         select coalesce(jsonb_agg(change - 'reason' order by place), '[]')
         from jsonb_array_elements(document->'history') with ordinality as told(change, place)))
-    where ${condition}
+    where business = ${business} and ${condition}
     returning id`

@@ -3,10 +3,11 @@ import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { Maintenance } from '../../ports/maintenance.ts'
 import { lockAndReleaseHolds } from '../bookings/holds.ts'
+import { groupByBusiness } from '../postgres/group-by-business.ts'
 import { toTimestampParameter } from '../postgres/instant-text.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
 import { query, type Statement, sql } from '../postgres/sql.ts'
-import { commitWith, runTransaction } from '../postgres/transaction.ts'
+import { runTransaction } from '../postgres/transaction.ts'
 import { eraseEndedBookings } from './erase.ts'
 
 const rowsPerStep = 500
@@ -26,10 +27,12 @@ export function createMaintenance(pool: Pool): Maintenance {
       ),
     async forget(before) {
       let removed = 0
-      for (const statement of createDeletions(before))
-        removed += await repeat(() =>
-          runTransaction(pool, async connection => commitWith((await query(connection, statement)).length)),
-        )
+      const outbox = createOutboxDeletion(before)
+      removed += await repeat(() =>
+        withConnection(pool, async connection => (await query(connection, outbox)).length),
+      )
+      for (const deletion of createDeletions(before))
+        removed += await repeat(() => withConnection(pool, connection => deleteOldRows(connection, deletion)))
       return removed
     },
   }
@@ -51,20 +54,59 @@ const listExpiredHolds = (connection: ClientBase, now: Instant) =>
     sql`select business, id from hold where expires_at <= ${toTimestampParameter(now)} order by expires_at limit ${rowsPerStep}`,
   )
 
-/** Skips rows that are in use, as waiting for them could deadlock. */
-const createDeletions = (before: Instant): readonly Statement[] => [
+/** The deletions skip rows that are in use, as waiting for them could deadlock. */
+const createOutboxDeletion = (before: Instant): Statement =>
   sql`delete from outbox where (business, id) in (
       select business, id from outbox where created_at < ${toTimestampParameter(before)} limit ${rowsPerStep} for update skip locked)
-    returning id`,
-  sql`delete from booking_list_link where (business, token_hash) in (
-      select business, token_hash from booking_list_link where expires_at < ${toTimestampParameter(before)} limit ${rowsPerStep}
-      for update skip locked)
-    returning token_hash`,
-  sql`delete from idempotency where (business, key) in (
-      select business, key from idempotency where created_at < ${toTimestampParameter(before)} limit ${rowsPerStep}
-      for update skip locked)
-    returning key`,
-  sql`delete from gate where (business, name) in (
-      select business, name from gate where used_at < ${toTimestampParameter(before)} limit ${rowsPerStep} for update skip locked)
-    returning name`,
-]
+    returning id`
+
+interface Deletion {
+  /** Finds a batch of rows of all businesses, without a lock. */
+  readonly find: Statement
+  /** Deletes those of one business that are still old. */
+  readonly delete: (business: string, keys: readonly string[]) => Statement
+}
+
+/** Returns how many rows were deleted; rows that are in use are left for another time. */
+async function deleteOldRows(connection: ClientBase, deletion: Deletion): Promise<number> {
+  const found = await query<{ business: string; key: string }>(connection, deletion.find)
+  let removed = 0
+  for (const [business, rows] of groupByBusiness(found)) {
+    const keys = rows.map(({ key }) => key)
+    removed += (await query(connection, deletion.delete(business, keys))).length
+  }
+  return removed
+}
+
+function createDeletions(before: Instant): readonly Deletion[] {
+  const until = toTimestampParameter(before)
+  return [
+    {
+      find: sql`select business, token_hash as key from booking_list_link where expires_at < ${until} limit ${rowsPerStep}`,
+      delete: (business, keys) =>
+        sql`delete from booking_list_link where business = ${business} and token_hash in (
+            select token_hash from booking_list_link
+            where business = ${business} and token_hash = any(${keys}::text[]) and expires_at < ${until}
+            for update skip locked)
+          returning token_hash`,
+    },
+    {
+      find: sql`select business, key from idempotency where created_at < ${until} limit ${rowsPerStep}`,
+      delete: (business, keys) =>
+        sql`delete from idempotency where business = ${business} and key in (
+            select key from idempotency
+            where business = ${business} and key = any(${keys}::text[]) and created_at < ${until}
+            for update skip locked)
+          returning key`,
+    },
+    {
+      find: sql`select business, name as key from gate where used_at < ${until} limit ${rowsPerStep}`,
+      delete: (business, keys) =>
+        sql`delete from gate where business = ${business} and name in (
+            select name from gate
+            where business = ${business} and name = any(${keys}::text[]) and used_at < ${until}
+            for update skip locked)
+          returning name`,
+    },
+  ]
+}

@@ -16,5 +16,5 @@ export async function lockPayment(
     sql`select from payment where business = ${business} and id = ${id} for no key update`,
   )
   // A separate statement, because that of the lock does not see what others have written while it waited.
-  return (await readPayments(connection, sql`business = ${business} and id = ${id}`))[0]
+  return (await readPayments(connection, business, sql`id = ${id}`))[0]
 }

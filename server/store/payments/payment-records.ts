@@ -20,18 +20,18 @@ export async function readPaymentRecords(
     sql`select p.business, p.id, p.booking, p.submission, coalesce(b.reference, p.reference) as reference, p.provider, p.checkout, p.currency, p.due, p.status,
         p.received, p.received_currency, date_part('epoch', p.created_at) as created,
         date_part('epoch', p.paid_at) as paid,
-        (select greatest(count(*), 1) from payment o where o.business = p.business and o.booking = p.booking
+        (select greatest(count(*), 1) from payment o where o.business = ${business} and o.booking = p.booking
           and (o.created_at, o.id) <= (p.created_at, p.id))::int as ordinal,
         (select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'amount', r.amount, 'cause', r.cause,
             'status', r.status, 'created', date_part('epoch', r.created_at)) order by r.created_at, r.id), '[]')
-          from refund r where r.business = p.business and r.payment = p.id) as refunds,
+          from refund r where r.business = ${business} and r.payment = p.id) as refunds,
         coalesce((select -sum(e.amount) from gift_card_entry e
-          where e.business = p.business and e.payment = p.id and e.kind = 'redeemed'), 0)::bigint as redeemed,
+          where e.business = ${business} and e.payment = p.id and e.kind = 'redeemed'), 0)::bigint as redeemed,
         (select coalesce(jsonb_agg(jsonb_build_object('amount', e.amount, 'created', date_part('epoch', e.created_at))
             order by e.created_at, e.id), '[]')
           from gift_card_entry e
-          where e.business = p.business and e.payment = p.id and e.kind = 'returned') as returns
-      from payment p left join booking b on b.business = p.business and b.id = p.booking
+          where e.business = ${business} and e.payment = p.id and e.kind = 'returned') as returns
+      from payment p left join booking b on b.business = ${business} and b.id = p.booking
       where p.business = ${business}
         and (${bookings ?? null}::text[] is null or p.booking = any(${bookings ?? null}::text[]))
         and (${submissions ?? null}::text[] is null or p.submission = any(${submissions ?? null}::text[]))

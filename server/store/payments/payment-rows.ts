@@ -10,24 +10,29 @@ import { fromEpochSeconds, toTimestampParameter } from '../postgres/instant-text
 import { query, type Statement, sql } from '../postgres/sql.ts'
 
 /** SQL for the total of completed and pending refunds of the payment `p`. */
-const selectRefunded = sql`coalesce((
-    select sum(amount) from refund r where r.business = p.business and r.payment = p.id and r.status <> 'failed'), 0)::bigint`
+const selectRefunded = (business: string) => sql`coalesce((
+    select sum(amount) from refund r where r.business = ${business} and r.payment = p.id and r.status <> 'failed'), 0)::bigint`
 
 /** SQL for what gift cards have paid of the payment `p`, and what has been returned to them. */
-const selectRedeemed = sql`coalesce((
+const selectRedeemed = (business: string) => sql`coalesce((
     select -sum(amount) from gift_card_entry e
-    where e.business = p.business and e.payment = p.id and e.kind = 'redeemed'), 0)::bigint`
-const selectReturned = sql`coalesce((
+    where e.business = ${business} and e.payment = p.id and e.kind = 'redeemed'), 0)::bigint`
+const selectReturned = (business: string) => sql`coalesce((
     select sum(amount) from gift_card_entry e
-    where e.business = p.business and e.payment = p.id and e.kind = 'returned'), 0)::bigint`
+    where e.business = ${business} and e.payment = p.id and e.kind = 'returned'), 0)::bigint`
 
-export async function readPayments(connection: ClientBase, condition: Statement): Promise<Payment[]> {
+/** Returns the payments of the business that match `condition`. */
+export async function readPayments(
+  connection: ClientBase,
+  business: string,
+  condition: Statement,
+): Promise<Payment[]> {
   const rows = await query<PaymentRow>(
     connection,
     sql`select business, id, booking, submission, provider, currency, due, status, received, received_currency,
-        ${selectRefunded} as refunded, checkout, checkout_url, checkout_ending, ended_checkouts, date_part('epoch', expires_at) as expires,
-        gift_card_value, gift_card_months, ${selectRedeemed} as redeemed, ${selectReturned} as returned
-      from payment p where ${condition}`,
+        ${selectRefunded(business)} as refunded, checkout, checkout_url, checkout_ending, ended_checkouts, date_part('epoch', expires_at) as expires,
+        gift_card_value, gift_card_months, ${selectRedeemed(business)} as redeemed, ${selectReturned(business)} as returned
+      from payment p where p.business = ${business} and ${condition}`,
   )
   return rows.map(toPayment)
 }
@@ -84,30 +89,28 @@ const toPaymentSubject = ({ booking, submission }: PaymentRow): PaymentSubject =
  * SQL for a payment as JSON. Money in a currency other than the one due is not counted, and what gift cards are to pay
  * only once all is paid.
  */
-const selectPayment = (condition: Statement): Statement => sql`select jsonb_build_object(
+const selectPayment = (business: string, condition: Statement): Statement => sql`select jsonb_build_object(
       'id', p.id, 'reference', p.reference, 'status', p.status, 'currency', p.currency, 'due', p.due, 'declined', p.declined,
       'paid', case when p.received_currency = p.currency then p.received else 0 end
-        + case when p.status = 'paid' then ${selectRedeemed} else 0 end,
-      'refunded', case when p.received_currency = p.currency then ${selectRefunded} else 0 end
-        + case when p.status = 'paid' then ${selectReturned} else 0 end,
-      'redeemed', ${selectRedeemed}, 'returned', ${selectReturned},
+        + case when p.status = 'paid' then ${selectRedeemed(business)} else 0 end,
+      'refunded', case when p.received_currency = p.currency then ${selectRefunded(business)} else 0 end
+        + case when p.status = 'paid' then ${selectReturned(business)} else 0 end,
+      'redeemed', ${selectRedeemed(business)}, 'returned', ${selectReturned(business)},
       'takesGiftCards', p.status = 'open' and p.gift_card_value is null,
       'expires', date_part('epoch', p.expires_at), 'failedRefunds', (
         select jsonb_agg(jsonb_build_object('id', r.id, 'amount', r.amount, 'currency', p.received_currency)
           order by r.created_at, r.id)
-        from refund r where r.business = p.business and r.payment = p.id and r.status = 'failed'
-          and not exists (select from refund n where n.business = r.business and n.repeats = r.id)))
-    from payment p where ${condition}`
+        from refund r where r.business = ${business} and r.payment = p.id and r.status = 'failed'
+          and not exists (select from refund n where n.business = ${business} and n.repeats = r.id)))
+    from payment p where p.business = ${business} and ${condition}`
 
 /** SQL for the payment of a `booking` row. */
-export const selectBookingPayment = selectPayment(
-  sql`p.business = booking.business and p.booking = booking.id`,
-)
+export const selectBookingPayment = (business: string): Statement =>
+  selectPayment(business, sql`p.booking = booking.id`)
 
 /** SQL for the payment of a `submission` row. */
-export const selectSubmissionPayment = selectPayment(
-  sql`p.business = submission.business and p.submission = submission.id`,
-)
+export const selectSubmissionPayment = (business: string): Statement =>
+  selectPayment(business, sql`p.submission = submission.id`)
 
 export type PaymentJsonRow = Omit<
   BookingPayment,

@@ -1,5 +1,7 @@
 /** The payments port on PostgreSQL. */
-import type { Payments } from '../../ports/payments.ts'
+import type { ClientBase } from 'pg'
+import type { PaymentProviderId } from '../../ports/payment-provider.ts'
+import type { Payment, Payments } from '../../ports/payments.ts'
 import { toTimestampParameter } from '../postgres/instant-text.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
 import { query, type Statement, sql } from '../postgres/sql.ts'
@@ -9,16 +11,17 @@ import { writeSubmissionPaymentChange } from './change-submission-payment.ts'
 import { readPaymentRecords } from './payment-records.ts'
 import { readPayments } from './payment-rows.ts'
 import { findRefund, reportRefund, takeDueRefunds } from './refunds.ts'
+import { takeDuePayments } from './take-due-payments.ts'
 
 export function createPayments(pool: Pool): Payments {
-  const readOne = (condition: Statement) =>
-    withConnection(pool, async connection => (await readPayments(connection, condition))[0])
+  const readOne = (business: string, condition: Statement) =>
+    withConnection(pool, async connection => (await readPayments(connection, business, condition))[0])
   return {
-    find: ({ business, id }) => readOne(sql`business = ${business} and id = ${id}`),
-    findByBooking: (business, booking) => readOne(sql`business = ${business} and booking = ${booking}`),
-    findBySubmission: (business, submission) =>
-      readOne(sql`business = ${business} and submission = ${submission}`),
-    findByCheckout: (provider, checkout) => readOne(sql`provider = ${provider} and checkout = ${checkout}`),
+    find: ({ business, id }) => readOne(business, sql`id = ${id}`),
+    findByBooking: (business, booking) => readOne(business, sql`booking = ${booking}`),
+    findBySubmission: (business, submission) => readOne(business, sql`submission = ${submission}`),
+    findByCheckout: (provider, checkout) =>
+      withConnection(pool, connection => findByCheckout(connection, provider, checkout)),
     listRecords: query => withConnection(pool, connection => readPaymentRecords(connection, query)),
     keepCheckout: ({ business, id, checkout, due, now }) =>
       withConnection(pool, async connection => {
@@ -31,7 +34,7 @@ export function createPayments(pool: Pool): Payments {
                 else ${toTimestampParameter(now)}::timestamptz end
             where business = ${business} and id = ${id}`,
         )
-        const [payment] = await readPayments(connection, sql`business = ${business} and id = ${id}`)
+        const [payment] = await readPayments(connection, business, sql`id = ${id}`)
         if (!payment) throw new Error('A payment was removed while its checkout was created.')
         return payment
       }),
@@ -54,31 +57,33 @@ export function createPayments(pool: Pool): Payments {
         )
         return rows.length > 0
       }),
-    isProviderUsed: async provider => (await readOne(sql`provider = ${provider} limit 1`)) !== undefined,
+    isProviderUsed: provider =>
+      withConnection(pool, async connection => {
+        const statement = sql`select id from payment where provider = ${provider} limit 1`
+        return (await query(connection, statement)).length > 0
+      }),
     change: command => runTransaction(pool, connection => writePaymentChange(connection, command)),
     changeForSubmission: command =>
       runTransaction(pool, connection => writeSubmissionPaymentChange(connection, command)),
-    takeDue: ({ limit, now, until }) =>
-      withConnection(pool, async connection => {
-        const taken = await query<{ business: string; id: string }>(
-          connection,
-          sql`update payment set check_at = ${toTimestampParameter(until)}
-            where (business, id) in (
-              select business, id from payment where check_at <= ${toTimestampParameter(now)}
-              order by check_at limit ${limit} for update skip locked)
-            returning business, id`,
-        )
-        return readPayments(
-          connection,
-          sql`(business, id) in (select * from unnest(${taken.map(({ business }) => business)}::text[],
-            ${taken.map(({ id }) => id)}::text[]))`,
-        )
-      }),
+    takeDue: lease => withConnection(pool, connection => takeDuePayments(connection, lease)),
     findRefund: (provider, id) => withConnection(pool, connection => findRefund(connection, provider, id)),
     takeDueRefunds: question => withConnection(pool, connection => takeDueRefunds(connection, question)),
     reportRefund: (refund, report) =>
       runTransaction(pool, async connection => commitWith(await reportRefund(connection, refund, report))),
   }
+}
+
+/** Reports of a provider name no business. */
+async function findByCheckout(
+  connection: ClientBase,
+  provider: PaymentProviderId,
+  checkout: string,
+): Promise<Payment | undefined> {
+  const [found] = await query<{ business: string; id: string }>(
+    connection,
+    sql`select business, id from payment where provider = ${provider} and checkout = ${checkout}`,
+  )
+  return found && (await readPayments(connection, found.business, sql`id = ${found.id}`))[0]
 }
 
 const nextMinute = (now: number): string => new Date(now + 60_000).toISOString()

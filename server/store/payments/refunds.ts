@@ -3,6 +3,7 @@ import type { PaymentProviderId } from '../../ports/payment-provider.ts'
 import type { LeaseQuery, Refund, RefundAsRead, RefundReport } from '../../ports/payments.ts'
 import { fromEpochSeconds, toTimestampParameter } from '../postgres/instant-text.ts'
 import { query, sql } from '../postgres/sql.ts'
+import { takeDueRows } from '../postgres/take-due-rows.ts'
 import { lockPayment } from './lock-payment.ts'
 
 /** Leases refunds, the longest due first. Skips those that another process is leasing. */
@@ -10,20 +11,41 @@ export async function takeDueRefunds(
   connection: ClientBase,
   { limit, now, until }: LeaseQuery,
 ): Promise<Refund[]> {
+  const at = toTimestampParameter(now)
+  const taken = await takeDueRows(limit, {
+    find: () =>
+      query<{ business: string; id: string }>(
+        connection,
+        sql`select business, id from refund where next_attempt_at <= ${at} order by next_attempt_at limit ${limit}`,
+      ),
+    async take(business, due) {
+      const rows = await query<{ id: string }>(
+        connection,
+        sql`update refund set attempts = attempts + 1, next_attempt_at = ${toTimestampParameter(until)}
+          where business = ${business} and id in (
+            select id from refund
+            where business = ${business} and id = any(${due}::text[]) and next_attempt_at <= ${at}
+            for update skip locked)
+          returning id`,
+      )
+      const ids = rows.map(({ id }) => id)
+      return readRefunds(connection, business, ids)
+    },
+  })
+  return taken.sort((a, b) => a.createdAt - b.createdAt)
+}
+
+async function readRefunds(
+  connection: ClientBase,
+  business: string,
+  ids: readonly string[],
+): Promise<Refund[]> {
   const rows = await query<RefundRow>(
     connection,
-    sql`with due as materialized (
-        select business, id from refund where next_attempt_at <= ${toTimestampParameter(now)}
-        order by next_attempt_at limit ${limit} for update skip locked
-      ), taken as (
-        update refund r set attempts = r.attempts + 1, next_attempt_at = ${toTimestampParameter(until)}
-        from due where r.business = due.business and r.id = due.id
-        returning r.business, r.id, r.payment, r.amount, r.status, r.attempts, r.created_at
-      )
-      select taken.business, taken.id, taken.payment, taken.amount, taken.status, taken.attempts,
-        date_part('epoch', taken.created_at) as created, p.provider, p.checkout, p.received_currency as currency
-      from taken join payment p on p.business = taken.business and p.id = taken.payment
-      order by taken.created_at`,
+    sql`select r.business, r.id, r.payment, r.amount, r.status, r.attempts,
+        date_part('epoch', r.created_at) as created, p.provider, p.checkout, p.received_currency as currency
+      from refund r join payment p on p.business = ${business} and p.id = r.payment
+      where r.business = ${business} and r.id = any(${ids}::text[])`,
   )
   return rows.map(toRefund)
 }
@@ -72,13 +94,13 @@ export async function reportRefund(
     connection,
     sql`update refund r set status = ${status}, next_attempt_at = ${next}, last_error = ${error ?? null}
       from payment p
-      where r.business = ${business} and r.id = ${id} and p.business = r.business and p.id = r.payment
+      where r.business = ${business} and r.id = ${id} and p.business = ${business} and p.id = r.payment
         and (r.status in ('pending', ${status})
           or r.status = 'succeeded' and ${status} = 'failed'
           or r.status = 'failed' and ${statusRead} = 'failed' and p.received >= r.amount + coalesce((
               select sum(amount) from refund o
-              where o.business = r.business and o.payment = r.payment and o.status <> 'failed'), 0)
-            and not exists (select from refund n where n.business = r.business and n.repeats = r.id))
+              where o.business = ${business} and o.payment = r.payment and o.status <> 'failed'), 0)
+            and not exists (select from refund n where n.business = ${business} and n.repeats = r.id))
       returning r.id`,
   )
   return rows.length > 0

@@ -10,7 +10,7 @@ import type {
 } from '../../ports/test-checkouts.ts'
 import { fromEpochSeconds, toTimestampParameter } from '../postgres/instant-text.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
-import { query, type Statement, sql } from '../postgres/sql.ts'
+import { query, sql } from '../postgres/sql.ts'
 import { commitWith, runTransaction } from '../postgres/transaction.ts'
 
 export const createTestCheckouts = (pool: Pool): TestCheckouts => ({
@@ -130,12 +130,19 @@ async function removeEnded(connection: ClientBase, before: string): Promise<numb
 }
 
 /** Erases the descriptions of the checkouts of these submissions, because they may contain answers. */
-export async function eraseTestCheckouts(connection: ClientBase, submissions: Statement): Promise<void> {
+export async function eraseTestCheckouts(
+  connection: ClientBase,
+  business: string,
+  submissions: readonly string[],
+): Promise<void> {
+  const paid = await query<{ id: string }>(
+    connection,
+    sql`select id from payment
+      where business = ${business} and submission = any(${submissions}::text[]) and provider = 'test'`,
+  )
   await query(
     connection,
-    sql`update test_checkout set description = '' from payment, submission
-      where test_checkout.payment = payment.id and payment.provider = 'test'
-        and payment.business = submission.business and payment.submission = submission.id and ${submissions}`,
+    sql`update test_checkout set description = '' where payment = any(${paid.map(({ id }) => id)}::text[])`,
   )
 }
 

@@ -4,7 +4,7 @@ import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { NewPayment, PaymentChange } from '../../ports/payment-change.ts'
 import { insertRedemption, returnAllToGiftCards, returnToGiftCards } from '../gift-cards/redeem-gift-card.ts'
 import { toTimestampParameter } from '../postgres/instant-text.ts'
-import { query, type Statement, sql } from '../postgres/sql.ts'
+import { query, sql } from '../postgres/sql.ts'
 
 type PaymentContext = PaymentOwner & {
   readonly business: string
@@ -114,12 +114,12 @@ async function insertRefund(
       from payment
       where business = ${business} and id = ${id} and received >= ${refund.amount}::bigint + coalesce((
           select sum(amount) from refund r
-          where r.business = payment.business and r.payment = payment.id and r.status <> 'failed'), 0)
+          where r.business = ${business} and r.payment = payment.id and r.status <> 'failed'), 0)
         and (${refund.repeats ?? null}::text is null or exists (
           select from refund r
-          where r.business = payment.business and r.payment = payment.id and r.id = ${refund.repeats ?? null}
+          where r.business = ${business} and r.payment = payment.id and r.id = ${refund.repeats ?? null}
             and r.status = 'failed' and not exists (
-              select from refund n where n.business = r.business and n.repeats = r.id)))
+              select from refund n where n.business = ${business} and n.repeats = r.id)))
       returning id`,
   )
   return rows.length > 0
@@ -131,20 +131,22 @@ async function insertRefund(
  */
 export async function expireOwnPayments(
   connection: ClientBase,
-  submissions: Statement,
-  now: Instant,
+  { business, now }: { readonly business: string; readonly now: Instant },
+  submissions: readonly string[],
 ): Promise<void> {
   await query(
     connection,
     sql`update payment set status = 'expired', declined = null, check_at = ${toTimestampParameter(now)}
       from submission
-      where payment.business = submission.business and payment.submission = submission.id
-        and submission.status = 'awaiting-payment' and ${submissions}`,
+      where payment.business = ${business} and submission.business = ${business}
+        and payment.submission = submission.id and submission.status = 'awaiting-payment'
+        and submission.id = any(${submissions}::text[])`,
   )
   await returnAllToGiftCards(
     connection,
-    sql`exists (select from submission where payment.business = submission.business
-      and payment.submission = submission.id and submission.status = 'awaiting-payment' and ${submissions})`,
-    now,
+    { business, now },
+    sql`exists (select from submission where submission.business = ${business}
+      and submission.id = payment.submission and submission.status = 'awaiting-payment'
+      and submission.id = any(${submissions}::text[]))`,
   )
 }

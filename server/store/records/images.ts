@@ -50,7 +50,7 @@ export const createImageStore = (pool: Pool): Images => ({
         sql`select i.business, i.id, size.width, ${format} as format
           from image i, unnest(${[...imageWidths]}::int[], ${[0, ...imageWidths]}::int[]) as size(width, smaller)
           where i.business = ${business} and i.width > size.smaller and not exists (
-            select from image_variant v where v.business = i.business and v.image = i.id
+            select from image_variant v where v.business = ${business} and v.image = i.id
               and v.width = size.width and v.format = ${format})
           order by i.created_at desc, i.id, size.width limit ${limit}`,
       ),

@@ -27,12 +27,21 @@ export async function eraseSubmission(
   connection: ClientBase,
   { business, id, now }: { readonly business: string; readonly id: string; readonly now: Instant },
 ): Promise<Removal<boolean>> {
-  const condition = sql`business = ${business} and id = ${id}`
+  const condition = sql`id = ${id}`
   // The batch skips rows that others have locked; this one must not be skipped.
-  await query(connection, sql`select from submission where ${condition} for update`)
-  const { uploads } = await eraseBatch(connection, condition, now)
-  await query(connection, sql`update submission set quotas = '{}' where ${condition}`)
+  await query(connection, sql`select from submission where business = ${business} and id = ${id} for update`)
+  const { uploads } = await eraseBatch(connection, { business, condition, now })
+  await query(
+    connection,
+    sql`update submission set quotas = '{}' where business = ${business} and id = ${id}`,
+  )
   return { uploads, answer: true }
+}
+
+export interface SubmissionErasure {
+  readonly business: string
+  readonly condition: Statement
+  readonly now: Instant
 }
 
 /**
@@ -41,31 +50,31 @@ export async function eraseSubmission(
  */
 export async function eraseBatch(
   connection: ClientBase,
-  condition: Statement,
-  now: Instant,
+  { business, condition, now }: SubmissionErasure,
 ): Promise<Removal<number>> {
-  const rows = await query<{ business: string; id: string }>(
+  const rows = await query<{ id: string }>(
     connection,
-    sql`select business, id from submission where ${condition}
+    sql`select id from submission where business = ${business} and ${condition}
       order by saved_at limit ${maxErasedRows} for update skip locked`,
   )
-  const businesses = rows.map(({ business }) => business)
   const ids = rows.map(({ id }) => id)
-  const these = sql`(submission.business, submission.id) in (
-    select * from unnest(${businesses}::text[], ${ids}::text[]))`
-  const uploads = await deleteUploadRows(connection, these)
-  await query(connection, sql`delete from submission where ${these} and status = 'draft'`)
-  await eraseTestCheckouts(connection, these)
-  await eraseVoidReasons(connection, these)
-  await expireOwnPayments(connection, these, now)
+  const isChosen = sql`id = any(${ids}::text[])`
+  const uploads = await deleteUploadRows(connection, business, ids)
+  await query(
+    connection,
+    sql`delete from submission where business = ${business} and ${isChosen} and status = 'draft'`,
+  )
+  await eraseTestCheckouts(connection, business, ids)
+  await eraseVoidReasons(connection, business, ids)
+  await expireOwnPayments(connection, { business, now }, ids)
   const isGivenUp = sql`status = 'awaiting-payment' and exists (
-    select from payment p where p.business = submission.business and p.submission = submission.id)`
+    select from payment p where p.business = ${business} and p.submission = submission.id)`
   const erased = await query<CountsPartKey>(
     connection,
     sql`update submission set answers = '{}', email_keys = '{}', erased_at = ${toTimestampParameter(now)},
         status = case when ${isGivenUp} then 'unpaid' else status end,
         quotas = case when ${isGivenUp} then '{}' else quotas end
-      where ${these} returning business, kind, form, part`,
+      where business = ${business} and ${isChosen} returning business, kind, form, part`,
   )
   await deleteStaleCounts(connection, erased)
   return { uploads, answer: rows.length }

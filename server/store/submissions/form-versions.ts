@@ -22,9 +22,7 @@ export const createFormVersionStore = (pool: Pool): FormVersions => ({
       const answered = await query<Pick<FormVersion, 'kind' | 'form' | 'version' | 'digest'>>(
         connection,
         sql`select kind, form, version, digest from form_version as known
-          where exists (select from submission
-            where submission.kind = known.kind and submission.form = known.form
-              and submission.version = known.version and submission.status <> 'draft')`,
+          where (kind, form, version) in (select kind, form, version from submission where status <> 'draft')`,
       )
       const digests = new Map(answered.map(row => [getSortKey(row), row.digest]))
       return versions.filter(version => {

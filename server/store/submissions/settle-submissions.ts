@@ -11,25 +11,30 @@ import { insertSubmissionEntry } from './submission-outbox.ts'
 /** `complete` writes the outbox entry about the submission; `unpaid` gives up its places in the quotas. */
 export type SettledStatus = Extract<Submission['status'], 'complete' | 'unpaid'>
 
-/** Settles the submissions that match `condition`; ignores those that await no payment. */
+interface Settlement {
+  readonly business: string
+  readonly status: SettledStatus
+  readonly now: Instant
+}
+
+/** Settles the submissions of the business that match `condition`; ignores those that await no payment. */
 export async function settleSubmissions(
   connection: ClientBase,
   condition: Statement,
-  { status, now }: { readonly status: SettledStatus; readonly now: Instant },
+  { business, status, now }: Settlement,
 ): Promise<void> {
   const settled = await query<CountsPartKey & Pick<Submission, 'id' | 'kind' | 'version'>>(
     connection,
     sql`update submission set status = ${status},
         quotas = case when ${status === 'unpaid'}::boolean then '{}' else quotas end
-      where ${condition} and status = 'awaiting-payment'
+      where business = ${business} and ${condition} and status = 'awaiting-payment'
       returning business, id, kind, form, version, part`,
   )
   if (status === 'complete')
-    for (const submission of settled)
-      await insertSubmissionEntry(connection, { business: submission.business, now }, submission)
+    for (const submission of settled) await insertSubmissionEntry(connection, { business, now }, submission)
   else
-    for (const { business, id } of settled)
-      await returnAllToGiftCards(connection, sql`business = ${business} and submission = ${id}`, now)
+    for (const { id } of settled)
+      await returnAllToGiftCards(connection, { business, now }, sql`submission = ${id}`)
   await deleteStaleCounts(connection, settled)
 }
 
@@ -41,10 +46,7 @@ export async function settleBookingSubmission(
 ): Promise<void> {
   const settled = toSubmissionStatus(status)
   if (settled === 'awaiting-payment') return
-  await settleSubmissions(connection, sql`business = ${business} and booking = ${id}`, {
-    status: settled,
-    now,
-  })
+  await settleSubmissions(connection, sql`booking = ${id}`, { business, status: settled, now })
 }
 
 /** Returns the status of a submission that was to wait for the payment of its booking. */

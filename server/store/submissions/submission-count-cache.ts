@@ -49,16 +49,19 @@ export async function deleteStaleCounts(
 ): Promise<void> {
   const counted = changed.filter(({ part }) => part !== null)
   if (counted.length === 0) return
-  const column = (name: 'business' | 'kind' | 'form') => counted.map(row => row[name])
-  const condition = (alias: Statement) => sql`(${alias}) in (select * from unnest(
-    ${column('business')}::text[], ${column('kind')}::text[], ${column('form')}::text[],
-    ${counted.map(({ part }) => part)}::int[]))`
-  const columns = sql`business, kind, form, part`
-  await query(
-    connection,
-    sql`select from submission_part where ${condition(columns)} order by ${columns} for update`,
-  )
-  await query(connection, sql`delete from submission_count where ${condition(columns)}`)
+  // All in the order of their keys, so that two of these wait for each other without deadlocks.
+  for (const business of [...new Set(counted.map(key => key.business))].sort()) {
+    const own = counted.filter(key => key.business === business)
+    const isChanged = sql`(kind, form, part) in (select * from unnest(
+      ${own.map(({ kind }) => kind)}::text[], ${own.map(({ form }) => form)}::text[],
+      ${own.map(({ part }) => part)}::int[]))`
+    await query(
+      connection,
+      sql`select from submission_part where business = ${business} and ${isChanged}
+        order by kind, form, part for update`,
+    )
+    await query(connection, sql`delete from submission_count where business = ${business} and ${isChanged}`)
+  }
 }
 
 /** Adds submissions without a part to the last part of their version. Returns whether there may be more. */
@@ -140,7 +143,9 @@ async function countPart<Counts extends object>(
   const condition = sql`business = ${business} and kind = ${kind} and form = ${form} and part = ${part}`
   await query(connection, sql`select from submission_part where ${condition} for update`)
   // A submission of the part may have become unpaid since.
-  const counts = count(await readSubmissions(connection, sql`${condition} and ${isCounted}`))
+  const counts = count(
+    await readSubmissions(connection, { business, condition: sql`${condition} and ${isCounted}` }),
+  )
   await query(
     connection,
     sql`insert into submission_count (business, kind, form, part, version, digest, counts)

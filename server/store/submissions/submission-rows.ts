@@ -9,20 +9,25 @@ import {
 import { fromEpochSeconds } from '../postgres/instant-text.ts'
 import { query, type Statement, sql } from '../postgres/sql.ts'
 
-/** Returns the submissions that match `condition`, the latest first. */
+interface SubmissionsSelection {
+  readonly business: string
+  readonly condition: Statement
+  readonly limit?: number
+}
+
+/** Returns the submissions of the business that match `condition`, the latest first. */
 export async function readSubmissions(
   connection: ClientBase,
-  condition: Statement,
-  limit: number | null = null,
+  { business, condition, limit }: SubmissionsSelection,
 ): Promise<Submission[]> {
   const rows = await query<SubmissionRow>(
     connection,
     sql`select id, kind, form, version, status, answers, scores, end_id, step, locale, booking,
         erased_at is not null as erased, date_part('epoch', started_at) as started,
-        date_part('epoch', saved_at) as saved, (${selectSubmissionPayment}) as payment
-      from submission where ${condition}
+        date_part('epoch', saved_at) as saved, (${selectSubmissionPayment(business)}) as payment
+      from submission where business = ${business} and ${condition}
       order by saved_at desc, id desc
-      limit ${limit}`,
+      limit ${limit ?? null}`,
   )
   return rows.map(toSubmission)
 }
@@ -32,7 +37,7 @@ export async function readSubmission(
   business: string,
   id: string,
 ): Promise<Submission | undefined> {
-  const [found] = await readSubmissions(connection, sql`business = ${business} and id = ${id}`)
+  const [found] = await readSubmissions(connection, { business, condition: sql`id = ${id}` })
   return found
 }
 

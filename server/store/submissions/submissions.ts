@@ -1,15 +1,20 @@
 /** The submissions port on PostgreSQL. */
 import type { ClientBase } from 'pg'
-import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { ListSubmissionsQuery, SubmissionPage, Submissions } from '../../ports/submissions.ts'
 import { findRepeatedSubmission } from '../bookings/idempotency.ts'
 import { normalizeEmail } from '../bookings/row-lock.ts'
 import { readPayments } from '../payments/payment-rows.ts'
 import { toTimestampParameter } from '../postgres/instant-text.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
-import { query, type Statement, sql } from '../postgres/sql.ts'
+import { query, sql } from '../postgres/sql.ts'
 import { commitWith, runTransaction, type TransactionResult } from '../postgres/transaction.ts'
-import { eraseBatch, eraseSubmission, maxErasedRows, type Removal } from './erase-submissions.ts'
+import {
+  eraseBatch,
+  eraseSubmission,
+  maxErasedRows,
+  type Removal,
+  type SubmissionErasure,
+} from './erase-submissions.ts'
 import { readSubmission, readSubmissions } from './submission-rows.ts'
 import { countSubmissionsByQuota, deleteSubmissionRow, writeDraft, writeSubmission } from './submit.ts'
 import type { UploadFiles } from './upload-files.ts'
@@ -28,10 +33,10 @@ export function createSubmissionStore(pool: Pool, files: UploadFiles): Submissio
     await files.remove(uploads)
     return answer
   }
-  const eraseInBatches = async (condition: Statement, now: Instant): Promise<number> => {
+  const eraseInBatches = async (erasure: SubmissionErasure): Promise<number> => {
     let sum = 0
     for (;;) {
-      const erased = await withFiles(connection => eraseBatch(connection, condition, now))
+      const erased = await withFiles(connection => eraseBatch(connection, erasure))
       sum += erased
       if (erased < maxErasedRows) return sum
     }
@@ -46,12 +51,9 @@ export function createSubmissionStore(pool: Pool, files: UploadFiles): Submissio
       read(connection => countSubmissionsByQuota(connection, { ...form, keys })),
     remove: ({ business, id, now }) =>
       withFiles(async connection => {
-        const [paid] = await readPayments(connection, sql`business = ${business} and submission = ${id}`)
+        const [paid] = await readPayments(connection, business, sql`submission = ${id}`)
         if (paid) return eraseSubmission(connection, { business, id, now })
-        const uploads = await deleteUploadRows(
-          connection,
-          sql`submission.business = ${business} and submission.id = ${id}`,
-        )
+        const uploads = await deleteUploadRows(connection, business, [id])
         return { uploads, answer: await deleteSubmissionRow(connection, business, id) }
       }),
     countChargedOfDay: ({ id, savedAt }, { business, email }) =>
@@ -62,33 +64,40 @@ export function createSubmissionStore(pool: Pool, files: UploadFiles): Submissio
             where business = ${business} and email_keys @> array[${normalizeEmail(email)}]::text[]
               and saved_at > ${toTimestampParameter(savedAt)}::timestamptz - interval '1 day'
               and (saved_at, id) <= (${toTimestampParameter(savedAt)}::timestamptz, ${id})
-              and exists (select from payment p where p.business = submission.business and p.submission = submission.id)`,
+              and exists (select from payment p where p.business = ${business} and p.submission = submission.id)`,
         )
         return row?.count ?? 0
       }),
     findByEmail: (business, email) =>
       read(connection =>
-        readSubmissions(
-          connection,
-          sql`business = ${business} and email_keys @> array[${normalizeEmail(email)}]::text[]`,
-        ),
+        readSubmissions(connection, {
+          business,
+          condition: sql`email_keys @> array[${normalizeEmail(email)}]::text[]`,
+        }),
       ),
     eraseContact: ({ business, email, now }) =>
-      eraseInBatches(
-        sql`business = ${business} and email_keys @> array[${normalizeEmail(email)}]::text[]`,
+      eraseInBatches({
+        business,
+        condition: sql`email_keys @> array[${normalizeEmail(email)}]::text[]`,
         now,
-      ),
+      }),
     eraseOld: ({ business, before, now }) =>
-      eraseInBatches(
-        sql`business = ${business} and erased_at is null and saved_at < ${toTimestampParameter(before)}`,
+      eraseInBatches({
+        business,
+        condition: sql`erased_at is null and saved_at < ${toTimestampParameter(before)}`,
         now,
-      ),
+      }),
     forgetDrafts: before =>
       withFiles(async connection => {
         const condition = sql`submission.status = 'draft' and submission.saved_at < ${toTimestampParameter(before)}`
-        const uploads = await deleteUploadRows(connection, condition)
+        const uploads = await query<{ id: string }>(
+          connection,
+          sql`delete from upload using submission
+            where submission.business = upload.business and submission.id = upload.submission and ${condition}
+            returning upload.id`,
+        )
         const gone = await query(connection, sql`delete from submission where ${condition} returning id`)
-        return { uploads, answer: gone.length }
+        return { uploads: uploads.map(({ id }) => id), answer: gone.length }
       }),
   }
 }
@@ -98,7 +107,7 @@ async function listPage(connection: ClientBase, options: ListSubmissionsQuery): 
   const { business, kind, form, version, statuses, after, pageSize: most } = options
   // Contains only the conditions that are given: with "or" no index would be used.
   const conditions = [
-    sql`business = ${business} and status = any(${statuses}::text[])`,
+    sql`status = any(${statuses}::text[])`,
     ...(kind === undefined ? [] : [sql`kind = ${kind}`]),
     ...(form === undefined ? [] : [sql`form = ${form}`]),
     ...(version === undefined ? [] : [sql`version = ${version}`]),
@@ -106,11 +115,11 @@ async function listPage(connection: ClientBase, options: ListSubmissionsQuery): 
       ? []
       : [sql`(saved_at, id) < (${toTimestampParameter(after.savedAt)}::timestamptz, ${after.id})`]),
   ]
-  const found = await readSubmissions(
-    connection,
-    conditions.reduce((all, condition) => sql`${all} and ${condition}`),
-    most + 1,
-  )
+  const found = await readSubmissions(connection, {
+    business,
+    condition: conditions.reduce((all, condition) => sql`${all} and ${condition}`),
+    limit: most + 1,
+  })
   const submissions = found.slice(0, most)
   const last = submissions.at(-1)
   if (last === undefined || found.length <= most) return { submissions }

@@ -68,7 +68,7 @@ export async function writeDraft(
           for update)
         update submission set answers = ${JSON.stringify(values)}::jsonb, version = ${version}, step = ${step},
           email_keys = ${command.emails.map(normalizeEmail)}, saved_at = ${toTimestampParameter(savedAt)}, erased_at = null, part = null
-        from before where submission.business = before.business and submission.id = before.id
+        from before where submission.business = ${business} and submission.id = before.id
         returning before.business, before.kind, before.form, before.part`,
     )
     if (saved.length === 0) return rollbackWith('gone')

@@ -2,6 +2,7 @@
 import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { StoredUpload, UploadCommand, Uploads } from '../../ports/uploads.ts'
+import { groupByBusiness } from '../postgres/group-by-business.ts'
 import { toTimestampParameter } from '../postgres/instant-text.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
 import { query, type Statement, sql } from '../postgres/sql.ts'
@@ -17,14 +18,11 @@ export const createUploadStore = (pool: Pool, files: UploadFiles): Uploads => ({
     await withConnection(pool, connection => insertRow(connection, order))
   },
   async find(business, id) {
-    const condition = sql`business = ${business} and id = ${id}`
-    const [found] = await withConnection(pool, connection => readRows(connection, condition))
+    const [found] = await withConnection(pool, connection => readRows(connection, business, sql`id = ${id}`))
     return found
   },
   listBySubmission: (business, submission) =>
-    withConnection(pool, connection =>
-      readRows(connection, sql`business = ${business} and submission = ${submission}`),
-    ),
+    withConnection(pool, connection => readRows(connection, business, sql`submission = ${submission}`)),
   read: files.read,
   async tidy(before) {
     const orphans = await withConnection(pool, connection => removeOrphans(connection, before))
@@ -46,21 +44,32 @@ async function insertRow(connection: ClientBase, { business, upload, now }: Uplo
   )
 }
 
-const readRows = (connection: ClientBase, condition: Statement): Promise<StoredUpload[]> =>
+const readRows = (connection: ClientBase, business: string, condition: Statement): Promise<StoredUpload[]> =>
   query<StoredUpload>(
     connection,
-    sql`select id, kind, form, field, name, type, bytes from upload where ${condition} order by created_at, id`,
+    sql`select id, kind, form, field, name, type, bytes from upload
+      where business = ${business} and ${condition} order by created_at, id`,
   )
 
 async function removeOrphans(connection: ClientBase, before: Instant): Promise<string[]> {
-  const removed = await query<{ id: string }>(
+  const found = await query<{ business: string; id: string }>(
     connection,
-    sql`delete from upload where (business, id) in (
-        select business, id from upload where submission is null and created_at < ${toTimestampParameter(before)}
-        order by created_at limit ${rowsPerStep} for update skip locked)
-      returning id`,
+    sql`select business, id from upload where submission is null and created_at < ${toTimestampParameter(before)}
+      order by created_at limit ${rowsPerStep}`,
   )
-  return removed.map(({ id }) => id)
+  const removed: string[] = []
+  for (const [business, orphans] of groupByBusiness(found)) {
+    const rows = await query<{ id: string }>(
+      connection,
+      sql`delete from upload where business = ${business} and id in (
+          select id from upload where business = ${business} and id = any(${orphans.map(({ id }) => id)}::text[])
+            and submission is null
+          for update skip locked)
+        returning id`,
+    )
+    removed.push(...rows.map(({ id }) => id))
+  }
+  return removed
 }
 
 /** Files without a row: a server died between the two writes. */
@@ -78,13 +87,13 @@ async function findUnknownIds(connection: ClientBase, ids: readonly string[]): P
  */
 export async function deleteUploadRows(
   connection: ClientBase,
-  submissions: Statement,
+  business: string,
+  submissions: readonly string[],
 ): Promise<readonly string[]> {
   const removed = await query<{ id: string }>(
     connection,
-    sql`delete from upload using submission where submission.business = upload.business
-        and submission.id = upload.submission and ${submissions}
-      returning upload.id`,
+    sql`delete from upload where business = ${business} and submission = any(${submissions}::text[])
+      returning id`,
   )
   return removed.map(({ id }) => id)
 }

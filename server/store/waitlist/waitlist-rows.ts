@@ -28,9 +28,10 @@ interface WaitlistRow {
   until: number | null
 }
 
-/** Returns the entries that match `condition`, first come first. */
+/** Returns the entries of the business that match `condition`, first come first. */
 export async function readWaitlistEntries(
   connection: ClientBase,
+  business: string,
   condition: Statement,
 ): Promise<WaitlistEntry[]> {
   const rows = await query<WaitlistRow>(
@@ -40,7 +41,7 @@ export async function readWaitlistEntries(
         date_part('epoch', created_at) as created, date_part('epoch', ends_at) as ends,
         array(select date_part('epoch', start) from unnest(offered) as start) as offered,
         hold, date_part('epoch', offered_until) as until
-      from waitlist_entry where ${condition}
+      from waitlist_entry where business = ${business} and ${condition}
       order by created_at, id`,
   )
   return rows.map(toWaitlistEntry)

@@ -18,19 +18,20 @@ export function createWaitlistStore(pool: Pool): Waitlist {
     join: (entry, limits) => runTransaction(pool, connection => joinWaitlist(connection, entry, limits)),
     find: (business, id) =>
       read(async connection => {
-        const [found] = await readWaitlistEntries(connection, sql`business = ${business} and id = ${id}`)
+        const [found] = await readWaitlistEntries(connection, business, sql`id = ${id}`)
         return found
       }),
     findByEmail: (business, email) =>
       read(connection =>
-        readWaitlistEntries(connection, sql`business = ${business} and email_key = ${normalizeEmail(email)}`),
+        readWaitlistEntries(connection, business, sql`email_key = ${normalizeEmail(email)}`),
       ),
     createLink: (business, id) => read(connection => createWaitlistLink(connection, business, id)),
     findByToken: ({ business, token, now }) =>
       read(async connection => {
         const [found] = await readWaitlistEntries(
           connection,
-          sql`business = ${business} and ends_at > ${toTimestampParameter(now)} and id = (
+          business,
+          sql`ends_at > ${toTimestampParameter(now)} and id = (
             select entry from waitlist_link where business = ${business} and token_hash = ${sha256(token)})`,
         )
         return found
@@ -41,7 +42,8 @@ export function createWaitlistStore(pool: Pool): Waitlist {
       read(connection =>
         readWaitlistEntries(
           connection,
-          sql`business = ${business} and service = ${service} and ends_at > ${toTimestampParameter(now)}
+          business,
+          sql`service = ${service} and ends_at > ${toTimestampParameter(now)}
             and (offered_until is null or offered_until <= ${toTimestampParameter(now)})`,
         ),
       ),
@@ -111,7 +113,7 @@ async function leaveWaitlist(
   business: string,
   id: string,
 ): Promise<TransactionResult<void>> {
-  const [entry] = await readWaitlistEntries(connection, sql`business = ${business} and id = ${id}`)
+  const [entry] = await readWaitlistEntries(connection, business, sql`id = ${id}`)
   if (entry?.offer) await lockAndReleaseHolds(connection, { business, holds: [entry.offer.hold] })
   await query(connection, sql`delete from waitlist_entry where business = ${business} and id = ${id}`)
   return commitWith(undefined)
