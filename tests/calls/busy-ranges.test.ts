@@ -13,7 +13,7 @@ const list = (text: string, given = options) =>
     ({ from, to }) =>
       `${new Date(from).toISOString().slice(0, 16)}/${new Date(to).toISOString().slice(0, 16)}`,
   )
-const listOf = (...lines: readonly string[]) => list(makeCalendar(...makeEvent('a@example.org', ...lines)))
+const readEvent = (...lines: readonly string[]) => list(makeCalendar(...makeEvent('a@example.org', ...lines)))
 
 /** As Outlook writes it: a name of its own, and rules that say what it means. */
 const outlookZone = [
@@ -59,7 +59,7 @@ describe('A single event takes its time', () => {
       '2026-11-26T09:00/2026-11-26T10:00',
     ],
   ])('%s', (_, lines, expected) => {
-    expect(listOf(...lines)).toEqual([expected])
+    expect(readEvent(...lines)).toEqual([expected])
   })
 
   test('in the zone of its calendar, as Google names it', () => {
@@ -82,7 +82,7 @@ test.each([
   ['is marked as free', 'TRANSP:TRANSPARENT'],
   ['is marked as free by Outlook', 'X-MICROSOFT-CDO-BUSYSTATUS:FREE'],
 ])('An event that %s takes no time', (_, line) => {
-  expect(listOf('DTSTART:20261126T090000Z', 'DTEND:20261126T100000Z', line)).toEqual([])
+  expect(readEvent('DTSTART:20261126T090000Z', 'DTEND:20261126T100000Z', line)).toEqual([])
 })
 
 test('What this program has written takes no time: its bookings do', () => {
@@ -109,7 +109,7 @@ describe('A repeated event', () => {
   ]
 
   test('keeps its wall clock when summer time ends, and leaves out its exceptions', () => {
-    expect(listOf(...weekly('EXDATE;TZID=Europe/Berlin:20261020T100000'))).toEqual([
+    expect(readEvent(...weekly('EXDATE;TZID=Europe/Berlin:20261020T100000'))).toEqual([
       '2026-10-13T08:00/2026-10-13T09:00',
       '2026-10-27T09:00/2026-10-27T10:00',
       '2026-11-03T09:00/2026-11-03T10:00',
@@ -122,7 +122,7 @@ describe('A repeated event', () => {
       'DTEND:20050101T093000Z',
       'RRULE:FREQ=DAILY;UNTIL=20261002T235959Z',
     ]
-    expect(listOf(...lines)).toEqual([
+    expect(readEvent(...lines)).toEqual([
       '2026-10-01T09:00/2026-10-01T09:30',
       '2026-10-02T09:00/2026-10-02T09:30',
     ])
@@ -164,7 +164,7 @@ describe('A repeated event', () => {
 
   test('on dates takes whole days', () => {
     const lines = ['DTSTART;VALUE=DATE:20261024', 'DTEND;VALUE=DATE:20261025', 'RRULE:FREQ=DAILY;COUNT=2']
-    expect(listOf(...lines)).toEqual([
+    expect(readEvent(...lines)).toEqual([
       '2026-10-23T22:00/2026-10-24T22:00',
       '2026-10-24T22:00/2026-10-25T23:00',
     ])
@@ -172,7 +172,7 @@ describe('A repeated event', () => {
 
   test('adds single dates', () => {
     const lines = ['DTSTART:20261126T090000Z', 'DURATION:PT30M', 'RDATE:20261203T100000Z']
-    expect(listOf(...lines)).toEqual([
+    expect(readEvent(...lines)).toEqual([
       '2026-11-26T09:00/2026-11-26T09:30',
       '2026-12-03T10:00/2026-12-03T10:30',
     ])
@@ -180,13 +180,13 @@ describe('A repeated event', () => {
 
   test('that repeats each second is refused', () => {
     const lines = ['DTSTART:20200101T000000Z', 'DURATION:PT1S', 'RRULE:FREQ=SECONDLY']
-    expect(() => listOf(...lines)).toThrow('An event repeats more than 20000 times: give it an end.')
+    expect(() => readEvent(...lines)).toThrow('An event repeats more than 20000 times: give it an end.')
   })
 })
 
 test('An invitation to one repetition counts without its series', () => {
   const lines = ['RECURRENCE-ID:20261126T080000Z', 'DTSTART:20261126T090000Z', 'DTEND:20261126T100000Z']
-  expect(listOf(...lines)).toEqual(['2026-11-26T09:00/2026-11-26T10:00'])
+  expect(readEvent(...lines)).toEqual(['2026-11-26T09:00/2026-11-26T10:00'])
 })
 
 test('Busy periods count as well, in one of several calendars', () => {
