@@ -7,7 +7,7 @@ const linkCount = 120
 
 /** Copies the demo's records for another business, with `suffix` appended to every slug and id. */
 export function makeRecords(demo: BusinessRecords, slug: string, suffix: string): BusinessRecords {
-  const mark = markOf(slug)
+  const mark = getMark(slug)
   const slugs = new Set(
     Object.values(demo)
       .flat()
@@ -29,7 +29,7 @@ export function makeRecords(demo: BusinessRecords, slug: string, suffix: string)
     ...moved,
     business: {
       ...moved.business,
-      ...{ slug, hosts: [hostOf(slug)] },
+      ...{ slug, hosts: [getHost(slug)] },
       ...{ embedHosts: [`frame.${mark}.example`], linkHosts: [`${mark}.example`] },
       logo: slug === 'alder' ? logos.light : logos.dark,
       terms: { version: mark, text: `${mark} terms` },
@@ -50,5 +50,5 @@ function* namesOf(record: unknown): Generator<string> {
 }
 
 /** A text that stands in everything of one business, and in nothing of the others. */
-export const markOf = (slug: string): string => `zq${slug}`
-export const hostOf = (slug: string): string => `${markOf(slug)}.example.org`
+export const getMark = (slug: string): string => `zq${slug}`
+export const getHost = (slug: string): string => `${getMark(slug)}.example.org`

@@ -13,7 +13,7 @@ import { getMailFolder } from '#server/settings.ts'
 import { openApp, operatorToken, type TestApp } from './app.ts'
 import { type Demo, demoNow, openDemo } from './demo.ts'
 import type { Answer, Json } from './hosting.ts'
-import { hostOf, makeRecords, markOf } from './neighbour-records.ts'
+import { getHost, getMark, makeRecords } from './neighbour-records.ts'
 import { addToWaitlist, makeOffer, toPlainDate } from './waitlist.ts'
 
 /**
@@ -222,7 +222,7 @@ async function neighbour(
   suffix: string,
   { app, send, linkRequests, waitlist }: Around,
 ): Promise<Neighbour> {
-  const [mark, host] = [markOf(slug), hostOf(slug)]
+  const [mark, host] = [getMark(slug), getHost(slug)]
   const email = `ada@${mark}.example`
   const named = (name: string) => name + suffix
   const ask = async (request: Request): Promise<Json> => {
