@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { createWaitlistJobs } from '#server/calls/waitlist/offer-free-times.ts'
 import { jobs } from '#server/jobs/jobs.ts'
-import { noBusyFeeds } from '#tests/support/calendar-host.ts'
 import { demoNow } from '#tests/support/demo.ts'
 import { faultsIn, type HostedApp, openHosted } from '#tests/support/hosting.ts'
 import { openPaymentJobs, openPaymentServices } from '#tests/support/payments.ts'
@@ -60,14 +59,7 @@ const runJob = async (name: string, at = demoNow) => {
   )
   await jobs
     .find(job => job.name === name)
-    ?.run({
-      ...store,
-      paymentJobs,
-      waitlistJobs,
-      updateSearchIndex,
-      busyFeedSource: noBusyFeeds,
-      clock: () => at,
-    })
+    ?.run({ ...store, paymentJobs, waitlistJobs, updateSearchIndex, clock: () => at })
 }
 
 describe('A draft', () => {

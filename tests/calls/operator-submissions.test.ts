@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { createWaitlistJobs } from '#server/calls/waitlist/offer-free-times.ts'
 import { jobs } from '#server/jobs/jobs.ts'
-import { noBusyFeeds } from '#tests/support/calendar-host.ts'
 import { demoNow } from '#tests/support/demo.ts'
 import { type HostedApp, openHosted } from '#tests/support/hosting.ts'
 import { openPaymentJobs, openPaymentServices } from '#tests/support/payments.ts'
@@ -245,14 +244,7 @@ describe('A person', () => {
       return jobs
         .find(({ name }) => name === 'erase contacts')
         ?.run({
-          ...{
-            ...store,
-            directories,
-            paymentJobs,
-            clock,
-            busyFeedSource: noBusyFeeds,
-            updateSearchIndex: async () => {},
-          },
+          ...{ ...store, directories, paymentJobs, clock, updateSearchIndex: async () => {} },
           waitlistJobs: createWaitlistJobs({ ...store, directories, clock }),
         })
     }

@@ -1,6 +1,6 @@
 /**
- * Groups rows by their business, in the order in which the businesses first occur. What is found for all businesses is
- * locked and changed business by business, because a lock must not need several machines.
+ * Groups rows by business, in the order in which the businesses first occur. Jobs find rows of all businesses at once, but
+ * lock and change them one business at a time: on Citus, a lock cannot span machines.
  */
 export function groupByBusiness<Row extends { readonly business: string }>(
   rows: readonly Row[],
