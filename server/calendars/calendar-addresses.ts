@@ -1,5 +1,5 @@
 /** The secret parts of addresses of calendars: of those that providers subscribe to, and of those that they share. */
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import type { Provider } from '#schemas/generated/types.gen.ts'
 import type { Secrets } from '../ports/secrets.ts'
 
@@ -18,9 +18,3 @@ export async function getCalendarSecret(
   const text = JSON.stringify([business, slug, calendarSecretVersion])
   return createHmac('sha256', root).update(text).digest('base64url')
 }
-
-/** Compares in constant time. */
-export const isSameSecret = (given: string, expected: string): boolean =>
-  timingSafeEqual(digest(given), digest(expected))
-
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
