@@ -1,8 +1,7 @@
 /** A real HTTP server on the loopback interface that shares calendars, as Google, Outlook and Apple do. */
 import { createHash } from 'node:crypto'
-import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { BusyFeedSource } from '#server/ports/busy-feed-source.ts'
+import { closeServer, listenOnLoopback } from './loopback.ts'
 
 export interface CalendarHost {
   /** http://127.0.0.1:… */
@@ -25,12 +24,8 @@ export async function startCalendarHost(): Promise<CalendarHost> {
     if (handler) handler(request, response)
     else response.writeHead(404).end('There is no such calendar.')
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (typeof address !== 'object' || address === null) throw new Error('The host has no port.')
   return {
-    ...{ url: `http://127.0.0.1:${address.port}`, answers },
+    ...{ url: await listenOnLoopback(server), answers },
     share(path, text) {
       const etag = `"${createHash('sha256').update(text).digest('hex')}"`
       handlers.set(path, (request, response) => {
@@ -39,17 +34,8 @@ export async function startCalendarHost(): Promise<CalendarHost> {
       })
     },
     handle: (path, answer) => void handlers.set(path, answer),
-    async close() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
+    close: () => closeServer(server),
   }
-}
-
-/** For tests in which no provider has a feed. */
-export const noBusyFeeds: BusyFeedSource = {
-  fetch: () => Promise.reject(new Error('A feed was fetched, but no provider of this test has one.')),
 }
 
 /** Joins lines as calendar files do. */

@@ -1,8 +1,8 @@
 /** A real HTTP server on the loopback interface that receives webhooks and verifies them as a receiver would. */
-import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { Webhook } from 'standardwebhooks'
 import type { WebhookEvent } from '#schemas/generated/types.gen.ts'
+import { closeServer, listenOnLoopback } from './loopback.ts'
 
 export interface WebhookReceiver {
   /** http://127.0.0.1:… */
@@ -46,19 +46,11 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
       .writeHead(next, next === 302 ? { location: '/elsewhere' } : {})
       .end('A long answer that nobody reads.')
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (typeof address !== 'object' || address === null) throw new Error('The receiver has no port.')
   return {
-    ...{ url: `http://127.0.0.1:${address.port}`, received },
+    ...{ url: await listenOnLoopback(server), received },
     answer: status => {
       next = status
     },
-    async close() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
+    close: () => closeServer(server),
   }
 }
