@@ -19,6 +19,7 @@ import type { RenderPage } from './http/render.ts'
 import { createImageWorker } from './jobs/image-worker.ts'
 import { createJobRunner } from './jobs/job-runner.ts'
 import { jobs } from './jobs/jobs.ts'
+import { busyFeedJob } from './jobs/refresh-busy-feeds.ts'
 import { createMailOutboxWorker, getLetterEraser, getMissingSmtpNotice } from './mail-outbox-worker.ts'
 import { getOrCreateOperatorToken } from './operator-token.ts'
 import { createPaymentAdapters, getPaymentNotice } from './payments/create-payment-adapters.ts'
@@ -154,6 +155,9 @@ interface WorkerOptions {
   readonly root: string
 }
 
+/** What is not fetched by then is due again at the next start. */
+const maxFeedStopMs = 2_000
+
 /** Starts what runs beside the requests: recurring jobs, letters, and pictures that are encoded ahead. */
 function startWorkers({ appContext, store, port, letters, imageEncoder, metrics, root }: WorkerOptions) {
   const { maintenance, directories, leases, outbox, formStores, previews, rateLimits, testCheckouts } = store
@@ -166,17 +170,21 @@ function startWorkers({ appContext, store, port, letters, imageEncoder, metrics,
       ...{ ...shared, maintenance, outbox, formStores, previews, rateLimits, testCheckouts, letters },
       ...{ updateSearchIndex, paymentJobs: createPaymentJobs({ ...paymentServices, clock, say }) },
       waitlistJobs: createWaitlistJobs({ ...store, clock }),
-      busyFeeds: store.busyFeeds,
-      busyFeedSource: createHttpBusyFeedSource({ allowsPrivate: settings.allowsPrivateAddresses, root }),
     },
     say,
+  })
+  const busyFeedSource = createHttpBusyFeedSource({ allowsPrivate: settings.allowsPrivateAddresses, root })
+  const feedRunner = createJobRunner({
+    jobs: [busyFeedJob],
+    context: { ...shared, busyFeeds: store.busyFeeds, busyFeedSource },
+    ...{ say, stopMs: maxFeedStopMs },
   })
   const { countDelivery } = metrics
   const mailer = createMailOutboxWorker({ appContext, store, port, countDelivery })
   const webhooks = createWebhookOutboxWorker({ appContext, store, countDelivery })
   const encode = imageEncoder.findOrEncode
   const imageWorker = createImageWorker({ ...shared, images: formStores.images, encode, say })
-  const workers = [runner, mailer, webhooks, imageWorker]
+  const workers = [runner, feedRunner, mailer, webhooks, imageWorker]
   for (const worker of workers) worker.start()
   return workers
 }

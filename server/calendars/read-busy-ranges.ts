@@ -30,6 +30,9 @@ export function readBusyRanges(task: BusyRangesTask, root: string): Promise<read
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
+  const end = () => void reader.kill('SIGKILL')
+  // It may be busy for long, and would outlive us.
+  process.once('exit', end)
   return new Promise<readonly BusyRange[]>((resolve, reject) => {
     const giveUp = (reason: string) => reject(new CalendarFileError(reason))
     const timer = setTimeout(
@@ -45,5 +48,8 @@ export function readBusyRanges(task: BusyRangesTask, root: string): Promise<read
       giveUp('The calendar could not be read.')
     })
     reader.send(task, error => error && giveUp('The calendar could not be read.'))
-  }).finally(() => reader.kill('SIGKILL'))
+  }).finally(() => {
+    process.off('exit', end)
+    end()
+  })
 }

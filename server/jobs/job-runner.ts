@@ -6,31 +6,45 @@ import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Job, JobContext } from './job.ts'
 import { createLoop, type Loop } from './loop.ts'
 
-/** Checks every half minute; stopping waits for the job that is running. */
+/** Checks every half minute. */
 export interface JobRunner extends Pick<Loop, 'start' | 'stop'> {
   /** Runs the jobs that are due and not leased by another process. A job that fails runs again at its next time. */
   runDue(): Promise<void>
 }
 
-export interface JobRunnerOptions {
-  readonly jobs: readonly Job[]
-  readonly context: JobContext
+/** What the runner itself needs of the context. */
+type RunnerContext = Pick<JobContext, 'leases' | 'clock'>
+
+export interface JobRunnerOptions<Context> {
+  readonly jobs: readonly Job<Context>[]
+  readonly context: Context & RunnerContext
   /** Prints sentences for the operator. */
   readonly say: (sentence: string) => void
+  /** How long stopping waits for the job that is running. Default: until it ends. */
+  readonly stopMs?: number
 }
 
 const defaultLeaseMinutes = 15
 const pauseMs = 30_000
 
-export function createJobRunner({ jobs, context, say }: JobRunnerOptions): JobRunner {
+export function createJobRunner<Context>({
+  jobs,
+  context,
+  say,
+  stopMs,
+}: JobRunnerOptions<Context>): JobRunner {
   const runDue = async () => {
     for (const job of jobs) if (!loop.isStopped()) await runIfDue(job, context, say)
   }
-  const loop = createLoop(runDue, { pauseMs })
+  const loop = createLoop(runDue, { pauseMs, ...(stopMs === undefined ? {} : { stopMs }) })
   return { runDue, start: loop.start, stop: loop.stop }
 }
 
-async function runIfDue(job: Job, context: JobContext, say: JobRunnerOptions['say']): Promise<void> {
+async function runIfDue<Context>(
+  job: Job<Context>,
+  context: Context & RunnerContext,
+  say: (sentence: string) => void,
+): Promise<void> {
   const { leases, clock } = context
   try {
     const now = clock()

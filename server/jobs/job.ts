@@ -1,5 +1,3 @@
-import type { BusyFeedSource } from '../ports/busy-feed-source.ts'
-import type { BusyFeeds } from '../ports/busy-feeds.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Directories } from '../ports/directory.ts'
 import type { FormStores } from '../ports/form-stores.ts'
@@ -27,17 +25,15 @@ export interface JobContext {
   /** Brings the search index up to date, in case a process died between a change and its update. */
   updateSearchIndex(): Promise<void>
   readonly outbox: Pick<Outbox, 'addOnce'>
-  readonly busyFeeds: BusyFeeds
-  readonly busyFeedSource: BusyFeedSource
   readonly leases: JobLeases
   readonly clock: Clock
 }
 
 /** Recurring work. An interrupted run is simply repeated. */
-export interface Job {
+export interface Job<Context = JobContext> {
   readonly name: string
   readonly everyMinutes: number
   /** A process that has not finished by then is presumed dead. Default: 15. */
   readonly leaseMinutes?: number
-  run(context: JobContext): Promise<void>
+  run(context: Context): Promise<void>
 }

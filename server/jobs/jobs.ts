@@ -1,8 +1,7 @@
-/** All recurring jobs. */
+/** All recurring jobs but that of the busy feeds, which would make the others wait for hosts of other people. */
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { minutesPerDay } from '#schemas/runtime/time/minute-of-day.ts'
 import type { Job } from './job.ts'
-import { refreshBusyFeeds } from './refresh-busy-feeds.ts'
 import { writeDueDigests } from './write-digests.ts'
 
 /** How long idempotency keys, outbox entries and form drafts are kept. */
@@ -73,11 +72,6 @@ export const jobs: readonly Job[] = [
       await previews.forget(clock())
       await testCheckouts.forget(addMinutes(clock(), -testCheckoutDays * minutesPerDay))
     },
-  },
-  {
-    name: 'refresh busy feeds',
-    everyMinutes: 1,
-    run: context => refreshBusyFeeds(context),
   },
   {
     name: 'write digests',

@@ -8,6 +8,7 @@ import type { BusyFeedSource } from '../ports/busy-feed-source.ts'
 import type { BusyFeedKey, BusyFeeds, FeedValidators } from '../ports/busy-feeds.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Directories } from '../ports/directory.ts'
+import type { Job } from './job.ts'
 
 export interface BusyFeedContext {
   readonly directories: Pick<Directories, 'list' | 'read'>
@@ -31,6 +32,13 @@ interface DueFeed {
   readonly url: string
   readonly provider: Provider
   readonly validators: FeedValidators
+}
+
+/** Has a runner of its own: hosts that do not answer would hold up what visitors wait for, such as payments. */
+export const busyFeedJob: Job<BusyFeedContext> = {
+  name: 'refresh busy feeds',
+  everyMinutes: 1,
+  run: refreshBusyFeeds,
 }
 
 export async function refreshBusyFeeds(context: BusyFeedContext): Promise<void> {

@@ -7,7 +7,6 @@ import type { Job, JobContext } from '#server/jobs/job.ts'
 import { createJobRunner } from '#server/jobs/job-runner.ts'
 import { jobs } from '#server/jobs/jobs.ts'
 import { bookingsSuite } from '#tests/support/bookings-suite.ts'
-import { noBusyFeeds } from '#tests/support/calendar-host.ts'
 import { engines } from '#tests/support/database.ts'
 import {
   business,
@@ -51,8 +50,6 @@ describe.each(engines)('Maintenance on $name', engine => {
       previews,
       rateLimits,
       testCheckouts,
-      busyFeeds: store.busyFeeds,
-      busyFeedSource: noBusyFeeds,
     }
     const waitlistJobs = createWaitlistJobs({ ...store, clock: () => at })
     return { ...stores, paymentJobs, waitlistJobs, updateSearchIndex: async () => {}, clock: () => at }
