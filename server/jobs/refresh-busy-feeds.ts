@@ -37,7 +37,7 @@ interface DueFeed {
 /** Has a runner of its own: hosts that do not answer would hold up what visitors wait for, such as payments. */
 export const busyFeedJob: Job<BusyFeedContext> = {
   name: 'refresh busy feeds',
-  everyMinutes: 1,
+  everyMinutes: 0.5,
   run: refreshBusyFeeds,
 }
 
