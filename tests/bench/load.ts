@@ -52,7 +52,7 @@ function answerOf(asked: string | LoadRequest, agent: Agent): Promise<void> {
       response.resume()
       response.once('error', fail)
       response.once('end', () =>
-        statusCode === 200 || (mayRefuse && statusCode < 500)
+        statusCode === 200 || statusCode === 201 || (mayRefuse && statusCode < 500)
           ? settle()
           : fail(new Error(`${url} answered ${statusCode}.`)),
       )
@@ -65,7 +65,7 @@ function answerOf(asked: string | LoadRequest, agent: Agent): Promise<void> {
 const clockTicksPerSecond = 100
 
 /** Returns user and system time so far, in steps of 10 ms: Linux counts in such ticks, and so does `ps`. */
-function cpuMsOf(pid: number): number {
+export function cpuMsOf(pid: number): number {
   if (process.platform === 'linux') {
     // The second field is the program's name in parentheses, which may contain spaces.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []

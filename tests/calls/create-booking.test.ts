@@ -341,11 +341,15 @@ describe('Idempotency', () => {
 
   test('Returns idempotency.in_flight while a request with the same key is in flight', async () => {
     await demo.behind.query('begin')
-    await demo.behind.query('lock table booking in access exclusive mode')
+    await demo.behind.query(
+      `insert into occupancy (business, id, provider, during, service, starts_at, kind, capacity, seats_taken)
+       values ('harbor', gen_random_uuid(), 'maya', tstzrange($1, $1::timestamptz + interval '5 minutes'), 'haircut', $1, 'session', 1, 1)`,
+      [start],
+    )
     const first = attempt({}, 'busy')
     await vi.waitFor(async () => expect(await waiting()).toBe(1), { timeout: 30_000 })
     expect(getProblem(await attempt({}, 'busy')).code).toBe('idempotency.in_flight')
-    await demo.behind.query('commit')
+    await demo.behind.query('rollback')
     expect((await first).ok).toBe(true)
   })
 

@@ -25,15 +25,15 @@ import { type BookingPlanOptions, findBookingPlans } from './booking-plans.ts'
 import { type BuildBookingParams, buildBooking } from './booking-record.ts'
 import { checkOneTimeLink } from './check-one-time-link.ts'
 import { resolveOrder } from './order.ts'
-import { type BookingOutcome, toRepeatedRequestOutcome, withIdempotency } from './with-idempotency.ts'
+import { type BookingOutcome, toRepeatedRequestOutcome, withIdempotencyInStore } from './with-idempotency.ts'
 
 /** Books for a visitor or integrator, and also enforces the rules of the screens' own steps. */
-export const createBooking = withIdempotency<CreateBookingInput>((input, context) =>
+export const createBooking = withIdempotencyInStore<CreateBookingInput>((input, context) =>
   book(input, context, findBookingStepFaults),
 )
 
 /** Books for a form, whose own rules have been checked already. */
-export const createBookingWithoutStepChecks = withIdempotency<CreateBookingInput>((input, context) =>
+export const createBookingWithoutStepChecks = withIdempotencyInStore<CreateBookingInput>((input, context) =>
   book(input, context, findUnreachablePayerFaults),
 )
 

@@ -7,6 +7,7 @@ import { type Pool, withConnection } from '../postgres/pool.ts'
 import { runTransaction, type TransactionResult } from '../postgres/transaction.ts'
 import { readAgenda } from './agenda.ts'
 import { book } from './book.ts'
+import { bookAtOnce } from './book-at-once.ts'
 import { readBookingById } from './booking-rows.ts'
 import { readAppointmentStarts, readBusyTimes } from './busy.ts'
 import { writeCancellation, writeDecision, writeMove } from './change.ts'
@@ -29,7 +30,7 @@ export function createBookingStore(pool: Pool): Bookings {
     readBusyTimes: query => read(connection => readBusyTimes(connection, query)),
     readAppointmentStarts: query => read(connection => readAppointmentStarts(connection, query)),
     findRepeatedRequest: query => read(connection => findRepeatedRequest(connection, query)),
-    book: order => write(connection => book(connection, order)),
+    book: async order => (await bookAtOnce(pool, order)) ?? write(connection => book(connection, order)),
     find: (business, id) => read(connection => readBookingById(connection, business, id)),
     findByIds: (business, ids) => read(connection => findBookingsByIds(connection, business, ids)),
     findByReference: query => read(connection => findBookingByReference(connection, query)),

@@ -39,7 +39,7 @@ export async function claimTimes(connection: ClientBase, command: ClaimCommand):
   }
 }
 
-interface WantedClaim extends Omit<Claim, 'end'> {
+interface WantedClaim extends Claim {
   readonly id: string
   readonly key: string
 }
@@ -63,29 +63,33 @@ const getClaimKey = ({ provider, service, start, from, to, capacity }: Claim, in
 
 const toClaimResult = (left: number): ClaimResult => (left > 0 ? { kind: 'seats', left } : { kind: 'taken' })
 
-/**
- * `on conflict do nothing`, never a bare insert: that writes first and then waits for the other's row, so two racing
- * writers deadlock. This waits for a competing transaction that is not committed yet; if that one rolls back, the
- * insert succeeds.
- */
 async function insertOccupancies(
   connection: ClientBase,
   business: string,
   wanted: readonly WantedClaim[],
 ): Promise<ReadonlySet<string>> {
-  const rows = await query<{ id: string }>(
-    connection,
-    sql`insert into occupancy
+  const rows = await query<{ id: string }>(connection, insertFreeTimes(business, wanted))
+  return new Set(rows.map(({ id }) => id))
+}
+
+/**
+ * Inserts the times that nothing overlaps and returns their ids. `on conflict do nothing`, never a bare insert: that writes
+ * first and then waits for the other's row, so two racing writers deadlock. This waits for a competing transaction that
+ * is not committed yet; if that one rolls back, the insert succeeds. `condition` must hold too.
+ */
+export const insertFreeTimes = (
+  business: string,
+  wanted: readonly (Claim & { readonly id: string })[],
+  condition: Statement = sql``,
+): Statement =>
+  sql`insert into occupancy
         (business, id, provider, during, service, starts_at, kind, capacity, seats_taken)
       select ${business}, id, provider, tstzrange(starts, ends), service, starts_at, kind, capacity, seats
       from ${toWantedTable(wanted)}
-      where seats <= capacity
+      where seats <= capacity ${condition}
       order by provider, starts
       on conflict do nothing
-      returning id`,
-  )
-  return new Set(rows.map(({ id }) => id))
-}
+      returning id`
 
 /**
  * Adds seats to existing sessions. `insert` takes the first seat, so two first bookers make one session; later ones add
@@ -119,7 +123,7 @@ async function joinSessions(
 }
 
 /** The claims as a table `wanted`. */
-const toWantedTable = (wanted: readonly WantedClaim[]): Statement =>
+const toWantedTable = (wanted: readonly (Claim & { readonly id: string })[]): Statement =>
   sql`unnest(${wanted.map(({ id }) => id)}::uuid[],
              ${wanted.map(({ provider }) => provider)}::text[],
              ${wanted.map(({ from }) => toTimestampParameter(from))}::timestamptz[],

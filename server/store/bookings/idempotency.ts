@@ -4,7 +4,7 @@ import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { IdempotentRequest, RepeatedRequestResult } from '../../ports/idempotent-request.ts'
 import type { RepeatedSubmissionResult } from '../../ports/submissions.ts'
 import { toTimestampParameter } from '../postgres/instant-text.ts'
-import { query, sql } from '../postgres/sql.ts'
+import { query, type Statement, sql } from '../postgres/sql.ts'
 import { rollbackWith, type TransactionResult } from '../postgres/transaction.ts'
 import { readSubmission } from '../submissions/submission-rows.ts'
 import { readBookingById } from './booking-rows.ts'
@@ -95,15 +95,19 @@ export async function claimIdempotencyKey(
   const { idempotencyKey, fingerprint } = request
   const inserted = await query(
     connection,
-    sql`with gate as materialized (
-        select pg_try_advisory_xact_lock(hashtextextended(${`${business}/${idempotencyKey}`}, 0)) as open
-      )
+    sql`with ${tryKeyLock(business, idempotencyKey)}
       insert into idempotency (business, key, fingerprint, booking, submission, created_at)
       select ${business}, ${idempotencyKey}, ${fingerprint}, ${booking ?? null}, ${submission ?? null},
         ${toTimestampParameter(now)}
-      from gate where open
+      from key_lock where open
       on conflict do nothing
       returning key`,
   )
   return inserted.length > 0 ? 'ours' : 'taken'
 }
+
+/** The expression `key_lock` of a `with`: its one row says in `open` whether the transaction got the lock of the key. */
+export const tryKeyLock = (business: string, idempotencyKey: string): Statement =>
+  sql`key_lock as materialized (
+        select pg_try_advisory_xact_lock(hashtextextended(${`${business}/${idempotencyKey}`}, 0)) as open
+      )`

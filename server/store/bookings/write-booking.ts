@@ -10,44 +10,58 @@ import { settleBookingSubmission } from '../submissions/settle-submissions.ts'
 import { toBookingColumns, toPersonalColumns } from './booking-rows.ts'
 
 /** `occupancies` are those of the appointments, in their order. */
-export async function insertBookingRows(
-  connection: ClientBase,
-  parts: {
-    readonly command: BookingCommand
-    readonly booking: Booking
-    readonly occupancies: readonly string[]
-  },
-): Promise<void> {
-  const { command, booking, occupancies } = parts
-  const { business, idempotencyKey, oneTimeLink = null, now } = command
+export interface BookingRows {
+  readonly command: BookingCommand
+  readonly booking: Booking
+  readonly occupancies: readonly string[]
+}
+
+/** The key of the request has been claimed before. */
+export async function insertBookingRows(connection: ClientBase, rows: BookingRows): Promise<void> {
+  const { business, idempotencyKey } = rows.command
+  await query(
+    connection,
+    sql`with answered as (
+        update idempotency set booking = ${rows.booking.id} where business = ${business} and key = ${idempotencyKey}
+      ), ${insertBooking(rows)}`,
+  )
+}
+
+/**
+ * Expressions of a `with`, and the statement after them, which insert a booking with all that belongs to it. They insert
+ * nothing unless `condition` holds, which begins with `where`.
+ */
+export function insertBooking(
+  { command, booking, occupancies }: BookingRows,
+  condition: Statement = sql``,
+): Statement {
+  const { business, oneTimeLink = null, now } = command
   const { id, reference, appointments } = booking
   if (occupancies.length !== appointments.length)
     throw new Error('Pass one claim for each appointment of the booking, in their order.')
   const { status, revision, startsAt, endsAt, currency, total, dueNow, document } = toBookingColumns(booking)
   const { contact, guests, emailKey, guestKeys } = toPersonalColumns(booking)
-  await query(
-    connection,
-    sql`with kept as (
+  const entry = { business, now, booking: id, revision, topic: `booking.${status}` }
+  return sql`kept as (
         insert into booking
           (business, id, reference, status, revision, created_at, starts_at, ends_at, currency, total, due_now,
             contact, guests, email_key, guest_keys, document)
-        values (${business}, ${id}, ${reference}, ${status}, ${revision}, ${toTimestampParameter(now)}, ${startsAt}, ${endsAt},
+        select ${business}, ${id}, ${reference}, ${status}, ${revision}, ${toTimestampParameter(now)}, ${startsAt}, ${endsAt},
           ${currency}, ${total}, ${dueNow},
-          ${contact}::jsonb, ${guests}::jsonb, ${emailKey}, ${guestKeys}, ${document}::jsonb)
-      ), answered as (
-        update idempotency set booking = ${id} where business = ${business} and key = ${idempotencyKey}
+          ${contact}::jsonb, ${guests}::jsonb, ${emailKey}, ${guestKeys}, ${document}::jsonb
+        ${condition}
       ), spent as (
         insert into one_time_link_use (business, slug, booking)
         select ${business}, slug, ${id} from (select ${oneTimeLink}::text as slug) as link where slug is not null
-      ), followed as (${insertOutboxEntry({ business, now, booking: id, revision, topic: `booking.${status}` })})
+      ), followed as (${insertOutboxEntry(entry, condition)})
       insert into appointment
         (business, booking, position, service, provider, starts_at, ends_at, seats, occupancy, document)
       select ${business}, ${id}, position - 1, document->>'service', document->>'provider',
         (document->>'start')::timestamptz, (document->>'end')::timestamptz, (document->>'seats')::int,
         occupancy, document
       from unnest(${appointments.map(one => JSON.stringify(one))}::jsonb[], ${occupancies}::uuid[])
-        with ordinality as told(document, occupancy, position)`,
-  )
+        with ordinality as told(document, occupancy, position)
+      ${condition}`
 }
 
 /**
@@ -104,12 +118,13 @@ interface OutboxEntryOptions {
   readonly formerProviders?: readonly string[]
 }
 
-function insertOutboxEntry(options: OutboxEntryOptions): Statement {
+function insertOutboxEntry(options: OutboxEntryOptions, condition: Statement = sql``): Statement {
   const { business, now, booking, revision, topic, formerProviders = [] } = options
   const payload = { booking, revision, ...(formerProviders.length > 0 ? { formerProviders } : {}) }
   return sql`insert into outbox (business, id, topic, document, created_at, next_attempt_at)
-    values (${business}, ${randomUUID()}, ${topic}, ${JSON.stringify(payload)}::jsonb, ${toTimestampParameter(now)},
-      ${toTimestampParameter(now)})`
+    select ${business}, ${randomUUID()}, ${topic}, ${JSON.stringify(payload)}::jsonb, ${toTimestampParameter(now)},
+      ${toTimestampParameter(now)}
+    ${condition}`
 }
 
 /** Lists the providers who have no appointment of the booking any more, so that they can be told. */

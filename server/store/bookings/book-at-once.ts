@@ -1,0 +1,61 @@
+/**
+ * Books in one statement, which is a transaction of its own: one round trip instead of eight. Only for bookings that
+ * nothing must be counted or released for; all others, and those whose time is not free, go through `book`.
+ */
+import { randomUUID } from 'node:crypto'
+import type { BookingCandidate, BookingCommand, BookingResult, Claims } from '../../ports/bookings.ts'
+import { getErrorCode } from '../postgres/error-code.ts'
+import { toTimestampParameter } from '../postgres/instant-text.ts'
+import { type Pool, withConnection } from '../postgres/pool.ts'
+import { query, type Statement, sql } from '../postgres/sql.ts'
+import { insertFreeTimes } from './claim.ts'
+import { tryKeyLock } from './idempotency.ts'
+import { insertBooking } from './write-booking.ts'
+
+interface PlainBooking {
+  readonly command: BookingCommand
+  readonly booking: BookingCandidate['booking']
+  /** A single one is claimed or not, so there is never a part of it to undo. */
+  readonly claim: Claims[number]
+}
+
+/** unique_violation: the key was used. deadlock_detected, serialization_failure: another attempt may succeed. */
+const retriedCodes = new Set(['23505', '40P01', '40001'])
+
+/** Returns undefined, and has written nothing, if the booking needs the steps of `book` or its time is not free. */
+export async function bookAtOnce(pool: Pool, command: BookingCommand): Promise<BookingResult | undefined> {
+  const plain = findPlainBooking(command)
+  if (plain === undefined) return undefined
+  try {
+    const written = await withConnection(pool, connection => query(connection, insertClaimedBooking(plain)))
+    return written.length > 0 ? { kind: 'booked', booking: plain.booking } : undefined
+  } catch (error) {
+    if (retriedCodes.has(getErrorCode(error) ?? '')) return undefined
+    throw error
+  }
+}
+
+function findPlainBooking(command: BookingCommand): PlainBooking | undefined {
+  const { candidates, hold, oneTimeLink, payment } = command
+  const [{ claims, limits = [], booking } = { claims: [], booking: undefined }] = candidates
+  const [claim] = claims
+  const isPlain = claims.length === 1 && limits.length === 0 && !hold && !oneTimeLink && !payment
+  return isPlain && booking && claim ? { command, booking, claim } : undefined
+}
+
+/**
+ * Everything follows from the claim: without it no other row is written. A key that was used meanwhile fails the whole
+ * statement.
+ */
+function insertClaimedBooking({ command, booking, claim }: PlainBooking): Statement {
+  const { business, idempotencyKey, fingerprint, now } = command
+  const occupancy = randomUUID()
+  const isClaimed = sql`where exists (select from claimed)`
+  return sql`with ${tryKeyLock(business, idempotencyKey)}, claimed as (
+        ${insertFreeTimes(business, [{ ...claim, id: occupancy }], sql`and exists (select from key_lock where open)`)}
+      ), answered as (
+        insert into idempotency (business, key, fingerprint, booking, created_at)
+        select ${business}, ${idempotencyKey}, ${fingerprint}, ${booking.id}, ${toTimestampParameter(now)} ${isClaimed}
+      ), ${insertBooking({ command, booking, occupancies: [occupancy] }, isClaimed)}
+      returning position`
+}
