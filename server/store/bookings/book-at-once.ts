@@ -44,15 +44,17 @@ function findPlainBooking(command: BookingCommand): PlainBooking | undefined {
 }
 
 /**
- * Everything follows from the claim: without it no other row is written. A key that was used meanwhile fails the whole
- * statement.
+ * Everything follows from the claim: without it no other row is written. A key that was used before keeps the time from
+ * being claimed; one that is used in the same moment fails the whole statement.
  */
 function insertClaimedBooking({ command, booking, claim }: PlainBooking): Statement {
   const { business, idempotencyKey, fingerprint, now } = command
   const occupancy = randomUUID()
+  const isNew = sql`and exists (select from key_lock where open)
+          and not exists (select from idempotency where business = ${business} and key = ${idempotencyKey})`
   const isClaimed = sql`where exists (select from claimed)`
   return sql`with ${tryKeyLock(business, idempotencyKey)}, claimed as (
-        ${insertFreeTimes(business, [{ ...claim, id: occupancy }], sql`and exists (select from key_lock where open)`)}
+        ${insertFreeTimes(business, [{ ...claim, id: occupancy }], isNew)}
       ), answered as (
         insert into idempotency (business, key, fingerprint, booking, created_at)
         select ${business}, ${idempotencyKey}, ${fingerprint}, ${booking.id}, ${toTimestampParameter(now)} ${isClaimed}
