@@ -15,7 +15,7 @@ const algorithm = 'PBKDF2/SHA-256'
 /** The iterations of a try. */
 const cost = 5000
 /** The solution is one of so many counters, found after half of them on average. */
-const counters = { min: 100, max: 300 }
+const counters = { min: 300, max: 900 }
 /** How long a challenge may be solved; its solution is remembered as long. */
 const lifetimeSeconds = 10 * 60
 /** The beginning of the key that the challenge shows. */
