@@ -1,4 +1,6 @@
 /** The proof of work that suspicious writes need, over HTTP and on two servers, and the trap for bots. */
+import { solveChallenge as solveWithLibrary } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { solveChallenge } from '#renderer/screen/proof/solve-challenge.ts'
 import type { Calls } from '#schemas/generated/calls.gen.ts'
@@ -128,6 +130,14 @@ describe('A proof', () => {
     expect((await join({ from, app: other }, { proof })).json().code).toBe('proof.required')
     expect((await join({ from }, { proof })).json().code).toBe('proof.required')
     expect(await count('waitlist_entry')).toBe(maxUnsuspectedWrites + 1)
+  })
+
+  test('can be computed with a client of ALTCHA', async () => {
+    const from = newAddress()
+    const challenge = JSON.parse((await untilRefused({ from })).json().params.challenge)
+    const solution = await solveWithLibrary({ challenge, deriveKey })
+    const proof = btoa(JSON.stringify({ challenge, solution }))
+    expect((await join({ from }, { proof })).statusCode).toBe(202)
   })
 
   test('is refused if it is for another call, forged, wrong or malformed', async () => {

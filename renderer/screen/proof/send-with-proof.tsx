@@ -17,13 +17,11 @@ export async function sendWithProof<T>(
 ): Promise<Outcome<T> | undefined> {
   const canceling = new AbortController()
   show(<ProofNotice onCancel={() => canceling.abort()} />)
-  try {
-    const proof = await solveChallenge(String(refused.problem.params.challenge), canceling.signal)
-    if (canceling.signal.aborted) return undefined
-    return proof === undefined ? refused : await send(proof)
-  } finally {
-    show(undefined)
-  }
+  const proof = await solveChallenge(String(refused.problem.params.challenge), canceling.signal)
+  // What is on its way cannot be cancelled.
+  show(undefined)
+  if (canceling.signal.aborted) return undefined
+  return proof === undefined ? refused : send(proof)
 }
 
 /** Comes into view, because the button that was pressed may be far below. Its text is added later, to be announced. */
