@@ -1,7 +1,6 @@
 /** Forms that a browser without JavaScript posts to their own pages. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
-import { maxPersonLikeWrites } from '#server/domain/suspicion.ts'
 import { demoNow } from '#tests/support/demo.ts'
 import { type HostedApp, openHosted } from '#tests/support/hosting.ts'
 
@@ -36,14 +35,11 @@ let hosted: HostedApp
 /** Hidden fields of the page as they were a minute ago. */
 let carried: Readonly<Record<string, string>>
 beforeAll(async () => {
-  hosted = await openHosted(
-    {
-      'schemas/forms/enquiry.json': enquiry,
-      'schemas/forms/long.json': { ...enquiry, id: 'long', steps },
-      'schemas/surveys/mood.json': { ...enquiry, id: 'mood' },
-    },
-    { RATE_LIMITS: 'on', LOG_LEVEL: 'silent' },
-  )
+  hosted = await openHosted({
+    'schemas/forms/enquiry.json': enquiry,
+    'schemas/forms/long.json': { ...enquiry, id: 'long', steps },
+    'schemas/surveys/mood.json': { ...enquiry, id: 'mood' },
+  })
 })
 beforeEach(async () => {
   await hosted.demo.forgetBookings()
@@ -184,18 +180,6 @@ describe('A posted form', () => {
   test('from a bot that fills in the honeypot seems accepted but is not stored', async () => {
     const { statusCode } = await post([...entered.slice(0, -1), ['.website', 'https://spam.example']])
     expect([statusCode, await stored()]).toEqual([303, []])
-  })
-
-  test('from a suspicious network is shown again with what was entered', async () => {
-    const send = (name: string) => post([['name', name], ...entered.slice(1)])
-    for (let index = 1; index <= maxPersonLikeWrites; index++)
-      expect((await send(`Ada ${index}`)).statusCode).toBe(303)
-    const refused = await send('Grace')
-    expect([refused.statusCode, postedIn(refused.body)]).toMatchObject([
-      403,
-      { problem: { code: 'proof.required' }, values: { name: 'Grace' } },
-    ])
-    expect(await stored()).toHaveLength(maxPersonLikeWrites)
   })
 
   test('without a stamp, or sent too soon, is rejected', async () => {

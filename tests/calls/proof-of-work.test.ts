@@ -196,11 +196,42 @@ describe('Nobody is asked for a proof', () => {
     expect(await count('booking')).toBe(1)
   })
 
+  test('who sends the same booking again and again before the first one is done', async () => {
+    const from = newAddress()
+    const key = crypto.randomUUID()
+    const sent = await Promise.all(
+      Array.from({ length: 2 * maxPersonLikeWrites }, () => post('/bookings', order(), { from, key })),
+    )
+    const codes = sent.map(answer => answer.json().code ?? answer.statusCode)
+    expect(codes.filter(code => code !== 201 && code !== 'idempotency.in_flight')).toEqual([])
+    for (let index = 1; index < maxUnsuspectedWrites; index++)
+      expect((await join({ from })).statusCode).toBe(202)
+    expect((await join({ from })).statusCode).toBe(403)
+  })
+
   test('who has the token of the operator', async () => {
     const from = newAddress()
     await untilRefused({ from })
     expect((await join({ from, token: operatorToken })).statusCode).toBe(202)
   })
+})
+
+test('A form that is posted without scripts is shown again, with what was entered', async () => {
+  const form = (await server.app.inject('/api/v1/forms/1')).json()
+  server.setTime(addMinutes(demoNow, 1))
+  const from = newAddress()
+  const send = (question: string) =>
+    server.app.inject({
+      ...{ method: 'POST', url: '/widget/form/1', remoteAddress: from },
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({ question, '.stamp': form.stamp, '.version': form.version }).toString(),
+    })
+  for (let index = 1; index <= maxPersonLikeWrites; index++)
+    expect((await send(`Question ${index}`)).statusCode).toBe(303)
+  const refused = await send('The last question')
+  expect(refused.statusCode).toBe(403)
+  expect(refused.body).toContain('proof.required')
+  expect(refused.body).toContain('The last question')
 })
 
 describe('The trap', () => {

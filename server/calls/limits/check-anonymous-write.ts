@@ -6,9 +6,10 @@ import type { Instant } from '#schemas/runtime/time/time.ts'
 import { findSuspicion, isSurge } from '../../domain/suspicion.ts'
 import { readFormTokenTime } from '../forms/form-token.ts'
 import type { CallContext } from '../handler.ts'
+import { callLimits } from './call-limits.ts'
 import { enforceCallLimits, isRepeatedRequest } from './enforce-call-limits.ts'
 import { acceptProof, createProofChallenge, type ProofContext } from './proof-of-work.ts'
-import { addRateLimitPoints, isUnlimited } from './rate-limit.ts'
+import { addRateLimitPoints, digestAddress, isUnlimited } from './rate-limit.ts'
 
 interface ProvenWrite {
   readonly proof: string | undefined
@@ -67,7 +68,8 @@ async function isSuspicious(write: ProvenWrite, context: CallContext): Promise<b
   if (rateLimits === undefined || isUnlimited(context)) return false
   const { slug: business, usualWritesPerHour } = directory.business
   const limitContext = { client, rateLimits, secrets: formStores.secrets, business }
-  const fromAddress = await addRateLimitPoints({ limit: 'unprovenWrites' }, limitContext)
+  const points = (await isCounted(context)) ? 0 : 1
+  const fromAddress = await addRateLimitPoints({ limit: 'unprovenWrites', points }, limitContext)
   // The page of an ordinary visitor's write need not be looked up.
   if (findSuspicion({ fromAddress, secondsSincePage: undefined }) !== undefined) {
     const pageTime = await write.readPageTime(context)
@@ -75,8 +77,22 @@ async function isSuspicious(write: ProvenWrite, context: CallContext): Promise<b
     // One address alone can cause no surge.
     if (findSuspicion({ fromAddress, secondsSincePage }) !== undefined) return true
   }
-  const toBusiness = await addRateLimitPoints({ limit: 'unprovenWritesOfBusiness' }, limitContext)
+  const toBusiness = await addRateLimitPoints({ limit: 'unprovenWritesOfBusiness', points }, limitContext)
   return isSurge(toBusiness, usualWritesPerHour)
+}
+
+/**
+ * Tells whether the same request was counted before. After a double click, a page without scripts asks again and again
+ * until the first request is done.
+ */
+async function isCounted({ request, rateLimits, formStores, directory }: CallContext): Promise<boolean> {
+  if (request === undefined || rateLimits === undefined) return false
+  const key = await digestAddress(request.idempotencyKey, formStores.secrets)
+  const use = {
+    ...{ limit: 'countedWrites', key: `${directory.business.slug}:${key}` },
+    ...{ points: 1, maxPoints: 1, windowSeconds: callLimits.unprovenWrites.windowSeconds },
+  }
+  return (await rateLimits.consume(use)) !== undefined
 }
 
 /** A hold lasts 10 minutes, or 15 if the booking is paid; one that has more than 10 left is one of the latter. */
