@@ -6,6 +6,8 @@ import type { MessageKey } from './messages.gen.ts'
 export const startMessages: readonly MessageKey[] = [
   'common.back',
   'common.continue',
+  'common.cancel',
+  'proof.working',
   'common.reload',
   'common.try_again',
   'page.title',
@@ -44,6 +46,7 @@ export const startMessages: readonly MessageKey[] = [
   'policy.no_change',
   'problem.server.failed',
   'problem.network.failed',
+  'problem.proof.required',
   'problem.field.required',
   'problem.call.not_found',
 ]
@@ -312,7 +315,6 @@ export const chunkMessages: Readonly<Record<string, readonly MessageKey[]>> = {
     'form.loading',
   ],
   'forms/form-step.tsx': [
-    'common.cancel',
     'common.yes',
     'common.no',
     'page.opens_new_window',
@@ -385,7 +387,6 @@ export const chunkMessages: Readonly<Record<string, readonly MessageKey[]>> = {
     'problem.field.invalid',
   ],
   'forms/hosted-form.tsx': [
-    'common.cancel',
     'common.yes',
     'common.no',
     'page.opens_new_window',
@@ -476,7 +477,6 @@ export const chunkMessages: Readonly<Record<string, readonly MessageKey[]>> = {
     'problem.rate.limited',
   ],
   'forms/paced/paced-form.tsx': [
-    'common.cancel',
     'common.yes',
     'common.no',
     'page.opens_new_window',

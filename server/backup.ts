@@ -12,7 +12,7 @@ await runCliMain('backup', async command => {
   })
   if (missing.length > 0)
     console.error(
-      `The files of ${missing.length} uploads are missing from DATA_DIR, so the backup has only their database rows (${missing.slice(0, 3).join(', ')}…).`,
+      `The files of ${missing.length} uploads are missing, so the backup has only their database rows (${missing.slice(0, 3).join(', ')}…).`,
     )
   console.log(
     `Backed up ${rows} rows in ${tables} tables and ${files} files to ${file} (${Math.ceil(bytes / 1024)} KiB). The backup contains personal data and secrets: keep it where only you can read it.`,

@@ -25,9 +25,13 @@ export async function runCliMain(
 }
 
 /** Returns the store options that the settings name. */
-export const getStoreOptions = ({ settings: { dataDir, databaseUrl }, root }: CommandContext) => ({
+export const getStoreOptions = ({
+  settings: { dataDir, databaseUrl, uploadBucket },
+  root,
+}: CommandContext) => ({
   dataDir,
   root,
   say: (sentence: string) => console.error(sentence),
   ...(databaseUrl === undefined ? {} : { databaseUrl }),
+  ...(uploadBucket === undefined ? {} : { uploadBucket }),
 })

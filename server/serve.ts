@@ -61,11 +61,12 @@ export async function serve(options: ServeOptions): Promise<AppContext> {
 
 async function start(options: ServeOptions): Promise<AppContext> {
   const settings = readSettings(process.env, options.root)
-  const { databaseUrl, dataDir } = settings
+  const { databaseUrl, dataDir, uploadBucket } = settings
   const store = await openStore({
     root: options.root,
     dataDir,
     ...(databaseUrl === undefined ? {} : { databaseUrl }),
+    ...(uploadBucket === undefined ? {} : { uploadBucket }),
   })
   try {
     return await runServer(options, settings, store)

@@ -11,6 +11,7 @@ import {
   type EnvironmentReader,
 } from './environment/environment-reader.ts'
 import { isOrigin, parseRootRedirect } from './environment/formats.ts'
+import { readUploadBucketSettings, type UploadBucketSettings } from './environment/upload-bucket-settings.ts'
 
 export interface Settings {
   readonly port: number
@@ -20,6 +21,8 @@ export interface Settings {
   readonly operatorHost: string
   readonly dataDir: string
   readonly databaseUrl?: string
+  /** The bucket of visitors' uploads; without it they are in `dataDir`. */
+  readonly uploadBucket?: UploadBucketSettings
   /** The token that authorizes the operator's calls; created if missing. */
   readonly operatorToken?: string
   /** The origin where visitors reach us; never taken from a Host header. */
@@ -72,6 +75,7 @@ export function readSettings(environment: Environment, root: string): Settings {
   const faults: string[] = []
   const from = createEnvironmentReader(environment, faults)
   const databaseUrl = from.secret('DATABASE_URL')
+  const uploadBucket = readUploadBucketSettings(from)
   const publicUrl = from.checked('PUBLIC_URL')
   const operatorToken = from.secret('OPERATOR_TOKEN')
   const smtpUrl = from.secret('SMTP_URL')
@@ -82,6 +86,7 @@ export function readSettings(environment: Environment, root: string): Settings {
     operatorHost: from.text('OPERATOR_HOST'),
     dataDir: resolve(root, from.text('DATA_DIR')),
     ...(databaseUrl === undefined ? {} : { databaseUrl }),
+    ...(uploadBucket === undefined ? {} : { uploadBucket }),
     ...(operatorToken === undefined ? {} : { operatorToken }),
     ...(publicUrl === undefined ? {} : { publicUrl }),
     trustProxy: parseTrustedProxies(from.checked('TRUST_PROXY')),

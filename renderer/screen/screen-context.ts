@@ -1,4 +1,4 @@
-import { createContext, type RefObject, use } from 'react'
+import { createContext, type ReactNode, type RefObject, use } from 'react'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
 import type { ResolvedProblem } from '#schemas/runtime/screen/error-mapping.ts'
 import type { Scope, Screen, Step, WidgetTemplate } from '#schemas/runtime/screen/screen.ts'
@@ -20,6 +20,8 @@ export interface ScreenContextValue {
   readonly busy: boolean
   /** The problem of the last submit, resolved. */
   readonly resolution: ResolvedProblem | undefined
+  /** Shown at the top while a call takes longer than usual. */
+  readonly notice: ReactNode
   /** How often the visitor tried to continue while a value is missing in this step. */
   readonly incomplete: number
   /** Names what the step's form still lacks: empty if nothing, undefined until the form has said so. */

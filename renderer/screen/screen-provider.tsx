@@ -60,7 +60,7 @@ function useScreenValue(screen: Screen): ScreenContextValue {
     confirmationOf(screen, scope) ??
     (stored.restored ? findRevisitedWidgetTemplate(screen.confirmation, address.run()) : undefined)
   const incomplete = missed !== undefined && missed.step === step?.id ? missed.times : 0
-  const { resolution } = submit
+  const { resolution, notice } = submit
   return {
     screen,
     scope,
@@ -70,6 +70,7 @@ function useScreenValue(screen: Screen): ScreenContextValue {
     ending,
     busy: submit.busy || waiting,
     resolution,
+    notice,
     incomplete,
     missing,
     setMissing,

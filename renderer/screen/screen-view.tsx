@@ -149,8 +149,8 @@ function Steps() {
 /** Shows the problem of the last submit, unless it shows at its fields. */
 function Failure() {
   const { i18n } = useApp()
-  const { resolution, step } = useScreen()
-  if (!resolution || getStepFaults(resolution, step?.id).length > 0) return null
+  const { resolution, notice, step } = useScreen()
+  if (!resolution || getStepFaults(resolution, step?.id).length > 0) return notice
   return <Notice kind="problem">{i18n.phrase(resolution.message, resolution.params)}</Notice>
 }
 

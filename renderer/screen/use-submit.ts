@@ -2,7 +2,7 @@
  * Sends a screen's call. The same content is sent under the same idempotency key, even after a reload, so it
  * cannot book twice.
  */
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
 import { type ResolvedProblem, resolveProblem } from '#schemas/runtime/screen/error-mapping.ts'
@@ -26,6 +26,8 @@ export interface SubmitResult {
 export interface SubmitState {
   readonly busy: boolean
   readonly resolution: ResolvedProblem | undefined
+  /** Shown while the call waits for a proof of work. */
+  readonly notice: ReactNode
   /** Clears the problem, because something was changed. */
   forget(): void
   /** Shows a problem found elsewhere, as if the call had returned it. */
@@ -40,6 +42,7 @@ export function useSubmit(scope: Scope): SubmitState {
   const prefetch = usePrefetch()
   const [busy, setBusy] = useState(false)
   const [resolution, setResolution] = useState<ResolvedProblem>()
+  const [notice, show] = useState<ReactNode>()
 
   /** Is busy with the call, and with the data of what follows: until that shows, nothing may be sent again or held. */
   const untilDone = <T>(work: Promise<T>): Promise<T> => {
@@ -57,16 +60,31 @@ export function useSubmit(scope: Scope): SubmitState {
       fillTemplateObject(template.input, scope),
     )
     setResolution(undefined)
-    const answer = await untilDone(call(template.call, asCallInput(input), { idempotencyKey: key }))
+    const send = (proof?: string) =>
+      call(template.call, asCallInput({ ...input, proof }), { idempotencyKey: key })
+    const answer = await untilDone(
+      send().then(first =>
+        first.ok || first.problem.code !== 'proof.required'
+          ? first
+          : loadProof().then(
+              ({ sendWithProof }) => sendWithProof(first, send, show),
+              () => first,
+            ),
+      ),
+    )
+    // The visitor has cancelled it.
+    if (!answer) return {}
     if (!answer.ok) return { resolution: fail(answer.problem) }
     const then = fillJsonTemplate(template.then ?? {}, { ...scope, result: answer.value })
     return { outcome: isObject(then) ? then : {}, result: answer.value }
   }
   return {
-    ...{ busy, resolution, forget: () => setResolution(undefined), fail, run },
+    ...{ busy, resolution, notice, forget: () => setResolution(undefined), fail, run },
     prefetch: query => untilDone(prefetch(query)),
   }
 }
+
+const loadProof = () => import('./proof/send-with-proof.tsx')
 
 type Input = Readonly<Record<string, unknown>>
 

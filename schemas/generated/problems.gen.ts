@@ -22,6 +22,7 @@ export type ProblemCode =
   | 'form.not_open'
   | 'form.full'
   | 'form.too_fast'
+  | 'proof.required'
   | 'survey.not_found'
   | 'draft.not_found'
   | 'submission.not_found'

@@ -687,6 +687,10 @@ export interface Business {
    */
   mostActiveBookingsPerContact?: number
   /**
+   * How many bookings, answers to forms and wishes of the waitlist are usual in an hour. Beyond that, each has to come with a proof of work, which browsers do by themselves in some seconds. Default: 100.
+   */
+  usualWritesPerHour?: number
+  /**
    * Programs that are told of bookings and submissions. Default: none.
    *
    * @maxItems 10
@@ -2612,6 +2616,14 @@ export interface CreateBookingInput {
   dueNow?: number
   source?: BookingSource
   /**
+   * A honeypot: people leave it empty, spam bots fill it in.
+   */
+  website?: string
+  /**
+   * The solution of the challenge that the problem `proof.required` carries, in the form that clients of ALTCHA send. Default: none.
+   */
+  proof?: string
+  /**
    * Whether the booking is valid without an online payment. Operators only.
    */
   payLater?: boolean
@@ -3307,6 +3319,14 @@ export interface JoinWaitlistInput {
   lastName: string
   email: string
   locale: string
+  /**
+   * A honeypot: people leave it empty, spam bots fill it in.
+   */
+  website?: string
+  /**
+   * The solution of the challenge that the problem `proof.required` carries, in the form that clients of ALTCHA send. Default: none.
+   */
+  proof?: string
 }
 export interface JoinWaitlistOutput {}
 export interface LeaveWaitlistInput {
@@ -3771,6 +3791,10 @@ export interface SubmitFormInput {
    */
   website?: string
   /**
+   * The solution of the challenge that the problem `proof.required` carries, in the form that clients of ALTCHA send. Default: none.
+   */
+  proof?: string
+  /**
    * The id of the draft that this submission replaces.
    */
   draft?: string
@@ -3797,6 +3821,10 @@ export interface SubmitSurveyInput {
    * A honeypot: people leave it empty, spam bots fill it in.
    */
   website?: string
+  /**
+   * The solution of the challenge that the problem `proof.required` carries, in the form that clients of ALTCHA send. Default: none.
+   */
+  proof?: string
   /**
    * The id of the draft that this submission replaces.
    */

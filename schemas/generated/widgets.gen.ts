@@ -1011,6 +1011,10 @@ export interface KeptValues {
    */
   lostTime?: string
   /**
+   * The content of the honeypot field, which people never see.
+   */
+  website?: string
+  /**
    * The number of seats that the booking takes, including the visitor's own.
    */
   people?: number
@@ -1043,10 +1047,6 @@ export interface KeptValues {
    * The id of the saved draft.
    */
   draft?: string
-  /**
-   * The content of the honeypot field, which people never see.
-   */
-  website?: string
   /**
    * The recurrence that is held.
    */

@@ -18,7 +18,7 @@ import type { SchemaValidator } from '../validator-factory.ts'
 import { getBusinessDay, hideLaterPosts } from './content/published-content.ts'
 import type { CallContext, Client } from './handler.ts'
 import { handlers } from './handlers.ts'
-import { enforceCallLimits } from './limits/enforce-call-limits.ts'
+import { checkAnonymousWrite } from './limits/check-anonymous-write.ts'
 import { findUnstorableTextFaults, hasTooManyValues } from './limits/input-faults.ts'
 
 /** What every call gets; see `CallContext`. */
@@ -152,15 +152,15 @@ function refuse({ name, input, options, call, check, configuration, client }: Re
 function keyedRequest(call: CallDeclaration | undefined, input: unknown, { idempotencyKey }: CallOptions) {
   if (!idempotencyKey || !(call?.idempotent || call?.keyed)) return {}
   const fingerprint = createHash('sha256')
-    .update(canonicalizeJson([call.name, withoutHold(input)]))
+    .update(canonicalizeJson([call.name, withoutHoldAndProof(input)]))
     .digest('base64url')
   return { request: { idempotencyKey, fingerprint } }
 }
 
-/** A hold is no part of what is booked: a browser may renew it before it sends a request again. */
-function withoutHold(input: unknown): unknown {
+/** A hold and a proof are no part of what is written: a browser may renew them before it sends a request again. */
+function withoutHoldAndProof(input: unknown): unknown {
   if (!isObject(input)) return input
-  const { hold: _, ...content } = input
+  const { hold: _, proof: __, ...content } = input
   return content
 }
 
@@ -174,7 +174,7 @@ async function run<Name extends CallName>(
   input: Calls[Name]['input'],
   { context, sandbox }: { readonly context: CallContext; readonly sandbox: Sandbox | undefined },
 ): Promise<Outcome<Calls[Name]['output']>> {
-  const problem = await enforceCallLimits(name, input, context)
+  const problem = await checkAnonymousWrite(name, input, context)
   if (problem) return problem
   const answer = async () => handlers[name](input, context)
   return sandbox ? sandbox.run(answer) : answer()

@@ -124,7 +124,11 @@ export function getResultScopeSchemas(
 function toValues(screen: Screen, params: readonly string[], documents: UncheckedConfiguration): JsonSchema {
   const { steps = [], address = [], initial = {}, companions = [] } = screen
   const fields = [...companions, ...steps.flatMap(({ ui = {} }) => Object.values(ui))]
-  const names = fields.flatMap(field => ('ui:field' in field ? (field['ui:field'] ?? []) : []))
+  const names = [
+    ...fields.flatMap(field => ('ui:field' in field ? (field['ui:field'] ?? []) : [])),
+    // Shown by the interpreter, so that steps need not name it.
+    ...(steps.some(({ form }) => form !== undefined) ? ['form'] : []),
+  ]
   // Nobody knows what an unknown widget writes.
   if (names.some(name => !documents.widgets.has(name))) return anything
   const keeps = names.flatMap(name => Object.entries(documents.widgets.get(name)?.keeps ?? {}))

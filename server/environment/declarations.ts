@@ -6,6 +6,7 @@ import { isEmail } from '#schemas/runtime/core/email.ts'
 import type { SettingDeclaration } from './declaration.ts'
 import { isOrigin, isProxySetting, smtpPattern } from './formats.ts'
 import { localeSettingDeclarations } from './locale-declarations.ts'
+import { uploadBucketDeclarations } from './upload-bucket-declarations.ts'
 
 const maxPort = 65_535
 
@@ -35,6 +36,7 @@ const serverSettingDeclarations = {
     otherwise: 'an embedded PostgreSQL in `DATA_DIR`',
     meaning: 'your own PostgreSQL, 15 or newer',
   },
+  ...uploadBucketDeclarations,
   PUBLIC_URL: {
     kind: 'checked',
     isValid: isOrigin,

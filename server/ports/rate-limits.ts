@@ -19,6 +19,8 @@ export class RateLimitsUnavailable extends Error {
 export interface RateLimits {
   /** Counts a use; resolves to the seconds to wait if it exceeds the limit, or else to undefined. */
   consume(use: RateLimitUse): Promise<number | undefined>
+  /** Counts a use, of 0 points or more, whatever the limit; resolves to the points in the window so far. */
+  add(use: RateLimitUse): Promise<number>
   /** Like `consume`, but counts nothing. */
   check(use: RateLimitUse): Promise<number | undefined>
   /** Removes expired counters. Returns how many there were. */

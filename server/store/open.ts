@@ -50,12 +50,15 @@ import { changeChannel } from './records/records.ts'
 import { createConfigurationReloads } from './records/reloads.ts'
 import { createSandboxes } from './sandboxes/sandboxes.ts'
 import { createSearchIndex } from './search/search-index.ts'
-import { createUploadFileStore } from './submissions/upload-files.ts'
+import type { BucketOptions } from './submissions/bucket.ts'
+import { openUploadFiles } from './submissions/upload-bucket.ts'
 
 export interface StoreOptions {
   /** postgres://…; without it PostgreSQL is started below `dataDir`. */
   readonly databaseUrl?: string
   readonly dataDir: string
+  /** Where visitors' uploads are kept; default: in `dataDir`. */
+  readonly uploadBucket?: BucketOptions
   /** The folder of package.json, where migrations and PostgreSQL's programs are found, bundled or not. */
   readonly root: string
   /** Prints sentences for the operator; default: standard error. */
@@ -102,6 +105,7 @@ export interface Store {
 export async function openStore(options: StoreOptions): Promise<Store> {
   const { say = sentence => console.error(sentence) } = options
   await mkdir(options.dataDir, { recursive: true, mode: 0o755 })
+  const uploadFiles = await openUploadFiles({ ...options, say })
   const { connection, leave } = await locateDatabase({ ...options, say })
   const migrations = join(options.root, 'server/store/postgres/migrations')
   try {
@@ -118,7 +122,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     ...{ connection, pool: sandboxPool, dataDir, migrations },
     lastMigration: await findLastMigration(migrations),
   })
-  const { formStores, ...bookingStores } = createBookingStores(pool, createUploadFileStore(dataDir))
+  const { formStores, ...bookingStores } = createBookingStores(pool, uploadFiles)
   const listener = listenForNotifications({ connection, channel: changeChannel }, () => directories.expire())
   const reloads = createConfigurationReloads(connection)
   return {

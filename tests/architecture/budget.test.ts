@@ -54,11 +54,11 @@ test('The first load of the calendar is at most 121.5 kB in every language, with
   const table = [
     { part: 'React', size: react, atMost: 67.5 },
     { part: 'TanStack Query', size: query, atMost: 8.5 },
-    { part: 'scripts of ours', size: scripts - react - query, atMost: 27.6 },
+    { part: 'scripts of ours', size: scripts - react - query, atMost: 27.65 },
     { part: 'styles', size: styles, atMost: 6.9 },
     { part: 'page', size: gzipped(html) - words, atMost: 8.8 },
     { part: 'words', size: words, atMost: 2 },
-    { part: 'everything', size: scripts + styles + gzipped(html), atMost: 120.6 },
+    { part: 'everything', size: scripts + styles + gzipped(html), atMost: 120.7 },
   ].map(({ part, size, atMost }) => ({ part, size: size / kilobyte, atMost }))
   console.table(table)
   expect(table.filter(({ size, atMost }) => size > atMost)).toEqual([])

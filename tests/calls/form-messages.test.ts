@@ -1,5 +1,5 @@
 /** The messages of everything that can go wrong with hosted forms, each provoked by a request. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ProblemCode } from '#schemas/runtime/core/problem.ts'
 import { type Answer, type HostedApp, openHosted } from '#tests/support/hosting.ts'
 import { provokedBy } from '#tests/support/message-table.ts'
@@ -41,6 +41,9 @@ const after = async (times: number, send: () => Promise<Answer>): Promise<Answer
   return send()
 }
 
+// Everything comes from one address, which would be suspicious soon.
+beforeEach(() => hosted.demo.behind.query('delete from rate_limit'))
+
 const provocations: Partial<Record<ProblemCode, () => Promise<Answer>>> = {
   'form.version_unknown': () => hosted.get('/forms/open?version=9'),
   'form.version_outdated': async () => {
@@ -67,6 +70,7 @@ const provocations: Partial<Record<ProblemCode, () => Promise<Answer>>> = {
   'upload.type_refused': () => handIn(Buffer.from('text')),
   'upload.not_found': () => hosted.get('/operator/uploads/nothing', true),
   'field.too_small': () => hosted.submit(form('open'), { seats: 2 }),
+  'proof.required': () => after(10, () => hosted.submit(form('open'), { seats: 3 })),
   'rate.limited': () => after(60, () => hosted.submit(form('open'), { seats: 3 })),
 }
 

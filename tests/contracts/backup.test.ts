@@ -31,12 +31,14 @@ import { connectDedicatedClient } from '#server/store/postgres/pool.ts'
 import { root } from '#tests/support/command.ts'
 import { singleEngines } from '#tests/support/database.ts'
 import { fillEveryTable, readEverything, uploadId } from '#tests/support/every-table.ts'
+import { type ObjectStorage, startObjectStorage } from '#tests/support/object-storage.ts'
 
 interface Place {
   readonly dataDir: string
   readonly databaseUrl?: string
   readonly root?: string
   readonly anyMajor?: boolean
+  readonly uploadBucket?: ObjectStorage['bucket']
 }
 
 const say = () => {}
@@ -152,6 +154,22 @@ describe('A backup', patient, () => {
     await expectSame(target, source)
     const applied = await look(target, client => client.query('select name from migration order by name'))
     expect(applied.rows.map(({ name }) => name)).toEqual((await readdir(migrations)).sort())
+  })
+
+  test('is restored to the bucket of the settings, and contains the files of the bucket', async () => {
+    const storage = await startObjectStorage()
+    try {
+      const [source, target] = [await create('source'), await create('target')]
+      const inBucket = { ...target, uploadBucket: storage.bucket }
+      await fill(source)
+      await back(source)
+      expect(await bring(inBucket)).toMatchObject({ files: 3 })
+      expect(await storage.listKeys()).toEqual([`uploads/${uploadId}`])
+      expect(await readdir(target.dataDir)).not.toContain('uploads')
+      expect(await back(inBucket)).toMatchObject({ files: 3, missing: [] })
+    } finally {
+      await storage.stop()
+    }
   })
 
   test('reports uploads whose file is missing', async () => {

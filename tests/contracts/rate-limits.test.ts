@@ -50,6 +50,17 @@ function promises(limits: () => { readonly first: RateLimits; readonly second: R
     expect(await consume()).toBeUndefined()
   })
 
+  test('Points can be added beyond the limit, in every process, until the window is over', async () => {
+    const { first, second } = limits()
+    expect([await first.add(use({ points: 3 })), await second.add(use()), await first.add(use())]).toEqual([
+      3, 4, 5,
+    ])
+    expect(await second.add(use({ points: 0 }))).toBe(5)
+    expect(await consume()).toBe(60)
+    vi.advanceTimersByTime(60_001)
+    expect([await first.add(use({ points: 0 })), await first.add(use())]).toEqual([0, 1])
+  })
+
   test('A check counts nothing', async () => {
     const { first } = limits()
     await consume({ points: 2 })

@@ -14,6 +14,7 @@ const values = {
   SMTP_URL: 'smtps://bookplate:s3cret@mail.example.org',
   STRIPE_SECRET_KEY: 'sk_test_s3cret',
   STRIPE_WEBHOOK_SECRET: 'whsec_s3cret',
+  S3_SECRET_ACCESS_KEY: 's3cretS3',
 }
 
 let folder = ''
@@ -51,7 +52,8 @@ test('Every secret can be the content of a file, with space around it', () => {
     `${name}_FILE`,
     writeSecret(` ${value}\r\n`, name),
   ])
-  expect(read(Object.fromEntries(files))).toEqual(read(values))
+  const bucket = { S3_BUCKET: 'uploads', S3_ACCESS_KEY_ID: 'key' }
+  expect(read({ ...bucket, ...Object.fromEntries(files) })).toEqual(read({ ...bucket, ...values }))
 })
 
 test('Only secrets have files, and an empty name of a file counts as unset', () => {

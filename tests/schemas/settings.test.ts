@@ -62,6 +62,7 @@ describe('A setting', () => {
     ['DATA_DIR', 'elsewhere', { dataDir: '/srv/bookplate/elsewhere' }],
     ['DATABASE_URL', 'postgres://u:p@db/x', { databaseUrl: 'postgres://u:p@db/x' }],
     ['DATABASE_URL', 'postgresql:///x?host=/run', { databaseUrl: 'postgresql:///x?host=/run' }],
+    ['S3_BUCKET', 'studio-uploads', { uploadBucket: { name: 'studio-uploads', region: 'us-east-1' } }],
     ['PUBLIC_URL', 'https://book.example.org', { publicUrl: 'https://book.example.org' }],
     ['PUBLIC_URL', 'http://localhost:3000', { publicUrl: 'http://localhost:3000' }],
     ['TRUST_PROXY', 'none', { trustProxy: false }],
@@ -107,6 +108,49 @@ describe('A setting', () => {
   ]
   test.each(table)('%s may be %j', (name, value, expected) => {
     expect(read({ [name]: value })).toMatchObject(expected)
+  })
+})
+
+describe('A bucket', () => {
+  const S3_BUCKET = 'studio-uploads'
+
+  test('has an endpoint, a prefix and a key', () => {
+    const { uploadBucket } = read({
+      ...{ S3_BUCKET, S3_ENDPOINT: 'http://127.0.0.1:9000', S3_REGION: 'eu-1', S3_PATH_STYLE: 'true' },
+      ...{ S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret', S3_PREFIX: 'a/b/' },
+    })
+    expect(uploadBucket).toEqual({
+      ...{
+        name: S3_BUCKET,
+        endpoint: 'http://127.0.0.1:9000',
+        region: 'eu-1',
+        pathStyle: true,
+        prefix: 'a/b/',
+      },
+      credentials: { accessKeyId: 'key', secretAccessKey: 'secret' },
+    })
+  })
+
+  test.each<[Record<string, string>, string]>([
+    [
+      { S3_BUCKET, S3_ACCESS_KEY_ID: 'key' },
+      'S3_ACCESS_KEY_ID is set, but there is no S3_SECRET_ACCESS_KEY. Set both, or neither to use the role of the machine.',
+    ],
+    [
+      { S3_ENDPOINT: 'https://s3.example.org' },
+      'There are settings for a bucket, but no S3_BUCKET. Set it, or remove the others.',
+    ],
+    [{ S3_BUCKET: 'a/b' }, 'S3_BUCKET is "a/b"; allowed: the name of a bucket.'],
+    [
+      { S3_BUCKET, S3_PREFIX: '../' },
+      'S3_PREFIX is "../"; allowed: a path that ends with a slash, such as studio/uploads/.',
+    ],
+    [
+      { S3_BUCKET, S3_ENDPOINT: 's3.example.org' },
+      'S3_ENDPOINT is "s3.example.org"; allowed: an origin such as https://s3.example.org, without a path.',
+    ],
+  ])('%j is refused', (environment, sentence) => {
+    expect(refusal(environment)).toEqual([sentence])
   })
 })
 

@@ -7,7 +7,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { openStore, type Store } from '#server/store/open.ts'
+import { openStore, type Store, type StoreOptions } from '#server/store/open.ts'
 import { openEmbeddedPostgres } from '#server/store/postgres/embedded/embedded.ts'
 import { migrate } from '#server/store/postgres/migrate.ts'
 import { createClusterDatabase, dropClusterDatabase } from './citus.ts'
@@ -23,7 +23,7 @@ export interface TestDatabase {
    * Opens a store on this database; several stores act like several processes. `drop` closes those still
    * open.
    */
-  open(): Promise<Store>
+  open(options?: Pick<StoreOptions, 'uploadBucket'>): Promise<Store>
   /** Closes the stores and removes every row. */
   empty(): Promise<void>
   drop(): Promise<void>
@@ -118,8 +118,8 @@ async function createDatabase(server: string, isCluster = false): Promise<TestDa
   const closeAll = () => Promise.all([...stores].map(store => store.close()))
   return {
     ...{ url, dataDir: files },
-    async open() {
-      const store = await openStore({ databaseUrl: url, dataDir: files, root, say: () => {} })
+    async open(options = {}) {
+      const store = await openStore({ ...options, databaseUrl: url, dataDir: files, root, say: () => {} })
       const close = async () => {
         if (stores.delete(opened)) await store.close()
       }

@@ -48,10 +48,11 @@ export const withTeams =
 /** Opens the demo. `change` adapts the records in `server/demo/` for a test. */
 export async function openDemo(
   change: (records: BusinessRecords) => BusinessRecords = records => records,
+  options: Parameters<TestDatabase['open']>[0] = {},
 ): Promise<Demo> {
   const configuration = await loadRules()
   const database = await createEmbeddedDatabase()
-  const store = await database.open()
+  const store = await database.open(options)
   const { directories, formStores } = store
   await storeDemo(store, change)
   await publishForms(configuration, formStores.versions, demoNow)

@@ -71,6 +71,11 @@ export const messageTable: readonly MessageRow[] = [
   row('form.not_open', 'form', 'This form is not open yet. Please come back later.'),
   row('form.full', 'form', 'All places are taken. Answers are not taken any more.'),
   row('form.too_fast', 'form', 'That was very fast. Please wait a moment and send it again.'),
+  row(
+    'proof.required',
+    'form',
+    'Many requests are coming in right now, and this one could not be checked. Please send it again with JavaScript turned on, or try again in an hour.',
+  ),
   row('survey.not_found', 'form', 'There is no survey of that name.'),
   row('draft.not_found', 'form', 'These saved answers are not there any more.'),
   row('submission.not_found', 'form', 'There is no such submission.'),

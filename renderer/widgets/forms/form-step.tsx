@@ -14,9 +14,10 @@ import type { WidgetProps } from '../../screen/widget.ts'
 import { WidgetPlaceholder, WidgetSlot } from '../../screen/widget-slot.tsx'
 import { formOutlineWidgetName } from '../../screen/widget-views.ts'
 import { FieldStylesheet } from '../../ui/form/field-stylesheet.tsx'
+import { Trap } from './trap.tsx'
 
 export function FormDocumentWidget({ options: { id } }: WidgetProps<'form'>) {
-  const { step, scope, set, next, resolution, setMissing } = useScreen()
+  const { screen, step, scope, set, next, resolution, setMissing } = useScreen()
   const { value: document, problem } = useCallQuery(getFormQueryKey(step, scope))
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the step is left.
   useEffect(() => () => setMissing(undefined), [])
@@ -30,11 +31,12 @@ export function FormDocumentWidget({ options: { id } }: WidgetProps<'form'>) {
   const { into } = step
   const value = scope.values[into]
   const change = (values: FormValues) => set({ [into]: values })
+  const formId = id ?? step.id
   return (
     <>
       <FieldStylesheet ui={document.ui} />
       <ScreenForm
-        formId={id ?? step.id}
+        formId={formId}
         place={step.id}
         document={document}
         values={isObject(value) ? value : none}
@@ -46,6 +48,7 @@ export function FormDocumentWidget({ options: { id } }: WidgetProps<'form'>) {
           next()
         }}
       />
+      {screen.submit?.input.website !== undefined && <Trap form={formId} />}
     </>
   )
 }

@@ -17,6 +17,7 @@ import { Notice } from '../../ui/notice/notice.tsx'
 import type { FootProps, HostedFormLayout } from './classic-layout.tsx'
 import { getFormKind } from './form-kind.ts'
 import { SaveDraftPanel } from './save-draft-panel.tsx'
+import { Trap } from './trap.tsx'
 import { createUploader } from './upload.ts'
 import { useAmountDue } from './use-amount-due.ts'
 import { useHostedForm } from './use-hosted-form.ts'
@@ -91,7 +92,7 @@ export function HostedFormView({ document, layout, ...props }: HostedFormProps) 
           }
         }}
       />
-      <Trap form={formId} website={scope.values.website} />
+      <Trap form={formId} />
       <Posting form={formId} version={document.version} stamp={posted.stamp} />
       {due.GiftCardChoice && !hosted.following && (
         <due.GiftCardChoice document={document} business={scope.business} />
@@ -144,27 +145,6 @@ function ScriptHint({ document }: Pick<HostedFormProps, 'document'>) {
         ? i18n.t('form.steps_need_script')
         : document.payment && i18n.t('payment.amount_follows')}
     </noscript>
-  )
-}
-
-/**
- * Renders a trap for bots: people never see the field and leave it empty, programs that fill in everything
- * give themselves away.
- */
-function Trap({ form, website = '' }: { readonly form: string; readonly website: string | undefined }) {
-  const { keep } = useScreen()
-  return (
-    <div className="bp-hidden" aria-hidden="true">
-      <input
-        type="text"
-        name={postedMetaFields.website}
-        form={form}
-        tabIndex={-1}
-        autoComplete="off"
-        value={website}
-        onChange={event => keep({ website: event.target.value })}
-      />
-    </div>
   )
 }
 

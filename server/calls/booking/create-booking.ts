@@ -17,6 +17,7 @@ import type { NewPayment } from '../../ports/payment-change.ts'
 import { chainOrderItems } from '../cart/cart-chaining.ts'
 import { collectContactFormValues, findContactFaults } from '../forms/service-forms.ts'
 import { findBookingStepFaults } from '../forms/step-answers.ts'
+import { isTrapped } from '../forms/trap.ts'
 import type { CallContext } from '../handler.ts'
 import { getZoneOrDefault } from '../slots/offer.ts'
 import { addGuestsFault, failUnavailable } from './booking-error.ts'
@@ -59,6 +60,9 @@ async function book(
   const answers = collectContactFormValues(input, order.value.offers, context)
   const candidates = buildCandidates(plans.value, { input, answers }, context)
   if (candidates.some(({ booking }) => isPriceChanged(booking, input))) return failed('payment.price_changed')
+  // A bot that fills in the trap must not learn that it did.
+  const [pretended] = candidates
+  if (pretended && isTrapped(input)) return done({ booking: pretended.booking })
   const receipt = await context.bookings.book({
     ...buildRequest(input, context),
     candidates,

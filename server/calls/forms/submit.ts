@@ -21,6 +21,7 @@ import { readFormTokenTime } from './form-token.ts'
 import { isFormFull, loadOpenHostedVersion, toSubmissionQuotas } from './form-versions.ts'
 import { evaluateSubmission, type SubmissionEvaluation } from './submission-evaluation.ts'
 import { toSubmissionReceipt } from './submission-receipt.ts'
+import { isTrapped } from './trap.ts'
 
 type Answer = Outcome<{ submission: SubmissionReceipt }>
 
@@ -51,7 +52,7 @@ async function submitOnce(key: FormKey, input: Input, context: CallContext): Pro
   const { document } = open.value
   const answers = await evaluateSubmission(open.value, input.values, context)
   // A bot that fills in the trap must not learn that it did.
-  if (input.website !== undefined && input.website !== '')
+  if (isTrapped(input))
     return done({ submission: { id: randomId(), ...key, end: answers.end ?? null, status: 'complete' } })
   const time = await readFormTokenTime(input.stamp, key, context)
   if (time === undefined) return failed('input.invalid', {}, [forgedTokenFault])

@@ -3,6 +3,7 @@
  * times the limit. Operators are not limited.
  */
 import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
+import { defaultUsualWritesPerHour, maxPersonLikeWrites } from '../../domain/suspicion.ts'
 
 export interface CallLimit {
   /** What is counted separately; `everyone` counts all anonymous clients of the installation together. */
@@ -45,6 +46,9 @@ export const callLimits = {
   uploads: { per: 'address', max: 60, windowSeconds: 10 * minute },
   uploadedKilobytes: { per: 'address', max: 300 * 1024, windowSeconds: hour },
   uploadedKilobytesOfAll: { per: 'everyone', max: 5 * 1024 * 1024, windowSeconds: day },
+  /** Writes without a proof of work. They are only counted; `findSuspicion` decides. */
+  unprovenWrites: { per: 'address', max: maxPersonLikeWrites, windowSeconds: hour },
+  unprovenWritesOfBusiness: { per: 'business', max: defaultUsualWritesPerHour, windowSeconds: hour },
   /** Wrong tokens, at sign-in and in headers. */
   operatorAttempts: { per: 'address', max: 10, windowSeconds: 15 * minute },
   /** Pages and calls of any kind, in points of about a millisecond of server time; counted per process. */

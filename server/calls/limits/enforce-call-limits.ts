@@ -1,18 +1,21 @@
 import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
 import type { CallContext } from '../handler.ts'
-import { callLimitUses } from './call-limits.ts'
+import { callLimits, callLimitUses } from './call-limits.ts'
 import { consumeRateLimits } from './rate-limit.ts'
 
 /**
  * Counts an anonymous write before it runs. Resolves to the problem that refuses it, or undefined if it may run. A
- * repeated request that has been carried out under its key is never refused, however often it is sent.
+ * repeated request that has been carried out under its key is never refused, however often it is sent. One with a proof
+ * of work was counted for its address when it got the challenge.
  */
 export async function enforceCallLimits<Name extends CallName>(
   name: Name,
   input: Calls[Name]['input'],
-  context: CallContext,
+  context: CallContext & { readonly isProven?: boolean },
 ) {
-  const counted = callLimitUses[name]?.(input)
+  const counted = callLimitUses[name]?.(input).filter(
+    ({ limit }) => !context.isProven || callLimits[limit].per !== 'address',
+  )
   if (counted === undefined) return undefined
   const { client, rateLimits, formStores, directory } = context
   const business = directory.business.slug
@@ -25,7 +28,7 @@ export async function enforceCallLimits<Name extends CallName>(
   return problem && ((await isRepeatedRequest(name, context)) ? undefined : problem)
 }
 
-async function isRepeatedRequest(
+export async function isRepeatedRequest(
   name: CallName,
   { request, bookings, formStores, directory }: CallContext,
 ): Promise<boolean> {

@@ -29,6 +29,20 @@ export async function consumeRateLimits(counted: readonly CallLimitUse[], contex
   return undefined
 }
 
+/**
+ * Counts what an anonymous client is about to do without refusing it. Resolves to the number of points in the window;
+ * for an IPv6 client, to the share of its address in those of its /48 if that is more.
+ */
+export async function addRateLimitPoints(counted: CallLimitUse, context: RateLimitContext): Promise<number> {
+  const { rateLimits } = context
+  if (rateLimits === undefined || isUnlimited(context)) return 0
+  const uses = await toRateLimitUses([counted], context)
+  const points = await Promise.all(
+    uses.map(async use => ((await rateLimits.add(use)) * callLimits[counted.limit].max) / use.maxPoints),
+  )
+  return Math.ceil(Math.max(...points))
+}
+
 /** Checks the limits without counting, for what counts only when it fails, such as wrong tokens. */
 export async function peekRateLimits(counted: readonly CallLimitUse[], context: RateLimitContext) {
   const { rateLimits } = context
@@ -43,7 +57,8 @@ export async function peekRateLimits(counted: readonly CallLimitUse[], context: 
 export const failRateLimited = (retryAfterSeconds: number) => failed('rate.limited', { retryAfterSeconds })
 
 /** Operators and page rendering, which has no address, are not limited. */
-const isUnlimited = ({ client }: RateLimitContext): boolean => client.isOperator || client.address === ''
+export const isUnlimited = ({ client }: Pick<RateLimitContext, 'client'>): boolean =>
+  client.isOperator || client.address === ''
 
 /** Lists wide networks before narrow ones, so that a refused /48 creates no rows for its 65,536 /64s. */
 async function toRateLimitUses(

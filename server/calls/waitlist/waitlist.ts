@@ -8,6 +8,7 @@ import { getFirstInstantOfDay, toLocal } from '#schemas/runtime/time/wall-clock.
 import { getOfferedProvider, maxWaitlistDays } from '../../domain/waitlist.ts'
 import type { Directory } from '../../ports/directory.ts'
 import type { WaitlistEntry, WaitlistLimits } from '../../ports/waitlist.ts'
+import { isTrapped } from '../forms/trap.ts'
 import type { CallContext, Handler } from '../handler.ts'
 import { digestAddress } from '../limits/rate-limit.ts'
 import { createDateFault } from '../slots/date-fault.ts'
@@ -26,6 +27,7 @@ export const joinWaitlist: Handler<'joinWaitlist'> = async (input, context) => {
   const [from, to] = [parsePlainDate(input.from), parsePlainDate(input.to)]
   const faults = findDayFaults(input, { from, to, today: toLocal(now, zone).date })
   if (!from || !to || faults.length > 0) return failed('input.invalid', {}, faults)
+  if (isTrapped(input)) return done({})
   const { service, part, firstName, lastName, email, locale } = input
   const digest = (network: string) => digestAddress(network, formStores.secrets)
   const result = await waitlist.join(

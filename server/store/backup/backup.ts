@@ -5,7 +5,10 @@ import { type DatabaseLocationOptions, locateDatabase } from '../postgres/locate
 import { migrationLockKey } from '../postgres/migrate.ts'
 import { connectDedicatedClient } from '../postgres/pool.ts'
 import { StoreCommandError } from '../postgres/store-command-error.ts'
-import { addDataDirFiles } from './data-files.ts'
+import type { BucketOptions } from '../submissions/bucket.ts'
+import { openUploadFiles } from '../submissions/upload-bucket.ts'
+import type { UploadFiles } from '../submissions/upload-files.ts'
+import { addFiles } from './data-files.ts'
 import {
   type BackedUpTable,
   type BackupChecksums,
@@ -20,13 +23,15 @@ import { type ArchiveWriter, createArchiveWriter } from './write-archive.ts'
 
 export interface BackupOptions extends Omit<DatabaseLocationOptions, 'anyMajor'> {
   readonly file: string
+  /** Where visitors' uploads are kept; default: in `dataDir`. */
+  readonly uploadBucket?: BucketOptions
 }
 
 export interface BackupSummary {
   readonly tables: number
   readonly rows: number
   readonly files: number
-  /** Uploads that have a row but no file in DATA_DIR. */
+  /** Uploads that have a row but no file. */
   readonly missing: readonly string[]
   readonly bytes: number
 }
@@ -36,11 +41,12 @@ const partBytes = 1024 * 1024
 
 /** Writes the backup, replacing an existing `file`. Rejects with a sentence if there is nothing to back up. */
 export async function backUp({ file, ...where }: BackupOptions): Promise<BackupSummary> {
+  const uploads = await openUploadFiles(where)
   const { connection, leave } = await locateDatabase({ ...where, anyMajor: true })
   try {
     const client = await connectDedicatedClient(connection)
     try {
-      return await writeFromSnapshot(client, where.dataDir, file)
+      return await writeFromSnapshot(client, { dataDir: where.dataDir, uploads }, file)
     } finally {
       await client.end()
     }
@@ -49,7 +55,12 @@ export async function backUp({ file, ...where }: BackupOptions): Promise<BackupS
   }
 }
 
-async function writeFromSnapshot(client: Client, dataDir: string, file: string): Promise<BackupSummary> {
+interface BackupFiles {
+  readonly dataDir: string
+  readonly uploads: Pick<UploadFiles, 'read'>
+}
+
+async function writeFromSnapshot(client: Client, files: BackupFiles, file: string): Promise<BackupSummary> {
   await client.query(sessionSettingsSql)
   // Makes a newer server that starts now wait with its migrations.
   await client.query(`select pg_advisory_lock_shared(${migrationLockKey})`)
@@ -57,7 +68,7 @@ async function writeFromSnapshot(client: Client, dataDir: string, file: string):
   const manifest = await createManifest(client)
   const archive = await createArchiveWriter(file)
   try {
-    return await writeArchive(archive, { client, manifest, dataDir })
+    return await writeArchive(archive, { client, manifest, ...files })
   } catch (error) {
     await archive.abandon()
     throw error
@@ -79,18 +90,17 @@ async function createManifest(client: Client): Promise<BackupManifest> {
   }
 }
 
-interface BackupSource {
+interface BackupSource extends BackupFiles {
   readonly client: Client
   readonly manifest: BackupManifest
-  readonly dataDir: string
 }
 
 async function writeArchive(archive: ArchiveWriter, source: BackupSource): Promise<BackupSummary> {
-  const { client, manifest, dataDir } = source
+  const { client, manifest } = source
   await archive.add(manifestEntryName, Buffer.from(JSON.stringify(manifest, null, 2)))
   const rows: Record<string, number> = {}
   for (const table of manifest.tables) rows[table.name] = await addTable(archive, client, table)
-  const { files, missing } = await addDataDirFiles(archive, dataDir, client)
+  const { files, missing } = await addFiles(archive, source)
   const checksums: BackupChecksums = { sha256: archive.sha256(), rows }
   await archive.add(checksumsEntryName, Buffer.from(JSON.stringify(checksums)))
   const bytes = await archive.finish()

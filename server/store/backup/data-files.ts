@@ -1,12 +1,15 @@
 /**
- * The files of DATA_DIR that a backup contains. The database's own files are not among them: the backup has its rows.
+ * The files of DATA_DIR that a backup contains, and the uploads, which may be in a bucket. The database's own files are
+ * not among them: the backup has its rows.
  */
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { ClientBase } from 'pg'
 import { getErrorCode } from '../postgres/error-code.ts'
 import { StoreCommandError } from '../postgres/store-command-error.ts'
+import type { Bucket } from '../submissions/bucket.ts'
+import type { UploadFiles } from '../submissions/upload-files.ts'
 import { getFileEntryName } from './format.ts'
 import type { ArchiveWriter } from './write-archive.ts'
 
@@ -15,14 +18,20 @@ const allowedPath = /^(operator-token|uploads\/up_[0-9A-Za-z]{22}|mail\/[\w.@+-]
 
 const idsPerStep = 1000
 
+interface FileSource {
+  readonly dataDir: string
+  readonly uploads: Pick<UploadFiles, 'read'>
+  /** Sees one state of the database. */
+  readonly client: ClientBase
+}
+
 /**
  * Adds the operator's token, the letters and the uploads that the snapshot lists. Returns how many were added, and
  * which uploads are missing.
  */
-export async function addDataDirFiles(
+export async function addFiles(
   archive: ArchiveWriter,
-  dataDir: string,
-  snapshot: ClientBase,
+  { dataDir, uploads, client: snapshot }: FileSource,
 ): Promise<{ readonly files: number; readonly missing: readonly string[] }> {
   const missing: string[] = []
   let files = 0
@@ -32,8 +41,14 @@ export async function addDataDirFiles(
   // A migration added this table, and an older database may not have it yet.
   const { rows } = await snapshot.query("select to_regclass('upload') is not null as present")
   for await (const id of rows[0]?.present === true ? listUploadIds(snapshot) : []) {
-    if (await addFile(archive, dataDir, `uploads/${id}`)) files += 1
-    else missing.push(id)
+    const path = `uploads/${id}`
+    const content = allowedPath.test(path) ? await uploads.read(id) : undefined
+    if (content === undefined) {
+      missing.push(id)
+      continue
+    }
+    await archive.add(getFileEntryName(path), Buffer.from(content))
+    files += 1
   }
   return { files, missing }
 }
@@ -74,8 +89,11 @@ export interface DataFileRestorer {
   undo(): Promise<void>
 }
 
-/** Collects files in a folder of their own until the rest of the restore has succeeded. */
-export function createDataFileRestorer(dataDir: string): DataFileRestorer {
+/**
+ * Collects files in a folder of their own until the rest of the restore has succeeded. Then it moves uploads to the
+ * bucket, if there is one. `undo` removes none there: an earlier database may have had the same ones.
+ */
+export function createDataFileRestorer(dataDir: string, bucket?: Pick<Bucket, 'put'>): DataFileRestorer {
   const waitingRoom = join(dataDir, `restoring-${process.pid}`)
   const waiting: string[] = []
   const settled: string[] = []
@@ -98,12 +116,17 @@ export function createDataFileRestorer(dataDir: string): DataFileRestorer {
     },
     async settle() {
       for (const path of waiting) {
+        const upload = /^uploads\/(.*)$/.exec(path)?.[1]
+        if (bucket !== undefined && upload !== undefined) {
+          await bucket.put(upload, () => readFile(join(waitingRoom, path)))
+          continue
+        }
         await mkdir(dirname(join(dataDir, path)), { recursive: true, mode: 0o700 })
         await rename(join(waitingRoom, path), join(dataDir, path))
         settled.push(path)
       }
       await rm(waitingRoom, { recursive: true, force: true })
-      return settled.length
+      return waiting.length
     },
     async undo() {
       for (const path of settled) await rm(join(dataDir, path), { force: true })

@@ -4,7 +4,7 @@
  * - `manifest.json`: what wrote it, the applied migrations, and each table's columns.
  * - `tables/<table>/<number>.copy`: the rows in the text format of PostgreSQL's COPY, in parts. All parts of a table
  *   together are the input of `copy <table> (<columns>) from stdin`.
- * - `files/<path>`: files of DATA_DIR.
+ * - `files/<path>`: files of DATA_DIR, and the uploads as if they were there.
  * - `checksums.json`: the SHA-256 of every entry before it, and each table's row count. A file without it was cut off.
  */
 import { StoreCommandError } from '../postgres/store-command-error.ts'

@@ -6,6 +6,7 @@ import { type DatabaseLocationOptions, locateDatabase } from '../postgres/locate
 import { applyPendingMigrations, migrationLockKey, replayMigrations } from '../postgres/migrate.ts'
 import { connectDedicatedClient } from '../postgres/pool.ts'
 import { StoreCommandError } from '../postgres/store-command-error.ts'
+import { type BucketOptions, openBucket } from '../submissions/bucket.ts'
 import { createDataFileRestorer, type DataFileRestorer, refuseExistingFiles } from './data-files.ts'
 import { type BackedUpTable, type BackupManifest, findDataFilePath, getEntryTable } from './format.ts'
 import { scanArchive } from './scan-archive.ts'
@@ -14,6 +15,8 @@ import { listBackupTables, sessionSettingsSql } from './tables.ts'
 
 export interface RestoreOptions extends Omit<DatabaseLocationOptions, 'anyMajor'> {
   readonly file: string
+  /** Where to restore visitors' uploads; default: in `dataDir`. */
+  readonly uploadBucket?: BucketOptions
 }
 
 export interface RestoreSummary {
@@ -31,8 +34,10 @@ export async function restoreBackup({ file, ...where }: RestoreOptions): Promise
   await scanArchive(file, {})
   await refuseExistingFiles(where.dataDir)
   await mkdir(where.dataDir, { recursive: true, mode: 0o755 })
+  const { uploadBucket, say } = where
+  const bucket = uploadBucket && (await openBucket(uploadBucket, say))
   const { connection, leave } = await locateDatabase(where)
-  const files = createDataFileRestorer(where.dataDir)
+  const files = createDataFileRestorer(where.dataDir, bucket)
   try {
     const client = await connectDedicatedClient(connection)
     try {

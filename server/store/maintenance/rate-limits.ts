@@ -67,6 +67,14 @@ function createRateLimitsWith(create: (options: Options) => RateLimiterAbstract)
         throw toUnavailableError(reason)
       }
     },
+    async add(use) {
+      const added = await limiterFor(use)
+        .penalty(use.key, use.points)
+        .catch((reason: unknown) => {
+          throw toUnavailableError(reason)
+        })
+      return added.consumedPoints
+    },
     async check(use) {
       const found = await limiterFor(use)
         .get(use.key)

@@ -13,7 +13,7 @@ import type { Uploads } from '../../ports/uploads.ts'
 import { createBookingStores } from '../booking-stores.ts'
 import { connectDedicatedClient, type Pool, withConnection } from '../postgres/pool.ts'
 import { query, sql } from '../postgres/sql.ts'
-import { createUploadFileStore } from '../submissions/upload-files.ts'
+import { createUploadFolder } from '../submissions/upload-files.ts'
 import { createSandboxPool } from './sandbox-pool.ts'
 import {
   createSandboxSchema,
@@ -80,7 +80,7 @@ export function createSandboxes(options: SandboxesOptions): Sandboxes & SandboxR
 
 function openStores(shared: Pool, folder: string, schema: string): SandboxStores {
   const pool = createSandboxPool(shared, schema)
-  const stores = createBookingStores(pool, createUploadFileStore(join(folder, schema)))
+  const stores = createBookingStores(pool, createUploadFolder(join(folder, schema)))
   const uploads = limitUploads(stores.formStores.uploads, pool)
   return { ...stores, formStores: { ...stores.formStores, uploads } }
 }

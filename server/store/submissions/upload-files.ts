@@ -1,4 +1,4 @@
-/** The uploaded files in `DATA_DIR/uploads`. Servers on several machines share that folder. */
+/** The uploaded files in `DATA_DIR/uploads`. Servers on several machines share that folder, or use a bucket. */
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -9,18 +9,26 @@ export interface UploadFiles {
   settle(id: string): Promise<void>
   read(id: string): Promise<Uint8Array | undefined>
   remove(ids: readonly string[]): Promise<void>
-  /** Returns the ids of files that were written before a time; ignores files with other names. */
-  olderThan(ms: number): Promise<readonly string[]>
+  /** Lists, in parts, the ids of files that were written before a time; ignores files with other names. */
+  listOlderThan(ms: number): AsyncIterable<readonly string[]>
+}
+
+export interface UploadFolder extends UploadFiles {
+  /** Reads a file that was received and is not kept yet. */
+  readReceived(id: string): Promise<Uint8Array>
 }
 
 /** Suffix of a file while it is received, and until it is kept or discarded. */
 const partSuffix = '.part'
-const uploadId = /^(up_[0-9A-Za-z]{22})(\.part)?$/
+const uploadName = /^(up_[0-9A-Za-z]{22})(\.part)?$/
 
-export function createUploadFileStore(dataDir: string): UploadFiles {
+/** Returns the id of an upload whose file has this name; undefined for other files. */
+export const findUploadId = (name: string): string | undefined => uploadName.exec(name)?.[1]
+
+export function createUploadFolder(dataDir: string): UploadFolder {
   const folder = join(dataDir, 'uploads')
   const pathOf = (id: string): string => {
-    if (!uploadId.test(id))
+    if (findUploadId(id) !== id)
       throw new Error(`"${id}" is not the id of an upload: check ids from outside first.`)
     return join(folder, id)
   }
@@ -28,27 +36,29 @@ export function createUploadFileStore(dataDir: string): UploadFiles {
     await rm(pathOf(id), { force: true })
     await rm(pathOf(id) + partSuffix, { force: true })
   }
+  const readReceived = (id: string) => readFile(pathOf(id) + partSuffix)
   return {
     async receive(id, body, maxBytes) {
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      if (await writeBody(pathOf(id) + partSuffix, body, maxBytes)) return readFile(pathOf(id) + partSuffix)
+      if (await writeBody(pathOf(id) + partSuffix, body, maxBytes)) return readReceived(id)
       await removeOne(id)
       return undefined
     },
+    readReceived,
     settle: id => rename(pathOf(id) + partSuffix, pathOf(id)),
     read: id => readFile(pathOf(id)).catch(unlessMissing),
     async remove(ids) {
       for (const id of ids) await removeOne(id)
     },
-    async olderThan(ms) {
+    async *listOlderThan(ms) {
       const names = (await readdir(folder).catch(unlessMissing)) ?? []
       const old = await Promise.all(
         names.map(async name => {
           const changed = await stat(join(folder, name)).catch(unlessMissing)
-          return changed !== undefined && changed.mtimeMs < ms ? uploadId.exec(name)?.[1] : undefined
+          return changed !== undefined && changed.mtimeMs < ms ? findUploadId(name) : undefined
         }),
       )
-      return [...new Set(old.flatMap(id => id ?? []))]
+      yield [...new Set(old.flatMap(id => id ?? []))]
     },
   }
 }

@@ -26,11 +26,13 @@ export const createUploadStore = (pool: Pool, files: UploadFiles): Uploads => ({
   read: files.read,
   async tidy(before) {
     const orphans = await withConnection(pool, connection => removeOrphans(connection, before))
-    const lost = await withConnection(pool, async connection =>
-      findUnknownIds(connection, await files.olderThan(before)),
-    )
-    const gone = new Set([...orphans, ...lost])
-    await files.remove([...gone])
+    await files.remove(orphans)
+    const gone = new Set(orphans)
+    for await (const ids of files.listOlderThan(before)) {
+      const lost = await withConnection(pool, connection => findUnknownIds(connection, ids))
+      await files.remove(lost)
+      for (const id of lost) gone.add(id)
+    }
     return gone.size
   },
 })
