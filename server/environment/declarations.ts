@@ -8,6 +8,7 @@ import { isOrigin, isProxySetting, smtpPattern } from './formats.ts'
 import { localeSettingDeclarations } from './locale-declarations.ts'
 
 const maxPort = 65_535
+const maxWorkers = 64
 
 const serverSettingDeclarations = {
   PORT: { kind: 'integer', range: [0, maxPort], default: 3000, meaning: 'where the server listens' },
@@ -22,6 +23,13 @@ const serverSettingDeclarations = {
     kind: 'text',
     default: '127.0.0.1',
     meaning: 'the address on which `OPERATOR_PORT` listens',
+  },
+  WORKERS: {
+    kind: 'integer',
+    range: [1, maxWorkers],
+    default: 1,
+    meaning:
+      'how many processes [share the port](operating.md#several-processes); one for each processor is enough',
   },
   DATA_DIR: {
     kind: 'text',
