@@ -107,7 +107,9 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const { connection, leave } = await locateDatabase({ ...options, say })
   const migrations = join(options.root, 'server/store/postgres/migrations')
   try {
-    await migrateDatabase(connection, migrations)
+    const newer = await migrateDatabase(connection, migrations)
+    if (newer.length > 0)
+      say(`A newer version has migrated the database (${newer.join(', ')}); this one can work with it.`)
   } catch (error) {
     await leave()
     throw error
@@ -156,10 +158,10 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   }
 }
 
-async function migrateDatabase(connection: ClientConfig, migrations: string): Promise<void> {
+async function migrateDatabase(connection: ClientConfig, migrations: string): Promise<readonly string[]> {
   const client = await connectOrExplain(connection)
   try {
-    await migrate(client, migrations)
+    return await migrate(client, migrations)
   } finally {
     await client.end()
   }
