@@ -1,9 +1,13 @@
 /** Two processes of the built server (`npm test -- build`) on one database. */
-import { readFile } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { migrate } from '#server/store/postgres/migrate.ts'
 import { bookAt, bookingIn, freeTimes } from '#tests/support/api.ts'
 import { startBalancer } from '#tests/support/balancer.ts'
+import { root } from '#tests/support/command.ts'
 import { inconsistencies } from '#tests/support/consistency.ts'
 import { describeLoad, startMixedLoad } from '#tests/support/mixed-load.ts'
 import { type ServerOptions, startServer, type TestServer } from '#tests/support/server.ts'
@@ -73,14 +77,17 @@ describe.each(serverEngines)('Two servers on $name', ({ prepare }) => {
       expect(await freeTimes(url, 'leo', 'haircut', 6)).not.toContainEqual(wanted)
   }, 60_000)
 
-  test('a proxy in front loses no request while they are restarted one after the other', async () => {
+  test('a proxy in front loses no request while a newer version migrates and they are restarted one by one', async () => {
     const balancer = await startBalancer(servers.map(({ url }) => url))
     const load = await startMixedLoad({ urls: [balancer.url], visitors: 3 })
     await load.answered(50)
+    // From now on both are older than the database, also after their restart.
+    await database.look(migrateToNextVersion)
     for (const old of servers) {
       await old.stop()
       expect(balancer.listReady()).not.toContain(old.url)
       const fresh = await startServer(options)
+      expect(fresh.output()).toContain('A newer version has migrated the database (9001-next.sql)')
       balancer.replace(old.url, fresh.url)
       servers = servers.map(server => (server === old ? fresh : server))
       await expect.poll(() => balancer.listReady()).toContain(fresh.url)
@@ -95,6 +102,17 @@ describe.each(serverEngines)('Two servers on $name', ({ prepare }) => {
 
 /** Two seconds of the page cache, and what rendering takes on a busy machine. */
 const maxStaleMs = 2_000 + 6_000
+
+/** Migrates as a version with one more migration does. */
+async function migrateToNextVersion(client: Client): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'bookplate-next-'))
+  await cp(join(root, 'server/store/postgres/migrations'), folder, { recursive: true })
+  const expansion = `alter table booking add column colour text not null default 'none';
+    alter table occupancy add column colour text; create index on booking (business, colour);`
+  await writeFile(join(folder, '9001-next.sql'), expansion)
+  await migrate(client, folder)
+  await rm(folder, { recursive: true })
+}
 
 async function renameHaircut({ url, dataDir }: TestServer, name: string): Promise<void> {
   const token = (await readFile(join(dataDir, 'operator-token'), 'utf8')).trim()
