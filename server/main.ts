@@ -1,16 +1,19 @@
 /**
- * Starts the production server; built as `dist/server/index.mjs`. NODE_ENV must be set before React loads: see
- * start.ts.
+ * Starts the production server; built as `dist/server/index.mjs`. With several WORKERS, becomes their primary, which
+ * loads nothing of the server. NODE_ENV must be set before React loads: see start.ts.
  */
 import './heap-growth.ts'
-import { renderPage } from 'vike/server'
-import { createBuiltAssetsPlugin, createBuiltScriptsLoader } from './http/assets.ts'
-import { serve } from './serve.ts'
+import { fileURLToPath } from 'node:url'
+import { connectWorkerProcess } from './processes/worker-process.ts'
+import { readWorkerCount } from './settings.ts'
 
 const root = process.env.BOOKPLATE_ROOT ?? process.cwd()
+const worker = connectWorkerProcess()
 
-await serve({
-  ...{ root, renderPage, development: false },
-  registerAssets: createBuiltAssetsPlugin(root),
-  loadEmbedScripts: createBuiltScriptsLoader(root),
-})
+if (worker === undefined && readWorkerCount(process.env) > 1) {
+  const { runPrimary } = await import('./processes/primary.ts')
+  await runPrimary({ root, script: fileURLToPath(import.meta.url) })
+} else {
+  const { serveBuild } = await import('./serve-build.ts')
+  await serveBuild(root, worker)
+}

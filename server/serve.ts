@@ -3,11 +3,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { asInstant } from '#schemas/runtime/time/instant.ts'
 import { type AppContext, createAppContext } from './app-context.ts'
-import { createImageEncoder, type ImageEncoder } from './business/image-encoder.ts'
-import { createHttpBusyFeedSource } from './calendars/http-busy-feed-source.ts'
-import { createPaymentJobs } from './calls/payment/payment-jobs.ts'
+import { startBackgroundWork } from './background-work.ts'
+import { createImageEncoder } from './business/image-encoder.ts'
 import { warmTimezoneIndexes } from './calls/timezones/search-timezones.ts'
-import { createWaitlistJobs } from './calls/waitlist/offer-free-times.ts'
 import { ConfigurationError } from './configuration/files.ts'
 import { loadDemoIfEmpty } from './demo/load.ts'
 import { createApp } from './http/app.ts'
@@ -16,18 +14,14 @@ import { listenOnPort } from './http/listen.ts'
 import { createMetrics, type Metrics } from './http/metrics.ts'
 import { createOperatorApp } from './http/operator-app.ts'
 import type { RenderPage } from './http/render.ts'
-import { createImageWorker } from './jobs/image-worker.ts'
-import { createJobRunner } from './jobs/job-runner.ts'
-import { jobs } from './jobs/jobs.ts'
-import { busyFeedJob } from './jobs/refresh-busy-feeds.ts'
-import { createMailOutboxWorker, getLetterEraser, getMissingSmtpNotice } from './mail-outbox-worker.ts'
+import { getLetterEraser, getMissingSmtpNotice } from './mail-outbox-worker.ts'
 import { getOrCreateOperatorToken } from './operator-token.ts'
 import { createPaymentAdapters, getPaymentNotice } from './payments/create-payment-adapters.ts'
-import type { LetterEraser } from './ports/letter-eraser.ts'
+import type { WorkerProcess } from './processes/worker-process.ts'
 import { readSettings, type Settings, SettingsError } from './settings.ts'
+import { stopOnSignals } from './stop-on-signals.ts'
 import { openStore, type Store } from './store/open.ts'
 import { StoreCommandError } from './store/postgres/store-command-error.ts'
-import { createWebhookOutboxWorker } from './webhook-outbox-worker.ts'
 
 export interface ServeOptions {
   /** The folder with `routes.json`, `schemas/`, `locales/` and `server/`. */
@@ -36,6 +30,8 @@ export interface ServeOptions {
   readonly development: boolean
   readonly registerAssets: (app: FastifyInstance) => Promise<void>
   readonly loadEmbedScripts: LoadEmbedScripts
+  /** The connection to the primary if this is one of several workers. */
+  readonly worker?: WorkerProcess | undefined
 }
 
 /**
@@ -61,12 +57,14 @@ export async function serve(options: ServeOptions): Promise<AppContext> {
 
 async function start(options: ServeOptions): Promise<AppContext> {
   const settings = readSettings(process.env, options.root)
-  const { databaseUrl, dataDir, uploadBucket } = settings
+  const { worker, root } = options
+  const { dataDir, uploadBucket } = settings
+  const databaseUrl = settings.databaseUrl ?? worker?.databaseUrl
   const store = await openStore({
-    root: options.root,
-    dataDir,
+    ...{ root, dataDir },
     ...(databaseUrl === undefined ? {} : { databaseUrl }),
     ...(uploadBucket === undefined ? {} : { uploadBucket }),
+    ...(worker === undefined ? {} : { maxConnections: worker.maxConnections }),
   })
   try {
     return await runServer(options, settings, store)
@@ -86,17 +84,18 @@ async function requireLastingProvider({ payments }: Settings, store: Store): Pro
 }
 
 async function runServer(options: ServeOptions, settings: Settings, store: Store): Promise<AppContext> {
-  const { root, renderPage, development, registerAssets, loadEmbedScripts } = options
+  const { root, renderPage, development, registerAssets, loadEmbedScripts, worker } = options
+  const announce = worker?.announce ?? console.log
   const clock = () => asInstant(Date.now())
   const letters = getLetterEraser(settings)
-  const token = await getOrCreateOperatorToken(settings, console.log)
+  const token = await getOrCreateOperatorToken(settings, announce)
   await requireLastingProvider(settings, store)
   const payments = await createPaymentAdapters({
     settings: settings.payments,
     checkouts: store.testCheckouts,
     clock,
   })
-  const metrics = createMetrics()
+  const metrics = createMetrics(worker)
   metrics.watch({
     readBacklog: () => store.outbox.readBacklog(clock()),
     readConnections: store.countConnections,
@@ -105,7 +104,7 @@ async function runServer(options: ServeOptions, settings: Settings, store: Store
     ...{ settings, operatorToken: token, store, clock, letters, root, countCall: metrics.countCall },
     ...payments,
   })
-  await loadDemo(appContext, store, root)
+  if (await loadDemo(appContext, store, root)) announce('Loaded the demo business "Harbor Studio".')
   const imageEncoder = createImageEncoder({
     images: store.formStores.images,
     onError: error => console.error('A picture could not be encoded.', error),
@@ -117,97 +116,76 @@ async function runServer(options: ServeOptions, settings: Settings, store: Store
   const { loader } = await loadEmbedScripts()
   await store.embedScripts.keep(loader.path, loader.code, clock())
   const port = await listenOnPort(app, settings)
-  const operatorApp = await listenForOperator(appContext, metrics)
-  const paymentNotice = getPaymentNotice(settings.payments)
-  if (paymentNotice !== undefined) console.log(paymentNotice)
-  if (!settings.rateLimits)
-    console.warn('RATE_LIMITS=off: requests are not limited. Use this for tests and benchmarks only.')
-  console.log(describeDataLocation(settings))
-  const notice = getMissingSmtpNotice(settings)
-  if (notice !== undefined) console.log(notice)
-  const workers = startWorkers({ appContext, store, port, letters, imageEncoder, metrics, root })
-  stopOnSignals(async () => {
+  const operatorApp = await listenForOperator({ appContext, metrics, announce })
+  for (const notice of listNotices(settings)) announce(notice)
+  const work = startBackgroundWork({ appContext, store, port, letters, imageEncoder, metrics, root })
+  const finish = async () => {
+    await app.close()
+    await Promise.all([work.stop(), operatorApp?.close()])
+    await store.close()
+  }
+  const stop = async () => {
     appContext.beginStop()
     await delay(settings.drainSeconds * 1000)
-    await app.close()
-    await Promise.all([...workers.map(worker => worker.stop()), operatorApp?.close()])
-    await store.close()
-  })
+    await finish()
+  }
+  const endBy = stopOnSignals(stop)
   process.on('SIGHUP', () => void reload(appContext))
   store.reloads.serve(async () => {
     const refused = await reload(appContext)
     const { version } = appContext.configuration
     return { version, ...(refused === undefined ? {} : { refused }) }
   })
-  console.log(`Bookplate is ready on http://localhost:${port}`)
+  if (worker === undefined) {
+    process.on('SIGUSR2', () => console.error('A rolling restart needs at least 2 WORKERS.'))
+    console.log(`Bookplate is ready on http://localhost:${port}`)
+  } else {
+    worker.obey({
+      ...{ stop: () => void endBy(stop), retire: () => void endBy(finish) },
+      ...{ reload: () => void reload(appContext), readMetrics: metrics.read },
+    })
+    worker.reportReady(port)
+  }
   // After an upgrade, a large index takes a minute to build; until then searches find what is already in it.
-  void appContext.updateSearchIndex({ isOutdated: true })
+  if (worker === undefined || worker.number === 1) void appContext.updateSearchIndex({ isOutdated: true })
   void warmTimezoneIndexes(appContext.configuration.catalogues.keys(), clock())
   return appContext
 }
 
-interface WorkerOptions {
+/** Returns whether the installation was empty. */
+async function loadDemo(appContext: AppContext, store: Store, root: string): Promise<boolean> {
+  const isLoaded = await loadDemoIfEmpty(store, root, appContext.configuration)
+  if (isLoaded) await appContext.updateSearchIndex()
+  return isLoaded
+}
+
+interface OperatorPortOptions {
   readonly appContext: AppContext
-  readonly store: Store
-  readonly port: number
-  readonly letters: LetterEraser
-  readonly imageEncoder: ImageEncoder
   readonly metrics: Metrics
-  readonly root: string
-}
-
-/** What is not fetched by then is due again at the next start. */
-const maxFeedStopMs = 2_000
-
-/** Starts what runs beside the requests: recurring jobs, letters, and pictures that are encoded ahead. */
-function startWorkers({ appContext, store, port, letters, imageEncoder, metrics, root }: WorkerOptions) {
-  const { maintenance, directories, leases, outbox, formStores, previews, rateLimits, testCheckouts } = store
-  const { clock, updateSearchIndex, paymentServices, settings } = appContext
-  const shared = { directories, leases, clock }
-  const say = console.error
-  const runner = createJobRunner({
-    jobs,
-    context: {
-      ...{ ...shared, maintenance, outbox, formStores, previews, rateLimits, testCheckouts, letters },
-      ...{ updateSearchIndex, paymentJobs: createPaymentJobs({ ...paymentServices, clock, say }) },
-      waitlistJobs: createWaitlistJobs({ ...store, clock }),
-    },
-    say,
-  })
-  const busyFeedSource = createHttpBusyFeedSource({ allowsPrivate: settings.allowsPrivateAddresses, root })
-  const feedRunner = createJobRunner({
-    jobs: [busyFeedJob],
-    context: { ...shared, busyFeeds: store.busyFeeds, busyFeedSource },
-    ...{ say, stopMs: maxFeedStopMs },
-  })
-  const { countDelivery } = metrics
-  const mailer = createMailOutboxWorker({ appContext, store, port, countDelivery })
-  const webhooks = createWebhookOutboxWorker({ appContext, store, countDelivery })
-  const encode = imageEncoder.findOrEncode
-  const imageWorker = createImageWorker({ ...shared, images: formStores.images, encode, say })
-  const workers = [runner, feedRunner, mailer, webhooks, imageWorker]
-  for (const worker of workers) worker.start()
-  return workers
-}
-
-async function loadDemo(appContext: AppContext, store: Store, root: string): Promise<void> {
-  if (!(await loadDemoIfEmpty(store, root, appContext.configuration))) return
-  await appContext.updateSearchIndex()
-  console.log('Loaded the demo business "Harbor Studio".')
+  readonly announce: (line: string) => void
 }
 
 /** Starts the operator's server on its own port; returns undefined if none is set. */
-async function listenForOperator(
-  appContext: AppContext,
-  metrics: Metrics,
-): Promise<FastifyInstance | undefined> {
+async function listenForOperator(options: OperatorPortOptions): Promise<FastifyInstance | undefined> {
+  const { appContext, metrics, announce } = options
   const { operatorPort: wanted, operatorHost: host } = appContext.settings
   if (wanted === undefined) return undefined
   const app = createOperatorApp(appContext, metrics)
   const port = await listenOnPort(app, { port: wanted, host }, 'OPERATOR_')
-  console.log(`The operator's calls, pages and metrics are on http://${host}:${port}`)
+  announce(`The operator's calls, pages and metrics are on http://${host}:${port}`)
   return app
 }
+
+/** Lists what the operator should know about the settings. */
+const listNotices = (settings: Settings): readonly string[] =>
+  [
+    getPaymentNotice(settings.payments),
+    settings.rateLimits
+      ? undefined
+      : 'RATE_LIMITS=off: requests are not limited. Use this for tests and benchmarks only.',
+    describeDataLocation(settings),
+    getMissingSmtpNotice(settings),
+  ].filter(notice => notice !== undefined)
 
 /** Says where the data to back up is, without the password that DATABASE_URL may contain. */
 const describeDataLocation = ({ dataDir, databaseUrl }: Settings): string =>
@@ -229,21 +207,4 @@ async function reload(appContext: AppContext): Promise<string | undefined> {
     )
     return reason
   }
-}
-
-/** Repeats within this time count as one signal: npm and a terminal both send it to a process group. */
-const sameSignalMs = 1000
-
-/** Finishes the running requests on the first signal; exits at once on the second. */
-function stopOnSignals(finish: () => Promise<void>): void {
-  let begunAt: number | undefined
-  const stop = async () => {
-    if (begunAt !== undefined && performance.now() - begunAt > sameSignalMs) process.exit(1)
-    if (begunAt !== undefined) return
-    begunAt = performance.now()
-    await finish()
-    process.exit(0)
-  }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
 }

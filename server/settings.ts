@@ -19,6 +19,8 @@ export interface Settings {
   /** The port of the operator's calls, pages and metrics; undefined if they share `port`. */
   readonly operatorPort?: number
   readonly operatorHost: string
+  /** How many processes share the ports. */
+  readonly workers: number
   readonly dataDir: string
   readonly databaseUrl?: string
   /** The bucket of visitors' uploads; without it they are in `dataDir`. */
@@ -84,6 +86,7 @@ export function readSettings(environment: Environment, root: string): Settings {
     host: from.text('HOST'),
     ...(from.isSet('OPERATOR_PORT') ? { operatorPort: from.integer('OPERATOR_PORT') } : {}),
     operatorHost: from.text('OPERATOR_HOST'),
+    workers: from.integer('WORKERS'),
     dataDir: resolve(root, from.text('DATA_DIR')),
     ...(databaseUrl === undefined ? {} : { databaseUrl }),
     ...(uploadBucket === undefined ? {} : { uploadBucket }),
@@ -103,6 +106,13 @@ export function readSettings(environment: Environment, root: string): Settings {
   }
   if (faults.length > 0) throw new SettingsError(faults.join('\n'))
   return settings
+}
+
+/** Returns WORKERS, or 1 if its value is wrong: `readSettings` then says so. */
+export function readWorkerCount(environment: Environment): number {
+  const faults: string[] = []
+  const count = createEnvironmentReader(environment, faults).integer('WORKERS')
+  return faults.length > 0 ? 1 : count
 }
 
 /** Reads the payment settings. The default provider is Stripe if it has a key, otherwise the test provider. */

@@ -9,6 +9,7 @@ import { localeSettingDeclarations } from './locale-declarations.ts'
 import { uploadBucketDeclarations } from './upload-bucket-declarations.ts'
 
 const maxPort = 65_535
+const maxWorkers = 64
 
 const serverSettingDeclarations = {
   PORT: { kind: 'integer', range: [0, maxPort], default: 3000, meaning: 'where the server listens' },
@@ -23,6 +24,13 @@ const serverSettingDeclarations = {
     kind: 'text',
     default: '127.0.0.1',
     meaning: 'the address on which `OPERATOR_PORT` listens',
+  },
+  WORKERS: {
+    kind: 'integer',
+    range: [1, maxWorkers],
+    default: 1,
+    meaning:
+      'how many processes [share the port](operating.md#several-processes); one for each processor is enough',
   },
   DATA_DIR: {
     kind: 'text',

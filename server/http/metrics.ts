@@ -1,4 +1,4 @@
-/** Prometheus metrics of this process, its database connections and its outbox. Labels contain no personal data. */
+/** Prometheus metrics of each process, its database connections and its outbox. Labels contain no personal data. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
@@ -17,6 +17,14 @@ export interface Metrics {
   countDelivery(lane: OutboxLane, result: DeliveryOutcome): void
   /** Reads these whenever the metrics are read. */
   watch(sources: MetricSources): void
+  /** Returns the metrics of this process. */
+  read(): Promise<string>
+}
+
+/** One of several processes that share a port, any of which may be asked for the metrics of all. */
+export interface MetricsWorker {
+  readonly number: number
+  readAllMetrics(): Promise<string>
 }
 
 export interface MetricSources {
@@ -27,8 +35,10 @@ export interface MetricSources {
 /** From a cached page to a request that is given up. */
 const durationBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
-export function createMetrics(): Metrics {
+/** With a worker, a label tells its series from those of the others. */
+export function createMetrics(worker?: MetricsWorker): Metrics {
   const registry = new Registry()
+  if (worker !== undefined) registry.setDefaultLabels({ worker: String(worker.number) })
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
   const requests = new Counter({
@@ -68,7 +78,7 @@ export function createMetrics(): Metrics {
       app.get('/metrics', async (_, reply) =>
         reply
           .headers({ 'content-type': registry.contentType, 'x-content-type-options': 'nosniff' })
-          .send(await registry.metrics()),
+          .send(await (worker === undefined ? registry.metrics() : worker.readAllMetrics())),
       )
     },
     countCall: (call, outcome) => calls.inc({ call, outcome }),
@@ -77,6 +87,7 @@ export function createMetrics(): Metrics {
       watchConnections(registers, sources)
       watchOutbox(registers, sources)
     },
+    read: () => registry.metrics(),
   }
 }
 

@@ -36,12 +36,12 @@ import { createOutbox } from './maintenance/outbox.ts'
 import { createRateLimitStore } from './maintenance/rate-limits.ts'
 import { createSecretStore } from './maintenance/secrets.ts'
 import { createWebhookDeliveries } from './maintenance/webhook-deliveries.ts'
+import { connectOrExplain } from './postgres/connect-or-explain.ts'
 import { listenForNotifications } from './postgres/listener.ts'
 import { locateDatabase } from './postgres/locate-database.ts'
 import { findLastMigration, migrate } from './postgres/migrate.ts'
-import { connectDedicatedClient, createPool } from './postgres/pool.ts'
+import { createPool } from './postgres/pool.ts'
 import { createReadinessCheck } from './postgres/readiness.ts'
-import { StoreCommandError } from './postgres/store-command-error.ts'
 import { createDirectoryStore } from './records/directories.ts'
 import { createImageStore } from './records/images.ts'
 import { createPhotoStore } from './records/photos.ts'
@@ -63,6 +63,8 @@ export interface StoreOptions {
   readonly root: string
   /** Prints sentences for the operator; default: standard error. */
   readonly say?: (sentence: string) => void
+  /** Of the pool for requests and jobs; default: that of the pool. */
+  readonly maxConnections?: number
 }
 
 /** All sandboxes share them, and open them only while somebody uses a preview. */
@@ -103,18 +105,20 @@ export interface Store {
  * Resolves when the database is reachable and migrated to this version; rejects with a sentence that says what to do.
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
-  const { say = sentence => console.error(sentence) } = options
+  const { say = sentence => console.error(sentence), maxConnections } = options
   await mkdir(options.dataDir, { recursive: true, mode: 0o755 })
   const uploadFiles = await openUploadFiles({ ...options, say })
   const { connection, leave } = await locateDatabase({ ...options, say })
   const migrations = join(options.root, 'server/store/postgres/migrations')
   try {
-    await migrateDatabase(connection, migrations)
+    const newer = await migrateDatabase(connection, migrations)
+    if (newer.length > 0)
+      say(`A newer version has migrated the database (${newer.join(', ')}); this one can work with it.`)
   } catch (error) {
     await leave()
     throw error
   }
-  const pool = createPool({ connection, say })
+  const pool = createPool({ connection, say, ...(maxConnections === undefined ? {} : { maxConnections }) })
   const directories = createDirectoryStore(pool)
   const { dataDir } = options
   const sandboxPool = createPool({ connection, say, maxConnections: maxSandboxConnections })
@@ -158,14 +162,10 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   }
 }
 
-async function migrateDatabase(connection: ClientConfig, migrations: string): Promise<void> {
-  const client = await connectDedicatedClient(connection).catch((error: Error) => {
-    throw new StoreCommandError(
-      `The database cannot be reached (${error.message}). Check DATABASE_URL and that the server runs.`,
-    )
-  })
+async function migrateDatabase(connection: ClientConfig, migrations: string): Promise<readonly string[]> {
+  const client = await connectOrExplain(connection)
   try {
-    await migrate(client, migrations)
+    return await migrate(client, migrations)
   } finally {
     await client.end()
   }

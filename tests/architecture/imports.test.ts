@@ -82,6 +82,8 @@ const layers: Readonly<Record<string, readonly string[]>> = {
       'server/settings.ts',
     ],
   ],
+  'server/stop-on-signals.ts': [],
+  'server/processes': ['schemas', 'server/settings.ts', 'server/stop-on-signals.ts', 'server/store'],
   // The development server builds the script for other sites as the build does.
   server: [...ground, 'server/*', 'vike.config.ts'],
 

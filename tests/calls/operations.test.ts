@@ -5,6 +5,7 @@ import { fastify } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { getAtPointer, getSubobjectOrEmpty, isObject } from '#schemas/runtime/core/pointer.ts'
 import { createMetrics } from '#server/http/metrics.ts'
+import { formatPrimaryMetrics } from '#server/processes/primary-metrics.ts'
 import { openApp } from '#tests/support/app.ts'
 import { root } from '#tests/support/command.ts'
 import { demoServer } from '#tests/support/demo-server.ts'
@@ -84,7 +85,8 @@ test.each([
 
 test.each(['docs/grafana-dashboard.json', 'docs/operating.md'])('/metrics has what %s names', async file => {
   const { body } = await get('/metrics')
-  const known = new Set([...body.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name))
+  const text = body + formatPrimaryMetrics({ lostWorkers: 0, residentBytes: 0 })
+  const known = new Set([...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name))
   const named = (await readFile(join(root, file), 'utf8')).matchAll(
     /\b(?:bookplate|nodejs|process)_[a-z0-9_]*[a-z0-9]/g,
   )

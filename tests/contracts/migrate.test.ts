@@ -73,11 +73,43 @@ describe.each(singleEngines)('Migrations on $name', ({ createDatabase }) => {
     await expect(migrate(client, folder)).rejects.toThrow(/9001-one.sql was changed.*Restore/)
   })
 
-  test('that only a newer version knows stop an older one', async () => {
+  test('of a newer version stop an older one only if they say that they need what it lacks', async () => {
     await add('9001-one.sql', 'create table one (a int);')
+    await add('9002-two.sql', '-- Nobody reads it any more.\n-- needs: 9001-one.sql\ndrop table one;')
     await migrate(client, folder)
+    await rm(join(folder, '9002-two.sql'))
+    expect(await migrate(client, folder)).toEqual(['9002-two.sql'])
     await rm(join(folder, '9001-one.sql'))
-    await expect(migrate(client, folder)).rejects.toThrow(/newer version \(it has 9001-one.sql\)/)
+    await expect(migrate(client, folder)).rejects.toThrow(/newer version \(it has 9002-two.sql\)/)
+  })
+
+  test('are applied to a database whose table of migrations is from the first version', async () => {
+    await migrate(client, folder)
+    await client.query('alter table migration drop column needs')
+    await add('9001-one.sql', 'create table one (a int);')
+    expect(await migrate(client, folder)).toEqual([])
+    expect(await applied()).toEqual([...ours, '9001-one.sql'])
+  })
+
+  test('wait for a table in use without holding up its other users', async () => {
+    await migrate(client, folder)
+    const [reader, writer] = [await connect(), await connect()]
+    try {
+      await reader.query('begin; select from outbox')
+      await add('9001-one.sql', 'alter table outbox add column colour text;')
+      const migrated = migrate(client, folder)
+      const isWaiting = async () =>
+        (await writer.query("select from pg_locks where not granted and mode = 'AccessExclusiveLock'")).rows
+          .length
+      await expect.poll(isWaiting, { interval: 10 }).toBe(1)
+      // Waits behind the migration until that gives up for a while.
+      await writer.query('select from outbox')
+      await reader.query('commit')
+      await migrated
+      expect(await applied()).toContain('9001-one.sql')
+    } finally {
+      await Promise.all([reader.end(), writer.end()])
+    }
   })
 
   test('without the right to create tables fail with what a superuser has to run', async () => {

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Client } from 'pg'
 import { getErrorCode } from './error-code.ts'
 import { StoreCommandError } from './store-command-error.ts'
@@ -10,35 +11,51 @@ interface Migration {
   readonly name: string
   readonly text: string
   readonly sha256: string
+  /**
+   * The migration that a server must know to work with the tables after this one; undefined if all servers can. The file
+   * says so in a line `-- needs: 0041-name.sql`.
+   */
+  readonly needs: string | undefined
 }
 
 const oldestVersion = 150_000
 /** Held exclusively while the schema changes, and shared by those that must not see it change. */
 export const migrationLockKey = '4777232811104501'
 
+/** A statement that waits longer for a table that is in use makes all others wait behind it. */
+const lockTimeoutMs = 2_000
+const retryMs = 1_000
+const maxAttempts = 60
+
 /**
- * Applies all pending files of the folder in one transaction; several processes may do so at once. Throws a sentence
- * with the remedy if the server is too old, a privilege is missing, a file was changed, or the database is newer than
- * this version.
+ * Applies all pending files of the folder in one transaction; several processes may do so at once, and other servers may
+ * use the tables. Returns the names of migrations of a newer version, after which this one still works. Throws a sentence
+ * with the remedy if the server is too old, a privilege is missing, a file was changed, or the database is too new.
  */
-export async function migrate(connection: Client, folder: string): Promise<void> {
+export async function migrate(connection: Client, folder: string): Promise<readonly string[]> {
   await refuseOldServer(connection)
-  await connection.query('begin')
-  try {
-    await connection.query(`select pg_advisory_xact_lock(${migrationLockKey})`)
-    await applyPendingMigrations(connection, folder)
-    await connection.query('commit')
-  } catch (error) {
-    await connection.query('rollback')
-    throw error
+  for (let attempt = 1; ; attempt++) {
+    await connection.query('begin')
+    try {
+      await connection.query(`select pg_advisory_xact_lock(${migrationLockKey})`)
+      await connection.query(`set local lock_timeout = ${lockTimeoutMs}`)
+      const newer = await applyPendingMigrations(connection, folder)
+      await connection.query('commit')
+      return newer
+    } catch (error) {
+      await connection.query('rollback')
+      if (getErrorCode(error) !== lockNotAvailableCode || attempt === maxAttempts) throw error
+    }
+    await delay(retryMs)
   }
 }
 
-/** Applies the pending files in the caller's transaction. */
-export async function applyPendingMigrations(connection: Client, folder: string): Promise<void> {
+/** Applies the pending files in the caller's transaction. Returns the names of newer migrations. */
+export async function applyPendingMigrations(connection: Client, folder: string): Promise<readonly string[]> {
   const migrations = await readMigrations(folder)
-  for (const migration of await findPending(connection, migrations))
-    await applyMigration(connection, migration)
+  const { pending, newer } = await compareWithApplied(connection, migrations)
+  for (const migration of pending) await applyMigration(connection, migration)
+  return newer
 }
 
 /**
@@ -83,7 +100,8 @@ async function readMigrations(folder: string): Promise<Migration[]> {
     names.map(async name => {
       // A checkout on Windows may have other line endings, which make no difference.
       const text = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
-      return { name, text, sha256: createHash('sha256').update(text).digest('hex') }
+      const sha256 = createHash('sha256').update(text).digest('hex')
+      return { name, text, sha256, needs: findNeededMigration(text) }
     }),
   )
 }
@@ -92,10 +110,19 @@ async function readMigrations(folder: string): Promise<Migration[]> {
 export const findLastMigration = async (folder: string): Promise<string> =>
   (await readMigrations(folder)).at(-1)?.name ?? ''
 
-async function findPending(connection: Client, migrations: readonly Migration[]): Promise<Migration[]> {
+/** Returns the migration that a server must know after this one, if its text names one. */
+export const findNeededMigration = (text: string): string | undefined => /^-- needs: (\S+)$/m.exec(text)?.[1]
+
+interface AppliedMigration {
+  readonly name: string
+  readonly sha256: string
+  readonly needs: string | null
+}
+
+async function compareWithApplied(connection: Client, migrations: readonly Migration[]) {
   await createMigrationTable(connection)
-  const { rows } = await connection.query<{ name: string; sha256: string }>(
-    'select name, sha256 from migration',
+  const { rows } = await connection.query<AppliedMigration>(
+    'select name, sha256, needs from migration order by name',
   )
   const applied = new Map(rows.map(row => [row.name, row.sha256]))
   for (const { name, sha256 } of migrations) {
@@ -106,30 +133,45 @@ async function findPending(connection: Client, migrations: readonly Migration[])
       )
     }
   }
-  const unknown = [...applied.keys()].filter(name => migrations.every(migration => migration.name !== name))
-  if (unknown.length > 0) {
+  const names = new Set(migrations.map(({ name }) => name))
+  const newer = rows.filter(({ name }) => !names.has(name))
+  const unusable = newer.filter(({ needs }) => needs !== null && !names.has(needs)).map(({ name }) => name)
+  if (unusable.length > 0) {
     throw new StoreCommandError(
-      `The database was written by a newer version (it has ${unknown.join(', ')}). Start that version.`,
+      `The database was written by a newer version (it has ${unusable.join(', ')}). Start that version.`,
     )
   }
-  return migrations.filter(({ name }) => !applied.has(name))
+  const pending = migrations.filter(({ name }) => !applied.has(name))
+  return { pending, newer: newer.map(({ name }) => name) }
 }
 
-const createMigrationTable = (connection: Client): Promise<void> =>
-  explainMissingPrivilege(connection, () =>
-    connection.query(
-      'create table if not exists migration (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
-    ),
-  )
+/** The first versions did not write what a migration needs: all that they applied are known to every later version. */
+async function createMigrationTable(connection: Client): Promise<void> {
+  await explainMissingPrivilege(connection, async () => {
+    await connection.query(
+      'create table if not exists migration (name text primary key, sha256 text not null, applied_at timestamptz not null default now(), needs text)',
+    )
+    const { rows } = await connection.query(
+      "select from pg_attribute where attrelid = 'migration'::regclass and attname = 'needs'",
+    )
+    if (rows.length === 0) await connection.query('alter table migration add column needs text')
+  })
+}
 
-async function applyMigration(connection: Client, { name, text, sha256 }: Migration): Promise<void> {
+async function applyMigration(connection: Client, migration: Migration): Promise<void> {
+  const { name, text, sha256, needs } = migration
   await explainMissingPrivilege(connection, () => connection.query(text))
-  await connection.query('insert into migration (name, sha256) values ($1, $2)', [name, sha256])
+  await connection.query('insert into migration (name, sha256, needs) values ($1, $2, $3)', [
+    name,
+    sha256,
+    needs,
+  ])
 }
 
 /** insufficient_privilege; invalid_schema_name if not even the schema `public` may be used. */
 const missingPrivilege = new Set(['42501', '3F000'])
 const undefinedFileCode = '58P01'
+const lockNotAvailableCode = '55P03'
 
 /** Runs one step of the set-up; turns a missing privilege into a sentence that says what an administrator must do. */
 async function explainMissingPrivilege(connection: Client, step: () => Promise<unknown>): Promise<void> {

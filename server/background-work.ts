@@ -1,0 +1,69 @@
+/** What runs beside the requests: recurring jobs, letters, webhooks, and pictures that are encoded ahead. */
+import type { AppContext } from './app-context.ts'
+import type { ImageEncoder } from './business/image-encoder.ts'
+import { createHttpBusyFeedSource } from './calendars/http-busy-feed-source.ts'
+import { createPaymentJobs } from './calls/payment/payment-jobs.ts'
+import { createWaitlistJobs } from './calls/waitlist/offer-free-times.ts'
+import type { Metrics } from './http/metrics.ts'
+import { createImageWorker } from './jobs/image-worker.ts'
+import { createJobRunner } from './jobs/job-runner.ts'
+import { jobs } from './jobs/jobs.ts'
+import { busyFeedJob } from './jobs/refresh-busy-feeds.ts'
+import { createMailOutboxWorker } from './mail-outbox-worker.ts'
+import type { LetterEraser } from './ports/letter-eraser.ts'
+import type { Store } from './store/open.ts'
+import { createWebhookOutboxWorker } from './webhook-outbox-worker.ts'
+
+export interface BackgroundWorkOptions {
+  readonly appContext: AppContext
+  readonly store: Store
+  readonly port: number
+  readonly letters: LetterEraser
+  readonly imageEncoder: ImageEncoder
+  readonly metrics: Metrics
+  readonly root: string
+}
+
+export interface BackgroundWork {
+  /** Starts no more work and waits for what is running. */
+  stop(): Promise<void>
+}
+
+/** What is not fetched by then is due again at the next start. */
+const maxFeedStopMs = 2_000
+
+/** Leases in the database decide which of several processes does a job. */
+export function startBackgroundWork(options: BackgroundWorkOptions): BackgroundWork {
+  const { appContext, store, port, letters, imageEncoder, metrics, root } = options
+  const { maintenance, directories, leases, outbox, formStores, previews, rateLimits, testCheckouts } = store
+  const { clock, updateSearchIndex, paymentServices, settings } = appContext
+  const shared = { directories, leases, clock }
+  const say = console.error
+  const runner = createJobRunner({
+    jobs,
+    context: {
+      ...{ ...shared, maintenance, outbox, formStores, previews, rateLimits, testCheckouts, letters },
+      ...{ updateSearchIndex, paymentJobs: createPaymentJobs({ ...paymentServices, clock, say }) },
+      waitlistJobs: createWaitlistJobs({ ...store, clock }),
+    },
+    say,
+  })
+  const busyFeedSource = createHttpBusyFeedSource({ allowsPrivate: settings.allowsPrivateAddresses, root })
+  const feedRunner = createJobRunner({
+    jobs: [busyFeedJob],
+    context: { ...shared, busyFeeds: store.busyFeeds, busyFeedSource },
+    ...{ say, stopMs: maxFeedStopMs },
+  })
+  const { countDelivery } = metrics
+  const mailer = createMailOutboxWorker({ appContext, store, port, countDelivery })
+  const webhooks = createWebhookOutboxWorker({ appContext, store, countDelivery })
+  const encode = imageEncoder.findOrEncode
+  const imageWorker = createImageWorker({ ...shared, images: formStores.images, encode, say })
+  const parts = [runner, feedRunner, mailer, webhooks, imageWorker]
+  for (const part of parts) part.start()
+  return {
+    async stop() {
+      await Promise.all(parts.map(part => part.stop()))
+    },
+  }
+}

@@ -1,0 +1,130 @@
+/** The built server (`npm test -- build`) with several WORKERS. */
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { isRunning } from '#server/store/postgres/embedded/processes.ts'
+import { describeLoad, startMixedLoad } from '#tests/support/mixed-load.ts'
+import { type ServedCopy, serveCopy } from '#tests/support/served-copy.ts'
+import { startServer } from '#tests/support/server.ts'
+import { chooseAmount } from '#tests/support/soak.ts'
+
+/** Under a rolling restart; each of them replaces all workers. */
+const requests = chooseAmount({ test: 300, short: 2_000, full: 10_000 })
+const restarts = chooseAmount({ test: 1, short: 2, full: 4 })
+
+const findWorkers = (output: string): number[] =>
+  (/share the port: processes (.+)\./.exec(output)?.[1] ?? '').split(', ').map(Number)
+
+const postmaster = async (dataDir: string): Promise<number> =>
+  Number((await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0])
+
+describe('A server with two workers', { timeout: 120_000 }, () => {
+  let server: ServedCopy
+  let operatorUrl = ''
+  let workers: number[] = []
+  beforeAll(async () => {
+    server = await serveCopy({}, { WORKERS: '2', OPERATOR_PORT: '0' })
+    workers = findWorkers(server.output())
+    operatorUrl = /metrics are on (http:\S+)/.exec(server.output())?.[1] ?? ''
+  }, 120_000)
+
+  const readMetrics = async () => (await fetch(`${operatorUrl}/metrics`)).text()
+  const countLines = (pattern: RegExp) => server.output().match(pattern)?.length ?? 0
+
+  test('says once what one process says, and which processes it has', () => {
+    expect(workers).toHaveLength(2)
+    expect(workers.every(isRunning)).toBe(true)
+    for (const pattern of [/is ready on/g, /token is/g, /demo business/g, /Data is stored in/g])
+      expect([pattern, countLines(pattern)]).toEqual([pattern, 1])
+  })
+
+  test('answers for metrics of all workers, whichever is asked', async () => {
+    for (let index = 0; index < 4; index++) {
+      const metrics = await readMetrics()
+      expect(metrics.match(/^# TYPE process_cpu_seconds_total counter$/gm)).toHaveLength(1)
+      for (const label of ['worker="1"', 'worker="2"'])
+        expect(metrics).toContain(`bookplate_database_connections{state="open",${label}}`)
+      expect(metrics).toMatch(/^process_resident_memory_bytes\{worker="primary"\} \d+$/m)
+      expect(metrics).toContain('bookplate_lost_workers_total 0\n')
+    }
+  })
+
+  test('reloads the configuration in each of them on SIGHUP', async () => {
+    const form = JSON.parse(await readFile('schemas/forms/1.json', 'utf8'))
+    await server.write('schemas/forms/1.json', JSON.stringify({ ...form, title: { en: 'Ask away' } }))
+    server.reload()
+    await expect.poll(() => countLines(/is now in use/g)).toBe(2)
+    const titles = Array.from({ length: 6 }, async () => {
+      const answer = await fetch(`${server.url}/widget/form/1`, { headers: { connection: 'close' } })
+      return (await answer.text()).includes('Ask away')
+    })
+    expect(await Promise.all(titles)).not.toContain(false)
+  })
+
+  test(`loses none of ${requests} requests while SIGUSR2 replaces its workers one by one`, async () => {
+    const load = await startMixedLoad({ urls: [server.url], visitors: 3 })
+    for (let round = 1; round <= restarts; round++) {
+      await load.answered(50)
+      process.kill(server.pid, 'SIGUSR2')
+      await expect.poll(() => countLines(/have been replaced/g), { timeout: 100_000 }).toBe(round)
+      await load.answered(requests / restarts / 2)
+    }
+    while (load.result.requests < requests) await load.answered(requests - load.result.requests)
+    await load.stop()
+    console.log(`${restarts} rolling restarts: ${describeLoad(load.result)}`)
+    expect(load.result.failures.slice(0, 5)).toEqual([])
+    expect(load.result.promised.size).toBeGreaterThan(0)
+    await expect.poll(() => workers.some(isRunning)).toBe(false)
+    expect(countLines(/is ready on/g)).toBe(1)
+  })
+
+  test('replaces a worker that is killed, and counts it', async () => {
+    const [, pid] = /they are processes (\d+)/.exec(server.output()) ?? []
+    process.kill(Number(pid), 'SIGKILL')
+    await expect.poll(() => server.output()).toMatch(/process \d+\) ended with SIGKILL; starting another/)
+    await expect
+      .poll(() => server.output(), { timeout: 60_000 })
+      .toMatch(/has been started again as process \d+/)
+    await expect.poll(readMetrics).toContain('bookplate_lost_workers_total 1\n')
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+  })
+
+  const refuse = async (env: Readonly<Record<string, string>>): Promise<string> => {
+    const started = startServer({ dataDir: server.dataDir, env })
+    return started.then(
+      other => other.stop().then(() => 'It started.'),
+      (reason: unknown) => String(reason),
+    )
+  }
+
+  test.each([
+    [{ WORKERS: '0' }, /WORKERS is "0"; allowed: a whole number from 1 to 64\./],
+    [{ WORKERS: '64' }, /WORKERS is 64, which takes \d+ database connections, but PostgreSQL allows 97/],
+  ])('has a neighbour that is refused with a sentence about %j', async (env, sentence) => {
+    expect(await refuse(env)).toMatch(sentence)
+  })
+
+  test('has a neighbour that is refused if it wants the same port', async () => {
+    const { port } = new URL(server.url)
+    const said = await refuse({ WORKERS: '2', PORT: port })
+    expect(said).toContain(`PORT ${port} is in use`)
+    expect(said).toContain('ended with code 1 before it was ready')
+  })
+
+  test('ends with its workers and its database on SIGTERM', async () => {
+    const database = await postmaster(server.dataDir)
+    await server.stop()
+    const [, list = ''] = /they are processes (.+)\./.exec(server.output()) ?? []
+    const processes = [database, ...list.split(', ').map(Number)]
+    await expect.poll(() => processes.filter(isRunning)).toEqual([])
+    await expect(fetch(`${server.url}/healthz`)).rejects.toThrow('fetch failed')
+  })
+})
+
+test('Workers and the database end when their primary is killed', { timeout: 120_000 }, async () => {
+  const server = await startServer({ env: { WORKERS: '2' } })
+  const processes = [...findWorkers(server.output()), await postmaster(server.dataDir)]
+  await server.kill()
+  onTestFinished(() => rm(server.dataDir, { recursive: true, force: true }))
+  await expect.poll(() => processes.filter(isRunning)).toEqual([])
+})
