@@ -195,6 +195,7 @@ const pickOptional = ({ letters, countCall }: AppContextOptions) => ({
 export const pickCallStores = ({ bookings, linkRequests, waitlist, formStores, ...store }: Store) => ({
   ...{ bookings, linkRequests, waitlist, formStores },
   ...{ content: store.content, previews: store.previews, searchIndex: store.searchIndex },
+  ...{ sandboxes: store.sandboxes, outbox: store.outbox },
   ...{ webhookDeliveries: store.webhookDeliveries, busyFeeds: store.busyFeeds },
 })
 

@@ -1954,6 +1954,39 @@ export interface Receipt {
   dueLater: number
 }
 /**
+ * How many days data of people stay, by kind. A kind that is not named stays for `retentionDays` of the business, or as its description says.
+ */
+export interface Retention {
+  /**
+   * Contacts, guests and answers of bookings, after the last appointment. Times and amounts stay. Default: `retentionDays`, or forever.
+   */
+  bookings?: number
+  /**
+   * Answers to forms and surveys with their files, after they were submitted or last saved. Default: `retentionDays`, or forever.
+   */
+  submissions?: number
+  /**
+   * Files of answers, if they shall go before the answers. Default: as long as the answers.
+   */
+  uploads?: number
+  /**
+   * Unfinished answers to forms, after they were last saved. Default: 30.
+   */
+  drafts?: number
+  /**
+   * Entries of the waitlist, after the visitor joined; an entry to which a time is offered stays until the offer ends. Default: until the last day of the entry.
+   */
+  waitlist?: number
+  /**
+   * The log of letters and webhooks. Default: 30.
+   */
+  messages?: number
+  /**
+   * Letters in files, where there is no mail server. Default: 30, or `retentionDays` if that is less.
+   */
+  letters?: number
+}
+/**
  * A record that a search has found.
  */
 export interface SearchResult {
@@ -2698,7 +2731,11 @@ export interface DeleteSubmissionInput {
 }
 export interface DeleteSubmissionOutput {}
 export interface EraseContactInput {
-  email: string
+  email?: string
+  /**
+   * A telephone number as it was typed, apart from spaces and punctuation.
+   */
+  phone?: string
 }
 export interface EraseContactOutput {
   /**
@@ -2706,23 +2743,42 @@ export interface EraseContactOutput {
    */
   bookings: number
   /**
-   * The number of erased submissions.
+   * The number of erased submissions and drafts.
    */
   submissions: number
+  /**
+   * The number of ended waitlist entries.
+   */
+  waitlist: number
+  /**
+   * The number of removed letters in files: to the person, and about them to the business.
+   */
+  letters: number
 }
 export interface ExportContactInput {
-  email: string
+  email?: string
+  /**
+   * A telephone number as it was typed, apart from spaces and punctuation.
+   */
+  phone?: string
 }
 export interface ExportContactOutput {
+  /**
+   * What the person booked; of bookings to which others brought the person along, only the appointments and the person among the guests.
+   */
   bookings: Booking[]
   /**
    * Of these bookings and submissions.
    */
   payments: PaymentRecord[]
   /**
-   * The submissions with this person's address in an email field.
+   * The submissions and drafts with this person's address in an email field, or the telephone number as an answer, and those of the bookings.
    */
   submissions: Submission[]
+  /**
+   * The files of these submissions; `getUpload` returns their content.
+   */
+  uploads: Upload[]
   /**
    * The gift cards that these submissions have bought, with their codes.
    */
@@ -2731,6 +2787,37 @@ export interface ExportContactOutput {
    * What this person waits for.
    */
   waitlist: WaitlistWish[]
+  /**
+   * What letters and webhooks were sent about, as long as the log is kept.
+   */
+  messages: {
+    /**
+     * What it was about, such as `booking.scheduled`; `owner.booking` for a letter to the business.
+     */
+    topic: string
+    at: string
+    /**
+     * Absent if it was not delivered.
+     */
+    deliveredAt?: string
+    /**
+     * The name of the webhook that was told.
+     */
+    webhook?: string
+  }[]
+  /**
+   * What the person entered in previews.
+   */
+  previews: {
+    /**
+     * The id of the preview.
+     */
+    preview: string
+    bookings: Booking[]
+    submissions: Submission[]
+    uploads: Upload[]
+    waitlist: WaitlistWish[]
+  }[]
 }
 export interface ExportPaymentsInput {
   /**

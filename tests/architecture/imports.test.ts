@@ -32,6 +32,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   'server/same-secret.ts': [],
   'server/html.ts': [],
   'server/environment': ground,
+  'server/privacy': [],
   'server/settings.ts': [...ground, 'server/environment'],
   'server/configuration': [...ground, 'server/validator-factory.ts', 'server/linear-pattern.ts'],
   'server/domain': ['schemas'],
@@ -85,8 +86,8 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   // The development server builds the script for other sites as the build does.
   server: [...ground, 'server/*', 'vike.config.ts'],
 
-  // It writes the table of settings from their declarations.
-  codegen: ['schemas', 'server/environment'],
+  // It writes the tables of settings and of personal data from their declarations.
+  codegen: ['schemas', 'server/environment', 'server/privacy'],
 }
 
 describe('the layers', () => {

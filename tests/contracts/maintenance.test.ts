@@ -94,6 +94,16 @@ describe.each(engines)('Maintenance on $name', engine => {
       expect(await suite.bookings.find(business, recent.id)).toEqual(recent)
     })
 
+    test('erases the guests of bookings whose contact was erased before', async () => {
+      const guest = { name: 'Guest', email: 'guest@example.org', service: 'yoga' }
+      const { claims, booking } = makeCandidate({})
+      await suite.bookings.book(makeBookingCommand([{ claims, booking: { ...booking, guests: [guest] } }]))
+      await suite.bookings.eraseContact({ business, email: booking.contact.email, now })
+      expect(await suite.bookings.find(business, booking.id)).toMatchObject({ contact: {}, guests: [guest] })
+      expect([await erase(minute(46)), await erase(minute(46))]).toEqual([1, 0])
+      expect(await suite.bookings.find(business, booking.id)).toMatchObject({ guests: [{ service: 'yoga' }] })
+    })
+
     test('does not affect another business', async () => {
       await booked({})
       const { maintenance } = context()

@@ -1,12 +1,18 @@
 /** The submissions port on PostgreSQL. */
 import type { ClientBase } from 'pg'
-import type { ListSubmissionsQuery, SubmissionPage, Submissions } from '../../ports/submissions.ts'
+import type {
+  ListSubmissionsQuery,
+  SubmissionPage,
+  Submissions,
+  SubmissionsOfPersonQuery,
+} from '../../ports/submissions.ts'
 import { findRepeatedSubmission } from '../bookings/idempotency.ts'
+import { isRespondent } from '../bookings/person-conditions.ts'
 import { normalizeEmail } from '../bookings/row-lock.ts'
 import { readPayments } from '../payments/payment-rows.ts'
 import { toTimestampParameter } from '../postgres/instant-text.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
-import { query, sql } from '../postgres/sql.ts'
+import { query, type Statement, sql } from '../postgres/sql.ts'
 import { commitWith, runTransaction, type TransactionResult } from '../postgres/transaction.ts'
 import {
   eraseBatch,
@@ -68,18 +74,14 @@ export function createSubmissionStore(pool: Pool, files: UploadFiles): Submissio
         )
         return row?.count ?? 0
       }),
-    findByEmail: (business, email) =>
+    findByPerson: person =>
       read(connection =>
-        readSubmissions(connection, {
-          business,
-          condition: sql`email_keys @> array[${normalizeEmail(email)}]::text[]`,
-        }),
+        readSubmissions(connection, { business: person.business, condition: selectOfPerson(person) }),
       ),
-    eraseContact: ({ business, email, now }) =>
+    eraseContact: ({ now, ...person }) =>
       eraseInBatches({
-        business,
-        condition: sql`email_keys @> array[${normalizeEmail(email)}]::text[]`,
-        now,
+        ...{ business: person.business, now },
+        condition: sql`erased_at is null and ${selectOfPerson(person)}`,
       }),
     eraseOld: ({ business, before, now }) =>
       eraseInBatches({
@@ -101,6 +103,9 @@ export function createSubmissionStore(pool: Pool, files: UploadFiles): Submissio
       }),
   }
 }
+
+const selectOfPerson = ({ bookings = [], ...person }: SubmissionsOfPersonQuery): Statement =>
+  sql`(${isRespondent(person)} or booking = any(${bookings}::text[]))`
 
 /** Reads one submission more than the page has, to know whether there is a next page. */
 async function listPage(connection: ClientBase, options: ListSubmissionsQuery): Promise<SubmissionPage> {
