@@ -1,9 +1,10 @@
 /** Answers to forms and surveys. Every write is one transaction. */
-import type { BookingPayment } from '#schemas/generated/types.gen.ts'
+import type { BookingPayment, ConsentReceipt } from '#schemas/generated/types.gen.ts'
 import type { FormValues } from '#schemas/runtime/form/form.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { FormKey } from './form-versions.ts'
 import type { IdempotentRequest } from './idempotent-request.ts'
+import type { RetentionCommand } from './maintenance.ts'
 import type { NewPayment } from './payment-change.ts'
 import type { ErasePersonCommand, PersonQuery } from './person.ts'
 
@@ -24,6 +25,8 @@ export interface Submission extends FormKey {
   readonly startedAt: Instant
   /** When it was submitted, or last saved. */
   readonly savedAt: Instant
+  /** What the visitor consented to. */
+  readonly consents?: readonly ConsentReceipt[]
   /** The booking that it made. */
   readonly booking?: string
   /** What the form itself charges. */
@@ -156,11 +159,7 @@ export interface Submissions {
    */
   eraseContact(command: SubmissionsOfPersonQuery & ErasePersonCommand): Promise<number>
   /** Erases submissions that were submitted or last saved before. Returns how many there were. */
-  eraseOld(command: {
-    readonly business: string
-    readonly before: Instant
-    readonly now: Instant
-  }): Promise<number>
-  /** Removes drafts of forms that were last saved before. */
-  forgetDrafts(before: Instant): Promise<number>
+  eraseOld(command: RetentionCommand & { readonly now: Instant }): Promise<number>
+  /** Removes drafts of forms that were last saved before. Returns how many there were. */
+  forgetDrafts(command: RetentionCommand): Promise<number>
 }

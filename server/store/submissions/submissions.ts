@@ -1,5 +1,6 @@
 /** The submissions port on PostgreSQL. */
 import type { ClientBase } from 'pg'
+import type { Instant } from '#schemas/runtime/time/time.ts'
 import type {
   ListSubmissionsQuery,
   SubmissionPage,
@@ -39,14 +40,8 @@ export function createSubmissionStore(pool: Pool, files: UploadFiles): Submissio
     await files.remove(uploads)
     return answer
   }
-  const eraseInBatches = async (erasure: SubmissionErasure): Promise<number> => {
-    let sum = 0
-    for (;;) {
-      const erased = await withFiles(connection => eraseBatch(connection, erasure))
-      sum += erased
-      if (erased < maxErasedRows) return sum
-    }
-  }
+  const eraseInBatches = (erasure: SubmissionErasure): Promise<number> =>
+    repeatBatches(() => withFiles(connection => eraseBatch(connection, erasure)))
   return {
     findRepeatedRequest: options => read(connection => findRepeatedSubmission(connection, options)),
     submit: command => write(connection => writeSubmission(connection, command)),
@@ -89,19 +84,40 @@ export function createSubmissionStore(pool: Pool, files: UploadFiles): Submissio
         condition: sql`erased_at is null and saved_at < ${toTimestampParameter(before)}`,
         now,
       }),
-    forgetDrafts: before =>
-      withFiles(async connection => {
-        const condition = sql`submission.status = 'draft' and submission.saved_at < ${toTimestampParameter(before)}`
-        const uploads = await query<{ id: string }>(
-          connection,
-          sql`delete from upload using submission
-            where submission.business = upload.business and submission.id = upload.submission and ${condition}
-            returning upload.id`,
-        )
-        const gone = await query(connection, sql`delete from submission where ${condition} returning id`)
-        return { uploads: uploads.map(({ id }) => id), answer: gone.length }
-      }),
+    forgetDrafts: ({ business, before }) =>
+      repeatBatches(() => withFiles(connection => removeDrafts(connection, business, before))),
   }
+}
+
+/** Repeats until a batch is not full. */
+async function repeatBatches(removeBatch: () => Promise<number>): Promise<number> {
+  let sum = 0
+  for (;;) {
+    const removed = await removeBatch()
+    sum += removed
+    if (removed < maxErasedRows) return sum
+  }
+}
+
+async function removeDrafts(
+  connection: ClientBase,
+  business: string,
+  before: Instant,
+): Promise<Removal<number>> {
+  const drafts = await query<{ id: string }>(
+    connection,
+    sql`select id from submission
+      where business = ${business} and status = 'draft' and erased_at is null
+        and saved_at < ${toTimestampParameter(before)}
+      limit ${maxErasedRows} for update skip locked`,
+  )
+  const ids = drafts.map(({ id }) => id)
+  const uploads = await deleteUploadRows(connection, business, ids)
+  await query(
+    connection,
+    sql`delete from submission where business = ${business} and id = any(${ids}::text[])`,
+  )
+  return { uploads, answer: ids.length }
 }
 
 const selectOfPerson = ({ bookings = [], ...person }: SubmissionsOfPersonQuery): Statement =>
