@@ -6,7 +6,7 @@ export const formTables = {
     personal: 'answers email_keys',
     pseudonymous: 'id booking',
     other:
-      'business kind form version status erased_at scores end_id step locale started_at saved_at quotas part',
+      'business kind form version status erased_at scores end_id step locale started_at saved_at quotas part consents',
     exported: '`submissions`',
     erased: 'answers and files are removed; drafts as a whole',
     kept: 'answers until `retention.submissions`, drafts until `retention.drafts`; that there was a submission, its scores and its end stay for quotas, without the person',
@@ -37,6 +37,13 @@ export const formTables = {
     about: 'how far visitors get in forms, as counters',
     other: 'business kind form version counter count',
     kept: 'stays: counters',
+  },
+  consent_text: {
+    about:
+      'texts that visitors have consented to; the receipts are in `booking.document` and `submission.consents`',
+    other: 'business digest text',
+    exported: '`consentTexts`: those of the person',
+    kept: 'stays: what was asked',
   },
   form_version: {
     about: 'versions of forms that people have answered',

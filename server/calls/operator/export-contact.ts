@@ -8,6 +8,7 @@ import type { PersonBooking } from '../../ports/bookings.ts'
 import type { SentEntry } from '../../ports/outbox.ts'
 import type { PaymentRecordsQuery } from '../../ports/payments.ts'
 import type { PersonQuery } from '../../ports/person.ts'
+import { findConsentTexts } from '../forms/consents.ts'
 import { toUploadDto } from '../forms/uploads.ts'
 import type { CallContext, Handler } from '../handler.ts'
 import { getZoneOrDefault } from '../slots/offer.ts'
@@ -36,6 +37,7 @@ export const exportContact: Handler<'exportContact'> = async ({ email, phone }, 
   const submissions = records.submissions.map(({ id }) => id)
   const cards = await paymentServices.giftCards.findBySubmissions(business, submissions)
   const entries = await outbox.listAbout({ ...toOutboxSubjects(business, records), digestDates: [] })
+  const bookings = records.bookings.map(({ booking }) => booking)
   return done({
     ...toRecordsDto(records, context),
     payments: [
@@ -45,6 +47,7 @@ export const exportContact: Handler<'exportContact'> = async ({ email, phone }, 
     giftCards: cards.map(card => toGiftCardDto(card, { business: directory.business, now })),
     messages: entries.map(entry => toMessageDto(entry, getZoneOrDefault(undefined, directory))),
     previews: await exportPreviews({ business, email, phone }, context),
+    consentTexts: await findConsentTexts([...bookings, ...records.submissions], context),
   })
 }
 
@@ -64,7 +67,7 @@ function toRecordsDto(
 /** Guests get the appointments and themselves, but nothing about the person who booked. */
 function toOwnView({ booking, role, guests }: PersonBooking): Booking {
   if (role === 'booker') return booking
-  const { answers, source, price, payment, terms, history, ...shared } = booking
+  const { answers, source, price, payment, terms, consents, history, ...shared } = booking
   return {
     ...shared,
     contact: {},
