@@ -5,7 +5,10 @@
 import './heap-growth.ts'
 import { renderPage } from 'vike/server'
 import { createBuiltAssetsPlugin, createBuiltScriptsLoader } from './http/assets.ts'
+import { reportUncaughtErrors } from './log/uncaught.ts'
 import { serve } from './serve.ts'
+
+reportUncaughtErrors()
 
 const root = process.env.BOOKPLATE_ROOT ?? process.cwd()
 

@@ -20,6 +20,7 @@ import { createImageWorker } from './jobs/image-worker.ts'
 import { createJobRunner } from './jobs/job-runner.ts'
 import { jobs } from './jobs/jobs.ts'
 import { busyFeedJob } from './jobs/refresh-busy-feeds.ts'
+import { summarizeError } from './log/error-facts.ts'
 import { createMailOutboxWorker, getLetterEraser, getMissingSmtpNotice } from './mail-outbox-worker.ts'
 import { getOrCreateOperatorToken } from './operator-token.ts'
 import { createPaymentAdapters, getPaymentNotice } from './payments/create-payment-adapters.ts'
@@ -107,7 +108,7 @@ async function runServer(options: ServeOptions, settings: Settings, store: Store
   await loadDemo(appContext, store, root)
   const imageEncoder = createImageEncoder({
     images: store.formStores.images,
-    onError: error => console.error('A picture could not be encoded.', error),
+    onError: error => console.error('A picture could not be encoded.', summarizeError(error)),
   })
   const app = await createApp({
     ...{ appContext, renderPage, development, registerAssets, loadEmbedScripts, metrics, imageEncoder },
@@ -222,7 +223,8 @@ async function reload(appContext: AppContext): Promise<string | undefined> {
     return undefined
   } catch (error) {
     const { version } = appContext.configuration
-    const reason = error instanceof Error ? error.message : String(error)
+    const isKnown = error instanceof ConfigurationError || error instanceof SettingsError
+    const reason = isKnown ? error.message : summarizeError(error)
     console.error(
       `Configuration ${version} is in use; files with errors were rejected, and their last valid content stays in use:\n${reason}`,
     )

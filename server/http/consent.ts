@@ -4,6 +4,7 @@
  * or none.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { localeCodes } from '#locales/codes.ts'
 import { formatExpiredLocaleCookie } from '#locales/negotiate.ts'
 import { consentCookieName, formatConsentCookie, parseConsent } from '#schemas/runtime/screen/consent.ts'
 import type { AppContext } from '../app-context.ts'
@@ -29,7 +30,7 @@ export function registerConsent(app: FastifyInstance, { settings }: Pick<AppCont
       .headers({ location: referringPage ?? '/', 'cache-control': 'private, no-store' })
       .send()
   }
-  for (const prefix of ['', '/:locale(^[a-z]{2}(?:-[a-z]{2})?$)']) {
+  for (const prefix of ['', ...localeCodes.map(code => `/${code}`)]) {
     app.get<ConsentRoute>(`${prefix}/consent`, answer)
     // As for any page that redirects: the client follows the link itself.
     app.get(`${prefix}/consent/_payload.json`, (_, reply) =>
