@@ -76,7 +76,9 @@ test('The list is paginated, latest first, without repeating a submission', asyn
     next = body.next
   }
   expect(seen).toEqual(ids.sort().reverse())
-  expect((await read('submissions?form=other')).body).toEqual({ submissions: [], next: null })
+  expect((await read('submissions?form=other')).body).toEqual({
+    ...{ submissions: [], next: null, consentTexts: [] },
+  })
 })
 
 test('The CSV table has one column per answer, and cells cannot be formulas', async () => {
