@@ -1,7 +1,7 @@
 /** How long each kind of data stays, as the business says. */
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Business } from '#schemas/generated/types.gen.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { resolveRetention } from '#server/domain/retention.ts'
@@ -75,44 +75,32 @@ async function applyAfter(days: number): Promise<Record<Kind, number>> {
   return count()
 }
 
-describe('a business', () => {
-  beforeEach(async () => {
-    await hosted.demo.forgetBookings()
-    await doEverything(hosted)
-    await writeLetter()
-  })
-
-  test('decides for each kind how long it stays; the others stay, and an offered time until the offer ends', async () => {
-    const before = await count()
-    const { maintenance, formStores } = hosted.demo.store
-    // The offer ends after 15 minutes.
-    const later = { now: addMinutes(demoNow, 14), before: addMinutes(demoNow, 3650 * day) }
-    const other = { ...later, business: 'other' }
-    await maintenance.forgetMessages(other)
-    await maintenance.endWaiting({ ...other, now: later.before })
-    await maintenance.endWaiting({ ...later, business: 'harbor' })
-    await formStores.submissions.forgetDrafts(other)
-    await formStores.uploads.removeOld(other)
-    expect(await count()).toEqual(before)
-    expect(Object.values(before).every(found => found > 0)).toBe(true)
-    const days = { drafts: 2, waitlist: 3, letters: 5, uploads: 6, messages: 7, submissions: 8, bookings: 90 }
-    await setRetention({ retention: days })
-    const left = { ...before }
-    for (const [kind, limit] of Object.entries(days)) {
-      expect([kind, await applyAfter(limit - 1)]).toEqual([kind, left])
-      Object.assign(left, { [kind]: 0 })
-      // The last appointment is in December.
-      expect([kind, await applyAfter(kind === 'bookings' ? limit + 30 : limit)]).toEqual([kind, left])
-    }
-  })
-
-  test('that says nothing keeps bookings, answers and files, and the rest for 30 days', async () => {
-    await setRetention({})
-    const before = await count()
-    expect(await applyAfter(29)).toEqual(before)
-    expect(await applyAfter(31)).toEqual({ ...before, drafts: 0, messages: 0, letters: 0 })
-    expect(await applyAfter(3650)).toMatchObject({ bookings: before.bookings, uploads: before.uploads })
-  })
+test('A business decides for each kind how long it stays; the others stay, and an offered time until the offer ends', async () => {
+  await doEverything(hosted)
+  await writeLetter()
+  const before = await count()
+  const { maintenance, formStores } = hosted.demo.store
+  // The offer ends after 15 minutes.
+  const later = { now: addMinutes(demoNow, 14), before: addMinutes(demoNow, 3650 * day) }
+  const other = { ...later, business: 'other' }
+  await maintenance.forgetMessages(other)
+  await maintenance.endWaiting({ ...other, now: later.before })
+  await maintenance.endWaiting({ ...later, business: 'harbor' })
+  await formStores.submissions.forgetDrafts(other)
+  await formStores.uploads.removeOld(other)
+  expect(await count()).toEqual(before)
+  expect(Object.values(before).every(found => found > 0)).toBe(true)
+  await setRetention({})
+  expect(await applyAfter(29)).toEqual(before)
+  const days = { drafts: 2, waitlist: 3, letters: 5, uploads: 6, messages: 7, submissions: 8, bookings: 90 }
+  await setRetention({ retention: days })
+  const left = { ...before }
+  for (const [kind, limit] of Object.entries(days)) {
+    expect([kind, await applyAfter(limit - 1)]).toEqual([kind, left])
+    Object.assign(left, { [kind]: 0 })
+    // The last appointment is in December.
+    expect([kind, await applyAfter(kind === 'bookings' ? limit + 30 : limit)]).toEqual([kind, left])
+  }
 })
 
 test('`retentionDays` is for the kinds that `retention` does not name', () => {
@@ -121,6 +109,8 @@ test('`retentionDays` is for the kinds that `retention` does not name', () => {
     ...{ waitlist: undefined, messages: 30, letters: 20 },
   })
   expect(resolveRetention({ retentionDays: 40 }).letters).toBe(30)
+  const forever = { bookings: undefined, submissions: undefined, uploads: undefined, waitlist: undefined }
+  expect(resolveRetention({})).toEqual({ ...forever, drafts: 30, messages: 30, letters: 30 })
 })
 
 test('A retention that is too short is refused with its place', async () => {

@@ -96,14 +96,17 @@ export async function eraseEndedBookings(
     updateErased(
       command,
       sql`id in (
-        select id from booking where business = ${business} and ends_at < ${toTimestampParameter(before)} and (erased_at is null or ${namesGuests})
+        select id from booking where business = ${business} and ends_at < ${toTimestampParameter(before)} and (erased_at is null or erased_at is not null and ${namesGuests})
         order by ends_at limit ${most} for update skip locked)`,
     ),
   )
   return commitWith(erased.length)
 }
 
-/** Whether guests can still be told apart. An index (0045) has these rows of bookings whose contact is erased. */
+/**
+ * Whether guests can still be told apart. An index (0045) has these rows of bookings whose contact is erased; to use it, a
+ * condition says `erased_at is not null`, too.
+ */
 const namesGuests = sql`guests @? '$[*] ? (exists(@.name) || exists(@.email))'`
 
 /** The guests' choices stay, because they say how many came for what. */
