@@ -15,6 +15,7 @@ import { generateFormModule } from './form-module.ts'
 import { generateLaterStylesModule } from './later-styles.ts'
 import { generateMessageTypes } from './messages.ts'
 import { type OutputOptions, outputOptions, writeModule } from './output.ts'
+import { insertPrivacyTables } from './privacy.ts'
 import { generateProblemTypes } from './problems.ts'
 import { generateRouteTypes } from './routes.ts'
 import { generateFromServer } from './server-types.ts'
@@ -58,6 +59,10 @@ const generated = [
     file: 'docs/settings.md',
     write: async (root: string) =>
       insertSettingTables(await readFile(join(root, 'docs/settings.md'), 'utf8')),
+  },
+  {
+    file: 'docs/privacy.md',
+    write: async (root: string) => insertPrivacyTables(await readFile(join(root, 'docs/privacy.md'), 'utf8')),
   },
   { file: 'locales/messages.gen.ts', write: generateMessageTypes },
   { file: 'locales/chunk-messages.gen.ts', write: generateChunkMessageKeys },

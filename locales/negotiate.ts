@@ -141,6 +141,10 @@ export function formatLocaleCookie(
   ].join('; ')
 }
 
+/** Returns a `Set-Cookie` header that removes the cookie. Its attributes must be those with which it was set. */
+export const formatExpiredLocaleCookie = (cookie: LocaleCookieSettings): string =>
+  [`${cookie.key}=`, 'Path=/', 'Max-Age=0', ...formatSiteAttributes(cookie)].join('; ')
+
 /** In an iframe on another site browsers send only SameSite=None cookies, and some keep only partitioned ones. */
 const formatSiteAttributes = ({ domain, secure, crossOrigin }: LocaleCookieSettings): string[] => [
   ...(domain === undefined ? [] : [`Domain=${domain}`]),

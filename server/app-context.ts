@@ -16,6 +16,7 @@ import { ConfigurationError } from './configuration/files.ts'
 import { buildConfiguration } from './configuration/load.ts'
 import type { ConfigurationFiles } from './configuration/read-files.ts'
 import { reloadValidFiles } from './configuration/reload.ts'
+import { summarizeError } from './log/error-facts.ts'
 import type { CheckoutSimulator } from './ports/checkout-simulator.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Directory } from './ports/directory.ts'
@@ -168,7 +169,9 @@ const createStandbyCheck =
 
 async function reloadEverywhere(reload: () => Promise<void>, { reloads }: Store): Promise<void> {
   // Faults can only be in other files, which keep their previous content.
-  await reload().catch(error => console.error(error))
+  await reload().catch((error: unknown) =>
+    console.error(error instanceof ConfigurationError ? error.message : summarizeError(error)),
+  )
   await reloads.request()
 }
 
@@ -195,6 +198,7 @@ const pickOptional = ({ letters, countCall }: AppContextOptions) => ({
 export const pickCallStores = ({ bookings, linkRequests, waitlist, formStores, ...store }: Store) => ({
   ...{ bookings, linkRequests, waitlist, formStores },
   ...{ content: store.content, previews: store.previews, searchIndex: store.searchIndex },
+  ...{ sandboxes: store.sandboxes, outbox: store.outbox },
   ...{ webhookDeliveries: store.webhookDeliveries, busyFeeds: store.busyFeeds },
 })
 

@@ -4,8 +4,11 @@
  */
 import './heap-growth.ts'
 import { fileURLToPath } from 'node:url'
+import { reportUncaughtErrors } from './log/uncaught.ts'
 import { connectWorkerProcess } from './processes/worker-process.ts'
 import { readWorkerCount } from './settings.ts'
+
+reportUncaughtErrors()
 
 const root = process.env.BOOKPLATE_ROOT ?? process.cwd()
 const worker = connectWorkerProcess()

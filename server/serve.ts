@@ -14,6 +14,7 @@ import { listenOnPort } from './http/listen.ts'
 import { createMetrics, type Metrics } from './http/metrics.ts'
 import { createOperatorApp } from './http/operator-app.ts'
 import type { RenderPage } from './http/render.ts'
+import { summarizeError } from './log/error-facts.ts'
 import { getLetterEraser, getMissingSmtpNotice } from './mail-outbox-worker.ts'
 import { getOrCreateOperatorToken } from './operator-token.ts'
 import { createPaymentAdapters, getPaymentNotice } from './payments/create-payment-adapters.ts'
@@ -107,7 +108,7 @@ async function runServer(options: ServeOptions, settings: Settings, store: Store
   if (await loadDemo(appContext, store, root)) announce('Loaded the demo business "Harbor Studio".')
   const imageEncoder = createImageEncoder({
     images: store.formStores.images,
-    onError: error => console.error('A picture could not be encoded.', error),
+    onError: error => console.error('A picture could not be encoded.', summarizeError(error)),
   })
   const app = await createApp({
     ...{ appContext, renderPage, development, registerAssets, loadEmbedScripts, metrics, imageEncoder },
@@ -201,7 +202,8 @@ async function reload(appContext: AppContext): Promise<string | undefined> {
     return undefined
   } catch (error) {
     const { version } = appContext.configuration
-    const reason = error instanceof Error ? error.message : String(error)
+    const isKnown = error instanceof ConfigurationError || error instanceof SettingsError
+    const reason = isKnown ? error.message : summarizeError(error)
     console.error(
       `Configuration ${version} is in use; files with errors were rejected, and their last valid content stays in use:\n${reason}`,
     )

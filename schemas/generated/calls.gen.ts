@@ -190,9 +190,9 @@ export interface Calls {
   deleteRecord: { input: DeleteRecordInput; output: DeleteRecordOutput; problem: 'operator.unauthorized' | 'record.not_found' | 'record.invalid' | 'record.changed' }
   /** Deletes a submission and its files. Frees its places in the quotas. One with a payment is only erased: the record of the money stays. A payment that it still awaits expires. */
   deleteSubmission: { input: DeleteSubmissionInput; output: DeleteSubmissionOutput; problem: 'operator.unauthorized' | 'submission.not_found' }
-  /** Erases all personal data of a person from bookings and submissions. The appointments remain, and so do gift cards, which somebody else may have by now. */
+  /** Erases a person by email address, telephone number or both: from bookings, guests, submissions with their files, drafts, the waitlist, previews, letters in files and links. Appointments, amounts and gift cards stay, without the person. Erasing again changes nothing. */
   eraseContact: { input: EraseContactInput; output: EraseContactOutput; problem: 'operator.unauthorized' }
-  /** Returns all personal data of a person. */
+  /** Returns all personal data of a person, by email address, telephone number or both. */
   exportContact: { input: ExportContactInput; output: ExportContactOutput; problem: 'operator.unauthorized' }
   /** Payments as a table (RFC 4180), the oldest first, sent while it is read. */
   exportPayments: { input: ExportPaymentsInput; output: TextFile; problem: 'operator.unauthorized' }

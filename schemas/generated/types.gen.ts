@@ -562,6 +562,10 @@ export interface Booking {
     acceptedAt: string
   }
   /**
+   * What the visitor consented to. Absent: nothing, or before receipts were kept.
+   */
+  consents?: ConsentReceipt[]
+  /**
    * The answers to questions other than the contact details.
    */
   answers?: {
@@ -608,6 +612,28 @@ export interface Guest {
    * The slug of the service for the guest. Default: the booked service.
    */
   service?: string
+}
+/**
+ * What a visitor consented to, and when. It says nothing about the visitor but whose booking or submission it is part of.
+ */
+export interface ConsentReceipt {
+  /**
+   * `terms` for the terms of the business, or a pointer to the field of the form, such as `/consent`.
+   */
+  field: string
+  /**
+   * The SHA-256 digest of the text that the visitor saw, by which its `ConsentText` is found.
+   */
+  digest: string
+  /**
+   * The version of the terms.
+   */
+  version?: string
+  /**
+   * The language in which the visitor saw it.
+   */
+  locale: string
+  at: string
 }
 /**
  * The business that takes bookings. An installation may serve several businesses: the host of a request selects one, and a single business answers every host.
@@ -697,9 +723,10 @@ export interface Business {
    */
   webhooks?: Webhook[]
   /**
-   * The number of days after the last appointment until contacts, guests and answers are erased. Default: never.
+   * The number of days after the last appointment until contacts, guests and answers are erased, unless `retention` says otherwise. Default: never.
    */
   retentionDays?: number
+  retention?: Retention
 }
 /**
  * A link to the terms.
@@ -830,6 +857,39 @@ export interface Webhook {
   secretVersion?: number
 }
 /**
+ * How many days data of people stay, by kind. A kind that is not named stays for `retentionDays` of the business, or as its description says.
+ */
+export interface Retention {
+  /**
+   * Contacts, guests and answers of bookings, after the last appointment. Times and amounts stay. Default: `retentionDays`, or forever.
+   */
+  bookings?: number
+  /**
+   * Answers to forms and surveys with their files, after they were submitted or last saved. Default: `retentionDays`, or forever.
+   */
+  submissions?: number
+  /**
+   * Files of answers, if they shall go before the answers. Default: as long as the answers.
+   */
+  uploads?: number
+  /**
+   * Unfinished answers to forms, after they were last saved. Default: 30.
+   */
+  drafts?: number
+  /**
+   * Entries of the waitlist, after the visitor joined; an entry to which a time is offered stays until the offer ends. Default: until the last day of the entry.
+   */
+  waitlist?: number
+  /**
+   * The log of letters and webhooks. Default: 30.
+   */
+  messages?: number
+  /**
+   * Letters in files, where there is no mail server. Default: 30, or `retentionDays` if that is less.
+   */
+  letters?: number
+}
+/**
  * How the last check of a busy feed went.
  */
 export interface BusyFeedState {
@@ -870,6 +930,19 @@ export interface ChoiceCount {
    */
   value: string | number | boolean | null
   count: number
+}
+/**
+ * A text that visitors have consented to, as they saw it.
+ */
+export interface ConsentText {
+  /**
+   * SHA-256 of the text, in base64url.
+   */
+  digest: string
+  /**
+   * The text beside the checkbox, after the terms if it is about these; below it the links with their targets.
+   */
+  text: string
 }
 /**
  * An author of posts.
@@ -2198,6 +2271,10 @@ export interface Submission {
    */
   savedAt: string
   /**
+   * What the visitor consented to. Absent: nothing, or before receipts were kept.
+   */
+  consents?: ConsentReceipt[]
+  /**
    * The id of the booking that it created.
    */
   booking?: string
@@ -2710,7 +2787,11 @@ export interface DeleteSubmissionInput {
 }
 export interface DeleteSubmissionOutput {}
 export interface EraseContactInput {
-  email: string
+  email?: string
+  /**
+   * A telephone number as it was typed, apart from spaces and punctuation.
+   */
+  phone?: string
 }
 export interface EraseContactOutput {
   /**
@@ -2718,23 +2799,42 @@ export interface EraseContactOutput {
    */
   bookings: number
   /**
-   * The number of erased submissions.
+   * The number of erased submissions and drafts.
    */
   submissions: number
+  /**
+   * The number of ended waitlist entries.
+   */
+  waitlist: number
+  /**
+   * The number of removed letters in files: to the person, and about them to the business.
+   */
+  letters: number
 }
 export interface ExportContactInput {
-  email: string
+  email?: string
+  /**
+   * A telephone number as it was typed, apart from spaces and punctuation.
+   */
+  phone?: string
 }
 export interface ExportContactOutput {
+  /**
+   * What the person booked; of bookings to which others brought the person along, only the appointments and the person among the guests.
+   */
   bookings: Booking[]
   /**
    * Of these bookings and submissions.
    */
   payments: PaymentRecord[]
   /**
-   * The submissions with this person's address in an email field.
+   * The submissions and drafts with this person's address in an email field, or the telephone number as an answer, and those of the bookings.
    */
   submissions: Submission[]
+  /**
+   * The files of these submissions; `getUpload` returns their content.
+   */
+  uploads: Upload[]
   /**
    * The gift cards that these submissions have bought, with their codes.
    */
@@ -2743,6 +2843,41 @@ export interface ExportContactOutput {
    * What this person waits for.
    */
   waitlist: WaitlistWish[]
+  /**
+   * What letters and webhooks were sent about, as long as the log is kept.
+   */
+  messages: {
+    /**
+     * What it was about, such as `booking.scheduled`; `owner.booking` for a letter to the business.
+     */
+    topic: string
+    at: string
+    /**
+     * Absent if it was not delivered.
+     */
+    deliveredAt?: string
+    /**
+     * The name of the webhook that was told.
+     */
+    webhook?: string
+  }[]
+  /**
+   * What the person entered in previews.
+   */
+  previews: {
+    /**
+     * The id of the preview.
+     */
+    preview: string
+    bookings: Booking[]
+    submissions: Submission[]
+    uploads: Upload[]
+    waitlist: WaitlistWish[]
+  }[]
+  /**
+   * The texts that the receipts in `consents` name.
+   */
+  consentTexts: ConsentText[]
 }
 export interface ExportPaymentsInput {
   /**
@@ -3177,6 +3312,10 @@ export interface GetSubmissionInput {
 export interface GetSubmissionOutput {
   submission: Submission
   uploads: Upload[]
+  /**
+   * The texts that the receipts in `consents` name.
+   */
+  consentTexts: ConsentText[]
 }
 export interface GetSummaryInput {
   kind: 'form' | 'survey'
@@ -3358,6 +3497,10 @@ export interface ListBookingsInput {
 export interface ListBookingsOutput {
   bookings: Booking[]
   next: string | null
+  /**
+   * The texts that the receipts in `consents` name.
+   */
+  consentTexts: ConsentText[]
 }
 export interface ListBusyFeedsInput {}
 export interface ListBusyFeedsOutput {
@@ -3496,6 +3639,10 @@ export interface ListSubmissionsInput {
 export interface ListSubmissionsOutput {
   submissions: Submission[]
   next: string | null
+  /**
+   * The texts that the receipts in `consents` name.
+   */
+  consentTexts: ConsentText[]
 }
 export interface ListWebhookDeliveriesInput {
   /**

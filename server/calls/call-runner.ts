@@ -31,6 +31,8 @@ type SharedContext = Pick<
   | 'formStores'
   | 'content'
   | 'previews'
+  | 'sandboxes'
+  | 'outbox'
   | 'searchIndex'
   | 'webhookDeliveries'
   | 'busyFeeds'

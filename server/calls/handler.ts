@@ -14,8 +14,10 @@ import type { FormStores } from '../ports/form-stores.ts'
 import type { IdempotentRequest } from '../ports/idempotent-request.ts'
 import type { LetterEraser } from '../ports/letter-eraser.ts'
 import type { LinkRequests } from '../ports/link-requests.ts'
+import type { Outbox } from '../ports/outbox.ts'
 import type { Previews } from '../ports/previews.ts'
 import type { RateLimits } from '../ports/rate-limits.ts'
+import type { Sandboxes } from '../ports/sandboxes.ts'
 import type { SearchIndex } from '../ports/search.ts'
 import type { Waitlist } from '../ports/waitlist.ts'
 import type { WebhookDeliveries } from '../ports/webhook-deliveries.ts'
@@ -50,6 +52,10 @@ export interface CallContext {
   readonly formStores: FormStores
   readonly content: ContentStore
   readonly previews: Previews
+  /** What people have entered in previews. */
+  readonly sandboxes: Pick<Sandboxes, 'open'>
+  /** The log of what was sent. */
+  readonly outbox: Pick<Outbox, 'listAbout'>
   readonly searchIndex: SearchIndex
   readonly webhookDeliveries: WebhookDeliveries
   readonly busyFeeds: BusyFeeds

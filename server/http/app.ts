@@ -89,7 +89,7 @@ export async function createApp({
   registerLogo(app, appContext)
   registerPhotos(app, appContext)
   registerImages(app, appContext, imageEncoder)
-  registerConsent(app)
+  registerConsent(app, appContext)
   registerMessageCatalogues(app, appContext)
   registerEditorSchemas(app, appContext)
   registerEmbedScripts(app, loadEmbedScripts, appContext)

@@ -1,21 +1,54 @@
 /**
- * The target of the cookie banner's form without JavaScript: stores the choice and redirects back. Only our own pages
- * may use it: a link on another site sends another origin as Referer, or none.
+ * The target of the cookie banner's form without JavaScript, and of links by which visitors withdraw their consent: stores
+ * the choice and redirects back. Only our own pages may use it: a link on another site sends another origin as Referer,
+ * or none.
  */
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { formatConsentCookie, parseConsent } from '#schemas/runtime/screen/consent.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { localeCodes } from '#locales/codes.ts'
+import { formatExpiredLocaleCookie } from '#locales/negotiate.ts'
+import { consentCookieName, formatConsentCookie, parseConsent } from '#schemas/runtime/screen/consent.ts'
+import type { AppContext } from '../app-context.ts'
+import { readCookies } from './cookies.ts'
 
-export function registerConsent(app: FastifyInstance): void {
-  app.get<{ Querystring: { choice?: unknown } }>('/consent', (request, reply) => {
+export function registerConsent(app: FastifyInstance, { settings }: Pick<AppContext, 'settings'>): void {
+  const expiredPreferences = [
+    'timezone=; Path=/; Max-Age=0',
+    formatExpiredLocaleCookie(settings.locales.cookie),
+  ]
+  const answer = (request: FastifyRequest<ConsentRoute>, reply: FastifyReply) => {
     const { choice } = request.query
     const consent = parseConsent(typeof choice === 'string' ? choice : undefined)
     const referringPage = findReferringPage(request)
-    if (consent && referringPage !== undefined) reply.header('set-cookie', formatConsentCookie(consent))
+    if (referringPage !== undefined && choice === 'withdraw') withdraw(request, reply, expiredPreferences)
+    if (referringPage !== undefined && consent)
+      reply.header('set-cookie', [
+        formatConsentCookie(consent),
+        ...(consent === 'essential' ? expiredPreferences : []),
+      ])
     return reply
       .code(303)
       .headers({ location: referringPage ?? '/', 'cache-control': 'private, no-store' })
       .send()
-  })
+  }
+  for (const prefix of ['', ...localeCodes.map(code => `/${code}`)]) {
+    app.get<ConsentRoute>(`${prefix}/consent`, answer)
+    // As for any page that redirects: the client follows the link itself.
+    app.get(`${prefix}/consent/_payload.json`, (_, reply) =>
+      reply.code(204).header('cache-control', 'no-store').send(),
+    )
+  }
+}
+
+interface ConsentRoute {
+  readonly Querystring: { readonly choice?: unknown }
+}
+
+/** Removes the choice and what it allowed, so that the page asks again. */
+function withdraw(request: FastifyRequest, reply: FastifyReply, expiredPreferences: readonly string[]): void {
+  reply.header('set-cookie', [`${consentCookieName}=; Path=/; Max-Age=0`, ...expiredPreferences])
+  // A frame that may not set cookies keeps the choice in local storage, which only the browser can clear.
+  if (!readCookies(request.headers.cookie).has(consentCookieName))
+    reply.header('clear-site-data', '"storage"')
 }
 
 /** Path and query of our page with the form. */

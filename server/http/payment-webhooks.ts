@@ -9,6 +9,7 @@ import type { PaymentServices } from '../calls/payment/payment-services.ts'
 import type { WebhookResult } from '../ports/payment-provider.ts'
 import { readClient } from './client.ts'
 import { retryAfterSeconds } from './error-page.ts'
+import { rejectedWebhookMessage } from './logger.ts'
 
 const maxWebhookBytes = 256 * 1024
 /** In `requestPoints`: a hash of the whole body. */
@@ -41,7 +42,7 @@ async function receiveWebhook(request: FastifyRequest, reply: FastifyReply, appC
     now: appContext.clock(),
   })
   if (result.kind === 'rejected') {
-    request.log.debug(`A payment webhook was rejected: ${result.reason}`)
+    request.log.debug({ reason: result.reason }, rejectedWebhookMessage)
     // Genuine webhooks are not counted: they come from few addresses.
     const client = readClient(request, appContext.operatorToken)
     const isLimited = await appContext.requestLimits.spend(client, rejectionPoints)

@@ -4,6 +4,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
+import { summarizeError } from '../log/error-facts.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Directories } from '../ports/directory.ts'
 import type { Images, ImageVariantKey } from '../ports/images.ts'
@@ -47,7 +48,7 @@ export function createImageWorker(options: ImageWorkerOptions): ImageWorker {
   }
   const runAndReport = () =>
     runDue().catch((error: unknown) =>
-      say(`Encoding pictures failed and will be retried: ${error instanceof Error ? error.message : error}`),
+      say(`Encoding pictures failed and will be retried: ${summarizeError(error)}`),
     )
   const loop = createLoop(runAndReport, { pauseMs, stopMs })
   return { runDue, start: loop.start, stop: loop.stop }

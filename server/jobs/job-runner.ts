@@ -3,6 +3,7 @@
  * to do, so a lease per job is all that processes have to agree on.
  */
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
+import { summarizeError } from '../log/error-facts.ts'
 import type { Job, JobContext } from './job.ts'
 import { createLoop, type Loop } from './loop.ts'
 
@@ -56,6 +57,6 @@ async function runIfDue<Context>(
       await leases.finish(job.name, addMinutes(now, job.everyMinutes))
     }
   } catch (error) {
-    say(`The job "${job.name}" failed and will be retried: ${error instanceof Error ? error.message : error}`)
+    say(`The job "${job.name}" failed and will be retried: ${summarizeError(error)}`)
   }
 }

@@ -1,17 +1,15 @@
 /** All recurring jobs but that of the busy feeds, which would make the others wait for hosts of other people. */
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { minutesPerDay } from '#schemas/runtime/time/minute-of-day.ts'
+import { applyRetention } from './apply-retention.ts'
 import type { Job } from './job.ts'
 import { writeDueDigests } from './write-digests.ts'
 
-/** How long idempotency keys, outbox entries and form drafts are kept. */
+/** How long idempotency keys and row locks are kept. */
 const memoryDays = 30
 
 /** Longer than the week in which we look for late payments. */
 const testCheckoutDays = 8
-
-/** How long a letter stays in its file, unless its business erases contacts earlier. */
-const maxLetterDays = 30
 
 /**
  * After a crash, money should not wait for the usual lease. Two processes may run these jobs at once, because each
@@ -48,27 +46,12 @@ export const jobs: readonly Job[] = [
     leaseMinutes: waitlistLeaseMinutes,
     run: ({ waitlistJobs }) => waitlistJobs.offerFreeTimes(),
   },
-  {
-    name: 'erase contacts',
-    everyMinutes: 60,
-    async run({ maintenance, directories, formStores, clock }) {
-      for (const slug of await directories.list()) {
-        const days = (await directories.read(slug))?.business.retentionDays
-        if (days === undefined) continue
-        const now = clock()
-        const order = { business: slug, now, before: addMinutes(now, -days * minutesPerDay) }
-        await maintenance.eraseEndedBookings(order)
-        await formStores.submissions.eraseOld(order)
-      }
-    },
-  },
+  { name: 'apply retention', everyMinutes: 60, run: applyRetention },
   {
     name: 'forget',
     everyMinutes: 60,
-    async run({ maintenance, formStores, previews, testCheckouts, clock }) {
-      const before = addMinutes(clock(), -memoryDays * minutesPerDay)
-      await maintenance.forget(before)
-      await formStores.submissions.forgetDrafts(before)
+    async run({ maintenance, previews, testCheckouts, clock }) {
+      await maintenance.forget(addMinutes(clock(), -memoryDays * minutesPerDay))
       await previews.forget(clock())
       await testCheckouts.forget(addMinutes(clock(), -testCheckoutDays * minutesPerDay))
     },
@@ -89,17 +72,6 @@ export const jobs: readonly Job[] = [
     async run({ formStores, clock }) {
       const before = addMinutes(clock(), -minutesPerDay)
       await formStores.uploads.tidy(before)
-    },
-  },
-  {
-    name: 'tidy letters',
-    everyMinutes: 60,
-    async run({ letters, directories, clock }) {
-      for (const slug of await directories.list()) {
-        const { retentionDays = maxLetterDays } = (await directories.read(slug))?.business ?? {}
-        const days = Math.min(retentionDays, maxLetterDays)
-        await letters?.tidy(slug, addMinutes(clock(), -days * minutesPerDay))
-      }
     },
   },
   {

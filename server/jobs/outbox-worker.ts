@@ -3,6 +3,7 @@
  * entry to one of them, and to another if that one dies.
  */
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
+import { summarizeError } from '../log/error-facts.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { DeliveryOutcome, Outbox, OutboxEntry, OutboxLane } from '../ports/outbox.ts'
 import type { Deliverer } from './deliver.ts'
@@ -55,7 +56,7 @@ export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
   }
   const runAndReport = () =>
     runDue().catch((error: unknown) =>
-      say(`The outbox could not be processed and will be retried: ${getErrorMessage(error)}`),
+      say(`The outbox could not be processed and will be retried: ${summarizeError(error)}`),
     )
   const loop = createLoop(runAndReport, { pauseMs, stopMs })
   return { runDue, start: loop.start, stop: loop.stop }
@@ -66,7 +67,7 @@ async function deliverEntry(
   { outbox, lane, deliverer, clock, say, countDelivery }: OutboxWorkerOptions,
 ): Promise<void> {
   const delivery = await deliverer.deliver(entry).catch((error: unknown) => {
-    say(`Delivering the outbox entry ${entry.id} (${entry.topic}) failed: ${getErrorMessage(error)}`)
+    say(`Delivering the outbox entry ${entry.id} (${entry.topic}) failed: ${summarizeError(error)}`)
     return { kind: 'failed' as const, reason: error instanceof Error ? error.name : 'unknown' }
   })
   countDelivery?.(lane, delivery.kind)
@@ -80,5 +81,3 @@ async function deliverEntry(
   }
   await outbox.failed(entry, delivery.reason, pause === undefined ? undefined : addMinutes(clock(), pause))
 }
-
-const getErrorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error))

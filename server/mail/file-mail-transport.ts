@@ -2,6 +2,7 @@
 import { chmod, mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
+import { summarizeError } from '../log/error-facts.ts'
 import type { MailTransport } from '../ports/mail-transport.ts'
 import { getSafeLetterId, hasValidRecipient, toMailMessage } from './message.ts'
 
@@ -28,7 +29,7 @@ export function createFileMailTransport({ folder, sender }: FileMailOptions): Ma
         await rename(`${file}.part`, file)
         return { kind: 'sent' }
       } catch (error) {
-        return { kind: 'failed', reason: error instanceof Error ? error.message : String(error) }
+        return { kind: 'failed', reason: summarizeError(error) }
       }
     },
   }

@@ -4,11 +4,15 @@ import { join } from 'node:path'
 import type { LetterEraser } from '../ports/letter-eraser.ts'
 
 export function createLetterEraser(folder: string): LetterEraser {
-  const removeWhere = async (business: string, matches: (path: string) => Promise<boolean>) => {
+  const removeWhere = async (
+    business: string,
+    matches: (path: string, id: string) => boolean | Promise<boolean>,
+  ) => {
     let removed = 0
     for (const name of await readdir(folder).catch(unlessMissing)) {
       const path = join(folder, name)
-      if (!isLetterOf(business, name) || !(await matches(path))) continue
+      const id = parseLetterId(business, name)
+      if (id === undefined || !(await matches(path, id))) continue
       await rm(path, { force: true })
       removed += 1
     }
@@ -19,17 +23,21 @@ export function createLetterEraser(folder: string): LetterEraser {
       const wanted = email.trim().toLowerCase()
       return removeWhere(business, async path => parseRecipient(await readFile(path, 'utf8')) === wanted)
     },
+    eraseOfEntries(business, ids) {
+      const wanted = new Set(ids)
+      return removeWhere(business, (_, id) => wanted.has(id))
+    },
     tidy: (business, before) => removeWhere(business, async path => (await stat(path)).mtimeMs < before),
   }
 }
 
 /**
- * Whether a file is a letter of the business: `harbor.0b1c.eml`. Files of an older version name no business and count
- * for all.
+ * Returns the id in the name of a letter of the business: `harbor.0b1c.eml`; undefined for other files. Files of an older
+ * version name no business and count for all.
  */
-function isLetterOf(business: string, name: string): boolean {
-  const [, letterBusiness] = /^(?:([^.]+)\.)?[^.]+\.eml(\.part)?$/.exec(name) ?? [undefined, '']
-  return letterBusiness === undefined || letterBusiness === business
+function parseLetterId(business: string, name: string): string | undefined {
+  const [, letterBusiness = business, id] = /^(?:([^.]+)\.)?([^.]+)\.eml(\.part)?$/.exec(name) ?? []
+  return letterBusiness === business ? id : undefined
 }
 
 /** Each letter has one recipient, in its header, which may be folded (RFC 5322, 2.2.3). */

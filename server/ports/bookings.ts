@@ -16,6 +16,7 @@ import type {
 import type { IdempotentRequest, RepeatedRequestResult } from './idempotent-request.ts'
 import type { BookingCountLimit } from './limit.ts'
 import type { NewPayment, PaymentChange } from './payment-change.ts'
+import type { ErasePersonCommand, PersonQuery } from './person.ts'
 
 /** The providers' time that appointments take. */
 export type Claims = readonly Claim[]
@@ -182,6 +183,14 @@ export type DecisionResult =
   | RevisionConflict
   | RepeatedRequestResult
 
+export interface PersonBooking {
+  readonly booking: Booking
+  /** `guest`: somebody else made the booking. */
+  readonly role: 'booker' | 'guest'
+  /** The person among the guests. */
+  readonly guests: Booking['guests']
+}
+
 export interface Bookings {
   /** Reads the busy times of all the providers in one query. */
   readBusyTimes(query: BusyTimesQuery): Promise<BusyTimes>
@@ -198,8 +207,8 @@ export interface Bookings {
   findByIds(business: string, ids: readonly string[]): Promise<readonly Booking[]>
   /** The contact's email address must match too; letter case does not matter. */
   findByReference(query: BookingReferenceQuery): Promise<Booking | undefined>
-  /** Returns bookings that the person made or is a guest of, by start; letter case does not matter. */
-  findByEmail(business: string, email: string): Promise<readonly Booking[]>
+  /** Returns bookings that the person made or is a guest of, by start. */
+  findByPerson(query: PersonQuery): Promise<readonly PersonBooking[]>
   findOfContact(query: ContactBookingsQuery): Promise<ContactBookings>
   list(query: ListBookingsQuery): Promise<BookingPage>
   readAgenda(query: AgendaQuery): Promise<Agenda>
@@ -216,12 +225,8 @@ export interface Bookings {
   decide(command: DecisionCommand): Promise<DecisionResult>
   isLinkSpent(business: string, oneTimeLink: string): Promise<boolean>
   /**
-   * Erases all personal data of the person's own bookings, and the person among the guests of others' bookings. Returns
-   * how many bookings changed.
+   * Erases the person from their own bookings, whose other guests stay, and from the guests of others' bookings; also
+   * what waits for them, links that were sent to them, and their idempotency keys. Returns how many bookings changed.
    */
-  eraseContact(command: {
-    readonly business: string
-    readonly email: string
-    readonly now: Instant
-  }): Promise<number>
+  eraseContact(command: ErasePersonCommand): Promise<number>
 }

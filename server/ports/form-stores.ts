@@ -1,4 +1,5 @@
 /** The stores of forms, surveys, photos and images. */
+import type { ConsentTexts } from './consent-texts.ts'
 import type { FormProgress } from './form-progress.ts'
 import type { FormVersions } from './form-versions.ts'
 import type { Images } from './images.ts'
@@ -17,4 +18,5 @@ export interface FormStores {
   readonly photos: Photos
   readonly images: Images
   readonly secrets: Secrets
+  readonly consentTexts: ConsentTexts
 }

@@ -2,6 +2,8 @@
 export interface LetterEraser {
   /** Removes the letters of one business to an address; letter case does not matter. */
   eraseTo(business: string, email: string): Promise<number>
+  /** Removes the letters of one business that outbox entries have led to, by the ids of these. */
+  eraseOfEntries(business: string, ids: readonly string[]): Promise<number>
   /** Removes the letters of one business that were written before a time, in milliseconds since 1970. */
   tidy(business: string, before: number): Promise<number>
 }

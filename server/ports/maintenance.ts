@@ -1,20 +1,27 @@
 /** Clean-up that becomes due with time. No booking depends on it: being late is only untidy. */
 import type { Instant } from '#schemas/runtime/time/time.ts'
 
-export interface EraseEndedBookingsCommand {
+/** Removes what one business has had since before a time. */
+export interface RetentionCommand {
   readonly business: string
-  /** Erases bookings that ended before this. */
   readonly before: Instant
+}
+
+export interface EraseEndedBookingsCommand extends RetentionCommand {
   readonly now: Instant
 }
 
 export interface Maintenance {
   /** Releases the time of expired holds. Returns how many there were. */
   tidyHolds(now: Instant): Promise<number>
-  /** Erases contacts, guests, answers and reasons. Returns how many bookings changed. */
+  /** Erases contacts, guests, answers and reasons of bookings that ended before. Returns how many bookings changed. */
   eraseEndedBookings(command: EraseEndedBookingsCommand): Promise<number>
-  /** Removes outbox entries, idempotency keys and unused row locks that are older. Returns how many there were. */
+  /** Removes expired links, idempotency keys and unused row locks that are older. Returns how many there were. */
   forget(before: Instant): Promise<number>
+  /** Removes outbox entries that are older, sent or not. Returns how many there were. */
+  forgetMessages(command: RetentionCommand): Promise<number>
+  /** Removes waitlist entries that are older, except those with an open offer. Returns how many there were. */
+  endWaiting(command: RetentionCommand & { readonly now: Instant }): Promise<number>
 }
 
 /** Decides which process runs a job: one at a time, however many there are. */

@@ -78,7 +78,24 @@ export interface OutboxBatch {
   readonly lane?: OutboxLane
 }
 
+/** What entries may be about, by id. */
+export interface OutboxSubjects {
+  readonly business: string
+  readonly bookings: readonly string[]
+  readonly submissions: readonly string[]
+  readonly waitlistEntries: readonly string[]
+  /** The dates of digests, which list the appointments of a day. */
+  readonly digestDates: readonly string[]
+}
+
+/** An entry as the log of what was sent has it. */
+export interface SentEntry extends Pick<OutboxEntry, 'id' | 'topic' | 'at' | 'payload'> {
+  readonly deliveredAt?: Instant | undefined
+}
+
 export interface Outbox {
+  /** Lists the entries about any of the subjects, the oldest first, delivered or not. */
+  listAbout(subjects: OutboxSubjects): Promise<readonly SentEntry[]>
   /** Writes an entry that is due now; has no effect if there is one with its id. */
   addOnce(entry: NewOutboxEntry, now: Instant): Promise<void>
   /**

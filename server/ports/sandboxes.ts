@@ -15,7 +15,10 @@ export interface SandboxStores {
   readonly giftCards: GiftCards
   readonly linkRequests: LinkRequests
   readonly waitlist: Waitlist
-  readonly formStores: Pick<FormStores, 'versions' | 'submissions' | 'counts' | 'progress' | 'uploads'>
+  readonly formStores: Pick<
+    FormStores,
+    'versions' | 'submissions' | 'counts' | 'progress' | 'uploads' | 'consentTexts'
+  >
   readonly testCheckouts: TestCheckouts
 }
 

@@ -1,10 +1,12 @@
 /** Answers to forms and surveys. Every write is one transaction. */
-import type { BookingPayment } from '#schemas/generated/types.gen.ts'
+import type { BookingPayment, ConsentReceipt } from '#schemas/generated/types.gen.ts'
 import type { FormValues } from '#schemas/runtime/form/form.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { FormKey } from './form-versions.ts'
 import type { IdempotentRequest } from './idempotent-request.ts'
+import type { RetentionCommand } from './maintenance.ts'
 import type { NewPayment } from './payment-change.ts'
+import type { ErasePersonCommand, PersonQuery } from './person.ts'
 
 export interface Submission extends FormKey {
   readonly id: string
@@ -23,6 +25,8 @@ export interface Submission extends FormKey {
   readonly startedAt: Instant
   /** When it was submitted, or last saved. */
   readonly savedAt: Instant
+  /** What the visitor consented to. */
+  readonly consents?: readonly ConsentReceipt[]
   /** The booking that it made. */
   readonly booking?: string
   /** What the form itself charges. */
@@ -52,7 +56,7 @@ export interface UploadReference {
 interface SubmissionWrite {
   readonly business: string
   readonly submission: Submission
-  /** Email addresses among the values, for `findByEmail`. */
+  /** Email addresses among the values, for `findByPerson`. */
   readonly emails: readonly string[]
   /** Files that the values refer to. */
   readonly uploads: readonly UploadReference[]
@@ -113,6 +117,11 @@ export interface SubmissionPage {
   readonly next?: SubmissionCursor
 }
 
+export interface SubmissionsOfPersonQuery extends PersonQuery {
+  /** Ids of bookings that the person made: their submissions may contain no address. Default: none. */
+  readonly bookings?: readonly string[]
+}
+
 export interface Submissions {
   /** Finds the result of an earlier request with this key; a request that is still running is not found. */
   findRepeatedRequest(
@@ -142,23 +151,15 @@ export interface Submissions {
     submission: Pick<Submission, 'id' | 'savedAt'>,
     query: { readonly business: string; readonly email: string },
   ): Promise<number>
-  /** Letter case does not matter. */
-  findByEmail(business: string, email: string): Promise<readonly Submission[]>
+  /** Finds submissions with the person's address or telephone number, and those of the bookings, the latest first. */
+  findByPerson(query: SubmissionsOfPersonQuery): Promise<readonly Submission[]>
   /**
    * Erases the person's answers and files, removes drafts, and lets payments expire that the submissions still await.
    * Returns how many there were.
    */
-  eraseContact(command: {
-    readonly business: string
-    readonly email: string
-    readonly now: Instant
-  }): Promise<number>
+  eraseContact(command: SubmissionsOfPersonQuery & ErasePersonCommand): Promise<number>
   /** Erases submissions that were submitted or last saved before. Returns how many there were. */
-  eraseOld(command: {
-    readonly business: string
-    readonly before: Instant
-    readonly now: Instant
-  }): Promise<number>
-  /** Removes drafts of forms that were last saved before. */
-  forgetDrafts(before: Instant): Promise<number>
+  eraseOld(command: RetentionCommand & { readonly now: Instant }): Promise<number>
+  /** Removes drafts of forms that were last saved before. Returns how many there were. */
+  forgetDrafts(command: RetentionCommand): Promise<number>
 }

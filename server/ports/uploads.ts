@@ -1,6 +1,7 @@
 /** Files that visitors upload: their metadata and their content. */
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { FormKey } from './form-versions.ts'
+import type { RetentionCommand } from './maintenance.ts'
 
 export interface StoredUpload extends FormKey {
   readonly id: string
@@ -31,6 +32,8 @@ export interface Uploads {
   listBySubmission(business: string, submission: string): Promise<readonly StoredUpload[]>
   /** Undefined if the file is gone. */
   read(id: string): Promise<Uint8Array | undefined>
+  /** Removes the files of submissions that were submitted or last saved before. Returns how many there were. */
+  removeOld(command: RetentionCommand): Promise<number>
   /** Removes uploads from before that no answer refers to, and files without a row. */
   tidy(before: Instant): Promise<number>
 }

@@ -6,6 +6,7 @@ import { createGiftCardStore } from './gift-cards/gift-cards.ts'
 import { createPayments } from './payments/payments.ts'
 import { createTestCheckouts } from './payments/test-checkouts.ts'
 import type { Pool } from './postgres/pool.ts'
+import { createConsentTextStore } from './submissions/consent-texts.ts'
 import { createFormProgressStore } from './submissions/form-progress.ts'
 import { createFormVersionStore } from './submissions/form-versions.ts'
 import { createSubmissionCountCache } from './submissions/submission-count-cache.ts'
@@ -26,6 +27,7 @@ export const createBookingStores = (pool: Pool, files: UploadFiles): SandboxStor
     counts: createSubmissionCountCache(pool),
     progress: createFormProgressStore(pool),
     uploads: createUploadStore(pool, files),
+    consentTexts: createConsentTextStore(pool),
   },
   testCheckouts: createTestCheckouts(pool),
 })

@@ -32,19 +32,24 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   'server/same-secret.ts': [],
   'server/html.ts': [],
   'server/environment': ground,
+  'server/privacy': [],
+  'server/log': [],
   'server/settings.ts': [...ground, 'server/environment'],
   'server/configuration': [...ground, 'server/validator-factory.ts', 'server/linear-pattern.ts'],
   'server/domain': ['schemas'],
   'server/ports': ['schemas', 'server/domain'],
-  'server/store': ['schemas', 'server/ports'],
+  'server/store': ['schemas', 'server/ports', 'server/log'],
   'server/payments': ['schemas', 'server/domain', 'server/ports', 'server/settings.ts'],
-  'server/mail': [...ground, 'server/domain', 'server/ports', 'server/business', 'server/html.ts'],
+  'server/mail': [
+    ...[...ground, 'server/domain', 'server/ports', 'server/business'],
+    ...['server/html.ts', 'server/log'],
+  ],
   'server/outgoing': [],
   'server/webhooks': ['schemas', 'server/ports', 'server/outgoing'],
   'server/calendars': ['schemas', 'server/ports', 'server/outgoing'],
   'server/jobs': [
     ...[...ground, 'server/domain', 'server/ports', 'server/mail'],
-    ...['server/webhooks', 'server/calendars'],
+    ...['server/webhooks', 'server/calendars', 'server/log'],
   ],
   'server/business': [
     ...ground,
@@ -63,11 +68,13 @@ const layers: Readonly<Record<string, readonly string[]>> = {
       'server/same-secret.ts',
       'server/webhooks',
       'server/calendars',
+      'server/log',
     ],
   ],
   'server/app-context.ts': [
     ...ground,
     ...['server/calls', 'server/configuration', 'server/ports', 'server/settings.ts', 'server/store'],
+    'server/log',
   ],
   'server/http': [
     ...ground,
@@ -80,6 +87,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
       'server/ports',
       'server/app-context.ts',
       'server/settings.ts',
+      'server/log',
     ],
   ],
   'server/stop-on-signals.ts': [],
@@ -87,8 +95,8 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   // The development server builds the script for other sites as the build does.
   server: [...ground, 'server/*', 'vike.config.ts'],
 
-  // It writes the table of settings from their declarations.
-  codegen: ['schemas', 'server/environment'],
+  // It writes the tables of settings and of personal data from their declarations.
+  codegen: ['schemas', 'server/environment', 'server/privacy'],
 }
 
 describe('the layers', () => {

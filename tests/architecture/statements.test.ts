@@ -80,16 +80,6 @@ const allowed: readonly { readonly path: string; readonly statement: string; rea
     reason: 'all businesses have the same forms',
   },
   {
-    path: 'submissions/submissions.ts',
-    statement: 'delete from upload using submission',
-    reason: 'a job forgets drafts, which nobody waits for',
-  },
-  {
-    path: 'submissions/submissions.ts',
-    statement: "delete from submission where submission.status = 'draft'",
-    reason: 'a job forgets drafts, which nobody waits for',
-  },
-  {
     path: 'submissions/uploads.ts',
     statement: 'select business, id from upload where submission is null',
     reason: 'a job finds what it deletes business by business',

@@ -15,6 +15,7 @@ test.beforeAll(async () => {
   test.setTimeout(120_000)
   server = await startOwnBusiness({
     linkHosts: ['example.org'],
+    navigation: [{ label: 'Withdraw', href: '/consent?choice=withdraw' }],
     cookieConsent: {
       text,
       link: { label: { en: 'Privacy policy', de: 'Datenschutz' }, href: 'https://example.org/privacy' },
@@ -55,6 +56,21 @@ test('No cookie is set before a choice; "essential" stores nothing but the choic
   await expect(page.getByRole('grid')).toBeVisible()
   await expect(banner(page)).toBeHidden()
   expect(await cookies(context)).toEqual({ cookie_consent: 'essential' })
+})
+
+test('A link withdraws what was accepted: its cookies are gone, and the same page asks again', async ({
+  page,
+  context,
+}) => {
+  await page.goto(`${server.url}/?x=1`)
+  await hydrated(page)
+  await banner(page).getByRole('button', { name: all }).click()
+  await expect(banner(page)).toHaveCount(0)
+  expect(await cookies(context)).toEqual({ cookie_consent: 'all', timezone: 'Europe/Berlin' })
+  await page.getByRole('link', { name: 'Withdraw' }).first().click()
+  await expect(banner(page)).toBeVisible()
+  expect(page.url()).toBe(`${server.url}/?x=1`)
+  expect(await cookies(context)).toEqual({})
 })
 
 test('Accepting all cookies stores time zone and language; another visitor is still asked', async ({

@@ -114,9 +114,9 @@ describe('A draft', () => {
 
   test('of a form is deleted after a month', async () => {
     await hosted.send('POST', '/drafts', { body: draft })
-    await runJob('forget', addMinutes(demoNow, 29 * 1440))
+    await runJob('apply retention', addMinutes(demoNow, 29 * 1440))
     expect(await rows('select id from submission')).toHaveLength(1)
-    await runJob('forget', addMinutes(demoNow, 31 * 1440))
+    await runJob('apply retention', addMinutes(demoNow, 31 * 1440))
     expect(await rows('select id from submission')).toHaveLength(0)
   })
 })

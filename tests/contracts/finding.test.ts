@@ -46,7 +46,10 @@ describe.each(everyEngine)('Finding on $name', engine => {
     const own = await booked({ start: 60 }, contact('person@example.org'))
     const along = await booked({}, { guests: [{ name: 'P', email: 'Person@example.org' }] })
     await booked({ start: 120 }, contact('other@example.org'))
-    expect(await suite.bookings.findByEmail(business, 'PERSON@example.org')).toEqual([along, own])
+    expect(await suite.bookings.findByPerson({ business, email: 'PERSON@example.org' })).toEqual([
+      { booking: along, role: 'guest', guests: along.guests },
+      { booking: own, role: 'booker', guests: [] },
+    ])
   })
 
   describe('a list', () => {
@@ -110,7 +113,7 @@ describe.each(everyEngine)('Finding on $name', engine => {
         {},
         {
           contact: { firstName: 'Xerxes', email: 'Xerxes@example.org', notes: 'Xerxes has a dog' },
-          guests: [{ name: 'Xerxes junior', email: 'junior@example.org', service: 'yoga' }],
+          guests: [{ name: 'Ada', email: 'ada@example.org', service: 'yoga' }],
           answers: { dog: 'Xerxes II' },
           history: [{ at: '2026-11-25T03:00:00-05:00', what: 'created', by: 'visitor', reason: 'Xerxes' }],
         },
@@ -119,7 +122,7 @@ describe.each(everyEngine)('Finding on $name', engine => {
       for (const table of ['booking', 'appointment', 'outbox', 'idempotency', 'hold'])
         expect(await suite.rows(`select from ${table} t where t::text ilike '%xerxes%'`)).toEqual([])
       const left = await suite.other.find(business, own.id)
-      expect(left).toMatchObject({ contact: {}, guests: [{ service: 'yoga' }] })
+      expect(left).toMatchObject({ contact: {}, guests: own.guests })
       expect(left?.appointments).toEqual(own.appointments)
       expect(left?.history).toEqual([{ at: '2026-11-25T03:00:00-05:00', what: 'created', by: 'visitor' }])
       expect(await suite.busy('maya')).toHaveLength(1)
@@ -136,8 +139,31 @@ describe.each(everyEngine)('Finding on $name', engine => {
         ...other,
         guests: [guests[0], { service: 'yoga' }],
       })
-      expect(await suite.bookings.findByEmail(business, 'xerxes@example.org')).toEqual([])
-      expect(await suite.bookings.findByEmail(business, 'ada@example.org')).toHaveLength(1)
+      expect(await suite.bookings.findByPerson({ business, email: 'xerxes@example.org' })).toEqual([])
+      expect(await suite.bookings.findByPerson({ business, email: 'ada@example.org' })).toHaveLength(1)
+    })
+
+    test('finds them by telephone number, however it is punctuated, but not in sentences', async () => {
+      const own = await booked({}, { contact: { firstName: 'Xerxes', phone: '+49 (30) 12 34-567' } })
+      const other = await booked({ start: 60 }, { contact: { firstName: 'Ada', phone: '+49 30 1234568' } })
+      const notes = 'Call Xerxes: 0049301234567'
+      const third = await booked({ start: 120 }, { contact: { firstName: 'Jo', notes, phone: notes } })
+      const person = { business, phone: '0049 30/1234567' }
+      expect(await suite.bookings.findByPerson(person)).toMatchObject([{ booking: own, role: 'booker' }])
+      expect(await suite.bookings.eraseContact({ ...person, now })).toBe(1)
+      expect(await suite.bookings.findByIds(business, [other.id, third.id])).toEqual([other, third])
+      expect(await suite.bookings.findByPerson({ business, email: ' ', phone: '' })).toEqual([])
+    })
+
+    test('removes their idempotency keys and the row lock in their name', async () => {
+      const limits = [{ kind: 'bookings' as const, email: 'xerxes@example.org', most: 5 }]
+      const { claims, booking } = makeCandidate({})
+      const candidate = { claims, limits, booking: { ...booking, ...contact('xerxes@example.org') } }
+      await suite.bookings.book({ ...makeBookingCommand([candidate]), idempotencyKey: 'xerxes 1' })
+      expect(await suite.rows("select from gate where name like '%xerxes%'")).toHaveLength(1)
+      await erase('xerxes@example.org')
+      for (const table of ['gate', 'idempotency'])
+        expect(await suite.rows(`select from ${table} t where t::text like '%xerxes%'`)).toEqual([])
     })
 
     test('twice, or of somebody unknown, changes nothing', async () => {

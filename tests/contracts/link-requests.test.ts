@@ -52,7 +52,7 @@ describe.each(engines)('A request for a booking link on $name', engine => {
 
   test('is deleted together with its note', async () => {
     await ask()
-    await suite.store(0).maintenance.forget(addMinutes(now, 1))
+    await suite.store(0).maintenance.forgetMessages({ business, before: addMinutes(now, 1) })
     expect(await suite.count('link_request')).toBe(0)
   })
 

@@ -54,7 +54,7 @@ describe.each(everyEngine)('Sandboxes on $name', ({ name, createDatabase }) => {
     const command = order({})
     await bookings.book(command)
     expect(await bookings.find(business, command.candidates[0]?.booking.id ?? '')).toBeUndefined()
-    expect(await bookings.findByEmail(business, 'ada@example.org')).toEqual([])
+    expect(await bookings.findByPerson({ business, email: 'ada@example.org' })).toEqual([])
     expect(await payments.find(key('a'))).toBeUndefined()
     expect(await formStores.submissions.find(business, 'a')).toBeUndefined()
     expect(await listSchemas()).toEqual([])

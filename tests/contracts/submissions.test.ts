@@ -90,7 +90,9 @@ describe.each(everyEngine)('Hosted forms on $name', engine => {
       const { submissions } = formStores(1)
       expect(await submissions.find(business, order.submission.id)).toEqual(order.submission)
       expect(await submissions.find('another', order.submission.id)).toBeUndefined()
-      expect(await submissions.findByEmail(business, ' ada@example.ORG')).toEqual([order.submission])
+      expect(await submissions.findByPerson({ business, email: ' ada@example.ORG' })).toEqual([
+        order.submission,
+      ])
       const notes = await suite.store(1).outbox.take({ limit: 10, leaseMs: 1000, now: order.now })
       expect(notes).toMatchObject([
         { topic: 'submission.created', payload: { submission: order.submission.id } },

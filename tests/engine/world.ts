@@ -5,6 +5,7 @@ import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
 import type { Outcome } from '#schemas/runtime/core/problem.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
+import { pickCallStores } from '#server/app-context.ts'
 import { createCallRunner } from '#server/calls/call-runner.ts'
 import type { Bookings } from '#server/ports/bookings.ts'
 import type { BusinessRecords } from '#server/ports/directory.ts'
@@ -60,16 +61,7 @@ export async function openWorld(records: BusinessRecords, firstMoment: string): 
   const callers = stores.map(store => ({
     directories: store.directories,
     callRunner: createCallRunner({
-      configuration,
-      bookings: store.bookings,
-      linkRequests: store.linkRequests,
-      waitlist: store.waitlist,
-      directories: store.directories,
-      formStores: store.formStores,
-      content: store.content,
-      previews: store.previews,
-      searchIndex: store.searchIndex,
-      ...{ webhookDeliveries: store.webhookDeliveries, busyFeeds: store.busyFeeds },
+      ...{ ...pickCallStores(store), directories: store.directories, configuration },
       clock: () => now,
       paymentServices: openPaymentServices(store, () => now),
     }),

@@ -64,6 +64,14 @@ test('A business erases only its own letters; older files name no business and a
   expect(await readdir(folder)).toEqual(['harbor.two.eml'])
 })
 
+test('Letters that outbox entries led to are erased by the ids of these, whoever got them', async () => {
+  for (const business of ['harbor', 'birch']) await write('owner@example.com', 'one', { business })
+  await write('owner@example.com', 'two')
+  const letters = createLetterEraser(folder)
+  expect(await letters.eraseOfEntries('harbor', ['one', 'three'])).toBe(1)
+  expect((await readdir(folder)).sort()).toEqual(['birch.one.eml', 'harbor.two.eml'])
+})
+
 test('Old letters are deleted, other files stay, and a missing folder is no error', async () => {
   expect(await createLetterEraser(folder).tidy('harbor', Date.now())).toBe(0)
   await write('ada@example.com', 'old')

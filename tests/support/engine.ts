@@ -4,6 +4,7 @@ import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
 import type { BookingItem } from '#schemas/generated/types.gen.ts'
 import type { Outcome, ProblemCode } from '#schemas/runtime/core/problem.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
+import { pickCallStores } from '#server/app-context.ts'
 import { createCallRunner } from '#server/calls/call-runner.ts'
 import { publishForms } from '#server/calls/forms/publish-forms.ts'
 import type { Client } from '#server/calls/handler.ts'
@@ -60,16 +61,7 @@ export async function openEngine(
       if (!directory) throw new Error('The business of this test is gone.')
       const paymentServices = openPaymentServices(store, () => now)
       const callRunner = createCallRunner({
-        configuration,
-        bookings: store.bookings,
-        linkRequests: store.linkRequests,
-        waitlist: store.waitlist,
-        directories,
-        formStores,
-        content: store.content,
-        previews: store.previews,
-        searchIndex: store.searchIndex,
-        ...{ webhookDeliveries: store.webhookDeliveries, busyFeeds: store.busyFeeds },
+        ...{ ...pickCallStores(store), directories, configuration },
         clock: () => now,
         paymentServices,
       })

@@ -10,7 +10,8 @@ import type { BusinessRecords } from '#server/ports/directory.ts'
 import type { LinkRequests } from '#server/ports/link-requests.ts'
 import type { Waitlist } from '#server/ports/waitlist.ts'
 import { getMailFolder } from '#server/settings.ts'
-import { openApp, operatorToken, type TestApp } from './app.ts'
+import type { Store } from '#server/store/open.ts'
+import { openApp, operatorToken, type TestApp, type TestAppOptions } from './app.ts'
 import { type Demo, demoNow, openDemo } from './demo.ts'
 import type { Answer, Json } from './hosting.ts'
 import { getHost, getMark, makeRecords } from './neighbour-records.ts'
@@ -112,8 +113,13 @@ export interface PreviewVisit {
   readonly visitor: Neighbour
 }
 
+export interface StreetOptions extends Omit<TestAppOptions, 'store'> {
+  /** Replaces the store of the server. */
+  readonly wrapStore?: (store: Store) => Store
+}
+
 /** Opens three businesses on one database, behind one in-process server. */
-export async function openStreet(): Promise<Street> {
+export async function openStreet(options: StreetOptions = {}): Promise<Street> {
   let demoRecords: BusinessRecords | undefined
   const demo = await openDemo(records => {
     demoRecords = records
@@ -124,7 +130,11 @@ export async function openStreet(): Promise<Street> {
   await directories.replace(makeRecords(demoRecords, 'birch', '-b'))
   await directories.replace(makeRecords(demoRecords, 'cedar', ''))
   const dataDir = await mkdtemp(join(tmpdir(), 'bookplate-street-'))
-  const app = await openApp({ store: demo.store, environment: { DATA_DIR: dataDir } })
+  const { environment, wrapStore = store => store, ...appOptions } = options
+  const app = await openApp({
+    ...{ ...appOptions, store: wrapStore(demo.store) },
+    environment: { DATA_DIR: dataDir, ...environment },
+  })
   let sent = 0
   const send: Street['send'] = async (host, { method, path, body, key, asOperator = false }) => {
     const { statusCode, headers, payload } = await app.app.inject({

@@ -14,6 +14,7 @@ import type { PlannedSegment } from '../../domain/combinations.ts'
 import type { Claim } from '../../domain/occupancy.ts'
 import { paymentMinutes } from '../../domain/payment.ts'
 import { priceAppointment, quoteServices } from '../../domain/quote.ts'
+import type { GivenConsent } from '../forms/consents.ts'
 import type { CallContext } from '../handler.ts'
 
 export interface BuildBookingParams {
@@ -28,6 +29,7 @@ export interface BuildBookingParams {
   readonly input: CreateBookingInput
   /** The answers to the services' forms that count. */
   readonly answers: FormValues
+  readonly consents: readonly GivenConsent[]
   readonly context: CallContext
 }
 
@@ -41,6 +43,7 @@ export function buildBooking({
   input,
   context,
   answers: formAnswers,
+  consents,
 }: BuildBookingParams): Booking {
   const { guests = [], guestCount, items } = input
   const answers = mergeAnswers(input, formAnswers)
@@ -71,6 +74,7 @@ export function buildBooking({
     ...(series === undefined ? {} : { series }),
     ...(isEmpty(answers) ? {} : { answers }),
     ...(input.termsAccepted && terms ? { terms: { version: terms.version, acceptedAt: createdAt } } : {}),
+    ...(consents.length === 0 ? {} : { consents: consents.map(({ receipt }) => receipt) }),
     price,
     ...(isDue ? { payment: buildPayment(payment, price, { zone, context }) } : {}),
     timezone: zone,

@@ -15,7 +15,12 @@ import { randomId, randomReference } from '../../identifiers.ts'
 import type { BookingCandidate, BookingResult } from '../../ports/bookings.ts'
 import type { NewPayment } from '../../ports/payment-change.ts'
 import { chainOrderItems } from '../cart/cart-chaining.ts'
-import { collectContactFormValues, findContactFaults } from '../forms/service-forms.ts'
+import { collectTermsConsent, type GivenConsent, keepConsentTexts } from '../forms/consents.ts'
+import {
+  collectContactConsents,
+  collectContactFormValues,
+  findContactFaults,
+} from '../forms/service-forms.ts'
 import { findBookingStepFaults } from '../forms/step-answers.ts'
 import { isTrapped } from '../forms/trap.ts'
 import type { CallContext } from '../handler.ts'
@@ -30,22 +35,27 @@ import { type BookingOutcome, toRepeatedRequestOutcome, withIdempotencyInStore }
 
 /** Books for a visitor or integrator, and also enforces the rules of the screens' own steps. */
 export const createBooking = withIdempotencyInStore<CreateBookingInput>((input, context) =>
-  book(input, context, findBookingStepFaults),
+  book(input, context, { findFaults: findBookingStepFaults, collectConsents: collectContactConsents }),
 )
 
-/** Books for a form, whose own rules have been checked already. */
+/** Books for a form, whose own rules have been checked already, and whose submission has the receipts of consents. */
 export const createBookingWithoutStepChecks = withIdempotencyInStore<CreateBookingInput>((input, context) =>
-  book(input, context, findUnreachablePayerFaults),
+  book(input, context, { findFaults: findUnreachablePayerFaults, collectConsents: () => [] }),
 )
+
+interface BookingRules {
+  readonly findFaults: typeof findBookingStepFaults
+  readonly collectConsents: typeof collectContactConsents
+}
 
 async function book(
   input: CreateBookingInput,
   context: CallContext,
-  stepFaultsOf: typeof findBookingStepFaults,
+  { findFaults, collectConsents }: BookingRules,
 ): Promise<BookingOutcome> {
   const order = resolveOrder(input, context.directory, offers => [
     ...findContactFaults(input, offers, context),
-    ...stepFaultsOf(input, offers, context),
+    ...findFaults(input, offers, context),
     ...findGuestFaults({ ...input, services: offers.map(({ service }) => service) }),
     ...termsFaults(input, context),
     ...findPayLaterFaults(input, context),
@@ -58,11 +68,13 @@ async function book(
   const plans = await findBookingPlans(segments, context, preference)
   if (!plans.ok) return addGuestsFault(plans, input)
   const answers = collectContactFormValues(input, order.value.offers, context)
-  const candidates = buildCandidates(plans.value, { input, answers }, context)
+  const consents = collectBookingConsents(input, collectConsents(input, order.value.offers, context), context)
+  const candidates = buildCandidates(plans.value, { input, answers, consents }, context)
   if (candidates.some(({ booking }) => isPriceChanged(booking, input))) return failed('payment.price_changed')
   // A bot that fills in the trap must not learn that it did.
   const [pretended] = candidates
   if (pretended && isTrapped(input)) return done({ booking: pretended.booking })
+  await keepConsentTexts(consents, context)
   const receipt = await context.bookings.book({
     ...buildRequest(input, context),
     candidates,
@@ -104,6 +116,16 @@ const findPayLaterFaults = ({ payLater }: CreateBookingInput, { client }: CallCo
 const isPriceChanged = ({ price }: Booking, { dueNow }: CreateBookingInput): boolean =>
   dueNow !== undefined && dueNow !== (price?.dueNow ?? 0)
 
+/** An operator books on a visitor's word, which is no consent that could be proved. */
+const collectBookingConsents = (
+  { termsAccepted, locale }: CreateBookingInput,
+  consents: readonly GivenConsent[],
+  context: CallContext,
+): readonly GivenConsent[] =>
+  context.client.isOperator
+    ? []
+    : [...(termsAccepted ? collectTermsConsent(locale, context) : []), ...consents]
+
 /** Builds the one payment that all candidates share, because they are variants of the same booking. */
 function buildNewPayment(
   [candidate]: readonly BookingCandidate[],
@@ -119,7 +141,7 @@ function buildNewPayment(
 /** Builds a candidate for each plan. All are the same booking, with one id and one reference. */
 function buildCandidates(
   plans: readonly (readonly PlannedSegment[])[],
-  { input, answers }: Pick<BuildBookingParams, 'input' | 'answers'>,
+  { input, answers, consents }: Pick<BuildBookingParams, 'input' | 'answers' | 'consents'>,
   context: CallContext,
 ): readonly BookingCandidate[] {
   const names = { id: randomId(), reference: randomReference(), payment: randomId() }
@@ -130,7 +152,7 @@ function buildCandidates(
       ...collectAppointmentLimits(plan),
       ...collectContactLimits(input.contact.email, plan, context.directory),
     ],
-    booking: buildBooking({ ...names, plan, zone, input, answers, context }),
+    booking: buildBooking({ ...names, plan, zone, input, answers, consents, context }),
   }))
 }
 

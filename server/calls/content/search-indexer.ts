@@ -2,6 +2,7 @@
 
 import { createSearchDescriber } from '../../business/search-documents.ts'
 import type { Configuration } from '../../configuration/configuration.ts'
+import { summarizeError } from '../../log/error-facts.ts'
 import type { Directories } from '../../ports/directory.ts'
 import type { SearchIndex } from '../../ports/search.ts'
 
@@ -31,8 +32,8 @@ export interface UpdateOptions {
 export function createSearchIndexer(options: SearchIndexerOptions): SearchIndexer {
   const { directories, searchIndex, configuration, say } = options
   const describer = createSearchDescriber(configuration)
-  const report = (business: string) => (error: Error) =>
-    say(`The search index of "${business}" will be updated in a minute: ${error.message}`)
+  const report = (business: string) => (error: unknown) =>
+    say(`The search index of "${business}" will be updated in a minute: ${summarizeError(error)}`)
   const updateAfter = async (business: string, isDone: boolean) => {
     if (isDone) await searchIndex.update(business, describer).catch(report(business))
     return isDone

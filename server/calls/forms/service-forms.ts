@@ -10,6 +10,7 @@ import type { ServiceWithProviders } from '../../domain/order.ts'
 import type { FormVersion } from '../../ports/form-versions.ts'
 import { toPublicService } from '../business/services.ts'
 import type { CallContext } from '../handler.ts'
+import { collectFormConsents, type GivenConsent } from './consents.ts'
 import { toFormVersion } from './form-versions.ts'
 import { findAnswerFaults } from './submission-evaluation.ts'
 
@@ -35,6 +36,20 @@ export const collectContactFormValues = (
   context: CallContext,
 ): FormValues =>
   Object.fromEntries(runContactForms(input, offers, context).flatMap(({ run }) => Object.entries(run.values)))
+
+/** Collects the consents that checkboxes of the forms give, each once. */
+export const collectContactConsents = (
+  input: CreateBookingInput,
+  offers: readonly ServiceWithProviders[],
+  context: CallContext,
+): readonly GivenConsent[] => {
+  const consents = runContactForms(input, offers, context).flatMap(({ version: { document }, run }) =>
+    collectFormConsents({ document, values: run.values }, input.locale, context),
+  )
+  return [
+    ...new Map(consents.map(consent => [consent.receipt.field + consent.receipt.digest, consent])).values(),
+  ]
+}
 
 interface ContactInput {
   readonly version: FormVersion

@@ -16,6 +16,7 @@ import type { NewPayment } from '../../ports/payment-change.ts'
 import type { Submission, SubmissionResult } from '../../ports/submissions.ts'
 import { cancelFormBooking, createFormBooking } from '../booking/form-booking.ts'
 import type { CallContext, Handler } from '../handler.ts'
+import { collectFormConsents, keepConsentTexts } from './consents.ts'
 import { buildFormPayment } from './form-charge.ts'
 import { readFormTokenTime } from './form-token.ts'
 import { isFormFull, loadOpenHostedVersion, toSubmissionQuotas } from './form-versions.ts'
@@ -64,6 +65,8 @@ async function submitOnce(key: FormKey, input: Input, context: CallContext): Pro
   const booked = await createFormBooking(open.value, { answers, input }, context)
   if (!booked.ok) return booked
   const isPaymentAwaited = payment.value !== undefined || booked.value?.status === 'awaiting-payment'
+  const consents = collectFormConsents({ document, values: answers.values }, input.locale, context)
+  await keepConsentTexts(consents, context)
   const submission: Submission = {
     ...{ id: randomId(), ...key, version: document.version },
     status: isPaymentAwaited ? 'awaiting-payment' : 'complete',
@@ -72,6 +75,7 @@ async function submitOnce(key: FormKey, input: Input, context: CallContext): Pro
     ...{ startedAt: time, savedAt: context.now },
     ...(answers.end === undefined ? {} : { end: answers.end }),
     ...(booked.value === undefined ? {} : { booking: booked.value.id }),
+    ...(consents.length === 0 ? {} : { consents: consents.map(({ receipt }) => receipt) }),
   }
   const parts = { version: open.value, answers, input, payment: payment.value }
   const receipt = await write(submission, parts, context)

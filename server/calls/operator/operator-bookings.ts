@@ -7,9 +7,11 @@ import type { BookingCursor } from '../../ports/booking-queries.ts'
 import { buildFullRefund, isRefundedOtherwise, withPaymentChange } from '../booking/cancellation-refund.ts'
 import { buildNextHistory, changeBookingWithRetry, toReasonField } from '../booking/change.ts'
 import { toRepeatedRequestOutcome } from '../booking/with-idempotency.ts'
+import { findConsentTexts } from '../forms/consents.ts'
 import type { CallContext, Handler } from '../handler.ts'
 
-export const listBookings: Handler<'listBookings'> = async (input, { bookings, directory }) => {
+export const listBookings: Handler<'listBookings'> = async (input, context) => {
+  const { bookings, directory } = context
   const { status, provider, service, email, limit = 50 } = input
   const [from, to] = [parseInstant(input.from ?? ''), parseInstant(input.to ?? '')]
   const after = parseCursor(input.after ?? '')
@@ -23,7 +25,11 @@ export const listBookings: Handler<'listBookings'> = async (input, { bookings, d
     ...(to === undefined ? {} : { to }),
     ...(after === undefined ? {} : { after }),
   })
-  return done({ bookings: [...page.bookings], next: page.next ? formatCursor(page.next) : null })
+  return done({
+    bookings: [...page.bookings],
+    next: page.next ? formatCursor(page.next) : null,
+    consentTexts: await findConsentTexts(page.bookings, context),
+  })
 }
 
 export const approveBooking: Handler<'approveBooking'> = ({ id }, context) =>

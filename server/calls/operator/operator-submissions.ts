@@ -5,6 +5,7 @@ import { done, failed } from '#schemas/runtime/core/problem.ts'
 import { asInstant, formatZonedInstant } from '#schemas/runtime/time/instant.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
 import type { Submission, SubmissionCursor } from '../../ports/submissions.ts'
+import { findConsentTexts } from '../forms/consents.ts'
 import { toSubmissionPaymentDto } from '../forms/submission-receipt.ts'
 import { toUploadDto } from '../forms/uploads.ts'
 import type { Handler } from '../handler.ts'
@@ -31,6 +32,7 @@ export const listSubmissions: Handler<'listSubmissions'> = async (input, context
   return done({
     submissions: submissions.map(submission => toSubmissionDto(submission, zone)),
     next: next ? `${next.savedAt}.${next.id}` : null,
+    consentTexts: await findConsentTexts(submissions, context),
   })
 }
 
@@ -42,6 +44,7 @@ export const getSubmission: Handler<'getSubmission'> = async ({ id }, context) =
   return done({
     submission: toSubmissionDto(found, getZoneOrDefault(undefined, directory)),
     uploads: uploads.map(toUploadDto),
+    consentTexts: await findConsentTexts([found], context),
   })
 }
 
@@ -55,8 +58,8 @@ export const deleteSubmission: Handler<'deleteSubmission'> = async (
 
 /** Formats times in a zone: that of the business. */
 export function toSubmissionDto(submission: Submission, zone: Zone): SubmissionDto {
-  const { id, kind, form, version, status, values, scores, end, step, locale, booking, payment, erased } =
-    submission
+  const { id, kind, form, version, status, values, scores, end, step, locale } = submission
+  const { booking, consents, payment, erased } = submission
   return {
     ...{ id, kind, form, version, status, values: { ...values }, scores: { ...scores }, locale },
     end: end ?? null,
@@ -64,6 +67,7 @@ export function toSubmissionDto(submission: Submission, zone: Zone): SubmissionD
     savedAt: formatZonedInstant(submission.savedAt, zone),
     ...(step === undefined ? {} : { step }),
     ...(booking === undefined ? {} : { booking }),
+    ...(consents === undefined ? {} : { consents: [...consents] }),
     ...(payment === undefined ? {} : { payment: toSubmissionPaymentDto(payment, zone) }),
     ...(erased ? { erased: true as const } : {}),
   }

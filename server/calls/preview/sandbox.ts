@@ -49,11 +49,11 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     await jobs.reconcileDue()
     await jobs.executeRefunds()
   }
-  const { counts, progress, uploads } = stores.formStores
+  const { counts, progress, uploads, consentTexts } = stores.formStores
   return {
     ports: {
       ...{ bookings, linkRequests, waitlist, paymentServices },
-      formStores: { ...real.formStores, submissions, counts, progress, uploads },
+      formStores: { ...real.formStores, submissions, counts, progress, uploads, consentTexts },
     },
     async run(call) {
       if (!(await prepare())) return failed('preview.read_only')

@@ -13,8 +13,8 @@ import { readAppointmentStarts, readBusyTimes } from './busy.ts'
 import { writeCancellation, writeDecision, writeMove } from './change.ts'
 import {
   findBookingByReference,
-  findBookingsByEmail,
   findBookingsByIds,
+  findBookingsByPerson,
   findContactBookings,
   listBookingPage,
 } from './find-bookings.ts'
@@ -34,7 +34,7 @@ export function createBookingStore(pool: Pool): Bookings {
     find: (business, id) => read(connection => readBookingById(connection, business, id)),
     findByIds: (business, ids) => read(connection => findBookingsByIds(connection, business, ids)),
     findByReference: query => read(connection => findBookingByReference(connection, query)),
-    findByEmail: (business, email) => read(connection => findBookingsByEmail(connection, business, email)),
+    findByPerson: person => read(connection => findBookingsByPerson(connection, person)),
     findOfContact: query => read(connection => findContactBookings(connection, query)),
     list: query => read(connection => listBookingPage(connection, query)),
     readAgenda: query => read(connection => readAgenda(connection, query)),

@@ -1,6 +1,6 @@
 /** Finds bookings other than by a single id. */
 import type { ClientBase } from 'pg'
-import type { Booking } from '#schemas/generated/types.gen.ts'
+import type { Booking, Guest } from '#schemas/generated/types.gen.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type {
   BookingPage,
@@ -9,9 +9,12 @@ import type {
   ContactBookingsQuery,
   ListBookingsQuery,
 } from '../../ports/booking-queries.ts'
+import type { PersonBooking } from '../../ports/bookings.ts'
+import type { PersonQuery } from '../../ports/person.ts'
 import { toTimestampParameter } from '../postgres/instant-text.ts'
 import { query, sql } from '../postgres/sql.ts'
 import { getBookingPeriod, readBookings } from './booking-rows.ts'
+import { isBooker, isGuest, listEmailKeys } from './person-conditions.ts'
 import { normalizeEmail } from './row-lock.ts'
 
 export async function findBookingsByIds(
@@ -35,16 +38,25 @@ export async function findBookingByReference(
   return found
 }
 
-export function findBookingsByEmail(
+export async function findBookingsByPerson(
   connection: ClientBase,
-  business: string,
-  email: string,
-): Promise<Booking[]> {
-  const key = normalizeEmail(email)
-  return readBookings(connection, {
-    business,
-    condition: sql`(email_key = ${key} or guest_keys @> array[${key}]::text[])`,
-  })
+  person: PersonQuery,
+): Promise<PersonBooking[]> {
+  const { business } = person
+  const own = await query<{ id: string }>(
+    connection,
+    sql`select id from booking where business = ${business} and ${isBooker(person)}`,
+  )
+  const ids = new Set(own.map(({ id }) => id))
+  const condition = sql`(id = any(${[...ids]}::text[]) or ${isGuest(person)})`
+  const bookings = await readBookings(connection, { business, condition })
+  const [key] = listEmailKeys(person)
+  const isPerson = (guest: Guest) => guest.email !== undefined && normalizeEmail(guest.email) === key
+  return bookings.map(booking => ({
+    booking,
+    role: ids.has(booking.id) ? 'booker' : 'guest',
+    guests: booking.guests.filter(isPerson),
+  }))
 }
 
 /** Reads a page of an address's bookings. Their number and order come from an index of its bookings alone. */

@@ -83,6 +83,6 @@ async function countLetter(
 }
 
 /** A hash is enough for counting. */
-const hashEmail = (email: string): string => sha256(normalizeEmail(email))
+export const hashEmail = (email: string): string => sha256(normalizeEmail(email))
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')

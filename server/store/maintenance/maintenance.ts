@@ -1,7 +1,7 @@
 /** The maintenance port on PostgreSQL, in small steps, so that nobody waits long for it. */
 import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { Maintenance } from '../../ports/maintenance.ts'
+import type { Maintenance, RetentionCommand } from '../../ports/maintenance.ts'
 import { lockAndReleaseHolds } from '../bookings/holds.ts'
 import { groupByBusiness } from '../postgres/group-by-business.ts'
 import { toTimestampParameter } from '../postgres/instant-text.ts'
@@ -27,16 +27,18 @@ export function createMaintenance(pool: Pool): Maintenance {
       ),
     async forget(before) {
       let removed = 0
-      const outbox = createOutboxDeletion(before)
-      removed += await repeat(() =>
-        withConnection(pool, async connection => (await query(connection, outbox)).length),
-      )
       for (const deletion of createDeletions(before))
         removed += await repeat(() => withConnection(pool, connection => deleteOldRows(connection, deletion)))
       return removed
     },
+    forgetMessages: command => deleteInBatches(pool, createMessageDeletion(command)),
+    endWaiting: command => deleteInBatches(pool, createWaitlistDeletion(command)),
   }
 }
+
+/** The statement deletes a batch and returns its rows. */
+const deleteInBatches = (pool: Pool, deletion: Statement): Promise<number> =>
+  repeat(() => withConnection(pool, async connection => (await query(connection, deletion)).length))
 
 /** Repeats until a step finds less than a full batch. */
 async function repeat(step: () => Promise<number>): Promise<number> {
@@ -55,9 +57,21 @@ const listExpiredHolds = (connection: ClientBase, now: Instant) =>
   )
 
 /** The deletions skip rows that are in use, as waiting for them could deadlock. */
-const createOutboxDeletion = (before: Instant): Statement =>
-  sql`delete from outbox where (business, id) in (
-      select business, id from outbox where created_at < ${toTimestampParameter(before)} limit ${rowsPerStep} for update skip locked)
+const createMessageDeletion = ({ business, before }: RetentionCommand): Statement =>
+  sql`delete from outbox where business = ${business} and id in (
+      select id from outbox where business = ${business} and created_at < ${toTimestampParameter(before)}
+      limit ${rowsPerStep} for update skip locked)
+    returning id`
+
+const createWaitlistDeletion = ({
+  business,
+  before,
+  now,
+}: RetentionCommand & { readonly now: Instant }): Statement =>
+  sql`delete from waitlist_entry where business = ${business} and id in (
+      select id from waitlist_entry where business = ${business} and created_at < ${toTimestampParameter(before)}
+        and (offered_until is null or offered_until <= ${toTimestampParameter(now)})
+      limit ${rowsPerStep} for update skip locked)
     returning id`
 
 interface Deletion {

@@ -2,12 +2,21 @@
 import type { ClientBase } from 'pg'
 import { addMinutes, asInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { NewOutboxEntry, Outbox, OutboxBacklog, OutboxEntry, OutboxLane } from '../../ports/outbox.ts'
+import type {
+  NewOutboxEntry,
+  Outbox,
+  OutboxBacklog,
+  OutboxEntry,
+  OutboxLane,
+  OutboxSubjects,
+  SentEntry,
+} from '../../ports/outbox.ts'
 import { fromEpochSeconds, toTimestampParameter } from '../postgres/instant-text.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
 import { query, type Statement, sql } from '../postgres/sql.ts'
 
 export const createOutbox = (pool: Pool): Outbox => ({
+  listAbout: subjects => withConnection(pool, connection => selectAbout(connection, subjects)),
   addOnce: (entry, now) => withConnection(pool, connection => insertOnce(connection, entry, now)),
   take: ({ limit, leaseMs, now, lane = 'letter' }) =>
     withConnection(pool, connection =>
@@ -56,6 +65,32 @@ async function insertOnce(
       where ${limit}::int is null or earlier.count < ${limit}::int
       on conflict (business, id) do nothing`,
   )
+}
+
+async function selectAbout(
+  connection: ClientBase,
+  { business, bookings, submissions, waitlistEntries, digestDates }: OutboxSubjects,
+): Promise<SentEntry[]> {
+  const rows = await query<SentRow>(
+    connection,
+    sql`select id::text, topic, document as payload, date_part('epoch', created_at) as at,
+        date_part('epoch', delivered_at) as delivered
+      from outbox where business = ${business} and (
+        document->>'booking' = any(${bookings}::text[]) or document->>'submission' = any(${submissions}::text[])
+        or document->>'waitlistEntry' = any(${waitlistEntries}::text[])
+        or topic = 'owner.digest' and document->>'date' = any(${digestDates}::text[]))
+      order by created_at, id`,
+  )
+  return rows.map(({ at, delivered, ...row }) => ({
+    ...row,
+    at: fromEpochSeconds(at),
+    ...(delivered === null ? {} : { deliveredAt: fromEpochSeconds(delivered) }),
+  }))
+}
+
+interface SentRow extends Pick<OutboxEntry, 'id' | 'topic' | 'payload'> {
+  readonly at: number
+  readonly delivered: number | null
 }
 
 /** Reads only what the partial indexes contain: the entries that are not delivered. */

@@ -26,6 +26,7 @@ select create_distributed_table('waitlist_link', 'business', colocate_with := 'g
 select create_distributed_table('submission', 'business', colocate_with := 'gate');
 select create_distributed_table('submission_part', 'business', colocate_with := 'gate');
 select create_distributed_table('submission_count', 'business', colocate_with := 'gate');
+select create_distributed_table('consent_text', 'business', colocate_with := 'gate');
 select create_distributed_table('form_progress', 'business', colocate_with := 'gate');
 select create_distributed_table('upload', 'business', colocate_with := 'gate');
 select create_distributed_table('payment', 'business', colocate_with := 'gate');

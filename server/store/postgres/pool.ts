@@ -1,5 +1,6 @@
 /** Connections to PostgreSQL: few, with time limits, and with all of their errors handled. */
 import { Client, type ClientBase, type ClientConfig, Pool as PgPool, type PoolClient, types } from 'pg'
+import { summarizeError } from '../../log/error-facts.ts'
 import { StoreUnavailable } from '../../ports/store-unavailable.ts'
 import { translateDatabaseError } from './database-error.ts'
 
@@ -40,7 +41,7 @@ export function createPool({ connection, say, maxConnections = defaultMaxConnect
     query_timeout: answerTimeoutMs,
   })
   // An `error` event without a listener ends the process; the pool reports only those of idle connections.
-  pool.on('error', error => say(`A database connection was lost: ${error.message}`))
+  pool.on('error', error => say(`A database connection was lost: ${summarizeError(error)}`))
   pool.on('connect', client => client.on('error', () => {}))
   return pool
 }

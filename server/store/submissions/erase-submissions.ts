@@ -64,6 +64,10 @@ export async function eraseBatch(
     connection,
     sql`delete from submission where business = ${business} and ${isChosen} and status = 'draft'`,
   )
+  await query(
+    connection,
+    sql`delete from idempotency where business = ${business} and submission = any(${ids}::text[])`,
+  )
   await eraseTestCheckouts(connection, business, ids)
   await eraseVoidReasons(connection, business, ids)
   await expireOwnPayments(connection, { business, now }, ids)

@@ -1,5 +1,6 @@
 /** Maps submissions to rows and back. */
 import type { ClientBase } from 'pg'
+import type { ConsentReceipt } from '#schemas/generated/types.gen.ts'
 import type { Submission } from '../../ports/submissions.ts'
 import {
   type PaymentJsonRow,
@@ -22,7 +23,7 @@ export async function readSubmissions(
 ): Promise<Submission[]> {
   const rows = await query<SubmissionRow>(
     connection,
-    sql`select id, kind, form, version, status, answers, scores, end_id, step, locale, booking,
+    sql`select id, kind, form, version, status, answers, scores, end_id, step, locale, booking, consents,
         erased_at is not null as erased, date_part('epoch', started_at) as started,
         date_part('epoch', saved_at) as saved, (${selectSubmissionPayment(business)}) as payment
       from submission where business = ${business} and ${condition}
@@ -49,6 +50,7 @@ type SubmissionRow = Pick<
   end_id: string | null
   step: string | null
   booking: string | null
+  consents: ConsentReceipt[]
   started: number
   saved: number
   payment: PaymentJsonRow | null
@@ -59,6 +61,7 @@ function toSubmission({
   end_id,
   step,
   booking,
+  consents,
   started,
   saved,
   payment,
@@ -72,6 +75,7 @@ function toSubmission({
     ...(end_id === null ? {} : { end: end_id }),
     ...(step === null ? {} : { step }),
     ...(booking === null ? {} : { booking }),
+    ...(consents.length === 0 ? {} : { consents }),
     ...(payment === null ? {} : { payment: toSubmissionPayment(payment) }),
   }
 }

@@ -1,12 +1,19 @@
 /** The submissions port on PostgreSQL. */
 import type { ClientBase } from 'pg'
-import type { ListSubmissionsQuery, SubmissionPage, Submissions } from '../../ports/submissions.ts'
+import type { Instant } from '#schemas/runtime/time/time.ts'
+import type {
+  ListSubmissionsQuery,
+  SubmissionPage,
+  Submissions,
+  SubmissionsOfPersonQuery,
+} from '../../ports/submissions.ts'
 import { findRepeatedSubmission } from '../bookings/idempotency.ts'
+import { isRespondent } from '../bookings/person-conditions.ts'
 import { normalizeEmail } from '../bookings/row-lock.ts'
 import { readPayments } from '../payments/payment-rows.ts'
 import { toTimestampParameter } from '../postgres/instant-text.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
-import { query, sql } from '../postgres/sql.ts'
+import { query, type Statement, sql } from '../postgres/sql.ts'
 import { commitWith, runTransaction, type TransactionResult } from '../postgres/transaction.ts'
 import {
   eraseBatch,
@@ -33,14 +40,8 @@ export function createSubmissionStore(pool: Pool, files: UploadFiles): Submissio
     await files.remove(uploads)
     return answer
   }
-  const eraseInBatches = async (erasure: SubmissionErasure): Promise<number> => {
-    let sum = 0
-    for (;;) {
-      const erased = await withFiles(connection => eraseBatch(connection, erasure))
-      sum += erased
-      if (erased < maxErasedRows) return sum
-    }
-  }
+  const eraseInBatches = (erasure: SubmissionErasure): Promise<number> =>
+    repeatBatches(() => withFiles(connection => eraseBatch(connection, erasure)))
   return {
     findRepeatedRequest: options => read(connection => findRepeatedSubmission(connection, options)),
     submit: command => write(connection => writeSubmission(connection, command)),
@@ -68,18 +69,14 @@ export function createSubmissionStore(pool: Pool, files: UploadFiles): Submissio
         )
         return row?.count ?? 0
       }),
-    findByEmail: (business, email) =>
+    findByPerson: person =>
       read(connection =>
-        readSubmissions(connection, {
-          business,
-          condition: sql`email_keys @> array[${normalizeEmail(email)}]::text[]`,
-        }),
+        readSubmissions(connection, { business: person.business, condition: selectOfPerson(person) }),
       ),
-    eraseContact: ({ business, email, now }) =>
+    eraseContact: ({ now, ...person }) =>
       eraseInBatches({
-        business,
-        condition: sql`email_keys @> array[${normalizeEmail(email)}]::text[]`,
-        now,
+        ...{ business: person.business, now },
+        condition: sql`erased_at is null and ${selectOfPerson(person)}`,
       }),
     eraseOld: ({ business, before, now }) =>
       eraseInBatches({
@@ -87,20 +84,44 @@ export function createSubmissionStore(pool: Pool, files: UploadFiles): Submissio
         condition: sql`erased_at is null and saved_at < ${toTimestampParameter(before)}`,
         now,
       }),
-    forgetDrafts: before =>
-      withFiles(async connection => {
-        const condition = sql`submission.status = 'draft' and submission.saved_at < ${toTimestampParameter(before)}`
-        const uploads = await query<{ id: string }>(
-          connection,
-          sql`delete from upload using submission
-            where submission.business = upload.business and submission.id = upload.submission and ${condition}
-            returning upload.id`,
-        )
-        const gone = await query(connection, sql`delete from submission where ${condition} returning id`)
-        return { uploads: uploads.map(({ id }) => id), answer: gone.length }
-      }),
+    forgetDrafts: ({ business, before }) =>
+      repeatBatches(() => withFiles(connection => removeDrafts(connection, business, before))),
   }
 }
+
+/** Repeats until a batch is not full. */
+async function repeatBatches(removeBatch: () => Promise<number>): Promise<number> {
+  let sum = 0
+  for (;;) {
+    const removed = await removeBatch()
+    sum += removed
+    if (removed < maxErasedRows) return sum
+  }
+}
+
+async function removeDrafts(
+  connection: ClientBase,
+  business: string,
+  before: Instant,
+): Promise<Removal<number>> {
+  const drafts = await query<{ id: string }>(
+    connection,
+    sql`select id from submission
+      where business = ${business} and status = 'draft' and erased_at is null
+        and saved_at < ${toTimestampParameter(before)}
+      limit ${maxErasedRows} for update skip locked`,
+  )
+  const ids = drafts.map(({ id }) => id)
+  const uploads = await deleteUploadRows(connection, business, ids)
+  await query(
+    connection,
+    sql`delete from submission where business = ${business} and id = any(${ids}::text[])`,
+  )
+  return { uploads, answer: ids.length }
+}
+
+const selectOfPerson = ({ bookings = [], ...person }: SubmissionsOfPersonQuery): Statement =>
+  sql`(${isRespondent(person)} or booking = any(${bookings}::text[]))`
 
 /** Reads one submission more than the page has, to know whether there is a next page. */
 async function listPage(connection: ClientBase, options: ListSubmissionsQuery): Promise<SubmissionPage> {

@@ -158,10 +158,11 @@ async function upsertRow(
     connection,
     sql`insert into submission
         (business, id, kind, form, version, status, answers, email_keys, scores, end_id, step, locale, started_at,
-          saved_at, quotas, booking)
+          saved_at, quotas, booking, consents)
       values (${business}, ${id}, ${kind}, ${form}, ${version}, ${status}, ${JSON.stringify(values)}::jsonb,
         ${emails.map(normalizeEmail)}, ${JSON.stringify(scores)}::jsonb, ${submission.end ?? null}, ${submission.step ?? null}, ${locale},
-        ${toTimestampParameter(startedAt)}, ${toTimestampParameter(savedAt)}, ${quotas}, ${submission.booking ?? null})`,
+        ${toTimestampParameter(startedAt)}, ${toTimestampParameter(savedAt)}, ${quotas}, ${submission.booking ?? null},
+        ${JSON.stringify(submission.consents ?? [])}::jsonb)`,
   )
 }
 

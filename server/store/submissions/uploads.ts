@@ -1,6 +1,7 @@
 /** The uploads port: metadata in PostgreSQL, content in files beside it. */
 import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/runtime/time/time.ts'
+import type { RetentionCommand } from '../../ports/maintenance.ts'
 import type { StoredUpload, UploadCommand, Uploads } from '../../ports/uploads.ts'
 import { groupByBusiness } from '../postgres/group-by-business.ts'
 import { toTimestampParameter } from '../postgres/instant-text.ts'
@@ -24,6 +25,15 @@ export const createUploadStore = (pool: Pool, files: UploadFiles): Uploads => ({
   listBySubmission: (business, submission) =>
     withConnection(pool, connection => readRows(connection, business, sql`submission = ${submission}`)),
   read: files.read,
+  async removeOld(command) {
+    let sum = 0
+    for (;;) {
+      const removed = await withConnection(pool, connection => deleteOldRows(connection, command))
+      await files.remove(removed)
+      sum += removed.length
+      if (removed.length < rowsPerStep) return sum
+    }
+  },
   async tidy(before) {
     const orphans = await withConnection(pool, connection => removeOrphans(connection, before))
     await files.remove(orphans)
@@ -52,6 +62,22 @@ const readRows = (connection: ClientBase, business: string, condition: Statement
     sql`select id, kind, form, field, name, type, bytes from upload
       where business = ${business} and ${condition} order by created_at, id`,
   )
+
+/** Returns the ids of a batch. */
+async function deleteOldRows(
+  connection: ClientBase,
+  { business, before }: RetentionCommand,
+): Promise<readonly string[]> {
+  const removed = await query<{ id: string }>(
+    connection,
+    sql`delete from upload where business = ${business} and id in (
+        select u.id from upload u join submission s on s.business = u.business and s.id = u.submission
+        where u.business = ${business} and s.business = ${business} and s.saved_at < ${toTimestampParameter(before)}
+        limit ${rowsPerStep})
+      returning id`,
+  )
+  return removed.map(({ id }) => id)
+}
 
 async function removeOrphans(connection: ClientBase, before: Instant): Promise<string[]> {
   const found = await query<{ business: string; id: string }>(

@@ -1,0 +1,71 @@
+/** Erases everything that is known about a person. Repeating it erases what has come since, or was left by a crash. */
+import { done } from '#schemas/runtime/core/problem.ts'
+import type { Bookings } from '../../ports/bookings.ts'
+import type { ErasePersonCommand } from '../../ports/person.ts'
+import type { Submissions } from '../../ports/submissions.ts'
+import type { Waitlist } from '../../ports/waitlist.ts'
+import type { CallContext, Handler } from '../handler.ts'
+import {
+  findPersonRecords,
+  listOwnBookingIds,
+  openPreviewStores,
+  type PersonRecords,
+  type PersonStores,
+  toOutboxSubjects,
+} from './person-records.ts'
+
+export const eraseContact: Handler<'eraseContact'> = async ({ email, phone }, context) => {
+  const command = { business: context.directory.business.slug, email, phone, now: context.now }
+  const records = await findPersonRecords(command, context)
+  const letterIds = await listLetterIds(records, context)
+  // Before the rows, because they lead to the letters; and after them, when no more are written about the person.
+  const lettersBefore = await eraseLetters(letterIds, command, context)
+  const erased = await eraseRecords(records, command, context)
+  for (const { stores } of await openPreviewStores(context))
+    await eraseRecords(await findPersonRecords(command, stores), command, stores)
+  const lettersAfter = await eraseLetters(letterIds, command, context)
+  return done({ ...erased, letters: lettersBefore + lettersAfter })
+}
+
+async function listLetterIds(
+  records: PersonRecords,
+  { outbox, directory }: CallContext,
+): Promise<readonly string[]> {
+  const entries = await outbox.listAbout(toOutboxSubjects(directory.business.slug, records))
+  return entries.map(({ id }) => id)
+}
+
+/** Returns the number of removed files. */
+async function eraseLetters(
+  ids: readonly string[],
+  { business, email }: ErasePersonCommand,
+  { letters }: CallContext,
+): Promise<number> {
+  if (!letters) return 0
+  const about = await letters.eraseOfEntries(business, ids)
+  return about + (email === undefined ? 0 : await letters.eraseTo(business, email))
+}
+
+interface ErasableStores extends PersonStores {
+  readonly bookings: Pick<Bookings, 'findByPerson' | 'eraseContact'>
+  readonly waitlist: Pick<Waitlist, 'findByEmail' | 'leave'>
+  readonly formStores: PersonStores['formStores'] & {
+    readonly submissions: Pick<Submissions, 'findByPerson' | 'eraseContact'>
+  }
+}
+
+async function eraseRecords(
+  records: PersonRecords,
+  command: ErasePersonCommand,
+  { bookings, waitlist, formStores }: ErasableStores,
+) {
+  // Releases what is held for them.
+  for (const { id } of records.waitlist) await waitlist.leave(command.business, id)
+  const ownBookings = listOwnBookingIds(records.bookings)
+  return {
+    // First, while the bookings still say whose they are.
+    submissions: await formStores.submissions.eraseContact({ ...command, bookings: ownBookings }),
+    bookings: await bookings.eraseContact(command),
+    waitlist: records.waitlist.length,
+  }
+}

@@ -1,0 +1,103 @@
+/** Exports everything that is known about a person. */
+import type { Calls } from '#schemas/generated/calls.gen.ts'
+import type { Booking, PaymentRecord } from '#schemas/generated/types.gen.ts'
+import { done } from '#schemas/runtime/core/problem.ts'
+import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
+import type { Zone } from '#schemas/runtime/time/time.ts'
+import type { PersonBooking } from '../../ports/bookings.ts'
+import type { SentEntry } from '../../ports/outbox.ts'
+import type { PaymentRecordsQuery } from '../../ports/payments.ts'
+import type { PersonQuery } from '../../ports/person.ts'
+import { findConsentTexts } from '../forms/consents.ts'
+import { toUploadDto } from '../forms/uploads.ts'
+import type { CallContext, Handler } from '../handler.ts'
+import { getZoneOrDefault } from '../slots/offer.ts'
+import { toWaitlistEntryRecord } from '../waitlist/waitlist.ts'
+import { toGiftCardDto } from './gift-card-dto.ts'
+import { toSubmissionDto } from './operator-submissions.ts'
+import { toPaymentRecordDto } from './payment-record-dto.ts'
+import {
+  findPersonRecords,
+  listOwnBookingIds,
+  openPreviewStores,
+  type PersonRecords,
+  toOutboxSubjects,
+} from './person-records.ts'
+
+type Export = Calls['exportContact']['output']
+
+/**
+ * Returns what the person booked, was brought along to, answered, uploaded, paid, bought and waits for, and what was
+ * sent about it.
+ */
+export const exportContact: Handler<'exportContact'> = async ({ email, phone }, context) => {
+  const { directory, paymentServices, outbox, now } = context
+  const business = directory.business.slug
+  const records = await findPersonRecords({ business, email, phone }, context)
+  const submissions = records.submissions.map(({ id }) => id)
+  const cards = await paymentServices.giftCards.findBySubmissions(business, submissions)
+  const entries = await outbox.listAbout({ ...toOutboxSubjects(business, records), digestDates: [] })
+  const bookings = records.bookings.map(({ booking }) => booking)
+  return done({
+    ...toRecordsDto(records, context),
+    payments: [
+      ...(await listPayments({ bookings: listOwnBookingIds(records.bookings) }, context)),
+      ...(await listPayments({ submissions }, context)),
+    ],
+    giftCards: cards.map(card => toGiftCardDto(card, { business: directory.business, now })),
+    messages: entries.map(entry => toMessageDto(entry, getZoneOrDefault(undefined, directory))),
+    previews: await exportPreviews({ business, email, phone }, context),
+    consentTexts: await findConsentTexts([...bookings, ...records.submissions], context),
+  })
+}
+
+function toRecordsDto(
+  { bookings, submissions, uploads, waitlist }: PersonRecords,
+  { directory }: CallContext,
+): Pick<Export, 'bookings' | 'submissions' | 'uploads' | 'waitlist'> {
+  const zone = getZoneOrDefault(undefined, directory)
+  return {
+    bookings: bookings.map(toOwnView),
+    submissions: submissions.map(submission => toSubmissionDto(submission, zone)),
+    uploads: uploads.map(toUploadDto),
+    waitlist: waitlist.map(entry => toWaitlistEntryRecord(entry, directory)),
+  }
+}
+
+/** Guests get the appointments and themselves, but nothing about the person who booked. */
+function toOwnView({ booking, role, guests }: PersonBooking): Booking {
+  if (role === 'booker') return booking
+  const { answers, source, price, payment, terms, consents, history, ...shared } = booking
+  return {
+    ...shared,
+    contact: {},
+    guests: [...guests],
+    history: history.map(({ reason, price: _, ...change }) => change),
+  }
+}
+
+const toMessageDto = ({ topic, at, deliveredAt, payload }: SentEntry, zone: Zone) => ({
+  ...{ topic, at: formatZonedInstant(at, zone) },
+  ...(deliveredAt === undefined ? {} : { deliveredAt: formatZonedInstant(deliveredAt, zone) }),
+  ...(payload.webhook === undefined ? {} : { webhook: payload.webhook }),
+})
+
+async function exportPreviews(person: PersonQuery, context: CallContext): Promise<Export['previews']> {
+  const found: Export['previews'] = []
+  for (const { preview, stores } of await openPreviewStores(context)) {
+    const records = await findPersonRecords(person, stores)
+    if (Object.values(records).some(({ length }) => length > 0))
+      found.push({ preview, ...toRecordsDto(records, context) })
+  }
+  return found
+}
+
+/** Returns the payments of bookings or of submissions. Each has one, or a few after its price has changed. */
+async function listPayments(
+  subjects: Pick<PaymentRecordsQuery, 'bookings' | 'submissions'>,
+  { paymentServices, directory: { business } }: CallContext,
+): Promise<PaymentRecord[]> {
+  const query = { business: business.slug, ...subjects, limit: Number.MAX_SAFE_INTEGER }
+  const records = await paymentServices.payments.listRecords(query)
+  return records.map(record => toPaymentRecordDto(record, business))
+}

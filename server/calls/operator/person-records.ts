@@ -1,0 +1,77 @@
+/** Finds everything that the stores have about a person: of a business, or of the sandbox of a preview. */
+import type { Booking } from '#schemas/generated/types.gen.ts'
+import { addDays, parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
+import type { Bookings, PersonBooking } from '../../ports/bookings.ts'
+import type { FormStores } from '../../ports/form-stores.ts'
+import type { OutboxSubjects } from '../../ports/outbox.ts'
+import type { PersonQuery } from '../../ports/person.ts'
+import type { Submission, Submissions } from '../../ports/submissions.ts'
+import type { StoredUpload } from '../../ports/uploads.ts'
+import type { Waitlist, WaitlistEntry } from '../../ports/waitlist.ts'
+import type { CallContext } from '../handler.ts'
+
+export interface PersonStores {
+  readonly bookings: Pick<Bookings, 'findByPerson'>
+  readonly waitlist: Pick<Waitlist, 'findByEmail'>
+  readonly formStores: {
+    readonly submissions: Pick<Submissions, 'findByPerson'>
+    readonly uploads: Pick<FormStores['uploads'], 'listBySubmission'>
+  }
+}
+
+export interface PersonRecords {
+  readonly bookings: readonly PersonBooking[]
+  readonly submissions: readonly Submission[]
+  readonly uploads: readonly StoredUpload[]
+  readonly waitlist: readonly WaitlistEntry[]
+}
+
+export async function findPersonRecords(
+  person: PersonQuery,
+  { bookings, waitlist, formStores: { submissions, uploads } }: PersonStores,
+): Promise<PersonRecords> {
+  const { business, email } = person
+  const found = await bookings.findByPerson(person)
+  const answered = await submissions.findByPerson({ ...person, bookings: listOwnBookingIds(found) })
+  const files = await Promise.all(answered.map(({ id }) => uploads.listBySubmission(business, id)))
+  return {
+    bookings: found,
+    submissions: answered,
+    uploads: files.flat(),
+    waitlist: email === undefined ? [] : await waitlist.findByEmail(business, email),
+  }
+}
+
+export const listOwnBookingIds = (bookings: readonly PersonBooking[]): readonly string[] =>
+  bookings.flatMap(({ booking, role }) => (role === 'booker' ? [booking.id] : []))
+
+/** Returns what letters and events about the person are about. */
+export const toOutboxSubjects = (
+  business: string,
+  { bookings, submissions, waitlist }: PersonRecords,
+): OutboxSubjects => ({
+  business,
+  bookings: bookings.map(({ booking }) => booking.id),
+  submissions: submissions.map(({ id }) => id),
+  waitlistEntries: waitlist.map(({ id }) => id),
+  digestDates: [...new Set(bookings.flatMap(({ booking }) => listDigestDates(booking)))],
+})
+
+/** Returns the days of all its times, past ones included, each with its neighbours: a digest may be in another zone. */
+function listDigestDates({ appointments, history }: Booking): readonly string[] {
+  const times = [
+    ...appointments.flatMap(({ start, previousStart }) => [start, previousStart]),
+    ...history.flatMap(({ from, to }) => [from, to]),
+  ]
+  return times.flatMap(time => {
+    const date = parsePlainDate(time?.slice(0, 10) ?? '')
+    return date === undefined ? [] : [addDays(date, -1), date, addDays(date, 1)]
+  })
+}
+
+/** Returns the stores of the business's previews: people may have entered anything there, too. */
+export const openPreviewStores = async ({ previews, sandboxes, directory, now }: CallContext) =>
+  (await previews.list(directory.business.slug, now)).map(({ business, id }) => ({
+    preview: id,
+    stores: sandboxes.open({ business, id }),
+  }))

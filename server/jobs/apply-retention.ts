@@ -1,0 +1,33 @@
+/** Removes data of people when their time is over, business by business. */
+import { addMinutes } from '#schemas/runtime/time/instant.ts'
+import { minutesPerDay } from '#schemas/runtime/time/minute-of-day.ts'
+import type { Instant } from '#schemas/runtime/time/time.ts'
+import { type RetentionDays, resolveRetention } from '../domain/retention.ts'
+import type { JobContext } from './job.ts'
+
+type RetentionContext = Pick<JobContext, 'directories' | 'maintenance' | 'formStores' | 'letters' | 'clock'>
+
+/** A business without records still has the defaults. */
+export async function applyRetention(context: RetentionContext): Promise<void> {
+  for (const business of await context.directories.list()) {
+    const records = await context.directories.read(business)
+    await applyToBusiness(business, resolveRetention(records?.business ?? {}), context)
+  }
+}
+
+async function applyToBusiness(
+  business: string,
+  days: RetentionDays,
+  { maintenance, formStores: { submissions, uploads }, letters, clock }: RetentionContext,
+): Promise<void> {
+  const now = clock()
+  const countBack = (count: number): Instant => addMinutes(now, -count * minutesPerDay)
+  const before = (count: number) => ({ business, now, before: countBack(count) })
+  if (days.bookings !== undefined) await maintenance.eraseEndedBookings(before(days.bookings))
+  if (days.submissions !== undefined) await submissions.eraseOld(before(days.submissions))
+  if (days.uploads !== undefined) await uploads.removeOld(before(days.uploads))
+  if (days.waitlist !== undefined) await maintenance.endWaiting(before(days.waitlist))
+  await submissions.forgetDrafts(before(days.drafts))
+  await maintenance.forgetMessages(before(days.messages))
+  await letters?.tidy(business, countBack(days.letters))
+}

@@ -1,0 +1,15 @@
+/** A person whose data is exported or erased, at one business. */
+import type { Instant } from '#schemas/runtime/time/time.ts'
+
+/** With both, the person is who has either. With neither, nobody. */
+export interface PersonQuery {
+  readonly business: string
+  /** Letter case does not matter. */
+  readonly email?: string | undefined
+  /** Only its digits matter, without a leading 00. */
+  readonly phone?: string | undefined
+}
+
+export interface ErasePersonCommand extends PersonQuery {
+  readonly now: Instant
+}

@@ -1,0 +1,67 @@
+import type { TableDeclarations } from './declaration.ts'
+
+const byBusiness = 'until the business changes it'
+
+export const recordTables = {
+  business: {
+    about: 'which businesses there are',
+    other: 'business hosts version standby',
+    kept: byBusiness,
+  },
+  record: {
+    about:
+      'what a business declares: services, providers with their names and addresses for letters, and so on',
+    staff: 'document',
+    other: 'business kind key version',
+    kept: byBusiness,
+  },
+  content: {
+    about: 'pages, posts and products, which may name their authors',
+    staff: 'document blocks author names',
+    other: 'business kind slug site category date version',
+    kept: byBusiness,
+  },
+  search_document: {
+    about: 'the texts of records and content, as the search finds them; nothing of visitors is in it',
+    staff: 'title text title_words words',
+    other: 'business kind key language configuration date',
+    kept: 'as long as the record',
+  },
+  search_index: {
+    about: 'how far the search index has got',
+    other: 'business digest version target cursor_kind cursor_key scopes',
+    kept: 'stays: no data of people',
+  },
+  photo: {
+    about: 'photos of providers',
+    staff: 'bytes',
+    other: 'business id width media_type created_at',
+    kept: byBusiness,
+  },
+  image: {
+    about: 'pictures of services and content',
+    staff: 'name bytes placeholder',
+    other: 'business id width height created_at',
+    kept: byBusiness,
+  },
+  image_variant: {
+    about: 'the same in the sizes that visitors get',
+    staff: 'bytes',
+    other: 'business image width format',
+    kept: 'with its picture',
+  },
+  preview: {
+    about: 'drafts of records; what people enter in a preview is in tables like these of a schema of its own',
+    staff: 'changes files',
+    other: 'business id site created_at expires_at',
+    exported: '`previews`: what the person entered in them',
+    erased: 'in its tables and files as in the real ones',
+    kept: '30 days at most',
+  },
+  busy_feed: {
+    about: 'when calendars elsewhere say that providers are busy, without what they do then',
+    staff: 'provider during',
+    other: 'business feed etag last_modified checked_at fetched_at fault',
+    kept: 'as long as the provider has the calendar',
+  },
+} as const satisfies TableDeclarations

@@ -1,0 +1,45 @@
+/** Finds the rows of a person. Letter case of addresses and punctuation of telephone numbers do not matter. */
+import type { PersonQuery } from '../../ports/person.ts'
+import { type Statement, sql } from '../postgres/sql.ts'
+import { normalizeEmail } from './row-lock.ts'
+
+/** Matches bookings that the person made. */
+export const isBooker = (person: PersonQuery): Statement =>
+  matchesAny([
+    ...listEmailKeys(person).map(key => sql`email_key = ${key}`),
+    ...listPhoneDigits(person).map(digits => sql`${selectDigits(sql`contact->>'phone'`)} = ${digits}`),
+  ])
+
+/** Matches bookings of others to which the person was brought along. */
+export const isGuest = (person: PersonQuery): Statement =>
+  matchesAny(listEmailKeys(person).map(key => sql`guest_keys @> array[${key}]::text[]`))
+
+/** Matches submissions with the person's address in an email field, or the telephone number as any answer. */
+export const isRespondent = (person: PersonQuery): Statement =>
+  matchesAny([
+    ...listEmailKeys(person).map(key => sql`email_keys @> array[${key}]::text[]`),
+    ...listPhoneDigits(person).map(
+      digits =>
+        sql`exists (select from jsonb_path_query(answers, 'strict $.** ? (@.type() == "string")') as listed(answer)
+          where ${selectDigits(sql`answer #>> '{}'`)} = ${digits})`,
+    ),
+  ])
+
+export const listEmailKeys = ({ email }: PersonQuery): readonly string[] => {
+  const key = email === undefined ? '' : normalizeEmail(email)
+  return key === '' ? [] : [key]
+}
+
+function listPhoneDigits({ phone = '' }: PersonQuery): readonly string[] {
+  const digits = phone.replace(/\D/g, '').replace(/^00/, '')
+  return digits === '' ? [] : [digits]
+}
+
+/** Leaves texts that are not telephone numbers as they are, so that a sentence with a number matches none. */
+const selectDigits = (text: Statement): Statement =>
+  sql`case when ${text} ~ '^[-+0-9 ()/.]+$' then regexp_replace(regexp_replace(${text}, '[^0-9]', '', 'g'), '^00', '') end`
+
+const matchesAny = (conditions: readonly Statement[]): Statement =>
+  conditions.length === 0
+    ? sql`false`
+    : sql`(${conditions.reduce((any, condition) => sql`${any} or ${condition}`)})`
