@@ -19,7 +19,11 @@ export const installationTables = {
   },
   secret: { about: 'keys of the installation', other: 'name value', kept: noPeople },
   job: { about: 'when recurring jobs are due', other: 'name due_at', kept: noPeople },
-  migration: { about: 'which migrations were applied', other: 'name sha256 applied_at', kept: noPeople },
+  migration: {
+    about: 'which migrations were applied',
+    other: 'name sha256 needs applied_at',
+    kept: noPeople,
+  },
   embed_script: {
     about: 'versions of the script for other sites',
     other: 'path code kept_at',

@@ -121,13 +121,13 @@ function databaseCpuMs({ dataDir }: TestServer): number {
   const processes = readdirSync('/proc')
     .map(Number)
     .filter(pid => pid > 0)
-  return [postmaster, ...processes.filter(pid => parentOf(pid) === postmaster)].reduce(
+  return [postmaster, ...processes.filter(pid => readParent(pid) === postmaster)].reduce(
     (sum, pid) => sum + cpuMsOf(pid),
     0,
   )
 }
 
-function parentOf(pid: number): number | undefined {
+function readParent(pid: number): number | undefined {
   try {
     return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1])
   } catch {

@@ -6,7 +6,7 @@ import { isRunning } from '#server/store/postgres/embedded/processes.ts'
 import { describeLoad, startMixedLoad } from '#tests/support/mixed-load.ts'
 import { type ServedCopy, serveCopy } from '#tests/support/served-copy.ts'
 import { startServer } from '#tests/support/server.ts'
-import { chooseAmount } from '#tests/support/soak.ts'
+import { chooseAmount, isSoak } from '#tests/support/soak.ts'
 
 /** Under a rolling restart; each of them replaces all workers. */
 const requests = chooseAmount({ test: 300, short: 2_000, full: 10_000 })
@@ -121,10 +121,14 @@ describe('A server with two workers', { timeout: 120_000 }, () => {
   })
 })
 
-test('Workers and the database end when their primary is killed', { timeout: 120_000 }, async () => {
-  const server = await startServer({ env: { WORKERS: '2' } })
-  const processes = [...findWorkers(server.output()), await postmaster(server.dataDir)]
-  await server.kill()
-  onTestFinished(() => rm(server.dataDir, { recursive: true, force: true }))
-  await expect.poll(() => processes.filter(isRunning)).toEqual([])
-})
+test.runIf(isSoak)(
+  'Workers and the database end when their primary is killed',
+  { timeout: 120_000 },
+  async () => {
+    const server = await startServer({ env: { WORKERS: '2' } })
+    const processes = [...findWorkers(server.output()), await postmaster(server.dataDir)]
+    await server.kill()
+    onTestFinished(() => rm(server.dataDir, { recursive: true, force: true }))
+    await expect.poll(() => processes.filter(isRunning)).toEqual([])
+  },
+)
