@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { ensureBuild } from '#server/build.ts'
 import { root } from '#tests/support/command.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
-import { cpuMsOf, type LoadRequest, runLoad } from './load.ts'
+import { type LoadRequest, readCpuMs, runLoad } from './load.ts'
 import { figure, ratio, type Table } from './table.ts'
 
 const operatorToken = 'a-token-for-the-bench-of-bookings'
@@ -122,7 +122,7 @@ function databaseCpuMs({ dataDir }: TestServer): number {
     .map(Number)
     .filter(pid => pid > 0)
   return [postmaster, ...processes.filter(pid => readParent(pid) === postmaster)].reduce(
-    (sum, pid) => sum + cpuMsOf(pid),
+    (sum, pid) => sum + readCpuMs(pid),
     0,
   )
 }

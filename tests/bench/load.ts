@@ -24,13 +24,13 @@ export async function runLoad(
   asked: (index: number) => string | LoadRequest,
 ): Promise<Load> {
   const agent = new Agent({ keepAlive: true, maxSockets: target.connections })
-  const [cpuBefore, before] = [cpuMsOf(target.pid), performance.now()]
+  const [cpuBefore, before] = [readCpuMs(target.pid), performance.now()]
   let next = 0
   const connection = async () => {
     while (next < target.requests) await answerOf(asked(next++), agent)
   }
   await Promise.all(Array.from({ length: target.connections }, connection))
-  const [cpuAfter, after] = [cpuMsOf(target.pid), performance.now()]
+  const [cpuAfter, after] = [readCpuMs(target.pid), performance.now()]
   agent.destroy()
   return {
     perSecond: (target.requests / (after - before)) * 1000,
@@ -65,7 +65,7 @@ function answerOf(asked: string | LoadRequest, agent: Agent): Promise<void> {
 const clockTicksPerSecond = 100
 
 /** Returns user and system time so far, in steps of 10 ms: Linux counts in such ticks, and so does `ps`. */
-export function cpuMsOf(pid: number): number {
+export function readCpuMs(pid: number): number {
   if (process.platform === 'linux') {
     // The second field is the program's name in parentheses, which may contain spaces.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
