@@ -1,6 +1,7 @@
 /** Booking, from the visitor's input to the time that it takes from everybody else. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CreateBookingInput, Slot } from '#schemas/generated/types.gen.ts'
+import { beginCompetingClaim } from '#tests/support/competing-claim.ts'
 import {
   type Demo,
   demoNow,
@@ -340,12 +341,7 @@ describe('Idempotency', () => {
   })
 
   test('Returns idempotency.in_flight while a request with the same key is in flight', async () => {
-    await demo.behind.query('begin')
-    await demo.behind.query(
-      `insert into occupancy (business, id, provider, during, service, starts_at, kind, capacity, seats_taken)
-       values ('harbor', gen_random_uuid(), 'maya', tstzrange($1, $1::timestamptz + interval '5 minutes'), 'haircut', $1, 'session', 1, 1)`,
-      [start],
-    )
+    await beginCompetingClaim(demo.behind, start)
     const first = attempt({}, 'busy')
     await vi.waitFor(async () => expect(await waiting()).toBe(1), { timeout: 30_000 })
     expect(getProblem(await attempt({}, 'busy')).code).toBe('idempotency.in_flight')

@@ -10,6 +10,7 @@ import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { StoreUnavailable } from '#server/ports/store-unavailable.ts'
 import { openApp, operatorToken, type TestApp, type TestAppOptions } from '#tests/support/app.ts'
 import { root } from '#tests/support/command.ts'
+import { beginCompetingClaim } from '#tests/support/competing-claim.ts'
 import { type Demo, demoNow, openDemo } from '#tests/support/demo.ts'
 import { messageTable, provokedBy } from '#tests/support/message-table.ts'
 import { instant } from '#tests/support/times.ts'
@@ -286,12 +287,11 @@ const provocations: Partial<Record<ProblemCode, readonly Provocation[]>> = {
   'idempotency.in_flight': [
     async () => {
       const key = { 'idempotency-key': crypto.randomUUID() }
-      await demo.behind.query('begin')
-      await demo.behind.query('lock table booking in access exclusive mode')
+      await beginCompetingClaim(demo.behind, start)
       const first = post('/bookings', order(), key)
       await vi.waitFor(async () => expect(await waiting()).toBe(1), { timeout: 10_000 })
       const second = await post('/bookings', order(), key)
-      await demo.behind.query('commit')
+      await demo.behind.query('rollback')
       await first
       return second
     },
