@@ -1,6 +1,7 @@
 /** The HTTP side of the API: requests, rejections before a call runs, and responses. */
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { isLocaleCode } from '#locales/codes.ts'
 import { isReservedPath } from '#server/business/reserved-path.ts'
 import { openApp, type TestApp } from '#tests/support/app.ts'
 import { type Demo, openDemo } from '#tests/support/demo.ts'
@@ -308,6 +309,7 @@ test("First path segments of the server's own routes are reserved: no content pa
   const routes = server.app.printRoutes({ commonPrefix: false }).matchAll(/^[├└]── (\/[^/ ]+)/gmu)
   const names = [...new Set([...routes].map(([, name = '']) => name))]
   expect(names).toEqual(expect.arrayContaining(['/api', '/healthz', '/operator']))
-  // Below it there are pages, too: those of previews.
-  expect(names.filter(name => name !== '/v2' && !isReservedPath(name))).toEqual([])
+  // Below these there are pages, too: those of previews, and all pages in each language.
+  const isLocale = (name: string) => isLocaleCode(name.slice(1))
+  expect(names.filter(name => name !== '/v2' && !isLocale(name) && !isReservedPath(name))).toEqual([])
 })
