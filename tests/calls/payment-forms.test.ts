@@ -34,6 +34,8 @@ async function book(): Promise<Booking> {
   const slots = (await app.app.inject({ url: `/api/v1/slots?${query}`, headers: { host } })).json()
   const response = await app.app.inject({
     ...{ method: 'POST', url: '/api/v1/bookings' },
+    // From an address of its own: more than a few from one must bring a proof of work.
+    remoteAddress: `192.0.2.${booked}`,
     headers: { host, 'idempotency-key': crypto.randomUUID() },
     payload: {
       items: [{ service: 'color', provider: 'maya', start: slots.days[booked++].slots[0].start }],
