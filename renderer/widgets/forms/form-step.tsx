@@ -35,6 +35,8 @@ export function FormDocumentWidget({ options: { id } }: WidgetProps<'form'>) {
   return (
     <>
       <FieldStylesheet ui={document.ui} />
+      {/* Before the form: what stands before the bar of actions keeps its distance. */}
+      {screen.submit?.input.website !== undefined && <Trap form={formId} />}
       <ScreenForm
         formId={formId}
         place={step.id}
@@ -48,7 +50,6 @@ export function FormDocumentWidget({ options: { id } }: WidgetProps<'form'>) {
           next()
         }}
       />
-      {screen.submit?.input.website !== undefined && <Trap form={formId} />}
     </>
   )
 }
