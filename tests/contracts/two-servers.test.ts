@@ -16,7 +16,7 @@ import { chooseAmount, isSoak } from '#tests/support/soak.ts'
 
 const attempts = chooseAmount({ test: 60, short: 200, full: 1000 })
 
-describe.each(serverEngines)('Two servers on $name', ({ prepare }) => {
+describe.each(serverEngines)('Two servers on $name', ({ name, prepare }) => {
   let database: ServerDatabase
   let servers: readonly TestServer[] = []
   let options: ServerOptions = {}

@@ -79,7 +79,7 @@ describe('A server with two workers', { timeout: 120_000 }, () => {
   })
 
   test('replaces a worker that is killed, and counts it', async () => {
-    const [, pid] = /they are processes (\d+)/.exec(server.output()) ?? []
+    const [, pid] = [...server.output().matchAll(/they are processes (\d+)/g)].at(-1) ?? []
     process.kill(Number(pid), 'SIGKILL')
     await expect.poll(() => server.output()).toMatch(/process \d+\) ended with SIGKILL; starting another/)
     await expect
