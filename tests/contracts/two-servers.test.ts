@@ -77,7 +77,8 @@ describe.each(serverEngines)('Two servers on $name', ({ name, prepare }) => {
       expect(await freeTimes(url, 'leo', 'haircut', 6)).not.toContainEqual(wanted)
   }, 60_000)
 
-  test.runIf(isSoak)(
+  // Not tried yet on a database of one's own.
+  test.runIf(isSoak && name === 'one DATA_DIR')(
     'a proxy in front loses no request while a newer version migrates and they are restarted one by one',
     async () => {
       const balancer = await startBalancer(servers.map(({ url }) => url))
