@@ -1,6 +1,6 @@
 /** Decides whether an anonymous write must come with a proof of work. */
 
-/** What is known of a write and its sender. */
+/** Facts about a write and its sender, as the counters and the page tell them. */
 export interface WriteFacts {
   /**
    * The writes without a proof by the same address in the last hour, this one included; for IPv6 a quarter of those by

@@ -20,7 +20,7 @@ export const paymentTables = {
     kept: accounts,
   },
   gift_card: {
-    about: 'prepaid amounts; whoever has the code can spend them',
+    about: 'prepaid amounts; anybody with the code can spend them',
     personal: 'void_reason',
     pseudonymous: 'id code payment',
     other: 'business currency value balance created_at expires_at voided_at live',

@@ -64,7 +64,7 @@ test('A business erases only its own letters; older files name no business and a
   expect(await readdir(folder)).toEqual(['harbor.two.eml'])
 })
 
-test('Letters that outbox entries led to are erased by the ids of these, whoever got them', async () => {
+test('Letters are erased by the ids of their outbox entries, to whichever address they went', async () => {
   for (const business of ['harbor', 'birch']) await write('owner@example.com', 'one', { business })
   await write('owner@example.com', 'two')
   const letters = createLetterEraser(folder)

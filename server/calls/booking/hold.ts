@@ -3,6 +3,7 @@ import { done, failed } from '#schemas/runtime/core/problem.ts'
 import { addMinutes, formatZonedInstant, parseInstant } from '#schemas/runtime/time/instant.ts'
 import { selectAppointments } from '../../domain/appointment-selection.ts'
 import type { PlannedSegment } from '../../domain/combinations.ts'
+import { holdMinutes, holdMinutesWithPayment } from '../../domain/hold-length.ts'
 import { quoteServices } from '../../domain/quote.ts'
 import { randomId } from '../../identifiers.ts'
 import type { HoldResult } from '../../ports/bookings.ts'
@@ -16,10 +17,6 @@ import { findBookingPlans } from './booking-plans.ts'
 import { checkChangeable } from './change.ts'
 import { findMovedSegments } from './moved-segments.ts'
 import { failWithOrderFaults, type Order, resolveOrder } from './order.ts'
-
-/** The time that a visitor has to enter details; a payment takes longer. */
-const holdMinutes = 10
-const holdMinutesWithPayment = 15
 
 export const holdTime: Handler<'hold'> = async (input, context) => {
   const order = resolveOrder(input, context.directory)

@@ -1,8 +1,8 @@
 /** Limits anonymous writes, and asks suspicious ones for a proof of work, with which they go through. */
 import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
 import { failed } from '#schemas/runtime/core/problem.ts'
-import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
+import { findHoldStart } from '../../domain/hold-length.ts'
 import { findSuspicion, isSurge } from '../../domain/suspicion.ts'
 import { readFormTokenTime } from '../forms/form-token.ts'
 import type { CallContext } from '../handler.ts'
@@ -95,18 +95,11 @@ async function isCounted({ request, rateLimits, formStores, directory }: CallCon
   return (await rateLimits.consume(use)) !== undefined
 }
 
-/** A hold lasts 10 minutes, or 15 if the booking is paid; one that has more than 10 left is one of the latter. */
-const holdMinutes = [10, 15] as const
-const minuteMs = 60_000
-
 async function readHoldTime(
   hold: string | undefined,
   { bookings, directory, now }: CallContext,
 ): Promise<Instant | undefined> {
   if (hold === undefined) return undefined
   const live = await bookings.findHold({ business: directory.business.slug, hold, now })
-  if (live === undefined) return undefined
-  const [short, long] = holdMinutes
-  const minutes = live.expiresAt - now > short * minuteMs ? long : short
-  return addMinutes(live.expiresAt, -minutes)
+  return live && findHoldStart(live.expiresAt, now)
 }

@@ -158,7 +158,7 @@ function createTransferQueue(maxRunning: number) {
       })
     })
   return async <T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> => {
-    // Whoever ends hands its place on, so the count stays while others wait.
+    // An operation that ends gives its place to the next, so the count stays while others wait.
     if (running < maxRunning) running += 1
     else await waitForTurn(signal)
     try {
