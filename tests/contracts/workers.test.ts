@@ -9,8 +9,8 @@ import { startServer } from '#tests/support/server.ts'
 import { chooseAmount, isSoak } from '#tests/support/soak.ts'
 
 /** Under a rolling restart; each of them replaces all workers. */
-const requests = chooseAmount({ test: 300, short: 2_000, full: 10_000 })
-const restarts = chooseAmount({ test: 1, short: 2, full: 4 })
+const requests = chooseAmount({ test: 300, short: 300, full: 10_000 })
+const restarts = chooseAmount({ test: 1, short: 1, full: 4 })
 
 const findWorkers = (output: string): number[] =>
   (/share the port: processes (.+)\./.exec(output)?.[1] ?? '').split(', ').map(Number)
