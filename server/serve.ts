@@ -149,7 +149,7 @@ async function runServer(options: ServeOptions, settings: Settings, store: Store
   }
   // After an upgrade, a large index takes a minute to build; until then searches find what is already in it.
   if (worker === undefined || worker.number === 1) void appContext.updateSearchIndex({ isOutdated: true })
-  void warmTimezoneIndexes(appContext.configuration.catalogues.keys(), clock())
+  void warmTimezoneIndexes(appContext.configuration.catalogues.keys(), clock)
   return appContext
 }
 
