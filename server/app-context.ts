@@ -17,6 +17,7 @@ import { buildConfiguration } from './configuration/load.ts'
 import type { ConfigurationFiles } from './configuration/read-files.ts'
 import { reloadValidFiles } from './configuration/reload.ts'
 import { summarizeError } from './log/error-facts.ts'
+import { runForAllBusinesses } from './ports/business-scope.ts'
 import type { CheckoutSimulator } from './ports/checkout-simulator.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Directory } from './ports/directory.ts'
@@ -120,8 +121,8 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
   const start = await readFiles()
   if (start.faults.length > 0) throw new ConfigurationError(start.faults)
   let isStopping = false
-  let current = await makeFirst(start, make)
-  const reload = async () => {
+  let current = await runForAllBusinesses(() => makeFirst(start, make))
+  const reloadFiles = async () => {
     const { made, refused } = await reloadValidFiles({
       ...{ read: readFiles, before: current.configuration.files },
       make: files => make(files, current.configuration),
@@ -133,6 +134,7 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
     }
     if (refused.length > 0) throw new ConfigurationError(refused)
   }
+  const reload = () => runForAllBusinesses(reloadFiles)
   return {
     settings,
     operatorToken,
@@ -154,7 +156,7 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
     }),
     directoryFor: host => directories.forHost(host),
     ready: async () => !isStopping && (await store.ready()),
-    updateSearchIndex: options => current.indexer.updateAll(options),
+    updateSearchIndex: options => runForAllBusinesses(() => current.indexer.updateAll(options)),
     beginStop() {
       isStopping = true
     },

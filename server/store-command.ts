@@ -4,6 +4,7 @@ import type { Configuration } from './configuration/configuration.ts'
 import { readSourceFiles } from './configuration/configuration-source.ts'
 import { ConfigurationError } from './configuration/files.ts'
 import { buildConfiguration, loadConfiguration } from './configuration/load.ts'
+import { allBusinesses } from './ports/business-scope.ts'
 import { readSettings } from './settings.ts'
 import { openStore, type Store } from './store/open.ts'
 
@@ -35,7 +36,10 @@ export async function runStoreCommand(
       },
       args: process.argv.slice(2),
       openStore: async () => {
-        store = await openStore({ root, dataDir, ...(databaseUrl === undefined ? {} : { databaseUrl }) })
+        store = await openStore({
+          ...{ root, dataDir, defaultScope: allBusinesses },
+          ...(databaseUrl === undefined ? {} : { databaseUrl }),
+        })
         return store
       },
     })

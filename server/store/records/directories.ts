@@ -1,5 +1,6 @@
 /** The directories port on PostgreSQL: records are read once per version and cached. */
 import { collectImageIds } from '#schemas/runtime/image/image-references.ts'
+import { runForBusiness } from '../../ports/business-scope.ts'
 import {
   type BusinessRecords,
   createDirectory,
@@ -28,7 +29,8 @@ export function createDirectoryStore(pool: Pool): CachedDirectories {
   const getDirectory = ({ business, version }: BusinessListEntry) => {
     const newest = cached.get(business)
     if (newest !== undefined && newest.version >= version) return newest.directory
-    const directory = loadDirectory(pool, business)
+    // Requests of other scopes wait for it, too.
+    const directory = runForBusiness(business, () => loadDirectory(pool, business))
     const entry = { version, directory }
     cached.set(business, entry)
     directory.catch(() => {
