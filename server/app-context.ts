@@ -122,19 +122,18 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
   if (start.faults.length > 0) throw new ConfigurationError(start.faults)
   let isStopping = false
   let current = await runForAllBusinesses(() => makeFirst(start, make))
-  const reloadFiles = async () => {
+  const reload = async () => {
     const { made, refused } = await reloadValidFiles({
       ...{ read: readFiles, before: current.configuration.files },
-      make: files => make(files, current.configuration),
+      make: files => runForAllBusinesses(() => make(files, current.configuration)),
     })
     if (made.configuration.version !== current.configuration.version) {
       current = made
       // May take a minute; until then searches find what is already in the index.
-      void made.indexer.updateAll({ isOutdated: true })
+      void runForAllBusinesses(() => made.indexer.updateAll({ isOutdated: true }))
     }
     if (refused.length > 0) throw new ConfigurationError(refused)
   }
-  const reload = () => runForAllBusinesses(reloadFiles)
   return {
     settings,
     operatorToken,

@@ -127,6 +127,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     say,
     ...(maxConnections === undefined ? {} : { maxConnections }),
   })
+  // Stores of the installation, whose tables have no business, use the connections as they are.
   const pool: Pool =
     rowSecurity.role === undefined
       ? connections
@@ -156,13 +157,13 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       ...formStores,
       photos: createPhotoStore(pool),
       images: createImageStore(pool),
-      secrets: createSecretStore(pool),
+      secrets: createSecretStore(connections),
     },
-    rateLimits: createRateLimitStore(pool),
-    operatorSessions: createOperatorSessionStore(pool),
-    embedScripts: createEmbedScriptVersions(pool),
+    rateLimits: createRateLimitStore(connections),
+    operatorSessions: createOperatorSessionStore(connections),
+    embedScripts: createEmbedScriptVersions(connections),
     maintenance: createMaintenance(pool),
-    leases: createJobLeaseStore(pool),
+    leases: createJobLeaseStore(connections),
     reloads,
     countConnections: () => ({
       ...{ open: connections.totalCount, idle: connections.idleCount, waiting: connections.waitingCount },
