@@ -16,6 +16,8 @@ export interface StoreCommandContext {
   readonly args: readonly string[]
   /** Opens the store on demand, so that a command that finds errors first does not touch the database. */
   openStore(): Promise<Store>
+  /** Says what has changed already, should the command fail from now on. */
+  noteChange(sentence: string): void
 }
 
 /** Runs the command; prints errors as sentences and sets the exit code to 1. */
@@ -25,6 +27,7 @@ export async function runStoreCommand(
 ): Promise<void> {
   const root = resolve(import.meta.dirname, '..')
   let store: Store | undefined
+  let change = 'nothing was changed'
   try {
     const { dataDir, databaseUrl, locales } = readSettings(process.env, root)
     await work({
@@ -35,6 +38,9 @@ export async function runStoreCommand(
         return buildConfiguration(files, locales)
       },
       args: process.argv.slice(2),
+      noteChange: sentence => {
+        change = sentence
+      },
       openStore: async () => {
         store = await openStore({
           ...{ root, dataDir, defaultScope: allBusinesses },
@@ -45,7 +51,7 @@ export async function runStoreCommand(
     })
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
-    console.error(`The ${name} failed; nothing was changed.`)
+    console.error(`The ${name} failed; ${change}.`)
     process.exitCode = 1
   } finally {
     await store?.close()

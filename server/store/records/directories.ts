@@ -102,9 +102,9 @@ export function createDirectoryStore(pool: Pool): CachedDirectories {
  */
 function findByHost(entries: readonly BusinessListEntry[], host: string): BusinessListEntry | undefined {
   const name = host.toLowerCase().replace(/:\d+$/, '')
-  const named = entries.find(({ hosts }) => hosts.includes(name))
-  if (named) return named
+  const named = entries.filter(({ hosts }) => hosts.includes(name))
   const serving = entries.filter(({ standby }) => !standby)
+  if (named.length > 0) return named.find(entry => serving.includes(entry)) ?? named[0]
   const candidates = serving.length > 0 ? serving : entries
   return candidates.length === 1 ? candidates[0] : undefined
 }
