@@ -1,4 +1,5 @@
 /** The directories port on PostgreSQL: records are read once per version and cached. */
+import { LRUCache } from 'lru-cache'
 import { collectImageIds } from '#schemas/runtime/image/image-references.ts'
 import { runForBusiness } from '../../ports/business-scope.ts'
 import {
@@ -21,10 +22,18 @@ export interface CachedDirectories extends Directories {
   expire(): void
 }
 
+interface CachedDirectory {
+  readonly version: number
+  readonly directory: Promise<Directory | undefined>
+}
+
+/** One of the size of the demo takes 40 kB. */
+const maxCachedDirectories = 500
+
 export function createDirectoryStore(pool: Pool): CachedDirectories {
   const directory = createBusinessListCache(pool)
-  /** The newest version that was read, by business. */
-  const cached = new Map<string, { version: number; directory: Promise<Directory | undefined> }>()
+  /** The newest version that was read, by business, of those that were asked for last. */
+  const cached = new LRUCache<string, CachedDirectory>({ max: maxCachedDirectories })
 
   const getDirectory = ({ business, version }: BusinessListEntry) => {
     const newest = cached.get(business)
