@@ -26,9 +26,21 @@ export type RowSecurity =
   /** A sentence for the operator: why there is none. */
   | { readonly role: undefined; readonly reason: string }
 
+interface VisitorRole {
+  readonly role: string
+  readonly user: string
+  readonly schema: string
+  readonly present: boolean
+  readonly superuser: boolean
+  readonly citus: boolean
+}
+
 interface TableState {
   readonly name: string
-  readonly walled: boolean
+  /** Has rows of businesses. */
+  readonly guarded: boolean
+  readonly granted: boolean
+  readonly hasPolicies: boolean
 }
 
 /**
@@ -37,26 +49,20 @@ interface TableState {
  * of a server.
  */
 export async function prepareRowSecurity(connection: Client): Promise<RowSecurity> {
-  const { rows } = await connection.query<{ role: string; user: string; citus: boolean }>(
-    `select left('bookplate_visitor_' || session_user, 50) as role, session_user::text as user,
-      exists (select from pg_extension where extname = 'citus') as citus`,
-  )
-  const { role = '', user = '', citus = false } = rows[0] ?? {}
+  const visitor = await readRole(connection)
+  const { role, citus } = visitor
   if (citus)
     return {
       role: undefined,
       reason: 'On Citus, PostgreSQL does not check the business of rows: settings do not reach its workers.',
     }
   try {
-    if (!(await isPrepared(connection, role))) await createMissing(connection, role)
+    if (!(await listTables(connection, role)).every(isComplete)) await createMissing(connection, visitor)
+    await connection.query(`set role ${escapeIdentifier(role)}; reset role`)
     return { role }
   } catch (error) {
     if (getErrorCode(error) !== insufficientPrivilegeCode) throw error
-    const [name, owner] = [escapeIdentifier(role), escapeIdentifier(user)]
-    return {
-      role: undefined,
-      reason: `PostgreSQL does not check the business of rows as a second guard, because the user in DATABASE_URL may not set it up (${formatReason(error)}). For that, run as a superuser, and start again: create role ${name}; grant ${name} to ${owner};`,
-    }
+    return { role: undefined, reason: formatReason(visitor, error) }
   }
 }
 
@@ -69,43 +75,77 @@ const lockTimeoutMs = 2_000
 const retryMs = 1_000
 const maxAttempts = 30
 
-const formatReason = (error: unknown): string => (error instanceof Error ? error.message : String(error))
-
-async function isPrepared(connection: ClientBase, role: string): Promise<boolean> {
-  const { rows } = await connection.query('select from pg_roles where rolname = $1', [role])
-  if (rows.length === 0) return false
-  const { rows: missing } = await connection.query(
-    `select from pg_class c where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')
-      and not (has_table_privilege($1, oid, 'select') and has_table_privilege($1, oid, 'insert')
-        and has_table_privilege($1, oid, 'update') and has_table_privilege($1, oid, 'delete'))`,
-    [role],
-  )
-  return missing.length === 0 && (await listTables(connection, role)).every(({ walled }) => walled)
+function formatReason({ role, user, present }: VisitorRole, error: unknown): string {
+  const name = escapeIdentifier(role)
+  const cause = error instanceof Error ? error.message : String(error)
+  const creation = present ? '' : `create role ${name}; `
+  return `PostgreSQL does not check the business of rows as a second guard, because the user in DATABASE_URL may not set it up (${cause}). For that, run as a superuser, and start again: ${creation}grant ${name} to ${escapeIdentifier(user)};`
 }
 
+async function readRole(connection: ClientBase): Promise<VisitorRole> {
+  const { rows } = await connection.query<VisitorRole>(
+    `select role, session_user::text as user, current_schema()::text as schema,
+      exists (select from pg_roles where rolname = role) as present,
+      exists (select from pg_roles where rolname = session_user and rolsuper) as superuser,
+      exists (select from pg_extension where extname = 'citus') as citus
+    from left('bookplate_visitor_' || session_user, 50) as role`,
+  )
+  const [visitor] = rows
+  if (!visitor) throw new Error('A query without a condition returned no row.')
+  return visitor
+}
+
+const isComplete = ({ guarded, granted, hasPolicies }: TableState): boolean =>
+  granted && (hasPolicies || !guarded)
+
+/** Lists our tables: those with the owner of `migration`. The schema may have tables of others. */
 async function listTables(connection: ClientBase, role: string): Promise<readonly TableState[]> {
   const { rows } = await connection.query<TableState>(
-    `select relname as name, relrowsecurity and exists (
-        select from pg_policy p join pg_roles r on r.oid = any(p.polroles)
-        where p.polrelid = c.oid and r.rolname = $1) as walled
-      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'business' and not a.attisdropped
-      where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') order by relname`,
+    `select relname as name,
+      exists (select from pg_attribute where attrelid = c.oid and attname = 'business' and not attisdropped) as guarded,
+      exists (select from pg_roles r where rolname = $1 and has_schema_privilege(r.oid, c.relnamespace, 'usage')
+        and has_table_privilege(r.oid, c.oid, 'select') and has_table_privilege(r.oid, c.oid, 'insert')
+        and has_table_privilege(r.oid, c.oid, 'update') and has_table_privilege(r.oid, c.oid, 'delete')) as granted,
+      relrowsecurity and exists (select from pg_policy p join pg_roles r on r.oid = any(p.polroles)
+        where p.polrelid = c.oid and r.rolname = $1) as "hasPolicies"
+    from pg_class c
+    where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')
+      and relowner = (select relowner from pg_class where oid = to_regclass('migration'))
+    order by relname`,
     [role],
   )
   return rows
 }
 
 /** Locks one table at a time, for an instant, so that servers that use them are not held up. */
-async function createMissing(connection: Client, role: string): Promise<void> {
+async function createMissing(connection: Client, visitor: VisitorRole): Promise<void> {
+  const { role } = visitor
   await connection.query(`select pg_advisory_lock(${migrationLockKey})`)
   try {
-    await createRole(connection, role)
+    await createRole(connection, visitor)
     await connection.query(`set lock_timeout = ${lockTimeoutMs}`)
-    const tables = (await listTables(connection, role)).filter(({ walled }) => !walled)
-    for (const { name } of tables) await createPolicies(connection, name, role)
+    for (const table of await listTables(connection, role)) {
+      const name = escapeIdentifier(table.name)
+      if (!table.granted)
+        await connection.query(`grant select, insert, update, delete on ${name} to ${escapeIdentifier(role)}`)
+      if (table.guarded && !table.hasPolicies) await createPolicies(connection, table.name, role)
+    }
   } finally {
     await connection.query(`reset lock_timeout; select pg_advisory_unlock(${migrationLockKey})`)
   }
+}
+
+async function createRole(connection: Client, { role, user, ...visitor }: VisitorRole): Promise<void> {
+  const name = escapeIdentifier(role)
+  if (!visitor.present) {
+    // Another database of the server may have the same user, and start at the same time.
+    await connection.query(`create role ${name}`).catch(error => {
+      if (!duplicateCodes.has(getErrorCode(error) ?? '')) throw error
+    })
+    // A superuser may take on every role; others must be a member, and who creates a role need not be.
+    if (!visitor.superuser) await connection.query(`grant ${name} to ${escapeIdentifier(user)}`)
+  }
+  await connection.query(`grant usage on schema ${escapeIdentifier(visitor.schema)} to ${name}`)
 }
 
 async function createPolicies(connection: Client, table: string, role: string): Promise<void> {
@@ -118,27 +158,6 @@ async function createPolicies(connection: Client, table: string, role: string): 
     }
     await delay(retryMs)
   }
-}
-
-async function createRole(connection: Client, role: string): Promise<void> {
-  const name = escapeIdentifier(role)
-  const { rows } = await connection.query(
-    `select current_schema() as schema, session_user::text as user,
-      exists (select from pg_roles where rolname = $1) as present,
-      (select rolsuper from pg_roles where rolname = session_user) as super`,
-    [role],
-  )
-  const [schema, user] = [escapeIdentifier(rows[0].schema), escapeIdentifier(rows[0].user)]
-  if (!rows[0].present)
-    // Another database of the server may have the same user, and start at the same time.
-    await connection.query(`create role ${name}`).catch(error => {
-      if (!duplicateCodes.has(getErrorCode(error) ?? '')) throw error
-    })
-  // A superuser may take on every role; others must be a member, and who creates a role need not be.
-  if (!(rows[0].present || rows[0].super)) await connection.query(`grant ${name} to ${user}`)
-  await connection.query(`grant usage on schema ${schema} to ${name};
-    grant select, insert, update, delete on all tables in schema ${schema} to ${name};
-    set role ${name}; reset role`)
 }
 
 /** The policy for everybody permits, and those for the role restrict: users that an operator has created see all rows. */
