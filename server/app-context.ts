@@ -199,6 +199,7 @@ export const pickCallStores = ({ bookings, linkRequests, waitlist, formStores, .
   ...{ bookings, linkRequests, waitlist, formStores },
   ...{ content: store.content, previews: store.previews, searchIndex: store.searchIndex },
   ...{ sandboxes: store.sandboxes, outbox: store.outbox },
+  ...{ deadLetters: store.deadLetters, leases: store.leases },
   ...{ webhookDeliveries: store.webhookDeliveries, busyFeeds: store.busyFeeds },
 })
 

@@ -33,6 +33,8 @@ type SharedContext = Pick<
   | 'previews'
   | 'sandboxes'
   | 'outbox'
+  | 'deadLetters'
+  | 'leases'
   | 'searchIndex'
   | 'webhookDeliveries'
   | 'busyFeeds'

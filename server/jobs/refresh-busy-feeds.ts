@@ -4,6 +4,7 @@ import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { minutesPerDay } from '#schemas/runtime/time/minute-of-day.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
 import { digestFeedUrl } from '../calendars/calendar-addresses.ts'
+import { getJobSchedule } from '../domain/job-schedule.ts'
 import type { BusyFeedSource } from '../ports/busy-feed-source.ts'
 import type { BusyFeedKey, BusyFeeds, FeedValidators } from '../ports/busy-feeds.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -36,8 +37,7 @@ interface DueFeed {
 
 /** Has a runner of its own: hosts that do not answer would hold up what visitors wait for, such as payments. */
 export const busyFeedJob: Job<BusyFeedContext> = {
-  name: 'refresh busy feeds',
-  everyMinutes: 0.5,
+  ...getJobSchedule('refresh busy feeds'),
   run: refreshBusyFeeds,
 }
 

@@ -6,12 +6,14 @@ import type { Bookings } from '../ports/bookings.ts'
 import type { BusyFeeds } from '../ports/busy-feeds.ts'
 import type { ContentStore } from '../ports/content.ts'
 import type { DatabaseConnections } from '../ports/database-connections.ts'
+import type { DeadLetters } from '../ports/dead-letters.ts'
 import type { Directories } from '../ports/directory.ts'
 import type { EmbedScriptVersions } from '../ports/embed-scripts.ts'
 import type { FormStores } from '../ports/form-stores.ts'
 import type { GiftCards } from '../ports/gift-cards.ts'
+import type { JobLeases } from '../ports/job-leases.ts'
 import type { LinkRequests } from '../ports/link-requests.ts'
-import type { JobLeases, Maintenance } from '../ports/maintenance.ts'
+import type { Maintenance } from '../ports/maintenance.ts'
 import type { OperatorSessions } from '../ports/operator-sessions.ts'
 import type { Outbox } from '../ports/outbox.ts'
 import type { Payments } from '../ports/payments.ts'
@@ -28,6 +30,7 @@ import { createBookingStores } from './booking-stores.ts'
 import { createBusyFeedStore } from './bookings/busy-feeds.ts'
 import { createContentStore } from './content/content.ts'
 import { createPreviewStore } from './content/previews.ts'
+import { createDeadLetterStore } from './maintenance/dead-letters.ts'
 import { createEmbedScriptVersions } from './maintenance/embed-scripts.ts'
 import { createJobLeaseStore } from './maintenance/leases.ts'
 import { createMaintenance } from './maintenance/maintenance.ts'
@@ -76,6 +79,7 @@ export interface Store {
   readonly payments: Payments
   readonly giftCards: GiftCards
   readonly outbox: Outbox
+  readonly deadLetters: DeadLetters
   readonly webhookDeliveries: WebhookDeliveries
   readonly busyFeeds: BusyFeeds
   readonly linkRequests: LinkRequests
@@ -133,6 +137,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     directories,
     ...bookingStores,
     outbox: createOutbox(pool),
+    deadLetters: createDeadLetterStore(pool),
     webhookDeliveries: createWebhookDeliveries(pool),
     busyFeeds: createBusyFeedStore(pool),
     content: createContentStore(pool),

@@ -1,0 +1,39 @@
+/** Handles the calls about what the outbox of the installation has given up. */
+import type { ResendDeadLettersInput } from '#schemas/generated/types.gen.ts'
+import { done } from '#schemas/runtime/core/problem.ts'
+import { asInstant, formatZonedInstant } from '#schemas/runtime/time/instant.ts'
+import { requireZone } from '#schemas/runtime/time/zone.ts'
+import type { DeadLetterCursor, DeadLetterSelection } from '../../ports/dead-letters.ts'
+import type { Handler } from '../handler.ts'
+
+export const listDeadLetters: Handler<'listDeadLetters'> = async ({ after, limit = 50 }, context) => {
+  const { deadLetters, outbox, directory, now } = context
+  const zone = requireZone(directory.business.timezone)
+  // Reads one more than the page has, to know whether there is a next page.
+  const found = await deadLetters.list({ after: parseCursor(after ?? ''), limit: limit + 1 })
+  const page = found.slice(0, limit)
+  const last = found.length > limit ? page.at(-1) : undefined
+  const backlog = await outbox.readBacklog(now)
+  return done({
+    lanes: backlog.map(({ failed, ...lane }) => ({ ...lane, givenUp: failed })),
+    topics: [...(await deadLetters.countByTopic())],
+    deadLetters: page.map(({ at, ...rest }) => ({ ...rest, at: formatZonedInstant(at, zone) })),
+    next: last ? `${last.at}.${last.id}` : null,
+  })
+}
+
+export const resendDeadLetters: Handler<'resendDeadLetters'> = async (input, { deadLetters, now }) =>
+  done({ count: await deadLetters.resend(toSelection(input), now) })
+
+export const discardDeadLetters: Handler<'discardDeadLetters'> = async (input, { deadLetters }) =>
+  done({ count: await deadLetters.discard(toSelection(input)) })
+
+/** The declaration of the calls admits one of both. */
+const toSelection = ({ topic, entries = [] }: ResendDeadLettersInput): DeadLetterSelection =>
+  topic === undefined ? { entries } : { topic }
+
+/** An unknown cursor starts at the first page. */
+function parseCursor(text: string): DeadLetterCursor | undefined {
+  const [, at, id] = /^(-?\d{1,15})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(text) ?? []
+  return at === undefined || id === undefined ? undefined : { at: asInstant(Number(at)), id }
+}
