@@ -45,6 +45,8 @@ export interface AppContext {
   readonly checkoutSimulator: CheckoutSimulator | undefined
   getTranslator(locale: LocaleCode): Translator
   directoryFor(host: string): Promise<Directory | undefined>
+  /** For what concerns the installation rather than one of its businesses. */
+  findAnyDirectory(): Promise<Directory | undefined>
   /** Whether a business gives way to others: the demo until somebody changes it, and what an import has replaced. */
   isOnStandby(business: string): Promise<boolean>
   /** Returns what serves a preview; undefined if there is none, or it has expired. */
@@ -147,12 +149,11 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
       return current.callRunner
     },
     getTranslator: locale => current.getTranslator(locale),
-    ...{ pictures: formStores, content: store.content, isOnStandby: createStandbyCheck(directories) },
+    ...{ pictures: formStores, content: store.content, ...createDirectoryLookups(directories) },
     openDraft: createDraftOpener({
       ...{ store, clock, getPublished: () => current, createService: toService, createTestPayments },
       say: console.error,
     }),
-    directoryFor: host => directories.forHost(host),
     ready: async () => !isStopping && (await store.ready()),
     updateSearchIndex: options => current.indexer.updateAll(options),
     beginStop() {
@@ -162,10 +163,18 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
   }
 }
 
-const createStandbyCheck =
-  ({ hosts }: Pick<Store['directories'], 'hosts'>) =>
-  async (slug: string): Promise<boolean> =>
-    (await hosts()).some(({ business, standby }) => business === slug && standby)
+const createDirectoryLookups = ({ hosts, forHost }: Store['directories']) => ({
+  directoryFor: forHost,
+  async findAnyDirectory(): Promise<Directory | undefined> {
+    for (const { hosts: names } of await hosts()) {
+      const directory = await forHost(names[0] ?? '')
+      if (directory) return directory
+    }
+    return undefined
+  },
+  isOnStandby: async (slug: string): Promise<boolean> =>
+    (await hosts()).some(({ business, standby }) => business === slug && standby),
+})
 
 async function reloadEverywhere(reload: () => Promise<void>, { reloads }: Store): Promise<void> {
   // Faults can only be in other files, which keep their previous content.

@@ -99,6 +99,7 @@ async function runServer(options: ServeOptions, settings: Settings, store: Store
   const metrics = createMetrics(worker)
   metrics.watch({
     readBacklog: () => store.outbox.readBacklog(clock()),
+    readJobs: store.leases.list,
     readConnections: store.countConnections,
   })
   const appContext = await createAppContext({

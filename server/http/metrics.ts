@@ -1,10 +1,10 @@
 /** Prometheus metrics of each process, its database connections and its outbox. Labels contain no personal data. */
-import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { CallName } from '#schemas/generated/calls.gen.ts'
 import type { DatabaseConnections } from '../ports/database-connections.ts'
-import type { DeliveryOutcome, OutboxBacklog, OutboxLane } from '../ports/outbox.ts'
+import type { DeliveryOutcome, OutboxLane } from '../ports/outbox.ts'
+import { type StoredMetricSources, watchJobs, watchOutbox } from './stored-metrics.ts'
 
 export interface Metrics {
   /** Counts and times an app's responses by route pattern, so that no URL gets into the metrics. */
@@ -27,8 +27,7 @@ export interface MetricsWorker {
   readAllMetrics(): Promise<string>
 }
 
-export interface MetricSources {
-  readBacklog(): Promise<readonly OutboxBacklog[]>
+export interface MetricSources extends StoredMetricSources {
   readConnections(): DatabaseConnections
 }
 
@@ -86,6 +85,7 @@ export function createMetrics(worker?: MetricsWorker): Metrics {
     watch: sources => {
       watchConnections(registers, sources)
       watchOutbox(registers, sources)
+      watchJobs(registers, sources)
     },
     read: () => registry.metrics(),
   }
@@ -99,44 +99,6 @@ function watchConnections(registers: Registry[], { readConnections }: MetricSour
     registers,
     collect() {
       for (const [state, count] of Object.entries(readConnections())) this.set({ state }, count)
-    },
-  })
-}
-
-/** Anybody may read the metrics, so the database is asked at most once in this time. */
-const backlogMs = 5_000
-/** A database that is away or busy must not hide the other metrics. */
-const maxBacklogWaitMs = 1_000
-
-/** Its series are missing while the database does not answer. */
-function watchOutbox(registers: Registry[], { readBacklog }: MetricSources): void {
-  const reading = { at: Number.NEGATIVE_INFINITY, backlog: Promise.resolve<readonly OutboxBacklog[]>([]) }
-  const readSometimes = () => {
-    if (performance.now() - reading.at < backlogMs) return reading.backlog
-    reading.at = performance.now()
-    reading.backlog = Promise.race([readBacklog(), delay(maxBacklogWaitMs, [])]).catch(() => [])
-    return reading.backlog
-  }
-  const entries = new Gauge({
-    name: 'bookplate_outbox_entries',
-    help: 'Entries of the outbox by lane: due or waiting for another attempt, and given up.',
-    labelNames: ['lane', 'state'],
-    registers,
-  })
-  new Gauge({
-    name: 'bookplate_outbox_age_seconds',
-    help: 'How long the entry of the outbox that is due the longest has been due, by lane; 0 if none is.',
-    labelNames: ['lane'],
-    registers,
-    async collect() {
-      const backlog = await readSometimes()
-      entries.reset()
-      this.reset()
-      for (const { lane, waiting, failed, dueForSeconds } of backlog) {
-        entries.set({ lane, state: 'waiting' }, waiting)
-        entries.set({ lane, state: 'failed' }, failed)
-        this.set({ lane }, dueForSeconds)
-      }
     },
   })
 }

@@ -75,12 +75,16 @@ test.each([
   ['that does not answer', () => new Promise<never>(() => {})],
 ])('/metrics has everything else without a database %s', async (_, readBacklog) => {
   const [app, metrics] = [fastify(), createMetrics()]
-  metrics.watch({ readBacklog, readConnections: () => ({ open: 1, idle: 0, waiting: 7 }) })
+  metrics.watch({
+    readBacklog,
+    readJobs: readBacklog,
+    readConnections: () => ({ open: 1, idle: 0, waiting: 7 }),
+  })
   metrics.register(app)
   const { statusCode, body } = await app.inject('/metrics')
   expect(statusCode).toBe(200)
   expect(body).toContain('bookplate_database_connections{state="waiting"} 7')
-  expect(body).not.toMatch(/^bookplate_outbox_entries\{/m)
+  expect(body).not.toMatch(/^bookplate_(outbox_entries|job_failures_total)\{/m)
 })
 
 test.each(['docs/grafana-dashboard.json', 'docs/operating.md'])('/metrics has what %s names', async file => {

@@ -52,6 +52,7 @@ export async function openApp(options: TestAppOptions): Promise<TestApp> {
   const metrics = createMetrics()
   metrics.watch({
     readBacklog: () => store.outbox.readBacklog(time),
+    readJobs: () => store.leases.list(),
     readConnections: () => store.countConnections(),
   })
   const appContext = await createAppContext({
