@@ -23,6 +23,7 @@ import type { Directory } from './ports/directory.ts'
 import type { EmbedScriptVersions } from './ports/embed-scripts.ts'
 import type { FormStores } from './ports/form-stores.ts'
 import type { LetterEraser } from './ports/letter-eraser.ts'
+import type { ObserveSlotSearch } from './ports/observations.ts'
 import type { OperatorSessions } from './ports/operator-sessions.ts'
 import type { PaymentProvider } from './ports/payment-provider.ts'
 import { listMissingCatalogueErrors, type Settings, SettingsError } from './settings.ts'
@@ -81,6 +82,7 @@ export interface AppContextOptions {
   readonly root: string
   /** Told of the outcome of each call. */
   readonly countCall?: CallRunnerOptions['countCall']
+  readonly observeSlotSearch?: ObserveSlotSearch
   /** Builds the configuration from its files; tests pass one that remembers. */
   readonly build?: typeof buildConfiguration
 }
@@ -198,9 +200,10 @@ async function makeFirst<Made>(
   }
 }
 
-const pickOptional = ({ letters, countCall }: AppContextOptions) => ({
+const pickOptional = ({ letters, countCall, observeSlotSearch }: AppContextOptions) => ({
   ...(letters && { letters }),
   ...(countCall && { countCall }),
+  ...(observeSlotSearch && { observeSlotSearch }),
 })
 
 /** Picks what every call gets of the store. */

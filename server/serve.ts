@@ -61,14 +61,15 @@ async function start(options: ServeOptions): Promise<AppContext> {
   const { worker, root } = options
   const { dataDir, uploadBucket } = settings
   const databaseUrl = settings.databaseUrl ?? worker?.databaseUrl
+  const metrics = createMetrics(worker)
   const store = await openStore({
-    ...{ root, dataDir },
+    ...{ root, dataDir, countCacheRead: metrics.countCacheRead },
     ...(databaseUrl === undefined ? {} : { databaseUrl }),
     ...(uploadBucket === undefined ? {} : { uploadBucket }),
     ...(worker === undefined ? {} : { maxConnections: worker.maxConnections }),
   })
   try {
-    return await runServer(options, settings, store)
+    return await runServer(options, settings, { store, metrics })
   } catch (error) {
     // An embedded database would keep running without us.
     await store.close()
@@ -84,7 +85,16 @@ async function requireLastingProvider({ payments }: Settings, store: Store): Pro
     )
 }
 
-async function runServer(options: ServeOptions, settings: Settings, store: Store): Promise<AppContext> {
+interface ServedParts {
+  readonly store: Store
+  readonly metrics: Metrics
+}
+
+async function runServer(
+  options: ServeOptions,
+  settings: Settings,
+  { store, metrics }: ServedParts,
+): Promise<AppContext> {
   const { root, renderPage, development, registerAssets, loadEmbedScripts, worker } = options
   const announce = worker?.announce ?? console.log
   const clock = () => asInstant(Date.now())
@@ -96,14 +106,13 @@ async function runServer(options: ServeOptions, settings: Settings, store: Store
     checkouts: store.testCheckouts,
     clock,
   })
-  const metrics = createMetrics(worker)
   metrics.watch({
     readBacklog: () => store.outbox.readBacklog(clock()),
     readJobs: store.leases.list,
     readConnections: store.countConnections,
   })
   const appContext = await createAppContext({
-    ...{ settings, operatorToken: token, store, clock, letters, root, countCall: metrics.countCall },
+    ...{ settings, operatorToken: token, store, clock, letters, root, ...pickObservers(metrics) },
     ...payments,
   })
   if (await loadDemo(appContext, store, root)) announce('Loaded the demo business "Harbor Studio".')
@@ -153,6 +162,8 @@ async function runServer(options: ServeOptions, settings: Settings, store: Store
   void warmTimezoneIndexes(appContext.configuration.catalogues.keys(), clock())
   return appContext
 }
+
+const pickObservers = ({ countCall, observeSlotSearch }: Metrics) => ({ countCall, observeSlotSearch })
 
 /** Returns whether the installation was empty. */
 async function loadDemo(appContext: AppContext, store: Store, root: string): Promise<boolean> {

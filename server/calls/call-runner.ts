@@ -42,6 +42,7 @@ type SharedContext = Pick<
   | 'paymentServices'
   | 'letters'
   | 'rateLimits'
+  | 'observeSlotSearch'
 >
 
 export interface CallRunnerOptions extends SharedContext {

@@ -16,6 +16,7 @@ import type { IdempotentRequest } from '../ports/idempotent-request.ts'
 import type { JobLeases } from '../ports/job-leases.ts'
 import type { LetterEraser } from '../ports/letter-eraser.ts'
 import type { LinkRequests } from '../ports/link-requests.ts'
+import type { ObserveSlotSearch } from '../ports/observations.ts'
 import type { Outbox } from '../ports/outbox.ts'
 import type { Previews } from '../ports/previews.ts'
 import type { RateLimits } from '../ports/rate-limits.ts'
@@ -67,6 +68,8 @@ export interface CallContext {
   readonly paymentServices: PaymentServices
   /** The folder of letters written to files; undefined if there is none. */
   readonly letters?: LetterEraser
+  /** Told how long each search for times took. */
+  readonly observeSlotSearch?: ObserveSlotSearch
   /** Counts anonymous requests; undefined if nothing is limited. */
   readonly rateLimits?: RateLimits
   readonly client: Client

@@ -60,7 +60,9 @@ export async function createApp({
   logStream,
 }: AppOptions): Promise<FastifyInstance> {
   const { settings } = appContext
-  const pages = createPageHandler({ appContext, renderPage, development })
+  const pages = createPageHandler({
+    ...{ appContext, renderPage, development, countCacheRead: metrics.countCacheRead },
+  })
   const hasOperatorApp = settings.operatorPort !== undefined
   const app = createBaseApp({
     appContext,
@@ -85,7 +87,7 @@ export async function createApp({
   registerRobots(app, appContext)
   registerSitemap(app, appContext)
   registerFeeds(app, appContext)
-  registerLinkPreviews(app, appContext)
+  registerLinkPreviews(app, appContext, metrics.countCacheRead)
   registerLogo(app, appContext)
   registerPhotos(app, appContext)
   registerImages(app, appContext, imageEncoder)

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { CallName } from '#schemas/generated/calls.gen.ts'
 import type { DatabaseConnections } from '../ports/database-connections.ts'
+import type { CountCacheRead, ObserveSlotSearch } from '../ports/observations.ts'
 import type { DeliveryOutcome, OutboxLane } from '../ports/outbox.ts'
 import { type StoredMetricSources, watchJobs, watchOutbox } from './stored-metrics.ts'
 
@@ -13,6 +14,8 @@ export interface Metrics {
   register(app: FastifyInstance): void
   /** Counts a call that a page or a program has made; `outcome` is `done`, the code of the problem, or `error`. */
   countCall(call: CallName, outcome: string): void
+  readonly countCacheRead: CountCacheRead
+  readonly observeSlotSearch: ObserveSlotSearch
   /** Counts an attempt to deliver an entry of the outbox. */
   countDelivery(lane: OutboxLane, result: DeliveryOutcome): void
   /** Reads these whenever the metrics are read. */
@@ -33,6 +36,9 @@ export interface MetricSources extends StoredMetricSources {
 
 /** From a cached page to a request that is given up. */
 const durationBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
+
+/** Of one service, or of a cart of several. */
+const slotSearchBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1]
 
 /** With a worker, a label tells its series from those of the others. */
 export function createMetrics(worker?: MetricsWorker): Metrics {
@@ -65,6 +71,19 @@ export function createMetrics(worker?: MetricsWorker): Metrics {
     labelNames: ['lane', 'result'],
     registers,
   })
+  const cacheReads = new Counter({
+    name: 'bookplate_cache_reads_total',
+    help: 'Reads of a cache by result: hit, miss, or personal, which is never cached.',
+    labelNames: ['cache', 'result'],
+    registers,
+  })
+  const slotSearches = new Histogram({
+    name: 'bookplate_slot_search_seconds',
+    help: 'Time of computing the free times of a day, of a month or the next one, without the database.',
+    labelNames: ['kind'],
+    buckets: slotSearchBuckets,
+    registers,
+  })
   return {
     observe(app) {
       app.addHook('onResponse', async (request, reply) => {
@@ -81,6 +100,8 @@ export function createMetrics(worker?: MetricsWorker): Metrics {
       )
     },
     countCall: (call, outcome) => calls.inc({ call, outcome }),
+    countCacheRead: (cache, result) => cacheReads.inc({ cache, result }),
+    observeSlotSearch: (kind, seconds) => slotSearches.observe({ kind }, seconds),
     countDelivery: (lane, result) => deliveries.inc({ lane, result }),
     watch: sources => {
       watchConnections(registers, sources)

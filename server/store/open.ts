@@ -14,6 +14,7 @@ import type { GiftCards } from '../ports/gift-cards.ts'
 import type { JobLeases } from '../ports/job-leases.ts'
 import type { LinkRequests } from '../ports/link-requests.ts'
 import type { Maintenance } from '../ports/maintenance.ts'
+import type { CountCacheRead } from '../ports/observations.ts'
 import type { OperatorSessions } from '../ports/operator-sessions.ts'
 import type { Outbox } from '../ports/outbox.ts'
 import type { Payments } from '../ports/payments.ts'
@@ -68,6 +69,8 @@ export interface StoreOptions {
   readonly say?: (sentence: string) => void
   /** Of the pool for requests and jobs; default: that of the pool. */
   readonly maxConnections?: number
+  /** Told of each read of a cache. */
+  readonly countCacheRead?: CountCacheRead
 }
 
 /** All sandboxes share them, and open them only while somebody uses a preview. */
@@ -109,7 +112,7 @@ export interface Store {
  * Resolves when the database is reachable and migrated to this version; rejects with a sentence that says what to do.
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
-  const { say = sentence => console.error(sentence), maxConnections } = options
+  const { say = sentence => console.error(sentence), maxConnections, countCacheRead } = options
   await mkdir(options.dataDir, { recursive: true, mode: 0o755 })
   const uploadFiles = await openUploadFiles({ ...options, say })
   const { connection, leave } = await locateDatabase({ ...options, say })
@@ -123,14 +126,14 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     throw error
   }
   const pool = createPool({ connection, say, ...(maxConnections === undefined ? {} : { maxConnections }) })
-  const directories = createDirectoryStore(pool)
+  const directories = createDirectoryStore(pool, countCacheRead)
   const { dataDir } = options
   const sandboxPool = createPool({ connection, say, maxConnections: maxSandboxConnections })
   const sandboxes = createSandboxes({
     ...{ connection, pool: sandboxPool, dataDir, migrations },
     lastMigration: await findLastMigration(migrations),
   })
-  const { formStores, ...bookingStores } = createBookingStores(pool, uploadFiles)
+  const { formStores, ...bookingStores } = createBookingStores(pool, uploadFiles, countCacheRead)
   const listener = listenForNotifications({ connection, channel: changeChannel }, () => directories.expire())
   const reloads = createConfigurationReloads(connection)
   return {
@@ -140,7 +143,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     deadLetters: createDeadLetterStore(pool),
     webhookDeliveries: createWebhookDeliveries(pool),
     busyFeeds: createBusyFeedStore(pool),
-    content: createContentStore(pool),
+    content: createContentStore(pool, countCacheRead),
     previews: createPreviewStore(pool, sandboxes),
     sandboxes,
     searchIndex: createSearchIndex(pool),

@@ -57,6 +57,7 @@ export async function openApp(options: TestAppOptions): Promise<TestApp> {
   })
   const appContext = await createAppContext({
     countCall: metrics.countCall,
+    observeSlotSearch: metrics.observeSlotSearch,
     settings,
     operatorToken,
     store,

@@ -6,6 +6,7 @@ import {
   type Directories,
   type Directory,
 } from '../../ports/directory.ts'
+import type { CountCacheRead } from '../../ports/observations.ts'
 import { putContent, readContent, removeContent, replaceContent } from '../content/content.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
 import { query, sql } from '../postgres/sql.ts'
@@ -20,14 +21,16 @@ export interface CachedDirectories extends Directories {
   expire(): void
 }
 
-export function createDirectoryStore(pool: Pool): CachedDirectories {
+export function createDirectoryStore(pool: Pool, countCacheRead?: CountCacheRead): CachedDirectories {
   const directory = createBusinessListCache(pool)
   /** The newest version that was read, by business. */
   const cached = new Map<string, { version: number; directory: Promise<Directory | undefined> }>()
 
   const getDirectory = ({ business, version }: BusinessListEntry) => {
     const newest = cached.get(business)
-    if (newest !== undefined && newest.version >= version) return newest.directory
+    const isCached = newest !== undefined && newest.version >= version
+    countCacheRead?.('directory', isCached ? 'hit' : 'miss')
+    if (isCached) return newest.directory
     const directory = loadDirectory(pool, business)
     const entry = { version, directory }
     cached.set(business, entry)
