@@ -83,6 +83,8 @@ export interface AppContextOptions {
   /** Told of the outcome of each call. */
   readonly countCall?: CallRunnerOptions['countCall']
   readonly observeSlotSearch?: ObserveSlotSearch
+  /** Traces calls; default: nothing is traced. */
+  readonly wrapCallRunner?: ((runner: CallRunner) => CallRunner) | undefined
   /** Builds the configuration from its files; tests pass one that remembers. */
   readonly build?: typeof buildConfiguration
 }
@@ -109,7 +111,7 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
     const indexer = createSearchIndexer({ ...store, configuration, say: console.error })
     const stores = { ...pickCallStores(store), directories: indexer.directories, configurationSource }
     const callRunner = createCallRunner({ configuration, ...stores, ...limits, clock, paymentServices })
-    return { ...createService(configuration, callRunner), indexer }
+    return { ...createService(configuration, options.wrapCallRunner?.(callRunner) ?? callRunner), indexer }
   }
   const make = async (files: ConfigurationFiles, before?: Configuration) => {
     const configuration = build(files, settings.locales)

@@ -44,7 +44,7 @@ import { connectOrExplain } from './postgres/connect-or-explain.ts'
 import { listenForNotifications } from './postgres/listener.ts'
 import { locateDatabase } from './postgres/locate-database.ts'
 import { findLastMigration, migrate } from './postgres/migrate.ts'
-import { createPool } from './postgres/pool.ts'
+import { createPool, type PoolOptions } from './postgres/pool.ts'
 import { createReadinessCheck } from './postgres/readiness.ts'
 import { createDirectoryStore } from './records/directories.ts'
 import { createImageStore } from './records/images.ts'
@@ -69,6 +69,8 @@ export interface StoreOptions {
   readonly say?: (sentence: string) => void
   /** Of the pool for requests and jobs; default: that of the pool. */
   readonly maxConnections?: number
+  /** Gets each new connection before it is used. */
+  readonly onConnect?: PoolOptions['onConnect']
   /** Told of each read of a cache. */
   readonly countCacheRead?: CountCacheRead
 }
@@ -112,7 +114,7 @@ export interface Store {
  * Resolves when the database is reachable and migrated to this version; rejects with a sentence that says what to do.
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
-  const { say = sentence => console.error(sentence), maxConnections, countCacheRead } = options
+  const { say = sentence => console.error(sentence), maxConnections, countCacheRead, onConnect } = options
   await mkdir(options.dataDir, { recursive: true, mode: 0o755 })
   const uploadFiles = await openUploadFiles({ ...options, say })
   const { connection, leave } = await locateDatabase({ ...options, say })
@@ -125,10 +127,15 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     await leave()
     throw error
   }
-  const pool = createPool({ connection, say, ...(maxConnections === undefined ? {} : { maxConnections }) })
+  const pool = createPool({
+    connection,
+    say,
+    onConnect,
+    ...(maxConnections === undefined ? {} : { maxConnections }),
+  })
   const directories = createDirectoryStore(pool, countCacheRead)
   const { dataDir } = options
-  const sandboxPool = createPool({ connection, say, maxConnections: maxSandboxConnections })
+  const sandboxPool = createPool({ connection, say, onConnect, maxConnections: maxSandboxConnections })
   const sandboxes = createSandboxes({
     ...{ connection, pool: sandboxPool, dataDir, migrations },
     lastMigration: await findLastMigration(migrations),

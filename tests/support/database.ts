@@ -23,7 +23,7 @@ export interface TestDatabase {
    * Opens a store on this database; several stores act like several processes. `drop` closes those still
    * open.
    */
-  open(options?: Pick<StoreOptions, 'uploadBucket'>): Promise<Store>
+  open(options?: Pick<StoreOptions, 'uploadBucket' | 'onConnect'>): Promise<Store>
   /** Closes the stores and removes every row. */
   empty(): Promise<void>
   drop(): Promise<void>
