@@ -155,7 +155,7 @@ test('An error is logged with what identifies the defect, and where it happened'
 
 test('Nothing of what was sent is in the traces either', async () => {
   await tracing.stop()
-  for (const name of ['call createBooking', 'call voidGiftCard', 'select booking'])
+  for (const name of ['call createBooking', 'call voidGiftCard', 'select business'])
     expect(receiver.spans.map(span => span.name)).toContain(name)
   expect(receiver.readText()).not.toContain(street.own.mark)
 })
