@@ -1,7 +1,7 @@
 /** All recurring jobs but that of the busy feeds, which would make the others wait for hosts of other people. */
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { minutesPerDay } from '#schemas/runtime/time/minute-of-day.ts'
-import { getJobSchedule } from '../domain/job-schedule.ts'
+import { getJobSchedule } from '../ports/job-schedule.ts'
 import { applyRetention } from './apply-retention.ts'
 import type { Job } from './job.ts'
 import { writeDueDigests } from './write-digests.ts'

@@ -4,11 +4,11 @@ import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { minutesPerDay } from '#schemas/runtime/time/minute-of-day.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
 import { digestFeedUrl } from '../calendars/calendar-addresses.ts'
-import { getJobSchedule } from '../domain/job-schedule.ts'
 import type { BusyFeedSource } from '../ports/busy-feed-source.ts'
 import type { BusyFeedKey, BusyFeeds, FeedValidators } from '../ports/busy-feeds.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Directories } from '../ports/directory.ts'
+import { getJobSchedule } from '../ports/job-schedule.ts'
 import type { Job } from './job.ts'
 
 export interface BusyFeedContext {
