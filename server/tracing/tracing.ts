@@ -9,6 +9,7 @@ import type { TracingSettings } from '../environment/tracing-settings.ts'
 import type { DeliveryResult } from '../jobs/deliver.ts'
 import type { Job } from '../jobs/job.ts'
 import type { OutboxWorkerOptions } from '../jobs/outbox-worker.ts'
+import type { PaymentProvider } from '../ports/payment-provider.ts'
 import { createSpans, type Spans } from './spans.ts'
 import { traceRequests } from './trace-requests.ts'
 import { traceStatements } from './trace-statements.ts'
@@ -32,8 +33,7 @@ export function startTracing(settings: TracingSettings, say: (sentence: string) 
         ),
     }),
     traceDelivery: createDeliveryTracer(spans),
-    wrapPaymentProvider: <Port extends object>(provider: Port): Port =>
-      traceMethods('payment', provider, spans),
+    wrapPaymentProvider: (provider: PaymentProvider) => tracePaymentProvider(provider, spans),
     stop: spans.stop,
   }
 }
@@ -62,16 +62,19 @@ const createDeliveryTracer =
       ({ kind }: DeliveryResult) => ({ 'bookplate.outcome': kind }),
     )
 
-/** Traces the methods of a port that asks another service. */
-const traceMethods = <Port extends object>(title: string, port: Port, spans: Spans): Port =>
-  new Proxy(port, {
-    get(target, key, receiver) {
-      const method: unknown = Reflect.get(target, key, receiver)
-      if (typeof method !== 'function' || typeof key !== 'string') return method
-      return (...values: unknown[]) => {
-        if (!spans.isRecording()) return Reflect.apply(method, target, values)
-        const start = { name: `${title} ${key}`, kind: SpanKind.CLIENT, attributes: {} }
-        return spans.run(start, async () => Reflect.apply(method, target, values))
-      }
-    },
-  })
+/** Traces what is asked of the provider; reading a webhook asks nothing. */
+function tracePaymentProvider(provider: PaymentProvider, spans: Spans): PaymentProvider {
+  const ask = <T>(name: string, work: () => Promise<T>): Promise<T> =>
+    spans.isRecording()
+      ? spans.run({ name: `payment ${name}`, kind: SpanKind.CLIENT, attributes: {} }, work)
+      : work()
+  return {
+    ...{ id: provider.id, isLive: provider.isLive },
+    createCheckout: request => ask('createCheckout', () => provider.createCheckout(request)),
+    fetchCheckout: checkout => ask('fetchCheckout', () => provider.fetchCheckout(checkout)),
+    expireCheckout: checkout => ask('expireCheckout', () => provider.expireCheckout(checkout)),
+    refund: request => ask('refund', () => provider.refund(request)),
+    findRefund: request => ask('findRefund', () => provider.findRefund(request)),
+    parseWebhook: request => provider.parseWebhook(request),
+  }
+}

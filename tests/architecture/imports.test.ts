@@ -72,7 +72,8 @@ const layers: Readonly<Record<string, readonly string[]>> = {
     ],
   ],
   'server/tracing': [
-    ...['schemas', 'server/calls', 'server/environment', 'server/jobs', 'server/log', 'server/privacy'],
+    ...['schemas', 'server/calls', 'server/environment', 'server/jobs', 'server/log'],
+    ...['server/ports', 'server/privacy'],
   ],
   'server/app-context.ts': [
     ...ground,

@@ -1,6 +1,7 @@
 /** Traces: a request, its call and its statements are one tree, and nothing of what was sent is in it. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createOutboxWorker } from '#server/jobs/outbox-worker.ts'
+import { createPaymentAdapters } from '#server/payments/create-payment-adapters.ts'
 import { startTracing, type Tracing } from '#server/tracing/tracing.ts'
 import { openApp, type TestApp } from '#tests/support/app.ts'
 import { type Demo, demoNow, openDemo } from '#tests/support/demo.ts'
@@ -56,6 +57,14 @@ test('A booking is one tree below the span of the proxy in front, and a delivery
     traceDelivery: tracing.traceDelivery,
   })
   await worker.runDue()
+  const { paymentProvider } = await createPaymentAdapters({
+    ...{ settings: { provider: 'test', delaySeconds: 1 }, checkouts: demo.store.testCheckouts },
+    clock: () => demoNow,
+  })
+  const provider = tracing.wrapPaymentProvider(paymentProvider)
+  const run = async () => void (await provider.fetchCheckout('lost').catch(() => {}))
+  await tracing.traceJob({ name: 'reconcile payments', everyMinutes: 1, run }).run({})
+  expect(Object.keys(provider).toSorted()).toEqual(Object.keys(paymentProvider).toSorted())
   await tracing.stop()
 
   const { spans } = receiver
@@ -83,6 +92,7 @@ test('A booking is one tree below the span of the proxy in front, and a delivery
   const roots = spans.filter(span => (span.parentSpanId ?? '') === '').map(({ name }) => name)
   expect(roots.toSorted()).toEqual([
     ...['POST /api/v1/bookings', 'deliver booking.scheduled', 'deliver booking.scheduled'],
+    'job reconcile payments',
   ])
   const delivery = spans.find(span => span.name === 'deliver booking.scheduled')
   expect(delivery?.attributes).toEqual({
@@ -90,6 +100,8 @@ test('A booking is one tree below the span of the proxy in front, and a delivery
     ...{ 'bookplate.attempts': 1, 'bookplate.outcome': 'refused' },
   })
   expect(spans.filter(span => span.parentSpanId === delivery?.spanId).length).toBeGreaterThan(0)
+  const payment = spans.find(span => span.name === 'payment fetchCheckout')
+  expect(spans.some(span => span.parentSpanId === payment?.spanId)).toBe(true)
   expect(receiver.readText()).toContain('"x-key":"k"')
   expect(receiver.readText()).not.toContain('zqalder')
 })
