@@ -24,6 +24,7 @@ import type { Directory } from './ports/directory.ts'
 import type { EmbedScriptVersions } from './ports/embed-scripts.ts'
 import type { FormStores } from './ports/form-stores.ts'
 import type { LetterEraser } from './ports/letter-eraser.ts'
+import type { ObserveSlotSearch } from './ports/observations.ts'
 import type { OperatorSessions } from './ports/operator-sessions.ts'
 import type { PaymentProvider } from './ports/payment-provider.ts'
 import { listMissingCatalogueErrors, type Settings, SettingsError } from './settings.ts'
@@ -46,6 +47,8 @@ export interface AppContext {
   readonly checkoutSimulator: CheckoutSimulator | undefined
   getTranslator(locale: LocaleCode): Translator
   directoryFor(host: string): Promise<Directory | undefined>
+  /** For what concerns the installation rather than one of its businesses. */
+  findAnyDirectory(): Promise<Directory | undefined>
   /** Whether a business gives way to others: the demo until somebody changes it, and what an import has replaced. */
   isOnStandby(business: string): Promise<boolean>
   /** Returns what serves a preview; undefined if there is none, or it has expired. */
@@ -80,6 +83,9 @@ export interface AppContextOptions {
   readonly root: string
   /** Told of the outcome of each call. */
   readonly countCall?: CallRunnerOptions['countCall']
+  readonly observeSlotSearch?: ObserveSlotSearch
+  /** Traces calls; default: nothing is traced. */
+  readonly wrapCallRunner?: ((runner: CallRunner) => CallRunner) | undefined
   /** Builds the configuration from its files; tests pass one that remembers. */
   readonly build?: typeof buildConfiguration
 }
@@ -106,7 +112,7 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
     const indexer = createSearchIndexer({ ...store, configuration, say: console.error })
     const stores = { ...pickCallStores(store), directories: indexer.directories, configurationSource }
     const callRunner = createCallRunner({ configuration, ...stores, ...limits, clock, paymentServices })
-    return { ...createService(configuration, callRunner), indexer }
+    return { ...createService(configuration, options.wrapCallRunner?.(callRunner) ?? callRunner), indexer }
   }
   const make = async (files: ConfigurationFiles, before?: Configuration) => {
     const configuration = build(files, settings.locales)
@@ -148,12 +154,11 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
       return current.callRunner
     },
     getTranslator: locale => current.getTranslator(locale),
-    ...{ pictures: formStores, content: store.content, isOnStandby: createStandbyCheck(directories) },
+    ...{ pictures: formStores, content: store.content, ...createDirectoryLookups(directories) },
     openDraft: createDraftOpener({
       ...{ store, clock, getPublished: () => current, createService: toService, createTestPayments },
       say: console.error,
     }),
-    directoryFor: host => directories.forHost(host),
     ready: async () => !isStopping && (await store.ready()),
     updateSearchIndex: options => runForAllBusinesses(() => current.indexer.updateAll(options)),
     beginStop() {
@@ -163,10 +168,18 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
   }
 }
 
-const createStandbyCheck =
-  ({ hosts }: Pick<Store['directories'], 'hosts'>) =>
-  async (slug: string): Promise<boolean> =>
-    (await hosts()).some(({ business, standby }) => business === slug && standby)
+const createDirectoryLookups = ({ hosts, forHost }: Store['directories']) => ({
+  directoryFor: forHost,
+  async findAnyDirectory(): Promise<Directory | undefined> {
+    for (const { hosts: names } of await hosts()) {
+      const directory = await forHost(names[0] ?? '')
+      if (directory) return directory
+    }
+    return undefined
+  },
+  isOnStandby: async (slug: string): Promise<boolean> =>
+    (await hosts()).some(({ business, standby }) => business === slug && standby),
+})
 
 async function reloadEverywhere(reload: () => Promise<void>, { reloads }: Store): Promise<void> {
   // Faults can only be in other files, which keep their previous content.
@@ -190,9 +203,10 @@ async function makeFirst<Made>(
   }
 }
 
-const pickOptional = ({ letters, countCall }: AppContextOptions) => ({
+const pickOptional = ({ letters, countCall, observeSlotSearch }: AppContextOptions) => ({
   ...(letters && { letters }),
   ...(countCall && { countCall }),
+  ...(observeSlotSearch && { observeSlotSearch }),
 })
 
 /** Picks what every call gets of the store. */
@@ -200,6 +214,7 @@ export const pickCallStores = ({ bookings, linkRequests, waitlist, formStores, .
   ...{ bookings, linkRequests, waitlist, formStores },
   ...{ content: store.content, previews: store.previews, searchIndex: store.searchIndex },
   ...{ sandboxes: store.sandboxes, outbox: store.outbox },
+  ...{ deadLetters: store.deadLetters, leases: store.leases },
   ...{ webhookDeliveries: store.webhookDeliveries, busyFeeds: store.busyFeeds },
 })
 

@@ -12,6 +12,7 @@ import { busyFeedJob } from './jobs/refresh-busy-feeds.ts'
 import { createMailOutboxWorker } from './mail-outbox-worker.ts'
 import type { LetterEraser } from './ports/letter-eraser.ts'
 import type { Store } from './store/open.ts'
+import type { Tracing } from './tracing/tracing.ts'
 import { createWebhookOutboxWorker } from './webhook-outbox-worker.ts'
 
 export interface BackgroundWorkOptions {
@@ -22,6 +23,7 @@ export interface BackgroundWorkOptions {
   readonly imageEncoder: ImageEncoder
   readonly metrics: Metrics
   readonly root: string
+  readonly tracing?: Tracing | undefined
 }
 
 export interface BackgroundWork {
@@ -34,13 +36,13 @@ const maxFeedStopMs = 2_000
 
 /** Leases in the database decide which of several processes does a job. */
 export function startBackgroundWork(options: BackgroundWorkOptions): BackgroundWork {
-  const { appContext, store, port, letters, imageEncoder, metrics, root } = options
+  const { appContext, store, port, letters, imageEncoder, metrics, root, tracing } = options
   const { maintenance, directories, leases, outbox, formStores, previews, rateLimits, testCheckouts } = store
   const { clock, updateSearchIndex, paymentServices, settings } = appContext
   const shared = { directories, leases, clock }
   const say = console.error
   const runner = createJobRunner({
-    jobs,
+    jobs: jobs.map(job => tracing?.traceJob(job) ?? job),
     context: {
       ...{ ...shared, maintenance, outbox, formStores, previews, rateLimits, testCheckouts, letters },
       ...{ updateSearchIndex, paymentJobs: createPaymentJobs({ ...paymentServices, clock, say }) },
@@ -50,13 +52,13 @@ export function startBackgroundWork(options: BackgroundWorkOptions): BackgroundW
   })
   const busyFeedSource = createHttpBusyFeedSource({ allowsPrivate: settings.allowsPrivateAddresses, root })
   const feedRunner = createJobRunner({
-    jobs: [busyFeedJob],
+    jobs: [tracing?.traceJob(busyFeedJob) ?? busyFeedJob],
     context: { ...shared, busyFeeds: store.busyFeeds, busyFeedSource },
     ...{ say, stopMs: maxFeedStopMs },
   })
-  const { countDelivery } = metrics
-  const mailer = createMailOutboxWorker({ appContext, store, port, countDelivery })
-  const webhooks = createWebhookOutboxWorker({ appContext, store, countDelivery })
+  const observers = { countDelivery: metrics.countDelivery, traceDelivery: tracing?.traceDelivery }
+  const mailer = createMailOutboxWorker({ appContext, store, port, ...observers })
+  const webhooks = createWebhookOutboxWorker({ appContext, store, ...observers })
   const encode = imageEncoder.findOrEncode
   const imageWorker = createImageWorker({ ...shared, images: formStores.images, encode, say })
   const parts = [runner, feedRunner, mailer, webhooks, imageWorker]

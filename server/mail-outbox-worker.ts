@@ -26,10 +26,11 @@ export interface MailOutboxWorkerOptions {
   /** The port we listen on; used in links if there is no PUBLIC_URL. */
   readonly port: number
   readonly countDelivery?: OutboxWorkerOptions['countDelivery']
+  readonly traceDelivery?: OutboxWorkerOptions['traceDelivery']
 }
 
 export function createMailOutboxWorker(options: MailOutboxWorkerOptions): OutboxWorker {
-  const { appContext, store, port, countDelivery } = options
+  const { appContext, store, port, countDelivery, traceDelivery } = options
   const { directories, bookings, linkRequests, waitlist, outbox, payments, giftCards, formStores } = store
   const { settings, clock } = appContext
   const getTranslator = (locale: string) => appContext.getTranslator(chooseLocale(locale, appContext))
@@ -50,7 +51,15 @@ export function createMailOutboxWorker(options: MailOutboxWorkerOptions): Outbox
       return new URL(localizePath(path, locale, getLocaleRules(origin, appContext)), origin).href
     },
   })
-  return createOutboxWorker({ outbox, lane: 'letter', deliverer, clock, say: console.error, countDelivery })
+  return createOutboxWorker({
+    outbox,
+    lane: 'letter',
+    deliverer,
+    clock,
+    say: console.error,
+    countDelivery,
+    traceDelivery,
+  })
 }
 
 /** Returns the notice for the operator at start-up, or undefined if a mail server is configured. */

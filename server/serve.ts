@@ -24,6 +24,7 @@ import { readSettings, type Settings, SettingsError } from './settings.ts'
 import { stopOnSignals } from './stop-on-signals.ts'
 import { openStore, type Store } from './store/open.ts'
 import { StoreCommandError } from './store/postgres/store-command-error.ts'
+import type { Tracing } from './tracing/tracing.ts'
 
 export interface ServeOptions {
   /** The folder with `routes.json`, `schemas/`, `locales/` and `server/`. */
@@ -62,19 +63,28 @@ async function start(options: ServeOptions): Promise<AppContext> {
   const { worker, root } = options
   const { dataDir, uploadBucket } = settings
   const databaseUrl = settings.databaseUrl ?? worker?.databaseUrl
+  const metrics = createMetrics(worker)
+  const tracing = await openTracing(settings)
   const store = await openStore({
-    ...{ root, dataDir },
+    ...{ root, dataDir, countCacheRead: metrics.countCacheRead, onConnect: tracing?.traceStatements },
     ...(databaseUrl === undefined ? {} : { databaseUrl }),
     ...(uploadBucket === undefined ? {} : { uploadBucket }),
     ...(worker === undefined ? {} : { maxConnections: worker.maxConnections }),
   })
   try {
-    return await runServer(options, settings, store)
+    return await runServer(options, settings, { store, metrics, tracing })
   } catch (error) {
     // An embedded database would keep running without us.
     await store.close()
     throw error
   }
+}
+
+/** Loads the library only if traces are sent anywhere. */
+async function openTracing({ tracing }: Settings): Promise<Tracing | undefined> {
+  if (tracing === undefined) return undefined
+  const { startTracing } = await import('./tracing/tracing.ts')
+  return startTracing(tracing, console.error)
 }
 
 /** Throws SettingsError if the key for Stripe is lost: everybody could then book with a test payment. */
@@ -85,7 +95,17 @@ async function requireLastingProvider({ payments }: Settings, store: Store): Pro
     )
 }
 
-async function runServer(options: ServeOptions, settings: Settings, store: Store): Promise<AppContext> {
+interface ServedParts {
+  readonly store: Store
+  readonly metrics: Metrics
+  readonly tracing: Tracing | undefined
+}
+
+async function runServer(
+  options: ServeOptions,
+  settings: Settings,
+  { store, metrics, tracing }: ServedParts,
+): Promise<AppContext> {
   const { root, renderPage, development, registerAssets, loadEmbedScripts, worker } = options
   const announce = worker?.announce ?? console.log
   const clock = () => asInstant(Date.now())
@@ -97,14 +117,16 @@ async function runServer(options: ServeOptions, settings: Settings, store: Store
     checkouts: store.testCheckouts,
     clock,
   })
-  const metrics = createMetrics(worker)
   metrics.watch({
     readBacklog: () => runForAllBusinesses(() => store.outbox.readBacklog(clock())),
+    readJobs: store.leases.list,
     readConnections: store.countConnections,
   })
   const appContext = await createAppContext({
-    ...{ settings, operatorToken: token, store, clock, letters, root, countCall: metrics.countCall },
+    ...{ settings, operatorToken: token, store, clock, letters, root, ...pickObservers(metrics) },
     ...payments,
+    paymentProvider: tracing?.wrapPaymentProvider(payments.paymentProvider) ?? payments.paymentProvider,
+    wrapCallRunner: tracing?.wrapCallRunner,
   })
   if (await loadDemo(appContext, store, root)) announce('Loaded the demo business "Harbor Studio".')
   const imageEncoder = createImageEncoder({
@@ -113,18 +135,20 @@ async function runServer(options: ServeOptions, settings: Settings, store: Store
   })
   const app = await createApp({
     ...{ appContext, renderPage, development, registerAssets, loadEmbedScripts, metrics, imageEncoder },
+    traceRequests: tracing?.traceRequests,
   })
   // Sites may include it by its digest long after the next build.
   const { loader } = await loadEmbedScripts()
   await store.embedScripts.keep(loader.path, loader.code, clock())
   const port = await listenOnPort(app, settings)
-  const operatorApp = await listenForOperator({ appContext, metrics, announce })
+  const operatorApp = await listenForOperator({ appContext, metrics, tracing, announce })
   for (const notice of listNotices(settings)) announce(notice)
-  const work = startBackgroundWork({ appContext, store, port, letters, imageEncoder, metrics, root })
+  const work = startBackgroundWork({ appContext, store, port, letters, imageEncoder, metrics, root, tracing })
   const finish = async () => {
     await app.close()
     await Promise.all([work.stop(), operatorApp?.close()])
     await store.close()
+    await tracing?.stop()
   }
   const stop = async () => {
     appContext.beginStop()
@@ -154,6 +178,8 @@ async function runServer(options: ServeOptions, settings: Settings, store: Store
   return appContext
 }
 
+const pickObservers = ({ countCall, observeSlotSearch }: Metrics) => ({ countCall, observeSlotSearch })
+
 /** Returns whether the installation was empty. */
 async function loadDemo(appContext: AppContext, store: Store, root: string): Promise<boolean> {
   const isLoaded = await runForAllBusinesses(() => loadDemoIfEmpty(store, root, appContext.configuration))
@@ -164,15 +190,16 @@ async function loadDemo(appContext: AppContext, store: Store, root: string): Pro
 interface OperatorPortOptions {
   readonly appContext: AppContext
   readonly metrics: Metrics
+  readonly tracing: Tracing | undefined
   readonly announce: (line: string) => void
 }
 
 /** Starts the operator's server on its own port; returns undefined if none is set. */
 async function listenForOperator(options: OperatorPortOptions): Promise<FastifyInstance | undefined> {
-  const { appContext, metrics, announce } = options
+  const { appContext, metrics, tracing, announce } = options
   const { operatorPort: wanted, operatorHost: host } = appContext.settings
   if (wanted === undefined) return undefined
-  const app = createOperatorApp(appContext, metrics)
+  const app = createOperatorApp(appContext, metrics, tracing?.traceRequests)
   const port = await listenOnPort(app, { port: wanted, host }, 'OPERATOR_')
   announce(`The operator's calls, pages and metrics are on http://${host}:${port}`)
   return app

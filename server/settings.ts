@@ -11,6 +11,7 @@ import {
   type EnvironmentReader,
 } from './environment/environment-reader.ts'
 import { isOrigin, parseRootRedirect } from './environment/formats.ts'
+import { readTracingSettings, type TracingSettings } from './environment/tracing-settings.ts'
 import { readUploadBucketSettings, type UploadBucketSettings } from './environment/upload-bucket-settings.ts'
 
 export interface Settings {
@@ -38,6 +39,8 @@ export interface Settings {
   readonly payments: PaymentSettings
   /** Whether webhooks may lead into private networks and use plain HTTP. */
   readonly allowsPrivateAddresses: boolean
+  /** Where traces are sent; undefined: there are none. */
+  readonly tracing?: TracingSettings
   readonly rateLimits: boolean
   /** How long the server keeps answering after a stop signal while it reports that it is not ready. */
   readonly drainSeconds: number
@@ -78,6 +81,7 @@ export function readSettings(environment: Environment, root: string): Settings {
   const from = createEnvironmentReader(environment, faults)
   const databaseUrl = from.secret('DATABASE_URL')
   const uploadBucket = readUploadBucketSettings(from)
+  const tracing = readTracingSettings(from)
   const publicUrl = from.checked('PUBLIC_URL')
   const operatorToken = from.secret('OPERATOR_TOKEN')
   const smtpUrl = from.secret('SMTP_URL')
@@ -90,6 +94,7 @@ export function readSettings(environment: Environment, root: string): Settings {
     dataDir: resolve(root, from.text('DATA_DIR')),
     ...(databaseUrl === undefined ? {} : { databaseUrl }),
     ...(uploadBucket === undefined ? {} : { uploadBucket }),
+    ...(tracing === undefined ? {} : { tracing }),
     ...(operatorToken === undefined ? {} : { operatorToken }),
     ...(publicUrl === undefined ? {} : { publicUrl }),
     trustProxy: parseTrustedProxies(from.checked('TRUST_PROXY')),

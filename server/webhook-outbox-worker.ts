@@ -10,10 +10,11 @@ export interface WebhookOutboxWorkerOptions {
   readonly appContext: Pick<AppContext, 'settings' | 'clock'>
   readonly store: Pick<Store, 'directories' | 'bookings' | 'formStores' | 'outbox'>
   readonly countDelivery?: OutboxWorkerOptions['countDelivery']
+  readonly traceDelivery?: OutboxWorkerOptions['traceDelivery']
 }
 
 export function createWebhookOutboxWorker(options: WebhookOutboxWorkerOptions): OutboxWorker {
-  const { appContext, store, countDelivery } = options
+  const { appContext, store, countDelivery, traceDelivery } = options
   const { directories, bookings, formStores, outbox } = store
   const { settings, clock } = appContext
   const { submissions, secrets } = formStores
@@ -21,5 +22,13 @@ export function createWebhookOutboxWorker(options: WebhookOutboxWorkerOptions): 
     ...{ directories, bookings, submissions, secrets, clock, toSubmissionDto },
     transport: createHttpWebhookTransport({ allowsPrivate: settings.allowsPrivateAddresses }),
   })
-  return createOutboxWorker({ outbox, lane: 'webhook', deliverer, clock, say: console.error, countDelivery })
+  return createOutboxWorker({
+    outbox,
+    lane: 'webhook',
+    deliverer,
+    clock,
+    say: console.error,
+    countDelivery,
+    traceDelivery,
+  })
 }

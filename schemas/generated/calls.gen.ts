@@ -24,6 +24,8 @@ import type {
   DeleteRecordOutput,
   DeleteSubmissionInput,
   DeleteSubmissionOutput,
+  DiscardDeadLettersInput,
+  DiscardDeadLettersOutput,
   EraseContactInput,
   EraseContactOutput,
   ExportContactInput,
@@ -92,8 +94,12 @@ import type {
   ListBusyFeedsInput,
   ListBusyFeedsOutput,
   ListContentInput,
+  ListDeadLettersInput,
+  ListDeadLettersOutput,
   ListGiftCardsInput,
   ListGiftCardsOutput,
+  ListJobsInput,
+  ListJobsOutput,
   ListPreviewsInput,
   ListPreviewsOutput,
   ListProviderCalendarsInput,
@@ -143,6 +149,8 @@ import type {
   RequestBookingListOutput,
   RescheduleBookingInput,
   RescheduleBookingOutput,
+  ResendDeadLettersInput,
+  ResendDeadLettersOutput,
   SaveDraftInput,
   SaveDraftOutput,
   SearchContentInput,
@@ -190,6 +198,8 @@ export interface Calls {
   deleteRecord: { input: DeleteRecordInput; output: DeleteRecordOutput; problem: 'operator.unauthorized' | 'record.not_found' | 'record.invalid' | 'record.changed' }
   /** Deletes a submission and its files. Frees its places in the quotas. One with a payment is only erased: the record of the money stays. A payment that it still awaits expires. */
   deleteSubmission: { input: DeleteSubmissionInput; output: DeleteSubmissionOutput; problem: 'operator.unauthorized' | 'submission.not_found' }
+  /** Gives up for good what could not be delivered: it only stays in the log. */
+  discardDeadLetters: { input: DiscardDeadLettersInput; output: DiscardDeadLettersOutput; problem: 'operator.unauthorized' }
   /** Erases a person by email address, telephone number or both: from bookings, guests, submissions with their files, drafts, the waitlist, previews, letters in files and links. Appointments, amounts and gift cards stay, without the person. Erasing again changes nothing. */
   eraseContact: { input: EraseContactInput; output: EraseContactOutput; problem: 'operator.unauthorized' }
   /** Returns all personal data of a person, by email address, telephone number or both. */
@@ -282,8 +292,12 @@ export interface Calls {
   listBusyFeeds: { input: ListBusyFeedsInput; output: ListBusyFeedsOutput; problem: 'operator.unauthorized' }
   /** Lists records of content, posts from the newest to the oldest. */
   listContent: { input: ListContentInput; output: ContentList; problem: never }
+  /** Counts what waits in the outbox of the installation, and lists what was given up within 30 days, the newest first, in pages. */
+  listDeadLetters: { input: ListDeadLettersInput; output: ListDeadLettersOutput; problem: 'operator.unauthorized' }
   /** Lists gift cards, latest first, in pages, with what the business owes on all of them. */
   listGiftCards: { input: ListGiftCardsInput; output: ListGiftCardsOutput; problem: 'operator.unauthorized' }
+  /** Lists the recurring jobs of the installation, and how their last runs ended. */
+  listJobs: { input: ListJobsInput; output: ListJobsOutput; problem: 'operator.unauthorized' }
   /** Lists the previews that have not expired, the latest first. */
   listPreviews: { input: ListPreviewsInput; output: ListPreviewsOutput; problem: 'operator.unauthorized' }
   /** Lists the secret addresses under which the providers' own calendar programs subscribe to their appointments. */
@@ -324,6 +338,8 @@ export interface Calls {
   requestBookingList: { input: RequestBookingListInput; output: RequestBookingListOutput; problem: 'field.required' | 'field.email_invalid' | 'field.too_long' }
   /** Moves a booking or some of its appointments. The id stays the same, and appointments that belong together keep their distances. */
   rescheduleBooking: { input: RescheduleBookingInput; output: RescheduleBookingOutput; problem: 'booking.not_found' | 'booking.reschedule_closed' | 'booking.changed' | 'payment.price_changed' | 'calendar.not_found' | 'slot.taken' | 'slot.seats_exceeded' | 'provider.busy' | 'booking.failed' | 'idempotency.key_reused' | 'idempotency.in_flight' }
+  /** Delivers once more what was given up in the outbox, with all attempts ahead. */
+  resendDeadLetters: { input: ResendDeadLettersInput; output: ResendDeadLettersOutput; problem: 'operator.unauthorized' }
   /** Saves answers as a draft, which anyone who knows its id can continue. Replaces the draft that `draft` names. */
   saveDraft: { input: SaveDraftInput; output: SaveDraftOutput; problem: 'form.not_found' | 'survey.not_found' | 'form.version_unknown' | 'form.version_outdated' | 'form.closed' | 'form.not_open' | 'draft.not_found' }
   /** Searches content, services and people in the visitor's language, best match first. */
@@ -370,6 +386,7 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   deletePreview: { method: 'DELETE', path: '/operator/previews/:id', idempotent: false },
   deleteRecord: { method: 'DELETE', path: '/operator/records/:kind/:key', idempotent: false },
   deleteSubmission: { method: 'DELETE', path: '/operator/submissions/:id', idempotent: false },
+  discardDeadLetters: { method: 'POST', path: '/operator/dead-letters/discard', idempotent: false },
   eraseContact: { method: 'POST', path: '/operator/contacts/erase', idempotent: false },
   exportContact: { method: 'POST', path: '/operator/contacts/export', idempotent: false },
   exportPayments: { method: 'GET', path: '/operator/payments.csv', idempotent: false },
@@ -416,7 +433,9 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   listBookings: { method: 'GET', path: '/operator/bookings', idempotent: false },
   listBusyFeeds: { method: 'GET', path: '/operator/busy-feeds', idempotent: false },
   listContent: { method: 'GET', path: '/content/list', idempotent: false },
+  listDeadLetters: { method: 'GET', path: '/operator/dead-letters', idempotent: false },
   listGiftCards: { method: 'GET', path: '/operator/gift-cards', idempotent: false },
+  listJobs: { method: 'GET', path: '/operator/jobs', idempotent: false },
   listPreviews: { method: 'GET', path: '/operator/previews', idempotent: false },
   listProviderCalendars: { method: 'GET', path: '/operator/calendars', idempotent: false },
   listProviders: { method: 'GET', path: '/providers', idempotent: false },
@@ -437,6 +456,7 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   release: { method: 'DELETE', path: '/holds/:hold', idempotent: false },
   requestBookingList: { method: 'POST', path: '/booking-lists', idempotent: false },
   rescheduleBooking: { method: 'POST', path: '/bookings/:id/reschedule', idempotent: false },
+  resendDeadLetters: { method: 'POST', path: '/operator/dead-letters/resend', idempotent: false },
   saveDraft: { method: 'POST', path: '/drafts', idempotent: false },
   searchContent: { method: 'GET', path: '/search', idempotent: false },
   searchTimezones: { method: 'GET', path: '/timezones', idempotent: false },

@@ -1235,6 +1235,27 @@ export interface PublicBlock {
   }
 }
 /**
+ * An entry of the outbox that was given up: a letter or an event for a webhook that could not be delivered.
+ */
+export interface DeadLetter {
+  business: string
+  id: string
+  lane: 'letter' | 'webhook'
+  /**
+   * What it is about, such as `booking.scheduled` or `webhook.event`.
+   */
+  topic: string
+  /**
+   * When it was written.
+   */
+  at: string
+  attempts: number
+  /**
+   * Why the last attempt failed.
+   */
+  error: string
+}
+/**
  * What is due when booking: nothing, an amount in minor units, a share of the price in percent, or all of it.
  */
 export interface Deposit {
@@ -1378,6 +1399,50 @@ export interface Group {
    * @maxItems 200
    */
   providers?: Slug[]
+}
+/**
+ * A recurring job of the installation.
+ */
+export interface JobStatus {
+  name: string
+  /**
+   * How long after the start of a run the next one is due.
+   */
+  everyMinutes: number
+  /**
+   * `lost`: the process that ran it has not ended it in time; another one runs it again. `new`: it has not run yet. Otherwise how the last run ended.
+   */
+  state: 'new' | 'running' | 'lost' | 'failed' | 'succeeded'
+  /**
+   * When it runs next.
+   */
+  dueAt?: string
+  /**
+   * The machine and process id of the server that runs it.
+   */
+  holder?: string
+  /**
+   * When another process may run it, if the holder has not ended it by then.
+   */
+  leasedUntil?: string
+  startedAt?: string
+  endedAt?: string
+  /**
+   * Of the last run that has ended.
+   */
+  durationMs?: number
+  /**
+   * Why the last run that has ended failed.
+   */
+  error?: string
+  /**
+   * When it last ended well.
+   */
+  succeededAt?: string
+  /**
+   * How many runs have failed since the installation was set up.
+   */
+  failures: number
 }
 /**
  * A URL that expires after one completed booking.
@@ -2786,6 +2851,28 @@ export interface DeleteSubmissionInput {
   id: string
 }
 export interface DeleteSubmissionOutput {}
+export interface DiscardDeadLettersInput {
+  /**
+   * All of a topic, at most 1,000 at once.
+   */
+  topic?: string
+  /**
+   * These; others than those that were given up are left alone.
+   *
+   * @minItems 1
+   * @maxItems 100
+   */
+  entries?: {
+    business: Slug
+    id: string
+  }[]
+}
+export interface DiscardDeadLettersOutput {
+  /**
+   * How many there were.
+   */
+  count: number
+}
 export interface EraseContactInput {
   email?: string
   /**
@@ -3529,6 +3616,36 @@ export interface ListContentInput {
    */
   slugs?: string
 }
+export interface ListDeadLettersInput {
+  /**
+   * `next` of the previous page.
+   */
+  after?: string
+  limit?: number
+}
+export interface ListDeadLettersOutput {
+  lanes: {
+    lane: 'letter' | 'webhook'
+    /**
+     * How many are due, or wait for another attempt.
+     */
+    waiting: number
+    /**
+     * Of the one that has been due the longest; 0 if none is.
+     */
+    dueForSeconds: number
+    givenUp: number
+  }[]
+  /**
+   * How many of each topic were given up.
+   */
+  topics: {
+    topic: string
+    count: number
+  }[]
+  deadLetters: DeadLetter[]
+  next: string | null
+}
 export interface ListGiftCardsInput {
   state?: 'active' | 'empty' | 'expired' | 'voided'
   /**
@@ -3557,6 +3674,10 @@ export interface ListGiftCardsOutput {
     cards: number
   }[]
   next: string | null
+}
+export interface ListJobsInput {}
+export interface ListJobsOutput {
+  jobs: JobStatus[]
 }
 export interface ListPreviewsInput {}
 export interface ListPreviewsOutput {
@@ -3832,6 +3953,28 @@ export interface RescheduleBookingInput {
 }
 export interface RescheduleBookingOutput {
   booking: Booking
+}
+export interface ResendDeadLettersInput {
+  /**
+   * All of a topic, at most 1,000 at once.
+   */
+  topic?: string
+  /**
+   * These; others than those that were given up are left alone.
+   *
+   * @minItems 1
+   * @maxItems 100
+   */
+  entries?: {
+    business: Slug
+    id: string
+  }[]
+}
+export interface ResendDeadLettersOutput {
+  /**
+   * How many there were.
+   */
+  count: number
 }
 export interface SaveDraftInput {
   kind: 'form' | 'survey'

@@ -3,6 +3,7 @@
  * processor, or more memory than the cache may have.
  */
 import { LRUCache } from 'lru-cache'
+import type { CacheReadResult } from '../ports/observations.ts'
 import { drawLinkPreview, type LinkPreview } from './draw-link-preview.ts'
 
 export interface LinkPreviewCache {
@@ -14,13 +15,14 @@ export interface LinkPreviewCacheOptions {
   readonly draw?: typeof drawLinkPreview
   readonly maxBytes?: number
   readonly maxWaiting?: number
+  readonly countRead?: (result: CacheReadResult) => void
 }
 
 const defaultMaxBytes = 8 * 1024 * 1024
 
 /** @param options.maxBytes of the pictures that are kept */
 export function createLinkPreviewCache(options: LinkPreviewCacheOptions = {}): LinkPreviewCache {
-  const { draw = drawLinkPreview, maxBytes = defaultMaxBytes, maxWaiting = 20 } = options
+  const { draw = drawLinkPreview, maxBytes = defaultMaxBytes, maxWaiting = 20, countRead } = options
   const drawn = new LRUCache<string, Uint8Array>({
     maxSize: maxBytes,
     sizeCalculation: bytes => bytes.length,
@@ -44,6 +46,7 @@ export function createLinkPreviewCache(options: LinkPreviewCacheOptions = {}): L
   return {
     async get(key, preview) {
       const known = drawn.get(key) ?? running.get(key)
+      countRead?.(known ? 'hit' : 'miss')
       if (known) return known
       return running.size >= maxWaiting ? undefined : enqueue(key, preview)
     },

@@ -34,6 +34,8 @@ type SharedContext = Pick<
   | 'previews'
   | 'sandboxes'
   | 'outbox'
+  | 'deadLetters'
+  | 'leases'
   | 'searchIndex'
   | 'webhookDeliveries'
   | 'busyFeeds'
@@ -41,6 +43,7 @@ type SharedContext = Pick<
   | 'paymentServices'
   | 'letters'
   | 'rateLimits'
+  | 'observeSlotSearch'
 >
 
 export interface CallRunnerOptions extends SharedContext {

@@ -9,11 +9,14 @@ import type { SourceFiles } from '../configuration/configuration-source.ts'
 import type { Bookings } from '../ports/bookings.ts'
 import type { BusyFeeds } from '../ports/busy-feeds.ts'
 import type { ContentStore } from '../ports/content.ts'
+import type { DeadLetters } from '../ports/dead-letters.ts'
 import type { Directories, Directory } from '../ports/directory.ts'
 import type { FormStores } from '../ports/form-stores.ts'
 import type { IdempotentRequest } from '../ports/idempotent-request.ts'
+import type { JobLeases } from '../ports/job-leases.ts'
 import type { LetterEraser } from '../ports/letter-eraser.ts'
 import type { LinkRequests } from '../ports/link-requests.ts'
+import type { ObserveSlotSearch } from '../ports/observations.ts'
 import type { Outbox } from '../ports/outbox.ts'
 import type { Previews } from '../ports/previews.ts'
 import type { RateLimits } from '../ports/rate-limits.ts'
@@ -55,13 +58,18 @@ export interface CallContext {
   /** What people have entered in previews. */
   readonly sandboxes: Pick<Sandboxes, 'open'>
   /** The log of what was sent. */
-  readonly outbox: Pick<Outbox, 'listAbout'>
+  readonly outbox: Pick<Outbox, 'listAbout' | 'readBacklog'>
+  /** What was given up in the outbox, of all businesses. */
+  readonly deadLetters: DeadLetters
+  readonly leases: Pick<JobLeases, 'list'>
   readonly searchIndex: SearchIndex
   readonly webhookDeliveries: WebhookDeliveries
   readonly busyFeeds: BusyFeeds
   readonly paymentServices: PaymentServices
   /** The folder of letters written to files; undefined if there is none. */
   readonly letters?: LetterEraser
+  /** Told how long each search for times took. */
+  readonly observeSlotSearch?: ObserveSlotSearch
   /** Counts anonymous requests; undefined if nothing is limited. */
   readonly rateLimits?: RateLimits
   readonly client: Client

@@ -29,11 +29,13 @@ import { submitForm, submitSurvey } from './forms/submit.ts'
 import { createUpload, getUpload } from './forms/uploads.ts'
 import type { Handlers } from './handler.ts'
 import { listBusyFeeds, listProviderCalendars } from './operator/calendars.ts'
+import { discardDeadLetters, listDeadLetters, resendDeadLetters } from './operator/dead-letters.ts'
 import { eraseContact } from './operator/erase-contact.ts'
 import { exportContact } from './operator/export-contact.ts'
 import { exportPayments } from './operator/export-payments.ts'
 import { exportSubmissions } from './operator/export-submissions.ts'
 import { getGiftCard, listGiftCards, voidGiftCard } from './operator/gift-cards.ts'
+import { listJobs } from './operator/jobs.ts'
 import { approveBooking, declineBooking, listBookings } from './operator/operator-bookings.ts'
 import { deleteSubmission, getSubmission, listSubmissions } from './operator/operator-submissions.ts'
 import { createPreview, deletePreview, getPreview, listPreviews } from './operator/previews.ts'
@@ -135,6 +137,10 @@ export const handlers: Handlers = {
   listWebhookDeliveries,
   redeliverWebhook,
   testWebhook,
+  listJobs,
+  listDeadLetters,
+  resendDeadLetters,
+  discardDeadLetters,
   getSummary: getSubmissionSummary,
   getUpload,
   eraseContact,

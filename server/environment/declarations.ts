@@ -6,6 +6,7 @@ import { isEmail } from '#schemas/runtime/core/email.ts'
 import type { SettingDeclaration } from './declaration.ts'
 import { isOrigin, isProxySetting, smtpPattern } from './formats.ts'
 import { localeSettingDeclarations } from './locale-declarations.ts'
+import { tracingDeclarations } from './tracing-declarations.ts'
 import { uploadBucketDeclarations } from './upload-bucket-declarations.ts'
 
 const maxPort = 65_535
@@ -120,6 +121,7 @@ const serverSettingDeclarations = {
     meaning:
       'on: [webhooks](webhooks.md) and [calendars](calendars.md) may be in private networks and use plain HTTP',
   },
+  ...tracingDeclarations,
   DRAIN_SECONDS: {
     kind: 'integer',
     range: [0, 300],

@@ -5,6 +5,9 @@ import { classifyDestination } from '#schemas/runtime/core/destination.ts'
 export const isOrigin = (text: string): boolean =>
   /^https?:/i.test(text) && URL.canParse(text) && new URL(text).origin === text.toLowerCase()
 
+/** Returns whether the text is an address with or without a path, but no more. */
+export const isHttpUrl = (text: string): boolean => /^https?:\/\/[^\s?#@]+$/i.test(text) && URL.canParse(text)
+
 /** Returns whether the text is `none`, a number of proxies, or a list of addresses and networks. */
 export const isProxySetting = (text: string): boolean =>
   text === 'none' || /^\d{1,3}$/.test(text) || text.split(',').every(part => isNetwork(part.trim()))

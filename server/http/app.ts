@@ -43,6 +43,8 @@ export interface AppOptions {
   /** The scripts for other sites' pages. */
   readonly loadEmbedScripts: LoadEmbedScripts
   readonly metrics: Metrics
+  /** Makes a span of each request; undefined: nothing is traced. */
+  readonly traceRequests?: ((app: FastifyInstance) => void) | undefined
   /** Shared with what encodes pictures ahead; default: one of its own. */
   readonly imageEncoder?: ImageEncoder
   /** Receives the log's lines; default: standard output. */
@@ -56,11 +58,14 @@ export async function createApp({
   registerAssets,
   loadEmbedScripts,
   metrics,
+  traceRequests,
   imageEncoder,
   logStream,
 }: AppOptions): Promise<FastifyInstance> {
   const { settings } = appContext
-  const pages = createPageHandler({ appContext, renderPage, development })
+  const pages = createPageHandler({
+    ...{ appContext, renderPage, development, countCacheRead: metrics.countCacheRead },
+  })
   const hasOperatorApp = settings.operatorPort !== undefined
   const app = createBaseApp({
     appContext,
@@ -73,6 +78,7 @@ export async function createApp({
           ? sendCallNotFound(request, reply, appContext)
           : pages(request, reply),
   })
+  traceRequests?.(app)
   registerDrain(app)
   registerUrlLengthLimit(app, appContext)
   await registerCompression(app)
@@ -85,7 +91,7 @@ export async function createApp({
   registerRobots(app, appContext)
   registerSitemap(app, appContext)
   registerFeeds(app, appContext)
-  registerLinkPreviews(app, appContext)
+  registerLinkPreviews(app, appContext, metrics.countCacheRead)
   registerLogo(app, appContext)
   registerPhotos(app, appContext)
   registerImages(app, appContext, imageEncoder)

@@ -3,13 +3,18 @@ import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../app-context.ts'
 import { createLinkPreviewCache } from '../business/link-preview-cache.ts'
 import { pageRenderPoints } from '../calls/limits/call-limits.ts'
+import type { CountCacheRead } from '../ports/observations.ts'
 import { readClient } from './client.ts'
 import { findLinkPreview, type LinkPreviewParams } from './link-preview-urls.ts'
 import { sendBusy, sendPicture } from './send-picture.ts'
 import { sendProblem } from './send-problem.ts'
 
-export function registerLinkPreviews(app: FastifyInstance, appContext: AppContext): void {
-  const cache = createLinkPreviewCache()
+export function registerLinkPreviews(
+  app: FastifyInstance,
+  appContext: AppContext,
+  countCacheRead: CountCacheRead,
+): void {
+  const cache = createLinkPreviewCache({ countRead: result => countCacheRead('link-preview', result) })
   app.get<{ Params: LinkPreviewParams }>(
     '/link-previews/:version/:locale/:kind/:file',
     async (request, reply) => {

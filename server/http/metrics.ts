@@ -1,10 +1,11 @@
 /** Prometheus metrics of each process, its database connections and its outbox. Labels contain no personal data. */
-import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { CallName } from '#schemas/generated/calls.gen.ts'
 import type { DatabaseConnections } from '../ports/database-connections.ts'
-import type { DeliveryOutcome, OutboxBacklog, OutboxLane } from '../ports/outbox.ts'
+import type { CountCacheRead, ObserveSlotSearch } from '../ports/observations.ts'
+import type { DeliveryOutcome, OutboxLane } from '../ports/outbox.ts'
+import { type StoredMetricSources, watchJobs, watchOutbox } from './stored-metrics.ts'
 
 export interface Metrics {
   /** Counts and times an app's responses by route pattern, so that no URL gets into the metrics. */
@@ -13,6 +14,8 @@ export interface Metrics {
   register(app: FastifyInstance): void
   /** Counts a call that a page or a program has made; `outcome` is `done`, the code of the problem, or `error`. */
   countCall(call: CallName, outcome: string): void
+  readonly countCacheRead: CountCacheRead
+  readonly observeSlotSearch: ObserveSlotSearch
   /** Counts an attempt to deliver an entry of the outbox. */
   countDelivery(lane: OutboxLane, result: DeliveryOutcome): void
   /** Reads these whenever the metrics are read. */
@@ -27,13 +30,15 @@ export interface MetricsWorker {
   readAllMetrics(): Promise<string>
 }
 
-export interface MetricSources {
-  readBacklog(): Promise<readonly OutboxBacklog[]>
+export interface MetricSources extends StoredMetricSources {
   readConnections(): DatabaseConnections
 }
 
 /** From a cached page to a request that is given up. */
 const durationBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
+
+/** Of one service, or of a cart of several. */
+const slotSearchBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1]
 
 /** With a worker, a label tells its series from those of the others. */
 export function createMetrics(worker?: MetricsWorker): Metrics {
@@ -66,6 +71,19 @@ export function createMetrics(worker?: MetricsWorker): Metrics {
     labelNames: ['lane', 'result'],
     registers,
   })
+  const cacheReads = new Counter({
+    name: 'bookplate_cache_reads_total',
+    help: 'Reads of a cache by result: hit, miss, or personal, which is never cached.',
+    labelNames: ['cache', 'result'],
+    registers,
+  })
+  const slotSearches = new Histogram({
+    name: 'bookplate_slot_search_seconds',
+    help: 'Time of computing the free times of a day, of a month or the next one, without the database.',
+    labelNames: ['kind'],
+    buckets: slotSearchBuckets,
+    registers,
+  })
   return {
     observe(app) {
       app.addHook('onResponse', async (request, reply) => {
@@ -82,10 +100,13 @@ export function createMetrics(worker?: MetricsWorker): Metrics {
       )
     },
     countCall: (call, outcome) => calls.inc({ call, outcome }),
+    countCacheRead: (cache, result) => cacheReads.inc({ cache, result }),
+    observeSlotSearch: (kind, seconds) => slotSearches.observe({ kind }, seconds),
     countDelivery: (lane, result) => deliveries.inc({ lane, result }),
     watch: sources => {
       watchConnections(registers, sources)
       watchOutbox(registers, sources)
+      watchJobs(registers, sources)
     },
     read: () => registry.metrics(),
   }
@@ -99,44 +120,6 @@ function watchConnections(registers: Registry[], { readConnections }: MetricSour
     registers,
     collect() {
       for (const [state, count] of Object.entries(readConnections())) this.set({ state }, count)
-    },
-  })
-}
-
-/** Anybody may read the metrics, so the database is asked at most once in this time. */
-const backlogMs = 5_000
-/** A database that is away or busy must not hide the other metrics. */
-const maxBacklogWaitMs = 1_000
-
-/** Its series are missing while the database does not answer. */
-function watchOutbox(registers: Registry[], { readBacklog }: MetricSources): void {
-  const reading = { at: Number.NEGATIVE_INFINITY, backlog: Promise.resolve<readonly OutboxBacklog[]>([]) }
-  const readSometimes = () => {
-    if (performance.now() - reading.at < backlogMs) return reading.backlog
-    reading.at = performance.now()
-    reading.backlog = Promise.race([readBacklog(), delay(maxBacklogWaitMs, [])]).catch(() => [])
-    return reading.backlog
-  }
-  const entries = new Gauge({
-    name: 'bookplate_outbox_entries',
-    help: 'Entries of the outbox by lane: due or waiting for another attempt, and given up.',
-    labelNames: ['lane', 'state'],
-    registers,
-  })
-  new Gauge({
-    name: 'bookplate_outbox_age_seconds',
-    help: 'How long the entry of the outbox that is due the longest has been due, by lane; 0 if none is.',
-    labelNames: ['lane'],
-    registers,
-    async collect() {
-      const backlog = await readSometimes()
-      entries.reset()
-      this.reset()
-      for (const { lane, waiting, failed, dueForSeconds } of backlog) {
-        entries.set({ lane, state: 'waiting' }, waiting)
-        entries.set({ lane, state: 'failed' }, failed)
-        this.set({ lane }, dueForSeconds)
-      }
     },
   })
 }

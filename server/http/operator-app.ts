@@ -8,11 +8,16 @@ import { registerHealth } from './health.ts'
 import type { Metrics } from './metrics.ts'
 import { registerOperatorPages } from './operator-pages.ts'
 
-export function createOperatorApp(appContext: AppContext, metrics: Metrics): FastifyInstance {
+export function createOperatorApp(
+  appContext: AppContext,
+  metrics: Metrics,
+  traceRequests?: (app: FastifyInstance) => void,
+): FastifyInstance {
   const app = createBaseApp({
     appContext,
     onUnreadablePath: (request, reply) => sendCallNotFound(request, reply, appContext),
   })
+  traceRequests?.(app)
   registerDrain(app)
   metrics.observe(app)
   metrics.register(app)

@@ -81,7 +81,21 @@ dt { color: var(--quiet); font-size: 0.8125rem; }
 .quotes li { padding: 1px 0; padding-inline-start: 14px; border-inline-start: 3px solid var(--line); white-space: pre-wrap; }
 summary { width: fit-content; min-height: 44px; margin-top: 8px; padding-block: 11px; color: var(--accent); font-weight: 600; cursor: pointer; }
 
+.entries { display: grid; margin-top: 8px; list-style: none; }
+.entries > li { display: grid; gap: 4px; padding-block: 12px; overflow-wrap: anywhere; }
+.entries > li + li { border-top: 1px solid var(--line); }
+.entries summary { margin-top: 0; }
+h3 { display: flex; flex-wrap: wrap; align-items: baseline; gap: 2px 10px; margin: 0; font-size: 1rem; font-weight: 600; }
+.state { color: var(--quiet); font-size: 0.8125rem; font-weight: 400; }
+.state--bad, .error { color: var(--low); }
+.state--bad { font-weight: 600; }
+.card > h2 + p { margin-top: 4px; }
+.card > p:last-child { margin-top: 12px; }
+.card[role="status"] { color: var(--ink); font-weight: 600; }
+
 form { display: grid; gap: 12px; max-width: 26rem; }
+form.actions { display: flex; flex-wrap: wrap; gap: 8px; max-width: none; }
+form.actions .quiet { border-color: var(--edge); }
 label { font-weight: 600; }
 input { min-height: 48px; padding: 0 14px; border: 1px solid var(--edge); border-radius: 12px; background: var(--card); color: inherit; font: inherit; }
 .sign-in { width: min(26rem, 100%); margin: clamp(0px, 10vh, 96px) auto 0; }

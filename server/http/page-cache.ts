@@ -4,6 +4,7 @@
  */
 import { LRUCache } from 'lru-cache'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
+import type { CacheReadResult } from '../ports/observations.ts'
 
 export interface CachedPage {
   readonly status: number
@@ -29,7 +30,11 @@ const ttlMs = 2000
 const maxCacheBytes = 16 * 1024 * 1024
 
 /** A timer drops expired pages; beyond `maxBytes` the least recently used go first. */
-export function createPageCache(now: () => number, maxBytes = maxCacheBytes): PageCache {
+export function createPageCache(
+  now: () => number,
+  maxBytes = maxCacheBytes,
+  countRead?: (result: CacheReadResult) => void,
+): PageCache {
   const pages = new LRUCache<string, CachedPage>({
     maxSize: maxBytes,
     sizeCalculation: countBytes,
@@ -55,11 +60,14 @@ export function createPageCache(now: () => number, maxBytes = maxCacheBytes): Pa
   return {
     async get(key, render) {
       const cached = pages.get(key)
-      if (cached) return cached
+      if (cached) {
+        countRead?.('hit')
+        return cached
+      }
       const shared = rendering.get(key)
-      if (!shared) return renderOnce(key, render)
-      const page = await shared
-      return page.personal ? render() : page
+      const page = await (shared ?? renderOnce(key, render))
+      countRead?.(page.personal ? 'personal' : shared ? 'hit' : 'miss')
+      return page.personal && shared ? render() : page
     },
     get bytes() {
       return pages.calculatedSize

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { parsePageDataUrl } from '#schemas/runtime/screen/page-data-url.ts'
 import type { AppContext } from '../app-context.ts'
 import { pageRenderPoints } from '../calls/limits/call-limits.ts'
+import type { CountCacheRead } from '../ports/observations.ts'
 import { readClient } from './client.ts'
 import { sendRateLimitPage, withErrorPage } from './error-page.ts'
 import { findRefusedSite, listFrameAncestors, sendRefusedFrame } from './frame-permission.ts'
@@ -21,15 +22,14 @@ export interface PageHandlerOptions {
   readonly appContext: AppContext
   readonly renderPage: RenderPage
   readonly development: boolean
+  readonly countCacheRead?: CountCacheRead
 }
 
 /** Creates the handler of all pages, for GET and HEAD. */
 export function createPageHandler(options: PageHandlerOptions) {
-  const cache = createPageCache(options.appContext.clock)
-  return withErrorPage(
-    (request, reply) => handlePage(request, reply, { ...options, cache }),
-    options.appContext,
-  )
+  const { appContext, countCacheRead } = options
+  const cache = createPageCache(appContext.clock, undefined, result => countCacheRead?.('page', result))
+  return withErrorPage((request, reply) => handlePage(request, reply, { ...options, cache }), appContext)
 }
 
 async function handlePage(

@@ -3,13 +3,15 @@
  * in one process. Only those that nearly all browsers ask for; the others are encoded on demand.
  */
 import { setTimeout as delay } from 'node:timers/promises'
-import { addMinutes } from '#schemas/runtime/time/instant.ts'
+import type { Instant } from '#schemas/runtime/time/time.ts'
 import { summarizeError } from '../log/error-facts.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Directories } from '../ports/directory.ts'
 import type { Images, ImageVariantKey } from '../ports/images.ts'
-import type { JobLeases } from '../ports/maintenance.ts'
+import type { JobLeases } from '../ports/job-leases.ts'
+import { getJobSchedule } from '../ports/job-schedule.ts'
 import { createLoop, type Loop } from './loop.ts'
+import { runWithLease } from './run-with-lease.ts'
 
 /** Checks every half minute. */
 export interface ImageWorker extends Pick<Loop, 'start' | 'stop'> {
@@ -20,7 +22,7 @@ export interface ImageWorker extends Pick<Loop, 'start' | 'stop'> {
 export interface ImageWorkerOptions {
   readonly directories: Pick<Directories, 'hosts'>
   readonly images: Pick<Images, 'listMissingVariants'>
-  readonly leases: JobLeases
+  readonly leases: Pick<JobLeases, 'take' | 'finish'>
   readonly clock: Clock
   /** Encodes and stores a file when its turn comes. */
   readonly encode: (key: ImageVariantKey) => Promise<unknown>
@@ -28,29 +30,23 @@ export interface ImageWorkerOptions {
   readonly say: (sentence: string) => void
 }
 
-const leaseName = 'encode pictures'
 const leaseMinutes = 15
-const pauseMs = 30_000
 /** Of a business; at about half a second each they are done before the lease ends. */
 const maxFilesPerRun = 200
 const stopMs = 5_000
 
 export function createImageWorker(options: ImageWorkerOptions): ImageWorker {
-  const { leases, clock, say } = options
-  const runDue = async () => {
-    const now = clock()
-    if (!(await leases.take(leaseName, { now, until: addMinutes(now, leaseMinutes) }))) return
-    try {
-      await encodeMissing(options, loop.isStopped)
-    } finally {
-      await leases.finish(leaseName, now)
-    }
-  }
+  const { say } = options
+  const { name, everyMinutes } = getJobSchedule('encode pictures')
+  // Due at once, so that after this process has stopped another one can go on.
+  const getNext = (startedAt: Instant) => startedAt
+  const run = () => encodeMissing(options, loop.isStopped)
+  const runDue = () => runWithLease({ name, leaseMinutes, getNext, run }, options)
   const runAndReport = () =>
     runDue().catch((error: unknown) =>
       say(`Encoding pictures failed and will be retried: ${summarizeError(error)}`),
     )
-  const loop = createLoop(runAndReport, { pauseMs, stopMs })
+  const loop = createLoop(runAndReport, { pauseMs: everyMinutes * 60_000, stopMs })
   return { runDue, start: loop.start, stop: loop.stop }
 }
 

@@ -3,9 +3,11 @@
  * to do, so a lease per job is all that processes have to agree on.
  */
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
+import type { Instant } from '#schemas/runtime/time/time.ts'
 import { summarizeError } from '../log/error-facts.ts'
 import type { Job, JobContext } from './job.ts'
 import { createLoop, type Loop } from './loop.ts'
+import { runWithLease } from './run-with-lease.ts'
 
 /** Checks every half minute. */
 export interface JobRunner extends Pick<Loop, 'start' | 'stop'> {
@@ -46,16 +48,10 @@ async function runIfDue<Context>(
   context: Context & RunnerContext,
   say: (sentence: string) => void,
 ): Promise<void> {
-  const { leases, clock } = context
+  const { name, everyMinutes, leaseMinutes = defaultLeaseMinutes } = job
+  const getNext = (startedAt: Instant) => addMinutes(startedAt, everyMinutes)
   try {
-    const now = clock()
-    const { leaseMinutes = defaultLeaseMinutes } = job
-    if (!(await leases.take(job.name, { now, until: addMinutes(now, leaseMinutes) }))) return
-    try {
-      await job.run(context)
-    } finally {
-      await leases.finish(job.name, addMinutes(now, job.everyMinutes))
-    }
+    await runWithLease({ name, leaseMinutes, getNext, run: () => job.run(context) }, context)
   } catch (error) {
     say(`The job "${job.name}" failed and will be retried: ${summarizeError(error)}`)
   }

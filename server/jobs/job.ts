@@ -1,8 +1,9 @@
 import type { Clock } from '../ports/clock.ts'
 import type { Directories } from '../ports/directory.ts'
 import type { FormStores } from '../ports/form-stores.ts'
+import type { JobLeases } from '../ports/job-leases.ts'
 import type { LetterEraser } from '../ports/letter-eraser.ts'
-import type { JobLeases, Maintenance } from '../ports/maintenance.ts'
+import type { Maintenance } from '../ports/maintenance.ts'
 import type { Outbox } from '../ports/outbox.ts'
 import type { PaymentJobs } from '../ports/payment-jobs.ts'
 import type { Previews } from '../ports/previews.ts'
@@ -25,7 +26,7 @@ export interface JobContext {
   /** Brings the search index up to date, in case a process died between a change and its update. */
   updateSearchIndex(): Promise<void>
   readonly outbox: Pick<Outbox, 'addOnce'>
-  readonly leases: JobLeases
+  readonly leases: Pick<JobLeases, 'take' | 'finish'>
   readonly clock: Clock
 }
 

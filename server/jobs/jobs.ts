@@ -1,6 +1,7 @@
 /** All recurring jobs but that of the busy feeds, which would make the others wait for hosts of other people. */
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { minutesPerDay } from '#schemas/runtime/time/minute-of-day.ts'
+import { getJobSchedule } from '../ports/job-schedule.ts'
 import { applyRetention } from './apply-retention.ts'
 import type { Job } from './job.ts'
 import { writeDueDigests } from './write-digests.ts'
@@ -22,34 +23,29 @@ const waitlistLeaseMinutes = 2
 
 export const jobs: readonly Job[] = [
   {
-    name: 'tidy holds',
-    everyMinutes: 1,
+    ...getJobSchedule('tidy holds'),
     async run({ maintenance, clock }) {
       await maintenance.tidyHolds(clock())
     },
   },
   {
-    name: 'reconcile payments',
-    everyMinutes: 0.5,
+    ...getJobSchedule('reconcile payments'),
     leaseMinutes: paymentLeaseMinutes,
     run: ({ paymentJobs }) => paymentJobs.reconcileDue(),
   },
   {
-    name: 'execute refunds',
-    everyMinutes: 0.5,
+    ...getJobSchedule('execute refunds'),
     leaseMinutes: paymentLeaseMinutes,
     run: ({ paymentJobs }) => paymentJobs.executeRefunds(),
   },
   {
-    name: 'offer free times',
-    everyMinutes: 0.5,
+    ...getJobSchedule('offer free times'),
     leaseMinutes: waitlistLeaseMinutes,
     run: ({ waitlistJobs }) => waitlistJobs.offerFreeTimes(),
   },
-  { name: 'apply retention', everyMinutes: 60, run: applyRetention },
+  { ...getJobSchedule('apply retention'), run: applyRetention },
   {
-    name: 'forget',
-    everyMinutes: 60,
+    ...getJobSchedule('forget'),
     async run({ maintenance, previews, testCheckouts, clock }) {
       await maintenance.forget(addMinutes(clock(), -memoryDays * minutesPerDay))
       await previews.forget(clock())
@@ -57,26 +53,22 @@ export const jobs: readonly Job[] = [
     },
   },
   {
-    name: 'write digests',
-    everyMinutes: 1,
+    ...getJobSchedule('write digests'),
     run: ({ directories, outbox, clock }) => writeDueDigests({ directories, outbox, now: clock() }),
   },
   {
-    name: 'update search index',
-    everyMinutes: 1,
+    ...getJobSchedule('update search index'),
     run: ({ updateSearchIndex }) => updateSearchIndex(),
   },
   {
-    name: 'tidy uploads',
-    everyMinutes: 60,
+    ...getJobSchedule('tidy uploads'),
     async run({ formStores, clock }) {
       const before = addMinutes(clock(), -minutesPerDay)
       await formStores.uploads.tidy(before)
     },
   },
   {
-    name: 'tidy rate limits',
-    everyMinutes: 10,
+    ...getJobSchedule('tidy rate limits'),
     async run({ rateLimits }) {
       await rateLimits.tidy()
     },

@@ -7,7 +7,7 @@ import { summarizeError } from '../log/error-facts.ts'
 import { runForBusiness } from '../ports/business-scope.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { DeliveryOutcome, Outbox, OutboxEntry, OutboxLane } from '../ports/outbox.ts'
-import type { Deliverer } from './deliver.ts'
+import type { Deliverer, DeliveryResult } from './deliver.ts'
 import { createLoop, type Loop } from './loop.ts'
 
 /**
@@ -28,6 +28,14 @@ export interface OutboxWorkerOptions {
   readonly say: (sentence: string) => void
   /** Told of the result of each attempt. */
   readonly countDelivery?: ((lane: OutboxLane, result: DeliveryOutcome) => void) | undefined
+  /** Runs each attempt, and returns its result. */
+  readonly traceDelivery?:
+    | ((
+        entry: OutboxEntry,
+        lane: OutboxLane,
+        deliver: () => Promise<DeliveryResult>,
+      ) => Promise<DeliveryResult>)
+    | undefined
 }
 
 const pauseMs = 2_000
@@ -67,9 +75,11 @@ export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
 
 async function deliverEntry(
   entry: OutboxEntry,
-  { outbox, lane, deliverer, clock, say, countDelivery }: OutboxWorkerOptions,
+  { outbox, lane, deliverer, clock, say, countDelivery, traceDelivery }: OutboxWorkerOptions,
 ): Promise<void> {
-  const delivery = await deliverer.deliver(entry).catch((error: unknown) => {
+  const attempt = () => deliverer.deliver(entry)
+  const result = traceDelivery ? traceDelivery(entry, lane, attempt) : attempt()
+  const delivery = await result.catch((error: unknown) => {
     say(`Delivering the outbox entry ${entry.id} (${entry.topic}) failed: ${summarizeError(error)}`)
     return { kind: 'failed' as const, reason: error instanceof Error ? error.name : 'unknown' }
   })

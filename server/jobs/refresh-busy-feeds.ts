@@ -8,6 +8,7 @@ import type { BusyFeedSource } from '../ports/busy-feed-source.ts'
 import type { BusyFeedKey, BusyFeeds, FeedValidators } from '../ports/busy-feeds.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Directories } from '../ports/directory.ts'
+import { getJobSchedule } from '../ports/job-schedule.ts'
 import type { Job } from './job.ts'
 
 export interface BusyFeedContext {
@@ -36,8 +37,7 @@ interface DueFeed {
 
 /** Has a runner of its own: hosts that do not answer would hold up what visitors wait for, such as payments. */
 export const busyFeedJob: Job<BusyFeedContext> = {
-  name: 'refresh busy feeds',
-  everyMinutes: 0.5,
+  ...getJobSchedule('refresh busy feeds'),
   run: refreshBusyFeeds,
 }
 

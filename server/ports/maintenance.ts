@@ -23,11 +23,3 @@ export interface Maintenance {
   /** Removes waitlist entries that are older, except those with an open offer. Returns how many there were. */
   endWaiting(command: RetentionCommand & { readonly now: Instant }): Promise<number>
 }
-
-/** Decides which process runs a job: one at a time, however many there are. */
-export interface JobLeases {
-  /** Returns whether the job is due and now leased to us until `until`. A process that dies loses its lease then. */
-  take(job: string, lease: { readonly now: Instant; readonly until: Instant }): Promise<boolean>
-  /** Ends the run; the job is due again at `next`. */
-  finish(job: string, next: Instant): Promise<void>
-}

@@ -18,7 +18,11 @@ export const installationTables = {
     kept: 'until the session ends',
   },
   secret: { about: 'keys of the installation', other: 'name value', kept: noPeople },
-  job: { about: 'when recurring jobs are due', other: 'name due_at', kept: noPeople },
+  job: {
+    about: 'when recurring jobs are due, and how they ended',
+    other: 'name due_at holder started_at ended_at duration_ms succeeded_at failures last_error',
+    kept: noPeople,
+  },
   migration: {
     about: 'which migrations were applied',
     other: 'name sha256 needs applied_at',

@@ -1,4 +1,5 @@
 /** The stores of all that visitors write, on the tables that a pool's connections see. */
+import type { CountCacheRead } from '../ports/observations.ts'
 import type { SandboxStores } from '../ports/sandboxes.ts'
 import { createBookingStore } from './bookings/bookings.ts'
 import { createLinkRequestStore } from './bookings/link-requests.ts'
@@ -15,7 +16,11 @@ import type { UploadFiles } from './submissions/upload-files.ts'
 import { createUploadStore } from './submissions/uploads.ts'
 import { createWaitlistStore } from './waitlist/waitlist.ts'
 
-export const createBookingStores = (pool: Pool, files: UploadFiles): SandboxStores => ({
+export const createBookingStores = (
+  pool: Pool,
+  files: UploadFiles,
+  countCacheRead?: CountCacheRead,
+): SandboxStores => ({
   bookings: createBookingStore(pool),
   payments: createPayments(pool),
   giftCards: createGiftCardStore(pool),
@@ -24,7 +29,7 @@ export const createBookingStores = (pool: Pool, files: UploadFiles): SandboxStor
   formStores: {
     versions: createFormVersionStore(pool),
     submissions: createSubmissionStore(pool, files),
-    counts: createSubmissionCountCache(pool),
+    counts: createSubmissionCountCache(pool, countCacheRead),
     progress: createFormProgressStore(pool),
     uploads: createUploadStore(pool, files),
     consentTexts: createConsentTextStore(pool),

@@ -7,12 +7,15 @@ import { type BusinessScope, noBusiness } from '../ports/business-scope.ts'
 import type { BusyFeeds } from '../ports/busy-feeds.ts'
 import type { ContentStore } from '../ports/content.ts'
 import type { DatabaseConnections } from '../ports/database-connections.ts'
+import type { DeadLetters } from '../ports/dead-letters.ts'
 import type { Directories } from '../ports/directory.ts'
 import type { EmbedScriptVersions } from '../ports/embed-scripts.ts'
 import type { FormStores } from '../ports/form-stores.ts'
 import type { GiftCards } from '../ports/gift-cards.ts'
+import type { JobLeases } from '../ports/job-leases.ts'
 import type { LinkRequests } from '../ports/link-requests.ts'
-import type { JobLeases, Maintenance } from '../ports/maintenance.ts'
+import type { Maintenance } from '../ports/maintenance.ts'
+import type { CountCacheRead } from '../ports/observations.ts'
 import type { OperatorSessions } from '../ports/operator-sessions.ts'
 import type { Outbox } from '../ports/outbox.ts'
 import type { Payments } from '../ports/payments.ts'
@@ -29,6 +32,7 @@ import { createBookingStores } from './booking-stores.ts'
 import { createBusyFeedStore } from './bookings/busy-feeds.ts'
 import { createContentStore } from './content/content.ts'
 import { createPreviewStore } from './content/previews.ts'
+import { createDeadLetterStore } from './maintenance/dead-letters.ts'
 import { createEmbedScriptVersions } from './maintenance/embed-scripts.ts'
 import { createJobLeaseStore } from './maintenance/leases.ts'
 import { createMaintenance } from './maintenance/maintenance.ts'
@@ -41,7 +45,7 @@ import { connectOrExplain } from './postgres/connect-or-explain.ts'
 import { listenForNotifications } from './postgres/listener.ts'
 import { locateDatabase } from './postgres/locate-database.ts'
 import { findLastMigration, migrate } from './postgres/migrate.ts'
-import { createPool, type Pool } from './postgres/pool.ts'
+import { createPool, type Pool, type PoolOptions } from './postgres/pool.ts'
 import { createReadinessCheck } from './postgres/readiness.ts'
 import { prepareRowSecurity, type RowSecurity } from './postgres/row-security.ts'
 import { createScopedPool } from './postgres/scoped-pool.ts'
@@ -70,6 +74,10 @@ export interface StoreOptions {
   readonly maxConnections?: number
   /** Whose rows work outside of all scopes may reach; default: nobody's. */
   readonly defaultScope?: BusinessScope
+  /** Gets each new connection before it is used. */
+  readonly onConnect?: PoolOptions['onConnect']
+  /** Told of each read of a cache. */
+  readonly countCacheRead?: CountCacheRead
 }
 
 /** All sandboxes share them, and open them only while somebody uses a preview. */
@@ -81,6 +89,7 @@ export interface Store {
   readonly payments: Payments
   readonly giftCards: GiftCards
   readonly outbox: Outbox
+  readonly deadLetters: DeadLetters
   readonly webhookDeliveries: WebhookDeliveries
   readonly busyFeeds: BusyFeeds
   readonly linkRequests: LinkRequests
@@ -110,7 +119,8 @@ export interface Store {
  * Resolves when the database is reachable and migrated to this version; rejects with a sentence that says what to do.
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
-  const { say = sentence => console.error(sentence), maxConnections, defaultScope = noBusiness } = options
+  const { say = sentence => console.error(sentence), maxConnections, countCacheRead, onConnect } = options
+  const { defaultScope = noBusiness } = options
   await mkdir(options.dataDir, { recursive: true, mode: 0o755 })
   const uploadFiles = await openUploadFiles({ ...options, say })
   const { connection, leave } = await locateDatabase({ ...options, say })
@@ -125,6 +135,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const connections = createPool({
     connection,
     say,
+    onConnect,
     ...(maxConnections === undefined ? {} : { maxConnections }),
   })
   // Stores of the installation, whose tables have no business, use the connections as they are.
@@ -132,23 +143,24 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     rowSecurity.role === undefined
       ? connections
       : createScopedPool(connections, { role: rowSecurity.role, defaultScope })
-  const directories = createDirectoryStore(pool)
+  const directories = createDirectoryStore(pool, countCacheRead)
   const { dataDir } = options
-  const sandboxPool = createPool({ connection, say, maxConnections: maxSandboxConnections })
+  const sandboxPool = createPool({ connection, say, onConnect, maxConnections: maxSandboxConnections })
   const sandboxes = createSandboxes({
     ...{ connection, pool: sandboxPool, dataDir, migrations },
     lastMigration: await findLastMigration(migrations),
   })
-  const { formStores, ...bookingStores } = createBookingStores(pool, uploadFiles)
+  const { formStores, ...bookingStores } = createBookingStores(pool, uploadFiles, countCacheRead)
   const listener = listenForNotifications({ connection, channel: changeChannel }, () => directories.expire())
   const reloads = createConfigurationReloads(connection)
   return {
     directories,
     ...bookingStores,
     outbox: createOutbox(pool),
+    deadLetters: createDeadLetterStore(pool),
     webhookDeliveries: createWebhookDeliveries(pool),
     busyFeeds: createBusyFeedStore(pool),
-    content: createContentStore(pool),
+    content: createContentStore(pool, countCacheRead),
     previews: createPreviewStore(pool, sandboxes),
     sandboxes,
     searchIndex: createSearchIndex(pool),

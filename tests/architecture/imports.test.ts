@@ -71,6 +71,10 @@ const layers: Readonly<Record<string, readonly string[]>> = {
       'server/log',
     ],
   ],
+  'server/tracing': [
+    ...['schemas', 'server/calls', 'server/environment', 'server/jobs', 'server/log'],
+    ...['server/ports', 'server/privacy'],
+  ],
   'server/app-context.ts': [
     ...ground,
     ...['server/calls', 'server/configuration', 'server/ports', 'server/settings.ts', 'server/store'],

@@ -1,24 +1,32 @@
 /**
  * What people enter never reaches the log, whatever is called, whatever fails, and however much is logged: a mark in each
- * value is found in no line.
+ * value is found in no line. The same holds for traces.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { toErrorFacts } from '#server/log/error-facts.ts'
+import { startTracing, type Tracing } from '#server/tracing/tracing.ts'
 import { loadRules } from '#tests/support/business.ts'
 import { callCases, makeRequest } from '#tests/support/call-cases.ts'
 import { type CapturedOutput, captureOutput } from '#tests/support/captured-output.ts'
 import { openStreet, type Request, type Street } from '#tests/support/neighbours.ts'
+import { startTraceReceiver, type TraceReceiver } from '#tests/support/trace-receiver.ts'
 
 const calls = [...(await loadRules()).calls.values()]
 
 let street: Street
 let output: CapturedOutput
+let receiver: TraceReceiver
+let tracing: Tracing
 let fails = false
 beforeAll(async () => {
   output = captureOutput()
+  receiver = await startTraceReceiver()
+  const collector = { url: `${receiver.url}/v1/traces`, headers: {}, serviceName: 'street', ratio: 1 }
+  tracing = startTracing(collector, expect.unreachable)
   street = await openStreet({
     environment: { LOG_LEVEL: 'trace' },
     logStream: output.logStream,
+    ...{ tracing, onConnect: tracing.traceStatements },
     wrapStore: store => ({
       ...store,
       ...failing(store, ['bookings', 'waitlist', 'linkRequests', 'content', 'previews', 'payments']),
@@ -30,6 +38,7 @@ beforeAll(async () => {
 afterAll(async () => {
   output.restore()
   await street.close()
+  await receiver.close()
 })
 
 /** Replaces ports by such that throw, while `fails`, an error that repeats all that they were given. */
@@ -142,6 +151,13 @@ test('An error is logged with what identifies the defect, and where it happened'
     cause: { type: 'Error', code: '23505', constraint: 'booking_reference' },
   })
   expect(Object.keys(err).sort()).toEqual(['cause', 'stack', 'type'])
+})
+
+test('Nothing of what was sent is in the traces either', async () => {
+  await tracing.stop()
+  for (const name of ['call createBooking', 'call voidGiftCard', 'select business'])
+    expect(receiver.spans.map(span => span.name)).toContain(name)
+  expect(receiver.readText()).not.toContain(street.own.mark)
 })
 
 test('What is thrown without being an error, and names that look like values, are not described', () => {

@@ -52,7 +52,7 @@ test('/metrics counts responses by route and status in the Prometheus text forma
     expect(line).toMatch(/^# (HELP|TYPE) \w+ .+$|^\w+(\{(\w+="[^"\\\n]*",?)*\})? (-?[\d.]+(e[-+]\d+)?|Nan)$/)
 })
 
-test('/metrics times requests by route, and counts calls by outcome', async () => {
+test('/metrics times requests and searches, and counts calls by outcome, and what caches answer', async () => {
   const read = async (line: string) =>
     Number(
       (await get('/metrics')).body
@@ -61,13 +61,22 @@ test('/metrics times requests by route, and counts calls by outcome', async () =
         ?.split(' ')
         .at(-1) ?? 0,
     )
-  const [timed, unknown] = [
+  const counters = [
     'bookplate_request_duration_seconds_count{route="/api/v1/services/:service"}',
     'bookplate_calls_total{call="getService",outcome="calendar.not_found"}',
+    'bookplate_slot_search_seconds_count{kind="day"}',
+    'bookplate_slot_search_seconds_count{kind="month"}',
+    'bookplate_slot_search_seconds_count{kind="next"}',
+    'bookplate_cache_reads_total{cache="page",result="miss"}',
+    'bookplate_cache_reads_total{cache="page",result="hit"}',
   ]
-  const before = [await read(timed), await read(unknown)]
+  const before = await Promise.all(counters.map(read))
   await get('/api/v1/services/nothing')
-  expect([await read(timed), await read(unknown)]).toEqual(before.map(count => count + 1))
+  const slots = '/api/v1/slots?service=haircut&provider=maya&from=2026-12-01&to=2026-12'
+  for (const url of [`${slots}-01`, `${slots}-31`, '/api/v1/slots/next?service=haircut&provider=maya'])
+    expect((await get(url)).statusCode).toBe(200)
+  for (const _ of ['miss', 'hit']) await get('/widget/service/haircut?counted')
+  expect(await Promise.all(counters.map(read))).toEqual(before.map(count => count + 1))
 })
 
 test.each([
@@ -75,12 +84,16 @@ test.each([
   ['that does not answer', () => new Promise<never>(() => {})],
 ])('/metrics has everything else without a database %s', async (_, readBacklog) => {
   const [app, metrics] = [fastify(), createMetrics()]
-  metrics.watch({ readBacklog, readConnections: () => ({ open: 1, idle: 0, waiting: 7 }) })
+  metrics.watch({
+    readBacklog,
+    readJobs: readBacklog,
+    readConnections: () => ({ open: 1, idle: 0, waiting: 7 }),
+  })
   metrics.register(app)
   const { statusCode, body } = await app.inject('/metrics')
   expect(statusCode).toBe(200)
   expect(body).toContain('bookplate_database_connections{state="waiting"} 7')
-  expect(body).not.toMatch(/^bookplate_outbox_entries\{/m)
+  expect(body).not.toMatch(/^bookplate_(outbox_entries|job_failures_total)\{/m)
 })
 
 test.each(['docs/grafana-dashboard.json', 'docs/operating.md'])('/metrics has what %s names', async file => {
@@ -135,12 +148,13 @@ describe('The site icon', () => {
     '/favicon.ico?v=1',
     '/favicon.ico/',
   ])('%s is 404 without a page and without a cookie', async url => {
+    const { length } = opened.server.rendered
     const response = await get(url, { 'accept-language': 'de' })
     expect(response.statusCode).toBe(404)
     expect(response.body).toBe('Not found')
     expect(response.headers['content-type']).toBe('text/plain; charset=utf-8')
     expect(response.headers).not.toHaveProperty('set-cookie')
-    expect(opened.server.rendered).toEqual([])
+    expect(opened.server.rendered).toHaveLength(length)
   })
 })
 

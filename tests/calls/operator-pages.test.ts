@@ -227,3 +227,93 @@ describe('A session', () => {
     expect((await open(path, cookie)).statusCode).toBe(401)
   })
 })
+
+/** The page of jobs and deliveries. */
+const jobsPath = '/operator/jobs'
+
+const post = (url: string, fields: Readonly<Record<string, string>>, headers = {}) =>
+  hosted.app.inject({
+    ...{ method: 'POST', url, payload: new URLSearchParams(fields).toString() },
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+  })
+
+/** Writes an entry that was given up, of a business that does not exist any more. */
+async function giveUp(topic: string, error = 'SMTP EAUTH'): Promise<string> {
+  const { outbox } = hosted.demo.store
+  const id = crypto.randomUUID()
+  await outbox.addOnce({ business: 'elsewhere', id, topic, payload: { booking: 'secret' } }, demoNow)
+  const batch = { limit: 100, leaseMs: 1, now: demoNow }
+  const entry = (await outbox.take(batch)).find(taken => taken.id === id)
+  await outbox.failed(entry ?? expect.unreachable(), error, undefined)
+  return id
+}
+
+const countGivenUp = async () => (await hosted.demo.store.deadLetters.list({ limit: 100 })).length
+
+describe('The page of jobs and deliveries', () => {
+  test('shows how jobs run and what was given up, in pages, to whoever has the token', async () => {
+    const { leases, deadLetters } = hosted.demo.store
+    await leases.take('tidy holds', { now: demoNow, until: demoNow })
+    await leases.finish('tidy holds', { next: demoNow, endedAt: demoNow, durationMs: 12, error: 'Oh <b>' })
+    for (let count = 0; count < 51; count++) await giveUp('booking.scheduled')
+    expect((await hosted.app.inject(jobsPath)).statusCode).toBe(401)
+    const cookie = await signedIn()
+    const { statusCode, body, headers } = await hosted.app.inject({ url: jobsPath, headers: { cookie } })
+    expect(statusCode).toBe(200)
+    expect(headers['cache-control']).toBe('no-store')
+    expect(body).toMatch(/tidy holds <span class="state state--bad">failed<.*took 12 ms.*Oh &lt;b&gt;/s)
+    expect(body).toMatch(/forget <span class="state">has not run yet</)
+    expect(body).toContain('<summary>booking.scheduled: 51</summary>')
+    expect(body).not.toContain('secret')
+    const ids = (html: string) => [...html.matchAll(/name="id" value="([^"]+)"/g)].map(([, id]) => id)
+    const [, older = ''] = /href="([^"]+)">Older/.exec(body) ?? []
+    const rest = await hosted.app.inject({ url: older, headers: { cookie } })
+    expect([ids(body).length, ids(rest.body).length]).toEqual([50, 1])
+    await deadLetters.discard({ topic: 'booking.scheduled' })
+  })
+
+  test('sends one again, or all of a kind, and discards', async () => {
+    const [cookie, id] = [await signedIn(), await giveUp('booking.cancelled')]
+    for (const topic of ['booking.approved', 'booking.approved', 'booking.expired']) await giveUp(topic)
+    const change = async (fields: Readonly<Record<string, string>>) => {
+      const { statusCode, headers } = await post(`${jobsPath}/dead-letters`, fields, { cookie })
+      expect(statusCode).toBe(303)
+      return [String(headers.location), await countGivenUp()]
+    }
+    expect(await change({ action: 'resend', business: 'elsewhere', id })).toEqual([`${jobsPath}?resent=1`, 3])
+    expect(await change({ action: 'resend', business: 'elsewhere', id })).toEqual([`${jobsPath}?resent=0`, 3])
+    expect(await change({ action: 'resend', topic: 'booking.approved' })).toEqual([`${jobsPath}?resent=2`, 1])
+    expect(await change({ action: 'discard', topic: 'booking.expired' })).toEqual([
+      `${jobsPath}?discarded=1`,
+      0,
+    ])
+    expect(await change({ action: 'discard', business: '', id: 'x' })).toEqual([`${jobsPath}?discarded=0`, 0])
+    const shown = await hosted.app.inject({ url: `${jobsPath}?resent=2`, headers: { cookie } })
+    expect(shown.body).toContain('2 entries are due again now.')
+  })
+
+  test('changes nothing without a session, or from another site', async () => {
+    const [cookie] = [await signedIn(), await giveUp('booking.refunded')]
+    const fields = { action: 'discard', topic: 'booking.refunded' }
+    await post(`${jobsPath}/dead-letters`, fields)
+    await post(`${jobsPath}/dead-letters`, fields, { cookie, 'sec-fetch-site': 'cross-site' })
+    expect(await countGivenUp()).toBe(1)
+    await post(`${jobsPath}/sign-out`, {}, { cookie })
+    await post(`${jobsPath}/dead-letters`, fields, { cookie })
+    expect(await countGivenUp()).toBe(1)
+  })
+})
+
+test('The calls about dead letters refuse what names neither a topic nor entries, and entries without an id', async () => {
+  const call = async (payload: object) => {
+    const response = await hosted.app.inject({
+      ...{ method: 'POST', url: '/api/v1/operator/dead-letters/resend', payload },
+      headers: { authorization: `Bearer ${operatorToken}` },
+    })
+    return response.statusCode
+  }
+  expect(await call({})).toBe(422)
+  expect(await call({ topic: 'a', entries: [{ business: 'a', id: crypto.randomUUID() }] })).toBe(422)
+  expect(await call({ entries: [{ business: 'a', id: '1' }] })).toBe(422)
+  expect(await call({ entries: [{ business: 'a', id: crypto.randomUUID() }] })).toBe(200)
+})

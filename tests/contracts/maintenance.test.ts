@@ -169,12 +169,16 @@ describe.each(engines)('Maintenance on $name', engine => {
     test('that nobody finished is free again when it expires, not before', async () => {
       await take('lost')
       expect(await take('lost', addMinutes(until, -1), 1)).toBe(false)
+      const holder = expect.stringMatching(` ${process.pid}$`)
+      expect(await suite.store(0).leases.list()).toEqual([
+        { name: 'lost', dueAt: until, startedAt: now, holder, failures: 0 },
+      ])
       expect(await take('lost', until, 1)).toBe(true)
     })
 
     test('that was finished is free at the next due time', async () => {
       await take('done')
-      await context().leases.finish('done', addMinutes(now, 60))
+      await context().leases.finish('done', { next: addMinutes(now, 60), endedAt: now, durationMs: 7 })
       expect(await take('done', addMinutes(now, 59))).toBe(false)
       expect(await take('done', addMinutes(now, 60))).toBe(true)
     })
@@ -230,6 +234,13 @@ describe.each(engines)('Maintenance on $name', engine => {
           /^The job "failing" failed and will be retried: Error at .*maintenance\.test/,
         )
       expect(other.ran).toHaveLength(2)
+      const due = { dueAt: addMinutes(now, 20), startedAt: addMinutes(now, 10), endedAt: addMinutes(now, 10) }
+      const states = await suite.store(1).leases.list()
+      expect(states).toMatchObject([
+        { ...due, name: 'failing', failures: 2, error: expect.stringMatching(/^Error at (?!.*no room)/) },
+        { ...due, name: 'other', failures: 0, succeededAt: addMinutes(now, 10) },
+      ])
+      for (const state of states) expect(state).not.toHaveProperty('holder')
     })
 
     test('runs every job of the product: deletes holds, and erases contacts after the retention period', async () => {

@@ -128,4 +128,51 @@ describe.each(engines)('The outbox on $name', engine => {
     expect(await take(later(60_000))).toEqual([])
     expect(await suite.count('outbox')).toBe(1)
   })
+
+  describe('what was given up', () => {
+    const deadLetters = () => suite.store(0).deadLetters
+    const failed = 'SMTP EENVELOPE'
+    const giveUp = async (minutes: number, at = later(minutes)) => {
+      await book(minutes)
+      const entry = await takeOne(at)
+      await outbox().failed(entry, failed, undefined)
+      return entry
+    }
+
+    test('is listed in pages, counted by topic, and due again with all its attempts ahead', async () => {
+      const [first, second, third] = [await giveUp(0), await giveUp(1), await giveUp(2)]
+      await outbox().addOnce({ business, id: randomUUID(), topic: 'webhook.event', payload: {} }, now)
+      const toLetter = ({ id, topic, at, attempts }: OutboxEntry) => ({
+        ...{ business, id, topic, at, attempts },
+        ...{ lane: 'letter', error: failed },
+      })
+      expect(await deadLetters().list({ limit: 2 })).toEqual([third, second].map(toLetter))
+      expect(await deadLetters().list({ after: second, limit: 2 })).toEqual([toLetter(first)])
+      expect(await deadLetters().countByTopic()).toEqual([{ topic: first.topic, count: 3 }])
+
+      const others = { business: 'elsewhere', id: second.id }
+      expect(await deadLetters().resend({ entries: [second, others] }, later(5))).toBe(1)
+      expect(await deadLetters().resend({ topic: 'booking.cancelled' }, later(5))).toBe(0)
+      expect(await takeOne(later(5))).toEqual({ ...second, attempts: 1 })
+      await outbox().delivered({ ...second, attempts: 1 }, later(5))
+      expect(await deadLetters().resend({ topic: first.topic }, later(6))).toBe(2)
+      expect((await take(later(6))).map(({ id }) => id)).toEqual([first.id, third.id])
+      expect(await deadLetters().list({ limit: 2 })).toEqual([])
+    })
+
+    test('is discarded for good, but stays in the log; what waits or was sent is left alone', async () => {
+      const entry = await giveUp(0)
+      await book(1)
+      const sent = await takeOne(later(1))
+      await outbox().delivered(sent, later(1))
+      await book(2)
+      const waiting = await takeOne(later(2))
+      expect(await deadLetters().discard({ entries: [entry, waiting, sent] })).toBe(1)
+      expect(await deadLetters().discard({ topic: entry.topic })).toBe(0)
+      expect(await deadLetters().countByTopic()).toEqual([])
+      expect(await deadLetters().resend({ topic: entry.topic }, later(2))).toBe(0)
+      expect(await suite.count('outbox')).toBe(3)
+      expect((await outbox().readBacklog(later(2))).map(({ failed }) => failed)).toEqual([0, 0])
+    })
+  })
 })

@@ -7,6 +7,7 @@ import { describeLoad, startMixedLoad } from '#tests/support/mixed-load.ts'
 import { type ServedCopy, serveCopy } from '#tests/support/served-copy.ts'
 import { startServer } from '#tests/support/server.ts'
 import { chooseAmount, isSoak } from '#tests/support/soak.ts'
+import { startTraceReceiver, type TraceReceiver } from '#tests/support/trace-receiver.ts'
 
 /** Under a rolling restart; each of them replaces all workers. */
 const requests = chooseAmount({ test: 300, short: 300, full: 10_000 })
@@ -20,10 +21,13 @@ const postmaster = async (dataDir: string): Promise<number> =>
 
 describe('A server with two workers', { timeout: 120_000 }, () => {
   let server: ServedCopy
+  let receiver: TraceReceiver
   let operatorUrl = ''
   let workers: number[] = []
   beforeAll(async () => {
-    server = await serveCopy({}, { WORKERS: '2', OPERATOR_PORT: '0' })
+    receiver = await startTraceReceiver()
+    const traces = { OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url, OTEL_SERVICE_NAME: 'studio' }
+    server = await serveCopy({}, { WORKERS: '2', OPERATOR_PORT: '0', ...traces })
     workers = findWorkers(server.output())
     operatorUrl = /metrics are on (http:\S+)/.exec(server.output())?.[1] ?? ''
   }, 120_000)
@@ -118,6 +122,12 @@ describe('A server with two workers', { timeout: 120_000 }, () => {
     const processes = [database, ...list.split(', ').map(Number)]
     await expect.poll(() => processes.filter(isRunning)).toEqual([])
     await expect(fetch(`${server.url}/healthz`)).rejects.toThrow('fetch failed')
+    const senders = new Set(receiver.spans.map(({ resource }) => resource['service.instance.id']))
+    expect(senders.size).toBeGreaterThan(1)
+    const jobs = receiver.spans.filter(({ name }) => name === 'job tidy holds')
+    expect(jobs.length).toBeGreaterThan(0)
+    expect(receiver.spans.some(({ parentSpanId }) => parentSpanId === jobs[0]?.spanId)).toBe(true)
+    await receiver.close()
   })
 })
 

@@ -113,6 +113,35 @@ describe('A setting', () => {
   })
 })
 
+describe('Traces', () => {
+  const endpoint = 'OTEL_EXPORTER_OTLP_ENDPOINT'
+
+  test('are sent below an address, with headers', () => {
+    const { tracing } = read({
+      ...{ [endpoint]: 'https://traces.example.org/otlp/', OTEL_TRACES_SAMPLER_ARG: '0.05' },
+      OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20a=b,x-team=100%',
+    })
+    expect(tracing).toEqual({
+      url: 'https://traces.example.org/otlp/v1/traces',
+      headers: { authorization: 'Bearer a=b', 'x-team': '100%' },
+      ...{ serviceName: 'bookplate', ratio: 0.05 },
+    })
+    expect(read({ OTEL_TRACES_SAMPLER_ARG: '0.05' })).not.toHaveProperty('tracing')
+  })
+
+  test.each([
+    { [endpoint]: 'localhost:4318' },
+    { [endpoint]: 'http://localhost:4318?key=1' },
+    { OTEL_EXPORTER_OTLP_HEADERS: 'Bearer x' },
+    { OTEL_TRACES_SAMPLER_ARG: '2' },
+    { OTEL_SERVICE_NAME: 'a b' },
+  ])('are refused for %j', environment => {
+    expect(refusal(environment)).toEqual([
+      expect.stringMatching(new RegExp(`^${Object.keys(environment)[0]} is .*allowed: `)),
+    ])
+  })
+})
+
 describe('A bucket', () => {
   const S3_BUCKET = 'studio-uploads'
 

@@ -17,6 +17,7 @@ import { getLetterEraser } from '#server/mail-outbox-worker.ts'
 import { createPaymentAdapters } from '#server/payments/create-payment-adapters.ts'
 import { readSettings } from '#server/settings.ts'
 import type { Store } from '#server/store/open.ts'
+import type { Tracing } from '#server/tracing/tracing.ts'
 import { buildOnce } from './build-once.ts'
 import { root } from './command.ts'
 import { demoNow } from './demo.ts'
@@ -38,6 +39,8 @@ export interface TestAppOptions {
   readonly configuration?: string
   /** Receives the log; default: standard output. */
   readonly logStream?: LogStream
+  /** Traces requests and calls; statements, too, if the store was opened with it. */
+  readonly tracing?: Pick<Tracing, 'traceRequests' | 'wrapCallRunner'>
   /** Awaited before each rendering. */
   readonly beforeRender?: (render: RenderRequest) => Promise<void>
 }
@@ -45,17 +48,20 @@ export interface TestAppOptions {
 export const operatorToken = 'token-of-the-operator'
 
 export async function openApp(options: TestAppOptions): Promise<TestApp> {
-  const { store, environment = {}, configuration = root, beforeRender, logStream } = options
+  const { store, environment = {}, configuration = root, beforeRender, logStream, tracing } = options
   let time = demoNow
   const settings = readSettings({ LOG_LEVEL: 'silent', RATE_LIMITS: 'off', ...environment }, root)
   const clock = () => time
   const metrics = createMetrics()
   metrics.watch({
     readBacklog: () => store.outbox.readBacklog(time),
+    readJobs: () => store.leases.list(),
     readConnections: () => store.countConnections(),
   })
   const appContext = await createAppContext({
+    wrapCallRunner: tracing?.wrapCallRunner,
     countCall: metrics.countCall,
+    observeSlotSearch: metrics.observeSlotSearch,
     settings,
     operatorToken,
     store,
@@ -85,6 +91,7 @@ export async function openApp(options: TestAppOptions): Promise<TestApp> {
       registerAssets,
       loadEmbedScripts,
       metrics,
+      traceRequests: tracing?.traceRequests,
     },
     ...(logStream === undefined ? {} : { logStream }),
   })

@@ -178,6 +178,11 @@ export const callCases: Readonly<Record<CallName, MakeCase>> = {
   listWebhooks: async () => ({ input: {} }),
   listWebhookDeliveries: async of => ({ input: { webhook: of.named('hook') } }),
   redeliverWebhook: async of => ({ input: { id: await of.webhookDelivery() } }),
+  listJobs: async () => ({ input: {} }),
+  listDeadLetters: async () => ({ input: {} }),
+  // The operator's token belongs to the installation: these reach what any business has given up.
+  resendDeadLetters: async () => ({ input: { topic: 'booking.scheduled' } }),
+  discardDeadLetters: async () => ({ input: { topic: 'booking.scheduled' } }),
   testWebhook: async of => ({ input: { name: of.named('hook') } }),
   listSubmissions: summary,
   openPreview: async of => ({ input: { id: await of.preview() } }),

@@ -25,7 +25,7 @@ export interface TestDatabase {
    * Opens a store on this database; several stores act like several processes. `drop` closes those still
    * open.
    */
-  open(options?: Pick<StoreOptions, 'uploadBucket' | 'defaultScope' | 'say'>): Promise<Store>
+  open(options?: Pick<StoreOptions, 'uploadBucket' | 'defaultScope' | 'onConnect' | 'say'>): Promise<Store>
   /** Closes the stores and removes every row. */
   empty(): Promise<void>
   drop(): Promise<void>

@@ -10,7 +10,7 @@ import type { BusinessRecords } from '#server/ports/directory.ts'
 import type { LinkRequests } from '#server/ports/link-requests.ts'
 import type { Waitlist } from '#server/ports/waitlist.ts'
 import { getMailFolder } from '#server/settings.ts'
-import type { Store } from '#server/store/open.ts'
+import type { Store, StoreOptions } from '#server/store/open.ts'
 import { openApp, operatorToken, type TestApp, type TestAppOptions } from './app.ts'
 import { type Demo, demoNow, openDemo } from './demo.ts'
 import type { Answer, Json } from './hosting.ts'
@@ -116,21 +116,26 @@ export interface PreviewVisit {
 export interface StreetOptions extends Omit<TestAppOptions, 'store'> {
   /** Replaces the store of the server. */
   readonly wrapStore?: (store: Store) => Store
+  /** Gets each connection of the store. */
+  readonly onConnect?: StoreOptions['onConnect']
 }
 
 /** Opens three businesses on one database, behind one in-process server. */
 export async function openStreet(options: StreetOptions = {}): Promise<Street> {
   let demoRecords: BusinessRecords | undefined
-  const demo = await openDemo(records => {
-    demoRecords = records
-    return makeRecords(records, 'alder', '')
-  })
+  const demo = await openDemo(
+    records => {
+      demoRecords = records
+      return makeRecords(records, 'alder', '')
+    },
+    { onConnect: options.onConnect },
+  )
   if (!demoRecords) throw new Error('There is no demo.')
   const { directories } = demo.store
   await directories.replace(makeRecords(demoRecords, 'birch', '-b'))
   await directories.replace(makeRecords(demoRecords, 'cedar', ''))
   const dataDir = await mkdtemp(join(tmpdir(), 'bookplate-street-'))
-  const { environment, wrapStore = store => store, ...appOptions } = options
+  const { environment, wrapStore = store => store, onConnect: _, ...appOptions } = options
   const app = await openApp({
     ...{ ...appOptions, store: wrapStore(demo.store) },
     environment: { DATA_DIR: dataDir, ...environment },

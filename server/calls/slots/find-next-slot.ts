@@ -11,6 +11,7 @@ import type { Handler } from '../handler.ts'
 import { loadCartSlotQuery } from './availability-context.ts'
 import { createDateFault } from './date-fault.ts'
 import { createSlotDtoMapper } from './find-slots.ts'
+import { measureSlotSearch } from './measure-slot-search.ts'
 import { getZoneOrDefault } from './offer.ts'
 
 /** Finds the first start at or after an instant, within the booking window. The first query usually finds it. */
@@ -25,7 +26,7 @@ export const findNextSlot: Handler<'findNextSlot'> = async (input, context) => {
   const options = { zone, people: input.people ?? 1, except: await loadOccupancyExclusion(input, context) }
   for (const dates of iterateSearchDateRanges({ service, providers, zone, now, after })) {
     const query = await loadCartSlotQuery(offers.value, { ...dates, ...options }, context)
-    const slot = findFirstCartSlot(query, after)
+    const slot = measureSlotSearch('next', context, () => findFirstCartSlot(query, after))
     if (slot) return done({ slot: createSlotDtoMapper(zone)(slot) })
   }
   return done({ slot: null })

@@ -7,6 +7,7 @@ import type { ServiceWithProviders } from '../../domain/order.ts'
 import type { CallContext, Handler } from '../handler.ts'
 import { loadCartSlotQuery } from './availability-context.ts'
 import { createSlotDtoMapper } from './find-slots.ts'
+import { measureSlotSearch } from './measure-slot-search.ts'
 import { findServiceOffer, getZoneOrDefault } from './offer.ts'
 
 /** The first and last day of each search, counted from today: most services have a free time within days. */
@@ -50,8 +51,10 @@ async function findFirstSlots(
   const [first, ...rest] = offers
   if (!first) return []
   const query = await loadCartSlotQuery([first, ...rest], { ...dates, people: 1 }, context)
-  return offers.flatMap(offer => {
-    const [slot] = iterateCartSlots({ ...query, offers: [offer] })
-    return slot ? [[offer, slot] as const] : []
-  })
+  return measureSlotSearch('next', context, () =>
+    offers.flatMap(offer => {
+      const [slot] = iterateCartSlots({ ...query, offers: [offer] })
+      return slot ? [[offer, slot] as const] : []
+    }),
+  )
 }

@@ -12,6 +12,7 @@ import { findCartOffers } from '../cart/cart.ts'
 import type { Handler } from '../handler.ts'
 import { loadCartSlotQuery, type SlotSearchBounds } from './availability-context.ts'
 import { createDateFault } from './date-fault.ts'
+import { measureSlotSearch } from './measure-slot-search.ts'
 import { getZoneOrDefault } from './offer.ts'
 
 /** Returns the bookable starts by day of the requested timezone, with one query for any number of providers. */
@@ -24,9 +25,12 @@ export const handleFindSlots: Handler<'findSlots'> = async (input, context) => {
   const except = await loadOccupancyExclusion(input, context)
   const options = { ...dates.value, zone, people: input.people ?? 1, except }
   const query = await loadCartSlotQuery(offers.value, options, context)
-  const toView = createSlotDtoMapper(zone)
-  const views = Array.from(iterateCartSlots(query), slot => ({ start: slot.start, view: toView(slot) }))
-  const days = groupSlotsByDate(views, zone)
+  const { from, to } = dates.value
+  const days = measureSlotSearch(from === to ? 'day' : 'month', context, () => {
+    const toView = createSlotDtoMapper(zone)
+    const views = Array.from(iterateCartSlots(query), slot => ({ start: slot.start, view: toView(slot) }))
+    return groupSlotsByDate(views, zone)
+  })
   return done({
     timezone: zone,
     days: days.map(({ date, slots }) => ({ date, slots: slots.map(({ view }) => view) })),

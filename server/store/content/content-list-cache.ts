@@ -4,6 +4,7 @@
  */
 import { LRUCache } from 'lru-cache'
 import type { ContentQuery } from '../../ports/content.ts'
+import type { CountCacheRead } from '../../ports/observations.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
 import { query, type Statement, sql } from '../postgres/sql.ts'
 
@@ -29,7 +30,7 @@ const maxCachedEntries = 200_000
  * Each list is read once for all sites and all days: a request may name any site, and most records belong to none, so
  * that every name would be another list of all posts.
  */
-export function createContentListCache(pool: Pool): ContentListCache {
+export function createContentListCache(pool: Pool, countCacheRead?: CountCacheRead): ContentListCache {
   const lists = new LRUCache<string, readonly ListEntry[], ContentSelector>({
     maxSize: maxCachedEntries,
     // Empty lists take room too: anybody may ask for categories that do not exist.
@@ -42,6 +43,7 @@ export function createContentListCache(pool: Pool): ContentListCache {
     async read(selector) {
       const { business, version, kind, site, category, author, tag, until } = selector
       const key = JSON.stringify([business, version, kind, category, author, tag])
+      countCacheRead?.('content-list', lists.has(key) ? 'hit' : 'miss')
       const entries = (await lists.fetch(key, { context: selector })) ?? []
       return entries
         .filter(

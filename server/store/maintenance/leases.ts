@@ -1,22 +1,70 @@
-/** Stores which job a server has leased, and until when. */
-import type { JobLeases } from '../../ports/maintenance.ts'
-import { toTimestampParameter } from '../postgres/instant-text.ts'
+/** Stores which job a server has leased, until when, and how the last run ended. */
+import { hostname } from 'node:os'
+import type { JobLeases, JobState } from '../../ports/job-leases.ts'
+import { fromEpochSeconds, toTimestampParameter } from '../postgres/instant-text.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
 import { query, sql } from '../postgres/sql.ts'
+
+/** How the operator finds this process: its machine and its id there. */
+const ownHolder = `${hostname()} ${process.pid}`.slice(-100)
 
 export const createJobLeaseStore = (pool: Pool): JobLeases => ({
   take: (job, { now, until }) =>
     withConnection(pool, async connection => {
       const taken = await query(
         connection,
-        sql`insert into job (name, due_at) values (${job}, ${toTimestampParameter(until)})
-          on conflict (name) do update set due_at = excluded.due_at where job.due_at <= ${toTimestampParameter(now)}
+        sql`insert into job (name, due_at, holder, started_at)
+          values (${job}, ${toTimestampParameter(until)}, ${ownHolder}, ${toTimestampParameter(now)})
+          on conflict (name) do update
+            set due_at = excluded.due_at, holder = excluded.holder, started_at = excluded.started_at
+            where job.due_at <= ${toTimestampParameter(now)}
           returning name`,
       )
       return taken.length > 0
     }),
-  finish: (job, next) =>
+  finish: (job, { next, endedAt, durationMs, error = null }) =>
     withConnection(pool, async connection => {
-      await query(connection, sql`update job set due_at = ${toTimestampParameter(next)} where name = ${job}`)
+      const ended = toTimestampParameter(endedAt)
+      await query(
+        connection,
+        sql`update job set due_at = ${toTimestampParameter(next)}, holder = null, ended_at = ${ended},
+            duration_ms = ${durationMs}, last_error = ${error},
+            succeeded_at = case when ${error}::text is null then ${ended} else succeeded_at end,
+            failures = failures + case when ${error}::text is null then 0 else 1 end
+          where name = ${job}`,
+      )
     }),
+  list: () =>
+    withConnection(pool, async connection => {
+      const rows = await query<Row>(
+        connection,
+        sql`select name, holder, duration_ms as duration, failures, last_error as error,
+            date_part('epoch', due_at) as due, date_part('epoch', started_at) as started,
+            date_part('epoch', ended_at) as ended, date_part('epoch', succeeded_at) as succeeded
+          from job order by name`,
+      )
+      return rows.map(toJobState)
+    }),
+})
+
+interface Row {
+  readonly name: string
+  readonly holder: string | null
+  readonly duration: number | null
+  readonly failures: number
+  readonly error: string | null
+  readonly due: number
+  readonly started: number | null
+  readonly ended: number | null
+  readonly succeeded: number | null
+}
+
+const toJobState = ({ name, holder, duration, failures, error, ...times }: Row): JobState => ({
+  ...{ name, failures, dueAt: fromEpochSeconds(times.due) },
+  ...(holder === null ? {} : { holder }),
+  ...(duration === null ? {} : { durationMs: duration }),
+  ...(error === null ? {} : { error }),
+  ...(times.started === null ? {} : { startedAt: fromEpochSeconds(times.started) }),
+  ...(times.ended === null ? {} : { endedAt: fromEpochSeconds(times.ended) }),
+  ...(times.succeeded === null ? {} : { succeededAt: fromEpochSeconds(times.succeeded) }),
 })

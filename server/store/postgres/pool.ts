@@ -14,6 +14,8 @@ export interface PoolOptions {
   readonly say: (sentence: string) => void
   /** Default: 10. */
   readonly maxConnections?: number
+  /** Gets each new connection before it is used. */
+  readonly onConnect?: ((client: ClientBase) => void) | undefined
 }
 
 const defaultMaxConnections = 10
@@ -29,7 +31,12 @@ const limits = {
   idle_in_transaction_session_timeout: 15_000,
 } as const
 
-export function createPool({ connection, say, maxConnections = defaultMaxConnections }: PoolOptions): PgPool {
+export function createPool({
+  connection,
+  say,
+  maxConnections = defaultMaxConnections,
+  onConnect,
+}: PoolOptions): PgPool {
   const pool = new PgPool({
     ...connection,
     ...limits,
@@ -43,6 +50,7 @@ export function createPool({ connection, say, maxConnections = defaultMaxConnect
   // An `error` event without a listener ends the process; the pool reports only those of idle connections.
   pool.on('error', error => say(`A database connection was lost: ${summarizeError(error)}`))
   pool.on('connect', client => client.on('error', () => {}))
+  if (onConnect) pool.on('connect', onConnect)
   return pool
 }
 

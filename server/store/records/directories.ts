@@ -8,6 +8,7 @@ import {
   type Directories,
   type Directory,
 } from '../../ports/directory.ts'
+import type { CountCacheRead } from '../../ports/observations.ts'
 import { putContent, readContent, removeContent, replaceContent } from '../content/content.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
 import { query, sql } from '../postgres/sql.ts'
@@ -30,14 +31,16 @@ interface CachedDirectory {
 /** One of the size of the demo takes 40 kB. */
 const maxCachedDirectories = 500
 
-export function createDirectoryStore(pool: Pool): CachedDirectories {
+export function createDirectoryStore(pool: Pool, countCacheRead?: CountCacheRead): CachedDirectories {
   const directory = createBusinessListCache(pool)
   /** The newest version that was read, by business, of those that were asked for last. */
   const cached = new LRUCache<string, CachedDirectory>({ max: maxCachedDirectories })
 
   const getDirectory = ({ business, version }: BusinessListEntry) => {
     const newest = cached.get(business)
-    if (newest !== undefined && newest.version >= version) return newest.directory
+    const isCached = newest !== undefined && newest.version >= version
+    countCacheRead?.('directory', isCached ? 'hit' : 'miss')
+    if (isCached) return newest.directory
     // Requests of other scopes wait for it, too.
     const directory = runForBusiness(business, () => loadDirectory(pool, business))
     const entry = { version, directory }

@@ -1,5 +1,6 @@
 /** The submission counts port on PostgreSQL: submissions are grouped into parts, and each part is counted once. */
 import type { ClientBase } from 'pg'
+import type { CountCacheRead } from '../../ports/observations.ts'
 import type { SubmissionCountCache, SubmissionCountsQuery } from '../../ports/submission-count-cache.ts'
 import type { Submission } from '../../ports/submissions.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
@@ -11,7 +12,10 @@ const maxPartRows = 1000
 
 const isCounted = sql`status in ('complete', 'partial')`
 
-export function createSubmissionCountCache(pool: Pool): SubmissionCountCache {
+export function createSubmissionCountCache(
+  pool: Pool,
+  countCacheRead?: CountCacheRead,
+): SubmissionCountCache {
   return {
     async read<Counts extends object>(
       options: SubmissionCountsQuery,
@@ -20,11 +24,13 @@ export function createSubmissionCountCache(pool: Pool): SubmissionCountCache {
       while (await runTransaction(pool, connection => fillPart(connection, options))) {}
       const parts = await withConnection(pool, connection => readParts<Counts>(connection, options))
       const all: Counts[] = []
-      for (const { part, counts } of parts)
+      for (const { part, counts } of parts) {
+        countCacheRead?.('summary', counts === null ? 'miss' : 'hit')
         all.push(
           counts ??
             (await runTransaction(pool, connection => countPart(connection, { ...options, part }, count))),
         )
+      }
       return all
     },
   }

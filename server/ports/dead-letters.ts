@@ -1,0 +1,40 @@
+/** Entries of the outbox that were given up, of all businesses. They stay for 30 days, as all entries do. */
+import type { Instant } from '#schemas/runtime/time/time.ts'
+import type { OutboxEntry, OutboxLane } from './outbox.ts'
+
+export interface StoredDeadLetter extends Pick<OutboxEntry, 'business' | 'id' | 'topic' | 'at' | 'attempts'> {
+  readonly lane: OutboxLane
+  /** Why the last attempt failed; names no person. */
+  readonly error: string
+}
+
+export interface DeadLetterCursor {
+  readonly at: Instant
+  readonly id: string
+}
+
+export interface DeadLetterCount {
+  readonly topic: string
+  readonly count: number
+}
+
+/** Which ones: all of a topic, or single ones. */
+export type DeadLetterSelection =
+  | { readonly topic: string }
+  | { readonly entries: readonly Pick<StoredDeadLetter, 'business' | 'id'>[] }
+
+/** How many of a topic one command changes, the oldest first. */
+export const maxDeadLettersPerCommand = 1000
+
+export interface DeadLetters {
+  /** The newest first. */
+  list(query: {
+    readonly after?: DeadLetterCursor | undefined
+    readonly limit: number
+  }): Promise<readonly StoredDeadLetter[]>
+  countByTopic(): Promise<readonly DeadLetterCount[]>
+  /** Makes them due now, with all their attempts ahead. Returns how many there were. */
+  resend(selection: DeadLetterSelection, now: Instant): Promise<number>
+  /** Gives them up for good: they only stay in the log. Returns how many there were. */
+  discard(selection: DeadLetterSelection): Promise<number>
+}

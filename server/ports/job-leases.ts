@@ -1,0 +1,39 @@
+/** Who runs which recurring job, and how its runs end. */
+import type { Instant } from '#schemas/runtime/time/time.ts'
+
+export interface JobRunResult {
+  /** When the job is due again. */
+  readonly next: Instant
+  readonly endedAt: Instant
+  readonly durationMs: number
+  /** Set if the run failed: for the operator, without data of people. */
+  readonly error?: string
+}
+
+/** A job that has been started at least once. */
+export interface JobState {
+  readonly name: string
+  /** While it runs, the end of its lease. */
+  readonly dueAt: Instant
+  /** The process that runs it, or that has died while it did; undefined between runs. */
+  readonly holder?: string
+  readonly startedAt?: Instant
+  /** Of the last run that has ended. */
+  readonly endedAt?: Instant
+  readonly durationMs?: number
+  /** Set if the last run that has ended failed. */
+  readonly error?: string
+  readonly succeededAt?: Instant
+  /** How many runs have failed since the installation was set up. */
+  readonly failures: number
+}
+
+/** Decides which process runs a job: one at a time, however many there are. */
+export interface JobLeases {
+  /** Returns whether the job is due and now leased to us until `until`. A process that dies loses its lease then. */
+  take(job: string, lease: { readonly now: Instant; readonly until: Instant }): Promise<boolean>
+  /** Ends the run and its lease. */
+  finish(job: string, result: JobRunResult): Promise<void>
+  /** Lists the jobs by name. */
+  list(): Promise<readonly JobState[]>
+}

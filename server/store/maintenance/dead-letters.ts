@@ -1,0 +1,75 @@
+/** The entries of the outbox that were given up, on PostgreSQL. */
+import {
+  type DeadLetterCount,
+  type DeadLetterSelection,
+  type DeadLetters,
+  maxDeadLettersPerCommand,
+  type StoredDeadLetter,
+} from '../../ports/dead-letters.ts'
+import { webhookTopic } from '../../ports/outbox.ts'
+import { fromEpochSeconds, toTimestampParameter } from '../postgres/instant-text.ts'
+import { type Pool, withConnection } from '../postgres/pool.ts'
+import { query, type Statement, sql } from '../postgres/sql.ts'
+
+/** As in the partial index. */
+const isGivenUp = sql`delivered_at is null and next_attempt_at is null and last_error is not null`
+
+export const createDeadLetterStore = (pool: Pool): DeadLetters => ({
+  list: ({ after, limit }) =>
+    withConnection(pool, async connection => {
+      const rows = await query<Row>(
+        connection,
+        sql`select business, id::text, topic, attempts, last_error as error, date_part('epoch', created_at) as at
+          from outbox where ${isGivenUp}
+            and ${after === undefined ? sql`true` : sql`(created_at, id) < (${toTimestampParameter(after.at)}, ${after.id}::uuid)`}
+          order by created_at desc, id desc limit ${limit}`,
+      )
+      return rows.map(toDeadLetter)
+    }),
+  countByTopic: () =>
+    withConnection(pool, connection =>
+      query<DeadLetterCount>(
+        connection,
+        sql`select topic, count(*)::int as count from outbox where ${isGivenUp} group by topic order by topic`,
+      ),
+    ),
+  resend: (selection, now) =>
+    change(
+      pool,
+      selection,
+      sql`attempts = 0, last_error = null, next_attempt_at = ${toTimestampParameter(now)}`,
+    ),
+  // The row stays: without it, the job that wrote a digest would write it again.
+  discard: selection => change(pool, selection, sql`last_error = null`),
+})
+
+interface Row extends Pick<StoredDeadLetter, 'business' | 'id' | 'topic' | 'attempts' | 'error'> {
+  readonly at: number
+}
+
+const toDeadLetter = ({ at, ...row }: Row): StoredDeadLetter => ({
+  ...{ ...row, at: fromEpochSeconds(at) },
+  lane: row.topic === webhookTopic ? 'webhook' : 'letter',
+})
+
+const change = (pool: Pool, selection: DeadLetterSelection, assignment: Statement): Promise<number> =>
+  withConnection(pool, async connection => {
+    const changed = await query(
+      connection,
+      sql`update outbox o set ${assignment}
+        from (${selectKeys(selection)}) as chosen
+        where o.business = chosen.business and o.id = chosen.id returning o.id`,
+    )
+    return changed.length
+  })
+
+/** Skips those that another command changes just now. */
+const selectKeys = (selection: DeadLetterSelection): Statement =>
+  'topic' in selection
+    ? sql`select business, id from outbox where ${isGivenUp} and topic = ${selection.topic}
+        order by created_at, id limit ${maxDeadLettersPerCommand} for update skip locked`
+    : sql`select outbox.business, outbox.id from outbox
+        join unnest(${selection.entries.map(({ business }) => business)}::text[],
+          ${selection.entries.map(({ id }) => id)}::uuid[]) as given (business, id)
+          on given.business = outbox.business and given.id = outbox.id
+        where ${isGivenUp} for update of outbox skip locked`

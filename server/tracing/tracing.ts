@@ -1,0 +1,80 @@
+/**
+ * Traces of requests, calls, statements, jobs and deliveries. Loaded only if they are sent anywhere, because the library
+ * costs time and memory: decision 090.
+ */
+import { SpanKind } from '@opentelemetry/api'
+import type { CallFunction } from '#schemas/runtime/screen/call.ts'
+import type { CallRunner } from '../calls/call-runner.ts'
+import type { TracingSettings } from '../environment/tracing-settings.ts'
+import type { DeliveryResult } from '../jobs/deliver.ts'
+import type { Job } from '../jobs/job.ts'
+import type { OutboxWorkerOptions } from '../jobs/outbox-worker.ts'
+import type { PaymentProvider } from '../ports/payment-provider.ts'
+import { createSpans, type Spans } from './spans.ts'
+import { traceRequests } from './trace-requests.ts'
+import { traceStatements } from './trace-statements.ts'
+
+export type Tracing = ReturnType<typeof startTracing>
+
+export function startTracing(settings: TracingSettings, say: (sentence: string) => void) {
+  const spans = createSpans(settings, say)
+  return {
+    traceRequests: traceRequests(spans),
+    traceStatements: traceStatements(spans),
+    wrapCallRunner: (runner: CallRunner): CallRunner => ({
+      for: (...parts) => traceCalls(runner.for(...parts), spans),
+      fromText: (...parts) => traceCalls(runner.fromText(...parts), spans),
+    }),
+    traceJob: <Context>(job: Job<Context>): Job<Context> => ({
+      ...job,
+      run: context =>
+        spans.run({ name: `job ${job.name}`, attributes: { 'bookplate.job': job.name } }, () =>
+          job.run(context),
+        ),
+    }),
+    traceDelivery: createDeliveryTracer(spans),
+    wrapPaymentProvider: (provider: PaymentProvider) => tracePaymentProvider(provider, spans),
+    stop: spans.stop,
+  }
+}
+
+const traceCalls =
+  (call: CallFunction, spans: Spans): CallFunction =>
+  (name, input, options) =>
+    spans.isRecording()
+      ? spans.run(
+          { name: `call ${name}`, attributes: { 'bookplate.call': name } },
+          () => call(name, input, options),
+          outcome => ({ 'bookplate.outcome': outcome.ok ? 'done' : outcome.problem.code }),
+        )
+      : call(name, input, options)
+
+const createDeliveryTracer =
+  (spans: Spans): NonNullable<OutboxWorkerOptions['traceDelivery']> =>
+  ({ topic, attempts }, lane, deliver) =>
+    spans.run(
+      {
+        name: `deliver ${topic}`,
+        kind: SpanKind.PRODUCER,
+        attributes: { 'bookplate.lane': lane, 'bookplate.topic': topic, 'bookplate.attempts': attempts },
+      },
+      deliver,
+      ({ kind }: DeliveryResult) => ({ 'bookplate.outcome': kind }),
+    )
+
+/** Traces what is asked of the provider; reading a webhook asks nothing. */
+function tracePaymentProvider(provider: PaymentProvider, spans: Spans): PaymentProvider {
+  const ask = <T>(name: string, work: () => Promise<T>): Promise<T> =>
+    spans.isRecording()
+      ? spans.run({ name: `payment ${name}`, kind: SpanKind.CLIENT, attributes: {} }, work)
+      : work()
+  return {
+    ...{ id: provider.id, isLive: provider.isLive },
+    createCheckout: request => ask('createCheckout', () => provider.createCheckout(request)),
+    fetchCheckout: checkout => ask('fetchCheckout', () => provider.fetchCheckout(checkout)),
+    expireCheckout: checkout => ask('expireCheckout', () => provider.expireCheckout(checkout)),
+    refund: request => ask('refund', () => provider.refund(request)),
+    findRefund: request => ask('findRefund', () => provider.findRefund(request)),
+    parseWebhook: request => provider.parseWebhook(request),
+  }
+}
