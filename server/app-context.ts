@@ -2,6 +2,8 @@
 
 import { type LocaleCode, localeCodes } from '#locales/codes.ts'
 import type { Translator } from '#locales/translator.ts'
+import { createCalendarAccounts } from './calendars/calendar-accounts.ts'
+import { createCalendarPlatforms } from './calendars/create-calendar-platforms.ts'
 import { type CallRunner, type CallRunnerOptions, createCallRunner } from './calls/call-runner.ts'
 import { createSearchIndexer, type SearchIndexer } from './calls/content/search-indexer.ts'
 import { publishForms } from './calls/forms/publish-forms.ts'
@@ -17,6 +19,7 @@ import { buildConfiguration } from './configuration/load.ts'
 import type { ConfigurationFiles } from './configuration/read-files.ts'
 import { reloadValidFiles } from './configuration/reload.ts'
 import { summarizeError } from './log/error-facts.ts'
+import type { CalendarAccounts } from './ports/calendar-accounts.ts'
 import type { CheckoutSimulator } from './ports/checkout-simulator.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Directory } from './ports/directory.ts'
@@ -41,6 +44,7 @@ export interface AppContext {
   readonly operatorSessions: OperatorSessions
   readonly embedScripts: EmbedScriptVersions
   readonly paymentServices: PaymentServices
+  readonly calendarAccounts: CalendarAccounts
   /** Undefined unless the provider is the test provider. */
   readonly checkoutSimulator: CheckoutSimulator | undefined
   getTranslator(locale: LocaleCode): Translator
@@ -98,13 +102,14 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
     ...{ bookings: store.bookings, payments: store.payments, giftCards: store.giftCards },
     ...{ submissions, directories, clock, provider: paymentProvider, say: console.error },
   })
+  const services = { paymentServices, calendarAccounts: openCalendarAccounts(options) }
   const limits = { ...(rateLimits && { rateLimits }), ...pickOptional(options) }
   const readFiles = () => readSourceFiles(root, store.publishedFiles)
   const configurationSource = { read: readFiles, reload: () => reloadEverywhere(reload, store) }
   const toService = (configuration: Configuration) => {
     const indexer = createSearchIndexer({ ...store, configuration, say: console.error })
     const stores = { ...pickCallStores(store), directories: indexer.directories, configurationSource }
-    const callRunner = createCallRunner({ configuration, ...stores, ...limits, clock, paymentServices })
+    const callRunner = createCallRunner({ configuration, ...stores, ...limits, clock, ...services })
     return { ...createService(configuration, callRunner), indexer }
   }
   const make = async (files: ConfigurationFiles, before?: Configuration) => {
@@ -134,12 +139,9 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
     if (refused.length > 0) throw new ConfigurationError(refused)
   }
   return {
-    settings,
-    operatorToken,
-    clock,
-    requestLimits,
+    ...{ settings, operatorToken, clock, requestLimits },
     ...{ operatorSessions: store.operatorSessions, embedScripts: store.embedScripts },
-    ...{ paymentServices, checkoutSimulator },
+    ...{ ...services, checkoutSimulator },
     get configuration() {
       return current.configuration
     },
@@ -161,6 +163,12 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
     reload,
   }
 }
+
+const openCalendarAccounts = ({ settings, store, clock }: AppContextOptions): CalendarAccounts =>
+  createCalendarAccounts({
+    ...{ platforms: createCalendarPlatforms(settings.calendars), connections: store.calendarConnections },
+    ...{ outbox: store.outbox, secrets: store.formStores.secrets, clock },
+  })
 
 const createStandbyCheck =
   ({ hosts }: Pick<Store['directories'], 'hosts'>) =>

@@ -95,6 +95,10 @@ export type WebhookEventType =
   | 'submission.refunded'
   | 'submission.returned_to_gift_card'
 /**
+ * Where a connected calendar is.
+ */
+export type CalendarPlatform = 'google' | 'microsoft'
+/**
  * A kind of content.
  */
 export type ContentKind = 'page' | 'post' | 'category' | 'author' | 'tag' | 'product' | 'collection'
@@ -920,6 +924,34 @@ export interface BusyFeed {
    * The address of a calendar file (iCalendar): https or webcal, outside of private networks.
    */
   url: string
+}
+/**
+ * A connected calendar, and how the last check of it went.
+ */
+export interface CalendarConnectionState {
+  provider: string
+  platform: CalendarPlatform
+  /**
+   * `broken`: the platform refuses the consent. Connect the calendar again; until then, the last times stay in use.
+   */
+  state: 'connected' | 'broken'
+  connectedAt: string
+  /**
+   * Absent: it has not been checked yet.
+   */
+  checkedAt?: string
+  /**
+   * When it was last read. Its times of then are in use. Absent: it never was.
+   */
+  fetchedAt?: string
+  /**
+   * The number of separate times that it takes.
+   */
+  ranges: number
+  /**
+   * Why the last check failed. Absent: it did not.
+   */
+  fault?: string
 }
 /**
  * How often a choice was selected.
@@ -2618,6 +2650,17 @@ export interface CancelBookingInput {
 export interface CancelBookingOutput {
   booking: Booking
 }
+export interface ConnectCalendarInput {
+  provider: Slug
+  platform: CalendarPlatform
+}
+export interface ConnectCalendarOutput {
+  /**
+   * Where the owner of the calendar signs in and consents. Whoever opens it connects their calendar, so give it to nobody else.
+   */
+  url: string
+  expiresAt: string
+}
 export interface CountFormProgressInput {
   kind: 'form' | 'survey'
   form: string
@@ -2786,6 +2829,17 @@ export interface DeleteSubmissionInput {
   id: string
 }
 export interface DeleteSubmissionOutput {}
+export interface DisconnectCalendarInput {
+  provider: Slug
+  platform: CalendarPlatform
+}
+export interface DisconnectCalendarOutput {
+  wasConnected: boolean
+  /**
+   * Whether the platform has ended the consent. If not, its owner can do so there.
+   */
+  isRevoked: boolean
+}
 export interface EraseContactInput {
   email?: string
   /**
@@ -3505,6 +3559,7 @@ export interface ListBookingsOutput {
 export interface ListBusyFeedsInput {}
 export interface ListBusyFeedsOutput {
   feeds: BusyFeedState[]
+  connections: CalendarConnectionState[]
 }
 export interface ListContentInput {
   kind: ContentKind

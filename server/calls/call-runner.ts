@@ -36,6 +36,7 @@ type SharedContext = Pick<
   | 'searchIndex'
   | 'webhookDeliveries'
   | 'busyFeeds'
+  | 'calendarAccounts'
   | 'configurationSource'
   | 'paymentServices'
   | 'letters'

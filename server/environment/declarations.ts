@@ -3,6 +3,7 @@
  * and `npm run codegen` writes it to docs/settings.md.
  */
 import { isEmail } from '#schemas/runtime/core/email.ts'
+import { calendarDeclarations } from './calendar-declarations.ts'
 import type { SettingDeclaration } from './declaration.ts'
 import { isOrigin, isProxySetting, smtpPattern } from './formats.ts'
 import { localeSettingDeclarations } from './locale-declarations.ts'
@@ -120,6 +121,7 @@ const serverSettingDeclarations = {
     meaning:
       'on: [webhooks](webhooks.md) and [calendars](calendars.md) may be in private networks and use plain HTTP',
   },
+  ...calendarDeclarations,
   DRAIN_SECONDS: {
     kind: 'integer',
     range: [0, 300],

@@ -5,6 +5,10 @@ import { classifyDestination } from '#schemas/runtime/core/destination.ts'
 export const isOrigin = (text: string): boolean =>
   /^https?:/i.test(text) && URL.canParse(text) && new URL(text).origin === text.toLowerCase()
 
+/** Whether nothing between us and the origin can read what is sent there: HTTPS, or HTTP on this machine. */
+export const isSecureOrigin = (text: string): boolean =>
+  isOrigin(text) && /^(https:|http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|$))/i.test(text)
+
 /** Returns whether the text is `none`, a number of proxies, or a list of addresses and networks. */
 export const isProxySetting = (text: string): boolean =>
   text === 'none' || /^\d{1,3}$/.test(text) || text.split(',').every(part => isNetwork(part.trim()))

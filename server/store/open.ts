@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { ClientConfig } from 'pg'
 import type { Bookings } from '../ports/bookings.ts'
 import type { BusyFeeds } from '../ports/busy-feeds.ts'
+import type { CalendarConnections } from '../ports/calendar-connections.ts'
 import type { ContentStore } from '../ports/content.ts'
 import type { DatabaseConnections } from '../ports/database-connections.ts'
 import type { Directories } from '../ports/directory.ts'
@@ -26,6 +27,7 @@ import type { Waitlist } from '../ports/waitlist.ts'
 import type { WebhookDeliveries } from '../ports/webhook-deliveries.ts'
 import { createBookingStores } from './booking-stores.ts'
 import { createBusyFeedStore } from './bookings/busy-feeds.ts'
+import { createCalendarConnectionStore } from './bookings/calendar-connections.ts'
 import { createContentStore } from './content/content.ts'
 import { createPreviewStore } from './content/previews.ts'
 import { createEmbedScriptVersions } from './maintenance/embed-scripts.ts'
@@ -78,6 +80,7 @@ export interface Store {
   readonly outbox: Outbox
   readonly webhookDeliveries: WebhookDeliveries
   readonly busyFeeds: BusyFeeds
+  readonly calendarConnections: CalendarConnections
   readonly linkRequests: LinkRequests
   readonly waitlist: Waitlist
   readonly formStores: FormStores
@@ -135,6 +138,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     outbox: createOutbox(pool),
     webhookDeliveries: createWebhookDeliveries(pool),
     busyFeeds: createBusyFeedStore(pool),
+    calendarConnections: createCalendarConnectionStore(pool),
     content: createContentStore(pool),
     previews: createPreviewStore(pool, sandboxes),
     sandboxes,
