@@ -46,24 +46,25 @@ const marginMinutes = 2
 export function createAccessTokens(options: AccessTokensOptions): AccessTokens {
   const { platforms, connections, clock } = options
   const cache = new Map<string, CachedToken>()
-  /** Requests of one process share a refresh. */
-  const getToken = async (connection: CalendarConnection & ConnectedPart, platform: CalendarPlatform) => {
+  /** Requests of one process share a refresh. `refused` is a token that the platform has refused. */
+  const getToken = async (
+    connection: CalendarConnection & ConnectedPart,
+    platform: CalendarPlatform,
+    refused?: string,
+  ): Promise<string> => {
     const name = JSON.stringify([connection.business, connection.provider, connection.platform])
     const cached = cache.get(name)
     if (cached?.connectedAt === connection.connectedAt) {
-      const token = await cached.token
-      if (addMinutes(clock(), marginMinutes) < token.until) return token.text
-      if (cache.get(name) === cached) cache.delete(name)
+      const { text, until } = await cached.token
+      if (text !== refused && addMinutes(clock(), marginMinutes) < until) return text
+      // Another request may have begun to refresh it while this one waited.
+      if (cache.get(name) !== cached) return getToken(connection, platform, refused)
     }
-    const shared = cache.get(name)
-    const token =
-      shared?.connectedAt === connection.connectedAt ? shared.token : refresh(connection, platform, options)
+    const token = refresh(connection, platform, options)
     cache.set(name, { connectedAt: connection.connectedAt, token })
     token.catch(() => cache.delete(name))
     return (await token).text
   }
-  const forget = (key: CalendarConnectionKey) =>
-    cache.delete(JSON.stringify([key.business, key.provider, key.platform]))
   return {
     async use(key, run) {
       const connection = await connections.find(key)
@@ -80,8 +81,7 @@ export function createAccessTokens(options: AccessTokensOptions): AccessTokens {
         return await run(platform, token)
       } catch (error) {
         if (!(error instanceof CalendarPlatformError) || error.kind !== 'unauthorized') throw error
-        forget(key)
-        return run(platform, await getToken(connection, platform))
+        return run(platform, await getToken(connection, platform, token))
       }
     },
   }

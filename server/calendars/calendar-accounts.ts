@@ -56,13 +56,14 @@ export function createCalendarAccounts(options: CalendarAccountsOptions): Calend
       const query = { business, platform: name, stateDigest: digestState(state), now: clock() }
       const invitation = await connections.takeInvitation(query)
       if (!invitation) return { kind: 'unknown' }
-      const codeVerifier = await cipher.decrypt(invitation.codeVerifier, invitation)
-      return platform
-        .exchangeCode(parameters, { state, codeVerifier, redirectUri })
-        .then(
-          ({ refreshToken }) => storeConsent(invitation, refreshToken, { ...options, cipher }),
-          toConsentOutcome,
-        )
+      const exchange = async () => {
+        const codeVerifier = await cipher.decrypt(invitation.codeVerifier, invitation)
+        return platform.exchangeCode(parameters, { state, codeVerifier, redirectUri })
+      }
+      return exchange().then(
+        ({ refreshToken }) => storeConsent(invitation, refreshToken, { ...options, cipher }),
+        toConsentOutcome,
+      )
     },
     list: business => connections.list(business),
     async disconnect(key) {
@@ -92,15 +93,13 @@ export function createCalendarAccounts(options: CalendarAccountsOptions): Calend
     update: (key, events) => updateEvents(key, events, { secrets, tokens }),
     async refreshEvents(business, bookings) {
       const known = await connections.list(business)
-      for (const { id: booking, appointments } of bookings)
-        for (const owner of listEventOwners(
-          appointments.map(({ provider }) => provider),
-          known,
-        ))
-          await outbox.addOnce(
-            { business, id: randomUUID(), topic: calendarTopic, payload: { ...owner, booking } },
-            clock(),
-          )
+      for (const { id: booking, appointments } of bookings) {
+        const providers = appointments.map(({ provider }) => provider)
+        for (const owner of listEventOwners(providers, known)) {
+          const payload = { ...owner, booking }
+          await outbox.addOnce({ business, id: randomUUID(), topic: calendarTopic, payload }, clock())
+        }
+      }
     },
   }
 }

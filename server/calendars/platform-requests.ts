@@ -36,7 +36,7 @@ export async function requestPlatform(request: PlatformRequest): Promise<Platfor
   })
   const answer = { status: response.status, body: parseJson(await response.text()) }
   if (response.ok || handles.includes(response.status)) return answer
-  throw toPlatformError(response, answer.body)
+  throw toPlatformError(response)
 }
 
 /** Does what `fetch` does, and reads the answer. Rejects with CalendarPlatformError if there is none, or one too large. */
@@ -85,18 +85,14 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Google answers 403 where others answer 429; its body then names the limit. */
-function toPlatformError({ status, headers }: Response, body: unknown): CalendarPlatformError {
-  const isLimited =
-    status === 429 ||
-    (status === 403 && /[rR]ateLimitExceeded|quotaExceeded/.test(JSON.stringify(body) ?? ''))
+function toPlatformError({ status, headers }: Response): CalendarPlatformError {
   const message = `The platform answered ${status}.`
-  if (isLimited || status === 408 || status >= 500)
-    return new CalendarPlatformError(message, {
-      kind: 'unavailable',
-      retryAfterSeconds: parseRetryAfter(headers.get('retry-after')),
-    })
-  return new CalendarPlatformError(message, { kind: status === 401 ? 'unauthorized' : 'refused' })
+  if (status === 401) return new CalendarPlatformError(message, { kind: 'unauthorized' })
+  // The owner may have changed the event a moment ago, or the operator may have to change the application.
+  return new CalendarPlatformError(message, {
+    kind: status === 400 ? 'refused' : 'unavailable',
+    retryAfterSeconds: parseRetryAfter(headers.get('retry-after')),
+  })
 }
 
 /** Reads seconds; both platforms send them, and never a date. */

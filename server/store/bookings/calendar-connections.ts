@@ -43,24 +43,17 @@ export function createCalendarConnectionStore(pool: Pool): CalendarConnections {
       withConnection(pool, async connection => {
         const [row] = await query<Pick<TakenInvitation, 'provider' | 'codeVerifier'>>(
           connection,
-          // What an update returns are the new values, so the old one is read from a row that is locked before.
-          sql`with invited as materialized (
-              select business, provider, platform, code_verifier from calendar_connection
-              where business = ${business} and platform = ${platform} and state_digest = ${stateDigest}
-                and invited_until > ${toTimestampParameter(now)}
-              for update
-            )
-            update calendar_connection c set state_digest = null, code_verifier = null, invited_until = null
-            from invited where c.business = ${business} and invited.business = c.business
-              and c.provider = invited.provider and c.platform = invited.platform
-            returning c.provider, invited.code_verifier as "codeVerifier"`,
+          sql`update calendar_connection set state_digest = null
+            where business = ${business} and platform = ${platform} and state_digest = ${stateDigest}
+              and invited_until > ${toTimestampParameter(now)}
+            returning provider, code_verifier as "codeVerifier"`,
         )
         return row && { ...row, business, platform }
       }),
     connect: (key, refreshToken, now) =>
       run(
         sql`update calendar_connection set refresh_token = ${refreshToken}, fault = null,
-            connected_at = ${toTimestampParameter(now)}
+            connected_at = ${toTimestampParameter(now)}, code_verifier = null, invited_until = null
           where business = ${key.business} and ${isOwnedBy(key)}`,
       ),
     replaceToken: (key, before, refreshToken) =>
