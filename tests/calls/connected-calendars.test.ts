@@ -1,7 +1,10 @@
 /** Calendars of providers at Google and Microsoft, both ways: one contract, run against stand-ins of both platforms. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
+import { requireZone } from '#schemas/runtime/time/zone.ts'
 import { createCalendarOutboxWorker } from '#server/calendar-outbox-worker.ts'
+import { createCalendarAccounts } from '#server/calendars/calendar-accounts.ts'
+import { createCalendarPlatforms } from '#server/calendars/create-calendar-platforms.ts'
 import { createHttpBusyFeedSource } from '#server/calendars/http-busy-feed-source.ts'
 import { refreshBusyFeeds } from '#server/jobs/refresh-busy-feeds.ts'
 import { createMailOutboxWorker } from '#server/mail-outbox-worker.ts'
@@ -199,6 +202,20 @@ describe.each(['google', 'microsoft'] as const)('A calendar at %s', platform => 
     expect(await countOutbox()).toBe(0)
   })
 
+  test('has nothing of what is cancelled while it is being added', async () => {
+    await connectFilled()
+    const booking = await book('2026-11-26T10:00:00Z')
+    const held = fake.holdNext('POST')
+    const adding = deliverAt()
+    await held.reached
+    await cancel(booking)
+    expect(await deliverAt()).toEqual([])
+    expect(await countOutbox()).toBe(1)
+    held.release()
+    expect(await adding).toEqual([])
+    expect(await countOutbox()).toBe(0)
+  })
+
   test('that is limited or down is tried again, no sooner than it asks', async () => {
     await connectFilled()
     await book('2026-11-26T10:00:00Z')
@@ -224,6 +241,22 @@ describe.each(['google', 'microsoft'] as const)('A calendar at %s', platform => 
     expect(await deliverAt()).toHaveLength(1)
     expect(await readState(5)).toMatchObject({ state: 'connected' })
     expect(fake.oauth.refreshes).toBe(refreshes + 1)
+    // Two other servers at once.
+    const { calendarConnections: connections, outbox, formStores } = hosted.demo.store
+    const platforms = createCalendarPlatforms(hosted.appContext.settings.calendars)
+    const servers = [1, 2].map(() =>
+      createCalendarAccounts({
+        ...{ platforms, connections, outbox, secrets: formStores.secrets, clock: () => demoNow },
+      }),
+    )
+    const request = { zone: requireZone('UTC'), from: demoNow, to: addMinutes(demoNow, 60) }
+    await Promise.all(
+      servers.map(server =>
+        server.readBusyTimes({ business: 'harbor', provider: 'maya', platform }, request),
+      ),
+    )
+    expect(await readState(10)).toMatchObject({ state: 'connected' })
+    expect(await readState()).not.toHaveProperty('fault')
   })
 
   test('whose consent has ended keeps its times, says so, and goes on when it is connected again', async () => {

@@ -3,7 +3,8 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { FakeOAuth } from './fake-oauth.ts'
 import { closeServer, listenOnLoopback } from './loopback.ts'
 
-export interface FakeCalendarPlatform extends Pick<FakeCalendarServer, 'failNext' | 'requests' | 'faults'> {
+export interface FakeCalendarPlatform
+  extends Pick<FakeCalendarServer, 'failNext' | 'holdNext' | 'requests' | 'faults'> {
   /** The settings that lead to it. */
   readonly environment: Readonly<Record<string, string>>
   readonly oauth: FakeOAuth
@@ -58,6 +59,8 @@ export interface FakeCalendarServer {
   readonly faults: readonly string[]
   /** Answers the next requests with such a method in this way. */
   failNext(method: string, answer: FakeAnswer): void
+  /** Leaves the next request with such a method without effect until it is released. */
+  holdNext(method: string): { readonly reached: Promise<void>; release(): void }
   close(): Promise<void>
 }
 
@@ -76,13 +79,16 @@ export async function startFakeCalendarServer(
   const requests: string[] = []
   const faults: string[] = []
   const failures: { readonly method: string; readonly answer: FakeAnswer }[] = []
+  const holds: { readonly method: string; pass(): Promise<void> }[] = []
   const answerForm = (path: string, form: URLSearchParams): FakeAnswer =>
     path === tokenPath
       ? oauth.answerTokenRequest(form)
       : oauth.revoke(form.get('token') ?? '')
         ? { status: 200, body: {} }
         : { status: 400, body: { error: 'invalid_token' } }
-  const answerApi = (request: FakeRequest): FakeAnswer => {
+  const answerApi = async (request: FakeRequest): Promise<FakeAnswer> => {
+    const held = holds.findIndex(({ method }) => method === request.method)
+    if (held >= 0) await holds.splice(held, 1)[0]?.pass()
     if (!oauth.isValid(request.headers.authorization)) return { status: 401, body: {} }
     const index = failures.findIndex(({ method }) => method === request.method)
     const [failure] = index < 0 ? [] : failures.splice(index, 1)
@@ -105,7 +111,7 @@ export async function startFakeCalendarServer(
     try {
       if (text !== '' && headers['content-type'] !== 'application/json')
         throw new Error('The body is no JSON.')
-      const given = answerApi({
+      const given = await answerApi({
         method,
         url: requested,
         headers,
@@ -121,9 +127,26 @@ export async function startFakeCalendarServer(
   const url = await listenOnLoopback(server)
   return {
     ...{ url, requests, faults },
+    holdNext(method) {
+      const [reached, released] = [makeSignal(), makeSignal()]
+      const pass = () => {
+        reached.give()
+        return released.given
+      }
+      holds.push({ method, pass })
+      return { reached: reached.given, release: released.give }
+    },
     failNext: (method, given) => void failures.push({ method, answer: given }),
     close: () => closeServer(server),
   }
+}
+
+function makeSignal() {
+  let give = () => {}
+  const given = new Promise<void>(resolve => {
+    give = resolve
+  })
+  return { given, give }
 }
 
 /** Throws unless the object has exactly these keys, of which those with a question mark may be absent. */
