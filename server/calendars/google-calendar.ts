@@ -46,9 +46,9 @@ export function createGoogleCalendar(options: GoogleCalendarOptions): CalendarPl
         ...{ method: 'POST', url: new URL(events), accessToken, handles: [409] },
         body: { ...body, id: event.id },
       })
-      // There is one with this id, possibly deleted; its status brings it back.
+      // There is one with this id, possibly deleted; its status brings it back. What its owner has added to it stays.
       if (added.status === 409)
-        await requestPlatform({ method: 'PUT', url: new URL(`${events}/${event.id}`), accessToken, body })
+        await requestPlatform({ method: 'PATCH', url: new URL(`${events}/${event.id}`), accessToken, body })
     },
     async deleteEvent(accessToken, id) {
       const url = new URL(`${events}/${id}`)
@@ -115,10 +115,9 @@ function toInstant(time: unknown, zone: Zone): Instant | undefined {
   return date === undefined ? undefined : getFirstInstantOfDay(date, zone)
 }
 
-const toEventBody = ({ isTentative, from, to, title, description, place }: PlatformEvent) => ({
+const toEventBody = ({ isTentative, from, to, title, description, place = '' }: PlatformEvent) => ({
   status: isTentative ? 'tentative' : 'confirmed',
   start: { dateTime: formatUtc(from) },
   end: { dateTime: formatUtc(to) },
-  ...{ summary: title, description, transparency: 'opaque' },
-  ...(place === undefined ? {} : { location: place }),
+  ...{ summary: title, description, location: place, transparency: 'opaque' },
 })

@@ -6,7 +6,7 @@ const timeoutMs = 10_000
 const maxBytes = 4 * 1024 * 1024
 
 export interface PlatformRequest {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   readonly url: URL
   readonly accessToken: string
   readonly body?: unknown

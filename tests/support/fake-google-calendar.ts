@@ -91,8 +91,8 @@ function answer(request: FakeRequest, items: Map<string, Item>, added: Set<strin
   const id = url.pathname.slice(path.length + 1)
   const known = items.get(id)
   if (!known) return { status: 404, body: {} }
-  if (method === 'PUT') {
-    const item = { ...readItem(body, ''), id }
+  if (method === 'PATCH') {
+    const item = { ...known, ...readItem(body, ''), id }
     items.set(id, item)
     return { status: 200, body: item }
   }
@@ -103,7 +103,7 @@ function answer(request: FakeRequest, items: Map<string, Item>, added: Set<strin
 }
 
 function readItem(body: FakeRequest['body'], more: string): Item {
-  requireKeys(body, `${more}start end summary description status transparency location?`)
+  requireKeys(body, `${more}start end summary description status transparency location`)
   const item: Item = { iCalUID: 'of@google.com', ...JSON.parse(JSON.stringify(body)) }
   for (const time of [item.start, item.end]) {
     requireKeys(time, 'dateTime')
