@@ -99,14 +99,15 @@ const selectBacklog = (connection: ClientBase, now: Instant): Promise<readonly O
     connection,
     sql`select lane, coalesce(waiting, 0)::int as waiting, coalesce(failed, 0)::int as failed,
         coalesce(due_for, 0)::float as "dueForSeconds"
-      from (values ('letter'), ('webhook'), ('calendar')) as lanes (lane)
+      from (values (1, 'letter'), (2, 'webhook'), (3, 'calendar')) as lanes (number, lane)
       left join (
         select case topic when 'webhook.event' then 'webhook' when 'calendar.event' then 'calendar' else 'letter' end as lane,
           count(next_attempt_at) as waiting,
           count(*) filter (where next_attempt_at is null and last_error is not null) as failed,
           greatest(date_part('epoch', ${toTimestampParameter(now)}::timestamptz - min(next_attempt_at)), 0) as due_for
         from outbox where delivered_at is null group by 1
-      ) as backlog using (lane)`,
+      ) as backlog using (lane)
+      order by number`,
   )
 
 interface TakeOptions {
