@@ -19,6 +19,7 @@ import { buildConfiguration } from './configuration/load.ts'
 import type { ConfigurationFiles } from './configuration/read-files.ts'
 import { reloadValidFiles } from './configuration/reload.ts'
 import { summarizeError } from './log/error-facts.ts'
+import { runForAllBusinesses } from './ports/business-scope.ts'
 import type { CalendarAccounts } from './ports/calendar-accounts.ts'
 import type { CheckoutSimulator } from './ports/checkout-simulator.ts'
 import type { Clock } from './ports/clock.ts'
@@ -125,16 +126,16 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
   const start = await readFiles()
   if (start.faults.length > 0) throw new ConfigurationError(start.faults)
   let isStopping = false
-  let current = await makeFirst(start, make)
+  let current = await runForAllBusinesses(() => makeFirst(start, make))
   const reload = async () => {
     const { made, refused } = await reloadValidFiles({
       ...{ read: readFiles, before: current.configuration.files },
-      make: files => make(files, current.configuration),
+      make: files => runForAllBusinesses(() => make(files, current.configuration)),
     })
     if (made.configuration.version !== current.configuration.version) {
       current = made
       // May take a minute; until then searches find what is already in the index.
-      void made.indexer.updateAll({ isOutdated: true })
+      void runForAllBusinesses(() => made.indexer.updateAll({ isOutdated: true }))
     }
     if (refused.length > 0) throw new ConfigurationError(refused)
   }
@@ -156,7 +157,7 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
     }),
     directoryFor: host => directories.forHost(host),
     ready: async () => !isStopping && (await store.ready()),
-    updateSearchIndex: options => current.indexer.updateAll(options),
+    updateSearchIndex: options => runForAllBusinesses(() => current.indexer.updateAll(options)),
     beginStop() {
       isStopping = true
     },

@@ -1,63 +1,83 @@
 /**
- * `npm run import -- <folder>`: replaces a business with its JSON files. Checks everything before it changes
- * anything, after asking running servers to reload their configuration; prints each error as `file: /pointer:
- * reason`. Keeps bookings. The demo is on standby and gives way; with `-- --replace <folder>`, so does every other
- * business.
+ * `npm run import -- <folder>…`: replaces businesses with their JSON files; a folder is that of a business, or contains
+ * such folders. Checks everything before it changes anything, after asking running servers to reload their
+ * configuration; prints each error as `file: /pointer: reason`. Keeps bookings. The demo is on standby and gives way;
+ * with `-- --replace <folder>`, so does every other business.
  */
-import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { describeService } from './business/describe-service.ts'
-import {
-  readPictureFiles,
-  removeUnusedPictures,
-  requireStoredImages,
-  storePictures,
-} from './business/picture-files.ts'
-import { readBusinessFolder } from './business/read-folder.ts'
+import { type FolderRecords, readBusinessFolders } from './business/import-folders.ts'
+import { listBusinessFolders } from './business/list-business-folders.ts'
+import { removeUnusedPictures, storePictures } from './business/picture-files.ts'
 import { recordKinds } from './business/record-kinds.ts'
-import { listReferences } from './business/record-references.ts'
 import { describeImportObstacle, describeReload } from './business/reload-report.ts'
-import { describeUnreachableBusinesses, listOtherBusinesses } from './business/unreachable-businesses.ts'
+import {
+  describeUnreachableBusinesses,
+  findSharedNames,
+  listOtherBusinesses,
+} from './business/unreachable-businesses.ts'
 import { createSearchIndexer } from './calls/content/search-indexer.ts'
-import { runStoreCommand } from './store-command.ts'
+import { ConfigurationError } from './configuration/files.ts'
+import { runStoreCommand, type StoreCommandContext } from './store-command.ts'
 
-await runStoreCommand('import', async ({ loadServedConfiguration, openStore, args }) => {
+await runStoreCommand('import', async command => {
   const { positionals, values } = parseArgs({
-    args: [...args],
+    args: [...command.args],
     options: { replace: { type: 'boolean', default: false } },
     allowPositionals: true,
   })
-  const [folder] = positionals
-  if (folder === undefined) throw new Error('Specify the folder: npm run import -- <folder>')
+  if (positionals.length === 0) throw new Error('Specify the folder: npm run import -- <folder>')
+  await importFolders(positionals, values, command)
+})
+
+async function importFolders(
+  paths: readonly string[],
+  { replace }: { readonly replace: boolean },
+  { loadServedConfiguration, openStore, noteChange }: StoreCommandContext,
+): Promise<void> {
+  const startedAt = performance.now()
   const store = await openStore()
   const configuration = await loadServedConfiguration(store)
-  const written = await readBusinessFolder(resolve(folder), configuration)
-  const { records, ...pictures } = await readPictureFiles(resolve(folder), written)
   const { reloads, formStores } = store
   const { directories } = createSearchIndexer({ ...store, configuration, say: console.error })
-  await requireStoredImages(records, pictures.images, formStores.images)
-  const others = listOtherBusinesses(await directories.hosts(), records.business.slug)
-  const unreachable = values.replace ? undefined : describeUnreachableBusinesses(records.business, others)
+  const folders = await listBusinessFolders(paths)
+  const imported = await readBusinessFolders(folders, { configuration, images: formStores.images })
+  const others = listOtherBusinesses(await directories.hosts(), imported)
+  const shared = findSharedNames(imported, replace ? [] : others)
+  if (shared.length > 0) throw new ConfigurationError(shared)
+  const unreachable = describeUnreachableBusinesses(imported, replace ? [] : others)
   if (unreachable !== undefined) throw new Error(unreachable)
+  if (imported.length > 1)
+    console.log(`Checked ${imported.length} businesses in ${formatSeconds(startedAt)}.`)
   const report = await reloads.request()
-  const forms = [
-    ...new Set([
-      ...records.services.flatMap(({ form }) => form ?? []),
-      ...records.content
-        .flatMap(record => listReferences(record, configuration.blocks))
-        .flatMap(({ kind, name }) => (kind === 'form' || kind === 'survey' ? [name] : [])),
-    ]),
-  ]
+  const forms = [...new Set(imported.flatMap(folder => folder.forms))]
   const obstacle = describeImportObstacle({ report, version: configuration.version, forms })
   if (obstacle !== undefined) throw new Error(obstacle)
-  await storePictures(records, pictures, formStores)
-  await directories.replace(records)
-  await removeUnusedPictures(records, formStores)
-  if (values.replace) await directories.putOnStandby(others.map(({ business }) => business))
-  const counts = recordKinds.map(({ list, folder: name }) => `${name} ${records[list].length}`)
-  if (written.content.length > 0) counts.push(`content ${written.content.length}`)
-  console.log(`Imported the business "${records.business.slug}": ${counts.join(', ')}.`)
-  for (const service of records.services) console.log(`  ${describeService(service, records)}`)
+  for (const [index, { load }] of imported.entries()) {
+    const { records, ...pictures } = await load()
+    await storePictures(records, pictures, formStores)
+    await directories.replace(records)
+    await removeUnusedPictures(records, formStores)
+    noteChange(`${index + 1} of ${imported.length} businesses were imported; import again for the others`)
+    printImported(records, imported.length === 1 ? '' : `[${index + 1}/${imported.length}] `)
+  }
+  if (replace) await directories.putOnStandby(others.map(({ business }) => business))
+  if (imported.length > 1)
+    console.log(`Imported ${imported.length} businesses in ${formatSeconds(startedAt)}.`)
   const reloaded = describeReload(report)
   if (reloaded !== undefined) console.log(reloaded)
-})
+}
+
+/** Prints what a business has; its services, too, if it is the only one. */
+function printImported(records: FolderRecords['records'], progress: string): void {
+  const { content } = records
+  const counts = recordKinds.map(({ list, folder: name }) => `${name} ${records[list].length}`)
+  if (content.length > 0) counts.push(`content ${content.length}`)
+  console.log(`${progress}Imported the business "${records.business.slug}": ${counts.join(', ')}.`)
+  if (progress === '')
+    for (const service of records.services) console.log(`  ${describeService(service, records)}`)
+}
+
+function formatSeconds(startedAt: number): string {
+  return `${((performance.now() - startedAt) / 1000).toFixed(1)} s`
+}

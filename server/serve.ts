@@ -18,6 +18,7 @@ import { summarizeError } from './log/error-facts.ts'
 import { getLetterEraser, getMissingSmtpNotice } from './mail-outbox-worker.ts'
 import { getOrCreateOperatorToken } from './operator-token.ts'
 import { createPaymentAdapters, getPaymentNotice } from './payments/create-payment-adapters.ts'
+import { runForAllBusinesses } from './ports/business-scope.ts'
 import type { WorkerProcess } from './processes/worker-process.ts'
 import { readSettings, type Settings, SettingsError } from './settings.ts'
 import { stopOnSignals } from './stop-on-signals.ts'
@@ -90,7 +91,7 @@ async function runServer(options: ServeOptions, settings: Settings, store: Store
   const clock = () => asInstant(Date.now())
   const letters = getLetterEraser(settings)
   const token = await getOrCreateOperatorToken(settings, announce)
-  await requireLastingProvider(settings, store)
+  await runForAllBusinesses(() => requireLastingProvider(settings, store))
   const payments = await createPaymentAdapters({
     settings: settings.payments,
     checkouts: store.testCheckouts,
@@ -98,7 +99,7 @@ async function runServer(options: ServeOptions, settings: Settings, store: Store
   })
   const metrics = createMetrics(worker)
   metrics.watch({
-    readBacklog: () => store.outbox.readBacklog(clock()),
+    readBacklog: () => runForAllBusinesses(() => store.outbox.readBacklog(clock())),
     readConnections: store.countConnections,
   })
   const appContext = await createAppContext({
@@ -149,13 +150,13 @@ async function runServer(options: ServeOptions, settings: Settings, store: Store
   }
   // After an upgrade, a large index takes a minute to build; until then searches find what is already in it.
   if (worker === undefined || worker.number === 1) void appContext.updateSearchIndex({ isOutdated: true })
-  void warmTimezoneIndexes(appContext.configuration.catalogues.keys(), clock())
+  void warmTimezoneIndexes(appContext.configuration.catalogues.keys(), clock)
   return appContext
 }
 
 /** Returns whether the installation was empty. */
 async function loadDemo(appContext: AppContext, store: Store, root: string): Promise<boolean> {
-  const isLoaded = await loadDemoIfEmpty(store, root, appContext.configuration)
+  const isLoaded = await runForAllBusinesses(() => loadDemoIfEmpty(store, root, appContext.configuration))
   if (isLoaded) await appContext.updateSearchIndex()
   return isLoaded
 }

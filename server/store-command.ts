@@ -4,6 +4,7 @@ import type { Configuration } from './configuration/configuration.ts'
 import { readSourceFiles } from './configuration/configuration-source.ts'
 import { ConfigurationError } from './configuration/files.ts'
 import { buildConfiguration, loadConfiguration } from './configuration/load.ts'
+import { allBusinesses } from './ports/business-scope.ts'
 import { readSettings } from './settings.ts'
 import { openStore, type Store } from './store/open.ts'
 
@@ -15,6 +16,8 @@ export interface StoreCommandContext {
   readonly args: readonly string[]
   /** Opens the store on demand, so that a command that finds errors first does not touch the database. */
   openStore(): Promise<Store>
+  /** Says what has changed already, should the command fail from now on. */
+  noteChange(sentence: string): void
 }
 
 /** Runs the command; prints errors as sentences and sets the exit code to 1. */
@@ -24,6 +27,7 @@ export async function runStoreCommand(
 ): Promise<void> {
   const root = resolve(import.meta.dirname, '..')
   let store: Store | undefined
+  let change = 'nothing was changed'
   try {
     const { dataDir, databaseUrl, locales } = readSettings(process.env, root)
     await work({
@@ -34,14 +38,20 @@ export async function runStoreCommand(
         return buildConfiguration(files, locales)
       },
       args: process.argv.slice(2),
+      noteChange: sentence => {
+        change = sentence
+      },
       openStore: async () => {
-        store = await openStore({ root, dataDir, ...(databaseUrl === undefined ? {} : { databaseUrl }) })
+        store = await openStore({
+          ...{ root, dataDir, defaultScope: allBusinesses },
+          ...(databaseUrl === undefined ? {} : { databaseUrl }),
+        })
         return store
       },
     })
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
-    console.error(`The ${name} failed; nothing was changed.`)
+    console.error(`The ${name} failed; ${change}.`)
     process.exitCode = 1
   } finally {
     await store?.close()

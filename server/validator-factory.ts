@@ -1,6 +1,7 @@
 /**
  * Validates JSON Schema on the server, which is authoritative: AJV, draft 2020-12, linear-time patterns, all errors
- * of a value. Compiles schemas once, at start or when a document is published, never per request.
+ * of a value. Compiles a schema once, when a value is first checked against it: a start would otherwise spend half a
+ * second on schemas of which most are never used.
  */
 import { _, Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { SchemaValidateFunction } from 'ajv/dist/types/index.js'
@@ -26,9 +27,9 @@ export interface JsonSchema {
 export type SchemaValidator = (value: unknown) => readonly ValidationIssue[]
 
 export interface ValidatorFactory {
-  /** Compiles a check for JSON, without type coercion. */
+  /** Returns a check for JSON, without type coercion. Others may refer to its `$id` from then on. Nothing reports a schema that cannot be compiled before its first use. */
   check(schema: JsonSchema): SchemaValidator
-  /** Compiles a check for query and path parameters: coerces `"2"` to 2 and fills in defaults, in place. */
+  /** Returns a check for query and path parameters: coerces `"2"` to 2 and fills in defaults, in place. */
   checkText(schema: JsonSchema): SchemaValidator
   /** Compiles a check for form input. */
   checkForm(schema: JsonSchema): SchemaValidator
@@ -44,10 +45,15 @@ export function createValidatorFactory(definitions: Readonly<Record<string, Json
   const text = createAjv(definitions, true)
   const form = createFormAjv()
   return {
-    check: schema => toValidator(json.compile(schema)),
-    checkText: schema => toValidator(text.compile(schema)),
+    check(schema) {
+      // Others may refer to it before it is compiled. Its shape has been checked.
+      if ('$id' in schema) json.addSchema(schema, undefined, false, false)
+      return toValidator(once(() => json.compile(schema)))
+    },
+    checkText: schema => toValidator(once(() => text.compile(schema))),
     checkForm(schema) {
-      const check = toValidator(form.compile(schema))
+      const compiled = form.compile(schema)
+      const check = toValidator(() => compiled)
       const limitsDates = hasDateLimit(schema)
       return value => [
         ...check(value),
@@ -119,8 +125,19 @@ function replaceMultipleOf(ajv: Ajv2020): void {
   })
 }
 
-function toValidator(validate: ValidateFunction): SchemaValidator {
-  return value => (validate(value) ? [] : toValidationIssues(validate.errors ?? []))
+function toValidator(getValidate: () => ValidateFunction): SchemaValidator {
+  return value => {
+    const validate = getValidate()
+    return validate(value) ? [] : toValidationIssues(validate.errors ?? [])
+  }
+}
+
+function once<T>(compute: () => T): () => T {
+  let computed: { readonly value: T } | undefined
+  return () => {
+    computed ??= { value: compute() }
+    return computed.value
+  }
 }
 
 function createAjv(definitions: Readonly<Record<string, JsonSchema>>, coerce: boolean): Ajv2020 {

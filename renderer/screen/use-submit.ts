@@ -94,10 +94,11 @@ type Input = Readonly<Record<string, unknown>>
  */
 function sentBefore(name: string, input: Input): { readonly input: Input; readonly key: string } {
   const sent = readSessionStorage(name)
-  const before = { ...input, locale: sent.locale }
-  const content = JSON.stringify({ ...input, locale: '', hold: '' })
-  if (sent.content === content && typeof sent.key === 'string') return { input: before, key: sent.key }
+  const { locale, hold: _, ...rest } = input
+  const content = JSON.stringify(rest)
+  if (sent.content === content && typeof sent.key === 'string')
+    return { input: { ...input, locale: sent.locale }, key: sent.key }
   const key = randomToken()
-  writeSessionStorage(name, { content, key, locale: input.locale })
+  writeSessionStorage(name, { content, key, locale })
   return { input, key }
 }

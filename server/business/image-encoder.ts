@@ -4,6 +4,7 @@
  * picture; one that fails is tried again every ten minutes.
  */
 import { listImageSizes } from '#schemas/runtime/image/image-variants.ts'
+import { runForBusiness } from '../ports/business-scope.ts'
 import type { Images, ImageVariantKey } from '../ports/images.ts'
 import { encodeImage } from './encode-image.ts'
 
@@ -53,17 +54,16 @@ export function createImageEncoder(options: ImageEncoderOptions): ImageEncoder {
   }
   const hasJustFailed = (name: string) => performance.now() - (failedAt.get(name) ?? -retryMs) < retryMs
 
-  return {
-    async findOrEncode(key) {
-      const present = await images.findVariant(key)
-      if (present) return present
-      const [info] = await images.describe(key.business, [key.id])
-      if (!info || listImageSizes(info.width).every(({ name }) => name !== key.width)) return 'not-found'
-      const name = [key.business, key.id, key.width, key.format].join(' ')
-      const current = running.get(name)
-      if (current) return current
-      if (running.size >= maxWaiting || hasJustFailed(name)) return 'busy'
-      return enqueue(key, name)
-    },
+  const findOrEncode = async (key: ImageVariantKey): Promise<EncodedImage> => {
+    const present = await images.findVariant(key)
+    if (present) return present
+    const [info] = await images.describe(key.business, [key.id])
+    if (!info || listImageSizes(info.width).every(({ name }) => name !== key.width)) return 'not-found'
+    const name = [key.business, key.id, key.width, key.format].join(' ')
+    const current = running.get(name)
+    if (current) return current
+    if (running.size >= maxWaiting || hasJustFailed(name)) return 'busy'
+    return enqueue(key, name)
   }
+  return { findOrEncode: key => runForBusiness(key.business, () => findOrEncode(key)) }
 }

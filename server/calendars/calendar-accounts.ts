@@ -2,6 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { generateRandomCodeVerifier, generateRandomState } from 'oauth4webapi'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
+import { runForBusiness } from '../ports/business-scope.ts'
 import type {
   AppointmentEvent,
   CalendarAccounts,
@@ -54,16 +55,18 @@ export function createCalendarAccounts(options: CalendarAccountsOptions): Calend
       const platform = platforms[name]
       if (business === undefined || !platform) return { kind: 'unknown' }
       const query = { business, platform: name, stateDigest: digestState(state), now: clock() }
-      const invitation = await connections.takeInvitation(query)
-      if (!invitation) return { kind: 'unknown' }
-      const exchange = async () => {
-        const codeVerifier = await cipher.decrypt(invitation.codeVerifier, invitation)
-        return platform.exchangeCode(parameters, { state, codeVerifier, redirectUri })
-      }
-      return exchange().then(
-        ({ refreshToken }) => storeConsent(invitation, refreshToken, { ...options, cipher }),
-        toConsentOutcome,
-      )
+      return runForBusiness(business, async () => {
+        const invitation = await connections.takeInvitation(query)
+        if (!invitation) return { kind: 'unknown' }
+        const exchange = async () => {
+          const codeVerifier = await cipher.decrypt(invitation.codeVerifier, invitation)
+          return platform.exchangeCode(parameters, { state, codeVerifier, redirectUri })
+        }
+        return exchange().then(
+          ({ refreshToken }) => storeConsent(invitation, refreshToken, { ...options, cipher }),
+          toConsentOutcome,
+        )
+      })
     },
     list: business => connections.list(business),
     async disconnect(key) {

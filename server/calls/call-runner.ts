@@ -11,6 +11,7 @@ import { maxFaults, toFaults } from '#schemas/runtime/form/field-error.ts'
 import type { CallDeclaration, CallFunction, CallOptions } from '#schemas/runtime/screen/call.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 import { ConfigurationError, type FileFault } from '../configuration/files.ts'
+import { runForBusiness } from '../ports/business-scope.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { ContentStore } from '../ports/content.ts'
 import type { Directory } from '../ports/directory.ts'
@@ -110,7 +111,8 @@ export function createCallRunner(options: CallRunnerOptions): CallRunner {
       const isWriting = calls.get(name)?.method !== 'GET' && !readsByPost.has(name)
       const sandbox = isWriting ? draft?.sandbox : undefined
       try {
-        return count(name, await run(name, input, { context: { ...context, now }, sandbox }))
+        const carryOut = () => run(name, input, { context: { ...context, now }, sandbox })
+        return count(name, await runForBusiness(directory.business.slug, carryOut))
       } catch (error) {
         countCall?.(name, 'error')
         throw error

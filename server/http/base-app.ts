@@ -4,6 +4,7 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { failed } from '#schemas/runtime/core/problem.ts'
 import type { AppContext } from '../app-context.ts'
+import { runForNoBusiness } from '../ports/business-scope.ts'
 import type { Settings } from '../settings.ts'
 import { limitConnections } from './connections.ts'
 import { createLoggerOptions, type LogStream } from './logger.ts'
@@ -46,6 +47,9 @@ export function createBaseApp({ appContext, onUnreadablePath, logStream }: BaseA
     if (code === 'server.failed') request.log.error(error)
     return sendProblem(reply, failed(code, { requestId: request.id }).problem, appContext)
   })
+  // What finds the business of a request enters its scope. Reading a body leaves that of the first hook.
+  app.addHook('onRequest', (_, __, proceed) => runForNoBusiness(proceed))
+  app.addHook('preHandler', (_, __, proceed) => runForNoBusiness(proceed))
   app.addHook('onRequest', async (_, reply) => {
     reply.header('x-content-type-options', 'nosniff')
   })

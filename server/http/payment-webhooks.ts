@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import type { AppContext } from '../app-context.ts'
 import type { PaymentServices } from '../calls/payment/payment-services.ts'
+import { runForAllBusinesses } from '../ports/business-scope.ts'
 import type { WebhookResult } from '../ports/payment-provider.ts'
 import { readClient } from './client.ts'
 import { retryAfterSeconds } from './error-page.ts'
@@ -48,7 +49,9 @@ async function receiveWebhook(request: FastifyRequest, reply: FastifyReply, appC
     const isLimited = await appContext.requestLimits.spend(client, rejectionPoints)
     return reply.code(isLimited ? 429 : 400).send({})
   }
-  if (!(await applyWebhook(result, appContext.paymentServices))) return refuse(reply)
+  // It names no business.
+  const isApplied = await runForAllBusinesses(() => applyWebhook(result, appContext.paymentServices))
+  if (!isApplied) return refuse(reply)
   return reply.code(200).send({})
 }
 

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../app-context.ts'
 import { isPhotoId, photoWidths } from '../business/photo.ts'
+import { runForBusiness } from '../ports/business-scope.ts'
 import { readClient } from './client.ts'
 import { sendPicture } from './send-picture.ts'
 import { sendProblem } from './send-problem.ts'
@@ -21,9 +22,10 @@ export function registerPhotos(app: FastifyInstance, appContext: AppContext): vo
         width === undefined || !isPhotoId(request.params.id)
           ? undefined
           : await appContext.directoryFor(request.host)
+      const business = directory?.business.slug
       const found =
-        directory && width !== undefined
-          ? await photos.find({ business: directory.business.slug, id: request.params.id, width })
+        business !== undefined && width !== undefined
+          ? await runForBusiness(business, () => photos.find({ business, id: request.params.id, width }))
           : undefined
       return sendPicture(reply, found)
     },

@@ -11,6 +11,7 @@ import { failed } from '#schemas/runtime/core/problem.ts'
 import type { AppContext } from '../app-context.ts'
 import { getPreviewPath } from '../calls/preview/preview-paths.ts'
 import type { SafeHtml } from '../html.ts'
+import { runForBusiness } from '../ports/business-scope.ts'
 import {
   type CheckoutSimulator,
   type SimulatedCheckout,
@@ -91,7 +92,8 @@ async function answerVisitor(
   if (!served || !simulator)
     return sendPlainErrorPage(request, reply, { appContext: published, code: 'preview.not_found' })
   const base = preview === undefined ? '' : getPreviewPath(preview)
-  return answer({ ...visit, ...served, simulator, pagePath: base + testCheckoutPath + checkout })
+  const exchange = { ...visit, ...served, simulator, pagePath: base + testCheckoutPath + checkout }
+  return runForBusiness(directory.business.slug, () => answer(exchange))
 }
 
 async function showCheckout(exchange: CheckoutExchange): Promise<FastifyReply> {

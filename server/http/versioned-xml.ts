@@ -8,6 +8,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '../app-context.ts'
 import { getBusinessDay } from '../calls/content/published-content.ts'
 import { pageRenderPoints } from '../calls/limits/call-limits.ts'
+import { runForBusiness } from '../ports/business-scope.ts'
 import type { Directory } from '../ports/directory.ts'
 import { readClient } from './client.ts'
 import { getRequestOrigin } from './locale-rules.ts'
@@ -40,7 +41,7 @@ export async function sendVersionedXml(
   if (problem) return sendProblem(reply, problem, appContext)
   reply.headers({ etag: `W/${etag}`, 'cache-control': 'no-cache' })
   if (isKnown) return reply.code(304).send()
-  const xml = await write(directory)
+  const xml = await runForBusiness(directory.business.slug, () => write(directory))
   if (xml === undefined) return sendNotFound(reply)
   reply.type(mediaType).compress(xml)
   return reply

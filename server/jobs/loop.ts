@@ -1,3 +1,5 @@
+import { runForAllBusinesses } from '../ports/business-scope.ts'
+
 /** Repeats work with a pause in between until it is stopped. */
 export interface Loop {
   /** Runs the work now, and again after each pause. */
@@ -14,14 +16,14 @@ export interface LoopOptions {
   readonly stopMs?: number
 }
 
-/** `work` must not throw: it reports its own errors. */
+/** `work` must not throw: it reports its own errors. It may reach the rows of all businesses. */
 export function createLoop(work: () => Promise<void>, { pauseMs, stopMs }: LoopOptions): Loop {
   let timer: NodeJS.Timeout | undefined
   let stopped = false
   let current: Promise<void> = Promise.resolve()
 
   const runOnce = () => {
-    current = work().finally(() => {
+    current = runForAllBusinesses(work).finally(() => {
       if (stopped) return
       timer = setTimeout(runOnce, pauseMs)
       timer.unref()

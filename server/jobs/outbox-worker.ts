@@ -4,6 +4,7 @@
  */
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { summarizeError } from '../log/error-facts.ts'
+import { runForBusiness } from '../ports/business-scope.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { DeliveryOutcome, Outbox, OutboxEntry, OutboxLane } from '../ports/outbox.ts'
 import type { Deliverer, DeliveryResult } from './deliver.ts'
@@ -57,7 +58,9 @@ export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
     while (!loop.isStopped()) {
       const entries = await outbox.take({ limit: batchSizes[lane], leaseMs, now: clock(), lane })
       if (entries.length === 0) return
-      await Promise.all(entries.map(entry => deliverEntry(entry, options)))
+      await Promise.all(
+        entries.map(entry => runForBusiness(entry.business, () => deliverEntry(entry, options))),
+      )
     }
   }
   const runAndReport = () =>

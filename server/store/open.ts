@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ClientConfig } from 'pg'
 import type { Bookings } from '../ports/bookings.ts'
+import { type BusinessScope, noBusiness } from '../ports/business-scope.ts'
 import type { BusyFeeds } from '../ports/busy-feeds.ts'
 import type { CalendarConnections } from '../ports/calendar-connections.ts'
 import type { ContentStore } from '../ports/content.ts'
@@ -42,8 +43,10 @@ import { connectOrExplain } from './postgres/connect-or-explain.ts'
 import { listenForNotifications } from './postgres/listener.ts'
 import { locateDatabase } from './postgres/locate-database.ts'
 import { findLastMigration, migrate } from './postgres/migrate.ts'
-import { createPool } from './postgres/pool.ts'
+import { createPool, type Pool } from './postgres/pool.ts'
 import { createReadinessCheck } from './postgres/readiness.ts'
+import { prepareRowSecurity, type RowSecurity } from './postgres/row-security.ts'
+import { createScopedPool } from './postgres/scoped-pool.ts'
 import { createDirectoryStore } from './records/directories.ts'
 import { createImageStore } from './records/images.ts'
 import { createPhotoStore } from './records/photos.ts'
@@ -67,6 +70,8 @@ export interface StoreOptions {
   readonly say?: (sentence: string) => void
   /** Of the pool for requests and jobs; default: that of the pool. */
   readonly maxConnections?: number
+  /** Whose rows work outside of all scopes may reach; default: nobody's. */
+  readonly defaultScope?: BusinessScope
 }
 
 /** All sandboxes share them, and open them only while somebody uses a preview. */
@@ -108,20 +113,28 @@ export interface Store {
  * Resolves when the database is reachable and migrated to this version; rejects with a sentence that says what to do.
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
-  const { say = sentence => console.error(sentence), maxConnections } = options
+  const { say = sentence => console.error(sentence), maxConnections, defaultScope = noBusiness } = options
   await mkdir(options.dataDir, { recursive: true, mode: 0o755 })
   const uploadFiles = await openUploadFiles({ ...options, say })
   const { connection, leave } = await locateDatabase({ ...options, say })
   const migrations = join(options.root, 'server/store/postgres/migrations')
-  try {
-    const newer = await migrateDatabase(connection, migrations)
-    if (newer.length > 0)
-      say(`A newer version has migrated the database (${newer.join(', ')}); this one can work with it.`)
-  } catch (error) {
+  const { newer, rowSecurity } = await prepareDatabase(connection, migrations).catch(async error => {
     await leave()
     throw error
-  }
-  const pool = createPool({ connection, say, ...(maxConnections === undefined ? {} : { maxConnections }) })
+  })
+  if (newer.length > 0)
+    say(`A newer version has migrated the database (${newer.join(', ')}); this one can work with it.`)
+  if (rowSecurity.role === undefined && defaultScope === noBusiness) say(rowSecurity.reason)
+  const connections = createPool({
+    connection,
+    say,
+    ...(maxConnections === undefined ? {} : { maxConnections }),
+  })
+  // Stores of the installation, whose tables have no business, use the connections as they are.
+  const pool: Pool =
+    rowSecurity.role === undefined
+      ? connections
+      : createScopedPool(connections, { role: rowSecurity.role, defaultScope })
   const directories = createDirectoryStore(pool)
   const { dataDir } = options
   const sandboxPool = createPool({ connection, say, maxConnections: maxSandboxConnections })
@@ -148,28 +161,36 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       ...formStores,
       photos: createPhotoStore(pool),
       images: createImageStore(pool),
-      secrets: createSecretStore(pool),
+      secrets: createSecretStore(connections),
     },
-    rateLimits: createRateLimitStore(pool),
-    operatorSessions: createOperatorSessionStore(pool),
-    embedScripts: createEmbedScriptVersions(pool),
+    rateLimits: createRateLimitStore(connections),
+    operatorSessions: createOperatorSessionStore(connections),
+    embedScripts: createEmbedScriptVersions(connections),
     maintenance: createMaintenance(pool),
-    leases: createJobLeaseStore(pool),
+    leases: createJobLeaseStore(connections),
     reloads,
-    countConnections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
-    ready: createReadinessCheck({ pool, dataDir }),
+    countConnections: () => ({
+      ...{ open: connections.totalCount, idle: connections.idleCount, waiting: connections.waitingCount },
+    }),
+    ready: createReadinessCheck({ pool: connections, dataDir }),
     async close() {
       await Promise.all([listener.close(), reloads.close()])
-      await Promise.all([pool.end(), sandboxPool.end()])
+      await Promise.all([connections.end(), sandboxPool.end()])
       await leave()
     },
   }
 }
 
-async function migrateDatabase(connection: ClientConfig, migrations: string): Promise<readonly string[]> {
+interface PreparedDatabase {
+  /** Migrations of a newer version. */
+  readonly newer: readonly string[]
+  readonly rowSecurity: RowSecurity
+}
+
+async function prepareDatabase(connection: ClientConfig, migrations: string): Promise<PreparedDatabase> {
   const client = await connectOrExplain(connection)
   try {
-    return await migrate(client, migrations)
+    return { newer: await migrate(client, migrations), rowSecurity: await prepareRowSecurity(client) }
   } finally {
     await client.end()
   }

@@ -39,6 +39,14 @@ test('A radio button chosen before the scripts load stays chosen', async ({ page
   await expect(page.locator('input[name=rating][value="2"]')).toBeChecked()
 })
 
+test('A choice tapped before the scripts load leads to the next question', async ({ page }) => {
+  const scripts = await holdScripts(page)
+  await page.goto('/widget/survey/visit', { waitUntil: 'commit' })
+  await page.getByRole('radio', { name: /Fair/ }).locator('..').click()
+  scripts.release()
+  await expect(page.getByText('Question 2 of 8')).toBeVisible()
+})
+
 test('A checkbox of a saved draft that is ticked before the scripts load stays ticked', async ({
   page,
   browser,

@@ -306,6 +306,8 @@ test('A free-form slug changes nothing and stays in the URL', async ({ page }) =
 })
 
 test.describe('A booking that can no longer be changed', () => {
+  // One worker, so that the server starts once.
+  test.describe.configure({ mode: 'default' })
   const token = 'a-token-of-this-story'
   let server: TestServer | undefined
   test.beforeAll(async () => {

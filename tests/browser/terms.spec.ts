@@ -7,6 +7,9 @@ import type { TestServer } from '../support/server.ts'
 const zone = 'Europe/Berlin'
 test.use({ timezoneId: zone })
 let server: TestServer
+// One worker, so that the server starts once.
+test.describe.configure({ mode: 'default' })
+
 test.beforeAll(async () => {
   test.setTimeout(120_000)
   server = await startOwnBusiness({

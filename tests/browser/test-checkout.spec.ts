@@ -11,6 +11,9 @@ import { wordsIn } from '../support/words.ts'
 
 let server: TestServer
 let times: SlotChoice[]
+// One worker, so that the server starts once.
+test.describe.configure({ mode: 'default' })
+
 test.beforeAll(async () => {
   test.setTimeout(120_000)
   server = await startServer()

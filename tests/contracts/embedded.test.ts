@@ -20,6 +20,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { allBusinesses } from '#server/ports/business-scope.ts'
 import { openStore } from '#server/store/open.ts'
 import { changeFolderOwner } from '#server/store/postgres/embedded/account.ts'
 import type { DatabaseAddress } from '#server/store/postgres/embedded/address.ts'
@@ -228,7 +229,10 @@ describe('An embedded database', patient, () => {
 
   test('that dies is restarted with everything that was committed', async () => {
     await useAgain()
-    const store = await openStore({ dataDir, root, say: line => said.push(line) })
+    const store = await openStore({
+      ...{ dataDir, root, defaultScope: allBusinesses },
+      say: line => said.push(line),
+    })
     try {
       const wish = order({})
       const { booking } = wish.candidates[0] ?? expect.unreachable()

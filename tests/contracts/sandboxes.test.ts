@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
+import { allBusinesses } from '#server/ports/business-scope.ts'
 import { maxSandboxes, maxSandboxTableBytes, maxSandboxUploadBytes } from '#server/ports/sandboxes.ts'
 import { openStore, type Store } from '#server/store/open.ts'
 import { makeBusiness } from '#tests/support/business.ts'
@@ -178,6 +179,7 @@ describe.each(everyEngine)('Sandboxes on $name', ({ name, createDatabase }) => {
     url.password = 'secret'
     const restricted = await openStore({
       ...{ databaseUrl: url.href, dataDir: database.dataDir, root, say: () => {} },
+      defaultScope: allBusinesses,
     })
     try {
       const { bookings } = await createPreview('a')

@@ -7,9 +7,11 @@ import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client } from 'pg'
+import { allBusinesses } from '#server/ports/business-scope.ts'
 import { openStore, type Store, type StoreOptions } from '#server/store/open.ts'
 import { openEmbeddedPostgres } from '#server/store/postgres/embedded/embedded.ts'
 import { migrate } from '#server/store/postgres/migrate.ts'
+import { prepareRowSecurity } from '#server/store/postgres/row-security.ts'
 import { createClusterDatabase, dropClusterDatabase } from './citus.ts'
 import { root } from './command.ts'
 import { soakLength } from './soak.ts'
@@ -23,7 +25,7 @@ export interface TestDatabase {
    * Opens a store on this database; several stores act like several processes. `drop` closes those still
    * open.
    */
-  open(options?: Pick<StoreOptions, 'uploadBucket'>): Promise<Store>
+  open(options?: Pick<StoreOptions, 'uploadBucket' | 'defaultScope' | 'say'>): Promise<Store>
   /** Closes the stores and removes every row. */
   empty(): Promise<void>
   drop(): Promise<void>
@@ -119,7 +121,10 @@ async function createDatabase(server: string, isCluster = false): Promise<TestDa
   return {
     ...{ url, dataDir: files },
     async open(options = {}) {
-      const store = await openStore({ ...options, databaseUrl: url, dataDir: files, root, say: () => {} })
+      const store = await openStore({
+        ...{ say: () => {}, defaultScope: allBusinesses },
+        ...{ ...options, databaseUrl: url, dataDir: files, root },
+      })
       const close = async () => {
         if (stores.delete(opened)) await store.close()
       }
@@ -155,13 +160,17 @@ async function ensureTemplate(server: string, client: Client): Promise<string> {
   const hash = createHash('sha256')
   for (const file of (await readdir(migrations)).sort())
     hash.update(file).update(await readFile(join(migrations, file)))
+  hash.update(await readFile(join(migrations, '../row-security.ts')))
   const name = `bookplate_template_${hash.digest('hex').slice(0, 16)}`
   const present = await databaseNames(client, 'bookplate\\_template\\_%')
   if (present.includes(name)) return name
   for (const old of present) await client.query(`drop database ${old} with (force)`)
   const half = `${name}_new`
   await client.query(`create database ${half}`)
-  await administer(withDatabase(server, half), template => migrate(template, migrations))
+  await administer(withDatabase(server, half), async template => {
+    await migrate(template, migrations)
+    await prepareRowSecurity(template)
+  })
   await client.query(`alter database ${half} rename to ${name}`)
   return name
 }

@@ -3,6 +3,7 @@ import type { PaymentRecord as PaymentRecordDto } from '#schemas/generated/types
 import { done } from '#schemas/runtime/core/problem.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import { byteOrderMark, formatCsvRows } from '../../domain/csv.ts'
+import { streamForBusiness } from '../../ports/business-scope.ts'
 import type { PaymentRecord, PaymentRecordsQuery } from '../../ports/payments.ts'
 import type { CallContext, Handler } from '../handler.ts'
 import { toPaymentRecordDto } from './payment-record-dto.ts'
@@ -10,7 +11,11 @@ import { toPaymentRecordDto } from './payment-record-dto.ts'
 export const exportPayments: Handler<'exportPayments'> = (input, context) => {
   const [from, to] = [parseInstant(input.from ?? ''), parseInstant(input.to ?? '')]
   const range = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }
-  return done({ name: 'payments.csv', content: tablePages(range, context) })
+  const pages = tablePages(range, context)
+  return done({
+    name: 'payments.csv',
+    content: streamForBusiness(context.directory.business.slug, pages),
+  })
 }
 
 /** Without ids: those of bookings, submissions and payments open what they name, and accountants get this table. */

@@ -5,6 +5,7 @@ import { done } from '#schemas/runtime/core/problem.ts'
 import { maskTranslatorPlaceholders } from '#schemas/runtime/expression/interpolation.ts'
 import { byteOrderMark, formatCsvRows } from '../../domain/csv.ts'
 import { listSubmissionColumns, type SubmissionColumn } from '../../domain/submission-table.ts'
+import { streamForBusiness } from '../../ports/business-scope.ts'
 import type { ListSubmissionsQuery, Submission, SubmissionCursor } from '../../ports/submissions.ts'
 import type { CallContext, Handler } from '../handler.ts'
 import { createPreferredTranslator } from '../preferred-translator.ts'
@@ -25,9 +26,10 @@ export const exportSubmissions: Handler<'exportSubmissions'> = async (input, con
       ? name
       : titles.map(title => formatLocalizedText(title, i18n)).join(' › '),
   )
+  const table = { columns, header: uniqueNames(names, columns), kind, form, version }
   return done({
     name: `${form}${version === undefined ? '' : `-${version}`}.csv`,
-    content: tablePages({ columns, header: uniqueNames(names, columns), kind, form, version }, context),
+    content: streamForBusiness(context.directory.business.slug, tablePages(table, context)),
   })
 }
 

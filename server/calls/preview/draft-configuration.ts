@@ -5,6 +5,7 @@ import type { Configuration } from '../../configuration/configuration.ts'
 import { ConfigurationError, type FileFault } from '../../configuration/files.ts'
 import { changeFiles, type FileChange } from '../../configuration/published-files.ts'
 import type { ConfigurationFiles } from '../../configuration/read-files.ts'
+import { runForAllBusinesses } from '../../ports/business-scope.ts'
 import { findFormVersionFaults } from '../forms/publish-forms.ts'
 import type { CallContext } from '../handler.ts'
 import { findRecordReferenceFaults } from '../operator/check-records.ts'
@@ -37,9 +38,11 @@ export async function findInstallationFaults(
   { directory, directories, formStores }: CallContext,
 ): Promise<FileFault[]> {
   const { slug } = directory.business
-  const faults = await Promise.all([
-    findFormVersionFaults(configuration, formStores.versions),
-    findRecordReferenceFaults(configuration, directories, slug),
-  ])
+  const faults = await runForAllBusinesses(() =>
+    Promise.all([
+      findFormVersionFaults(configuration, formStores.versions),
+      findRecordReferenceFaults(configuration, directories, slug),
+    ]),
+  )
   return [...findFormBlockFaults(configuration), ...faults.flat()]
 }

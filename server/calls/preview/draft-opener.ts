@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache'
 import type { PublicPreview } from '#schemas/generated/types.gen.ts'
 import type { Configuration } from '../../configuration/configuration.ts'
 import { ConfigurationError } from '../../configuration/files.ts'
+import { runForBusiness } from '../../ports/business-scope.ts'
 import { type CheckoutSimulator, testCheckoutPath } from '../../ports/checkout-simulator.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Directory } from '../../ports/directory.ts'
@@ -81,7 +82,7 @@ export function createDraftOpener(options: DraftOpenerOptions) {
     return service
   }
 
-  return async (published: Directory, id: string): Promise<OpenDraft | undefined> => {
+  const open = async (published: Directory, id: string): Promise<OpenDraft | undefined> => {
     const preview = await store.previews.find({ business: published.business.slug, id }, clock())
     if (!preview) return undefined
     const service = getService(preview)
@@ -104,6 +105,8 @@ export function createDraftOpener(options: DraftOpenerOptions) {
       service: { ...service, callRunner, configuration, paymentServices, checkoutSimulator },
     }
   }
+  return (published: Directory, id: string) =>
+    runForBusiness(published.business.slug, () => open(published, id))
 }
 
 interface ServedDraft {

@@ -1,11 +1,11 @@
-/** Handles `searchTimezones`, and prepares its index at startup. */
-import { setImmediate } from 'node:timers/promises'
+/** Handles `searchTimezones`, and prepares its indexes after the start. */
+import { setTimeout } from 'node:timers/promises'
 import { getLanguageInfo, isLocaleCode, type LocaleCode } from '#locales/codes.ts'
 import { done } from '#schemas/runtime/core/problem.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
-import type { Instant } from '#schemas/runtime/time/time.ts'
 import { getTimezoneIndex } from '../../domain/timezone-index.ts'
 import { findRankedTimezones as search } from '../../domain/timezone-search.ts'
+import type { Clock } from '../../ports/clock.ts'
 import type { Handler } from '../handler.ts'
 
 export const searchTimezones: Handler<'searchTimezones'> = (input, { now }) => {
@@ -17,10 +17,18 @@ export const searchTimezones: Handler<'searchTimezones'> = (input, { now }) => {
 
 const getLanguageTag = (locale = ''): string => getLanguageInfo(isLocaleCode(locale) ? locale : 'en').tag
 
-/** Builds the search index, one language at a time, so that no visitor's request has to. */
-export async function warmTimezoneIndexes(locales: Iterable<LocaleCode>, now: Instant): Promise<void> {
+const warmingStartsAfterMs = 20_000
+const pauseMs = 500
+
+/**
+ * Builds the search indexes, so that no visitor's request has to: 0.2 s of work for the first and 0.08 s for each
+ * further language. Begins some time after the start, when the first visitors have their pages, and pauses after each.
+ * Does not keep the process alive.
+ */
+export async function warmTimezoneIndexes(locales: Iterable<LocaleCode>, clock: Clock): Promise<void> {
+  await setTimeout(warmingStartsAfterMs, undefined, { ref: false })
   for (const locale of locales) {
-    getTimezoneIndex(getLanguageTag(locale), now)
-    await setImmediate()
+    getTimezoneIndex(getLanguageTag(locale), clock())
+    await setTimeout(pauseMs, undefined, { ref: false })
   }
 }

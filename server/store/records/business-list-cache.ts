@@ -1,5 +1,6 @@
 /** The list of businesses, cached in memory and rarely staler than the last change. */
 import { canonicalizeHost } from '#schemas/runtime/core/host.ts'
+import { runForAllBusinesses } from '../../ports/business-scope.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
 import { query, sql } from '../postgres/sql.ts'
 
@@ -29,7 +30,7 @@ export function createBusinessListCache(pool: Pool): BusinessListCache {
 
   const refresh = () => {
     const startedAt = performance.now()
-    const refreshing = readEntries(pool).then(entries => {
+    const refreshing = runForAllBusinesses(() => readEntries(pool)).then(entries => {
       if (reading !== refreshing) return entries
       readAt = startedAt
       cached = entries

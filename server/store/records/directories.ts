@@ -1,5 +1,7 @@
 /** The directories port on PostgreSQL: records are read once per version and cached. */
+import { LRUCache } from 'lru-cache'
 import { collectImageIds } from '#schemas/runtime/image/image-references.ts'
+import { runForBusiness } from '../../ports/business-scope.ts'
 import {
   type BusinessRecords,
   createDirectory,
@@ -20,15 +22,24 @@ export interface CachedDirectories extends Directories {
   expire(): void
 }
 
+interface CachedDirectory {
+  readonly version: number
+  readonly directory: Promise<Directory | undefined>
+}
+
+/** One of the size of the demo takes 40 kB. */
+const maxCachedDirectories = 500
+
 export function createDirectoryStore(pool: Pool): CachedDirectories {
   const directory = createBusinessListCache(pool)
-  /** The newest version that was read, by business. */
-  const cached = new Map<string, { version: number; directory: Promise<Directory | undefined> }>()
+  /** The newest version that was read, by business, of those that were asked for last. */
+  const cached = new LRUCache<string, CachedDirectory>({ max: maxCachedDirectories })
 
   const getDirectory = ({ business, version }: BusinessListEntry) => {
     const newest = cached.get(business)
     if (newest !== undefined && newest.version >= version) return newest.directory
-    const directory = loadDirectory(pool, business)
+    // Requests of other scopes wait for it, too.
+    const directory = runForBusiness(business, () => loadDirectory(pool, business))
     const entry = { version, directory }
     cached.set(business, entry)
     directory.catch(() => {
@@ -100,9 +111,9 @@ export function createDirectoryStore(pool: Pool): CachedDirectories {
  */
 function findByHost(entries: readonly BusinessListEntry[], host: string): BusinessListEntry | undefined {
   const name = host.toLowerCase().replace(/:\d+$/, '')
-  const named = entries.find(({ hosts }) => hosts.includes(name))
-  if (named) return named
+  const named = entries.filter(({ hosts }) => hosts.includes(name))
   const serving = entries.filter(({ standby }) => !standby)
+  if (named.length > 0) return named.find(entry => serving.includes(entry)) ?? named[0]
   const candidates = serving.length > 0 ? serving : entries
   return candidates.length === 1 ? candidates[0] : undefined
 }

@@ -62,7 +62,11 @@ export function createSandboxes(options: SandboxesOptions): Sandboxes & SandboxR
         await client.end()
       }
     },
-    drop: (client, preview) => dropSandboxSchema(client, getSchema(preview)),
+    async drop(client, preview) {
+      // Only the owner may drop it, and the connection may have another role: `scoped-pool.ts`.
+      await client.query('set local role none')
+      await dropSandboxSchema(client, getSchema(preview))
+    },
     removeFiles: preview => removeFolder(getSchema(preview)),
     async tidy(listPreviews) {
       // In this order, because a preview exists before its schema, and that before its files.

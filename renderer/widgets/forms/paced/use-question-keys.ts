@@ -47,10 +47,13 @@ export function useQuestionKeys({ mark, name, advances }: QuestionKeys): LastInp
     if (words && control.value === '') return words.focus()
     if (advances) advance(form)
   }
-  const onClick = useEffectEvent(({ target }: Event) => {
+  const onClick = useEffectEvent(({ target, isTrusted }: Event) => {
     if (target instanceof Element && target.closest('th'))
       return target.closest('tr')?.querySelector('input')?.focus()
-    if (target instanceof HTMLInputElement && lastInput.current === 'pointer') choose(target)
+    if (!(target instanceof HTMLInputElement)) return
+    // A tap before hydration comes as a click of the replay.
+    const wasTapped = !isTrusted && !target.matches(':focus-visible')
+    if (wasTapped || lastInput.current === 'pointer') choose(target)
   })
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     lastInput.current = 'key'
