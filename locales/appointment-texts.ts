@@ -37,7 +37,7 @@ export function buildAppointmentTexts(
       i18n.t('calendar_file.reference', { reference }),
       ...formatPlaceTime(occasion, { booking, business }, i18n),
     ].join('\n'),
-    place: formatPlace(location, business, i18n),
+    place: formatAppointmentPlace(location, business, i18n),
   }
 }
 
@@ -57,7 +57,7 @@ function formatPlaceTime(
 }
 
 /** Returns the address, or "phone" or "video". */
-function formatPlace(
+export function formatAppointmentPlace(
   location: Location | undefined,
   business: AppointmentTextsInput['business'],
   i18n: Translator,

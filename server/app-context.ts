@@ -2,6 +2,8 @@
 
 import { type LocaleCode, localeCodes } from '#locales/codes.ts'
 import type { Translator } from '#locales/translator.ts'
+import { createCalendarAccounts } from './calendars/calendar-accounts.ts'
+import { createCalendarPlatforms } from './calendars/create-calendar-platforms.ts'
 import { type CallRunner, type CallRunnerOptions, createCallRunner } from './calls/call-runner.ts'
 import { createSearchIndexer, type SearchIndexer } from './calls/content/search-indexer.ts'
 import { publishForms } from './calls/forms/publish-forms.ts'
@@ -18,6 +20,7 @@ import type { ConfigurationFiles } from './configuration/read-files.ts'
 import { reloadValidFiles } from './configuration/reload.ts'
 import { summarizeError } from './log/error-facts.ts'
 import { runForAllBusinesses } from './ports/business-scope.ts'
+import type { CalendarAccounts } from './ports/calendar-accounts.ts'
 import type { CheckoutSimulator } from './ports/checkout-simulator.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Directory } from './ports/directory.ts'
@@ -43,6 +46,7 @@ export interface AppContext {
   readonly operatorSessions: OperatorSessions
   readonly embedScripts: EmbedScriptVersions
   readonly paymentServices: PaymentServices
+  readonly calendarAccounts: CalendarAccounts
   /** Undefined unless the provider is the test provider. */
   readonly checkoutSimulator: CheckoutSimulator | undefined
   getTranslator(locale: LocaleCode): Translator
@@ -105,13 +109,14 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
     ...{ bookings: store.bookings, payments: store.payments, giftCards: store.giftCards },
     ...{ submissions, directories, clock, provider: paymentProvider, say: console.error },
   })
+  const services = { paymentServices, calendarAccounts: openCalendarAccounts(options) }
   const limits = { ...(rateLimits && { rateLimits }), ...pickOptional(options) }
   const readFiles = () => readSourceFiles(root, store.publishedFiles)
   const configurationSource = { read: readFiles, reload: () => reloadEverywhere(reload, store) }
   const toService = (configuration: Configuration) => {
     const indexer = createSearchIndexer({ ...store, configuration, say: console.error })
     const stores = { ...pickCallStores(store), directories: indexer.directories, configurationSource }
-    const callRunner = createCallRunner({ configuration, ...stores, ...limits, clock, paymentServices })
+    const callRunner = createCallRunner({ configuration, ...stores, ...limits, clock, ...services })
     return { ...createService(configuration, options.wrapCallRunner?.(callRunner) ?? callRunner), indexer }
   }
   const make = async (files: ConfigurationFiles, before?: Configuration) => {
@@ -141,12 +146,9 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
     if (refused.length > 0) throw new ConfigurationError(refused)
   }
   return {
-    settings,
-    operatorToken,
-    clock,
-    requestLimits,
+    ...{ settings, operatorToken, clock, requestLimits },
     ...{ operatorSessions: store.operatorSessions, embedScripts: store.embedScripts },
-    ...{ paymentServices, checkoutSimulator },
+    ...{ ...services, checkoutSimulator },
     get configuration() {
       return current.configuration
     },
@@ -180,6 +182,12 @@ const createDirectoryLookups = ({ hosts, forHost }: Store['directories']) => ({
   isOnStandby: async (slug: string): Promise<boolean> =>
     (await hosts()).some(({ business, standby }) => business === slug && standby),
 })
+
+const openCalendarAccounts = ({ settings, store, clock }: AppContextOptions): CalendarAccounts =>
+  createCalendarAccounts({
+    ...{ platforms: createCalendarPlatforms(settings.calendars), connections: store.calendarConnections },
+    ...{ outbox: store.outbox, secrets: store.formStores.secrets, clock },
+  })
 
 async function reloadEverywhere(reload: () => Promise<void>, { reloads }: Store): Promise<void> {
   // Faults can only be in other files, which keep their previous content.

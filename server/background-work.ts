@@ -1,6 +1,7 @@
-/** What runs beside the requests: recurring jobs, letters, webhooks, and pictures that are encoded ahead. */
+/** What runs beside the requests: recurring jobs, letters, webhooks, connected calendars, and pictures that are encoded ahead. */
 import type { AppContext } from './app-context.ts'
 import type { ImageEncoder } from './business/image-encoder.ts'
+import { createCalendarOutboxWorker } from './calendar-outbox-worker.ts'
 import { createHttpBusyFeedSource } from './calendars/http-busy-feed-source.ts'
 import { createPaymentJobs } from './calls/payment/payment-jobs.ts'
 import { createWaitlistJobs } from './calls/waitlist/offer-free-times.ts'
@@ -38,7 +39,7 @@ const maxFeedStopMs = 2_000
 export function startBackgroundWork(options: BackgroundWorkOptions): BackgroundWork {
   const { appContext, store, port, letters, imageEncoder, metrics, root, tracing } = options
   const { maintenance, directories, leases, outbox, formStores, previews, rateLimits, testCheckouts } = store
-  const { clock, updateSearchIndex, paymentServices, settings } = appContext
+  const { clock, updateSearchIndex, paymentServices, calendarAccounts, settings } = appContext
   const shared = { directories, leases, clock }
   const say = console.error
   const runner = createJobRunner({
@@ -53,15 +54,16 @@ export function startBackgroundWork(options: BackgroundWorkOptions): BackgroundW
   const busyFeedSource = createHttpBusyFeedSource({ allowsPrivate: settings.allowsPrivateAddresses, root })
   const feedRunner = createJobRunner({
     jobs: [tracing?.traceJob(busyFeedJob) ?? busyFeedJob],
-    context: { ...shared, busyFeeds: store.busyFeeds, busyFeedSource },
+    context: { ...shared, busyFeeds: store.busyFeeds, busyFeedSource, calendarAccounts },
     ...{ say, stopMs: maxFeedStopMs },
   })
   const observers = { countDelivery: metrics.countDelivery, traceDelivery: tracing?.traceDelivery }
   const mailer = createMailOutboxWorker({ appContext, store, port, ...observers })
   const webhooks = createWebhookOutboxWorker({ appContext, store, ...observers })
+  const calendars = createCalendarOutboxWorker({ appContext, store, ...observers })
   const encode = imageEncoder.findOrEncode
   const imageWorker = createImageWorker({ ...shared, images: formStores.images, encode, say })
-  const parts = [runner, feedRunner, mailer, webhooks, imageWorker]
+  const parts = [runner, feedRunner, mailer, webhooks, calendars, imageWorker]
   for (const part of parts) part.start()
   return {
     async stop() {

@@ -36,6 +36,7 @@ export function createMailOutboxWorker(options: MailOutboxWorkerOptions): Outbox
   const getTranslator = (locale: string) => appContext.getTranslator(chooseLocale(locale, appContext))
   const deliverer = createDeliverer({
     ...{ directories, bookings, linkRequests, waitlist, outbox, clock, submissions: formStores.submissions },
+    calendarConnections: store.calendarConnections,
     mail: createMailTransport(settings),
     maxUnpaidPerDay: callLimits.bookingsForEmail.max,
     sender: settings.mailFrom,

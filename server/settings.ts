@@ -5,6 +5,7 @@
 import { join, resolve } from 'node:path'
 import type { LocaleCode } from '#locales/codes.ts'
 import { type LocaleSettings, localeRoutingDefaults } from '#locales/settings.ts'
+import { type CalendarSettings, readCalendarSettings } from './environment/calendar-settings.ts'
 import {
   createEnvironmentReader,
   type Environment,
@@ -37,6 +38,8 @@ export interface Settings {
   /** The address that all letters are sent from. */
   readonly mailFrom: string
   readonly payments: PaymentSettings
+  /** The applications through which calendars of providers are connected. */
+  readonly calendars: CalendarSettings
   /** Whether webhooks may lead into private networks and use plain HTTP. */
   readonly allowsPrivateAddresses: boolean
   /** Where traces are sent; undefined: there are none. */
@@ -103,6 +106,7 @@ export function readSettings(environment: Environment, root: string): Settings {
       from.checked('MAIL_FROM') ??
       `no-reply@${new URL(publicUrl !== undefined && isOrigin(publicUrl) ? publicUrl : 'http://localhost').hostname}`,
     payments: readPaymentSettings(from),
+    calendars: readCalendarSettings(from),
     allowsPrivateAddresses: from.oneOf('OUTGOING_ALLOW_PRIVATE') === 'on',
     rateLimits: from.oneOf('RATE_LIMITS') === 'on',
     drainSeconds: from.integer('DRAIN_SECONDS'),

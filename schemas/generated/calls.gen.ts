@@ -6,6 +6,8 @@ import type {
   Booking,
   CancelBookingInput,
   CancelBookingOutput,
+  ConnectCalendarInput,
+  ConnectCalendarOutput,
   Content,
   ContentList,
   CountFormProgressInput,
@@ -26,6 +28,8 @@ import type {
   DeleteSubmissionOutput,
   DiscardDeadLettersInput,
   DiscardDeadLettersOutput,
+  DisconnectCalendarInput,
+  DisconnectCalendarOutput,
   EraseContactInput,
   EraseContactOutput,
   ExportContactInput,
@@ -182,6 +186,8 @@ export interface Calls {
   approveBooking: { input: ApproveBookingInput; output: ApproveBookingOutput; problem: 'operator.unauthorized' | 'booking.not_found' | 'booking.decided' | 'booking.changed' }
   /** Cancels a booking or some of its appointments. */
   cancelBooking: { input: CancelBookingInput; output: CancelBookingOutput; problem: 'booking.not_found' | 'booking.cancellation_closed' | 'booking.changed' | 'booking.failed' | 'idempotency.key_reused' | 'idempotency.in_flight' }
+  /** Makes a link by which a provider connects their calendar at Google or Microsoft. It works once, for a day; one that was made before stops working. */
+  connectCalendar: { input: ConnectCalendarInput; output: ConnectCalendarOutput; problem: 'operator.unauthorized' | 'calendar.not_found' | 'record.invalid' }
   /** Counts that somebody has reached steps of a form or survey, without anything about them. Pages send it unless the browser asks not to be tracked. */
   countFormProgress: { input: CountFormProgressInput; output: CountFormProgressOutput; problem: 'form.not_found' | 'survey.not_found' | 'form.version_unknown' }
   /** Creates a booking. Returns the same response for the same Idempotency-Key. */
@@ -200,6 +206,8 @@ export interface Calls {
   deleteSubmission: { input: DeleteSubmissionInput; output: DeleteSubmissionOutput; problem: 'operator.unauthorized' | 'submission.not_found' }
   /** Gives up for good what could not be delivered: it only stays in the log. */
   discardDeadLetters: { input: DiscardDeadLettersInput; output: DiscardDeadLettersOutput; problem: 'operator.unauthorized' }
+  /** Ends the connection to a calendar, and deletes the token and the busy times. Events that stand in the calendar stay there. */
+  disconnectCalendar: { input: DisconnectCalendarInput; output: DisconnectCalendarOutput; problem: 'operator.unauthorized' | 'calendar.not_found' }
   /** Erases a person by email address, telephone number or both: from bookings, guests, submissions with their files, drafts, the waitlist, previews, letters in files and links. Appointments, amounts and gift cards stay, without the person. Erasing again changes nothing. */
   eraseContact: { input: EraseContactInput; output: EraseContactOutput; problem: 'operator.unauthorized' }
   /** Returns all personal data of a person, by email address, telephone number or both. */
@@ -288,7 +296,7 @@ export interface Calls {
   leaveWaitlist: { input: LeaveWaitlistInput; output: LeaveWaitlistOutput; problem: never }
   /** Lists bookings by start, in pages. */
   listBookings: { input: ListBookingsInput; output: ListBookingsOutput; problem: 'operator.unauthorized' }
-  /** Lists the busy feeds of all providers, and how their last check went. */
+  /** Lists the busy feeds and connected calendars of all providers, and how their last check went. */
   listBusyFeeds: { input: ListBusyFeedsInput; output: ListBusyFeedsOutput; problem: 'operator.unauthorized' }
   /** Lists records of content, posts from the newest to the oldest. */
   listContent: { input: ListContentInput; output: ContentList; problem: never }
@@ -378,6 +386,7 @@ export interface CallEndpoint {
 export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   approveBooking: { method: 'POST', path: '/operator/bookings/:id/approve', idempotent: false },
   cancelBooking: { method: 'POST', path: '/bookings/:id/cancel', idempotent: false },
+  connectCalendar: { method: 'POST', path: '/operator/calendar-connections', idempotent: false },
   countFormProgress: { method: 'POST', path: '/form-progress', idempotent: false },
   createBooking: { method: 'POST', path: '/bookings', idempotent: true },
   createPreview: { method: 'POST', path: '/operator/previews', idempotent: false },
@@ -387,6 +396,7 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   deleteRecord: { method: 'DELETE', path: '/operator/records/:kind/:key', idempotent: false },
   deleteSubmission: { method: 'DELETE', path: '/operator/submissions/:id', idempotent: false },
   discardDeadLetters: { method: 'POST', path: '/operator/dead-letters/discard', idempotent: false },
+  disconnectCalendar: { method: 'DELETE', path: '/operator/calendar-connections/:provider/:platform', idempotent: false },
   eraseContact: { method: 'POST', path: '/operator/contacts/erase', idempotent: false },
   exportContact: { method: 'POST', path: '/operator/contacts/export', idempotent: false },
   exportPayments: { method: 'GET', path: '/operator/payments.csv', idempotent: false },

@@ -95,6 +95,10 @@ export type WebhookEventType =
   | 'submission.refunded'
   | 'submission.returned_to_gift_card'
 /**
+ * Where a connected calendar is.
+ */
+export type CalendarPlatform = 'google' | 'microsoft'
+/**
  * A kind of content.
  */
 export type ContentKind = 'page' | 'post' | 'category' | 'author' | 'tag' | 'product' | 'collection'
@@ -922,6 +926,34 @@ export interface BusyFeed {
   url: string
 }
 /**
+ * A connected calendar, and how the last check of it went.
+ */
+export interface CalendarConnectionState {
+  provider: string
+  platform: CalendarPlatform
+  /**
+   * `broken`: the platform refuses the consent. Connect the calendar again; until then, the last times stay in use.
+   */
+  state: 'connected' | 'broken'
+  connectedAt: string
+  /**
+   * Absent: it has not been checked yet.
+   */
+  checkedAt?: string
+  /**
+   * When it was last read. Its times of then are in use. Absent: it never was.
+   */
+  fetchedAt?: string
+  /**
+   * The number of separate times that it takes.
+   */
+  ranges: number
+  /**
+   * Why the last check failed. Absent: it did not.
+   */
+  fault?: string
+}
+/**
  * How often a choice was selected.
  */
 export interface ChoiceCount {
@@ -1240,7 +1272,7 @@ export interface PublicBlock {
 export interface DeadLetter {
   business: string
   id: string
-  lane: 'letter' | 'webhook'
+  lane: 'calendar' | 'letter' | 'webhook'
   /**
    * What it is about, such as `booking.scheduled` or `webhook.event`.
    */
@@ -2683,6 +2715,17 @@ export interface CancelBookingInput {
 export interface CancelBookingOutput {
   booking: Booking
 }
+export interface ConnectCalendarInput {
+  provider: Slug
+  platform: CalendarPlatform
+}
+export interface ConnectCalendarOutput {
+  /**
+   * Where the owner of the calendar signs in and consents. Whoever opens it connects their calendar, so give it to nobody else.
+   */
+  url: string
+  expiresAt: string
+}
 export interface CountFormProgressInput {
   kind: 'form' | 'survey'
   form: string
@@ -2872,6 +2915,17 @@ export interface DiscardDeadLettersOutput {
    * How many there were.
    */
   count: number
+}
+export interface DisconnectCalendarInput {
+  provider: Slug
+  platform: CalendarPlatform
+}
+export interface DisconnectCalendarOutput {
+  wasConnected: boolean
+  /**
+   * Whether the platform has ended the consent. If not, its owner can do so there.
+   */
+  isRevoked: boolean
 }
 export interface EraseContactInput {
   email?: string
@@ -3592,6 +3646,7 @@ export interface ListBookingsOutput {
 export interface ListBusyFeedsInput {}
 export interface ListBusyFeedsOutput {
   feeds: BusyFeedState[]
+  connections: CalendarConnectionState[]
 }
 export interface ListContentInput {
   kind: ContentKind
@@ -3625,7 +3680,7 @@ export interface ListDeadLettersInput {
 }
 export interface ListDeadLettersOutput {
   lanes: {
-    lane: 'letter' | 'webhook'
+    lane: 'calendar' | 'letter' | 'webhook'
     /**
      * How many are due, or wait for another attempt.
      */

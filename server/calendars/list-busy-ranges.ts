@@ -77,8 +77,11 @@ function groupByUid(components: readonly ICAL.Component[]): readonly (readonly I
     if (group) group.push(component)
     else groups.set(uid, [component])
   }
-  return [...groups].flatMap(([uid, group]) => (uid.endsWith('@bookplate') ? [] : [group]))
+  return [...groups].flatMap(([uid, group]) => (ownUid.test(uid) ? [] : [group]))
 }
+
+/** Of entries in our letters and calendars, and of events that we have added at Google. */
+const ownUid = /@bookplate$|^bookplate[0-9a-f]{48}@google\.com$/
 
 /** Periods of FREEBUSY (RFC 5545 §3.8.2.6), each with an end or a length. */
 const listFreeBusyRanges = (component: ICAL.Component, zones: CalendarZones): readonly BusyRange[] =>

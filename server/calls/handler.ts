@@ -8,6 +8,7 @@ import type { Configuration } from '../configuration/configuration.ts'
 import type { SourceFiles } from '../configuration/configuration-source.ts'
 import type { Bookings } from '../ports/bookings.ts'
 import type { BusyFeeds } from '../ports/busy-feeds.ts'
+import type { CalendarAccounts } from '../ports/calendar-accounts.ts'
 import type { ContentStore } from '../ports/content.ts'
 import type { DeadLetters } from '../ports/dead-letters.ts'
 import type { Directories, Directory } from '../ports/directory.ts'
@@ -37,6 +38,8 @@ export interface Client {
   readonly isInPreview?: boolean
   /** Returns the full URL of one of our pages as the client reaches it; undefined while a page is rendered. */
   readonly pageAddress?: (path: string, locale: LocaleCode) => string
+  /** The origin at which other platforms send people back to us; undefined if it is not known. */
+  readonly callbackOrigin?: string | undefined
 }
 
 /** The files that the configuration is read from. */
@@ -65,6 +68,8 @@ export interface CallContext {
   readonly searchIndex: SearchIndex
   readonly webhookDeliveries: WebhookDeliveries
   readonly busyFeeds: BusyFeeds
+  /** Undefined: no calendars can be connected. */
+  readonly calendarAccounts?: CalendarAccounts
   readonly paymentServices: PaymentServices
   /** The folder of letters written to files; undefined if there is none. */
   readonly letters?: LetterEraser

@@ -28,7 +28,12 @@ import { getForm, getSurvey } from './forms/get-form.ts'
 import { submitForm, submitSurvey } from './forms/submit.ts'
 import { createUpload, getUpload } from './forms/uploads.ts'
 import type { Handlers } from './handler.ts'
-import { listBusyFeeds, listProviderCalendars } from './operator/calendars.ts'
+import {
+  connectCalendar,
+  disconnectCalendar,
+  listBusyFeeds,
+  listProviderCalendars,
+} from './operator/calendars.ts'
 import { discardDeadLetters, listDeadLetters, resendDeadLetters } from './operator/dead-letters.ts'
 import { eraseContact } from './operator/erase-contact.ts'
 import { exportContact } from './operator/export-contact.ts'
@@ -133,6 +138,8 @@ export const handlers: Handlers = {
   voidGiftCard,
   listBusyFeeds,
   listProviderCalendars,
+  connectCalendar,
+  disconnectCalendar,
   listWebhooks,
   listWebhookDeliveries,
   redeliverWebhook,

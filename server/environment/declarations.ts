@@ -3,6 +3,7 @@
  * and `npm run codegen` writes it to docs/settings.md.
  */
 import { isEmail } from '#schemas/runtime/core/email.ts'
+import { calendarDeclarations } from './calendar-declarations.ts'
 import type { SettingDeclaration } from './declaration.ts'
 import { isOrigin, isProxySetting, smtpPattern } from './formats.ts'
 import { localeSettingDeclarations } from './locale-declarations.ts'
@@ -122,6 +123,7 @@ const serverSettingDeclarations = {
       'on: [webhooks](webhooks.md) and [calendars](calendars.md) may be in private networks and use plain HTTP',
   },
   ...tracingDeclarations,
+  ...calendarDeclarations,
   DRAIN_SECONDS: {
     kind: 'integer',
     range: [0, 300],

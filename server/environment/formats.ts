@@ -8,6 +8,10 @@ export const isOrigin = (text: string): boolean =>
 /** Returns whether the text is an address with or without a path, but no more. */
 export const isHttpUrl = (text: string): boolean => /^https?:\/\/[^\s?#@]+$/i.test(text) && URL.canParse(text)
 
+/** Whether nothing between us and the origin can read what is sent there: HTTPS, or HTTP on this machine. */
+export const isSecureOrigin = (text: string): boolean =>
+  isOrigin(text) && /^(https:|http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|$))/i.test(text)
+
 /** Returns whether the text is `none`, a number of proxies, or a list of addresses and networks. */
 export const isProxySetting = (text: string): boolean =>
   text === 'none' || /^\d{1,3}$/.test(text) || text.split(',').every(part => isNetwork(part.trim()))

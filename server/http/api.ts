@@ -11,6 +11,7 @@ import {
 } from '#schemas/runtime/screen/call.ts'
 import type { AppContext } from '../app-context.ts'
 import { registerApiDocuments } from './api-documents.ts'
+import { findCallbackOrigin } from './calendar-callback.ts'
 import { checkClientLimits } from './check-client-limits.ts'
 import { readClient } from './client.ts'
 import { sendCompressed } from './compression.ts'
@@ -121,6 +122,7 @@ async function runServedCall(
   const client = {
     ...readClient(request, appContext.operatorToken),
     pageAddress: createPageUrlBuilder(request, directory, appContext),
+    callbackOrigin: findCallbackOrigin(request, appContext),
   }
   const refusal = await checkClientLimits(client, { request, call, appContext })
   if (refusal) return sendProblem(reply, refusal, appContext)

@@ -4,6 +4,7 @@ import type { AppContext } from '../app-context.ts'
 import type { ImageEncoder } from '../business/image-encoder.ts'
 import { registerApi, sendCallNotFound } from './api.ts'
 import { createBaseApp } from './base-app.ts'
+import { registerCalendarCallback } from './calendar-callback.ts'
 import { registerCompression } from './compression.ts'
 import { registerConsent } from './consent.ts'
 import { registerDrain } from './drain.ts'
@@ -103,6 +104,7 @@ export async function createApp({
   registerEmbedGallery(app, { appContext, development, loadEmbedScripts, pages })
   registerWidgetModules(app, appContext)
   registerPaymentWebhooks(app, appContext)
+  registerCalendarCallback(app, appContext)
   registerApi(app, appContext, ({ access }) => access !== 'operator' || !hasOperatorApp)
   if (!hasOperatorApp) registerOperatorPages(app, appContext)
   registerPaymentForms(app, { appContext, renderPage, development })

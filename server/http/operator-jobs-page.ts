@@ -31,7 +31,7 @@ function renderNotice({ resent, discarded }: OperatorJobsPageOptions['notice']):
   }</p>`
 }
 
-const laneTitles = { letter: 'Letters', webhook: 'Webhooks' } as const
+const laneTitles = { letter: 'Letters', webhook: 'Webhooks', calendar: 'Events in calendars' } as const
 
 const renderLanes = (lanes: OperatorJobsPageOptions['lanes']): SafeHtml =>
   html`<dl class="figures">${lanes.map(

@@ -10,6 +10,7 @@ import { readLetterLook } from '../mail/letter-look.ts'
 import type { Bookings } from '../ports/bookings.ts'
 import type { MailResult } from '../ports/mail-transport.ts'
 import type { Outbox, OutboxEntry } from '../ports/outbox.ts'
+import { addCalendarEntries, type CalendarEntryWriter } from './calendar-entries.ts'
 import { type BookingListDeliveryContext, deliverBookingListLetter } from './deliver-booking-list.ts'
 import { deliverFormPaymentLetter, type FormPaymentDeliveryContext } from './deliver-form-payment.ts'
 import { deliverDigest, deliverOwnerLetter, isOwnerCause } from './deliver-owner-letter.ts'
@@ -25,7 +26,8 @@ import { addWebhookEntries } from './webhook-entries.ts'
 export interface DeliveryContext
   extends FormPaymentDeliveryContext,
     BookingListDeliveryContext,
-    WaitlistDeliveryContext {
+    WaitlistDeliveryContext,
+    Pick<CalendarEntryWriter, 'calendarConnections'> {
   readonly bookings: Pick<Bookings, 'find' | 'findByReference' | 'findOfContact' | 'findHold' | 'readAgenda'>
   readonly outbox: Pick<Outbox, 'addOnce'>
   /** The words of a locale, or of the default one if the locale has no catalogue. */
@@ -46,7 +48,11 @@ export interface DeliveryContext
 }
 
 /** `nothing`: there is nobody to write to, or nothing to say any more. */
-export type DeliveryResult = MailResult | { readonly kind: 'nothing' }
+export type DeliveryResult =
+  | MailResult
+  | { readonly kind: 'nothing' }
+  /** The receiver may have asked for a pause. */
+  | { readonly kind: 'failed'; readonly reason: string; readonly retryAfterSeconds?: number }
 
 export interface Deliverer {
   deliver(entry: OutboxEntry): Promise<DeliveryResult>
@@ -58,6 +64,7 @@ export const createDeliverer = (context: DeliveryContext): Deliverer => ({
   deliver: async entry => {
     // Before the letter, so that a crash in between loses neither.
     await addWebhookEntries(entry, context)
+    await addCalendarEntries(entry, context)
     if (entry.topic === submissionCreatedTopic) return nothing
     if (entry.topic === ownerBookingTopic) return deliverOwnerLetter(entry, context)
     if (entry.topic === ownerDigestTopic) return deliverDigest(entry, context)

@@ -40,19 +40,25 @@ export interface OutboxWorkerOptions {
 
 const pauseMs = 2_000
 /** A slow receiver holds up those of its batch, ten seconds at most. */
-const batchSizes: Readonly<Record<OutboxLane, number>> = { letter: 5, webhook: 20 }
+const batchSizes: Readonly<Record<OutboxLane, number>> = { letter: 5, webhook: 20, calendar: 10 }
 /** Longer than a mail server may be silent in all steps of one delivery. */
 const leaseMs = 5 * 60_000
 const stopMs = 5_000
 
+const threeDays = [0.5, 2, 10, 30, 120, 360, 720, 1440, 1680]
+
 /**
- * Delays between attempts; after the last one the worker gives up. Letters: 17 hours in all. Webhooks: three days, so
- * that a receiver that fails on a Friday evening has everything on Monday.
+ * Delays between attempts; after the last one the worker gives up. Letters: 17 hours in all. Webhooks and
+ * calendars: three days, so that a receiver that fails on a Friday evening has everything on Monday.
  */
 export const retryDelaysMinutes: Readonly<Record<OutboxLane, readonly number[]>> = {
   letter: [1, 5, 15, 60, 240, 720],
-  webhook: [0.5, 2, 10, 30, 120, 360, 720, 1440, 1680],
+  webhook: threeDays,
+  calendar: threeDays,
 }
+
+/** A receiver cannot ask for a longer pause. */
+const maxPauseMinutes = 24 * 60
 
 export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
   const { outbox, lane, clock, say } = options
@@ -85,7 +91,7 @@ async function deliverEntry(
   })
   countDelivery?.(lane, delivery.kind)
   if (delivery.kind === 'sent' || delivery.kind === 'nothing') return outbox.delivered(entry, clock())
-  const pause = delivery.kind === 'refused' ? undefined : retryDelaysMinutes[lane][entry.attempts - 1]
+  const pause = delivery.kind === 'refused' ? undefined : choosePause(delivery, lane, entry.attempts)
   if (pause === undefined) {
     say(
       `The outbox entry ${entry.id} (${entry.topic}) was given up after ${entry.attempts} attempts: ${delivery.reason}`,
@@ -93,4 +99,11 @@ async function deliverEntry(
     await deliverer.giveUp(entry)
   }
   await outbox.failed(entry, delivery.reason, pause === undefined ? undefined : addMinutes(clock(), pause))
+}
+
+/** Returns the minutes until the next attempt, at least as many as the receiver asked for; undefined if it was the last. */
+function choosePause(delivery: DeliveryResult, lane: OutboxLane, attempts: number): number | undefined {
+  const pause = retryDelaysMinutes[lane][attempts - 1]
+  if (pause === undefined || !('retryAfterSeconds' in delivery)) return pause
+  return Math.max(pause, Math.min((delivery.retryAfterSeconds ?? 0) / 60, maxPauseMinutes))
 }

@@ -1,11 +1,22 @@
-/** Fetches the calendars elsewhere that take time of providers, a few at a time, and forgets those that are gone. */
+/**
+ * Fetches the calendars elsewhere that take time of providers, files and connected ones, a few at a time, and forgets
+ * those that are gone.
+ */
 import type { Provider } from '#schemas/generated/types.gen.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { minutesPerDay } from '#schemas/runtime/time/minute-of-day.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
 import { digestFeedUrl } from '../calendars/calendar-addresses.ts'
 import type { BusyFeedSource } from '../ports/busy-feed-source.ts'
-import type { BusyFeedKey, BusyFeeds, FeedValidators } from '../ports/busy-feeds.ts'
+import type {
+  BusyFeedKey,
+  BusyFeedOutcome,
+  BusyFeedState,
+  BusyFeeds,
+  FeedValidators,
+} from '../ports/busy-feeds.ts'
+import type { CalendarAccounts } from '../ports/calendar-accounts.ts'
+import type { CalendarConnection } from '../ports/calendar-connections.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Directories } from '../ports/directory.ts'
 import { getJobSchedule } from '../ports/job-schedule.ts'
@@ -15,11 +26,13 @@ export interface BusyFeedContext {
   readonly directories: Pick<Directories, 'list' | 'read'>
   readonly busyFeeds: BusyFeeds
   readonly busyFeedSource: BusyFeedSource
+  readonly calendarAccounts: Pick<CalendarAccounts, 'list' | 'readBusyTimes' | 'disconnect'>
   readonly clock: Clock
 }
 
-/** How long after a check the next one is due. */
-const checkMinutes = 10
+/** How long after a check the next one is due. A file is larger, and its host knows nothing newer. */
+const fileMinutes = 10
+const connectionMinutes = 5
 /** At the same time, over all businesses. */
 const maxRequests = 8
 const pastDays = 1
@@ -28,10 +41,14 @@ const futureDays = 400
 /** An unchanged calendar is read again after this time, because its repeated events then reach further ahead. */
 const readAgainMinutes = minutesPerDay
 
-interface DueFeed {
+interface Feed {
   readonly key: BusyFeedKey
-  readonly url: string
   readonly provider: Provider
+  /** An address, or a connection to the API of a platform. */
+  readonly source: string | CalendarConnection
+}
+
+interface DueFeed extends Feed {
   readonly validators: FeedValidators
 }
 
@@ -54,12 +71,7 @@ export async function refreshBusyFeeds(context: BusyFeedContext): Promise<void> 
 async function listDueFeeds(business: string, context: BusyFeedContext): Promise<readonly DueFeed[]> {
   const { directories, busyFeeds, clock } = context
   const providers = (await directories.read(business))?.providers ?? []
-  const wanted = providers.flatMap(provider =>
-    (provider.busyFeeds ?? []).map(({ url }) => ({
-      key: { business, provider: provider.slug, feed: digestFeedUrl(url) },
-      ...{ url, provider },
-    })),
-  )
+  const wanted = [...listFiles(business, providers), ...(await listConnections(business, providers, context))]
   const known = await busyFeeds.list(business)
   const isWanted = (key: BusyFeedKey) => wanted.some(feed => isSame(feed.key, key))
   if (!known.every(isWanted))
@@ -69,25 +81,61 @@ async function listDueFeeds(business: string, context: BusyFeedContext): Promise
     )
   return wanted.flatMap(feed => {
     const state = known.find(key => isSame(feed.key, key))
-    if (state && addMinutes(state.checkedAt, checkMinutes) > clock()) return []
+    if (state && addMinutes(state.checkedAt, getCheckMinutes(feed, state)) > clock()) return []
     const isRecent = state?.fetchedAt !== undefined && addMinutes(state.fetchedAt, readAgainMinutes) > clock()
     return [{ ...feed, validators: isRecent ? state.validators : {} }]
   })
 }
 
+const listFiles = (business: string, providers: readonly Provider[]): readonly Feed[] =>
+  providers.flatMap(provider =>
+    (provider.busyFeeds ?? []).map(({ url: source }) => ({
+      key: { business, provider: provider.slug, feed: digestFeedUrl(source) },
+      ...{ source, provider },
+    })),
+  )
+
+/** Lists the connected calendars. Disconnects those of providers who are gone. */
+async function listConnections(
+  business: string,
+  providers: readonly Provider[],
+  { calendarAccounts }: BusyFeedContext,
+): Promise<readonly Feed[]> {
+  const feeds: Feed[] = []
+  for (const source of await calendarAccounts.list(business)) {
+    const provider = providers.find(({ slug }) => slug === source.provider)
+    if (!provider) await calendarAccounts.disconnect(source)
+    else if (source.refreshToken !== undefined)
+      feeds.push({ key: { business, provider: provider.slug, feed: source.platform }, provider, source })
+  }
+  return feeds
+}
+
 const isSame = (first: BusyFeedKey, second: BusyFeedKey): boolean =>
   first.provider === second.provider && first.feed === second.feed
 
-async function checkFeed(
-  { key, url, provider, validators }: DueFeed,
-  context: BusyFeedContext,
-): Promise<void> {
-  const { busyFeeds, busyFeedSource, clock } = context
+/** A calendar that was connected again is due at once. */
+function getCheckMinutes({ source }: Feed, { checkedAt }: BusyFeedState): number {
+  if (typeof source === 'string') return fileMinutes
+  return source.connectedAt !== undefined && source.connectedAt > checkedAt ? 0 : connectionMinutes
+}
+
+async function checkFeed(feed: DueFeed, context: BusyFeedContext): Promise<void> {
+  const { busyFeeds, clock } = context
+  await busyFeeds.record(feed.key, await fetchFeed(feed, context), clock())
+}
+
+function fetchFeed(
+  { source, provider, validators }: DueFeed,
+  { busyFeedSource, calendarAccounts, clock }: BusyFeedContext,
+): Promise<BusyFeedOutcome> {
   const now = clock()
-  const outcome = await busyFeedSource.fetch({
-    ...{ url, validators, zone: requireZone(provider.timezone) },
+  const request = {
+    zone: requireZone(provider.timezone),
     from: addMinutes(now, -pastDays * minutesPerDay),
     to: addMinutes(now, futureDays * minutesPerDay),
-  })
-  await busyFeeds.record(key, outcome, clock())
+  }
+  return typeof source === 'string'
+    ? busyFeedSource.fetch({ ...request, url: source, validators })
+    : calendarAccounts.readBusyTimes(source, request)
 }

@@ -13,7 +13,8 @@ export interface OutboxEntry {
    * awaiting-payment, expired, refunded, returned_to_gift_card. Or `booking.link_requested` or `booking.list_requested`,
    * about the link request with the entry's id. Or `waitlist.joined` or `waitlist.offered`. Or `submission.` and what happened to the payment that a form charges:
    * awaiting-payment, paid, refunded, returned_to_gift_card. Or `submission.created`, of which only webhooks are told. Or
-   * `owner.booking` and `owner.digest`, for the letters to the business. Or `webhook.event`, for one webhook.
+   * `owner.booking` and `owner.digest`, for the letters to the business. Or `webhook.event`, for one webhook. Or
+   * `calendar.event`, for one connected calendar: about one booking, or about all that is to come.
    */
   readonly topic: string
   readonly at: Instant
@@ -38,6 +39,9 @@ export interface OutboxEntry {
     readonly waitlistEntry?: string
     /** The hold of the time that is offered to it. */
     readonly hold?: string
+    /** Whose connected calendar is changed, and where it is. */
+    readonly provider?: string
+    readonly platform?: string
     /** The name of the webhook that is told. */
     readonly webhook?: string
     /** What it is told: a `WebhookEventType`, or a test. */
@@ -52,11 +56,15 @@ export interface NewOutboxEntry extends Pick<OutboxEntry, 'business' | 'id' | 't
   readonly maxPerHour?: number
 }
 
-/** The topic of the entries in the lane of webhooks; all others are letters, or lead to some. */
+/** The topics of the entries in the lanes of webhooks and calendars; all others are letters, or lead to some. */
 export const webhookTopic = 'webhook.event'
+export const calendarTopic = 'calendar.event'
 
-/** Letters do not wait for slow webhooks. */
-export type OutboxLane = 'letter' | 'webhook'
+/** Letters do not wait for slow webhooks or calendars. */
+export type OutboxLane = 'letter' | 'webhook' | 'calendar'
+
+export const getOutboxLane = (topic: string): OutboxLane =>
+  topic === webhookTopic ? 'webhook' : topic === calendarTopic ? 'calendar' : 'letter'
 
 /** What became of an attempt to deliver an entry; `nothing`: there was nobody to tell, or nothing to say any more. */
 export type DeliveryOutcome = 'sent' | 'nothing' | 'failed' | 'refused'
@@ -103,7 +111,7 @@ export interface Outbox {
    * the lease is presumed dead, and its entries are due again.
    */
   take(batch: OutboxBatch): Promise<readonly OutboxEntry[]>
-  /** Counts both lanes. */
+  /** Counts each lane. */
   readBacklog(now: Instant): Promise<readonly OutboxBacklog[]>
   delivered(entry: OutboxEntry, now: Instant): Promise<void>
   /**

@@ -64,4 +64,11 @@ export const recordTables = {
     other: 'business feed etag last_modified checked_at fetched_at fault',
     kept: 'as long as the provider has the calendar',
   },
+  calendar_connection: {
+    about:
+      'consents of providers to read and write their calendars at Google and Microsoft; tokens are encrypted, and no export has them',
+    staff: 'provider refresh_token',
+    other: 'business platform connected_at fault state_digest code_verifier invited_until',
+    kept: 'until it is disconnected, or the provider is removed',
+  },
 } as const satisfies TableDeclarations

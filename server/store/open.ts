@@ -5,6 +5,7 @@ import type { ClientConfig } from 'pg'
 import type { Bookings } from '../ports/bookings.ts'
 import { type BusinessScope, noBusiness } from '../ports/business-scope.ts'
 import type { BusyFeeds } from '../ports/busy-feeds.ts'
+import type { CalendarConnections } from '../ports/calendar-connections.ts'
 import type { ContentStore } from '../ports/content.ts'
 import type { DatabaseConnections } from '../ports/database-connections.ts'
 import type { DeadLetters } from '../ports/dead-letters.ts'
@@ -30,6 +31,7 @@ import type { Waitlist } from '../ports/waitlist.ts'
 import type { WebhookDeliveries } from '../ports/webhook-deliveries.ts'
 import { createBookingStores } from './booking-stores.ts'
 import { createBusyFeedStore } from './bookings/busy-feeds.ts'
+import { createCalendarConnectionStore } from './bookings/calendar-connections.ts'
 import { createContentStore } from './content/content.ts'
 import { createPreviewStore } from './content/previews.ts'
 import { createDeadLetterStore } from './maintenance/dead-letters.ts'
@@ -92,6 +94,7 @@ export interface Store {
   readonly deadLetters: DeadLetters
   readonly webhookDeliveries: WebhookDeliveries
   readonly busyFeeds: BusyFeeds
+  readonly calendarConnections: CalendarConnections
   readonly linkRequests: LinkRequests
   readonly waitlist: Waitlist
   readonly formStores: FormStores
@@ -139,10 +142,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     ...(maxConnections === undefined ? {} : { maxConnections }),
   })
   // Stores of the installation, whose tables have no business, use the connections as they are.
-  const pool: Pool =
-    rowSecurity.role === undefined
-      ? connections
-      : createScopedPool(connections, { role: rowSecurity.role, defaultScope })
+  const pool = guardRows(connections, rowSecurity, defaultScope)
   const directories = createDirectoryStore(pool, countCacheRead)
   const { dataDir } = options
   const sandboxPool = createPool({ connection, say, onConnect, maxConnections: maxSandboxConnections })
@@ -160,6 +160,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     deadLetters: createDeadLetterStore(pool),
     webhookDeliveries: createWebhookDeliveries(pool),
     busyFeeds: createBusyFeedStore(pool),
+    calendarConnections: createCalendarConnectionStore(pool),
     content: createContentStore(pool, countCacheRead),
     previews: createPreviewStore(pool, sandboxes),
     sandboxes,
@@ -188,6 +189,9 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     },
   }
 }
+
+const guardRows = (connections: Pool, { role }: RowSecurity, defaultScope: BusinessScope): Pool =>
+  role === undefined ? connections : createScopedPool(connections, { role, defaultScope })
 
 interface PreparedDatabase {
   /** Migrations of a newer version. */

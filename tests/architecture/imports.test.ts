@@ -78,7 +78,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   'server/app-context.ts': [
     ...ground,
     ...['server/calls', 'server/configuration', 'server/ports', 'server/settings.ts', 'server/store'],
-    'server/log',
+    ...['server/calendars', 'server/log'],
   ],
   'server/http': [
     ...ground,

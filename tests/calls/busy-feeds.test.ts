@@ -44,7 +44,8 @@ async function refreshAt(minutes = 0, allowsPrivate = true) {
   const { directories, busyFeeds } = hosted.demo.store
   const clock = () => addMinutes(demoNow, minutes)
   const busyFeedSource = createHttpBusyFeedSource({ allowsPrivate, root })
-  await refreshBusyFeeds({ directories, busyFeeds, busyFeedSource, clock })
+  const { calendarAccounts } = hosted.appContext
+  await refreshBusyFeeds({ directories, busyFeeds, busyFeedSource, calendarAccounts, clock })
 }
 
 const listStarts = async (): Promise<readonly string[]> => {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { OutboxEntry } from '#server/ports/outbox.ts'
+import type { OutboxEntry, OutboxLane } from '#server/ports/outbox.ts'
 import { bookingsSuite } from '#tests/support/bookings-suite.ts'
 import { engines } from '#tests/support/database.ts'
 import { business, makeBookingCommand, makeCancelCommand, makeCandidate, now } from '#tests/support/orders.ts'
@@ -64,21 +64,24 @@ describe.each(engines)('The outbox on $name', engine => {
     expect(await takeOne(later(1))).toMatchObject({ id, attempts: 2 })
   })
 
-  test('keeps letters and webhooks in lanes of their own', async () => {
+  test('keeps letters, webhooks and calendars in lanes of their own', async () => {
     await book()
-    const entry = { business, id: randomUUID(), topic: 'webhook.event', payload: { webhook: 'crm' } }
-    await outbox().addOnce(entry, now)
-    expect((await outbox().take({ limit: 10, leaseMs, now, lane: 'webhook' })).map(({ id }) => id)).toEqual([
-      entry.id,
-    ])
-    expect((await take()).map(({ topic }) => topic)).toEqual(['booking.scheduled'])
-    expect(await outbox().take({ limit: 10, leaseMs, now, lane: 'webhook' })).toEqual([])
+    const lanes = ['webhook', 'calendar'] as const
+    for (const lane of lanes)
+      await outbox().addOnce({ business, id: randomUUID(), topic: `${lane}.event`, payload: {} }, now)
+    const takeTopics = async (lane: OutboxLane) =>
+      (await outbox().take({ limit: 10, leaseMs, now, lane })).map(({ topic }) => topic)
+    expect(await takeTopics('webhook')).toEqual(['webhook.event'])
+    expect(await takeTopics('letter')).toEqual(['booking.scheduled'])
+    expect(await takeTopics('calendar')).toEqual(['calendar.event'])
+    for (const lane of lanes) expect(await takeTopics(lane)).toEqual([])
   })
 
   test('counts what waits and what was given up, and how long the first has been due', async () => {
     expect(await outbox().readBacklog(now)).toEqual([
       { lane: 'letter', waiting: 0, failed: 0, dueForSeconds: 0 },
       { lane: 'webhook', waiting: 0, failed: 0, dueForSeconds: 0 },
+      { lane: 'calendar', waiting: 0, failed: 0, dueForSeconds: 0 },
     ])
     await book()
     await book(1)
@@ -89,6 +92,7 @@ describe.each(engines)('The outbox on $name', engine => {
     expect(await outbox().readBacklog(later(5))).toEqual([
       { lane: 'letter', waiting: 2, failed: 0, dueForSeconds: 300 },
       { lane: 'webhook', waiting: 0, failed: 1, dueForSeconds: 0 },
+      { lane: 'calendar', waiting: 0, failed: 0, dueForSeconds: 0 },
     ])
   })
 

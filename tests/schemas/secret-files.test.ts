@@ -15,6 +15,8 @@ const values = {
   STRIPE_SECRET_KEY: 'sk_test_s3cret',
   STRIPE_WEBHOOK_SECRET: 'whsec_s3cret',
   S3_SECRET_ACCESS_KEY: 's3cretS3',
+  GOOGLE_CLIENT_SECRET: 's3cretGoogle',
+  MICROSOFT_CLIENT_SECRET: 's3cretMicrosoft',
 }
 
 let folder = ''
@@ -52,8 +54,11 @@ test('Every secret can be the content of a file, with space around it', () => {
     `${name}_FILE`,
     writeSecret(` ${value}\r\n`, name),
   ])
-  const bucket = { S3_BUCKET: 'uploads', S3_ACCESS_KEY_ID: 'key' }
-  expect(read({ ...bucket, ...Object.fromEntries(files) })).toEqual(read({ ...bucket, ...values }))
+  const others = {
+    ...{ S3_BUCKET: 'uploads', S3_ACCESS_KEY_ID: 'key' },
+    ...{ GOOGLE_CLIENT_ID: 'app', MICROSOFT_CLIENT_ID: 'app' },
+  }
+  expect(read({ ...others, ...Object.fromEntries(files) })).toEqual(read({ ...others, ...values }))
 })
 
 test('Only secrets have files, and an empty name of a file counts as unset', () => {

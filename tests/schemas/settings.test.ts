@@ -26,6 +26,7 @@ test('An empty environment gives working defaults', () => {
     trustProxy: false,
     mailFrom: 'no-reply@localhost',
     payments: { provider: 'test', delaySeconds: 30, isDefault: true },
+    calendars: {},
     allowsPrivateAddresses: false,
     rateLimits: true,
     logLevel: 'info',

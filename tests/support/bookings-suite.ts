@@ -82,6 +82,8 @@ const emptied = [
     'occupancy',
     'outbox',
     'idempotency',
+    'busy_feed',
+    'calendar_connection',
   ],
   ...['gate', 'job', 'upload', 'submission_count', 'submission_part', 'submission', 'form_version'],
 ]

@@ -173,7 +173,15 @@ export const callCases: Readonly<Record<CallName, MakeCase>> = {
   getProviderCalendar: async of => ({
     input: { provider: of.named('maya'), secret: await of.calendarSecret() },
   }),
-  listBusyFeeds: async () => ({ input: {} }),
+  connectCalendar: async of => ({ input: { provider: of.named('maya'), platform: 'google' } }),
+  async disconnectCalendar(of) {
+    await of.connectCalendar()
+    return { input: { provider: of.named('maya'), platform: 'google' } }
+  },
+  async listBusyFeeds(of) {
+    await of.connectCalendar()
+    return { input: {} }
+  },
   listProviderCalendars: async () => ({ input: {} }),
   listWebhooks: async () => ({ input: {} }),
   listWebhookDeliveries: async of => ({ input: { webhook: of.named('hook') } }),

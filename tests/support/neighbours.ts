@@ -70,6 +70,8 @@ export interface Neighbour {
   webhookDelivery(): Promise<string>
   /** Returns the secret in the address of a provider's calendar. */
   calendarSecret(): Promise<string>
+  /** Connects Maya's calendar at Google, with a token that nobody can read. */
+  connectCalendar(): Promise<void>
 }
 
 export interface BookingName {
@@ -138,7 +140,10 @@ export async function openStreet(options: StreetOptions = {}): Promise<Street> {
   const { environment, wrapStore = store => store, onConnect: _, ...appOptions } = options
   const app = await openApp({
     ...{ ...appOptions, store: wrapStore(demo.store) },
-    environment: { DATA_DIR: dataDir, ...environment },
+    environment: {
+      ...{ DATA_DIR: dataDir, GOOGLE_CLIENT_ID: 'app', GOOGLE_CLIENT_SECRET: 'secret' },
+      ...environment,
+    },
   })
   let sent = 0
   const send: Street['send'] = async (host, { method, path, body, key, asOperator = false }) => {
@@ -235,7 +240,7 @@ export const png = (colour: string): Promise<Buffer> =>
 async function neighbour(
   slug: string,
   suffix: string,
-  { app, send, linkRequests, waitlist }: Around,
+  { demo, app, send, linkRequests, waitlist }: Around,
 ): Promise<Neighbour> {
   const [mark, host] = [getMark(slug), getHost(slug)]
   const email = `ada@${mark}.example`
@@ -402,6 +407,12 @@ async function neighbour(
       const own = Object.values(calendars ?? {}).find(({ provider }) => `${provider}` === named('maya'))
       return String(own?.path).split('/').at(-2) ?? ''
     },
+    async connectCalendar() {
+      const key = { business: slug, provider: named('maya'), platform: 'google' } as const
+      const invitation = { stateDigest: mark, codeVerifier: mark, until: addMinutes(demoNow, 60) }
+      await demo.store.calendarConnections.invite(key, invitation)
+      await demo.store.calendarConnections.connect(key, mark, demoNow)
+    },
     async photo() {
       const colour = `#${Buffer.from(slug).toString('hex').slice(0, 6)}`
       const path = `/operator/providers/${named('maya')}/photo`
@@ -472,5 +483,6 @@ function nobody(): Neighbour {
     preview: of('A'.repeat(22)),
     webhookDelivery: of('00000000-0000-4000-8000-000000000000'),
     calendarSecret: of('A'.repeat(43)),
+    connectCalendar: async () => {},
   }
 }

@@ -1,5 +1,4 @@
 import type { Translator } from '#locales/translator.ts'
-import type { Contact } from '#schemas/generated/types.gen.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { minutesPerDay } from '#schemas/runtime/time/minute-of-day.ts'
@@ -10,6 +9,7 @@ import type { AgendaAppointment } from '../../ports/booking-queries.ts'
 import { isSameSecret } from '../../same-secret.ts'
 import type { Handler } from '../handler.ts'
 import { createPreferredTranslator } from '../preferred-translator.ts'
+import { describeForProvider } from './describe-for-provider.ts'
 
 const pastDays = 30
 const futureDays = 730
@@ -44,21 +44,15 @@ export const getProviderCalendar: Handler<'getProviderCalendar'> = async (
 }
 
 /** Has the UID of the entry in letters, so that a calendar program that got both knows it is the same. */
-const toEntry = (
-  { appointment, id, reference, status, contact, createdAt }: AgendaAppointment,
-  i18n: Translator,
-): CalendarEntry => ({
-  uid: `${id}-${appointment.position}@bookplate`,
-  sequence: 0,
-  status: status === 'requested' ? 'TENTATIVE' : 'CONFIRMED',
-  start: getStartInstant(appointment),
-  end: getEndInstant(appointment),
-  ...{ createdAt, changedAt: createdAt },
-  summary: [i18n.text(appointment.serviceName), formatName(contact)].filter(Boolean).join(' · '),
-  description: [contact.phone, contact.email, i18n.t('calendar_file.reference', { reference })]
-    .filter(Boolean)
-    .join('\n'),
-})
-
-const formatName = ({ firstName, lastName }: Contact): string =>
-  [firstName, lastName].filter(Boolean).join(' ')
+function toEntry(agenda: AgendaAppointment, i18n: Translator): CalendarEntry {
+  const { appointment, id, status, createdAt } = agenda
+  const { title: summary, description } = describeForProvider(appointment, agenda, i18n)
+  return {
+    uid: `${id}-${appointment.position}@bookplate`,
+    sequence: 0,
+    status: status === 'requested' ? 'TENTATIVE' : 'CONFIRMED',
+    start: getStartInstant(appointment),
+    end: getEndInstant(appointment),
+    ...{ createdAt, changedAt: createdAt, summary, description },
+  }
+}

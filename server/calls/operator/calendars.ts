@@ -1,11 +1,16 @@
-/** Handles the calls by which a business sees its providers' calendars and busy feeds. */
-import type { BusyFeedState as BusyFeedStateDto } from '#schemas/generated/types.gen.ts'
-import { done } from '#schemas/runtime/core/problem.ts'
+/** Handles the calls by which a business sees and connects its providers' calendars. */
+import type {
+  BusyFeedState as BusyFeedStateDto,
+  CalendarConnectionState,
+} from '#schemas/generated/types.gen.ts'
+import { done, failed } from '#schemas/runtime/core/problem.ts'
 import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
 import { digestFeedUrl, getCalendarSecret } from '../../calendars/calendar-addresses.ts'
 import type { BusyFeedState } from '../../ports/busy-feeds.ts'
+import type { CalendarConnection } from '../../ports/calendar-connections.ts'
+import { getCalendarCallbackPath } from '../../ports/calendar-platform.ts'
 import type { Handler } from '../handler.ts'
 
 export const listProviderCalendars: Handler<'listProviderCalendars'> = async (
@@ -20,18 +25,44 @@ export const listProviderCalendars: Handler<'listProviderCalendars'> = async (
   return done({ calendars: await Promise.all(calendars) })
 }
 
-export const listBusyFeeds: Handler<'listBusyFeeds'> = async (_, { directory, busyFeeds }) => {
+export const listBusyFeeds: Handler<'listBusyFeeds'> = async (_, context) => {
+  const { directory, busyFeeds, calendarAccounts } = context
   const { slug, timezone } = directory.business
+  const zone = requireZone(timezone)
   const states = new Map(
     (await busyFeeds.list(slug)).map(state => [`${state.provider} ${state.feed}`, state] as const),
   )
   const feeds = [...directory.providers.values()].flatMap(({ slug: provider, busyFeeds: wanted = [] }) =>
     wanted.map(({ url }) => ({
       ...{ provider, url },
-      ...toStateDto(states.get(`${provider} ${digestFeedUrl(url)}`), requireZone(timezone)),
+      ...toStateDto(states.get(`${provider} ${digestFeedUrl(url)}`), zone),
     })),
   )
-  return done({ feeds })
+  const connections = (await calendarAccounts?.list(slug)) ?? []
+  return done({
+    feeds,
+    connections: connections.flatMap(connection => {
+      const state = states.get(`${connection.provider} ${connection.platform}`)
+      return toConnectionDto(connection, state, zone)
+    }),
+  })
+}
+
+function toConnectionDto(
+  { provider, platform, connectedAt, fault }: CalendarConnection,
+  state: BusyFeedState | undefined,
+  zone: Zone,
+): readonly CalendarConnectionState[] {
+  // The provider was invited, but has not consented.
+  if (connectedAt === undefined) return []
+  const lasting = { provider, platform, connectedAt: formatZonedInstant(connectedAt, zone) }
+  const isBroken = fault !== undefined
+  return [
+    {
+      ...{ ...lasting, ...toStateDto(state, zone), state: isBroken ? 'broken' : 'connected' },
+      ...(isBroken ? { fault } : {}),
+    },
+  ]
 }
 
 function toStateDto(
@@ -45,4 +76,29 @@ function toStateDto(
     ...(fetchedAt === undefined ? {} : { fetchedAt: formatZonedInstant(fetchedAt, zone) }),
     ...(fault === undefined ? {} : { fault }),
   }
+}
+
+export const connectCalendar: Handler<'connectCalendar'> = async ({ provider, platform }, context) => {
+  const { directory, calendarAccounts, client } = context
+  const { slug: business, timezone } = directory.business
+  if (!directory.providers.has(provider)) return failed('calendar.not_found', { kind: 'provider' })
+  if (client.callbackOrigin === undefined)
+    return failed('record.invalid', { reason: `Set PUBLIC_URL: ${platform} sends people back there.` })
+  const redirectUri = client.callbackOrigin + getCalendarCallbackPath(platform)
+  const invitation = await calendarAccounts?.invite({ business, provider, platform }, redirectUri)
+  if (!invitation)
+    return failed('record.invalid', {
+      reason: `No application at ${platform} is set up: set ${platform.toUpperCase()}_CLIENT_ID and ${platform.toUpperCase()}_CLIENT_SECRET.`,
+    })
+  const { url, until } = invitation
+  return done({ url, expiresAt: formatZonedInstant(until, requireZone(timezone)) })
+}
+
+export const disconnectCalendar: Handler<'disconnectCalendar'> = async ({ provider, platform }, context) => {
+  const { directory, calendarAccounts } = context
+  const { slug: business } = directory.business
+  const isRevoked = await calendarAccounts?.disconnect({ business, provider, platform })
+  if (isRevoked === undefined && !directory.providers.has(provider))
+    return failed('calendar.not_found', { kind: 'provider' })
+  return done({ wasConnected: isRevoked !== undefined, isRevoked: isRevoked ?? false })
 }

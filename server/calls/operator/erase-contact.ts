@@ -21,6 +21,8 @@ export const eraseContact: Handler<'eraseContact'> = async ({ email, phone }, co
   // Before the rows, because they lead to the letters; and after them, when no more are written about the person.
   const lettersBefore = await eraseLetters(letterIds, command, context)
   const erased = await eraseRecords(records, command, context)
+  const own = records.bookings.filter(({ role }) => role === 'booker').map(({ booking }) => booking)
+  await context.calendarAccounts?.refreshEvents(command.business, own)
   for (const { stores } of await openPreviewStores(context))
     await eraseRecords(await findPersonRecords(command, stores), command, stores)
   const lettersAfter = await eraseLetters(letterIds, command, context)

@@ -6,7 +6,7 @@ import {
   maxDeadLettersPerCommand,
   type StoredDeadLetter,
 } from '../../ports/dead-letters.ts'
-import { webhookTopic } from '../../ports/outbox.ts'
+import { getOutboxLane } from '../../ports/outbox.ts'
 import { fromEpochSeconds, toTimestampParameter } from '../postgres/instant-text.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
 import { query, type Statement, sql } from '../postgres/sql.ts'
@@ -49,7 +49,7 @@ interface Row extends Pick<StoredDeadLetter, 'business' | 'id' | 'topic' | 'atte
 
 const toDeadLetter = ({ at, ...row }: Row): StoredDeadLetter => ({
   ...{ ...row, at: fromEpochSeconds(at) },
-  lane: row.topic === webhookTopic ? 'webhook' : 'letter',
+  lane: getOutboxLane(row.topic),
 })
 
 const change = (pool: Pool, selection: DeadLetterSelection, assignment: Statement): Promise<number> =>

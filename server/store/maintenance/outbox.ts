@@ -99,13 +99,15 @@ const selectBacklog = (connection: ClientBase, now: Instant): Promise<readonly O
     connection,
     sql`select lane, coalesce(waiting, 0)::int as waiting, coalesce(failed, 0)::int as failed,
         coalesce(due_for, 0)::float as "dueForSeconds"
-      from (values ('letter', false), ('webhook', true)) as lanes (lane, is_webhook)
+      from (values (1, 'letter'), (2, 'webhook'), (3, 'calendar')) as lanes (number, lane)
       left join (
-        select topic = 'webhook.event' as is_webhook, count(next_attempt_at) as waiting,
+        select case topic when 'webhook.event' then 'webhook' when 'calendar.event' then 'calendar' else 'letter' end as lane,
+          count(next_attempt_at) as waiting,
           count(*) filter (where next_attempt_at is null and last_error is not null) as failed,
           greatest(date_part('epoch', ${toTimestampParameter(now)}::timestamptz - min(next_attempt_at)), 0) as due_for
         from outbox where delivered_at is null group by 1
-      ) as backlog using (is_webhook)`,
+      ) as backlog using (lane)
+      order by number`,
   )
 
 interface TakeOptions {
@@ -115,10 +117,11 @@ interface TakeOptions {
   readonly lane: OutboxLane
 }
 
-/** As in the partial indexes. */
+/** As in the partial indexes; that of letters has a few entries of calendars. */
 const laneConditions: Readonly<Record<OutboxLane, Statement>> = {
-  letter: sql`topic <> 'webhook.event'`,
+  letter: sql`topic <> 'webhook.event' and topic <> 'calendar.event'`,
   webhook: sql`topic = 'webhook.event'`,
+  calendar: sql`topic = 'calendar.event'`,
 }
 
 /** Skips entries that another process is taking instead of waiting for them. */

@@ -18,6 +18,7 @@ select create_distributed_table('held', 'business', colocate_with := 'gate');
 select create_distributed_table('booking', 'business', colocate_with := 'gate');
 select create_distributed_table('appointment', 'business', colocate_with := 'gate');
 select create_distributed_table('busy_feed', 'business', colocate_with := 'gate');
+select create_distributed_table('calendar_connection', 'business', colocate_with := 'gate');
 select create_distributed_table('one_time_link_use', 'business', colocate_with := 'gate');
 select create_distributed_table('idempotency', 'business', colocate_with := 'gate');
 select create_distributed_table('booking_list_link', 'business', colocate_with := 'gate');

@@ -1,0 +1,34 @@
+/** Connects the outbox worker to the calendars of providers at Google and Microsoft. */
+import { formatAppointmentPlace } from '#locales/appointment-texts.ts'
+import type { AppContext } from './app-context.ts'
+import { describeForProvider } from './calls/booking/describe-for-provider.ts'
+import { createPreferredTranslator } from './calls/preferred-translator.ts'
+import { createCalendarDeliverer } from './jobs/deliver-calendar-event.ts'
+import { createOutboxWorker, type OutboxWorker, type OutboxWorkerOptions } from './jobs/outbox-worker.ts'
+import type { Store } from './store/open.ts'
+
+export interface CalendarOutboxWorkerOptions {
+  readonly appContext: Pick<AppContext, 'calendarAccounts' | 'clock' | 'configuration'>
+  readonly store: Pick<Store, 'directories' | 'bookings' | 'outbox'>
+  readonly countDelivery?: OutboxWorkerOptions['countDelivery']
+  readonly traceDelivery?: OutboxWorkerOptions['traceDelivery']
+}
+
+export function createCalendarOutboxWorker(options: CalendarOutboxWorkerOptions): OutboxWorker {
+  const { appContext, store, countDelivery, traceDelivery } = options
+  const { directories, bookings, outbox } = store
+  const { calendarAccounts, clock } = appContext
+  const deliverer = createCalendarDeliverer({
+    ...{ directories, bookings, outbox, calendarAccounts, clock },
+    // A reload replaces the configuration.
+    getTranslator: locales => createPreferredTranslator(locales, { configuration: appContext.configuration }),
+    describe: (appointment, booking, { business, i18n }) => ({
+      ...describeForProvider(appointment, booking, i18n),
+      place: formatAppointmentPlace(appointment.location, business, i18n),
+    }),
+  })
+  return createOutboxWorker({
+    ...{ outbox, lane: 'calendar', deliverer, clock, say: console.error },
+    ...{ countDelivery, traceDelivery },
+  })
+}

@@ -1,0 +1,156 @@
+/** Connects calendars of providers at Google and Microsoft, reads their busy times and writes appointments to them. */
+import { createHash, randomUUID } from 'node:crypto'
+import { generateRandomCodeVerifier, generateRandomState } from 'oauth4webapi'
+import { addMinutes } from '#schemas/runtime/time/instant.ts'
+import { runForBusiness } from '../ports/business-scope.ts'
+import type {
+  AppointmentEvent,
+  CalendarAccounts,
+  CalendarUpdateResult,
+  ConsentOutcome,
+} from '../ports/calendar-accounts.ts'
+import type { CalendarConnectionKey, CalendarConnections } from '../ports/calendar-connections.ts'
+import type { Clock } from '../ports/clock.ts'
+import { calendarTopic, type Outbox } from '../ports/outbox.ts'
+import type { Secrets } from '../ports/secrets.ts'
+import { type AccessTokens, createAccessTokens } from './access-tokens.ts'
+import { createEventIds } from './calendar-event-ids.ts'
+import { CalendarPlatformError } from './calendar-platform-error.ts'
+import type { CalendarPlatforms } from './create-calendar-platforms.ts'
+import { listEventOwners } from './list-event-owners.ts'
+import { createTokenCipher, type TokenCipher } from './token-cipher.ts'
+
+export interface CalendarAccountsOptions {
+  readonly platforms: CalendarPlatforms
+  readonly connections: CalendarConnections
+  readonly outbox: Pick<Outbox, 'addOnce'>
+  readonly secrets: Secrets
+  readonly clock: Clock
+}
+
+/** The owner of a calendar may have to be asked to open the address first. */
+const invitationMinutes = 24 * 60
+
+export function createCalendarAccounts(options: CalendarAccountsOptions): CalendarAccounts {
+  const { platforms, connections, outbox, secrets, clock } = options
+  const cipher = createTokenCipher(secrets)
+  const tokens = createAccessTokens({ platforms, connections, cipher, clock })
+  return {
+    async invite(key, redirectUri) {
+      const platform = platforms[key.platform]
+      if (!platform) return undefined
+      const codeVerifier = generateRandomCodeVerifier()
+      // The callback is the same for all businesses, so the state says whose it is.
+      const state = `${key.business}.${generateRandomState()}`
+      const until = addMinutes(clock(), invitationMinutes)
+      await connections.invite(key, {
+        ...{ stateDigest: digestState(state), until },
+        codeVerifier: await cipher.encrypt(codeVerifier, key),
+      })
+      return { url: await platform.createConsentUrl({ state, codeVerifier, redirectUri }), until }
+    },
+    async connect(name, parameters, redirectUri) {
+      const state = parameters.get('state') ?? ''
+      const [, business] = /^([\w-]{1,100})\.[\w-]{43}$/.exec(state) ?? []
+      const platform = platforms[name]
+      if (business === undefined || !platform) return { kind: 'unknown' }
+      const query = { business, platform: name, stateDigest: digestState(state), now: clock() }
+      return runForBusiness(business, async () => {
+        const invitation = await connections.takeInvitation(query)
+        if (!invitation) return { kind: 'unknown' }
+        const exchange = async () => {
+          const codeVerifier = await cipher.decrypt(invitation.codeVerifier, invitation)
+          return platform.exchangeCode(parameters, { state, codeVerifier, redirectUri })
+        }
+        return exchange().then(
+          ({ refreshToken }) => storeConsent(invitation, refreshToken, { ...options, cipher }),
+          toConsentOutcome,
+        )
+      })
+    },
+    list: business => connections.list(business),
+    async disconnect(key) {
+      const connection = await connections.find(key)
+      if (!connection) return undefined
+      // First, so that nothing uses a token that is being revoked.
+      await connections.delete(key)
+      if (connection.refreshToken === undefined) return undefined
+      const token = await cipher.decrypt(connection.refreshToken, key).catch(() => undefined)
+      return (token !== undefined && (await platforms[key.platform]?.revoke(token))) ?? false
+    },
+    async readBusyTimes(key, request) {
+      const { prefix: ownIdPrefix } = await createEventIds(key, secrets)
+      try {
+        const ranges = await tokens.use(key, (platform, accessToken) =>
+          platform.listBusyRanges(accessToken, { ...request, ownIdPrefix }),
+        )
+        if (!ranges) return { kind: 'failed', reason: 'The calendar is not connected.' }
+        const { from, to } = request
+        const inside = ranges.filter(range => range.from < range.to && range.from < to && range.to > from)
+        return { kind: 'changed', ranges: inside, validators: {} }
+      } catch (error) {
+        if (!(error instanceof CalendarPlatformError)) throw error
+        return { kind: 'failed', reason: error.message }
+      }
+    },
+    update: (key, events) => updateEvents(key, events, { secrets, tokens }),
+    async refreshEvents(business, bookings) {
+      const known = await connections.list(business)
+      for (const { id: booking, appointments } of bookings) {
+        const providers = appointments.map(({ provider }) => provider)
+        for (const owner of listEventOwners(providers, known)) {
+          const payload = { ...owner, booking }
+          await outbox.addOnce({ business, id: randomUUID(), topic: calendarTopic, payload }, clock())
+        }
+      }
+    },
+  }
+}
+
+const digestState = (state: string): string => createHash('sha256').update(state).digest('base64url')
+
+/** Stores the token, and has everything that is to come written to the calendar. */
+async function storeConsent(
+  key: CalendarConnectionKey,
+  refreshToken: string | undefined,
+  { connections, outbox, clock, cipher }: CalendarAccountsOptions & { readonly cipher: TokenCipher },
+): Promise<ConsentOutcome> {
+  if (refreshToken === undefined)
+    return { kind: 'failed', reason: 'The platform allowed no lasting access. Ask for another link.' }
+  const { business, provider, platform } = key
+  await connections.connect(key, await cipher.encrypt(refreshToken, key), clock())
+  const entry = { business, id: randomUUID(), topic: calendarTopic, payload: { provider, platform } }
+  await outbox.addOnce(entry, clock())
+  return { kind: 'connected' }
+}
+
+function toConsentOutcome(error: unknown): ConsentOutcome {
+  if (!(error instanceof CalendarPlatformError)) throw error
+  return error.kind === 'declined' ? { kind: 'declined' } : { kind: 'failed', reason: error.message }
+}
+
+async function updateEvents(
+  key: CalendarConnectionKey,
+  events: readonly AppointmentEvent[],
+  { secrets, tokens }: { readonly secrets: Secrets; readonly tokens: AccessTokens },
+): Promise<CalendarUpdateResult> {
+  const ids = await createEventIds(key, secrets)
+  try {
+    const done = await tokens.use(key, async (platform, accessToken) => {
+      for (const { booking, position, count, event } of events) {
+        const id = ids.getId(booking, position)
+        if (event)
+          await platform.putEvent(accessToken, { ...event, id, transaction: ids.getTransaction(id, count) })
+        else await platform.deleteEvent(accessToken, id)
+      }
+      return true
+    })
+    return { kind: done ? 'sent' : 'nothing' }
+  } catch (error) {
+    if (!(error instanceof CalendarPlatformError)) throw error
+    const { message: reason, retryAfterSeconds = 0 } = error
+    return error.kind === 'refused'
+      ? { kind: 'refused', reason }
+      : { kind: 'failed', reason, retryAfterSeconds }
+  }
+}

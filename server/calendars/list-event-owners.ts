@@ -1,0 +1,13 @@
+import type { CalendarConnection, CalendarConnectionKey } from '../ports/calendar-connections.ts'
+
+/** Whose calendar elsewhere has events. */
+export type EventOwner = Pick<CalendarConnectionKey, 'provider' | 'platform'>
+
+/** Lists the connected calendars of these providers, each once. */
+export const listEventOwners = (
+  providers: readonly string[],
+  connections: readonly CalendarConnection[],
+): readonly EventOwner[] =>
+  connections
+    .filter(({ provider, refreshToken }) => refreshToken !== undefined && providers.includes(provider))
+    .map(({ provider, platform }) => ({ provider, platform }))

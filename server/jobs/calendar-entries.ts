@@ -1,0 +1,48 @@
+/** Writes the outbox entries for connected calendars. Writing one again has no effect. */
+import { listEventOwners } from '../calendars/list-event-owners.ts'
+import type { Bookings } from '../ports/bookings.ts'
+import type { CalendarConnections } from '../ports/calendar-connections.ts'
+import { calendarTopic, type Outbox, type OutboxEntry } from '../ports/outbox.ts'
+import { deriveEntryId } from './derive-entry-id.ts'
+
+export interface CalendarEntryWriter {
+  readonly outbox: Pick<Outbox, 'addOnce'>
+  readonly bookings: Pick<Bookings, 'find'>
+  readonly calendarConnections: Pick<CalendarConnections, 'list'>
+}
+
+/** The changes of a booking that change its appointments. */
+const topics: ReadonlySet<string> = new Set(
+  [
+    'scheduled',
+    'requested',
+    'rescheduled',
+    'cancelled',
+    'approved',
+    'declined',
+    'awaiting-payment',
+    'expired',
+  ].map(what => `booking.${what}`),
+)
+
+/** Adds an entry for each connected calendar that has appointments of the booking, or had some before the change. */
+export async function addCalendarEntries(
+  { business, id, topic, at, payload }: OutboxEntry,
+  { outbox, bookings, calendarConnections }: CalendarEntryWriter,
+): Promise<void> {
+  if (payload.booking === undefined || !topics.has(topic)) return
+  const connections = await calendarConnections.list(business)
+  const booking = connections.length > 0 ? await bookings.find(business, payload.booking) : undefined
+  if (!booking) return
+  const { revision, formerProviders = [] } = payload
+  const providers = [...booking.appointments.map(({ provider }) => provider), ...formerProviders]
+  for (const owner of listEventOwners(providers, connections))
+    await outbox.addOnce(
+      {
+        ...{ business, id: deriveEntryId([business, id, calendarTopic, owner.provider, owner.platform]) },
+        topic: calendarTopic,
+        payload: { ...owner, booking: booking.id, ...(revision === undefined ? {} : { revision }) },
+      },
+      at,
+    )
+}

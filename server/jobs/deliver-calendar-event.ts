@@ -1,0 +1,157 @@
+/** Brings the events of a connected calendar up to date with a booking, or with all that are to come. */
+import type { Translator } from '#locales/translator.ts'
+import type { Appointment, Booking, Business } from '#schemas/generated/types.gen.ts'
+import { addMinutes } from '#schemas/runtime/time/instant.ts'
+import { minutesPerDay } from '#schemas/runtime/time/minute-of-day.ts'
+import { getEndInstant, getStartInstant } from '../domain/appointment-selection.ts'
+import type { Bookings } from '../ports/bookings.ts'
+import type { AppointmentEvent, CalendarAccounts } from '../ports/calendar-accounts.ts'
+import type { CalendarConnectionKey } from '../ports/calendar-connections.ts'
+import { isCalendarPlatformName } from '../ports/calendar-platform.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Directories } from '../ports/directory.ts'
+import { calendarTopic, type Outbox, type OutboxEntry } from '../ports/outbox.ts'
+import type { Deliverer, DeliveryResult } from './deliver.ts'
+import { deriveEntryId } from './derive-entry-id.ts'
+
+export interface AppointmentTextsForProvider {
+  readonly title: string
+  readonly description: string
+  readonly place: string | undefined
+}
+
+export interface CalendarDeliveryContext {
+  readonly directories: Pick<Directories, 'read'>
+  readonly bookings: Pick<Bookings, 'find' | 'readAgenda'>
+  readonly outbox: Pick<Outbox, 'addOnce'>
+  readonly calendarAccounts: Pick<CalendarAccounts, 'update'>
+  readonly clock: Clock
+  /** Returns the words of the first of these locales that has a catalogue. */
+  getTranslator(locales: readonly (string | undefined)[]): Translator
+  describe(
+    appointment: Appointment,
+    booking: Pick<Booking, 'reference' | 'contact'>,
+    options: { readonly business: Business; readonly i18n: Translator },
+  ): AppointmentTextsForProvider
+}
+
+export const createCalendarDeliverer = (context: CalendarDeliveryContext): Deliverer => ({
+  async deliver(entry) {
+    const { provider, platform, booking } = entry.payload
+    if (provider === undefined || !isCalendarPlatformName(platform)) return nothing
+    const key = { business: entry.business, provider, platform }
+    return booking === undefined ? addComing(entry, key, context) : deliverBooking(entry, key, context)
+  },
+  async giveUp() {},
+})
+
+const nothing: DeliveryResult = { kind: 'nothing' }
+
+const futureDays = 730
+const maxAppointments = 2000
+
+/** Adds an entry for each booking that the provider has from now on. */
+async function addComing(
+  { id, at }: OutboxEntry,
+  { business, provider, platform }: CalendarConnectionKey,
+  { bookings, outbox, clock }: CalendarDeliveryContext,
+): Promise<DeliveryResult> {
+  const { appointments } = await bookings.readAgenda({
+    ...{ business, provider, from: clock(), limit: maxAppointments },
+    to: addMinutes(clock(), futureDays * minutesPerDay),
+  })
+  for (const booking of new Set(appointments.map(appointment => appointment.id)))
+    await outbox.addOnce(
+      {
+        ...{ business, id: deriveEntryId([business, id, calendarTopic, booking]), topic: calendarTopic },
+        payload: { provider, platform, booking },
+      },
+      at,
+    )
+  return nothing
+}
+
+/** A booking changes seldom, and hardly ever twice within the same second. */
+const maxRounds = 3
+
+/**
+ * Writes until the booking is as it was before. Of two deliveries at the same time, the one that writes last may have read
+ * first; it then notices that the booking has changed, and writes again.
+ */
+async function deliverBooking(
+  entry: OutboxEntry,
+  key: CalendarConnectionKey,
+  context: CalendarDeliveryContext,
+): Promise<DeliveryResult> {
+  const records = await context.directories.read(key.business)
+  const read = async () => context.bookings.find(key.business, entry.payload.booking ?? '')
+  let booking = await read()
+  for (let round = 0; round < maxRounds; round += 1) {
+    if (!records || !booking) return nothing
+    const written = booking
+    const { business } = records
+    const provider = records.providers.find(({ slug }) => slug === key.provider)
+    const i18n = context.getTranslator([provider?.ownerLetters?.locale, business.defaultLocale])
+    const events = listAppointmentEvents(written, entry.payload.revision, key.provider).map(
+      ({ appointment, ...change }): AppointmentEvent => ({
+        ...{ ...change, booking: written.id, position: appointment.position },
+        event: change.isWanted ? composeEvent(appointment, written, { business, i18n, context }) : undefined,
+      }),
+    )
+    const result = await context.calendarAccounts.update(key, events)
+    if (result.kind !== 'sent') return result
+    booking = await read()
+    if (booking && isUnchanged(booking, written)) return result
+  }
+  return { kind: 'failed', reason: 'The booking changed meanwhile.' }
+}
+
+const isUnchanged = (now: Booking, before: Booking): boolean =>
+  now.history.length === before.history.length && now.status === before.status
+
+interface AppointmentChange {
+  readonly appointment: Appointment
+  /** Whether the calendar should have it. */
+  readonly isWanted: boolean
+  readonly count: number
+}
+
+/** Lists the appointments that the calendar of the provider should have, or might have had before the change. */
+function listAppointmentEvents(
+  { appointments, status, history }: Booking,
+  revision: number | undefined,
+  provider: string,
+): readonly AppointmentChange[] {
+  const change = revision === undefined ? undefined : history[revision - 1]
+  const isActive = status === 'requested' || status === 'scheduled' || status === 'rescheduled'
+  // It waits for its first payment, so no calendar has had it.
+  if (!isActive && history.length === 1) return []
+  return appointments
+    .filter(({ position }) => change?.appointments?.includes(position) ?? true)
+    .filter(appointment => appointment.provider === provider || change?.what === 'rescheduled')
+    .map(appointment => ({
+      appointment,
+      isWanted: appointment.provider === provider && isActive && appointment.cancelled !== true,
+      count: history.filter(
+        ({ what, appointments: moved }) =>
+          what === 'rescheduled' && (moved?.includes(appointment.position) ?? true),
+      ).length,
+    }))
+}
+
+interface EventParts {
+  readonly business: Business
+  readonly i18n: Translator
+  readonly context: CalendarDeliveryContext
+}
+
+const composeEvent = (
+  appointment: Appointment,
+  booking: Booking,
+  { business, i18n, context }: EventParts,
+): AppointmentEvent['event'] => ({
+  ...context.describe(appointment, booking, { business, i18n }),
+  isTentative: booking.status === 'requested',
+  from: getStartInstant(appointment),
+  to: getEndInstant(appointment),
+})

@@ -1,0 +1,102 @@
+/** Connections to calendars elsewhere, on PostgreSQL. */
+import type {
+  CalendarConnection,
+  CalendarConnectionKey,
+  CalendarConnections,
+  TakenInvitation,
+} from '../../ports/calendar-connections.ts'
+import type { CalendarPlatformName } from '../../ports/calendar-platform.ts'
+import { fromEpochSeconds, toTimestampParameter } from '../postgres/instant-text.ts'
+import { type Pool, withConnection } from '../postgres/pool.ts'
+import { query, type Statement, sql } from '../postgres/sql.ts'
+
+export function createCalendarConnectionStore(pool: Pool): CalendarConnections {
+  const run = (statement: Statement) =>
+    withConnection(pool, async connection => {
+      await query(connection, statement)
+    })
+  return {
+    list: business =>
+      withConnection(pool, async connection => {
+        const rows = await query<Row>(
+          connection,
+          sql`select ${columns} from calendar_connection where business = ${business} order by provider, platform`,
+        )
+        return rows.map(row => toConnection(business, row))
+      }),
+    find: key =>
+      withConnection(pool, async connection => {
+        const [row] = await query<Row>(
+          connection,
+          sql`select ${columns} from calendar_connection where business = ${key.business} and ${isOwnedBy(key)}`,
+        )
+        return row && toConnection(key.business, row)
+      }),
+    invite: ({ business, provider, platform }, { stateDigest, codeVerifier, until }) =>
+      run(
+        sql`insert into calendar_connection (business, provider, platform, state_digest, code_verifier, invited_until)
+          values (${business}, ${provider}, ${platform}, ${stateDigest}, ${codeVerifier}, ${toTimestampParameter(until)})
+          on conflict (business, provider, platform) do update set state_digest = excluded.state_digest,
+            code_verifier = excluded.code_verifier, invited_until = excluded.invited_until`,
+      ),
+    takeInvitation: ({ business, platform, stateDigest, now }) =>
+      withConnection(pool, async connection => {
+        const [row] = await query<Pick<TakenInvitation, 'provider' | 'codeVerifier'>>(
+          connection,
+          sql`update calendar_connection set state_digest = null
+            where business = ${business} and platform = ${platform} and state_digest = ${stateDigest}
+              and invited_until > ${toTimestampParameter(now)}
+            returning provider, code_verifier as "codeVerifier"`,
+        )
+        return row && { ...row, business, platform }
+      }),
+    connect: (key, refreshToken, now) =>
+      run(
+        sql`update calendar_connection set refresh_token = ${refreshToken}, fault = null,
+            connected_at = ${toTimestampParameter(now)}, code_verifier = null, invited_until = null
+          where business = ${key.business} and ${isOwnedBy(key)}`,
+      ),
+    replaceToken: (key, before, refreshToken) =>
+      run(
+        sql`update calendar_connection set refresh_token = ${refreshToken}, fault = null
+          where business = ${key.business} and ${isOwnedBy(key)} and refresh_token = ${before}`,
+      ),
+    markBroken: (key, refreshToken, fault) =>
+      run(
+        sql`update calendar_connection set fault = ${fault}
+          where business = ${key.business} and ${isOwnedBy(key)} and refresh_token = ${refreshToken}`,
+      ),
+    delete: key =>
+      withConnection(pool, async connection => {
+        const { business, provider, platform } = key
+        await query(
+          connection,
+          sql`delete from calendar_connection where business = ${key.business} and ${isOwnedBy(key)}`,
+        )
+        await query(
+          connection,
+          sql`delete from busy_feed where business = ${business} and provider = ${provider} and feed = ${platform}`,
+        )
+      }),
+  }
+}
+
+const isOwnedBy = ({ provider, platform }: CalendarConnectionKey): Statement =>
+  sql`provider = ${provider} and platform = ${platform}`
+
+const columns = sql`provider, platform, refresh_token as token, fault, date_part('epoch', connected_at) as connected`
+
+interface Row {
+  readonly provider: string
+  readonly platform: CalendarPlatformName
+  readonly token: string | null
+  readonly fault: string | null
+  readonly connected: number | null
+}
+
+const toConnection = (business: string, row: Row): CalendarConnection => ({
+  ...{ business, provider: row.provider, platform: row.platform },
+  ...(row.token === null ? {} : { refreshToken: row.token }),
+  ...(row.connected === null ? {} : { connectedAt: fromEpochSeconds(row.connected) }),
+  ...(row.fault === null ? {} : { fault: row.fault }),
+})
