@@ -2,6 +2,7 @@
 
 import { type LocaleCode, localeCodes } from '#locales/codes.ts'
 import type { Translator } from '#locales/translator.ts'
+import { type BusinessAddress, createDirectoryFinder } from './business-address.ts'
 import { type CallRunner, type CallRunnerOptions, createCallRunner } from './calls/call-runner.ts'
 import { createSearchIndexer, type SearchIndexer } from './calls/content/search-indexer.ts'
 import { publishForms } from './calls/forms/publish-forms.ts'
@@ -44,7 +45,8 @@ export interface AppContext {
   /** Undefined unless the provider is the test provider. */
   readonly checkoutSimulator: CheckoutSimulator | undefined
   getTranslator(locale: LocaleCode): Translator
-  directoryFor(host: string): Promise<Directory | undefined>
+  /** Finds the business that a request is for. */
+  directoryFor(address: BusinessAddress): Promise<Directory | undefined>
   /** Whether a business gives way to others: the demo until somebody changes it, and what an import has replaced. */
   isOnStandby(business: string): Promise<boolean>
   /** Returns what serves a preview; undefined if there is none, or it has expired. */
@@ -152,7 +154,7 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
       ...{ store, clock, getPublished: () => current, createService: toService, createTestPayments },
       say: console.error,
     }),
-    directoryFor: host => directories.forHost(host),
+    directoryFor: createDirectoryFinder(directories, settings),
     ready: async () => !isStopping && (await store.ready()),
     updateSearchIndex: options => current.indexer.updateAll(options),
     beginStop() {

@@ -21,7 +21,7 @@ import { describeUnreachableBusinesses, listOtherBusinesses } from './business/u
 import { createSearchIndexer } from './calls/content/search-indexer.ts'
 import { runStoreCommand } from './store-command.ts'
 
-await runStoreCommand('import', async ({ loadServedConfiguration, openStore, args }) => {
+await runStoreCommand('import', async ({ settings, loadServedConfiguration, openStore, args }) => {
   const { positionals, values } = parseArgs({
     args: [...args],
     options: { replace: { type: 'boolean', default: false } },
@@ -37,7 +37,9 @@ await runStoreCommand('import', async ({ loadServedConfiguration, openStore, arg
   const { directories } = createSearchIndexer({ ...store, configuration, say: console.error })
   await requireStoredImages(records, pictures.images, formStores.images)
   const others = listOtherBusinesses(await directories.hosts(), records.business.slug)
-  const unreachable = values.replace ? undefined : describeUnreachableBusinesses(records.business, others)
+  // By path, every business is reached.
+  const isReached = values.replace || settings.businessBy === 'path'
+  const unreachable = isReached ? undefined : describeUnreachableBusinesses(records.business, others)
   if (unreachable !== undefined) throw new Error(unreachable)
   const report = await reloads.request()
   const forms = [

@@ -4,10 +4,11 @@ import type { Configuration } from './configuration/configuration.ts'
 import { readSourceFiles } from './configuration/configuration-source.ts'
 import { ConfigurationError } from './configuration/files.ts'
 import { buildConfiguration, loadConfiguration } from './configuration/load.ts'
-import { readSettings } from './settings.ts'
+import { readSettings, type Settings } from './settings.ts'
 import { openStore, type Store } from './store/open.ts'
 
 export interface StoreCommandContext {
+  readonly settings: Settings
   /** Of the files on the disk. */
   readonly configuration: Configuration
   /** Builds the configuration as servers do, with the files that were published from previews. */
@@ -25,8 +26,10 @@ export async function runStoreCommand(
   const root = resolve(import.meta.dirname, '..')
   let store: Store | undefined
   try {
-    const { dataDir, databaseUrl, locales } = readSettings(process.env, root)
+    const settings = readSettings(process.env, root)
+    const { dataDir, databaseUrl, locales } = settings
     await work({
+      settings,
       configuration: await loadConfiguration(root, locales),
       async loadServedConfiguration({ publishedFiles }) {
         const { files, faults } = await readSourceFiles(root, publishedFiles)

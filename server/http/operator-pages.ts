@@ -18,7 +18,7 @@ import { html, type SafeHtml } from '../html.ts'
 import { matchesBearerToken, readClient } from './client.ts'
 import { readNewestCookie } from './cookies.ts'
 import { renderFormSummaryPage } from './form-summary-page.ts'
-import { getLocaleRules, getRequestOrigin } from './locale-rules.ts'
+import { getBaseUrl, getLocaleRules } from './locale-rules.ts'
 import { closeSession, hasSession, openSession } from './operator-session.ts'
 import { operatorStyles } from './operator-styles.ts'
 import { pageHeaders } from './security.ts'
@@ -73,9 +73,9 @@ async function showSummary(request: SummaryRequest, reply: FastifyReply, appCont
   const formHref = localizePath(
     `/widget/${kind}/${form}`,
     i18n.locale,
-    getLocaleRules(getRequestOrigin(request), appContext),
+    getLocaleRules(getBaseUrl(request, appContext), appContext),
   )
-  const tableHref = request.url.replace(/\/summary(\?|$)/, '/answers.csv$1')
+  const tableHref = request.originalUrl.replace(/\/summary(\?|$)/, '/answers.csv$1')
   return send(
     reply,
     200,
@@ -111,7 +111,7 @@ async function signIn(request: SummaryRequest, reply: FastifyReply, appContext: 
     return refuse(401, 'operator.unauthorized')
   }
   await openSession(request, reply, appContext)
-  return reply.code(303).headers({ location: request.url, 'cache-control': 'no-store' }).send()
+  return reply.code(303).headers({ location: request.originalUrl, 'cache-control': 'no-store' }).send()
 }
 
 /** Redirects back to the page, which asks for the token. */
@@ -140,12 +140,12 @@ async function sendAnswersCsv(request: SummaryRequest, reply: FastifyReply, appC
     .send(toResponseBody(outcome.value))
 }
 
-/** The calls of the business that the host names, if there is one. */
+/** The calls of the business that the request is for, if there is one. */
 async function createOperatorCall(
   request: SummaryRequest,
   appContext: AppContext,
 ): Promise<CallFunction | undefined> {
-  const directory = await appContext.directoryFor(request.host)
+  const directory = await appContext.directoryFor(request)
   const client = { ...readClient(request, appContext.operatorToken), isOperator: true }
   return directory && appContext.callRunner.for(directory, client)
 }
@@ -157,7 +157,7 @@ const toSummaryInput = ({ params: { kind, form }, query: { version } }: SummaryR
 })
 
 function chooseWords(request: FastifyRequest, appContext: AppContext): Translator {
-  const rules = getLocaleRules(getRequestOrigin(request), appContext)
+  const rules = getLocaleRules(getBaseUrl(request, appContext), appContext)
   const languages = parseAcceptLanguage(request.headers['accept-language'])
   const cookie = readNewestCookie(request.headers.cookie, rules.cookie.key)
   return appContext.getTranslator(detectLocale({ path: '/', matched: true, languages, cookie }, rules))

@@ -20,7 +20,7 @@ export function registerPhotos(app: FastifyInstance, appContext: AppContext): vo
       const directory =
         width === undefined || !isPhotoId(request.params.id)
           ? undefined
-          : await appContext.directoryFor(request.host)
+          : await appContext.directoryFor(request)
       const found =
         directory && width !== undefined
           ? await photos.find({ business: directory.business.slug, id: request.params.id, width })

@@ -71,8 +71,10 @@ const layers: Readonly<Record<string, readonly string[]>> = {
       'server/log',
     ],
   ],
+  'server/business-address.ts': ['server/ports', 'server/settings.ts'],
   'server/app-context.ts': [
     ...ground,
+    'server/business-address.ts',
     ...['server/calls', 'server/configuration', 'server/ports', 'server/settings.ts', 'server/store'],
     'server/log',
   ],
@@ -86,6 +88,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
       'server/same-secret.ts',
       'server/ports',
       'server/app-context.ts',
+      'server/business-address.ts',
       'server/settings.ts',
       'server/log',
     ],

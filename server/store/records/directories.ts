@@ -42,6 +42,10 @@ export function createDirectoryStore(pool: Pool): CachedDirectories {
       const entry = findByHost(await directory.entries(), host)
       return entry === undefined ? undefined : getDirectory(entry)
     },
+    async forSlug(slug) {
+      const entry = listCandidates(await directory.entries()).find(({ business }) => business === slug)
+      return entry === undefined ? undefined : getDirectory(entry)
+    },
     list: async () => (await directory.entries()).map(({ business }) => business),
     hosts: async () =>
       (await directory.entries()).map(({ business, hosts, standby }) => ({ business, hosts, standby })),
@@ -102,9 +106,14 @@ function findByHost(entries: readonly BusinessListEntry[], host: string): Busine
   const name = host.toLowerCase().replace(/:\d+$/, '')
   const named = entries.find(({ hosts }) => hosts.includes(name))
   if (named) return named
-  const serving = entries.filter(({ standby }) => !standby)
-  const candidates = serving.length > 0 ? serving : entries
+  const candidates = listCandidates(entries)
   return candidates.length === 1 ? candidates[0] : undefined
+}
+
+/** Lists the businesses that are not on standby, or all if all are. */
+function listCandidates(entries: readonly BusinessListEntry[]): readonly BusinessListEntry[] {
+  const serving = entries.filter(({ standby }) => !standby)
+  return serving.length > 0 ? serving : entries
 }
 
 async function loadDirectory(pool: Pool, slug: string): Promise<Directory | undefined> {
