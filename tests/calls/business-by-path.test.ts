@@ -43,8 +43,8 @@ test('A payment without JavaScript leads to the test provider and back below the
   const from = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)
   const to = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
   const query = new URLSearchParams({ service: 'color', from, to, timezone: 'Europe/Berlin' })
-  const { days } = await (await send(`${basePath}/api/v1/slots?${query}`)).json()
-  const [start] = Object.values(days as Days).flatMap(({ slots = [] }) => slots.map(slot => slot.start))
+  const { days }: { readonly days: Days } = await (await send(`${basePath}/api/v1/slots?${query}`)).json()
+  const [start] = Object.values(days).flatMap(({ slots = [] }) => slots.map(slot => slot.start))
   const made = await send(`${basePath}/api/v1/bookings`, {
     ...{ method: 'POST', headers: { 'content-type': 'application/json', 'idempotency-key': 'one' } },
     body: JSON.stringify({

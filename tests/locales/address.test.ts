@@ -274,6 +274,16 @@ describe('Hosts with locales of their own', () => {
     expect(localizePath('/x', 'es', resolveLocaleRules(domains, other))).toBe('/es/x')
   })
 
+  test('link to other hosts below the base path of the business', () => {
+    const rules = resolveLocaleRules({ ...domains, basePath: '/b/harbor' }, german)
+    const links = (['de', 'fr', 'it'] as const).map(locale => localizePath('/x', locale, rules))
+    expect(links).toEqual([
+      '/b/harbor/x',
+      'https://shop.example.test/b/harbor/x',
+      'https://shop.example.test/b/harbor/it/x',
+    ])
+  })
+
   describe('without a language in the path', () => {
     const plain = { ...domains, strategy: 'no_prefix' } as const
     const see = (origin: string, path: string, visit: Partial<LocaleDetectionInput> = {}) => {
