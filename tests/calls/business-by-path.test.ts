@@ -18,25 +18,38 @@ const send = (path: string, { headers = {}, ...init }: RequestInit = {}) =>
     ...init,
   })
 
-test('Every page of the sitemap links only below the path, and everything it links to is there', async () => {
+test('Every page of the sitemap links only below the path, and what it links to is there', async () => {
   const sitemap = await (await send(`${basePath}/sitemap.xml`)).text()
   const listed = [...sitemap.matchAll(/(?:<loc>|href=")([^<"]*)/g)].map(([, url = '']) =>
     url.replace(server.url, ''),
   )
   expect(listUrlsElsewhere(listed, basePath)).toEqual([])
-  // In one language, and each picture in one size.
-  const isSample = (url: string) =>
-    !/^\/b\/harbor\/[a-z]{2}(-br)?(?=$|[/?#])/.test(url) && !/\/images\/.*(?<!\/400\.webp)$/.test(url)
+  const isTranslated = (url: string) => /^\/b\/harbor\/[a-z]{2}(-br)?(?=$|[/?#])/.test(url)
   const found = new Set([`${basePath}/de`, `${basePath}/_payload.json`, `${basePath}/embed/v1.js`])
-  for (const page of new Set(listed.filter(isSample))) {
+  for (const page of new Set(listed.filter(url => !isTranslated(url)))) {
     const response = await send(page)
     const urls = listPageUrls(await response.text(), server.url)
     expect([page, response.status, listUrlsElsewhere(urls, basePath)]).toEqual([page, 200, []])
-    for (const url of urls.filter(isSample)) found.add(url)
+    for (const url of urls) if (!isTranslated(url)) found.add(url)
   }
-  const kinds = ['images', 'photos', 'link-previews', 'feeds', 'studio', 'widget', 'messages']
-  expect(kinds.filter(kind => ![...found].some(url => url.startsWith(`${basePath}/${kind}/`)))).toEqual([])
-  await Promise.all([...found].map(async url => expect([url, (await send(url)).status]).toEqual([url, 200])))
+  const kinds = [
+    '_payload.json',
+    'de',
+    'embed',
+    'feeds',
+    'images',
+    'link-previews',
+    'messages',
+    'photos',
+    'studio',
+    'widget',
+  ]
+  for (const kind of kinds) {
+    // Not all, because pictures are drawn and encoded when they are asked for.
+    const urls = [...found].filter(url => `${url}/`.startsWith(`${basePath}/${kind}/`)).slice(0, 2)
+    const statuses = await Promise.all(urls.map(async url => (await send(url)).status))
+    expect([kind, new Set(statuses)]).toEqual([kind, new Set([200])])
+  }
 })
 
 test('A payment without JavaScript leads to the test provider and back below the path', async () => {
