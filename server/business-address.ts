@@ -25,9 +25,13 @@ const sharedPath = /^\/(?:assets|healthz|metrics|readyz)(?=$|[/?#])/
 
 /** Returns the base path of a URL, `/b/harbor/x?y` → `/b/harbor`; '' if it has none. @param url path and query */
 export function findBasePath(url: string, { businessBy }: AddressSettings): string {
-  const basePath = businessBy === 'path' ? (businessPath.exec(url)?.[0] ?? '') : ''
-  return sharedPath.test(url.slice(basePath.length)) ? '' : basePath
+  const basePath = businessBy === 'path' ? businessPath.exec(url)?.[0] : undefined
+  return basePath === undefined || sharedPath.test(decodeAscii(url.slice(basePath.length))) ? '' : basePath
 }
+
+/** Decodes as the router will, so that no spelling of a shared path gets by. */
+const decodeAscii = (text: string): string =>
+  text.replace(/%([0-7][0-9a-f])/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 
 /** Returns the URL below the base path, which routes are matched with: `/b/harbor/x?y` → `/x?y`. */
 export function removeBasePath(url: string, settings: AddressSettings): string {

@@ -22,6 +22,7 @@ test.each([
   ['*', '', '*'],
   // What an installation has once is not below a business, too.
   ['/b/harbor/metrics', '', '/b/harbor/metrics'],
+  ['/b/harbor/%6Detrics', '', '/b/harbor/%6Detrics'],
   ['/b/harbor/assets/x.js', '', '/b/harbor/assets/x.js'],
   ['/b/harbor/metrics-of-ours', '/b/harbor', '/metrics-of-ours'],
 ])('%s has the base path "%s" and the rest %s', (url, basePath, rest) => {
