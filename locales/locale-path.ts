@@ -1,6 +1,6 @@
 /**
- * Adds the locale prefix to paths and removes it. Routes are matched without their prefix, so there is one route table
- * and not one for each locale.
+ * Adds the base path and the locale prefix to paths and removes them. Routes are matched without, so there is one route
+ * table and not one for each locale.
  */
 import { isLocaleCode, type LocaleCode } from './codes.ts'
 import type { LocaleRules } from './settings.ts'
@@ -8,7 +8,7 @@ import type { LocaleRules } from './settings.ts'
 export interface LocalePath {
   /** The locale of the path; undefined if paths do not contain it. */
   readonly locale: LocaleCode | undefined
-  /** The path that routes are matched with, without prefix and query. */
+  /** The path that routes are matched with, without base path, prefix and query. */
   readonly rest: string
   /** Whether the path had a prefix. */
   readonly prefixed: boolean
@@ -16,9 +16,15 @@ export interface LocalePath {
   readonly reserved: boolean
 }
 
-/** @param path a pathname, `/de/widget/form/1`; the prefix is case-insensitive */
+/** Returns a pathname without the base path: `/b/harbor/de/x` → `/de/x`. A path without it stays as it is. */
+export function removeRulesBasePath(pathname: string, { basePath = '' }: LocaleRules): string {
+  if (pathname === basePath && basePath !== '') return '/'
+  return pathname.startsWith(`${basePath}/`) ? pathname.slice(basePath.length) : pathname
+}
+
+/** @param path a pathname, `/b/harbor/de/widget/form/1`; the prefix is case-insensitive */
 export function parseLocalePath(path: string, rules: LocaleRules): LocalePath {
-  const pathname = path.split(/[?#]/, 1)[0] ?? ''
+  const pathname = removeRulesBasePath(path.split(/[?#]/, 1)[0] ?? '', rules)
   const segment = pathname.slice(1).split('/', 1)[0] ?? ''
   const first = decodeSegment(segment).toLowerCase()
   if (!isLocaleCode(first)) {
@@ -54,14 +60,14 @@ function isPrefix(code: LocaleCode, { strategy, locales, defaultLocale, elsewher
 }
 
 /**
- * Adds the prefix of a locale: `/x?a=1` → `/de/x?a=1`. Keeps query and hash, drops a slash at the end. Returns a URL
+ * Adds the base path and the prefix of a locale: `/x?a=1` → `/b/harbor/de/x?a=1`. Keeps query and hash, drops a slash at the end. Returns a URL
  * with a host unchanged; returns a URL of another host for a locale that is served there.
  */
 export function localizePath(path: string, locale: LocaleCode, rules: LocaleRules): string {
   if (isAbsolute(path)) return path
   const [, pathname = '', tail = ''] = /^([^?#]*)(.*)$/s.exec(path) ?? []
   const trimmed = `/${pathname.replace(/^[/\\]+|\/+$/g, '')}`
-  const base = rules.elsewhere?.[locale] ?? getPrefix(locale, rules)
+  const base = rules.elsewhere?.[locale] ?? (rules.basePath ?? '') + getPrefix(locale, rules)
   return (base === '' || trimmed !== '/' ? base + trimmed : base) + tail
 }
 

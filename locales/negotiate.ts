@@ -1,7 +1,7 @@
 /** Chooses a visitor's locale by the URL, the cookie, the browser's languages and the settings. */
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { isLocaleCode, type LocaleCode } from './codes.ts'
-import { parseLocalePath } from './locale-path.ts'
+import { parseLocalePath, removeRulesBasePath } from './locale-path.ts'
 import type { LocaleCookieSettings, LocaleRules } from './settings.ts'
 
 const maxLanguages = 32
@@ -110,7 +110,7 @@ function parseCookieLocale(value: string | undefined, { detect, cookie, locales 
 export function canDetectLocale(path: string, rules: LocaleRules): boolean {
   if (!rules.detect) return false
   if (rules.strategy === 'no_prefix' || rules.redirectOn === 'all') return true
-  if (rules.redirectOn === 'root') return path.split(/[?#]/, 1)[0] === '/'
+  if (rules.redirectOn === 'root') return removeRulesBasePath(path.split(/[?#]/, 1)[0] ?? '', rules) === '/'
   const { prefixed, reserved } = parseLocalePath(path, rules)
   return rules.alwaysRedirect || !(prefixed || reserved)
 }
@@ -134,7 +134,7 @@ export function formatLocaleCookie(
   const seconds = cookieDays * 86_400
   return [
     `${rules.cookie.key}=${encodeURIComponent(locale)}`,
-    'Path=/',
+    `Path=${rules.basePath || '/'}`,
     `Expires=${new Date(now + seconds * 1000).toUTCString()}`,
     `Max-Age=${seconds}`,
     ...formatSiteAttributes(rules.cookie),
@@ -142,8 +142,8 @@ export function formatLocaleCookie(
 }
 
 /** Returns a `Set-Cookie` header that removes the cookie. Its attributes must be those with which it was set. */
-export const formatExpiredLocaleCookie = (cookie: LocaleCookieSettings): string =>
-  [`${cookie.key}=`, 'Path=/', 'Max-Age=0', ...formatSiteAttributes(cookie)].join('; ')
+export const formatExpiredLocaleCookie = (cookie: LocaleCookieSettings, path: string): string =>
+  [`${cookie.key}=`, `Path=${path}`, 'Max-Age=0', ...formatSiteAttributes(cookie)].join('; ')
 
 /** In an iframe on another site browsers send only SameSite=None cookies, and some keep only partitioned ones. */
 const formatSiteAttributes = ({ domain, secure, crossOrigin }: LocaleCookieSettings): string[] => [

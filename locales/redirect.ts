@@ -7,7 +7,7 @@ import {
   readRawLocaleParameter,
   removeLocaleParameter,
 } from './locale-parameter.ts'
-import { localizePath, parseLocalePath, switchLocalePath } from './locale-path.ts'
+import { localizePath, parseLocalePath, removeRulesBasePath, switchLocalePath } from './locale-path.ts'
 import type { LocaleRules } from './settings.ts'
 
 export interface Redirect {
@@ -16,7 +16,7 @@ export interface Redirect {
 }
 
 export interface RedirectRequest {
-  /** The requested path and query. */
+  /** The requested path and query, with the base path. */
   readonly url: string
   /** The result of `detectLocale`. */
   readonly locale: LocaleCode
@@ -34,7 +34,7 @@ export function findLocaleRedirect(
     unlessSameUrl(url, { status, location: withLocaleParameter(target, { url, locale }, rules) })
   const queryStart = url.indexOf('?')
   const [pathname, query] = queryStart < 0 ? [url, ''] : [url.slice(0, queryStart), url.slice(queryStart + 1)]
-  if (pathname === '/' && rules.rootRedirect) {
+  if (removeRulesBasePath(pathname, rules) === '/' && rules.rootRedirect) {
     const root = rules.rootRedirect.path.replace(/^\/*/, '/')
     return redirectTo(rules.rootRedirect.status, localizePath(appendQuery(root, query), locale, rules))
   }

@@ -7,7 +7,7 @@ import type { LocaleCode } from './codes.ts'
  */
 export type LocaleStrategy = 'no_prefix' | 'prefix' | 'prefix_except_default' | 'prefix_and_default'
 
-/** The rules for one host; all but `locales` come from the environment. */
+/** The rules for one host and business; all but `locales` and `basePath` come from the environment. */
 export interface LocaleRules {
   /** The locales with a catalogue, in matching order. */
   readonly locales: readonly LocaleCode[]
@@ -28,6 +28,8 @@ export interface LocaleRules {
   readonly routeSeparator: string
   /** Third part of the name of the default locale's unprefixed twin under `prefix_and_default`. */
   readonly defaultSuffix: string
+  /** What begins every path, before the locale: that of a business, `/b/harbor`. Default: ''. */
+  readonly basePath?: string
   /** On a host with its own locales: the base URL of each other locale, without a slash at the end. */
   readonly elsewhere?: Readonly<Partial<Record<LocaleCode, string>>>
 }
@@ -102,8 +104,9 @@ function buildBaseUrl(
   { domain, protocol }: { readonly domain: string; readonly protocol: string },
 ): string {
   const origin = domain.includes('://') ? domain : `${protocol}//${domain}`
+  const base = origin + (settings.basePath ?? '')
   const isDefault = listHostLocales(settings, toHost(domain))[0] === locale
-  return isDefault || settings.strategy === 'no_prefix' ? origin : `${origin}/${locale}`
+  return isDefault || settings.strategy === 'no_prefix' ? base : `${base}/${locale}`
 }
 
 const toHost = (domain: string): string => domain.replace(/^https?:\/\//, '').toLowerCase()

@@ -9,7 +9,7 @@ import { App } from './app/app.tsx'
 import { getClientEntryFile, renderAssetTags } from './app/asset-tags.ts'
 import { pickFirstMessages } from './app/first-messages.ts'
 import { renderFrameTags } from './app/frame-tags.ts'
-import { buildPageHead, hideConsentBannerScript, renderThemeCss, renderZoneScript } from './app/head.ts'
+import { buildPageHead, renderConsentScript, renderThemeCss, renderZoneScript } from './app/head.ts'
 import { createProblemPage, loadPage } from './app/load-page.ts'
 import { renderCoverPreload } from './app/metadata/cover-preload.ts'
 import { escapeScriptJson } from './app/metadata/escape-script-json.ts'
@@ -74,7 +74,7 @@ async function renderDocument(loaded: Page, pageContext: PageContextServer) {
     catalogueHref: render.catalogueHref,
     zoneIsChosen: render.zoneIsChosen,
     // The calls of a preview run against its draft.
-    apiPath: render.preview ? `/api/v1/previews/${render.preview.id}` : '/api/v1',
+    apiPath: `${render.basePath}/api/v1${render.preview ? `/previews/${render.preview.id}` : ''}`,
     program: getProgram(pageContext),
   }
   const result = {
@@ -125,15 +125,19 @@ ${dangerouslySkipEscape(assets.endOfBody)}</body>
 /** The script that runs before the first paint. */
 const renderHeadScript = (
   { zone }: Page,
-  { zoneIsChosen, asksConsent }: PageContextServer['render'],
+  { zoneIsChosen, asksConsent, basePath }: PageContextServer['render'],
 ): string =>
-  (asksConsent ? hideConsentBannerScript : '') + renderZoneScript(zone, { chosen: zoneIsChosen, asksConsent })
+  (asksConsent ? renderConsentScript(basePath) : '') +
+  renderZoneScript(zone, { chosen: zoneIsChosen, asksConsent, basePath })
 
-/** Navigation in the browser stays within a program: another preview, or what is published, has other calls. */
+/**
+ * Navigation in the browser stays within a program: another business, another preview, or what is published, has other
+ * calls.
+ */
 function getProgram(pageContext: PageContextServer): string {
-  const { preview } = pageContext.render
+  const { preview, basePath } = pageContext.render
   const file = getClientEntryFile(pageContext)
-  return preview && file !== '' ? `${file}#${preview.id}` : file
+  return file === '' ? file : file + basePath + (preview ? `#${preview.id}` : '')
 }
 
 /** `renderedWidgets`: the page's widgets, and those in its form that another page had already loaded. */

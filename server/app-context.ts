@@ -2,6 +2,7 @@
 
 import { type LocaleCode, localeCodes } from '#locales/codes.ts'
 import type { Translator } from '#locales/translator.ts'
+import { type BusinessAddress, createDirectoryFinder } from './business-address.ts'
 import { createCalendarAccounts } from './calendars/calendar-accounts.ts'
 import { createCalendarPlatforms } from './calendars/create-calendar-platforms.ts'
 import { type CallRunner, type CallRunnerOptions, createCallRunner } from './calls/call-runner.ts'
@@ -50,7 +51,8 @@ export interface AppContext {
   /** Undefined unless the provider is the test provider. */
   readonly checkoutSimulator: CheckoutSimulator | undefined
   getTranslator(locale: LocaleCode): Translator
-  directoryFor(host: string): Promise<Directory | undefined>
+  /** Finds the business that a request is for. */
+  directoryFor(address: BusinessAddress): Promise<Directory | undefined>
   /** For what concerns the installation rather than one of its businesses. */
   findAnyDirectory(): Promise<Directory | undefined>
   /** Whether a business gives way to others: the demo until somebody changes it, and what an import has replaced. */
@@ -156,11 +158,12 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
       return current.callRunner
     },
     getTranslator: locale => current.getTranslator(locale),
-    ...{ pictures: formStores, content: store.content, ...createDirectoryLookups(directories) },
+    ...{ pictures: formStores, content: store.content, ...createDirectoryLookups(store, settings) },
     openDraft: createDraftOpener({
       ...{ store, clock, getPublished: () => current, createService: toService, createTestPayments },
       say: console.error,
     }),
+    directoryFor: createDirectoryFinder(directories, settings),
     ready: async () => !isStopping && (await store.ready()),
     updateSearchIndex: options => runForAllBusinesses(() => current.indexer.updateAll(options)),
     beginStop() {
@@ -170,17 +173,17 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
   }
 }
 
-const createDirectoryLookups = ({ hosts, forHost }: Store['directories']) => ({
-  directoryFor: forHost,
+const createDirectoryLookups = ({ directories }: Pick<Store, 'directories'>, settings: Settings) => ({
+  directoryFor: createDirectoryFinder(directories, settings),
   async findAnyDirectory(): Promise<Directory | undefined> {
-    for (const { hosts: names } of await hosts()) {
-      const directory = await forHost(names[0] ?? '')
+    for (const slug of await directories.list()) {
+      const directory = await directories.forSlug(slug)
       if (directory) return directory
     }
     return undefined
   },
   isOnStandby: async (slug: string): Promise<boolean> =>
-    (await hosts()).some(({ business, standby }) => business === slug && standby),
+    (await directories.hosts()).some(({ business, standby }) => business === slug && standby),
 })
 
 const openCalendarAccounts = ({ settings, store, clock }: AppContextOptions): CalendarAccounts =>

@@ -33,7 +33,7 @@ await runStoreCommand('import', async command => {
 async function importFolders(
   paths: readonly string[],
   { replace }: { readonly replace: boolean },
-  { loadServedConfiguration, openStore, noteChange }: StoreCommandContext,
+  { settings, loadServedConfiguration, openStore, noteChange }: StoreCommandContext,
 ): Promise<void> {
   const startedAt = performance.now()
   const store = await openStore()
@@ -45,7 +45,9 @@ async function importFolders(
   const others = listOtherBusinesses(await directories.hosts(), imported)
   const shared = findSharedNames(imported, replace ? [] : others)
   if (shared.length > 0) throw new ConfigurationError(shared)
-  const unreachable = describeUnreachableBusinesses(imported, replace ? [] : others)
+  // By path, every business is reached.
+  const isReached = replace || settings.businessBy === 'path'
+  const unreachable = isReached ? undefined : describeUnreachableBusinesses(imported, others)
   if (unreachable !== undefined) throw new Error(unreachable)
   if (imported.length > 1)
     console.log(`Checked ${imported.length} businesses in ${formatSeconds(startedAt)}.`)

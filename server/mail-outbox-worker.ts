@@ -4,6 +4,7 @@ import { isLocaleCode, type LocaleCode } from '#locales/codes.ts'
 import { localizePath } from '#locales/locale-path.ts'
 import type { Business } from '#schemas/generated/types.gen.ts'
 import type { AppContext } from './app-context.ts'
+import { formatBasePath } from './business-address.ts'
 import { listCalendarEntries } from './calls/booking/calendar-entries.ts'
 import { findReceipt } from './calls/booking/find-receipt.ts'
 import { callLimits } from './calls/limits/call-limits.ts'
@@ -49,7 +50,8 @@ export function createMailOutboxWorker(options: MailOutboxWorkerOptions): Outbox
       ),
     async pageAddress(business, path, locale) {
       const origin = await findOrigin(business, { settings, directories, port })
-      return new URL(localizePath(path, locale, getLocaleRules(origin, appContext)), origin).href
+      const base = { origin, basePath: formatBasePath(business.slug, settings) }
+      return new URL(localizePath(path, locale, getLocaleRules(base, appContext)), origin).href
     },
   })
   return createOutboxWorker({
@@ -94,6 +96,7 @@ interface OriginOptions {
  */
 async function findOrigin({ slug, hosts = [] }: Business, { settings, directories, port }: OriginOptions) {
   const origin = new URL(settings.publicUrl ?? `http://localhost:${port}`)
+  if (settings.businessBy === 'path') return origin.origin
   const answering = await directories.forHost(origin.host)
   const [host] = hosts
   if (answering?.business.slug !== slug && host !== undefined) origin.hostname = host

@@ -31,6 +31,8 @@ export interface Settings {
   readonly operatorToken?: string
   /** The origin where visitors reach us; never taken from a Host header. */
   readonly publicUrl?: string
+  /** What says which business a URL belongs to. */
+  readonly businessBy: 'host' | 'path'
   /** The number of our proxies in front, or their networks; false if there are none. */
   readonly trustProxy: false | number | string
   /** The mail server's URL; without it, letters are written to files. */
@@ -100,6 +102,7 @@ export function readSettings(environment: Environment, root: string): Settings {
     ...(tracing === undefined ? {} : { tracing }),
     ...(operatorToken === undefined ? {} : { operatorToken }),
     ...(publicUrl === undefined ? {} : { publicUrl }),
+    businessBy: from.oneOf('BUSINESS_BY'),
     trustProxy: parseTrustedProxies(from.checked('TRUST_PROXY')),
     ...(smtpUrl === undefined ? {} : { smtpUrl }),
     mailFrom:

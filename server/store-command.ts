@@ -5,10 +5,11 @@ import { readSourceFiles } from './configuration/configuration-source.ts'
 import { ConfigurationError } from './configuration/files.ts'
 import { buildConfiguration, loadConfiguration } from './configuration/load.ts'
 import { allBusinesses } from './ports/business-scope.ts'
-import { readSettings } from './settings.ts'
+import { readSettings, type Settings } from './settings.ts'
 import { openStore, type Store } from './store/open.ts'
 
 export interface StoreCommandContext {
+  readonly settings: Settings
   /** Of the files on the disk. */
   readonly configuration: Configuration
   /** Builds the configuration as servers do, with the files that were published from previews. */
@@ -29,8 +30,10 @@ export async function runStoreCommand(
   let store: Store | undefined
   let change = 'nothing was changed'
   try {
-    const { dataDir, databaseUrl, locales } = readSettings(process.env, root)
+    const settings = readSettings(process.env, root)
+    const { dataDir, databaseUrl, locales } = settings
     await work({
+      settings,
       configuration: await loadConfiguration(root, locales),
       async loadServedConfiguration({ publishedFiles }) {
         const { files, faults } = await readSourceFiles(root, publishedFiles)

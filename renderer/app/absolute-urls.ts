@@ -2,7 +2,7 @@ import { isObject } from '#schemas/runtime/core/pointer.ts'
 import type { PageData } from './page-data.ts'
 
 /** What our own server serves beside pages: pictures of records. */
-const ownFiles = /^\/(images|photos|logo)\//
+const ownFiles = /^(\/b\/[^/]+)?\/(images|photos|logo)\//
 
 /** Makes the URLs of pictures in an answer absolute, for a page that is on another site. */
 export function toAbsoluteUrls(value: unknown, origin: string): unknown {
@@ -19,6 +19,7 @@ export function toAbsolutePageData(data: PageData, origin: string): PageData {
     ...data,
     page: {
       ...data.page,
+      base: origin + data.page.base,
       answered: data.page.answered.map(answer => ({
         ...answer,
         value: toAbsoluteUrls(answer.value, origin),

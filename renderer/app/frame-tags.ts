@@ -1,7 +1,7 @@
 import { dangerouslySkipEscape, escapeInject } from 'vike/server'
 import type { PageContextServer } from 'vike/types'
 import embedStyles from '../embed/embed.css?inline'
-import { frameScript } from '../embed/frame-script.ts'
+import { renderFrameScript } from '../embed/frame-script.ts'
 import { getChunkFile } from './asset-tags.ts'
 
 /**
@@ -12,7 +12,7 @@ export function renderFrameTags(pageContext: PageContextServer) {
   const nonce = pageContext.cspNonce ?? ''
   const bridge = getChunkFile(pageContext, 'renderer/embed/bridge.ts')
   return escapeInject`<style nonce="${nonce}">${dangerouslySkipEscape(embedStyles)}</style>
-<script nonce="${nonce}">${dangerouslySkipEscape(frameScript)}</script>
+<script nonce="${nonce}">${dangerouslySkipEscape(renderFrameScript(pageContext.render.basePath))}</script>
 <script type="module" nonce="${nonce}" crossorigin src="/${bridge}"></script>
 `
 }

@@ -108,7 +108,8 @@ export function renderThemeCss({ accent, accentDark, radius, font, fontTitle }: 
  * Marks the document of a visitor who has already answered the cookie banner, which hides it: it is in every cached
  * page. Reads what `renderer/widgets/consent/consent-memory.ts` stores.
  */
-export const hideConsentBannerScript = `(d=>{var c;try{c=/(?:^|; )${consentCookieName}=(essential|all)(?:;|$)/.exec(d.cookie)}catch{}try{if(!c&&(c=/^(essential|all) (\\d+)$/.exec(localStorage.getItem('${consentCookieName}')))&&c[2]<Date.now())c=0}catch{}if(c)d.documentElement.dataset.consent=c[1]})(document);`
+export const renderConsentScript = (basePath: string): string =>
+  `(d=>{var c;try{c=/(?:^|; )${consentCookieName}=(essential|all)(?:;|$)/.exec(d.cookie)}catch{}try{if(!c&&(c=/^(essential|all) (\\d+)$/.exec(localStorage.getItem('${consentCookieName}${basePath}')))&&c[2]<Date.now())c=0}catch{}if(c)d.documentElement.dataset.consent=c[1]})(document);`
 
 /**
  * Sends the visitor's zone to the server by a cookie (if `asksConsent`, only after all cookies are accepted), and hides
@@ -116,6 +117,13 @@ export const hideConsentBannerScript = `(d=>{var c;try{c=/(?:^|; )${consentCooki
  */
 export const renderZoneScript = (
   zone: string,
-  { chosen, asksConsent }: { readonly chosen: boolean; readonly asksConsent: boolean },
+  { chosen, asksConsent, basePath }: ZoneScriptOptions,
 ): string =>
-  `(z=>{var d=document,e=d.documentElement.dataset,t=Intl.DateTimeFormat().resolvedOptions().timeZone;try{${asksConsent ? "if(e.consent==='all')" : ''}d.cookie='timezone='+encodeURIComponent(t)+';path=/;max-age=31536000;samesite=lax'}catch{}if(t!==z&&!${chosen})e.zone='changing'})(${JSON.stringify(zone)})`
+  `(z=>{var d=document,e=d.documentElement.dataset,t=Intl.DateTimeFormat().resolvedOptions().timeZone;try{${asksConsent ? "if(e.consent==='all')" : ''}d.cookie='timezone='+encodeURIComponent(t)+';path=${basePath || '/'};max-age=31536000;samesite=lax'}catch{}if(t!==z&&!${chosen})e.zone='changing'})(${JSON.stringify(zone)})`
+
+interface ZoneScriptOptions {
+  /** Whether the URL sets the zone. */
+  readonly chosen: boolean
+  readonly asksConsent: boolean
+  readonly basePath: string
+}

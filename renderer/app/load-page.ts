@@ -147,6 +147,7 @@ const toPlaceEntry = (
 const buildBasePage = (request: PageRequest) => ({
   params: {},
   query: Object.fromEntries(new URLSearchParams(request.search)),
+  base: request.basePath,
   path: request.path ?? request.fullPath,
   ...(request.routeName === undefined ? {} : { routeName: request.routeName }),
   ...(request.baseRouteName === undefined ? {} : { baseRouteName: request.baseRouteName }),

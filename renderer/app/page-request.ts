@@ -20,7 +20,9 @@ export interface PageDocuments {
 }
 
 export interface PageRequest extends RequestedAddress {
-  /** Without the locale's prefix; undefined if the prefix is not valid there. */
+  /** What begins the path of each URL of the business, `/b/harbor`; '' if its host says which one it is. */
+  readonly basePath: string
+  /** Without the base path and the locale's prefix; undefined if the prefix is not valid there. */
   readonly path: string | undefined
   /** Name of the route in its language; undefined if no route matches. */
   readonly routeName?: string

@@ -8,8 +8,10 @@ import type { PageRequest } from './page-request.ts'
 
 /** Absolute URLs for search engines and link previews; the server declares it in the same way. */
 export interface PageUrls {
-  /** Of pictures and files. */
+  /** Of pictures. */
   readonly origin: string
+  /** What begins the URLs of feeds: the origin with the base path. */
+  readonly base: string
   /** @param path without a locale prefix */
   getUrl(path: string, locale: LocaleCode): string
   /** Lists the URLs of a page in every language and `x-default`; empty if all languages share one URL. */

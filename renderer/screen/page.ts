@@ -31,8 +31,11 @@ export interface Page {
   readonly params: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string>>
   /**
-   * The path without the language prefix, so that what the tab stores under it survives a change of language.
+   * What begins the URLs of the business, its API and its files: '' if its host says which business it is, `/b/harbor` if
+   * the path does; with the origin on another site's page.
    */
+  readonly base: string
+  /** The path below `base` without the language prefix, so that what the tab stores survives a change of language. */
   readonly path: string
   /** The route's name, such as `widget-form-id___de`; undefined if no route has the path. */
   readonly routeName?: string

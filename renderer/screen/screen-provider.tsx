@@ -32,7 +32,7 @@ function useScreenValue(screen: Screen): ScreenContextValue {
   const getQuery = page.load.content ? getRenderedQuery : address.query
   const query = useSyncExternalStore(address.subscribe, getQuery, getRenderedQuery)
   const loaded = useLoadData(query)
-  const stored = useSessionValues(page.path)
+  const stored = useSessionValues(page.base + page.path)
   const { scope, steps, step } = useProgress(screen, {
     query,
     loaded,

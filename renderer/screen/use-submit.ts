@@ -56,7 +56,7 @@ export function useSubmit(scope: Scope): SubmitState {
   }
   const run = async (template: CallTemplate): Promise<SubmitResult> => {
     const { input, key } = sentBefore(
-      `${page.path}:${template.call}`,
+      `${page.base + page.path}:${template.call}`,
       fillTemplateObject(template.input, scope),
     )
     setResolution(undefined)

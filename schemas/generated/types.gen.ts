@@ -1076,7 +1076,7 @@ export interface ContentSummary {
   provider?: ProviderSummary
 }
 /**
- * A picture as visitors see it. `/images/{id}/{width}.{format}` is the picture as `avif`, `webp` or `jpg`, 400, 800, 1200 or 1600 pixels wide; the smallest of these widths that is not below its own is the last one.
+ * A picture as visitors see it. `{base}/images/{id}/{width}.{format}` is the picture as `avif`, `webp` or `jpg`, 400, 800, 1200 or 1600 pixels wide; the smallest of these widths that is not below its own is the last one.
  */
 export interface PublicImage {
   /**
@@ -1095,6 +1095,10 @@ export interface PublicImage {
    * Nine colours to show until the picture has loaded: three rows of three, each of three bytes (red, green, blue), as base64url.
    */
   placeholder: string
+  /**
+   * What begins the paths of the files. Absent if nothing does.
+   */
+  base?: string
   alt?: Text
 }
 export interface ProviderSummary {

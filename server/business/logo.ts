@@ -1,5 +1,6 @@
 /** Decodes the pictures that a business's record carries as data URLs, and names their public paths. */
 import { createHash } from 'node:crypto'
+import type { Directory } from '../ports/directory.ts'
 
 export interface LogoImage {
   readonly mediaType: string
@@ -15,7 +16,8 @@ export function parseLogoDataUrl(url: string): LogoImage | undefined {
 }
 
 /** Returns the path of a logo. It changes with the picture, so that caches can keep it forever. */
-export const getLogoHref = (url: string): string => `/logo/${getLogoVersion(url)}`
+export const getLogoHref = (url: string, { basePath }: Pick<Directory, 'basePath'>): string =>
+  `${basePath}/logo/${getLogoVersion(url)}`
 
 export const getLogoVersion = (url: string): string =>
   createHash('sha256').update(url).digest('base64url').slice(0, 16)

@@ -1,6 +1,7 @@
 /** Turns a provider's picture into square WebP pictures of several widths, without the camera's metadata. */
 import { createHash } from 'node:crypto'
 import type { Sharp } from 'sharp'
+import type { Directory } from '../ports/directory.ts'
 import type { Photo } from '../ports/photos.ts'
 import { loadSharp } from './load-sharp.ts'
 import { detectPictureType, isAnimated, isPlainWebp, type PictureMetadata } from './picture-content.ts'
@@ -67,4 +68,5 @@ const photoId = /^ph_[\w-]{22}$/
 export const isPhotoId = (text: string): boolean => photoId.test(text)
 
 /** Returns the path of a photo. Another photo has another path, so caches can keep it forever. */
-export const getPhotoHref = (id: string): string => `/photos/${id}`
+export const getPhotoHref = (id: string, { basePath }: Pick<Directory, 'basePath'>): string =>
+  `${basePath}/photos/${id}`

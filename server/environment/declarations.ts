@@ -55,6 +55,12 @@ const serverSettingDeclarations = {
     meaning:
       'where visitors reach the server, for links in letters, between languages and for search engines',
   },
+  BUSINESS_BY: {
+    kind: 'choice',
+    allowed: ['host', 'path'],
+    meaning:
+      'what says [which business](operating.md#several-businesses) a URL belongs to: its host, or its path, which then begins with `/b/<slug>`',
+  },
   TRUST_PROXY: {
     kind: 'checked',
     isValid: isProxySetting,

@@ -1,11 +1,12 @@
 /** The documents about the API: `/api/v1/openapi.json`, and `/api/v1/declarations.json` for generators of types. */
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../app-context.ts'
+import { findBasePath } from '../business-address.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 import { readClient } from './client.ts'
 import { sendCompressed } from './compression.ts'
 import { createDeclarations } from './declarations.ts'
-import { createOpenApiDocument } from './open-api.ts'
+import { createOpenApiDocument, serverUrl } from './open-api.ts'
 import { sendProblem } from './send-problem.ts'
 
 /** Compressing one takes about 10 ms. */
@@ -28,7 +29,9 @@ export function registerApiDocuments(app: FastifyInstance, appContext: AppContex
       if (request.headers['if-none-match'] === tag) return reply.code(304).send()
       const text = texts.get(configuration) ?? JSON.stringify(create(configuration))
       texts.set(configuration, text)
-      return sendCompressed(reply.type('application/json; charset=utf-8'), text, { personal: false })
+      const server = `${findBasePath(request.originalUrl, appContext.settings)}${serverUrl}`
+      const served = text.replace(`"url":"${serverUrl}"`, `"url":"${server}"`)
+      return sendCompressed(reply.type('application/json; charset=utf-8'), served, { personal: false })
     })
   }
 }

@@ -101,7 +101,7 @@ async function answerCall(name: CallDeclaration['name'], exchange: CallExchange)
 
 async function runCall(name: CallDeclaration['name'], exchange: CallExchange) {
   const { request, reply, appContext: published } = exchange
-  const directory = await published.directoryFor(request.host)
+  const directory = await published.directoryFor(request)
   const call = published.configuration.calls.get(name)
   if (!call || !directory) return sendProblem(reply, failed('call.not_found', { name }).problem, published)
   const id = readPreviewId(request)

@@ -4,6 +4,7 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { failed } from '#schemas/runtime/core/problem.ts'
 import type { AppContext } from '../app-context.ts'
+import { removeBasePath } from '../business-address.ts'
 import { runForNoBusiness } from '../ports/business-scope.ts'
 import type { Settings } from '../settings.ts'
 import { limitConnections } from './connections.ts'
@@ -33,6 +34,7 @@ export function createBaseApp({ appContext, onUnreadablePath, logStream }: BaseA
     http: { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: timeoutCheckMs },
     trustProxy: trustProxyOption(settings.trustProxy),
     logger: createLoggerOptions(settings, logStream),
+    rewriteUrl: ({ url = '/' }) => removeBasePath(url, settings),
     genReqId: () => crypto.randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     frameworkErrors: (_, request, reply) => onUnreadablePath(request, reply),

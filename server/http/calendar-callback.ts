@@ -10,7 +10,7 @@ import {
 } from '../ports/calendar-platform.ts'
 import { readClient } from './client.ts'
 import { retryAfterSeconds } from './error-page.ts'
-import { getRequestOrigin } from './locale-rules.ts'
+import { getBaseUrl } from './locale-rules.ts'
 import { renderPlainPage } from './plain-page.ts'
 
 /** In `requestPoints`: a query, and two requests to the platform if the invitation is valid. */
@@ -19,7 +19,7 @@ const callbackPoints = 5
 /** The callback is on this server even if the operator has a port of their own. */
 export function findCallbackOrigin(request: FastifyRequest, { settings }: AppContext): string | undefined {
   const { publicUrl, operatorPort } = settings
-  return publicUrl ?? (operatorPort === undefined ? getRequestOrigin(request) : undefined)
+  return publicUrl ?? (operatorPort === undefined ? getBaseUrl(request, { settings }).origin : undefined)
 }
 
 export function registerCalendarCallback(app: FastifyInstance, appContext: AppContext): void {
@@ -54,7 +54,8 @@ async function answerCallback(
     return send(429, 'Too many requests. Try again in a minute.')
   }
   const { searchParams } = new URL(request.url, 'http://localhost')
-  const redirectUri = (settings.publicUrl ?? getRequestOrigin(request)) + getCalendarCallbackPath(platform)
+  const redirectUri =
+    (settings.publicUrl ?? getBaseUrl(request, appContext).origin) + getCalendarCallbackPath(platform)
   const outcome = await calendarAccounts.connect(platform, searchParams, redirectUri)
   return send(outcome.kind === 'connected' ? 200 : 400, describeOutcome(outcome))
 }

@@ -8,26 +8,30 @@ import { localeCodes } from '#locales/codes.ts'
 import { formatExpiredLocaleCookie } from '#locales/negotiate.ts'
 import { consentCookieName, formatConsentCookie, parseConsent } from '#schemas/runtime/screen/consent.ts'
 import type { AppContext } from '../app-context.ts'
+import { findBasePath } from '../business-address.ts'
 import { readCookies } from './cookies.ts'
 
 export function registerConsent(app: FastifyInstance, { settings }: Pick<AppContext, 'settings'>): void {
-  const expiredPreferences = [
-    'timezone=; Path=/; Max-Age=0',
-    formatExpiredLocaleCookie(settings.locales.cookie),
-  ]
   const answer = (request: FastifyRequest<ConsentRoute>, reply: FastifyReply) => {
     const { choice } = request.query
     const consent = parseConsent(typeof choice === 'string' ? choice : undefined)
-    const referringPage = findReferringPage(request)
-    if (referringPage !== undefined && choice === 'withdraw') withdraw(request, reply, expiredPreferences)
+    const basePath = findBasePath(request.originalUrl, settings)
+    const path = basePath || '/'
+    const expiredPreferences = [
+      `timezone=; Path=${path}; Max-Age=0`,
+      formatExpiredLocaleCookie(settings.locales.cookie, path),
+    ]
+    const referringPage = findReferringPage(request, basePath)
+    if (referringPage !== undefined && choice === 'withdraw')
+      withdraw(request, reply, [`${consentCookieName}=; Path=${path}; Max-Age=0`, ...expiredPreferences])
     if (referringPage !== undefined && consent)
       reply.header('set-cookie', [
-        formatConsentCookie(consent),
+        formatConsentCookie(consent, path),
         ...(consent === 'essential' ? expiredPreferences : []),
       ])
     return reply
       .code(303)
-      .headers({ location: referringPage ?? '/', 'cache-control': 'private, no-store' })
+      .headers({ location: referringPage ?? path, 'cache-control': 'private, no-store' })
       .send()
   }
   for (const prefix of ['', ...localeCodes.map(code => `/${code}`)]) {
@@ -44,17 +48,18 @@ interface ConsentRoute {
 }
 
 /** Removes the choice and what it allowed, so that the page asks again. */
-function withdraw(request: FastifyRequest, reply: FastifyReply, expiredPreferences: readonly string[]): void {
-  reply.header('set-cookie', [`${consentCookieName}=; Path=/; Max-Age=0`, ...expiredPreferences])
+function withdraw(request: FastifyRequest, reply: FastifyReply, expired: readonly string[]): void {
+  reply.header('set-cookie', [...expired])
   // A frame that may not set cookies keeps the choice in local storage, which only the browser can clear.
   if (!readCookies(request.headers.cookie).has(consentCookieName))
     reply.header('clear-site-data', '"storage"')
 }
 
-/** Path and query of our page with the form. */
-function findReferringPage({ headers, host }: FastifyRequest): string | undefined {
+/** Path and query of the business's page with the form. */
+function findReferringPage({ headers, host }: FastifyRequest, basePath: string): string | undefined {
   if (!headers.referer || !URL.canParse(headers.referer)) return undefined
   const page = new URL(headers.referer)
   // Two slashes would redirect to another host.
-  return page.host === host ? `${page.pathname.replace(/^\/+/, '/')}${page.search}` : undefined
+  const isOwn = page.host === host && `${page.pathname}/`.startsWith(`${basePath}/`)
+  return isOwn ? `${page.pathname.replace(/^\/+/, '/')}${page.search}` : undefined
 }

@@ -12,7 +12,7 @@ import { renderEmbedGallery } from './embed-gallery-page.ts'
 import type { EmbedScript, LoadEmbedScripts } from './embed-script.ts'
 import { listEmbedLanguages, listEmbedTargets } from './embed-targets.ts'
 import { sendRateLimitPage, withErrorPage } from './error-page.ts'
-import { getLocaleRules, getRequestOrigin } from './locale-rules.ts'
+import { getBaseUrl, getLocaleRules } from './locale-rules.ts'
 import { pageHeaders } from './security.ts'
 
 export interface EmbedGalleryOptions {
@@ -32,7 +32,7 @@ export function registerEmbedGallery(app: FastifyInstance, options: EmbedGallery
     method: ['GET', 'HEAD'],
     url: '/embed/demo',
     handler: withErrorPage(async (request, reply) => {
-      const directory = await appContext.directoryFor(request.host)
+      const directory = await appContext.directoryFor(request)
       const isShown =
         directory !== undefined && (development || (await appContext.isOnStandby(directory.business.slug)))
       if (!isShown) return pages(request, reply)
@@ -51,15 +51,16 @@ async function sendGallery(
 ): Promise<FastifyReply> {
   const { loader, gallery } = await loadEmbedScripts()
   const i18n = appContext.getTranslator('en')
-  const origin = getRequestOrigin(request)
-  const languages = listEmbedLanguages(origin, getLocaleRules(origin, appContext))
+  const base = getBaseUrl(request, appContext)
+  const { origin } = base
+  const languages = listEmbedLanguages(origin, getLocaleRules(base, appContext))
   const nonce = randomBytes(16).toString('base64url')
   const page = renderEmbedGallery(
     {
       business: i18n.text(directory.business.name),
       embedHosts: directory.business.embedHosts ?? [],
       offer: {
-        origin,
+        origin: origin + base.basePath,
         targets: listEmbedTargets(directory, appContext.configuration, i18n),
         languages,
         loader: { src: origin + loader.path, integrity: loader.integrity },

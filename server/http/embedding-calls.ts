@@ -10,7 +10,7 @@ export function registerEmbeddingCalls(app: FastifyInstance, appContext: AppCont
   app.addHook('onRequest', async (request, reply) => {
     if (request.headers.origin === undefined || !isForVisitors(request)) return
     reply.header('vary', 'Origin')
-    const directory = await appContext.directoryFor(request.host)
+    const directory = await appContext.directoryFor(request)
     const origin = directory && findEmbeddingOrigin(request, directory.business)
     if (origin === undefined) return
     reply.header('access-control-allow-origin', origin)

@@ -52,12 +52,12 @@ export const withErrorPage =
  * error page.
  */
 async function findFrameAncestors(
-  { host, hostname }: FastifyRequest,
+  request: FastifyRequest,
   appContext: AppContext,
 ): Promise<readonly string[]> {
   // The cached business is still available when the database is not.
-  const directory = await appContext.directoryFor(host).catch(() => undefined)
-  return directory === undefined ? [] : listFrameAncestors(directory.business, hostname)
+  const directory = await appContext.directoryFor(request).catch(() => undefined)
+  return directory === undefined ? [] : listFrameAncestors(directory.business, request.hostname)
 }
 
 /** Sends a cheap page to clients that exceed a limit. */

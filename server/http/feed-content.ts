@@ -84,7 +84,7 @@ function writePicture(
   if (!image) return html``
   const sizes = listImageSizes(image.width)
   const size = sizes.find(({ name }) => name === pictureWidth) ?? sizes.at(-1)
-  const href = size ? origin + getImageHref({ id: image.id, width: size.name, format: 'jpg' }) : ''
+  const href = size ? origin + getImageHref({ ...image, width: size.name, format: 'jpg' }) : ''
   return html`<figure><img src="${href}" alt="${i18n.text(image.alt ?? '')}">${
     caption ? html`<figcaption>${caption}</figcaption>` : undefined
   }</figure>`

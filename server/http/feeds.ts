@@ -15,7 +15,7 @@ import type { ContentHeader } from '../ports/content.ts'
 import type { Directory } from '../ports/directory.ts'
 import { writeFeedContent } from './feed-content.ts'
 import { type Feed, type FeedEntry, writeAtom, writeRss } from './feed-documents.ts'
-import { getRequestOrigin } from './locale-rules.ts'
+import { getBaseUrl } from './locale-rules.ts'
 import { createLocalizedUrls, type LocalizedUrls } from './localized-urls.ts'
 import { sendVersionedXml } from './versioned-xml.ts'
 
@@ -54,11 +54,11 @@ export function registerFeeds(app: FastifyInstance, appContext: AppContext): voi
           async write(directory) {
             const { locale } = request.params
             const filter = readFilter(request.query)
-            const requestOrigin = getRequestOrigin(request)
-            const urls = createLocalizedUrls(directory.business, { appContext, requestOrigin })
+            const requestBase = getBaseUrl(request, appContext)
+            const urls = createLocalizedUrls(directory.business, { appContext, requestBase })
             if (!filter || !isLocaleCode(locale) || !urls.locales.includes(locale)) return undefined
             const query = new URLSearchParams({ ...filter }).toString()
-            const href = `${urls.origin}/feeds/${locale}/${file}${query === '' ? '' : `?${query}`}`
+            const href = `${urls.base}/feeds/${locale}/${file}${query === '' ? '' : `?${query}`}`
             const feed = await readFeed(directory, { filter, locale, href, urls }, appContext)
             return feed && write(feed)
           },

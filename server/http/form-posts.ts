@@ -46,11 +46,15 @@ export function registerFormPosts(app: FastifyInstance, options: PageHandlerOpti
 
 async function handlePost(request: FastifyRequest, reply: FastifyReply, options: PageHandlerOptions) {
   const { renderPage, development } = options
-  const published = await options.appContext.directoryFor(request.host)
+  const published = await options.appContext.directoryFor(request)
   if (!published) return sendCallNotFound(request, reply, options.appContext)
-  const { appContext, directory, preview, isPreviewUrl } = await findServedBusiness(request, request.url, {
-    ...{ appContext: options.appContext, directory: published },
-  })
+  const { appContext, directory, preview, isPreviewUrl } = await findServedBusiness(
+    request,
+    request.originalUrl,
+    {
+      ...{ appContext: options.appContext, directory: published },
+    },
+  )
   const resolved = resolvePageRequest(request, reply, { appContext, directory })
   const pageRequest = {
     ...(await dropUndeclaredParameters(resolved.pageRequest, appContext)),

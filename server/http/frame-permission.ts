@@ -78,7 +78,7 @@ export function sendRefusedFrame(
   {
     appContext,
     site,
-    page: refused = request.url,
+    page: refused = request.originalUrl,
     advice = `${site} may not embed this page. Add "${site}" to "embedHosts" in the business's record.`,
   }: RefusedFrame,
 ): FastifyReply {

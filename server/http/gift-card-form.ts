@@ -5,7 +5,7 @@ import type { Problem } from '#schemas/runtime/core/problem.ts'
 import { pageRenderPoints } from '../calls/limits/call-limits.ts'
 import { sendRateLimitPage } from './error-page.ts'
 import { listFrameAncestors } from './frame-permission.ts'
-import { getLocaleRules, getRequestOrigin } from './locale-rules.ts'
+import { getBaseUrl, getLocaleRules } from './locale-rules.ts'
 import type { PageHandlerOptions } from './page-handler.ts'
 import { dropUndeclaredParameters } from './page-query.ts'
 import { type PaymentFormPost, sendProblemPage } from './payment-form-post.ts'
@@ -39,7 +39,7 @@ function buildPaymentPageUrl({ fields, appContext }: PaymentFormPost, request: F
   const base = preview === undefined ? '' : `/v2/preview/${encodeURIComponent(preview)}`
   const payment = encodeURIComponent(fields.get('payment') ?? '')
   const { locale } = resolveLocaleAndRoute(request, appContext)
-  const rules = getLocaleRules(getRequestOrigin(request), appContext)
+  const rules = getLocaleRules(getBaseUrl(request, appContext), appContext)
   return localizePath(`${base}/verify-payment-callback?payment=${payment}&check=now`, locale, rules)
 }
 

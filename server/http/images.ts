@@ -22,7 +22,7 @@ export function registerImages(
     const wanted = parseFileName(file)
     const problem = await appContext.requestLimits.spend(readClient(request, appContext.operatorToken), 1)
     if (problem) return sendProblem(reply, problem, appContext)
-    const directory = wanted && isImageId(id) ? await appContext.directoryFor(request.host) : undefined
+    const directory = wanted && isImageId(id) ? await appContext.directoryFor(request) : undefined
     if (!wanted || !directory) return sendPicture(reply, undefined)
     const found = await encoder.findOrEncode({ business: directory.business.slug, id, ...wanted })
     if (found === 'not-found') return sendPicture(reply, undefined)

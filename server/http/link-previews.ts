@@ -21,7 +21,7 @@ export function registerLinkPreviews(
       const client = readClient(request, appContext.operatorToken)
       const problem = await appContext.requestLimits.spend(client, pageRenderPoints)
       if (problem) return sendProblem(reply, problem, appContext)
-      const directory = await appContext.directoryFor(request.host)
+      const directory = await appContext.directoryFor(request)
       const preview = directory && (await findLinkPreview(request.params, directory, appContext))
       if (!directory || !preview) return sendPicture(reply, undefined)
       const bytes = await cache.get(`${directory.business.slug} ${request.params.version}`, preview)

@@ -4,8 +4,8 @@ import { localizePath } from '#locales/locale-path.ts'
 import type { LocaleRules } from '#locales/settings.ts'
 import type { Business } from '#schemas/generated/types.gen.ts'
 import type { AppContext } from '../app-context.ts'
-import { getLocaleRules } from './locale-rules.ts'
-import { findPublicOrigin } from './page-url.ts'
+import { type BaseUrl, getLocaleRules } from './locale-rules.ts'
+import { findPublicBaseUrl } from './page-url.ts'
 
 export interface AlternateUrl {
   /** A language, or `x-default` for all others. */
@@ -15,6 +15,8 @@ export interface AlternateUrl {
 
 export interface LocalizedUrls {
   readonly origin: string
+  /** What begins the URLs of feeds and sitemaps: the origin with the base path. */
+  readonly base: string
   /** The languages in which each page has a URL of its own; only the default if all share one. */
   readonly locales: readonly LocaleCode[]
   /** @param path without a locale prefix */
@@ -25,18 +27,20 @@ export interface LocalizedUrls {
 
 /**
  * Builds URLs below PUBLIC_URL if the business answers there, so that every host names the same ones, as search engines
- * expect; otherwise below the origin of the request, which may go only into responses that no other host shares.
+ * expect; otherwise below the base URL of the request, which may go only into responses that no other host shares.
  */
 export function createLocalizedUrls(
   business: Business,
-  { appContext, requestOrigin }: { readonly appContext: AppContext; readonly requestOrigin: string },
+  { appContext, requestBase }: { readonly appContext: AppContext; readonly requestBase: BaseUrl },
 ): LocalizedUrls {
-  const origin = findPublicOrigin(business, appContext) ?? requestOrigin
-  const rules = getLocaleRules(origin, appContext)
+  const base = findPublicBaseUrl(business, appContext) ?? requestBase
+  const { origin } = base
+  const rules = getLocaleRules(base, appContext)
   const getUrl = (path: string, locale: LocaleCode) => new URL(localizePath(path, locale, rules), origin).href
   const locales = isOneUrlForAll(rules) ? [rules.defaultLocale] : listLocales(rules)
   return {
     origin,
+    base: origin + base.basePath,
     locales,
     getUrl,
     listAlternates: path =>

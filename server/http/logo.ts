@@ -6,7 +6,7 @@ import { sendPicture } from './send-picture.ts'
 
 export function registerLogo(app: FastifyInstance, appContext: AppContext): void {
   app.get<{ Params: { version: string } }>('/logo/:version', async (request, reply) => {
-    const business = (await appContext.directoryFor(request.host))?.business
+    const business = (await appContext.directoryFor(request))?.business
     const url = [business?.logo, business?.logoDark].find(
       one => one !== undefined && getLogoVersion(one) === request.params.version,
     )

@@ -38,11 +38,11 @@ export function registerMessageCatalogues(app: FastifyInstance, appContext: AppC
 /** A draft may have messages of its own. */
 async function findConfiguration(
   version: string,
-  { host }: FastifyRequest,
+  request: FastifyRequest,
   { configuration, directoryFor, openDraft }: AppContext,
 ): Promise<Configuration> {
   if (!version.startsWith(previewPrefix)) return configuration
-  const directory = await directoryFor(host)
+  const directory = await directoryFor(request)
   const draft = directory && (await openDraft(directory, version.slice(previewPrefix.length)))
   return draft?.service.configuration ?? configuration
 }

@@ -6,6 +6,9 @@ import { listCommonProblems } from '#schemas/runtime/screen/common-problems.ts'
 import { maxInputValues } from '../calls/limits/input-faults.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 
+/** Where the calls are, below the base path of a business. */
+export const serverUrl = '/api/v1'
+
 export function createOpenApiDocument(configuration: Configuration): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const call of configuration.calls.values()) {
@@ -25,7 +28,7 @@ export function createOpenApiDocument(configuration: Configuration): Record<stri
         'arrays and objects at any depth); a larger one is rejected with 413, input.too_large.',
       ].join(' '),
     },
-    servers: [{ url: '/api/v1' }],
+    servers: [{ url: serverUrl }],
     tags: listTags(configuration),
     paths,
     components: {

@@ -1,6 +1,7 @@
-/** The page of jobs and deliveries, and the forms on it. It is about the installation, whatever host it is opened at. */
+/** The page of jobs and deliveries, and the forms on it. It is about the installation, whatever business it is opened at. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '../app-context.ts'
+import { findBasePath } from '../business-address.ts'
 import { html } from '../html.ts'
 import { renderOperatorJobsPage } from './operator-jobs-page.ts'
 import { sendOperatorPage } from './operator-page.ts'
@@ -32,6 +33,8 @@ export function registerOperatorJobs(pages: FastifyInstance, appContext: AppCont
 }
 
 async function showJobs(request: FastifyRequest<JobsRoute>, reply: FastifyReply, appContext: AppContext) {
+  // The page exists once, and its session is only for its own path.
+  if (findBasePath(request.originalUrl, appContext.settings) !== '') return redirectOperator(reply, path)
   if (!(await hasSession(request, reply, appContext))) return sendSignInPage(request, reply, appContext)
   const { after, ...notice } = request.query
   const send = (status: number, content = noBusiness) =>
@@ -66,6 +69,6 @@ async function changeDeadLetters(request: FastifyRequest, reply: FastifyReply, a
 
 /** Any business will do: these calls do not depend on it. */
 async function createCall(request: FastifyRequest, appContext: AppContext) {
-  const directory = (await appContext.directoryFor(request.host)) ?? (await appContext.findAnyDirectory())
+  const directory = (await appContext.directoryFor(request)) ?? (await appContext.findAnyDirectory())
   return directory && createOperatorCall(request, { appContext, directory })
 }

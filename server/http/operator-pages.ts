@@ -9,7 +9,7 @@ import type { CallFunction } from '#schemas/runtime/screen/call.ts'
 import type { AppContext } from '../app-context.ts'
 import { html, type SafeHtml } from '../html.ts'
 import { renderFormSummaryPage } from './form-summary-page.ts'
-import { getLocaleRules, getRequestOrigin } from './locale-rules.ts'
+import { getBaseUrl, getLocaleRules } from './locale-rules.ts'
 import { registerOperatorJobs } from './operator-jobs.ts'
 import { sendOperatorPage } from './operator-page.ts'
 import { hasSession } from './operator-session.ts'
@@ -68,9 +68,9 @@ async function showSummary(request: SummaryRequest, reply: FastifyReply, appCont
   const formHref = localizePath(
     `/widget/${kind}/${form}`,
     i18n.locale,
-    getLocaleRules(getRequestOrigin(request), appContext),
+    getLocaleRules(getBaseUrl(request, appContext), appContext),
   )
-  const tableHref = request.url.replace(/\/summary(\?|$)/, '/answers.csv$1')
+  const tableHref = request.originalUrl.replace(/\/summary(\?|$)/, '/answers.csv$1')
   return send(
     200,
     renderFormSummaryPage({
@@ -103,12 +103,12 @@ async function sendAnswersCsv(request: SummaryRequest, reply: FastifyReply, appC
     .send(toResponseBody(outcome.value))
 }
 
-/** The calls of the business that the host names, if there is one. */
+/** The calls of the business that the request is for, if there is one. */
 async function createSummaryCall(
   request: SummaryRequest,
   appContext: AppContext,
 ): Promise<CallFunction | undefined> {
-  const directory = await appContext.directoryFor(request.host)
+  const directory = await appContext.directoryFor(request)
   return directory && createOperatorCall(request, { appContext, directory })
 }
 

@@ -13,7 +13,7 @@ import { html, type SafeHtml } from '../html.ts'
 import type { Directory } from '../ports/directory.ts'
 import { matchesBearerToken, readClient } from './client.ts'
 import { readNewestCookie } from './cookies.ts'
-import { getLocaleRules, getRequestOrigin } from './locale-rules.ts'
+import { getBaseUrl, getLocaleRules } from './locale-rules.ts'
 import { sendOperatorPage } from './operator-page.ts'
 import { closeSession, openSession } from './operator-session.ts'
 
@@ -41,7 +41,7 @@ export async function signInOperator(request: FastifyRequest, reply: FastifyRepl
     return refuse(401, 'operator.unauthorized')
   }
   await openSession(request, reply, appContext)
-  return redirectOperator(reply, request.url)
+  return redirectOperator(reply, request.originalUrl)
 }
 
 /** Redirects to a page, which asks for the token. */
@@ -78,7 +78,7 @@ export const createOperatorCall = (
 
 /** Chooses the language of the operator's browser. */
 export function chooseOperatorWords(request: FastifyRequest, appContext: AppContext): Translator {
-  const rules = getLocaleRules(getRequestOrigin(request), appContext)
+  const rules = getLocaleRules(getBaseUrl(request, appContext), appContext)
   const languages = parseAcceptLanguage(request.headers['accept-language'])
   const cookie = readNewestCookie(request.headers.cookie, rules.cookie.key)
   return appContext.getTranslator(detectLocale({ path: '/', matched: true, languages, cookie }, rules))

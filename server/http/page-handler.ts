@@ -7,7 +7,7 @@ import type { CountCacheRead } from '../ports/observations.ts'
 import { readClient } from './client.ts'
 import { sendRateLimitPage, withErrorPage } from './error-page.ts'
 import { findRefusedSite, listFrameAncestors, sendRefusedFrame } from './frame-permission.ts'
-import { getRequestOrigin } from './locale-rules.ts'
+import { getBaseUrl } from './locale-rules.ts'
 import { type CachedPage, createPageCache, type PageCache } from './page-cache.ts'
 import { dropUndeclaredParameters } from './page-query.ts'
 import type { ResolvedPageRequest } from './page-request.ts'
@@ -37,20 +37,20 @@ async function handlePage(
   reply: FastifyReply,
   { appContext: published, renderPage, development, cache }: PageHandlerOptions & { cache: PageCache },
 ) {
-  const publishedDirectory = await published.directoryFor(request.host)
+  const publishedDirectory = await published.directoryFor(request)
   if (!publishedDirectory)
     return reply
       .code(404)
       .type('text/plain; charset=utf-8')
-      .send('No business answers this host. Add the host to a business and import it.')
+      .send(noBusinessSentences[published.settings.businessBy])
   const client = readClient(request, published.operatorToken)
   const problem = await published.requestLimits.spend(client, 1)
   if (problem) return sendRateLimitPage(request, reply, { appContext: published, problem })
   const site = findRefusedSite(request, publishedDirectory.business, published)
   if (site !== undefined) return sendRefusedFrame(request, reply, { appContext: published, site })
-  const dataPage = parsePageDataUrl(request.url)
+  const dataPage = parsePageDataUrl(request.originalUrl)
   const isData = dataPage !== undefined
-  const url = dataPage ?? request.url
+  const url = dataPage ?? request.originalUrl
   const { appContext, directory, preview, isPreviewUrl } = await findServedBusiness(request, url, {
     ...{ appContext: published, directory: publishedDirectory },
   })
@@ -74,7 +74,11 @@ async function handlePage(
     // A preview is never cached.
     return isPreviewUrl ? { ...page, personal: true } : page
   }
-  const key = { origin: getRequestOrigin(request), isData, version: appContext.configuration.version }
+  const key = {
+    origin: getBaseUrl(request, appContext).origin,
+    isData,
+    version: appContext.configuration.version,
+  }
   const page = await getCachedPage(pageRequest, { ...key, cache, render })
   if (isData) return sendPageData(reply, page)
   if (page.problem && prefersJson(request)) return sendProblem(reply, page.problem, appContext)
@@ -85,6 +89,11 @@ async function handlePage(
   const { videoHosts } = directory.business
   return sendPage(reply, { page, frameAncestors, videoHosts, development, noindex, isSecret })
 }
+
+const noBusinessSentences = {
+  host: 'No business answers this host. Add the host to a business and import it.',
+  path: 'No business answers this address. The addresses of a business begin with /b/ and its slug.',
+} as const
 
 const findRoute = ({ route }: ResolvedPageRequest, { configuration: { routes } }: AppContext) =>
   route && routes.find(({ name }) => name === route.base)

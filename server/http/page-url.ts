@@ -4,8 +4,9 @@ import type { LocaleCode } from '#locales/codes.ts'
 import { localizePath } from '#locales/locale-path.ts'
 import type { Business } from '#schemas/generated/types.gen.ts'
 import type { AppContext } from '../app-context.ts'
+import { formatBasePath } from '../business-address.ts'
 import type { Directory } from '../ports/directory.ts'
-import { getLocaleRules, getRequestOrigin } from './locale-rules.ts'
+import { type BaseUrl, getBaseUrl, getLocaleRules } from './locale-rules.ts'
 
 /**
  * Builds URLs below PUBLIC_URL if the business answers there, or else below the origin of the request. The latter is
@@ -16,17 +17,17 @@ export function createPageUrlBuilder(
   { business }: Directory,
   appContext: AppContext,
 ): (path: string, locale: LocaleCode) => string {
-  const origin = findPublicOrigin(business, appContext) ?? getRequestOrigin(request)
-  const rules = getLocaleRules(origin, appContext)
-  return (path, locale) => new URL(localizePath(path, locale, rules), origin).href
+  const base = findPublicBaseUrl(business, appContext) ?? getBaseUrl(request, appContext)
+  const rules = getLocaleRules(base, appContext)
+  return (path, locale) => new URL(localizePath(path, locale, rules), base.origin).href
 }
 
-/** Returns the origin of a business's pages: PUBLIC_URL, if the business answers there. */
-export function findPublicOrigin(
-  business: Business,
-  { settings: { publicUrl } }: AppContext,
-): string | undefined {
-  return publicUrl !== undefined && isServedAt(publicUrl, business) ? publicUrl : undefined
+/** Returns the base URL of a business's pages: that of PUBLIC_URL, if the business answers there. */
+export function findPublicBaseUrl(business: Business, { settings }: AppContext): BaseUrl | undefined {
+  const { publicUrl, businessBy } = settings
+  return publicUrl !== undefined && (businessBy === 'path' || isServedAt(publicUrl, business))
+    ? { origin: publicUrl, basePath: formatBasePath(business.slug, settings) }
+    : undefined
 }
 
 /** A business without hosts is the only one and answers every host. */

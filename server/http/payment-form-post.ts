@@ -35,7 +35,7 @@ export async function acceptPost(
   reply: FastifyReply,
   { appContext, points }: AcceptOptions,
 ): Promise<PaymentFormPost | FastifyReply> {
-  const directory = await appContext.directoryFor(request.host)
+  const directory = await appContext.directoryFor(request)
   if (!directory) return sendCallNotFound(request, reply, appContext)
   const client = {
     ...readClient(request, appContext.operatorToken),

@@ -13,7 +13,7 @@ import { buildReturnUrl } from '../calls/payment/return-url.ts'
 import { html } from '../html.ts'
 import { withErrorPage } from './error-page.ts'
 import { handleGiftCardForm } from './gift-card-form.ts'
-import { getLocaleRules, getRequestOrigin } from './locale-rules.ts'
+import { getBaseUrl, getLocaleRules } from './locale-rules.ts'
 import type { PageHandlerOptions } from './page-handler.ts'
 import { acceptPost, type PaymentFormPost, sendProblemPage } from './payment-form-post.ts'
 import { renderPlainPage } from './plain-page.ts'
@@ -75,7 +75,7 @@ async function releaseTime(post: PaymentFormPost, request: FastifyRequest, reply
   if (!outcome.ok && outcome.problem.code !== 'booking.changed')
     return sendProblemPage(outcome.problem, post, { request, reply })
   const { locale } = resolveLocaleAndRoute(request, appContext)
-  const rules = getLocaleRules(getRequestOrigin(request), appContext)
+  const rules = getLocaleRules(getBaseUrl(request, appContext), appContext)
   return reply
     .code(303)
     .header('location', localizePath(await buildReleasedPath(post, id), locale, rules))

@@ -21,7 +21,7 @@ export function registerPhotos(app: FastifyInstance, appContext: AppContext): vo
       const directory =
         width === undefined || !isPhotoId(request.params.id)
           ? undefined
-          : await appContext.directoryFor(request.host)
+          : await appContext.directoryFor(request)
       const business = directory?.business.slug
       const found =
         business !== undefined && width !== undefined

@@ -6,7 +6,7 @@ import { getProblemMessageKey } from '#schemas/runtime/screen/error-mapping.ts'
 import type { AppContext } from '../app-context.ts'
 import { isTransientError } from './error-page.ts'
 import { getLinkPreviewPath } from './link-preview-urls.ts'
-import { getRequestOrigin } from './locale-rules.ts'
+import { getBaseUrl } from './locale-rules.ts'
 import { createLocalizedUrls } from './localized-urls.ts'
 import { getCatalogueHref } from './message-catalogues.ts'
 import type { CachedPage } from './page-cache.ts'
@@ -51,6 +51,7 @@ export async function renderPageRequest(
   { renderPage, appContext, request, isData = false }: RenderOptions,
 ): Promise<CachedPage> {
   const { configuration } = appContext
+  const { basePath, business } = pageRequest.directory
   const call = createPageCall(pageRequest, appContext)
   let transientError: unknown
   let result: RenderResult = { status: 500, personal: true }
@@ -76,24 +77,21 @@ export async function renderPageRequest(
       call,
       configuration,
       catalogue: configuration.catalogues.get(pageRequest.locale) ?? {},
-      catalogueHref: getCatalogueHref(configuration, pageRequest),
-      theme: pageRequest.directory.business.theme ?? {},
+      basePath,
+      catalogueHref: basePath + getCatalogueHref(configuration, pageRequest),
+      theme: business.theme ?? {},
       mayBeFramed: pageRequest.mayBeFramed,
-      asksConsent: pageRequest.directory.business.cookieConsent !== undefined,
+      asksConsent: business.cookieConsent !== undefined,
       ...(pageRequest.preview === undefined ? {} : { preview: pageRequest.preview }),
       ...(pageRequest.posted === undefined ? {} : { posted: pageRequest.posted }),
       ...createHomeAndLanguageLinks(pageRequest),
       urls: {
-        ...createLocalizedUrls(pageRequest.directory.business, {
+        ...createLocalizedUrls(business, {
           appContext,
-          requestOrigin: getRequestOrigin(request),
+          requestBase: getBaseUrl(request, appContext),
         }),
         getLinkPreviewPath: (subject, title) =>
-          getLinkPreviewPath(subject, title, {
-            business: pageRequest.directory.business,
-            locale: pageRequest.locale,
-            appContext,
-          }),
+          basePath + getLinkPreviewPath(subject, title, { business, locale: pageRequest.locale, appContext }),
       },
       reportError: error => {
         if (isTransientError(error)) transientError = error

@@ -5,7 +5,7 @@ import type { PublicPreview } from '#schemas/generated/types.gen.ts'
 import type { AppContext } from '../app-context.ts'
 import { findPreviewId } from '../calls/preview/preview-paths.ts'
 import type { Directory } from '../ports/directory.ts'
-import { getLocaleRules, getRequestOrigin } from './locale-rules.ts'
+import { getBaseUrl, getLocaleRules } from './locale-rules.ts'
 
 /** The business as a request shows it: published, or as a draft. */
 export interface ServedBusiness {
@@ -23,7 +23,7 @@ export async function findServedBusiness(
   url: string,
   published: Pick<ServedBusiness, 'appContext' | 'directory'>,
 ): Promise<ServedBusiness> {
-  const rules = getLocaleRules(getRequestOrigin(request), published.appContext)
+  const rules = getLocaleRules(getBaseUrl(request, published.appContext), published.appContext)
   const id = findPreviewId(parseLocalePath(url, rules).rest)
   if (id === undefined) return { ...published, isPreviewUrl: false }
   return (await openServedDraft(id, published)) ?? { ...published, isPreviewUrl: true }

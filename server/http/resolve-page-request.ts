@@ -13,13 +13,13 @@ import type { AppContext } from '../app-context.ts'
 import { isReservedPath } from '../business/reserved-path.ts'
 import type { Directory } from '../ports/directory.ts'
 import { readCookies, readNewestCookie } from './cookies.ts'
-import { getLocaleRules, getRequestOrigin } from './locale-rules.ts'
+import { getBaseUrl, getLocaleRules } from './locale-rules.ts'
 import type { ResolvedPageRequest } from './page-request.ts'
 
 interface ResolveContext {
   readonly appContext: AppContext
   readonly directory: Directory
-  /** URL of the page if the request is for the page's data. */
+  /** URL of the page, with the base path; default: the requested one. */
   readonly url?: string
 }
 
@@ -27,7 +27,7 @@ interface ResolveContext {
 export function resolvePageRequest(
   request: FastifyRequest,
   reply: FastifyReply,
-  { appContext, directory, url = request.url }: ResolveContext,
+  { appContext, directory, url = request.originalUrl }: ResolveContext,
 ): { readonly pageRequest: ResolvedPageRequest; readonly redirect: Redirect | undefined } {
   const { rules, path, search, route, cookies, received, locale } = resolveLocaleAndRoute(
     request,
@@ -83,8 +83,12 @@ function isCookieReturned(
 }
 
 /** Resolves the language of a request, with everything that determined it. */
-export function resolveLocaleAndRoute(request: FastifyRequest, appContext: AppContext, url = request.url) {
-  const rules = getLocaleRules(getRequestOrigin(request), appContext)
+export function resolveLocaleAndRoute(
+  request: FastifyRequest,
+  appContext: AppContext,
+  url = request.originalUrl,
+) {
+  const rules = getLocaleRules(getBaseUrl(request, appContext, url), appContext)
   const queryStart = url.indexOf('?')
   const [pathname, search] = queryStart < 0 ? [url, ''] : [url.slice(0, queryStart), url.slice(queryStart)]
   const address = parseLocalePath(pathname, rules)

@@ -9,7 +9,7 @@ import type { AppContext } from '../app-context.ts'
 import { sitemapPoints } from '../calls/limits/call-limits.ts'
 import { html, type SafeHtml } from '../html.ts'
 import type { Directory } from '../ports/directory.ts'
-import { getRequestOrigin } from './locale-rules.ts'
+import { getBaseUrl } from './locale-rules.ts'
 import { createLocalizedUrls, type LocalizedUrls } from './localized-urls.ts'
 import { listSitemapPages, type SitemapPage } from './sitemap-pages.ts'
 import { sendVersionedXml } from './versioned-xml.ts'
@@ -37,7 +37,7 @@ export function registerSitemap(app: FastifyInstance, appContext: AppContext): v
   const readPart = (directory: Directory, number: number) =>
     listSitemapPages(directory, { appContext, offset: (number - 1) * pagesPerPart, limit: pagesPerPart })
   const getUrls = (request: FastifyRequest, { business }: Directory) =>
-    createLocalizedUrls(business, { appContext, requestOrigin: getRequestOrigin(request) })
+    createLocalizedUrls(business, { appContext, requestBase: getBaseUrl(request, appContext) })
 
   async function writeWhole(request: FastifyRequest, directory: Directory): Promise<Readable> {
     const urls = getUrls(request, directory)
@@ -58,10 +58,10 @@ export function registerSitemap(app: FastifyInstance, appContext: AppContext): v
   }
 }
 
-function writeIndex(parts: number, { origin }: LocalizedUrls): string {
+function writeIndex(parts: number, { base }: LocalizedUrls): string {
   const items = Array.from(
     { length: parts },
-    (_, index) => html`<sitemap><loc>${`${origin}/sitemaps/${index + 1}.xml`}</loc></sitemap>
+    (_, index) => html`<sitemap><loc>${`${base}/sitemaps/${index + 1}.xml`}</loc></sitemap>
 `,
   )
   return `${declaration}${

@@ -6,12 +6,12 @@ import type { Directory } from '../ports/directory.ts'
 import type { TestCheckoutView } from './test-checkout-page.ts'
 
 /** Returns the business's name and logo as the page shows them. */
-export function toCheckoutBrand({ business }: Directory, i18n: Translator): TestCheckoutView['brand'] {
-  const { name, logo, logoDark } = business
+export function toCheckoutBrand(directory: Directory, i18n: Translator): TestCheckoutView['brand'] {
+  const { name, logo, logoDark } = directory.business
   return {
     name: i18n.text(name),
-    ...(logo === undefined ? {} : { logo: getLogoHref(logo) }),
-    ...(logoDark === undefined ? {} : { logoDark: getLogoHref(logoDark) }),
+    ...(logo === undefined ? {} : { logo: getLogoHref(logo, directory) }),
+    ...(logoDark === undefined ? {} : { logoDark: getLogoHref(logoDark, directory) }),
   }
 }
 

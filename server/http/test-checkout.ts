@@ -84,14 +84,14 @@ async function answerVisitor(
     return sendProblem(reply, failed('input.origin').problem, published)
   const refusal = await refuseTooMany(visit)
   if (refusal) return refusal
-  const directory = await published.directoryFor(request.host)
+  const directory = await published.directoryFor(request)
   if (directory === undefined) return sendCallNotFound(request, reply, published)
   const real = { appContext: published, directory }
   const served = preview === undefined ? real : await openServedDraft(preview, real)
   const simulator = served?.appContext.checkoutSimulator
   if (!served || !simulator)
     return sendPlainErrorPage(request, reply, { appContext: published, code: 'preview.not_found' })
-  const base = preview === undefined ? '' : getPreviewPath(preview)
+  const base = directory.basePath + (preview === undefined ? '' : getPreviewPath(preview))
   const exchange = { ...visit, ...served, simulator, pagePath: base + testCheckoutPath + checkout }
   return runForBusiness(directory.business.slug, () => answer(exchange))
 }

@@ -11,7 +11,6 @@ import { pageRenderPoints } from '../calls/limits/call-limits.ts'
 import { runForBusiness } from '../ports/business-scope.ts'
 import type { Directory } from '../ports/directory.ts'
 import { readClient } from './client.ts'
-import { getRequestOrigin } from './locale-rules.ts'
 import { sendProblem } from './send-problem.ts'
 
 /** Increment it with every change of what feeds or sitemaps look like. */
@@ -32,7 +31,7 @@ export async function sendVersionedXml(
   reply: FastifyReply,
   { appContext, mediaType, write, getPoints = () => pageRenderPoints }: VersionedXmlOptions,
 ): Promise<FastifyReply> {
-  const directory = await appContext.directoryFor(request.host)
+  const directory = await appContext.directoryFor(request)
   if (!directory) return sendNotFound(reply)
   const etag = getEtag(request, directory, appContext)
   const isKnown = request.headers['if-none-match']?.includes(etag) === true
@@ -54,7 +53,7 @@ function getEtag(request: FastifyRequest, directory: Directory, appContext: AppC
   const { configuration, settings, clock } = appContext
   const { business, version } = directory
   const parts = [
-    ...[getRequestOrigin(request), request.url, business.slug, version, configuration.version],
+    ...[request.protocol, request.host, request.originalUrl, business.slug, version, configuration.version],
     ...[
       getBusinessDay(business, clock()),
       JSON.stringify([settings.publicUrl, settings.locales]),

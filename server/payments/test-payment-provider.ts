@@ -34,12 +34,12 @@ export function createTestPaymentProvider({
     isLive: false,
     createCheckout: request =>
       reportOutage(async () => {
-        const { payment, due, description, locale, returnUrl, cancelUrl, expiresAt } = request
+        const { payment, due, description, locale, returnUrl, cancelUrl, expiresAt, basePath = '' } = request
         const { id } = await checkouts.insert({
           ...{ id: createCheckoutId(), payment, due, description, locale, returnUrl, cancelUrl, expiresAt },
         })
         // This server hosts the page, so it has the same origin as the return URL.
-        return { id, url: new URL(`${path}${id}`, returnUrl).href }
+        return { id, url: new URL(`${basePath}${path}${id}`, returnUrl).href }
       }),
     fetchCheckout: id => reportOutage(() => fetchState(id)),
     expireCheckout: id =>

@@ -16,6 +16,8 @@ import type { ImageInfo } from './images.ts'
 import type { FilePublication } from './published-files.ts'
 
 export interface Directory {
+  /** What begins the path of each of its URLs, `/b/harbor`; '' if the host says which business it is. */
+  readonly basePath: string
   /** Incremented by every change of any record; caches use it as a key. */
   readonly version: number
   readonly business: Business
@@ -71,6 +73,8 @@ export interface Directories {
    * business; or else undefined.
    */
   forHost(host: string): Promise<Directory | undefined>
+  /** Returns the business of that name; undefined also if it is on standby and another one is not. */
+  forSlug(slug: string): Promise<Directory | undefined>
   /** Returns the slugs of all businesses. */
   list(): Promise<readonly string[]>
   /** Returns the hosts and standby state of all businesses. */
@@ -99,11 +103,14 @@ export const createDirectory = ({
   version,
   records,
   images,
+  basePath = '',
 }: {
   readonly version: number
   readonly records: BusinessRecords
   readonly images: readonly ImageInfo[]
+  readonly basePath?: string
 }): Directory => ({
+  basePath,
   version,
   business: records.business,
   providers: mapBySlug(records.providers),

@@ -23,6 +23,8 @@ export interface CheckoutRequest {
   /** Where the provider sends the visitor afterwards. The address proves nothing. */
   readonly returnUrl: string
   readonly cancelUrl: string
+  /** What begins the path of the provider's page if this server has that page. Default: nothing. */
+  readonly basePath?: string
   /** How many checkouts of the payment were ended before, so that this one is another. Default: none. */
   readonly attempt?: number
   /** When the checkout should end. With a provider whose minimum is longer, we expire it ourselves. */

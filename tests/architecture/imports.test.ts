@@ -75,8 +75,10 @@ const layers: Readonly<Record<string, readonly string[]>> = {
     ...['schemas', 'server/calls', 'server/environment', 'server/jobs', 'server/log'],
     ...['server/ports', 'server/privacy'],
   ],
+  'server/business-address.ts': ['server/ports', 'server/settings.ts'],
   'server/app-context.ts': [
     ...ground,
+    'server/business-address.ts',
     ...['server/calls', 'server/configuration', 'server/ports', 'server/settings.ts', 'server/store'],
     ...['server/calendars', 'server/log'],
   ],
@@ -90,6 +92,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
       'server/same-secret.ts',
       'server/ports',
       'server/app-context.ts',
+      'server/business-address.ts',
       'server/settings.ts',
       'server/log',
     ],

@@ -22,7 +22,7 @@ const preview: LinkPreview = { title: 'Leaves', subtitle: 'Harbor', background: 
 
 describe('A drawn link preview', () => {
   async function pathOf(subject: LinkPreviewSubject, title: string, locale = 'en') {
-    const directory = await server.appContext.directoryFor('localhost')
+    const directory = await server.appContext.directoryFor({ host: 'localhost', originalUrl: '/' })
     if (!directory || (locale !== 'en' && locale !== 'de')) throw new Error('There is no business.')
     const { business } = directory
     return getLinkPreviewPath(subject, title, { business, locale, appContext: server.appContext })

@@ -11,6 +11,7 @@ import { loadRules } from '#tests/support/business.ts'
 import { demoNow } from '#tests/support/demo.ts'
 import { type Neighbour, openStreet, type Street } from '#tests/support/neighbours.ts'
 import { logos } from '#tests/support/own-business.ts'
+import { listPageUrls, listUrlsElsewhere } from '#tests/support/page-urls.ts'
 import { startServer, stopClock, type TestServer } from '#tests/support/server.ts'
 
 const rules = await loadRules()
@@ -18,20 +19,23 @@ type Route = Configuration['routes'][number]
 
 let street: Street
 let server: TestServer
+/** Serves the same businesses, each below its path instead of at its host. */
+let serverByPath: TestServer
 let things: Things
 beforeAll(async () => {
   street = await openStreet()
   things = await thingsOf(street.own)
-  // At the clock of the street: a later one would remove its forgotten uploads and drafts.
-  server = await startServer({
-    env: {
-      ...{ DATABASE_URL: street.demo.database.url, OPERATOR_TOKEN: operatorToken },
-      ...stopClock(demoNow),
-    },
-  })
+  const env = {
+    ...{ DATABASE_URL: street.demo.database.url, OPERATOR_TOKEN: operatorToken },
+    // At the clock of the street: a later one would remove its forgotten uploads and drafts.
+    ...stopClock(demoNow),
+  }
+  server = await startServer({ env })
+  serverByPath = await startServer({ env: { ...env, BUSINESS_BY: 'path' } })
 }, 150_000)
 afterAll(async () => {
   await server?.stop()
+  await serverByPath?.stop()
   await street.close()
 })
 
@@ -88,9 +92,9 @@ function queriesOf(route: Route, { named }: Neighbour, things: Things): string[]
   ]
 }
 
-async function open(path: string, host: string, cookie = '') {
+async function open(path: string, host: string, { cookie = '', url = server.url } = {}) {
   const headers = { accept: 'text/html', ...(cookie === '' ? {} : { cookie }) }
-  const { status, text, ...rest } = await requestAt({ url: server.url, host }, { path, headers })
+  const { status, text, ...rest } = await requestAt({ url, host }, { path, headers })
   // Names have different lengths.
   const { date, 'content-length': _, ...told } = rest.headers
   return { status, text: `${status} ${Object.values(told).join(' ')} ${text}` }
@@ -143,15 +147,51 @@ test.each(rules.routes)('$path shows nothing of another business', async route =
   )
 })
 
-test('Pictures of one business do not exist at another', async () => {
+const openByPath = (path: string) => open(path, 'book.example.org', { url: serverByPath.url })
+
+test.each(rules.routes)(
+  '$path is below the path of its business, with all its links, and shows no other',
+  async route => {
+    const { own, others } = street
+    const path = pathOf(route, own, things)
+    const { status, text } = await openByPath(`/b/${own.slug}${path}`)
+    expect(listUrlsElsewhere(listPageUrls(text, 'http://book.example.org'), `/b/${own.slug}`)).toEqual([])
+    expect(text).toSatisfy(
+      () => [200, 302, 404, 410, 501].includes(status) && (text.includes(own.mark) || status === 302),
+    )
+    for (const { slug } of others.filter(({ hasSameSlugs }) => hasSameSlugs))
+      expect([slug, (await openByPath(`/b/${slug}${path}`)).text.includes(own.mark)]).toEqual([slug, false])
+  },
+)
+
+test('Nothing of a business is outside of its path, or below that of a business that does not exist', async () => {
+  const { own, nobody } = street
+  const path = `/widget/appointment/${own.named('maya')}`
+  for (const url of ['/', path, `/b/${nobody.slug}${path}`, `/B/${own.slug}${path}`]) {
+    const { status, text } = await openByPath(url)
+    expect([url, status, text]).toEqual([
+      url,
+      404,
+      expect.stringContaining('No business answers this address'),
+    ])
+    expect([url, text.includes(own.mark)]).toEqual([url, false])
+  }
+})
+
+test('Pictures and bookings of one business do not exist at another', async () => {
   const { own, others } = street
   for (const path of [
     `/photos/${await own.photo()}`,
     `/images/${await own.image()}/400.webp`,
     `/logo/${getLogoVersion(logos.light)}`,
+    `/api/v1/bookings/${things.booking}`,
   ]) {
     expect((await open(path, own.host)).status).toBe(200)
-    for (const { host } of others) expect([host, (await open(path, host)).status]).toEqual([host, 404])
+    expect((await openByPath(`/b/${own.slug}${path}`)).status).toBe(200)
+    for (const { host, slug } of others) {
+      expect([host, (await open(path, host)).status]).toEqual([host, 404])
+      expect([slug, (await openByPath(`/b/${slug}${path}`)).status]).toEqual([slug, 404])
+    }
   }
 })
 
@@ -160,9 +200,9 @@ test('The operator of the whole installation sees at each host only what belongs
   const path = '/operator/form/intake/summary'
   const cookie = await signIn({ url: server.url, host: own.host }, path, operatorToken)
   for (const page of [path, '/operator/form/intake/answers.csv', '/operator/survey/satisfaction/summary']) {
-    expect([page, (await open(page, own.host, cookie)).text.includes(own.mark)]).toEqual([page, true])
+    expect([page, (await open(page, own.host, { cookie })).text.includes(own.mark)]).toEqual([page, true])
     for (const { host } of others) {
-      const { status, text } = await open(page, host, cookie)
+      const { status, text } = await open(page, host, { cookie })
       expect([page, host, status, text.includes(own.mark)]).toEqual([page, host, 200, false])
     }
   }

@@ -33,14 +33,30 @@ test.each(readLocaleCases().pipeline.cases)(
   },
 )
 
+test('Every request has the same answer below the base path of a business, to which its redirects lead', () => {
+  const basePath = '/b/harbor'
+  for (const given of readLocaleCases().pipeline.cases) {
+    const { location, setCookieAttrs, ...answer } = answerTo(given)
+    expect([given.id, answerTo(given, basePath)]).toEqual([
+      given.id,
+      {
+        ...answer,
+        ...(location && { location: basePath + location.replace(/^\/(?=$|\?)/, '') }),
+        ...(setCookieAttrs && { setCookieAttrs: setCookieAttrs.replace('Path=/', 'Path=/b/harbor') }),
+      },
+    ])
+  }
+})
+
 /**
  * Answers a request to the two routes of the cases: `/` and `/widget/form/:id`, whose check refuses `abc`.
  */
-function answerTo({ config, path: url, acceptLanguage, cookie }: RequestCase): LocaleAnswer {
-  const rules = rulesOf(config)
-  const path = parseLocalePath(url, rules)
-  const [, id] = /^\/widget\/form\/([^/]+)$/.exec(path.rest) ?? []
-  const matched = !path.reserved && (path.rest === '/' || id !== undefined)
+function answerTo({ config, path, acceptLanguage, cookie }: RequestCase, basePath = ''): LocaleAnswer {
+  const rules = { ...rulesOf(config), basePath }
+  const url = basePath + path
+  const address = parseLocalePath(url, rules)
+  const [, id] = /^\/widget\/form\/([^/]+)$/.exec(address.rest) ?? []
+  const matched = !address.reserved && (address.rest === '/' || id !== undefined)
   const received = cookie ?? undefined
   const languages = parseAcceptLanguage(acceptLanguage ?? undefined)
   const locale = detectLocale({ path: url.split('?')[0] ?? '', matched, languages, cookie: received }, rules)
@@ -49,13 +65,18 @@ function answerTo({ config, path: url, acceptLanguage, cookie }: RequestCase): L
   if (redirect) return { ...redirect, ...cookieSet }
   const notFound = (reason: string) => ({
     status: 404,
-    reason: englishWords().t('problem.route.not_found', { path: url, reason }),
+    reason: englishWords().t('problem.route.not_found', { path, reason }),
     ...cookieSet,
   })
   if (!matched) return notFound('path')
   if (id === 'abc') return notFound('check')
   const base = id === undefined ? 'index' : 'widget-form-id'
-  return { status: 200, routeName: formatRouteName(base, path, rules), renderedLocale: locale, ...cookieSet }
+  return {
+    status: 200,
+    routeName: formatRouteName(base, address, rules),
+    renderedLocale: locale,
+    ...cookieSet,
+  }
 }
 
 function rulesOf(config: RequestCase['config']): LocaleRules {
@@ -251,6 +272,16 @@ describe('Hosts with locales of their own', () => {
       expect(parseLocalePath(written, rules).reserved).toBe(false)
     }
     expect(localizePath('/x', 'es', resolveLocaleRules(domains, other))).toBe('/es/x')
+  })
+
+  test('link to other hosts below the base path of the business', () => {
+    const rules = resolveLocaleRules({ ...domains, basePath: '/b/harbor' }, german)
+    const links = (['de', 'fr', 'it'] as const).map(locale => localizePath('/x', locale, rules))
+    expect(links).toEqual([
+      '/b/harbor/x',
+      'https://shop.example.test/b/harbor/x',
+      'https://shop.example.test/b/harbor/it/x',
+    ])
   })
 
   describe('without a language in the path', () => {

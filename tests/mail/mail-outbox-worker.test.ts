@@ -63,6 +63,11 @@ test.each([
     'hi@harbor.example',
   ],
   [
+    { PUBLIC_URL: 'https://book.example.org', BUSINESS_BY: 'path' },
+    'https://book.example.org/b/harbor/de/widget/booking/<id>',
+    'no-reply@book.example.org',
+  ],
+  [
     { PUBLIC_URL: 'https://book.example.org', LOCALE_DOMAINS: 'en=book.example.org,de=de.example.org' },
     'https://de.example.org/widget/booking/<id>',
     'no-reply@book.example.org',

@@ -30,7 +30,7 @@ const call = async () => failed('rate.limited')
 
 const makeApp = (locale: 'en' | 'de' = 'en', own = zone): AppContextValue => ({
   page: {
-    ...{ status: 200, params: {}, query: {}, path: '/studio', locale, zone, frame: 'page', now },
+    ...{ status: 200, params: {}, query: {}, base: '', path: '/studio', locale, zone, frame: 'page', now },
     ...{ load: {}, errors: {}, places: {}, answered: [], parts: [], personal: false },
   },
   ...{ i18n: wordsIn(locale), zone: own, formats: createFormatters({ tag: locale, zone: own }) },

@@ -6,7 +6,16 @@ import { demoNow } from '#tests/support/demo.ts'
 import { zone } from '#tests/support/times.ts'
 
 const page: Page = {
-  ...{ status: 200, path: '/talk', params: {}, query: {}, locale: 'en', frame: 'page', personal: false },
+  ...{
+    status: 200,
+    base: '',
+    path: '/talk',
+    params: {},
+    query: {},
+    locale: 'en',
+    frame: 'page',
+    personal: false,
+  },
   ...{ zone: zone('Europe/Berlin'), now: demoNow, load: {}, errors: {}, places: {}, parts: ['content'] },
   answered: [],
 }

@@ -21,7 +21,7 @@ function fillIn({ consent, ...navigator }: Browser, asksConsent: boolean) {
     removeItem: (key: string) => kept.delete(key),
   })
   const call = vi.fn()
-  const form = { kind: 'survey', document: { id: 'visit', version: 1 }, call, asksConsent } as const
+  const form = { kind: 'survey', document: { id: 'visit', version: 1 }, call, base: '', asksConsent } as const
   countReachedStep(form, 'one', true)
   countReachedStep(form, 'two')
   const keptKeys = kept.size

@@ -44,6 +44,7 @@ const image = { id: 'im_AAAAAAAAAAAAAAAAAAAAAA', width: 1000, height: 500, place
 
 const urls: PageUrls = {
   origin: 'https://book.example.org',
+  base: 'https://book.example.org',
   getUrl: (path, locale) => `https://book.example.org${locale === 'en' ? '' : `/${locale}`}${path}`,
   getLinkPreviewPath: ({ kind, slug }) => `/link-previews/v/en/${kind}/${slug}.png`,
   listAlternates: path => [{ language: 'x-default', href: `https://book.example.org${path}` }],
@@ -58,7 +59,17 @@ const makePage = (
   answers: Readonly<Record<string, unknown>>,
   more: Partial<Page> = {},
 ): Page => ({
-  ...{ status: 200, params: {}, query: {}, path: '/', locale: 'en', zone, now: demoNow, frame: 'page' },
+  ...{
+    status: 200,
+    params: {},
+    query: {},
+    base: '',
+    path: '/',
+    locale: 'en',
+    zone,
+    now: demoNow,
+    frame: 'page',
+  },
   ...{ errors: {}, places: {}, parts: [], personal: false },
   load: { business: { call: 'getBusiness', input: {} }, ...load },
   answered: Object.entries({ business, ...answers }).map(([name, value]): AnsweredCall => {

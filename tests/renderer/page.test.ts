@@ -50,6 +50,7 @@ async function open(path: string, { answers = {}, request = {}, ...setting }: Se
   }
   const [pathname = '', search] = path.split('?')
   const page = await loadPage({
+    basePath: '',
     path: pathname,
     fullPath: pathname,
     search: search === undefined ? '' : `?${search}`,

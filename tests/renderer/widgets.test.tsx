@@ -40,7 +40,16 @@ interface Situation {
 function situated({ answered = [], load = {}, scope = {}, query = {}, screen = {} }: Situation) {
   const app: AppContextValue = {
     page: {
-      ...{ status: 200, params: {}, query, path: '/widget/x', locale: 'en', zone, frame: 'calendar' },
+      ...{
+        status: 200,
+        params: {},
+        query,
+        base: '',
+        path: '/widget/x',
+        locale: 'en',
+        zone,
+        frame: 'calendar',
+      },
       ...{ load, errors: {}, places: {}, answered: [], parts: [], personal: false, now },
     },
     ...{ i18n, zone, parts: createWidgetViewRegistry({}), formats: createFormatters({ tag: 'en', zone }) },

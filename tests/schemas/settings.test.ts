@@ -18,6 +18,7 @@ function refusal(environment: Record<string, string>): string[] {
 test('An empty environment gives working defaults', () => {
   expect(read()).toEqual({
     port: 3000,
+    businessBy: 'host',
     host: '0.0.0.0',
     drainSeconds: 1,
     operatorHost: '127.0.0.1',

@@ -44,7 +44,7 @@ export function describePage(context: MetadataContext): PageMetadata | undefined
     canonical,
     alternates: urls.listAlternates(path),
     ...(image === undefined ? {} : { image }),
-    ...(feed === undefined ? {} : { feed: new URL(feed, urls.origin).href }),
+    ...(feed === undefined ? {} : { feed: urls.base + feed }),
     structuredData: buildStructuredData(roots, {
       i18n,
       canonical,

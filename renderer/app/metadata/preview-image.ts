@@ -45,14 +45,12 @@ function findDrawnImage(
 /** Link previews are shown at most 1200 pixels wide, and not every reader knows AVIF or WebP. */
 const maxPreviewWidth = 1200
 
-function toPreviewImage(
-  { id, width, height, alt }: PublicImage,
-  { i18n, urls, title }: ImageContext,
-): PreviewImage | undefined {
+function toPreviewImage(image: PublicImage, { i18n, urls, title }: ImageContext): PreviewImage | undefined {
+  const { width, height, alt } = image
   const size = listImageSizes(width).findLast(({ name }) => name <= maxPreviewWidth)
   return (
     size && {
-      url: new URL(getImageHref({ id, width: size.name, format: 'jpg' }), urls.origin).href,
+      url: new URL(getImageHref({ ...image, width: size.name, format: 'jpg' }), urls.origin).href,
       width: size.pixels,
       height: Math.round((height * size.pixels) / width),
       alt: i18n.text(alt ?? '') || title,

@@ -3,7 +3,7 @@ import { getImageHref, listImageSources } from '#schemas/runtime/image/image-var
 import { decodePlaceholder } from './decode-placeholder.ts'
 
 interface Props {
-  readonly image: Pick<PublicImage, 'id' | 'width' | 'height' | 'placeholder'>
+  readonly image: Pick<PublicImage, 'id' | 'width' | 'height' | 'placeholder' | 'base'>
   /** The picture in words; '' if it is decorative. */
   readonly alt: string
   /** The language of `alt`, if it is not the page's. */
@@ -24,7 +24,7 @@ export const Picture = ({ image, alt, lang, sizes, priority = false, fill = fals
       <source type="image/avif" srcSet={listImageSources(image, 'avif')} sizes={sizes} />
       <source type="image/webp" srcSet={listImageSources(image, 'webp')} sizes={sizes} />
       <img
-        src={getImageHref({ id: image.id, width: 400, format: 'jpg' })}
+        src={getImageHref({ ...image, width: 400, format: 'jpg' })}
         srcSet={listImageSources(image, 'jpg')}
         sizes={sizes}
         width={image.width}

@@ -58,7 +58,7 @@ export function BookingSummary({ scope }: WidgetProps<'booking-summary'>) {
 /** Returns the URL of a picture that is at least as wide as the column, on whatever site that is. */
 const getPhotoUrl = ({ image }: PublicService): string | undefined =>
   image &&
-  installationOrigin + getImageHref({ id: image.id, width: image.width > 400 ? 800 : 400, format: 'webp' })
+  installationOrigin + getImageHref({ ...image, width: image.width > 400 ? 800 : 400, format: 'webp' })
 
 /** Tells whether the offer is a group's, not everything the business has. */
 const isGroup = (offer: ListServicesOutput | PublicGroup): offer is PublicGroup => 'name' in offer

@@ -30,7 +30,10 @@ export function buildGoogleCalendarUrl({ title, details, place, start, end, zone
   return `https://calendar.google.com/calendar/render?${query}`
 }
 
-/** Builds the address of `getCalendarFile`: the whole booking, or one appointment by its position. */
+/**
+ * Builds the path of `getCalendarFile` below the base of the business: the whole booking, or one appointment by its
+ * position.
+ */
 export function buildCalendarFileUrl(booking: string, locale: LocaleCode, appointment?: number): string {
   const query = new URLSearchParams({
     locale,

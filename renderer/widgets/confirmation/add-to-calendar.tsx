@@ -20,13 +20,13 @@ interface Props {
 /** Adds a booking to the visitor's calendar; renders nothing for one that is only requested, or cancelled. */
 export function AddBookingToCalendar(props: Props) {
   const { booking, appointment } = props
-  const { i18n } = useApp()
+  const { i18n, page } = useApp()
   const google = useGoogleWays(props)
   const [only, second] = google
   if (!only) return null
   const file = {
     hint: i18n.t(second ? 'calendar_file.downloads_all' : 'calendar_file.downloads'),
-    href: buildCalendarFileUrl(booking.id, i18n.locale, appointment),
+    href: page.base + buildCalendarFileUrl(booking.id, i18n.locale, appointment),
     icon: 'download',
   } as const
   const name = i18n.t('calendar_file.google')

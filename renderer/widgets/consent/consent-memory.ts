@@ -9,34 +9,42 @@ import {
   formatConsentCookie,
 } from '#schemas/runtime/screen/consent.ts'
 
-/** Marks the document, which hides the banner, and tells the embedding page. */
-export function applyConsent(choice: ConsentChoice): void {
+/**
+ * Marks the document, which hides the banner, and tells the embedding page.
+ *
+ * @param base what begins the URLs of the business, which remembers the choice for itself
+ */
+export function applyConsent(choice: ConsentChoice, base: string): void {
+  const { pathname: path } = new URL(base || '/', location.href)
   document.documentElement.dataset.consent = choice
-  if (!isInCookies(choice)) keepInStorage(choice)
-  if (choice === 'all') attempt(() => keepZone())
+  if (!isInCookies(choice, path)) keepInStorage(choice, base)
+  if (choice === 'all') attempt(() => keepZone(path))
   document.dispatchEvent(new CustomEvent('bookplate:consent', { detail: { choice } }))
 }
 
-function isInCookies(choice: ConsentChoice): boolean {
+function isInCookies(choice: ConsentChoice, path: string): boolean {
   try {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere, nor in plain HTTP.
-    document.cookie = formatConsentCookie(choice)
+    document.cookie = formatConsentCookie(choice, path)
     return document.cookie.includes(`${consentCookieName}=${choice}`)
   } catch {
     return false
   }
 }
 
-const keepInStorage = (choice: ConsentChoice): void =>
+const keepInStorage = (choice: ConsentChoice, base: string): void =>
   attempt(() =>
-    localStorage.setItem(consentCookieName, `${choice} ${Date.now() + consentMaxAgeDays * 86_400_000}`),
+    localStorage.setItem(
+      consentCookieName + base,
+      `${choice} ${Date.now() + consentMaxAgeDays * 86_400_000}`,
+    ),
   )
 
 /** Keeps the time zone in a cookie, as the script in the head does on every page once everything is accepted. */
-function keepZone(): void {
+function keepZone(path: string): void {
   const zone = encodeURIComponent(new Intl.DateTimeFormat().resolvedOptions().timeZone)
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere, nor in plain HTTP.
-  document.cookie = `timezone=${zone}; Path=/; Max-Age=31536000; SameSite=Lax`
+  document.cookie = `timezone=${zone}; Path=${path}; Max-Age=31536000; SameSite=Lax`
 }
 
 /** Ignores storage that is denied or full: the choice is forgotten with the page. */

@@ -12,7 +12,7 @@ import { applyConsent } from './consent-memory.ts'
  * head marks the document of a visitor who has chosen, and the style sheet hides the banner there.
  */
 export function CookieConsentWidget({ scope: { business } }: WidgetProps<'cookie-consent'>) {
-  const { i18n, href } = useApp()
+  const { i18n, href, page } = useApp()
   const [open, setOpen] = useState(true)
   useEffect(() => setOpen(document.documentElement.dataset.consent === undefined), [])
   const asked = business?.cookieConsent
@@ -21,7 +21,7 @@ export function CookieConsentWidget({ scope: { business } }: WidgetProps<'cookie
   const choose = (value: string) => {
     const choice = parseConsent(value)
     if (!choice) return
-    applyConsent(choice)
+    applyConsent(choice, page.base)
     setOpen(false)
     // The focused button is gone, so reading continues at the content.
     document.getElementById('content')?.focus({ preventScroll: true })
@@ -33,7 +33,7 @@ export function CookieConsentWidget({ scope: { business } }: WidgetProps<'cookie
         title={i18n.t('consent.title')}
         link={link && { ...link, label: i18n.text(asked.link?.label ?? '') }}
         labels={{ essential: i18n.t('consent.essential'), all: i18n.t('consent.all') }}
-        action="/consent"
+        action={`${page.base}/consent`}
         onChoose={choose}
       >
         {i18n.text(asked.text)}

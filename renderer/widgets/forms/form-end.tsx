@@ -82,11 +82,11 @@ function FormEnd({ document, scope: { query } }: Props) {
 }
 
 function useCompletionCount(document: AnsweredForm | undefined): void {
-  const { call } = useApp()
+  const { call, page } = useApp()
   const kind = getFormKind(useScreen().screen)
   // biome-ignore lint/correctness/useExhaustiveDependencies: an end counts once.
   useEffect(() => {
-    if (document?.receipt) countCompletion({ kind, document, call })
+    if (document?.receipt) countCompletion({ kind, document, call, base: page.base })
   }, [document?.receipt?.id])
 }
 

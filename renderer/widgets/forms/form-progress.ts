@@ -12,6 +12,8 @@ export interface CountedForm {
   readonly kind: HostedFormKind
   readonly document: Pick<FormDocument, 'id' | 'version'>
   readonly call: CallFunction
+  /** What begins the URLs of the business, whose forms may be those of others, too. */
+  readonly base: string
   /** Whether the business asks which cookies a visitor allows. */
   readonly asksConsent?: boolean
 }
@@ -43,8 +45,8 @@ export function countCompletion(form: CountedForm): void {
 
 const maxSeconds = 1_000_000
 
-const getKey = ({ kind, document: { id, version } }: CountedForm): string =>
-  `bookplate:progress ${kind} ${id} ${version}`
+const getKey = ({ kind, base, document: { id, version } }: CountedForm): string =>
+  `bookplate:progress ${base}${kind} ${id} ${version}`
 
 /** Returns nothing where a browser denies the storage, as to a frame of another site. */
 function readRun(form: CountedForm): FormRun | undefined {

@@ -167,6 +167,7 @@ function Posting({
 }
 
 function useUpload({ id, version }: FormDocument) {
+  const { base } = useApp().page
   const kind = getFormKind(useScreen().screen)
-  return useMemo(() => createUploader({ kind, form: id, version }), [kind, id, version])
+  return useMemo(() => createUploader({ base, kind, form: id, version }), [base, kind, id, version])
 }

@@ -1,10 +1,11 @@
 /** Sends a file to the server. The form holds the id that the server returns. */
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
-import { installationOrigin } from '../../browser/embedder.ts'
 import type { UploadedFile, UploadFile } from '../../ui/form/types.ts'
 
 interface Place {
+  /** What begins the URLs of the business. */
+  readonly base: string
   readonly kind: 'form' | 'survey'
   readonly form: string
   readonly version: number
@@ -12,12 +13,12 @@ interface Place {
 
 /** Creates an uploader. It uses XMLHttpRequest because `fetch` does not report upload progress. */
 export const createUploader =
-  ({ kind, form, version }: Place): UploadFile =>
+  ({ base, kind, form, version }: Place): UploadFile =>
   (file, field, { signal, progress }) =>
     new Promise(settle => {
       const request = new XMLHttpRequest()
       const query = new URLSearchParams({ form, kind, version: String(version), field, name: file.name })
-      request.open('POST', `${installationOrigin}/api/v1/uploads?${query}`)
+      request.open('POST', `${base}/api/v1/uploads?${query}`)
       request.setRequestHeader('content-type', 'application/octet-stream')
       request.setRequestHeader('accept', 'application/json')
       request.responseType = 'json'

@@ -12,11 +12,11 @@ export function useProgressCount(
   stage: string,
   { business }: ScopeOf<'business'>,
 ): () => void {
-  const { call, embedded = false } = useApp()
+  const { call, page, embedded = false } = useApp()
   const kind = getFormKind(useScreen().screen)
   const count = (isStart: boolean) => {
     const asksConsent = business?.cookieConsent !== undefined
-    if (!embedded) countReachedStep({ kind, document, call, asksConsent }, stage, isStart)
+    if (!embedded) countReachedStep({ kind, document, call, base: page.base, asksConsent }, stage, isStart)
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step counts when it is shown.
   useEffect(() => count(false), [stage])

@@ -50,7 +50,7 @@ function useReady(): boolean {
 
 /** Creates the keeper. `before` is the id of the hold that was kept before a reload. */
 function useKeeper(before: string | undefined): HoldKeeper {
-  const { call } = useApp()
+  const { call, page } = useApp()
   const screen = useScreen()
   // A later answer must act on the screen as it is then.
   const latest = useRef(screen)
@@ -60,7 +60,7 @@ function useKeeper(before: string | undefined): HoldKeeper {
   const [keeper] = useState(() =>
     createHoldKeeper({
       call,
-      client: clientToken(),
+      client: getClientToken(page.base),
       before,
       keep: hold => latest.current.keep({ hold }),
       ask: work => latest.current.waitFor(work),
@@ -84,11 +84,12 @@ function useEnd(moment: string | undefined, then: () => void): boolean {
   return ended !== undefined && ended === moment
 }
 
-/** Returns this tab's token, by which the server recognizes its hold. */
-function clientToken(): string {
-  const { token } = readSessionStorage('client')
+/** Returns this tab's token, by which the server of a business recognizes its hold. */
+function getClientToken(base: string): string {
+  const key = `client${base}`
+  const { token } = readSessionStorage(key)
   if (typeof token === 'string') return token
   const fresh = randomToken()
-  writeSessionStorage('client', { token: fresh })
+  writeSessionStorage(key, { token: fresh })
   return fresh
 }

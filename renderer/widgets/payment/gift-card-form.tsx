@@ -46,7 +46,7 @@ export function GiftCardForm({ payment, business, preview, onRedeem }: Props) {
         <form
           className="bp-pay"
           method="post"
-          action={`/payments/gift-card?locale=${page.locale}`}
+          action={`${page.base}/payments/gift-card?locale=${page.locale}`}
           onSubmit={submit}
         >
           <input type="hidden" name="payment" value={payment.id} />

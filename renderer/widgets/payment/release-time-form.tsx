@@ -21,7 +21,7 @@ export function ReleaseTimeForm({ id, preview, busy, onRelease }: Props) {
     <form
       className="bp-payment-form"
       method="post"
-      action={`/payments/release?locale=${page.locale}`}
+      action={`${page.base}/payments/release?locale=${page.locale}`}
       onSubmit={submit}
     >
       <input type="hidden" name="booking" value={id} />

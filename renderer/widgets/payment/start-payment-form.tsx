@@ -22,7 +22,7 @@ export function StartPaymentForm({ of, id, preview, onPay, children }: Props) {
     <form
       className="bp-payment-form"
       method="post"
-      action={`/payments/start?locale=${page.locale}`}
+      action={`${page.base}/payments/start?locale=${page.locale}`}
       // The provider's page refuses to be framed.
       target="_top"
       onSubmit={submit}

@@ -25,17 +25,19 @@ export interface ImageVariantName {
   readonly id: string
   readonly width: ImageWidth
   readonly format: ImageFormat
+  /** What begins the path. Default: nothing. */
+  readonly base?: string | undefined
 }
 
 /** Returns the path of a picture's file. What it contains never changes, so caches can keep it forever. */
-export const getImageHref = ({ id, width, format }: ImageVariantName): string =>
-  `/images/${id}/${width}.${format}`
+export const getImageHref = ({ id, width, format, base = '' }: ImageVariantName): string =>
+  `${base}/images/${id}/${width}.${format}`
 
 /** Returns a picture's files of one format as the attribute `srcset`. */
 export const listImageSources = (
-  { id, width }: { readonly id: string; readonly width: number },
+  image: Pick<ImageVariantName, 'id' | 'base'> & { readonly width: number },
   format: ImageFormat,
 ): string =>
-  listImageSizes(width)
-    .map(({ name, pixels }) => `${getImageHref({ id, width: name, format })} ${pixels}w`)
+  listImageSizes(image.width)
+    .map(({ name, pixels }) => `${getImageHref({ ...image, width: name, format })} ${pixels}w`)
     .join(', ')

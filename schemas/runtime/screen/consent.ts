@@ -12,6 +12,6 @@ export const consentMaxAgeDays = 180
 export const parseConsent = (text: string | null | undefined): ConsentChoice | undefined =>
   consentChoices.find(choice => choice === text)
 
-/** Formats the choice for `document.cookie` and `Set-Cookie` (RFC 6265). */
-export const formatConsentCookie = (choice: ConsentChoice): string =>
-  `${consentCookieName}=${choice}; Path=/; Max-Age=${consentMaxAgeDays * 86_400}; SameSite=Lax`
+/** Formats the choice for `document.cookie` and `Set-Cookie` (RFC 6265). @param path of the business's pages */
+export const formatConsentCookie = (choice: ConsentChoice, path: string): string =>
+  `${consentCookieName}=${choice}; Path=${path}; Max-Age=${consentMaxAgeDays * 86_400}; SameSite=Lax`

@@ -1,4 +1,4 @@
-import type { Business, PublicLink, TermsLink } from '#schemas/generated/types.gen.ts'
+import type { PublicLink, TermsLink } from '#schemas/generated/types.gen.ts'
 import { done } from '#schemas/runtime/core/problem.ts'
 import { getLogoHref } from '../../business/logo.ts'
 import { toPublicImage } from '../../business/public-image.ts'
@@ -12,14 +12,14 @@ export const getBusiness: Handler<'getBusiness'> = (
   { details = false, navigation = false },
   { directory, configuration },
 ) => {
-  const { business, images } = directory
+  const { business } = directory
   const { slug, name, tagline, address, timezone, currency, defaultLocale, theme = {} } = business
   const { logo, logoDark, cookieConsent, embedHosts, embedShares } = business
   const terms = getVersionedTerms(business)
   return done({
     ...{ slug, name, timezone, currency, defaultLocale, theme },
-    ...(logo === undefined ? {} : { logo: getLogoHref(logo) }),
-    ...(logoDark === undefined ? {} : { logoDark: getLogoHref(logoDark) }),
+    ...(logo === undefined ? {} : { logo: getLogoHref(logo, directory) }),
+    ...(logoDark === undefined ? {} : { logoDark: getLogoHref(logoDark, directory) }),
     ...(cookieConsent === undefined ? {} : { cookieConsent: withPlace(cookieConsent, configuration.links) }),
     ...(embedHosts === undefined ? {} : { embedHosts }),
     ...(embedShares === undefined ? {} : { embedShares }),
@@ -27,15 +27,16 @@ export const getBusiness: Handler<'getBusiness'> = (
     ...(address === undefined ? {} : { address }),
     ...(business.giftCards ? { giftCards: true } : {}),
     ...(terms === undefined ? {} : { terms: withPlace(terms, configuration.links) }),
-    ...(details ? getDetails(business, images) : {}),
+    ...(details ? getDetails(directory) : {}),
     ...(navigation && business.navigation
       ? { navigation: business.navigation.flatMap(link => configuration.links.placed(link) ?? []) }
       : {}),
   })
 }
 
-function getDetails({ cover, directions, phone }: Business, images: Directory['images']) {
-  const image = toPublicImage(cover, images)
+function getDetails(directory: Directory) {
+  const { cover, directions, phone } = directory.business
+  const image = toPublicImage(cover, directory)
   return {
     ...(image === undefined ? {} : { cover: image }),
     ...(directions === undefined ? {} : { directions }),

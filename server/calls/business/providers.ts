@@ -39,10 +39,13 @@ export function findProviderServiceSlugs(slug: string, directory: Directory): re
   return team && offeredByTeam(team, directory)
 }
 
-export const toProviderSummary = ({ slug, name, role, photo, timezone }: Provider): ProviderSummary => ({
+export const toProviderSummary = (
+  { slug, name, role, photo, timezone }: Provider,
+  directory: Directory,
+): ProviderSummary => ({
   ...{ slug, name, timezone },
   ...(role === undefined ? {} : { role }),
-  ...(photo === undefined || !isPhotoId(photo) ? {} : { photo: getPhotoHref(photo) }),
+  ...(photo === undefined || !isPhotoId(photo) ? {} : { photo: getPhotoHref(photo, directory) }),
 })
 
 /** Lists the providers who are members of a team, in its order. */
@@ -51,7 +54,7 @@ export const resolveTeamMembers = (team: Team, directory: Directory): Provider[]
 
 const publicProvider = (provider: Provider, directory: Directory): PublicProvider => ({
   kind: 'provider',
-  ...toProviderSummary(provider),
+  ...toProviderSummary(provider, directory),
   services: [...offeredBy(provider, directory)],
 })
 
@@ -61,7 +64,7 @@ const publicTeam = (team: Team, directory: Directory): PublicProvider => ({
   name: team.name,
   timezone: directory.business.timezone,
   services: [...offeredByTeam(team, directory)],
-  members: resolveTeamMembers(team, directory).map(toProviderSummary),
+  members: resolveTeamMembers(team, directory).map(member => toProviderSummary(member, directory)),
 })
 
 const offeredBy = (provider: Provider, directory: Directory): readonly string[] =>

@@ -50,7 +50,7 @@ export function toPublicService(service: Service, directory: Directory): PublicS
   const { total, dueNow } = quoteService(service, 1, directory.business.currency)
   const capacity = service.capacity ?? 1
   const placeTimezone = getPlaceTimezone(service, directory)
-  const image = toPublicImage(service.image, directory.images)
+  const image = toPublicImage(service.image, directory)
   return {
     ...{ slug, name, durationMinutes, capacity, price: total, dueNow },
     ...(description === undefined ? {} : { description }),
@@ -70,7 +70,9 @@ export function toPublicService(service: Service, directory: Directory): PublicS
     windowDays: service.windowDays ?? defaultWindowDays,
     ...(placeTimezone === undefined ? {} : { placeTimezone }),
     changePolicy: { ...directory.business.changePolicy, ...service.changePolicy },
-    providers: findEligibleProviders(service, [...directory.providers.values()]).map(toProviderSummary),
+    providers: findEligibleProviders(service, [...directory.providers.values()]).map(provider =>
+      toProviderSummary(provider, directory),
+    ),
   }
 }
 

@@ -72,7 +72,10 @@ function getHeader(
 > {
   const { kind, document } = record
   const { slug, title, description } = document
-  const image = toPublicImage('image' in document ? document.image : undefined, images)
+  const image = toPublicImage('image' in document ? document.image : undefined, {
+    ...directory,
+    images,
+  })
   const price = kind === 'product' ? findProductPrice(document, directory) : undefined
   const actionPath = kind === 'product' ? findProductPath(document) : undefined
   const { forms } = configuration
@@ -85,7 +88,7 @@ function getHeader(
     ...(image === undefined ? {} : { image }),
     ...(kind === 'post' ? { date: document.date } : {}),
     ...(kind === 'post' && document.updated !== undefined ? { updated: document.updated } : {}),
-    ...(provider === undefined ? {} : { provider: toProviderSummary(provider) }),
+    ...(provider === undefined ? {} : { provider: toProviderSummary(provider, directory) }),
     ...(price === undefined ? {} : { price, currency }),
     ...(amounts.length === 0 ? {} : { amounts }),
     ...(actionPath === undefined ? {} : { actionPath }),
@@ -122,7 +125,7 @@ async function readNames(
   return {
     trail: [...sites, ...(category === undefined ? [] : [category])].map(toLink),
     ...(author === undefined ? {} : { author: toLink(author) }),
-    ...(provider === undefined ? {} : { provider: toProviderSummary(provider) }),
+    ...(provider === undefined ? {} : { provider: toProviderSummary(provider, directory) }),
     ...(category === undefined ? {} : { category: toLink(category) }),
     ...(tags.length === 0 ? {} : { tags: tags.map(toLink) }),
   }

@@ -103,7 +103,10 @@ async function summarize(headers: readonly ContentHeader[], context: CallContext
   return headers.map(header => {
     const { slug, title, description } = header.document
     const category = header.kind === 'post' ? categories.get(header.document.category ?? '') : undefined
-    const image = toPublicImage('image' in header.document ? header.document.image : undefined, images)
+    const image = toPublicImage('image' in header.document ? header.document.image : undefined, {
+      ...directory,
+      images,
+    })
     const price = header.kind === 'product' ? findProductPrice(header.document, directory) : undefined
     const provider =
       header.kind === 'author' ? directory.providers.get(header.document.provider ?? '') : undefined
@@ -113,7 +116,7 @@ async function summarize(headers: readonly ContentHeader[], context: CallContext
       ...(image === undefined ? {} : { image }),
       ...(header.kind === 'post' ? { date: header.document.date } : {}),
       ...(category === undefined ? {} : { category }),
-      ...(provider === undefined ? {} : { provider: toProviderSummary(provider) }),
+      ...(provider === undefined ? {} : { provider: toProviderSummary(provider, directory) }),
       ...(price === undefined ? {} : { price, currency: directory.business.currency }),
     }
   })

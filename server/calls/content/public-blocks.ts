@@ -59,7 +59,8 @@ type Converter = (value: unknown, block: BlockContext) => unknown
 const converters: Readonly<Record<string, Converter>> = {
   'bookplate#/$defs/Blocks': (value, block) =>
     convertBlocks(isBlockList(value) ? value : [], { ...block, depth: block.depth + 1 }),
-  'bookplate#/$defs/Image': (value, { images }) => toPublicImage(isImage(value) ? value : undefined, images),
+  'bookplate#/$defs/Image': (value, { images, context: { directory } }) =>
+    toPublicImage(isImage(value) ? value : undefined, { ...directory, images }),
   'bookplate#/$defs/LinkTarget': toPublicLinkTarget,
   'bookplate#/$defs/Markdown': toLocalizedRichText,
   'bookplate#/$defs/VideoSource': toPublicVideoSource,

@@ -20,7 +20,7 @@ export const listProviderCalendars: Handler<'listProviderCalendars'> = async (
   const owner = { secrets: formStores.secrets, business: directory.business.slug }
   const calendars = [...directory.providers.values()].map(async provider => ({
     provider: provider.slug,
-    path: `/api/v1/providers/${provider.slug}/${await getCalendarSecret(provider, owner)}/calendar.ics`,
+    path: `${directory.basePath}/api/v1/providers/${provider.slug}/${await getCalendarSecret(provider, owner)}/calendar.ics`,
   }))
   return done({ calendars: await Promise.all(calendars) })
 }

@@ -21,5 +21,5 @@ export const putPhoto: Handler<'putPhoto'> = async ({ provider: slug }, context)
   })
   if (!(await directories.replace(records, directory.version))) return failed('record.changed')
   await formStores.photos.removeUnused(business)
-  return done({ id: photo.id, photo: getPhotoHref(photo.id) })
+  return done({ id: photo.id, photo: getPhotoHref(photo.id, directory) })
 }

@@ -22,7 +22,8 @@ export async function openCheckout({ payment, shown, request }: PayableSubject, 
   if (payment.checkout?.isEnding) return failed('payment.provider_unavailable')
   if (payment.checkout) return done({ payment: shown, url: payment.checkout.url })
   try {
-    const checkout = await provider.createCheckout(request)
+    const { basePath } = context.directory
+    const checkout = await provider.createCheckout({ ...request, basePath })
     const kept = await payments.keepCheckout({
       ...{ business: payment.business, id: payment.id, checkout },
       ...{ due: payment.due.amount, now: context.now },

@@ -56,6 +56,10 @@ export function createDirectoryStore(pool: Pool, countCacheRead?: CountCacheRead
       const entry = findByHost(await directory.entries(), host)
       return entry === undefined ? undefined : getDirectory(entry)
     },
+    async forSlug(slug) {
+      const entry = listCandidates(await directory.entries()).find(({ business }) => business === slug)
+      return entry === undefined ? undefined : getDirectory(entry)
+    },
     list: async () => (await directory.entries()).map(({ business }) => business),
     hosts: async () =>
       (await directory.entries()).map(({ business, hosts, standby }) => ({ business, hosts, standby })),
@@ -115,10 +119,15 @@ export function createDirectoryStore(pool: Pool, countCacheRead?: CountCacheRead
 function findByHost(entries: readonly BusinessListEntry[], host: string): BusinessListEntry | undefined {
   const name = host.toLowerCase().replace(/:\d+$/, '')
   const named = entries.filter(({ hosts }) => hosts.includes(name))
-  const serving = entries.filter(({ standby }) => !standby)
-  if (named.length > 0) return named.find(entry => serving.includes(entry)) ?? named[0]
-  const candidates = serving.length > 0 ? serving : entries
+  const candidates = listCandidates(entries)
+  if (named.length > 0) return named.find(entry => candidates.includes(entry)) ?? named[0]
   return candidates.length === 1 ? candidates[0] : undefined
+}
+
+/** Lists the businesses that are not on standby, or all if all are. */
+function listCandidates(entries: readonly BusinessListEntry[]): readonly BusinessListEntry[] {
+  const serving = entries.filter(({ standby }) => !standby)
+  return serving.length > 0 ? serving : entries
 }
 
 async function loadDirectory(pool: Pool, slug: string): Promise<Directory | undefined> {

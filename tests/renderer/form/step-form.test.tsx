@@ -33,8 +33,8 @@ const appAt = (now: string): AppContextValue => ({
       status: 200,
       params: {},
       query: {},
+      base: '',
       path: '/widget/x',
-
       locale: 'en',
       zone,
       frame: 'calendar',
