@@ -59,7 +59,7 @@ function renderJob(job: JobStatus, now: Instant): SafeHtml {
     durationMs !== undefined && `took ${formatMs(durationMs)}`,
     (isBad || error) && `succeeded last ${job.succeededAt ? formatAge(job.succeededAt, now) : 'never'}`,
     failures > 0 && `${failures} failed so far`,
-    job.dueAt && `due ${formatAge(job.dueAt, now)}`,
+    job.dueAt && `due ${isPast(job.dueAt, now) ? 'now' : formatAge(job.dueAt, now)}`,
     holder && `started ${formatAge(job.startedAt ?? '', now)} by ${holder}`,
     job.leasedUntil && `its lease ${state === 'lost' ? 'ended' : 'ends'} ${formatAge(job.leasedUntil, now)}`,
   ]
@@ -92,6 +92,8 @@ const renderDeadLetter = ({ business, id, topic, at, attempts, error }: DeadLett
 <input type="hidden" name="business" value="${business}"><input type="hidden" name="id" value="${id}">
 <button class="quiet" name="action" value="resend" aria-label="Send ${topic} ${id} again">Send again</button>
 <button class="quiet" name="action" value="discard" aria-label="Discard ${topic} ${id}">Discard</button></form></li>`
+
+const isPast = (time: string, now: Instant): boolean => (parseInstant(time) ?? now) < now
 
 /** `5 min ago`, `in 30 s`, `now`. */
 function formatAge(time: string, now: Instant): string {
