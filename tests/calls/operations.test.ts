@@ -101,7 +101,7 @@ test.each(['docs/grafana-dashboard.json', 'docs/operating.md'])('/metrics has wh
   const text = body + formatPrimaryMetrics({ lostWorkers: 0, residentBytes: 0 })
   const known = new Set([...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name))
   const named = (await readFile(join(root, file), 'utf8')).matchAll(
-    /\b(?:bookplate|nodejs|process)_[a-z0-9_]*[a-z0-9]/g,
+    /\b(?:bookplate|nodejs|process)_[a-z0-9_]*[a-z0-9]\b/g,
   )
   const names = new Set([...named].map(([name]) => name.replace(/_bucket$/, '')))
   expect(names.size).toBeGreaterThan(6)

@@ -17,6 +17,7 @@ const values = {
   S3_SECRET_ACCESS_KEY: 's3cretS3',
   GOOGLE_CLIENT_SECRET: 's3cretGoogle',
   MICROSOFT_CLIENT_SECRET: 's3cretMicrosoft',
+  OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20s3cret',
 }
 
 let folder = ''
@@ -57,6 +58,7 @@ test('Every secret can be the content of a file, with space around it', () => {
   const others = {
     ...{ S3_BUCKET: 'uploads', S3_ACCESS_KEY_ID: 'key' },
     ...{ GOOGLE_CLIENT_ID: 'app', MICROSOFT_CLIENT_ID: 'app' },
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318',
   }
   expect(read({ ...others, ...Object.fromEntries(files) })).toEqual(read({ ...others, ...values }))
 })
