@@ -176,7 +176,7 @@ describe.each(engines)('The outbox on $name', engine => {
       expect(await deadLetters().countByTopic()).toEqual([])
       expect(await deadLetters().resend({ topic: entry.topic }, later(2))).toBe(0)
       expect(await suite.count('outbox')).toBe(3)
-      expect((await outbox().readBacklog(later(2))).map(({ failed }) => failed)).toEqual([0, 0])
+      expect((await outbox().readBacklog(later(2))).filter(({ failed }) => failed > 0)).toEqual([])
     })
   })
 })
