@@ -94,13 +94,13 @@ export function createCalendarAccounts(options: CalendarAccountsOptions): Calend
       }
     },
     update: (key, events) => updateEvents(key, events, { secrets, tokens }),
-    async refreshEvents(business, bookings) {
+    async refreshEvents(business, bookings, at = clock()) {
       const known = await connections.list(business)
       for (const { id: booking, appointments } of bookings) {
         const providers = appointments.map(({ provider }) => provider)
         for (const owner of listEventOwners(providers, known)) {
           const payload = { ...owner, booking }
-          await outbox.addOnce({ business, id: randomUUID(), topic: calendarTopic, payload }, clock())
+          await outbox.addOnce({ business, id: randomUUID(), topic: calendarTopic, payload }, at)
         }
       }
     },
@@ -113,12 +113,16 @@ const digestState = (state: string): string => createHash('sha256').update(state
 async function storeConsent(
   key: CalendarConnectionKey,
   refreshToken: string | undefined,
-  { connections, outbox, clock, cipher }: CalendarAccountsOptions & { readonly cipher: TokenCipher },
+  options: CalendarAccountsOptions & { readonly cipher: TokenCipher },
 ): Promise<ConsentOutcome> {
   if (refreshToken === undefined)
     return { kind: 'failed', reason: 'The platform allowed no lasting access. Ask for another link.' }
+  const { connections, outbox, clock, cipher, platforms } = options
   const { business, provider, platform } = key
-  await connections.connect(key, await cipher.encrypt(refreshToken, key), clock())
+  if (!(await connections.connect(key, await cipher.encrypt(refreshToken, key), clock()))) {
+    await platforms[platform]?.revoke(refreshToken)
+    return { kind: 'failed', reason: 'It was disconnected meanwhile.' }
+  }
   const entry = { business, id: randomUUID(), topic: calendarTopic, payload: { provider, platform } }
   await outbox.addOnce(entry, clock())
   return { kind: 'connected' }

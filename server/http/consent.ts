@@ -16,14 +16,21 @@ export function registerConsent(app: FastifyInstance, { settings }: Pick<AppCont
     const { choice } = request.query
     const consent = parseConsent(typeof choice === 'string' ? choice : undefined)
     const basePath = findBasePath(request.originalUrl, settings)
+    // A choice is about one business.
+    if (settings.businessBy === 'path' && basePath === '') return reply.callNotFound()
     const path = basePath || '/'
-    const expiredPreferences = [
-      `timezone=; Path=${path}; Max-Age=0`,
-      formatExpiredLocaleCookie(settings.locales.cookie, path),
-    ]
+    // Those of the root are of a time when hosts told the businesses apart, and would go on to count.
+    const paths = [...new Set([path, '/'])]
+    const expiredPreferences = paths.flatMap(place => [
+      `timezone=; Path=${place}; Max-Age=0`,
+      formatExpiredLocaleCookie(settings.locales.cookie, place),
+    ])
     const referringPage = findReferringPage(request, basePath)
     if (referringPage !== undefined && choice === 'withdraw')
-      withdraw(request, reply, [`${consentCookieName}=; Path=${path}; Max-Age=0`, ...expiredPreferences])
+      withdraw(request, reply, [
+        ...paths.map(place => `${consentCookieName}=; Path=${place}; Max-Age=0`),
+        ...expiredPreferences,
+      ])
     if (referringPage !== undefined && consent)
       reply.header('set-cookie', [
         formatConsentCookie(consent, path),

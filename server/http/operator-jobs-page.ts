@@ -3,6 +3,7 @@ import type { DeadLetter, JobStatus, ListDeadLettersOutput } from '#schemas/gene
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { html, type SafeHtml } from '../html.ts'
+import { maxDeadLettersPerCommand } from '../ports/dead-letters.ts'
 
 export interface OperatorJobsPageOptions extends ListDeadLettersOutput {
   readonly jobs: readonly JobStatus[]
@@ -16,8 +17,8 @@ export const renderOperatorJobsPage = (options: OperatorJobsPageOptions): SafeHt
 <form method="post" action="/operator/jobs/sign-out"><button class="quiet">Sign out</button></form></header>
 ${renderNotice(options.notice)}
 ${renderLanes(options.lanes)}
-<section class="card"><h2>Jobs</h2><ul class="entries">${options.jobs.map(job => renderJob(job, options.now))}</ul></section>
-${options.deadLetters.length === 0 ? renderNoDeadLetters() : renderDeadLetters(options)}`
+${options.deadLetters.length === 0 ? renderNoDeadLetters() : renderDeadLetters(options)}
+<section class="card"><h2>Jobs</h2><ul class="entries">${options.jobs.map(job => renderJob(job, options.now))}</ul></section>`
 
 function renderNotice({ resent, discarded }: OperatorJobsPageOptions['notice']): SafeHtml | undefined {
   const [text, action] = resent === undefined ? [discarded, 'discarded'] : [resent, 'due again now']
@@ -68,29 +69,40 @@ function renderJob(job: JobStatus, now: Instant): SafeHtml {
 }
 
 const renderNoDeadLetters = (): SafeHtml =>
-  html`<section class="empty"><h2>Nothing was given up</h2><p>Here stand letters and events for webhooks that could not be delivered.</p></section>`
+  html`<section class="empty"><h2>Nothing was given up</h2><p>Here stand letters, and events for webhooks and calendars, that could not be delivered.</p></section>`
 
-function renderDeadLetters({ topics, deadLetters, next }: OperatorJobsPageOptions): SafeHtml {
+function renderDeadLetters({ topics, deadLetters, next, now }: OperatorJobsPageOptions): SafeHtml {
   return html`<section class="card"><h2>Given up within 30 days</h2>
 <p>To send one again makes sense once its cause is gone. One that is discarded only stays in the log.</p>
 <ul class="entries">${topics.map(
     ({ topic, count }) =>
       html`<li><details><summary>${topic}: ${count}</summary>
 <form class="actions" method="post" action="/operator/jobs/dead-letters"><input type="hidden" name="topic" value="${topic}">
-<button name="action" value="resend">Send all again</button><button class="quiet" name="action" value="discard">Discard all</button></form></details></li>`,
+${renderResend(topic, html`<button name="action" value="resend">Send ${describeAmount(count)} again</button>`)}<button class="quiet" name="action" value="discard">Discard ${describeAmount(count)}</button></form></details></li>`,
   )}</ul></section>
-<section class="card"><h2>One by one, the newest first</h2><ul class="entries">${deadLetters.map(renderDeadLetter)}</ul>
+<section class="card"><h2>One by one, the newest first</h2><ul class="entries">${deadLetters.map(letter => renderDeadLetter(letter, now))}</ul>
 ${next === null ? undefined : html`<p><a class="button" href="/operator/jobs?after=${next}">Older ones</a></p>`}</section>`
 }
 
-const renderDeadLetter = ({ business, id, topic, at, attempts, error }: DeadLetter): SafeHtml =>
+const describeAmount = (count: number): string =>
+  count > maxDeadLettersPerCommand ? `the oldest ${maxDeadLettersPerCommand}` : 'all'
+
+/** Of letters with a link that a visitor asked for the address is forgotten when they are given up. */
+const unrepeatableTopics: readonly string[] = ['booking.link_requested', 'booking.list_requested']
+
+const renderResend = (topic: string, button: SafeHtml): SafeHtml =>
+  unrepeatableTopics.includes(topic)
+    ? html`<p>It cannot be sent again: its address is forgotten.</p>`
+    : button
+
+const renderDeadLetter = ({ business, id, topic, at, attempts, error }: DeadLetter, now: Instant): SafeHtml =>
   html`<li><h3>${topic}</h3>
-<p>${business} · <time datetime="${at}">${at.slice(0, 16).replace('T', ' ')}</time> · ${
+<p>${business} · <time datetime="${at}">${formatAge(at, now)}</time> · ${
     attempts === 1 ? '1 attempt' : `${attempts} attempts`
   } · ${id}</p><p class="error">${error}</p>
 <form class="actions" method="post" action="/operator/jobs/dead-letters">
 <input type="hidden" name="business" value="${business}"><input type="hidden" name="id" value="${id}">
-<button class="quiet" name="action" value="resend" aria-label="Send ${topic} ${id} again">Send again</button>
+${renderResend(topic, html`<button class="quiet" name="action" value="resend" aria-label="Send ${topic} ${id} again">Send again</button>`)}
 <button class="quiet" name="action" value="discard" aria-label="Discard ${topic} ${id}">Discard</button></form></li>`
 
 const isPast = (time: string, now: Instant): boolean => (parseInstant(time) ?? now) < now

@@ -1,4 +1,5 @@
 /** Brings the events of a connected calendar up to date with a booking, or with all that are to come. */
+import { isDeepStrictEqual } from 'node:util'
 import type { Translator } from '#locales/translator.ts'
 import type { Appointment, Booking, Business } from '#schemas/generated/types.gen.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
@@ -86,28 +87,35 @@ async function deliverBooking(
   const records = await context.directories.read(key.business)
   const read = async () => context.bookings.find(key.business, entry.payload.booking ?? '')
   let booking = await read()
+  /** Positions of the appointments that this delivery has written. */
+  const written = new Set<number>()
   for (let round = 0; round < maxRounds; round += 1) {
     if (!records || !booking) return nothing
-    const written = booking
+    const current = booking
     const { business } = records
     const provider = records.providers.find(({ slug }) => slug === key.provider)
     const i18n = context.getTranslator([provider?.ownerLetters?.locale, business.defaultLocale])
-    const events = listAppointmentEvents(written, entry.payload.revision, key.provider).map(
+    const wanted = { revision: entry.payload.revision, provider: key.provider, written }
+    const events = listAppointmentEvents(current, wanted).map(
       ({ appointment, ...change }): AppointmentEvent => ({
-        ...{ ...change, booking: written.id, position: appointment.position },
-        event: change.isWanted ? composeEvent(appointment, written, { business, i18n, context }) : undefined,
+        ...{ ...change, booking: current.id, position: appointment.position },
+        event: change.isWanted ? composeEvent(appointment, current, { business, i18n, context }) : undefined,
       }),
     )
+    for (const { position } of events) written.add(position)
     const result = await context.calendarAccounts.update(key, events)
     if (result.kind !== 'sent') return result
     booking = await read()
-    if (booking && isUnchanged(booking, written)) return result
+    if (booking && isUnchanged(booking, current)) return result
   }
   return { kind: 'failed', reason: 'The booking changed meanwhile.' }
 }
 
+/** An erasure changes only the contact. */
 const isUnchanged = (now: Booking, before: Booking): boolean =>
-  now.history.length === before.history.length && now.status === before.status
+  now.history.length === before.history.length &&
+  now.status === before.status &&
+  isDeepStrictEqual(now.contact, before.contact)
 
 interface AppointmentChange {
   readonly appointment: Appointment
@@ -116,11 +124,20 @@ interface AppointmentChange {
   readonly count: number
 }
 
-/** Lists the appointments that the calendar of the provider should have, or might have had before the change. */
+interface WantedEvents {
+  /** Of the change that the entry is about; undefined: all appointments. */
+  readonly revision: number | undefined
+  readonly provider: string
+  readonly written: ReadonlySet<number>
+}
+
+/**
+ * Lists the appointments that the calendar of the provider should have, might have had before the change, or has got from
+ * this delivery.
+ */
 function listAppointmentEvents(
   { appointments, status, history }: Booking,
-  revision: number | undefined,
-  provider: string,
+  { revision, provider, written }: WantedEvents,
 ): readonly AppointmentChange[] {
   const change = revision === undefined ? undefined : history[revision - 1]
   const isActive = status === 'requested' || status === 'scheduled' || status === 'rescheduled'
@@ -128,7 +145,12 @@ function listAppointmentEvents(
   if (!isActive && history.length === 1) return []
   return appointments
     .filter(({ position }) => change?.appointments?.includes(position) ?? true)
-    .filter(appointment => appointment.provider === provider || change?.what === 'rescheduled')
+    .filter(
+      appointment =>
+        appointment.provider === provider ||
+        change?.what === 'rescheduled' ||
+        written.has(appointment.position),
+    )
     .map(appointment => ({
       appointment,
       isWanted: appointment.provider === provider && isActive && appointment.cancelled !== true,

@@ -52,6 +52,6 @@ export interface CalendarAccounts {
   ): Promise<BusyFeedOutcome>
   /** Never rejects because of the platform. */
   update(key: CalendarConnectionKey, events: readonly AppointmentEvent[]): Promise<CalendarUpdateResult>
-  /** Has the events of these bookings written again, because their contact was erased. */
-  refreshEvents(business: string, bookings: readonly Booking[]): Promise<void>
+  /** Has the events of these bookings written again, because their contact is erased. @param at default: now */
+  refreshEvents(business: string, bookings: readonly Booking[], at?: Instant): Promise<void>
 }

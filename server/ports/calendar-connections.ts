@@ -38,8 +38,8 @@ export interface CalendarConnections {
   invite(key: CalendarConnectionKey, invitation: CalendarInvitation): Promise<void>
   /** Ends the invitation and returns it; undefined if there is none, or it has expired. */
   takeInvitation(query: InvitationQuery): Promise<TakenInvitation | undefined>
-  /** Stores a new consent. Has no effect if the connection was deleted meanwhile. */
-  connect(key: CalendarConnectionKey, refreshToken: string, now: Instant): Promise<void>
+  /** Stores a new consent. Returns false, and has no effect, if the connection was deleted meanwhile. */
+  connect(key: CalendarConnectionKey, refreshToken: string, now: Instant): Promise<boolean>
   /** Stores the token that has replaced another; has no effect if that was replaced meanwhile. */
   replaceToken(key: CalendarConnectionKey, before: string, refreshToken: string): Promise<void>
   /** Notes that the platform refuses a token; has no effect if it was replaced meanwhile. */

@@ -158,4 +158,6 @@ function reportFailures(exporter: SpanExporter, say: (sentence: string) => void)
 const describeFailure = (error: Error): string =>
   'code' in error && typeof error.code === 'number'
     ? `the collector answered ${error.code}`
-    : summarizeError(error)
+    : 'code' in error
+      ? summarizeError(error)
+      : 'the collector did not answer in time'

@@ -96,6 +96,9 @@ test('Cookies are those of the business, and only its own pages may set its cons
   expect(await cookiesOf(consent, referer(`${basePath}/widget/form/intake`))).toEqual([ofBusiness])
   expect(await cookiesOf(consent, referer('/b/harbor2'))).toEqual([])
   expect(await cookiesOf(consent, referer('/b/other/x'))).toEqual([])
+  expect(await cookiesOf('/consent?choice=all', referer(basePath))).toEqual([])
+  const withdrawn = await cookiesOf(`${basePath}/consent?choice=withdraw`, referer(basePath))
+  for (const path of ['/', basePath]) expect(withdrawn).toContain(`cookie_consent=; Path=${path}; Max-Age=0`)
   const session = await send(`${basePath}/operator/form/intake/summary`, {
     ...{ method: 'POST', body: new URLSearchParams({ token: operatorToken }) },
   })

@@ -216,6 +216,30 @@ describe.each(['google', 'microsoft'] as const)('A calendar at %s', platform => 
     expect(await countOutbox()).toBe(0)
   })
 
+  test.each([
+    {
+      what: 'moves to somebody else',
+      change: (id: string) =>
+        post(`/bookings/${id}/reschedule`, { start: '2026-11-26T14:00:00Z', provider: 'leo' }),
+      left: [],
+    },
+    {
+      what: 'is erased',
+      change: () => post('/operator/contacts/erase', { email: 'ada@example.org' }),
+      left: [expect.objectContaining({ title: 'Haircut' })],
+    },
+  ])('keeps nothing of a booking that $what while it is being added', async ({ change, left }) => {
+    await connectFilled()
+    const booking = await book('2026-11-26T10:00:00Z')
+    const held = fake.holdNext('POST')
+    const adding = deliverAt()
+    await held.reached
+    await change(booking.id)
+    await deliverAt()
+    held.release()
+    expect(await adding).toEqual(left)
+  })
+
   test('that is limited or down is tried again, no sooner than it asks', async () => {
     await connectFilled()
     await book('2026-11-26T10:00:00Z')

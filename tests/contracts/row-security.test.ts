@@ -151,6 +151,13 @@ describe.each(singleEngines)('On $name, a statement without a business', ({ crea
     await runForAllBusinesses(async () => expect(await attempt(select)).toEqual(everywhere(2)))
   })
 
+  test('is checked again after an administrator has switched the policies off', async () => {
+    await behind.query('alter table booking disable row level security')
+    await runForBusiness('own', async () => expect(await attempt(select)).toHaveProperty('booking', 2))
+    await prepareRowSecurity(behind)
+    await runForBusiness('own', async () => expect(await attempt(select)).toEqual(everywhere(1, 2)))
+  })
+
   test('is checked for a user who may not create roles once an administrator has done what the notice says', async () => {
     const user = `plain_${process.pid}`
     await behind.query(

@@ -1,5 +1,6 @@
 /** Erases everything that is known about a person. Repeating it erases what has come since, or was left by a crash. */
 import { done } from '#schemas/runtime/core/problem.ts'
+import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Bookings } from '../../ports/bookings.ts'
 import type { ErasePersonCommand } from '../../ports/person.ts'
 import type { Submissions } from '../../ports/submissions.ts'
@@ -20,8 +21,10 @@ export const eraseContact: Handler<'eraseContact'> = async ({ email, phone }, co
   const letterIds = await listLetterIds(records, context)
   // Before the rows, because they lead to the letters; and after them, when no more are written about the person.
   const lettersBefore = await eraseLetters(letterIds, command, context)
-  const erased = await eraseRecords(records, command, context)
   const own = records.bookings.filter(({ role }) => role === 'booker').map(({ booking }) => booking)
+  // Before, too: after a crash in between, nothing would tell whose bookings they were.
+  await context.calendarAccounts?.refreshEvents(command.business, own, addMinutes(context.now, 1))
+  const erased = await eraseRecords(records, command, context)
   await context.calendarAccounts?.refreshEvents(command.business, own)
   for (const { stores } of await openPreviewStores(context))
     await eraseRecords(await findPersonRecords(command, stores), command, stores)

@@ -51,11 +51,18 @@ export function createCalendarConnectionStore(pool: Pool): CalendarConnections {
         return row && { ...row, business, platform }
       }),
     connect: (key, refreshToken, now) =>
-      run(
-        sql`update calendar_connection set refresh_token = ${refreshToken}, fault = null,
-            connected_at = ${toTimestampParameter(now)}, code_verifier = null, invited_until = null
-          where business = ${key.business} and ${isOwnedBy(key)}`,
-      ),
+      withConnection(pool, async connection => {
+        // A newer invitation stays.
+        const connected = await query(
+          connection,
+          sql`update calendar_connection set refresh_token = ${refreshToken}, fault = null,
+              connected_at = ${toTimestampParameter(now)},
+              code_verifier = case when state_digest is null then null else code_verifier end,
+              invited_until = case when state_digest is null then null else invited_until end
+            where business = ${key.business} and ${isOwnedBy(key)} returning provider`,
+        )
+        return connected.length > 0
+      }),
     replaceToken: (key, before, refreshToken) =>
       run(
         sql`update calendar_connection set refresh_token = ${refreshToken}, fault = null

@@ -22,7 +22,7 @@ export const createDeadLetterStore = (pool: Pool): DeadLetters => ({
         sql`select business, id::text, topic, attempts, last_error as error, date_part('epoch', created_at) as at
           from outbox where ${isGivenUp}
             and ${after === undefined ? sql`true` : sql`(created_at, id) < (${toTimestampParameter(after.at)}, ${after.id}::uuid)`}
-          order by created_at desc, id desc limit ${limit}`,
+          order by created_at desc, outbox.id desc limit ${limit}`,
       )
       return rows.map(toDeadLetter)
     }),

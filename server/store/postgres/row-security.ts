@@ -162,8 +162,10 @@ async function createPolicies(connection: Client, table: string, role: string): 
 
 /** The policy for everybody permits, and those for the role restrict: users that an operator has created see all rows. */
 function formatPolicies(table: string, role: string): string {
+  // They are still there if an administrator has only disabled row-level security.
   const create = (suffix: string, rest: string) =>
-    `create policy ${escapeIdentifier(role + suffix)} on ${escapeIdentifier(table)} as restrictive ${rest};`
+    `drop policy if exists ${escapeIdentifier(role + suffix)} on ${escapeIdentifier(table)};
+    create policy ${escapeIdentifier(role + suffix)} on ${escapeIdentifier(table)} as restrictive ${rest};`
   const to = `to ${escapeIdentifier(role)}`
   const restrictions = readableTables.includes(table)
     ? [

@@ -51,8 +51,8 @@ export function useQuestionKeys({ mark, name, advances }: QuestionKeys): LastInp
     if (target instanceof Element && target.closest('th'))
       return target.closest('tr')?.querySelector('input')?.focus()
     if (!(target instanceof HTMLInputElement)) return
-    // A tap before hydration comes as a click of the replay.
-    const wasTapped = !isTrusted && !target.matches(':focus-visible')
+    // A tap before hydration comes as a click of the replay; keys have left a visible focus.
+    const wasTapped = !isTrusted && !target.form?.querySelector(':focus-visible')
     if (wasTapped || lastInput.current === 'pointer') choose(target)
   })
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
