@@ -2,12 +2,13 @@
  * Bookings over HTTP: clients book free times of many providers, one after the other and at once, on one machine with the
  * server and its database. CPU is the server's and the database's per booking; the floor is a request that finds no call.
  */
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBuild } from '#server/build.ts'
 import { root } from '#tests/support/command.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 import { type LoadRequest, readCpuMs, runLoad } from './load.ts'
+import { listChildren } from './processes.ts'
 import { figure, ratio, type Table } from './table.ts'
 
 const operatorToken = 'a-token-for-the-bench-of-bookings'
@@ -118,19 +119,5 @@ function bookingRequest({ url }: TestServer, index: number): LoadRequest {
 /** CPU so far of the embedded PostgreSQL with all its connections. */
 function databaseCpuMs({ dataDir }: TestServer): number {
   const postmaster = Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
-  const processes = readdirSync('/proc')
-    .map(Number)
-    .filter(pid => pid > 0)
-  return [postmaster, ...processes.filter(pid => readParent(pid) === postmaster)].reduce(
-    (sum, pid) => sum + readCpuMs(pid),
-    0,
-  )
-}
-
-function readParent(pid: number): number | undefined {
-  try {
-    return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1])
-  } catch {
-    return undefined
-  }
+  return [postmaster, ...listChildren(postmaster)].reduce((sum, pid) => sum + readCpuMs(pid), 0)
 }

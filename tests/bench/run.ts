@@ -45,6 +45,7 @@ const benches: readonly Bench[] = [
   { name: 'forms', run: async () => (await import('./forms.ts')).formsBench() },
   { name: 'answers', run: async () => (await import('./answers.ts')).answersBench() },
   { name: 'bookings', run: async () => (await import('./bookings.ts')).bookingsBench() },
+  { name: 'mixed', isLong: true, run: async seconds => (await import('./mixed.ts')).mixedBench(seconds) },
   { name: 'limits', isLong: true, run: async seconds => (await import('./limits.ts')).limitsBench(seconds) },
   { name: 'embed', isLong: true, run: async () => (await import('./embed.ts')).embedBench() },
   { name: 'lighthouse', run: async () => (await import('./lighthouse.ts')).lighthouseBench() },
