@@ -163,7 +163,6 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
       ...{ store, clock, getPublished: () => current, createService: toService, createTestPayments },
       say: console.error,
     }),
-    directoryFor: createDirectoryFinder(directories, settings),
     ready: async () => !isStopping && (await store.ready()),
     updateSearchIndex: options => runForAllBusinesses(() => current.indexer.updateAll(options)),
     beginStop() {

@@ -2725,7 +2725,7 @@ export interface ConnectCalendarInput {
 }
 export interface ConnectCalendarOutput {
   /**
-   * Where the owner of the calendar signs in and consents. Whoever opens it connects their calendar, so give it to nobody else.
+   * Where the owner of the calendar signs in and consents. It connects the calendar of the person who opens it, so give it to the owner only.
    */
   url: string
   expiresAt: string

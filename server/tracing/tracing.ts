@@ -62,19 +62,19 @@ const createDeliveryTracer =
       ({ kind }: DeliveryResult) => ({ 'bookplate.outcome': kind }),
     )
 
-/** Traces what is asked of the provider; reading a webhook asks nothing. */
+/** Traces requests to the payment provider. Reading a webhook sends none. */
 function tracePaymentProvider(provider: PaymentProvider, spans: Spans): PaymentProvider {
-  const ask = <T>(name: string, work: () => Promise<T>): Promise<T> =>
+  const trace = <T>(name: string, work: () => Promise<T>): Promise<T> =>
     spans.isRecording()
       ? spans.run({ name: `payment ${name}`, kind: SpanKind.CLIENT, attributes: {} }, work)
       : work()
   return {
     ...{ id: provider.id, isLive: provider.isLive },
-    createCheckout: request => ask('createCheckout', () => provider.createCheckout(request)),
-    fetchCheckout: checkout => ask('fetchCheckout', () => provider.fetchCheckout(checkout)),
-    expireCheckout: checkout => ask('expireCheckout', () => provider.expireCheckout(checkout)),
-    refund: request => ask('refund', () => provider.refund(request)),
-    findRefund: request => ask('findRefund', () => provider.findRefund(request)),
+    createCheckout: request => trace('createCheckout', () => provider.createCheckout(request)),
+    fetchCheckout: checkout => trace('fetchCheckout', () => provider.fetchCheckout(checkout)),
+    expireCheckout: checkout => trace('expireCheckout', () => provider.expireCheckout(checkout)),
+    refund: request => trace('refund', () => provider.refund(request)),
+    findRefund: request => trace('findRefund', () => provider.findRefund(request)),
     parseWebhook: request => provider.parseWebhook(request),
   }
 }

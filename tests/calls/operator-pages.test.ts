@@ -251,7 +251,7 @@ async function giveUp(topic: string, error = 'SMTP EAUTH'): Promise<string> {
 const countGivenUp = async () => (await hosted.demo.store.deadLetters.list({ limit: 100 })).length
 
 describe('The page of jobs and deliveries', () => {
-  test('shows how jobs run and what was given up, in pages, to whoever has the token', async () => {
+  test('shows how jobs run and what was given up, in pages, after signing in', async () => {
     const { leases, deadLetters } = hosted.demo.store
     await leases.take('tidy holds', { now: demoNow, until: demoNow })
     await leases.finish('tidy holds', { next: demoNow, endedAt: demoNow, durationMs: 12, error: 'Oh <b>' })
