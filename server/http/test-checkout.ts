@@ -98,7 +98,7 @@ async function answerVisitor(
 
 async function showCheckout(exchange: CheckoutExchange): Promise<FastifyReply> {
   const { request, reply, appContext, simulator, directory } = exchange
-  const checkout = await simulator.find(request.params.checkout)
+  const checkout = await findCheckout(exchange)
   if (checkout === undefined)
     return sendPlainErrorPage(request, reply, { appContext, code: 'payment.not_found' })
   const i18n = chooseWords(checkout, appContext)
@@ -119,7 +119,7 @@ async function takeOutcome(exchange: CheckoutExchange): Promise<FastifyReply> {
   const { request, reply, appContext, simulator, pagePath } = exchange
   const fields = new Map(await readPostedFields(request))
   const { checkout: id } = request.params
-  const checkout = await simulator.find(id)
+  const checkout = await findCheckout(exchange)
   if (checkout === undefined) return sendCallNotFound(request, reply, appContext)
   const wanted = fields.get('outcome')
   if (wanted === 'bank') return redirect(reply, `${pagePath}?step=bank`)
@@ -127,6 +127,18 @@ async function takeOutcome(exchange: CheckoutExchange): Promise<FastifyReply> {
   if (outcome === undefined) return redirect(reply, pagePath)
   await simulator.simulate(id, outcome)
   return redirect(reply, checkout.returnUrl)
+}
+
+/** Returns the checkout if its payment is one of the business, which the test provider does not know. */
+async function findCheckout({
+  request,
+  appContext: { paymentServices },
+  simulator,
+  directory,
+}: CheckoutExchange): Promise<SimulatedCheckout | undefined> {
+  const checkout = await simulator.find(request.params.checkout)
+  const key = checkout && { business: directory.business.slug, id: checkout.payment }
+  return key && (await paymentServices.payments.find(key)) ? checkout : undefined
 }
 
 async function refuseTooMany({

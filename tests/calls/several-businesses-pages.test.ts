@@ -195,6 +195,27 @@ test('Pictures and bookings of one business do not exist at another', async () =
   }
 })
 
+test('A checkout of the test provider opens only at the business of its payment', async () => {
+  const { own, others } = street
+  const { id } = await own.payableBooking()
+  const headers = { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }
+  const path = `/api/v1/bookings/${id}/payment`
+  const started = await requestAt(
+    { url: server.url, host: own.host },
+    { method: 'POST', path, headers, body: '{}' },
+  )
+  const { pathname } = new URL(JSON.parse(started.text).url)
+  const form = { 'content-type': 'application/x-www-form-urlencoded' }
+  const pay = { method: 'POST', path: pathname, headers: form, body: 'outcome=paid' }
+  for (const { host, slug } of others) {
+    expect([host, (await open(pathname, host)).status]).toEqual([host, 404])
+    expect([slug, (await openByPath(`/b/${slug}${pathname}`)).status]).toEqual([slug, 404])
+    expect((await requestAt({ url: server.url, host }, pay)).status).toBe(404)
+  }
+  expect((await open(pathname, own.host)).text).toContain('name="outcome"')
+  expect((await openByPath(`/b/${own.slug}${pathname}`)).text).toContain('name="outcome"')
+})
+
 test('The operator of the whole installation sees at each host only what belongs to its business', async () => {
   const { own, others } = street
   const path = '/operator/form/intake/summary'

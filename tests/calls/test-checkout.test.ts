@@ -23,13 +23,26 @@ afterAll(async () => {
 })
 
 async function create({ locale = 'en', currency = 'EUR' } = {}) {
+  const payment = await orderVoucher()
   app.setTime(demoNow)
   const { id, url } = await provider.createCheckout({
-    ...{ payment: crypto.randomUUID(), due: { amount: 3600, currency } },
+    ...{ payment, due: { amount: 3600, currency } },
     description: 'Deposit · <b>Color</b> & care',
     ...{ locale, returnUrl, cancelUrl: 'http://localhost/manage/1', expiresAt: addMinutes(demoNow, 15) },
   })
   return { id, path: new URL(url).pathname }
+}
+/** Returns the id of the payment. */
+async function orderVoucher(): Promise<string> {
+  app.setTime(demoNow)
+  const { version, stamp } = (await open('/api/v1/forms/voucher')).json()
+  app.setTime(addMinutes(demoNow, 0.1))
+  const sent = await app.app.inject({
+    ...{ method: 'POST', url: '/api/v1/forms/voucher/submissions' },
+    headers: { host: 'localhost', 'idempotency-key': crypto.randomUUID() },
+    payload: { version, stamp, values: { value: 25, email: 'ada@example.org' }, locale: 'en' },
+  })
+  return sent.json().submission.payment.id
 }
 const fetchState = (id: string): Promise<CheckoutState> => provider.fetchCheckout(id)
 const open = (url: string) => app.app.inject({ url, headers: { host: 'localhost' } })
