@@ -609,6 +609,9 @@ export type MessageKey =
   | 'problem.booking.cancellation_closed'
   | 'problem.booking.changed'
   | 'problem.booking.decided'
+  | 'problem.booking.outside_rules'
+  | 'problem.time_block.not_found'
+  | 'problem.time_block.overlaps'
   | 'problem.hold.too_many'
   | 'problem.slot.taken'
   | 'problem.slot.seats_exceeded'
@@ -853,6 +856,7 @@ export interface MessageArgs {
   'problem.page.failed': { requestId: string | number }
   'problem.calendar.not_found': { kind: string | number }
   'problem.upload.too_large': { limit: number }
+  'problem.booking.outside_rules': { rules: string | number }
   'problem.slot.seats_exceeded': { count: number }
   'problem.series.not_free': { count: number; total: number }
   'problem.gift_card.currency': { currency: string | number }

@@ -6,6 +6,7 @@ const serverPrefixes = ['mail.', 'operator.', 'test_checkout.', 'search_results.
 /** The problems of calls that only operators make. */
 const operatorProblems: ReadonlySet<string> = new Set([
   'problem.booking.decided',
+  'problem.booking.outside_rules',
   'problem.gift_card.spent',
   'problem.operator.unauthorized',
   'problem.payment.refund_exceeded',
@@ -16,6 +17,8 @@ const operatorProblems: ReadonlySet<string> = new Set([
   'problem.record.invalid',
   'problem.record.not_found',
   'problem.submission.not_found',
+  'problem.time_block.not_found',
+  'problem.time_block.overlaps',
 ])
 
 export const isVisitorMessage = (key: string): boolean =>

@@ -226,6 +226,7 @@ export const pickCallStores = ({ bookings, linkRequests, waitlist, formStores, .
   ...{ sandboxes: store.sandboxes, outbox: store.outbox },
   ...{ deadLetters: store.deadLetters, leases: store.leases },
   ...{ webhookDeliveries: store.webhookDeliveries, busyFeeds: store.busyFeeds },
+  schedule: store.schedule,
 })
 
 /**

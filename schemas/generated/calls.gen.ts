@@ -26,6 +26,8 @@ import type {
   DeleteRecordOutput,
   DeleteSubmissionInput,
   DeleteSubmissionOutput,
+  DeleteTimeBlockInput,
+  DeleteTimeBlockOutput,
   DiscardDeadLettersInput,
   DiscardDeadLettersOutput,
   DisconnectCalendarInput,
@@ -74,6 +76,8 @@ import type {
   GetReceiptInput,
   GetRecordInput,
   GetRecordOutput,
+  GetScheduleInput,
+  GetScheduleOutput,
   GetServiceInput,
   GetServiceMenuByIdInput,
   GetServiceMenuInput,
@@ -120,6 +124,8 @@ import type {
   ListWebhookDeliveriesOutput,
   ListWebhooksInput,
   ListWebhooksOutput,
+  MoveBookingInput,
+  MoveBookingOutput,
   OpenPreviewInput,
   OpeningHours,
   PublicBusiness,
@@ -138,6 +144,8 @@ import type {
   PutPhotoOutput,
   PutRecordInput,
   PutRecordOutput,
+  PutTimeBlockInput,
+  PutTimeBlockOutput,
   Quote,
   QuoteInput,
   Receipt,
@@ -204,6 +212,8 @@ export interface Calls {
   deleteRecord: { input: DeleteRecordInput; output: DeleteRecordOutput; problem: 'operator.unauthorized' | 'record.not_found' | 'record.invalid' | 'record.changed' }
   /** Deletes a submission and its files. Frees its places in the quotas. One with a payment is only erased: the record of the money stays. A payment that it still awaits expires. */
   deleteSubmission: { input: DeleteSubmissionInput; output: DeleteSubmissionOutput; problem: 'operator.unauthorized' | 'submission.not_found' }
+  /** Removes a block, whose time can be booked again. */
+  deleteTimeBlock: { input: DeleteTimeBlockInput; output: DeleteTimeBlockOutput; problem: 'operator.unauthorized' | 'time_block.not_found' }
   /** Gives up for good what could not be delivered: it only stays in the log. */
   discardDeadLetters: { input: DiscardDeadLettersInput; output: DiscardDeadLettersOutput; problem: 'operator.unauthorized' }
   /** Ends the connection to a calendar, and deletes the token and the busy times. Events that stand in the calendar stay there. */
@@ -268,6 +278,8 @@ export interface Calls {
   getReceipt: { input: GetReceiptInput; output: Receipt; problem: 'booking.not_found' | 'receipt.not_found' }
   /** Returns a record by its slug or id, as in its file name; the business by its slug. */
   getRecord: { input: GetRecordInput; output: GetRecordOutput; problem: 'operator.unauthorized' | 'record.not_found' }
+  /** Returns the schedule of providers: appointments by when they take place, hours, blocks, and what else takes their time. */
+  getSchedule: { input: GetScheduleInput; output: GetScheduleOutput; problem: 'operator.unauthorized' | 'slots.window_too_long' }
   /** Returns a service. */
   getService: { input: GetServiceInput; output: PublicService; problem: 'calendar.not_found' }
   /** Returns a service menu by its slug. */
@@ -322,6 +334,8 @@ export interface Calls {
   listWebhookDeliveries: { input: ListWebhookDeliveriesInput; output: ListWebhookDeliveriesOutput; problem: 'operator.unauthorized' }
   /** Lists the webhooks of the business with their secrets, by which the receiver verifies who has sent an event. */
   listWebhooks: { input: ListWebhooksInput; output: ListWebhooksOutput; problem: 'operator.unauthorized' }
+  /** Moves a booking or some of its appointments for the business, to any minute. What would break rules of the business is refused with `booking.outside_rules`, unless `override` names them. */
+  moveBooking: { input: MoveBookingInput; output: MoveBookingOutput; problem: 'operator.unauthorized' | 'booking.not_found' | 'booking.reschedule_closed' | 'booking.changed' | 'calendar.not_found' | 'slot.taken' | 'slot.seats_exceeded' | 'provider.busy' | 'booking.outside_rules' | 'booking.failed' | 'idempotency.key_reused' | 'idempotency.in_flight' }
   /** Returns a preview that has not expired. The id is a secret; everybody who has it sees the draft. */
   openPreview: { input: OpenPreviewInput; output: PublicPreview; problem: 'preview.not_found' }
   /** Publishes the records and files of a preview, all or none, deletes the preview, and makes all running servers use the files. Fails if one of its records or files has changed since the preview was created, or if the result would no longer pass an import. */
@@ -332,6 +346,8 @@ export interface Calls {
   putPhoto: { input: PutPhotoInput; output: PutPhotoOutput; problem: 'operator.unauthorized' | 'record.not_found' | 'record.invalid' | 'record.changed' | 'upload.too_large' | 'upload.type_refused' }
   /** Creates or replaces a record, with the same checks as an import. Amounts are integers in minor units, or strings in the major unit such as "25.00". */
   putRecord: { input: PutRecordInput; output: PutRecordOutput; problem: 'operator.unauthorized' | 'record.invalid' | 'record.changed' }
+  /** Keeps time of a provider free of bookings, or changes such a block. Nothing is written if bookings or holds take some of the time. */
+  putTimeBlock: { input: PutTimeBlockInput; output: PutTimeBlockOutput; problem: 'operator.unauthorized' | 'calendar.not_found' | 'time_block.overlaps' }
   /** What an order costs, and what of it is due now. */
   quote: { input: QuoteInput; output: Quote; problem: 'calendar.not_found' | 'guest.service_missing' | 'service.limit_exceeded' | 'guest.count_range' }
   /** Lets a gift card pay an open payment, or as much of it as the card can. A payment page that was opened is closed before. If the card pays everything, what is paid for is confirmed. */
@@ -395,6 +411,7 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   deletePreview: { method: 'DELETE', path: '/operator/previews/:id', idempotent: false },
   deleteRecord: { method: 'DELETE', path: '/operator/records/:kind/:key', idempotent: false },
   deleteSubmission: { method: 'DELETE', path: '/operator/submissions/:id', idempotent: false },
+  deleteTimeBlock: { method: 'DELETE', path: '/operator/time-blocks/:id', idempotent: false },
   discardDeadLetters: { method: 'POST', path: '/operator/dead-letters/discard', idempotent: false },
   disconnectCalendar: { method: 'DELETE', path: '/operator/calendar-connections/:provider/:platform', idempotent: false },
   eraseContact: { method: 'POST', path: '/operator/contacts/erase', idempotent: false },
@@ -427,6 +444,7 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   getProviderCalendar: { method: 'GET', path: '/providers/:provider/:secret/calendar.ics', idempotent: false },
   getReceipt: { method: 'GET', path: '/bookings/:id/receipt', idempotent: false },
   getRecord: { method: 'GET', path: '/operator/records/:kind/:key', idempotent: false },
+  getSchedule: { method: 'GET', path: '/operator/schedule', idempotent: false },
   getService: { method: 'GET', path: '/services/:service', idempotent: false },
   getServiceMenu: { method: 'GET', path: '/service-menus/:slug', idempotent: false },
   getServiceMenuById: { method: 'GET', path: '/service-menus/by-id/:id', idempotent: false },
@@ -454,11 +472,13 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   listSubmissions: { method: 'GET', path: '/operator/submissions', idempotent: false },
   listWebhookDeliveries: { method: 'GET', path: '/operator/webhook-deliveries', idempotent: false },
   listWebhooks: { method: 'GET', path: '/operator/webhooks', idempotent: false },
+  moveBooking: { method: 'POST', path: '/operator/bookings/:id/move', idempotent: false },
   openPreview: { method: 'GET', path: '/previews/:id', idempotent: false },
   publishPreview: { method: 'POST', path: '/operator/previews/:id/publish', idempotent: false },
   putImage: { method: 'POST', path: '/operator/images', idempotent: false },
   putPhoto: { method: 'PUT', path: '/operator/providers/:provider/photo', idempotent: false },
   putRecord: { method: 'PUT', path: '/operator/records/:kind/:key', idempotent: false },
+  putTimeBlock: { method: 'PUT', path: '/operator/time-blocks/:id', idempotent: false },
   quote: { method: 'POST', path: '/quotes', idempotent: false },
   redeemGiftCard: { method: 'POST', path: '/payments/gift-cards', idempotent: false },
   redeliverWebhook: { method: 'POST', path: '/operator/webhook-deliveries/:id/redeliver', idempotent: false },

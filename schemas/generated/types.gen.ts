@@ -2575,6 +2575,25 @@ export interface TextFile {
    */
   encoding?: 'base64'
 }
+/**
+ * Time of a provider that the business keeps free of bookings, such as a training.
+ */
+export interface TimeBlock {
+  /**
+   * A UUID.
+   */
+  id: string
+  provider: string
+  start: string
+  /**
+   * Exclusive.
+   */
+  end: string
+  /**
+   * Only the business sees it.
+   */
+  title?: string
+}
 export interface TimezoneChoice {
   timezone: ZoneName
   city: string
@@ -2898,6 +2917,10 @@ export interface DeleteSubmissionInput {
   id: string
 }
 export interface DeleteSubmissionOutput {}
+export interface DeleteTimeBlockInput {
+  id: string
+}
+export interface DeleteTimeBlockOutput {}
 export interface DiscardDeadLettersInput {
   /**
    * All of a topic, at most 1,000 at once.
@@ -3442,6 +3465,95 @@ export interface GetRecordOutput {
     [k: string]: unknown
   }
 }
+export interface GetScheduleInput {
+  /**
+   * The first date.
+   */
+  from: string
+  /**
+   * The last date, at most 41 days later.
+   */
+  to: string
+  /**
+   * The slugs of the providers, separated by commas. Default: all.
+   */
+  providers?: string
+  timezone?: ZoneName
+}
+export interface GetScheduleOutput {
+  timezone: ZoneName
+  providers: {
+    provider: string
+    name: Text
+    timezone: ZoneName
+    /**
+     * When the provider works, from weekly hours and those of single dates. Time off is not taken out.
+     */
+    hours: {
+      start: string
+      /**
+       * Exclusive.
+       */
+      end: string
+    }[]
+    timeOff: {
+      start: string
+      /**
+       * Exclusive.
+       */
+      end: string
+    }[]
+  }[]
+  /**
+   * By start. Cancelled ones are not among them.
+   */
+  appointments: {
+    /**
+     * The id of the booking.
+     */
+    booking: string
+    reference: string
+    status: 'requested' | 'scheduled' | 'rescheduled' | 'cancelled' | 'awaiting-payment' | 'expired'
+    contact: Contact
+    appointment: Appointment
+    /**
+     * The seats of the session, of all bookings together. Absent if the appointment has the provider to itself.
+     */
+    seats?: {
+      taken: number
+      capacity: number
+    }
+  }[]
+  /**
+   * Whether these are all appointments; otherwise there are more than 10,000, and the last ones are missing.
+   */
+  isComplete: boolean
+  blocks: TimeBlock[]
+  /**
+   * Times that somebody is booking at the moment, or that are offered to somebody who waits. With buffers.
+   */
+  holds: {
+    provider: string
+    service: string
+    start: string
+    /**
+     * Exclusive.
+     */
+    end: string
+    expiresAt: string
+  }[]
+  /**
+   * Times that calendars elsewhere take.
+   */
+  busy: {
+    provider: string
+    start: string
+    /**
+     * Exclusive.
+     */
+    end: string
+  }[]
+}
 export interface GetServiceInput {
   service: string
 }
@@ -3852,6 +3964,35 @@ export interface ListWebhooksOutput {
     secret: string
   }[]
 }
+export interface MoveBookingInput {
+  id: string
+  /**
+   * The position of the appointment. Default: the whole booking.
+   */
+  appointment?: number
+  /**
+   * Whether to include the later appointments of the series.
+   */
+  following?: boolean
+  /**
+   * The new start of the first appointment that moves.
+   */
+  start: string
+  /**
+   * The slug of a provider or team, or "any". Default: the current one.
+   */
+  provider?: string
+  reason?: string
+  /**
+   * The rules of the business that the move may break: `hours` (and time off), `notice` (and how far ahead), `limits`. It may never overlap what takes the time.
+   *
+   * @maxItems 3
+   */
+  override?: ('hours' | 'notice' | 'limits')[]
+}
+export interface MoveBookingOutput {
+  booking: Booking
+}
 export interface OpenPreviewInput {
   id: string
 }
@@ -3901,6 +4042,28 @@ export interface PutRecordOutput {
   record: {
     [k: string]: unknown
   }
+}
+export interface PutTimeBlockInput {
+  /**
+   * A UUID that the client makes. Sending the same block again has no second effect.
+   */
+  id: string
+  /**
+   * The slug.
+   */
+  provider: string
+  start: string
+  /**
+   * Exclusive; at most 31 days after the start.
+   */
+  end: string
+  /**
+   * Only the business sees it.
+   */
+  title?: string
+}
+export interface PutTimeBlockOutput {
+  block: TimeBlock
 }
 export interface QuoteInput {
   /**

@@ -39,6 +39,7 @@ type SharedContext = Pick<
   | 'searchIndex'
   | 'webhookDeliveries'
   | 'busyFeeds'
+  | 'schedule'
   | 'calendarAccounts'
   | 'configurationSource'
   | 'paymentServices'

@@ -22,6 +22,7 @@ import type { Outbox } from '../ports/outbox.ts'
 import type { Previews } from '../ports/previews.ts'
 import type { RateLimits } from '../ports/rate-limits.ts'
 import type { Sandboxes } from '../ports/sandboxes.ts'
+import type { Schedule } from '../ports/schedule.ts'
 import type { SearchIndex } from '../ports/search.ts'
 import type { Waitlist } from '../ports/waitlist.ts'
 import type { WebhookDeliveries } from '../ports/webhook-deliveries.ts'
@@ -68,6 +69,7 @@ export interface CallContext {
   readonly searchIndex: SearchIndex
   readonly webhookDeliveries: WebhookDeliveries
   readonly busyFeeds: BusyFeeds
+  readonly schedule: Schedule
   /** Undefined: no calendars can be connected. */
   readonly calendarAccounts?: CalendarAccounts
   readonly paymentServices: PaymentServices

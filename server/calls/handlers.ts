@@ -11,7 +11,7 @@ import { holdMove, holdTime, releaseHold } from './booking/hold.ts'
 import { getOneTimeLink } from './booking/one-time-links.ts'
 import { quoteOrder } from './booking/quote.ts'
 import { requestBookingLink } from './booking/request-booking-link.ts'
-import { rescheduleBooking } from './booking/reschedule-booking.ts'
+import { moveBooking, rescheduleBooking } from './booking/reschedule-booking.ts'
 import { getBusiness } from './business/get-business.ts'
 import { getGroup, getGroupBySlug } from './business/groups.ts'
 import { getOpeningHours } from './business/opening-hours.ts'
@@ -48,6 +48,7 @@ import { publishPreview } from './operator/publish-preview.ts'
 import { putImage } from './operator/put-image.ts'
 import { putPhoto } from './operator/put-photo.ts'
 import { deleteRecord, getRecord, listRecords, putRecord } from './operator/records.ts'
+import { deleteTimeBlock, getSchedule, putTimeBlock } from './operator/schedule.ts'
 import { getSubmissionSummary } from './operator/submission-summary.ts'
 import { listWebhookDeliveries, listWebhooks, redeliverWebhook, testWebhook } from './operator/webhooks.ts'
 import { getFormReceipt } from './payment/get-form-receipt.ts'
@@ -127,6 +128,10 @@ export const handlers: Handlers = {
   listBookings,
   approveBooking,
   declineBooking,
+  moveBooking,
+  getSchedule,
+  putTimeBlock,
+  deleteTimeBlock,
   refundPayment,
   listSubmissions,
   getSubmission,

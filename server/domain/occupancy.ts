@@ -25,7 +25,7 @@ export interface Claim {
   readonly end: Instant
   readonly seats: number
   readonly capacity: number
-  readonly kind: 'session' | 'request'
+  readonly kind: 'session' | 'request' | 'block'
 }
 
 /** Creates the claim of an appointment with its service's buffers; one that needs approval is a request. */

@@ -25,6 +25,12 @@ export const bookingTables = {
     other: 'business id during service starts_at kind capacity seats_taken',
     kept: 'as long as the time is taken',
   },
+  time_block: {
+    about: 'time of providers that the business blocks',
+    staff: 'title',
+    other: 'business id occupancy',
+    kept: 'until the business removes it',
+  },
   hold: {
     about: 'times that are held while somebody books',
     pseudonymous: 'id client address site',

@@ -25,6 +25,7 @@ import type { PublishedFiles } from '../ports/published-files.ts'
 import type { RateLimits } from '../ports/rate-limits.ts'
 import type { ConfigurationReloads } from '../ports/reloads.ts'
 import type { Sandboxes } from '../ports/sandboxes.ts'
+import type { Schedule } from '../ports/schedule.ts'
 import type { SearchIndex } from '../ports/search.ts'
 import type { TestCheckouts } from '../ports/test-checkouts.ts'
 import type { Waitlist } from '../ports/waitlist.ts'
@@ -32,6 +33,7 @@ import type { WebhookDeliveries } from '../ports/webhook-deliveries.ts'
 import { createBookingStores } from './booking-stores.ts'
 import { createBusyFeedStore } from './bookings/busy-feeds.ts'
 import { createCalendarConnectionStore } from './bookings/calendar-connections.ts'
+import { createScheduleStore } from './bookings/schedule.ts'
 import { createContentStore } from './content/content.ts'
 import { createPreviewStore } from './content/previews.ts'
 import { createDeadLetterStore } from './maintenance/dead-letters.ts'
@@ -94,6 +96,7 @@ export interface Store {
   readonly deadLetters: DeadLetters
   readonly webhookDeliveries: WebhookDeliveries
   readonly busyFeeds: BusyFeeds
+  readonly schedule: Schedule
   readonly calendarConnections: CalendarConnections
   readonly linkRequests: LinkRequests
   readonly waitlist: Waitlist
@@ -160,6 +163,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     deadLetters: createDeadLetterStore(pool),
     webhookDeliveries: createWebhookDeliveries(pool),
     busyFeeds: createBusyFeedStore(pool),
+    schedule: createScheduleStore(pool),
     calendarConnections: createCalendarConnectionStore(pool),
     content: createContentStore(pool, countCacheRead),
     previews: createPreviewStore(pool, sandboxes),

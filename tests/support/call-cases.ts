@@ -165,6 +165,19 @@ export const callCases: Readonly<Record<CallName, MakeCase>> = {
   listBookings: async of => ({
     input: { provider: of.named('maya'), service: of.named('haircut'), email: of.email },
   }),
+  getSchedule: async of => {
+    await of.timeBlock()
+    return { input: { from: '2026-12-01', to: '2027-01-05', providers: of.named('maya') } }
+  },
+  moveBooking: async of => ({
+    input: { id: (await of.booking()).id, start: await of.start(), override: ['hours', 'notice', 'limits'] },
+  }),
+  async putTimeBlock(of) {
+    const [id, start] = [crypto.randomUUID(), await of.start()]
+    const end = new Date(Date.parse(start) + 600_000).toISOString()
+    return { input: { id, provider: of.named('maya'), start, end, title: of.mark } }
+  },
+  deleteTimeBlock: async of => ({ input: { id: await of.timeBlock() } }),
   listPreviews: async () => ({ input: {} }),
   listProviders: async of => ({ input: { service: of.named('haircut') } }),
   listRecords: async () => ({ input: { kind: 'providers' } }),

@@ -68,6 +68,8 @@ export interface Neighbour {
   preview(): Promise<string>
   /** Returns the id of a delivery to its webhook. */
   webhookDelivery(): Promise<string>
+  /** Returns the id of a block of Maya's time, in the night. */
+  timeBlock(): Promise<string>
   /** Returns the secret in the address of a provider's calendar. */
   calendarSecret(): Promise<string>
   /** Connects Maya's calendar at Google, with a token that nobody can read. */
@@ -273,6 +275,7 @@ async function neighbour(
   const haircuts = (await times('haircut', 'maya')).values()
   const portraits = (await times('portrait', 'leo')).values()
   // Starts from the end, where no portrait is booked.
+  let blocks = 0
   const colors = (await times('color', 'leo')).reverse().values()
   const start = async () => haircuts.next().value ?? 'no more'
   const contact = { firstName: mark, lastName: mark, email, notes: mark, consent: true }
@@ -402,6 +405,14 @@ async function neighbour(
       const { delivery } = await ask({ method: 'POST', path, body: {}, asOperator: true })
       return String(delivery?.id)
     },
+    async timeBlock() {
+      const id = crypto.randomUUID()
+      const start = new Date(Date.UTC(2026, 11, 1) + 60_000 * blocks)
+      const end = new Date(Date.UTC(2026, 11, 1) + 60_000 * ++blocks)
+      const body = { provider: named('maya'), title: mark, start, end }
+      await ask({ method: 'PUT', path: `/operator/time-blocks/${id}`, body, asOperator: true })
+      return id
+    },
     async calendarSecret() {
       const { calendars } = await ask({ method: 'GET', path: '/operator/calendars', asOperator: true })
       const own = Object.values(calendars ?? {}).find(({ provider }) => `${provider}` === named('maya'))
@@ -482,6 +493,7 @@ function nobody(): Neighbour {
     image: of(`im_${'A'.repeat(22)}`),
     preview: of('A'.repeat(22)),
     webhookDelivery: of('00000000-0000-4000-8000-000000000000'),
+    timeBlock: of('00000000-0000-4000-8000-000000000000'),
     calendarSecret: of('A'.repeat(43)),
     connectCalendar: async () => {},
   }

@@ -108,7 +108,8 @@ type ConflictRule = NonNullable<NonNullable<Service['recurrence']>['conflicts']>
 /** Identifies the occurrence of an item. What only guests have belongs to the first item. */
 const getOccurrenceKey = ({ item = 0, occurrence }: OrderSegment): string => `${item} ${occurrence}`
 
-function toUnavailableProblem(availability: SegmentStartAvailability) {
+/** Returns the problem of a segment that is not free. */
+export function toUnavailableProblem(availability: SegmentStartAvailability) {
   if (availability.kind === 'seats') return failed('slot.seats_exceeded', { count: availability.left })
   return failed(availability.kind === 'closed' ? 'provider.busy' : 'slot.taken')
 }

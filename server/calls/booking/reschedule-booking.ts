@@ -4,6 +4,7 @@ import type {
   Appointment,
   Booking,
   BookingChange,
+  MoveBookingInput,
   RescheduleBookingInput,
 } from '#schemas/generated/types.gen.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
@@ -27,10 +28,26 @@ import {
 } from './change.ts'
 import { findMovedSegments, type MovedSegment } from './moved-segments.ts'
 import { failWithOrderFaults } from './order.ts'
+import { findPlansAgainstRules } from './plans-against-rules.ts'
 import { type MoveQuote, quoteMove } from './quote-move.ts'
 import { type BookingOutcome, toRepeatedRequestOutcome, withIdempotency } from './with-idempotency.ts'
 
 export const rescheduleBooking = withIdempotency<RescheduleBookingInput>((input, context) =>
+  reschedule(input, context, findBookingPlans),
+)
+
+/** Moves a booking for the business, in spite of the rules that the input names. */
+export const moveBooking = withIdempotency<MoveBookingInput>(({ override = [], ...input }, context) =>
+  reschedule(input, context, (segments, ports, options) =>
+    findPlansAgainstRules(segments, ports, { ...options, override }),
+  ),
+)
+
+const reschedule = (
+  input: RescheduleBookingInput,
+  context: CallContext,
+  findPlans: typeof findBookingPlans,
+): Promise<BookingOutcome> =>
   changeBookingWithRetry(input.id, context, async was => {
     const start = parseInstant(input.start)
     if (start === undefined)
@@ -51,7 +68,7 @@ export const rescheduleBooking = withIdempotency<RescheduleBookingInput>((input,
     const positions = movedSegments.value.flatMap(({ appointments }) =>
       appointments.map(({ position }) => position),
     )
-    const plans = await findBookingPlans(segments, context, {
+    const plans = await findPlans(segments, context, {
       except: { booking: was.id, positions, ...held },
     })
     if (!plans.ok) return plans
@@ -77,8 +94,7 @@ export const rescheduleBooking = withIdempotency<RescheduleBookingInput>((input,
     })
     if (receipt.kind === 'changed') return receipt
     return toRescheduleOutcome(receipt)
-  }),
-)
+  })
 
 function toRescheduleOutcome(receipt: Exclude<MoveResult, RevisionConflict>): BookingOutcome {
   switch (receipt.kind) {

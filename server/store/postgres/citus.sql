@@ -13,6 +13,7 @@ select create_reference_table('business');
 select create_distributed_table('gate', 'business', colocate_with := 'none');
 select create_distributed_table('record', 'business', colocate_with := 'gate');
 select create_distributed_table('occupancy', 'business', colocate_with := 'gate');
+select create_distributed_table('time_block', 'business', colocate_with := 'gate');
 select create_distributed_table('hold', 'business', colocate_with := 'gate');
 select create_distributed_table('held', 'business', colocate_with := 'gate');
 select create_distributed_table('booking', 'business', colocate_with := 'gate');

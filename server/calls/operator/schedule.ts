@@ -1,0 +1,136 @@
+/** Handles the calls about the schedule: what providers have to do, and the time that the business blocks. */
+import type {
+  GetScheduleOutput,
+  PutTimeBlockInput,
+  TimeBlock as TimeBlockDto,
+} from '#schemas/generated/types.gen.ts'
+import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
+import { formatZonedInstant, parseInstant } from '#schemas/runtime/time/instant.ts'
+import { addDays, daysBetween, parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
+import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
+import { getFirstInstantOfDay } from '#schemas/runtime/time/wall-clock.ts'
+import { type InstantSpan, listScheduleHours } from '../../domain/schedule-hours.ts'
+import type { ProviderSchedule, TimeBlock } from '../../ports/schedule.ts'
+import type { CallContext, Handler } from '../handler.ts'
+import { createDateFault } from '../slots/date-fault.ts'
+import { getZoneOrDefault } from '../slots/offer.ts'
+
+/** Six weeks, as a month in a grid. */
+const maxScheduleDays = 42
+const maxScheduleAppointments = 10_000
+/** A block that goes on longer is time off, which the provider's record has. */
+const maxBlockDays = 31
+
+type Provider = CallContext['directory']['providers'] extends ReadonlyMap<string, infer Value> ? Value : never
+
+export const getSchedule: Handler<'getSchedule'> = async (input, context) => {
+  const { directory, schedule, now } = context
+  const zone = getZoneOrDefault(input.timezone, directory)
+  const range = parseRange(input, zone)
+  if (!range.ok) return range
+  const wanted = input.providers?.split(',')
+  const providers = [...directory.providers.values()].filter(({ slug }) => wanted?.includes(slug) ?? true)
+  const found = await schedule.read({
+    business: directory.business.slug,
+    providers: providers.map(({ slug }) => slug),
+    ...range.value,
+    now,
+    limit: maxScheduleAppointments,
+  })
+  return done(toScheduleDto(found, { providers, zone, range: range.value }))
+}
+
+function parseRange(input: { readonly from: string; readonly to: string }, zone: Zone): Outcome<InstantSpan> {
+  const [first, last] = [parsePlainDate(input.from), parsePlainDate(input.to)]
+  if (!first) return failed('input.invalid', {}, [createDateFault('/from', input.from)])
+  if (!last) return failed('input.invalid', {}, [createDateFault('/to', input.to)])
+  if (last < first)
+    return failed('input.invalid', {}, [{ pointer: '/to', code: 'field.date_out_of_range', params: {} }])
+  if (daysBetween(first, last) >= maxScheduleDays)
+    return failed('slots.window_too_long', { days: maxScheduleDays })
+  return done({ from: getFirstInstantOfDay(first, zone), to: getFirstInstantOfDay(addDays(last, 1), zone) })
+}
+
+interface ScheduleScope {
+  readonly providers: readonly Provider[]
+  readonly zone: Zone
+  readonly range: InstantSpan
+}
+
+function toScheduleDto(
+  { appointments, isComplete, blocks, holds, busy }: ProviderSchedule,
+  { providers, zone, range }: ScheduleScope,
+): GetScheduleOutput {
+  const format = (instant: Instant) => formatZonedInstant(instant, zone)
+  const toSpan = ({ from, to }: InstantSpan) => ({ start: format(from), end: format(to) })
+  return {
+    timezone: zone,
+    providers: providers.map(provider => {
+      const { open, timeOff } = listScheduleHours(provider, range)
+      const { slug, name, timezone } = provider
+      return { provider: slug, name, timezone, hours: open.map(toSpan), timeOff: timeOff.map(toSpan) }
+    }),
+    appointments: appointments.map(({ id, seatsTaken, capacity, ...rest }) => ({
+      booking: id,
+      ...rest,
+      ...(capacity > 1 ? { seats: { taken: seatsTaken, capacity } } : {}),
+    })),
+    isComplete,
+    blocks: blocks.map(block => toTimeBlockDto(block, zone)),
+    holds: holds.map(({ provider, service, expiresAt, ...span }) => ({
+      provider,
+      service,
+      ...toSpan(span),
+      expiresAt: format(expiresAt),
+    })),
+    busy: busy.map(({ provider, ...span }) => ({ provider, ...toSpan(span) })),
+  }
+}
+
+const toTimeBlockDto = ({ id, provider, from, to, title }: TimeBlock, zone: Zone): TimeBlockDto => ({
+  id,
+  provider,
+  start: formatZonedInstant(from, zone),
+  end: formatZonedInstant(to, zone),
+  ...(title === undefined ? {} : { title }),
+})
+
+export const putTimeBlock: Handler<'putTimeBlock'> = async (input, context) => {
+  const { directory, schedule, now } = context
+  const block = parseTimeBlock(input, context)
+  if (!block.ok) return block
+  const business = directory.business.slug
+  if (!(await schedule.putBlock({ business, block: block.value, now })))
+    return failed('time_block.overlaps', { references: await findReferences(block.value, context) })
+  return done({ block: toTimeBlockDto(block.value, getZoneOrDefault(undefined, directory)) })
+}
+
+export const deleteTimeBlock: Handler<'deleteTimeBlock'> = async ({ id }, { directory, schedule }) =>
+  (await schedule.deleteBlock({ business: directory.business.slug, id }))
+    ? done({})
+    : failed('time_block.not_found')
+
+function parseTimeBlock(input: PutTimeBlockInput, { directory }: CallContext): Outcome<TimeBlock> {
+  const { id, provider, title } = input
+  const [from, to] = [parseInstant(input.start), parseInstant(input.end)]
+  if (!directory.providers.has(provider)) return failed('calendar.not_found', { kind: 'provider' })
+  if (from === undefined) return failed('input.invalid', {}, [createDateFault('/start', input.start)])
+  if (to === undefined) return failed('input.invalid', {}, [createDateFault('/end', input.end)])
+  if (to <= from || to - from > maxBlockDays * 86_400_000)
+    return failed('input.invalid', {}, [{ pointer: '/end', code: 'field.date_out_of_range', params: {} }])
+  return done({ id, provider, from, to, ...(title === undefined ? {} : { title }) })
+}
+
+/** The most references that a problem lists. */
+const maxReferences = 5
+
+/** Lists the bookings that take some of the time; empty if somebody is booking it at this moment. */
+async function findReferences(
+  { provider, from, to }: TimeBlock,
+  { directory, schedule, now }: CallContext,
+): Promise<string> {
+  const business = directory.business.slug
+  const query = { business, providers: [provider], from, to, now, limit: maxReferences }
+  const { appointments } = await schedule.read(query)
+  return [...new Set(appointments.map(({ reference }) => reference))].join(', ')
+}

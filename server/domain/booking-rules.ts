@@ -1,0 +1,91 @@
+/** The rules of a business that bind visitors but not the business itself, which may book or move in spite of them. */
+import type { Provider, Service } from '#schemas/generated/types.gen.ts'
+import type { OrderSegment } from './order.ts'
+import {
+  type AvailabilityContext,
+  checkSegmentAvailability,
+  type SegmentStartAvailability,
+} from './segment-start-availability.ts'
+
+/**
+ * `hours`: weekly hours, those of dates, those of the service, and time off. `notice`: how long before, and how far
+ * ahead. `limits`: how many per day or week. That nothing overlaps is no such rule: it binds everybody.
+ */
+export const bookingRules = ['hours', 'notice', 'limits'] as const
+
+export type BookingRule = (typeof bookingRules)[number]
+
+export type RuleCheck =
+  /** `segment` is the same without the rules that it breaks; the parties could take it, best first. */
+  | {
+      readonly kind: 'free'
+      readonly broken: readonly BookingRule[]
+      readonly segment: OrderSegment
+      readonly parties: Extract<SegmentStartAvailability, { kind: 'free' }>['parties']
+    }
+  /** Not available, whatever the rules. */
+  | Exclude<SegmentStartAvailability, { kind: 'free' }>
+
+/**
+ * Finds the rules that a segment breaks: each one that, if it alone held, would close the time. The grid of starting
+ * times is none of them. `context` must cover the segment as if it broke all of them.
+ */
+export function checkRules(segment: OrderSegment, context: AvailabilityContext): RuleCheck {
+  const offGrid = { ...segment, offGrid: true }
+  const check = (rules: readonly BookingRule[]) =>
+    checkSegmentAvailability(relaxRules(offGrid, rules), context)
+  const relaxed = check(bookingRules)
+  if (relaxed.kind !== 'free') return relaxed
+  const broken = bookingRules.filter(
+    rule => check(bookingRules.filter(other => other !== rule)).kind !== 'free',
+  )
+  const own = relaxRules(offGrid, broken)
+  const availability = checkSegmentAvailability(own, context)
+  // Each provider may break another rule, so no rule closes the time alone, but together they do.
+  return availability.kind === 'free'
+    ? { kind: 'free', broken, segment: own, parties: availability.parties }
+    : {
+        ...{ kind: 'free', broken: bookingRules },
+        ...{ segment: relaxRules(offGrid, bookingRules), parties: relaxed.parties },
+      }
+}
+
+/** Returns the segment as if these rules did not exist. */
+export function relaxRules(segment: OrderSegment, rules: readonly BookingRule[]): OrderSegment {
+  const { service, providers, assignment } = segment.offer
+  const offer = {
+    service: rules.reduce<Service>((relaxed, rule) => relaxations[rule].service(relaxed), service),
+    providers: providers.map(provider =>
+      rules.reduce<Provider>((relaxed, rule) => relaxations[rule].provider(relaxed), provider),
+    ),
+    assignment,
+  }
+  return { ...segment, offer }
+}
+
+interface Relaxation {
+  service(service: Service): Service
+  provider(provider: Provider): Provider
+}
+
+const allDay = ['00:00-24:00']
+const wholeWeek = {
+  ...{ monday: allDay, tuesday: allDay, wednesday: allDay, thursday: allDay },
+  ...{ friday: allDay, saturday: allDay, sunday: allDay },
+}
+
+const relaxations: Readonly<Record<BookingRule, Relaxation>> = {
+  hours: {
+    service: ({ hours: _, ...service }) => service,
+    provider: ({ overrides: _, timeOff: __, ...provider }) => ({ ...provider, hours: wholeWeek }),
+  },
+  // As far ahead as a record can say.
+  notice: {
+    service: service => ({ ...service, noticeMinutes: 0, windowDays: 730 }),
+    provider: provider => provider,
+  },
+  limits: {
+    service: ({ limits: _, ...service }) => service,
+    provider: ({ limits: _, ...provider }) => provider,
+  },
+}

@@ -1,0 +1,70 @@
+/** The schedule of providers as the business sees it, and the time that it blocks. */
+import type { Appointment, Booking } from '#schemas/generated/types.gen.ts'
+import type { Instant } from '#schemas/runtime/time/time.ts'
+import type { BusyRange } from './busy-feeds.ts'
+
+/** Finds what overlaps [from, to). */
+export interface ScheduleQuery {
+  readonly business: string
+  readonly providers: readonly string[]
+  readonly from: Instant
+  readonly to: Instant
+  readonly now: Instant
+  /** The maximum number of appointments. */
+  readonly limit: number
+}
+
+/** Each list is ordered by start, then provider. */
+export interface ProviderSchedule {
+  /** Appointments that take time: not those that are cancelled, of whatever booking. */
+  readonly appointments: readonly ScheduleAppointment[]
+  /** Whether these are all. */
+  readonly isComplete: boolean
+  readonly blocks: readonly TimeBlock[]
+  /** Times that somebody is booking, or that are offered to somebody who waits. */
+  readonly holds: readonly HeldTime[]
+  /** Times that busy feeds and connected calendars take, within the range. */
+  readonly busy: readonly ProviderRange[]
+}
+
+export interface ScheduleAppointment extends Pick<Booking, 'id' | 'reference' | 'status' | 'contact'> {
+  readonly appointment: Appointment
+  /** Of all bookings of the session. */
+  readonly seatsTaken: number
+  readonly capacity: number
+}
+
+export interface ProviderRange extends BusyRange {
+  readonly provider: string
+}
+
+export interface HeldTime extends ProviderRange {
+  readonly service: string
+  readonly expiresAt: Instant
+}
+
+export interface TimeBlockKey {
+  readonly business: string
+  /** A UUID. */
+  readonly id: string
+}
+
+export interface TimeBlock extends ProviderRange {
+  readonly id: string
+  /** Only the business sees it. */
+  readonly title?: string
+}
+
+export interface TimeBlockCommand {
+  readonly business: string
+  readonly block: TimeBlock
+  readonly now: Instant
+}
+
+export interface Schedule {
+  read(query: ScheduleQuery): Promise<ProviderSchedule>
+  /** Blocks the time, or changes a block. Returns false, and writes nothing, if some of the time is taken. */
+  putBlock(command: TimeBlockCommand): Promise<boolean>
+  /** Returns whether there was such a block. */
+  deleteBlock(key: TimeBlockKey): Promise<boolean>
+}

@@ -1,0 +1,219 @@
+/** What the business sees and does in its calendar: the schedule, blocks, and moves against its own rules. */
+import { describe, expect, test } from 'vitest'
+import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
+import { expectAnswer, expectProblem, getProblemCode, orderFor } from '#tests/support/engine.ts'
+import { setUpEngine } from '#tests/support/engine-suite.ts'
+
+const engine = setUpEngine()
+
+const asOperator = <Name extends CallName>(name: Name, input: Calls[Name]['input']) =>
+  engine.ask(name, input, { client: { isOperator: true } })
+
+const book = async (service: string, start: string, { provider = 'maya', repeat = {} } = {}) =>
+  expectAnswer(
+    await engine.ask(
+      'createBooking',
+      orderFor([{ service, provider, start: `${start}:00+01:00`, ...repeat }]),
+    ),
+  ).booking
+
+const block = (start: string, end: string, { id = String(crypto.randomUUID()) } = {}) =>
+  asOperator('putTimeBlock', {
+    ...{ id, provider: 'maya', title: 'Training' },
+    start: `${start}:00+01:00`,
+    end: `${end}:00+01:00`,
+  })
+
+const schedule = async (from: string, to = from, rest: Partial<Calls['getSchedule']['input']> = {}) =>
+  expectAnswer(await asOperator('getSchedule', { from, to, providers: 'maya', ...rest }))
+
+const isFree = async (service: string, start: string) => {
+  const date = start.slice(0, 10)
+  const timezone = 'Europe/Berlin'
+  const query = { service, provider: 'maya', from: date, to: date, timezone }
+  const { days } = expectAnswer(await engine.ask('findSlots', query))
+  return days.some(({ slots }) => slots.some(slot => slot.start.startsWith(start)))
+}
+
+describe('The schedule', () => {
+  test('has each appointment on its own day, also the later ones of a series', async () => {
+    await engine.replaceRecords(({ services }) => ({
+      services: services.map(service => ({ ...service, recurrence: { every: ['week'], maxCount: 8 } })),
+    }))
+    const repeat = { repeat: { every: 'week' as const, count: 3 } }
+    const { id } = await book('yoga', '2026-12-01T18:00', { repeat })
+    const found = await schedule('2026-12-15', '2026-12-15', { providers: 'leo,maya' })
+    expect(found.providers.map(({ provider }) => provider).sort()).toEqual(['leo', 'maya'])
+    expect(found.appointments.map(({ booking, appointment }) => [booking, appointment.occurrence])).toEqual([
+      [id, 2],
+    ])
+    expect(found.isComplete).toBe(true)
+  })
+
+  test('says when a provider works, and when they are away', async () => {
+    await engine.replaceRecords(({ providers }) => ({
+      providers: providers.map(provider =>
+        provider.slug === 'maya'
+          ? { ...provider, timeOff: [{ from: '2026-12-02T11:00', to: '2026-12-03T00:00' }] }
+          : provider,
+      ),
+    }))
+    const { providers } = await schedule('2026-12-02', '2026-12-05')
+    expect(providers[0]).toMatchObject({ provider: 'maya', timezone: 'Europe/Berlin' })
+    expect(providers[0]?.hours.map(({ start, end }) => `${start.slice(5, 16)} ${end.slice(5, 16)}`)).toEqual([
+      '12-02T09:00 12-02T12:30',
+      '12-02T13:00 12-02T17:00',
+      '12-03T09:00 12-03T12:30',
+      '12-03T13:00 12-03T17:00',
+      '12-04T09:00 12-04T12:30',
+      '12-04T13:00 12-04T17:00',
+      '12-05T10:00 12-05T14:00',
+    ])
+    expect(providers[0]?.timeOff).toEqual([
+      { start: '2026-12-02T11:00:00+01:00', end: '2026-12-03T00:00:00+01:00' },
+    ])
+  })
+
+  test('has holds while they last, and how many seats of a class are taken', async () => {
+    const items = [{ service: 'haircut', provider: 'maya', start: '2026-12-01T10:00:00+01:00' }]
+    expectAnswer(await engine.ask('hold', { items }))
+    await book('yoga', '2026-12-01T18:00')
+    const { holds, appointments } = await schedule('2026-12-01')
+    expect(holds).toMatchObject([
+      { provider: 'maya', service: 'haircut', start: '2026-12-01T10:00:00+01:00' },
+    ])
+    expect(appointments.map(({ seats }) => seats)).toEqual([{ taken: 1, capacity: 12 }])
+    engine.setClock('2026-11-20T13:00:00+01:00')
+    expect((await schedule('2026-12-01')).holds).toEqual([])
+  })
+
+  test('of more than six weeks is refused', async () => {
+    const problem = await asOperator('getSchedule', { from: '2026-12-01', to: '2027-01-12' })
+    expect(expectProblem(problem)).toMatchObject({ code: 'slots.window_too_long', params: { days: 42 } })
+    expect((await schedule('2026-12-01', '2027-01-11')).isComplete).toBe(true)
+  })
+})
+
+describe('A block', () => {
+  test('takes time until it is moved or removed', async () => {
+    const id = crypto.randomUUID()
+    expectAnswer(await block('2026-12-01T09:00', '2026-12-01T12:30', { id }))
+    expect(await isFree('haircut', '2026-12-01T09:00')).toBe(false)
+    expectAnswer(await block('2026-12-01T10:30', '2026-12-01T11:00', { id }))
+    expect(await isFree('haircut', '2026-12-01T09:00')).toBe(true)
+    expect((await schedule('2026-12-01')).blocks).toEqual([
+      {
+        ...{ id, provider: 'maya', title: 'Training' },
+        ...{ start: '2026-12-01T10:30:00+01:00', end: '2026-12-01T11:00:00+01:00' },
+      },
+    ])
+    expectAnswer(await asOperator('deleteTimeBlock', { id }))
+    expect((await schedule('2026-12-01')).blocks).toEqual([])
+    expect(getProblemCode(await asOperator('deleteTimeBlock', { id }))).toBe('time_block.not_found')
+  })
+
+  test('never covers an appointment; the answer names the booking, and the block stays where it was', async () => {
+    const { reference } = await book('haircut', '2026-12-01T10:00')
+    const id = crypto.randomUUID()
+    expectAnswer(await block('2026-12-01T13:00', '2026-12-01T14:00', { id }))
+    const refused = await block('2026-12-01T09:30', '2026-12-01T11:00', { id })
+    expect(expectProblem(refused)).toMatchObject({
+      code: 'time_block.overlaps',
+      params: { references: reference },
+    })
+    expect((await schedule('2026-12-01')).blocks.map(({ start }) => start)).toEqual([
+      '2026-12-01T13:00:00+01:00',
+    ])
+    const problem = await engine.ask(
+      'createBooking',
+      orderFor([{ service: 'haircut', provider: 'maya', start: '2026-12-01T13:00:00+01:00' }]),
+    )
+    expect(getProblemCode(problem)).toBe('slot.taken')
+  })
+
+  test('and bookings that race for the same time: one of them has it', async () => {
+    const item = { service: 'haircut', provider: 'maya', start: '2026-12-01T10:00:00+01:00' }
+    const outcomes = await Promise.all([
+      block('2026-12-01T09:45', '2026-12-01T10:15'),
+      engine.ask('createBooking', orderFor([item])),
+      block('2026-12-01T10:15', '2026-12-01T11:00'),
+      engine.ask('createBooking', orderFor([item])),
+      block('2026-12-01T09:45', '2026-12-01T10:15'),
+    ])
+    const { blocks, appointments } = await schedule('2026-12-01')
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(blocks.length + appointments.length)
+    expect(appointments.length === 1 ? blocks.length : blocks.length === 2).toBe(
+      appointments.length === 1 ? 0 : true,
+    )
+  })
+
+  test('takes the time of a hold that has expired', async () => {
+    const items = [{ service: 'haircut', provider: 'maya', start: '2026-12-01T10:00:00+01:00' }]
+    expectAnswer(await engine.ask('hold', { items }))
+    const refused = await block('2026-12-01T09:45', '2026-12-01T10:15')
+    expect(expectProblem(refused)).toMatchObject({ code: 'time_block.overlaps', params: { references: '' } })
+    engine.setClock('2026-11-20T13:00:00+01:00')
+    expectAnswer(await block('2026-12-01T09:45', '2026-12-01T10:15'))
+  })
+
+  test.each([
+    ['that ends before it starts', '2026-12-01T10:00', '2026-12-01T10:00'],
+    ['that goes on for more than 31 days', '2026-12-01T10:00', '2027-01-01T10:01'],
+  ])('%s is refused', async (_, start, end) => {
+    expect(getProblemCode(await block(start, end))).toBe('input.invalid')
+  })
+})
+
+describe('The business moves a booking', () => {
+  const move = (id: string, start: string, rest: Partial<Calls['moveBooking']['input']> = {}) =>
+    asOperator('moveBooking', { id, start: `${start}:00+01:00`, ...rest })
+
+  test.each([
+    ['outside of the hours', '2026-12-01T19:10', 'hours', ['hours']],
+    ['on a closed day', '2026-12-06T10:00', 'hours', ['hours']],
+    ['beyond the booking window', '2028-01-11T10:00', 'notice', ['notice']],
+    ['within the notice of its service', '2026-11-20T13:05', 'notice', ['notice']],
+  ] as const)('%s, if it says so', async (_, start, rules, override) => {
+    await engine.replaceRecords(({ services }) => ({
+      services: services.map(service => ({ ...service, noticeMinutes: 120 })),
+    }))
+    const { id } = await book('haircut', '2026-12-01T10:00')
+    expect(expectProblem(await move(id, start))).toMatchObject({
+      code: 'booking.outside_rules',
+      params: { rules },
+    })
+    const { booking } = expectAnswer(await move(id, start, { override: [...override] }))
+    expect(booking.appointments[0]?.start.slice(0, 16)).toBe(start)
+    expect(booking.status).toBe('rescheduled')
+    expect(booking.history.at(-1)).toMatchObject({ what: 'rescheduled', by: 'operator' })
+  })
+
+  test('over a limit of the day, if it says so', async () => {
+    await engine.replaceRecords(({ services }) => ({
+      services: services.map(service =>
+        service.slug === 'haircut' ? { ...service, limits: { perDay: 1 } } : service,
+      ),
+    }))
+    await book('haircut', '2026-12-01T10:00')
+    const { id } = await book('haircut', '2026-12-02T10:00')
+    expect(expectProblem(await move(id, '2026-12-01T15:00'))).toMatchObject({
+      code: 'booking.outside_rules',
+      params: { rules: 'limits' },
+    })
+    expectAnswer(await move(id, '2026-12-01T15:00', { override: ['limits'] }))
+  })
+
+  test('to a minute off the grid without further ado, but never over another appointment or a block', async () => {
+    const { id } = await book('haircut', '2026-12-01T10:00')
+    expectAnswer(await move(id, '2026-12-01T10:07'))
+    await book('haircut', '2026-12-01T14:00')
+    expectAnswer(await block('2026-12-01T19:00', '2026-12-01T20:00'))
+    const override = ['hours', 'notice', 'limits'] as const
+    for (const start of ['2026-12-01T14:10', '2026-12-01T18:50', '2026-12-01T19:20'])
+      expect(getProblemCode(await move(id, start, { override: [...override] }))).toBe('slot.taken')
+    // What is over cannot be booked, whatever the rules.
+    expect(getProblemCode(await move(id, '2026-11-19T10:00', { override: [...override] }))).toBe(
+      'provider.busy',
+    )
+  })
+})
