@@ -22,7 +22,7 @@ export function createOperatorApp(
   metrics.observe(app)
   metrics.register(app)
   registerHealth(app, appContext)
-  registerApi(app, appContext, ({ access }) => access === 'operator')
+  registerApi(app, appContext, ({ access }) => access !== undefined)
   registerOperatorPages(app, appContext)
   app.setNotFoundHandler((request, reply) => sendCallNotFound(request, reply, appContext))
   return app

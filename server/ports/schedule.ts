@@ -47,7 +47,13 @@ export interface TimeBlockKey {
   readonly business: string
   /** A UUID. */
   readonly id: string
+  /** Whose block it has to be; undefined: anybody's. */
+  readonly onlyProvider?: string | undefined
 }
+
+/** `taken`: of the wanted time, some is. `forbidden`: the block is of another provider. Nothing is written then. */
+export type PutTimeBlockResult = 'written' | 'taken' | 'forbidden'
+export type DeleteTimeBlockResult = 'deleted' | 'unknown' | 'forbidden'
 
 export interface TimeBlock extends ProviderRange {
   readonly id: string
@@ -55,16 +61,14 @@ export interface TimeBlock extends ProviderRange {
   readonly title?: string
 }
 
-export interface TimeBlockCommand {
-  readonly business: string
+export interface TimeBlockCommand extends Omit<TimeBlockKey, 'id'> {
   readonly block: TimeBlock
   readonly now: Instant
 }
 
 export interface Schedule {
   read(query: ScheduleQuery): Promise<ProviderSchedule>
-  /** Blocks the time, or changes a block. Returns false, and writes nothing, if some of the time is taken. */
-  putBlock(command: TimeBlockCommand): Promise<boolean>
-  /** Returns whether there was such a block. */
-  deleteBlock(key: TimeBlockKey): Promise<boolean>
+  /** Blocks the time, or changes a block. */
+  putBlock(command: TimeBlockCommand): Promise<PutTimeBlockResult>
+  deleteBlock(key: TimeBlockKey): Promise<DeleteTimeBlockResult>
 }

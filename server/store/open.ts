@@ -45,6 +45,7 @@ import { createOutbox } from './maintenance/outbox.ts'
 import { createRateLimitStore } from './maintenance/rate-limits.ts'
 import { createSecretStore } from './maintenance/secrets.ts'
 import { createWebhookDeliveries } from './maintenance/webhook-deliveries.ts'
+import { createPeopleStores, type PeopleStores } from './people/people-stores.ts'
 import { connectOrExplain } from './postgres/connect-or-explain.ts'
 import { listenForNotifications } from './postgres/listener.ts'
 import { locateDatabase } from './postgres/locate-database.ts'
@@ -87,7 +88,7 @@ export interface StoreOptions {
 /** All sandboxes share them, and open them only while somebody uses a preview. */
 const maxSandboxConnections = 2
 
-export interface Store {
+export interface Store extends PeopleStores {
   readonly directories: Directories
   readonly bookings: Bookings
   readonly payments: Payments
@@ -178,6 +179,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     },
     rateLimits: createRateLimitStore(connections),
     operatorSessions: createOperatorSessionStore(connections),
+    ...createPeopleStores(pool),
     embedScripts: createEmbedScriptVersions(connections),
     maintenance: createMaintenance(pool),
     leases: createJobLeaseStore(connections),

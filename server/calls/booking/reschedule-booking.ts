@@ -13,6 +13,7 @@ import { getStartInstant, selectAppointments } from '../../domain/appointment-se
 import type { PlannedSegment } from '../../domain/combinations.ts'
 import type { BookingCandidate, MoveResult, RevisionConflict } from '../../ports/bookings.ts'
 import type { CallContext } from '../handler.ts'
+import { checkOwnProvider } from '../operator/operator-rights.ts'
 import { getZoneOrDefault } from '../slots/offer.ts'
 import { failUnavailable } from './booking-error.ts'
 import { collectAppointmentLimits } from './booking-limits.ts'
@@ -37,11 +38,14 @@ export const rescheduleBooking = withIdempotency<RescheduleBookingInput>((input,
 )
 
 /** Moves a booking for the business, in spite of the rules that the input names. */
-export const moveBooking = withIdempotency<MoveBookingInput>(({ override = [], ...input }, context) =>
-  reschedule(input, context, (segments, ports, options) =>
+export const moveBooking = withIdempotency<MoveBookingInput>(async ({ override = [], ...input }, context) => {
+  const { provider } = input
+  const refusal = provider === undefined ? undefined : checkOwnProvider(provider, context.client)
+  if (refusal) return refusal
+  return reschedule(input, context, (segments, ports, options) =>
     findPlansAgainstRules(segments, ports, { ...options, override }),
-  ),
-)
+  )
+})
 
 const reschedule = (
   input: RescheduleBookingInput,

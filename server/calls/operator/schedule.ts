@@ -14,6 +14,7 @@ import type { ProviderSchedule, TimeBlock } from '../../ports/schedule.ts'
 import type { CallContext, Handler } from '../handler.ts'
 import { createDateFault } from '../slots/date-fault.ts'
 import { getZoneOrDefault } from '../slots/offer.ts'
+import { checkOwnProvider, getOnlyProvider } from './operator-rights.ts'
 
 /** Six weeks, as a month in a grid. */
 const maxScheduleDays = 42
@@ -24,11 +25,12 @@ const maxBlockDays = 31
 type Provider = CallContext['directory']['providers'] extends ReadonlyMap<string, infer Value> ? Value : never
 
 export const getSchedule: Handler<'getSchedule'> = async (input, context) => {
-  const { directory, schedule, now } = context
+  const { directory, schedule, client, now } = context
   const zone = getZoneOrDefault(input.timezone, directory)
   const range = parseRange(input, zone)
   if (!range.ok) return range
-  const wanted = input.providers?.split(',')
+  const only = getOnlyProvider(client)
+  const wanted = only === undefined ? input.providers?.split(',') : [only]
   const providers = [...directory.providers.values()].filter(({ slug }) => wanted?.includes(slug) ?? true)
   const found = await schedule.read({
     business: directory.business.slug,
@@ -96,19 +98,29 @@ const toTimeBlockDto = ({ id, provider, from, to, title }: TimeBlock, zone: Zone
 })
 
 export const putTimeBlock: Handler<'putTimeBlock'> = async (input, context) => {
-  const { directory, schedule, now } = context
+  const { directory, schedule, client, now } = context
+  const refusal = checkOwnProvider(input.provider, client)
+  if (refusal) return refusal
   const block = parseTimeBlock(input, context)
   if (!block.ok) return block
   const business = directory.business.slug
-  if (!(await schedule.putBlock({ business, block: block.value, now })))
+  const onlyProvider = getOnlyProvider(client)
+  const result = await schedule.putBlock({ business, block: block.value, now, onlyProvider })
+  if (result === 'forbidden') return failed('operator.forbidden')
+  if (result === 'taken')
     return failed('time_block.overlaps', { references: await findReferences(block.value, context) })
   return done({ block: toTimeBlockDto(block.value, getZoneOrDefault(undefined, directory)) })
 }
 
-export const deleteTimeBlock: Handler<'deleteTimeBlock'> = async ({ id }, { directory, schedule }) =>
-  (await schedule.deleteBlock({ business: directory.business.slug, id }))
-    ? done({})
-    : failed('time_block.not_found')
+export const deleteTimeBlock: Handler<'deleteTimeBlock'> = async (
+  { id },
+  { directory, schedule, client },
+) => {
+  const business = directory.business.slug
+  const result = await schedule.deleteBlock({ business, id, onlyProvider: getOnlyProvider(client) })
+  if (result === 'deleted') return done({})
+  return failed(result === 'unknown' ? 'time_block.not_found' : 'operator.forbidden')
+}
 
 function parseTimeBlock(input: PutTimeBlockInput, { directory }: CallContext): Outcome<TimeBlock> {
   const { id, provider, title } = input

@@ -1,7 +1,13 @@
 /** Writes blocks: time of a provider that the business keeps free of bookings. */
 import type { ClientBase } from 'pg'
 import type { Claims } from '../../ports/bookings.ts'
-import type { TimeBlock, TimeBlockCommand, TimeBlockKey } from '../../ports/schedule.ts'
+import type {
+  DeleteTimeBlockResult,
+  PutTimeBlockResult,
+  TimeBlock,
+  TimeBlockCommand,
+  TimeBlockKey,
+} from '../../ports/schedule.ts'
 import { query, sql } from '../postgres/sql.ts'
 import { commitWith, rollbackWith, type TransactionResult } from '../postgres/transaction.ts'
 import { acquireTimeLocks, type ProviderTimeSpan, parseTimeSpanRow } from './advisory-lock.ts'
@@ -11,16 +17,17 @@ import { releaseBlockingExpiredHolds } from './release.ts'
 /** The exclusion constraint decides whether the time is free, as for appointments. */
 export async function writeTimeBlock(
   connection: ClientBase,
-  { business, block, now }: TimeBlockCommand,
-): Promise<TransactionResult<boolean>> {
-  const key = { business, id: block.id }
+  { business, block, now, onlyProvider }: TimeBlockCommand,
+): Promise<TransactionResult<PutTimeBlockResult>> {
+  const key = { business, id: block.id, onlyProvider }
   const claims = [toClaim(block)]
   const current = await lockTimeBlock(connection, key)
+  if (isForeign(current, key)) return rollbackWith('forbidden')
   await acquireTimeLocks(connection, business, [...claims, ...(current ? [current] : [])])
   if (current) await deleteRows(connection, key, current)
   await releaseBlockingExpiredHolds(connection, { business, now, claims })
   const claimed = await claimTimes(connection, { business, claims })
-  if (claimed.kind !== 'claimed') return rollbackWith(false)
+  if (claimed.kind !== 'claimed') return rollbackWith('taken')
   const written = await query(
     connection,
     sql`insert into time_block (business, id, occupancy, title)
@@ -29,19 +36,23 @@ export async function writeTimeBlock(
       returning id`,
   )
   // Somebody else has just created a block with this id.
-  return written.length === 1 ? commitWith(true) : rollbackWith(false)
+  return written.length === 1 ? commitWith('written') : rollbackWith('taken')
 }
 
 export async function removeTimeBlock(
   connection: ClientBase,
   key: TimeBlockKey,
-): Promise<TransactionResult<boolean>> {
+): Promise<TransactionResult<DeleteTimeBlockResult>> {
   const current = await lockTimeBlock(connection, key)
-  if (!current) return rollbackWith(false)
+  if (!current) return rollbackWith('unknown')
+  if (isForeign(current, key)) return rollbackWith('forbidden')
   await acquireTimeLocks(connection, key.business, [current])
   await deleteRows(connection, key, current)
-  return commitWith(true)
+  return commitWith('deleted')
 }
+
+const isForeign = (current: CurrentBlock | undefined, { onlyProvider }: TimeBlockKey): boolean =>
+  current !== undefined && onlyProvider !== undefined && current.provider !== onlyProvider
 
 interface CurrentBlock extends ProviderTimeSpan {
   readonly occupancy: string
