@@ -34,6 +34,8 @@ export interface Client {
   /** The /48 of an IPv6 address; it contains 65,536 possible values of `address`. */
   readonly site?: string
   readonly isOperator: boolean
+  /** Whether the client may have written a moment ago, so that it needs the newest state. */
+  readonly wantsNewest?: boolean
   /** Whether the pages of `pageAddress` are those of a preview. */
   readonly isInPreview?: boolean
   /** Returns the full URL of one of our pages as the client reaches it; undefined while a page is rendered. */
