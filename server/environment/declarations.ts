@@ -50,6 +50,7 @@ const serverSettingDeclarations = {
     kind: 'secret',
     pattern: /^postgres(ql)?:\/\/.+/,
     allowed: 'a postgres://… address',
+    otherwise: 'pages are read from `DATABASE_URL`',
     meaning:
       'a streaming replica of `DATABASE_URL`, [which pages are read from](operating.md#a-replica-for-pages)',
   },
