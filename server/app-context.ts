@@ -28,11 +28,11 @@ import type { Clock } from './ports/clock.ts'
 import type { ConsoleLetters } from './ports/console-letters.ts'
 import type { Directory } from './ports/directory.ts'
 import type { EmbedScriptVersions } from './ports/embed-scripts.ts'
-import type { FormStores } from './ports/form-stores.ts'
 import type { LetterEraser } from './ports/letter-eraser.ts'
 import type { ObserveSlotSearch } from './ports/observations.ts'
 import type { OperatorSessions } from './ports/operator-sessions.ts'
 import type { PaymentProvider } from './ports/payment-provider.ts'
+import type { Pictures } from './ports/replica.ts'
 import { listMissingCatalogueErrors, type Settings, SettingsError } from './settings.ts'
 import { createMemoryRateLimits } from './store/maintenance/rate-limits.ts'
 import type { Store } from './store/open.ts'
@@ -43,7 +43,9 @@ export interface AppContext extends BusinessFinder {
   readonly clock: Clock
   readonly configuration: Configuration
   readonly callRunner: CallRunner
-  readonly pictures: Pick<FormStores, 'photos' | 'images'>
+  readonly pictures: Pictures
+  /** Whether pages may show what is a few seconds old. */
+  readonly hasReplica: boolean
   readonly content: Store['content']
   readonly requestLimits: RequestLimiter
   readonly operatorSessions: OperatorSessions
@@ -161,7 +163,8 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
       return current.callRunner
     },
     getTranslator: locale => current.getTranslator(locale),
-    ...{ pictures: formStores, content: store.content, ...createDirectoryLookups(store, settings) },
+    ...{ pictures: store.replica?.pictures ?? formStores, hasReplica: store.replica !== undefined },
+    ...{ content: store.content, ...createDirectoryLookups(store, settings) },
     openDraft: createDraftOpener({
       ...{ store, clock, getPublished: () => current, createService: toService, createTestPayments },
       say: console.error,
@@ -238,7 +241,11 @@ export const pickCallStores = ({ bookings, linkRequests, waitlist, formStores, .
   ...{ sandboxes: store.sandboxes, outbox: store.outbox },
   ...{ deadLetters: store.deadLetters, leases: store.leases },
   ...{ webhookDeliveries: store.webhookDeliveries, busyFeeds: store.busyFeeds },
+<<<<<<< HEAD
   schedule: store.schedule,
+=======
+  ...(store.replica && { replicaPorts: store.replica.ports }),
+>>>>>>> soak
 })
 
 /**

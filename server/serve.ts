@@ -62,13 +62,15 @@ export async function serve(options: ServeOptions): Promise<AppContext> {
 async function start(options: ServeOptions): Promise<AppContext> {
   const settings = readSettings(process.env, options.root)
   const { worker, root } = options
-  const { dataDir, uploadBucket } = settings
+  const { dataDir, uploadBucket, replicaUrl } = settings
   const databaseUrl = settings.databaseUrl ?? worker?.databaseUrl
   const metrics = createMetrics(worker)
   const tracing = await openTracing(settings)
   const store = await openStore({
-    ...{ root, dataDir, countCacheRead: metrics.countCacheRead, onConnect: tracing?.traceStatements },
+    ...{ root, dataDir, onConnect: tracing?.traceStatements },
+    ...{ countCacheRead: metrics.countCacheRead, countReplicaRead: metrics.countReplicaRead },
     ...(databaseUrl === undefined ? {} : { databaseUrl }),
+    ...(replicaUrl === undefined ? {} : { replicaUrl }),
     ...(uploadBucket === undefined ? {} : { uploadBucket }),
     ...(worker === undefined ? {} : { maxConnections: worker.maxConnections }),
   })
@@ -122,6 +124,7 @@ async function runServer(
     readBacklog: () => runForAllBusinesses(() => store.outbox.readBacklog(clock())),
     readJobs: store.leases.list,
     readConnections: store.countConnections,
+    measureReplicaLag: () => store.replica?.measureLag(),
   })
   const appContext = await createAppContext({
     ...{ settings, operatorToken: token, store, clock, letters, root, ...pickObservers(metrics) },
@@ -133,7 +136,7 @@ async function runServer(
   })
   if (await loadDemo(appContext, store, root)) announce('Loaded the demo business "Harbor Studio".')
   const imageEncoder = createImageEncoder({
-    images: store.formStores.images,
+    images: appContext.pictures.images,
     onError: error => console.error('A picture could not be encoded.', summarizeError(error)),
   })
   const app = await createApp({

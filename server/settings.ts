@@ -25,6 +25,8 @@ export interface Settings {
   readonly workers: number
   readonly dataDir: string
   readonly databaseUrl?: string
+  /** A streaming replica of that database. */
+  readonly replicaUrl?: string
   /** The bucket of visitors' uploads; without it they are in `dataDir`. */
   readonly uploadBucket?: UploadBucketSettings
   /** The token that authorizes the operator's calls; created if missing. */
@@ -85,6 +87,9 @@ export function readSettings(environment: Environment, root: string): Settings {
   const faults: string[] = []
   const from = createEnvironmentReader(environment, faults)
   const databaseUrl = from.secret('DATABASE_URL')
+  const replicaUrl = from.secret('DATABASE_REPLICA_URL')
+  if (replicaUrl !== undefined && !from.isSet('DATABASE_URL'))
+    from.refuse('There is a DATABASE_REPLICA_URL, but no DATABASE_URL. Set it, or remove the other.')
   const uploadBucket = readUploadBucketSettings(from)
   const tracing = readTracingSettings(from)
   const publicUrl = from.checked('PUBLIC_URL')
@@ -98,6 +103,7 @@ export function readSettings(environment: Environment, root: string): Settings {
     workers: from.integer('WORKERS'),
     dataDir: resolve(root, from.text('DATA_DIR')),
     ...(databaseUrl === undefined ? {} : { databaseUrl }),
+    ...(replicaUrl === undefined ? {} : { replicaUrl }),
     ...(uploadBucket === undefined ? {} : { uploadBucket }),
     ...(tracing === undefined ? {} : { tracing }),
     ...(operatorToken === undefined ? {} : { operatorToken }),

@@ -1,5 +1,6 @@
 /** Fetches the data of a page, as another page needs it to show the page without a load. */
 import { toPageDataUrl } from '#schemas/runtime/screen/page-data-url.ts'
+import { chooseCacheMode } from '../browser/http-call.ts'
 import type { PageData } from './page-data.ts'
 
 const timeoutMs = 10_000
@@ -8,6 +9,7 @@ const timeoutMs = 10_000
 export async function fetchPageData(href: string): Promise<PageData> {
   const { origin, pathname, search } = new URL(href)
   const response = await fetch(origin + toPageDataUrl(pathname + search), {
+    cache: chooseCacheMode(),
     signal: AbortSignal.timeout(timeoutMs),
   })
   const pageData = await response.json()

@@ -6,6 +6,7 @@ import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { failed, type Problem } from '#schemas/runtime/core/problem.ts'
 import type { CallEndpointMap, CallFunction } from '#schemas/runtime/screen/call.ts'
 import { buildCallRequest } from '#schemas/runtime/screen/call-request.ts'
+import { newestReadsMs } from '#schemas/runtime/screen/newest-reads.ts'
 
 const retriedStatuses = new Set([408, 409, 425, 429, 500, 502, 503, 504])
 const timeoutMs = 20_000
@@ -22,6 +23,7 @@ export function createHttpCall(base: string, endpoints: CallEndpointMap = visito
     const send = () =>
       fetch(base + url, {
         method: endpoint.method,
+        cache: chooseCacheMode(),
         // A hold is released even while the page unloads.
         keepalive: endpoint.method === 'DELETE',
         headers: {
@@ -34,13 +36,22 @@ export function createHttpCall(base: string, endpoints: CallEndpointMap = visito
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         signal: withTimeout(options.signal),
       })
-    const response = await withRetry(send, endpoint.method === 'GET' ? 2 : 1, options.signal)
+    const isRead = endpoint.method === 'GET'
+    const response = await withRetry(send, isRead ? 2 : 1, options.signal)
+    if (!isRead) writtenAt = performance.now()
     if (!response) return failed('network.failed')
     const content: unknown = await response.json().catch(() => undefined)
     if (response.ok && isObject(content)) return { ok: true, value: asOutput(content) }
     return isProblem(content) ? { ok: false, problem: toProblemWithFaults(content) } : failed('server.failed')
   }
 }
+
+/** When the page last wrote anything, in milliseconds of `performance`. */
+let writtenAt = Number.NEGATIVE_INFINITY
+
+/** Returns the mode for `fetch`: after a write `no-cache`, with which browsers send `Cache-Control: max-age=0`. */
+export const chooseCacheMode = (): RequestCache =>
+  performance.now() - writtenAt < newestReadsMs ? 'no-cache' : 'default'
 
 async function withRetry(
   send: () => Promise<Response>,

@@ -17,6 +17,7 @@ import { runForBusiness } from '../ports/business-scope.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { ContentStore } from '../ports/content.ts'
 import type { Directory } from '../ports/directory.ts'
+import type { ReplicaPorts } from '../ports/replica.ts'
 import type { SchemaValidator } from '../validator-factory.ts'
 import { type ConsoleCallFunction, callConsole } from './console/call-console.ts'
 
@@ -55,6 +56,8 @@ type SharedContext = Pick<
 >
 
 export interface CallRunnerOptions extends SharedContext {
+  /** What calls use that may read a replica of the database; default: the same as others. */
+  readonly replicaPorts?: ReplicaPorts
   readonly configuration: Configuration
   readonly clock: Clock
   /** Told of the outcome of each call: `done`, the code of the problem, or `error` if the handler threw. */
@@ -87,7 +90,7 @@ export interface Sandbox {
 
 /** Throws ConfigurationError if a declared call has no handler. */
 export function createCallRunner(options: CallRunnerOptions): CallRunner {
-  const { configuration, clock, countCall, ...shared } = options
+  const { configuration, clock, countCall, replicaPorts, ...shared } = options
   const { validation, calls } = configuration
   const unanswered = [...calls.keys()].filter(name => !Object.hasOwn(handlers, name))
   if (unanswered.length > 0) throw new ConfigurationError(unanswered.map(noHandler))
@@ -99,7 +102,7 @@ export function createCallRunner(options: CallRunnerOptions): CallRunner {
   }
   const through =
     (checks: ReadonlyMap<string, SchemaValidator>) =>
-    (directory: Directory, client: Client = page, draft?: DraftPorts): CallFunction =>
+    (directory: Directory, client: Client = pageClient, draft?: DraftPorts): CallFunction =>
     async (name, input, callOptions = {}) => {
       const now = clock()
       const problem = refuse({
@@ -114,12 +117,17 @@ export function createCallRunner(options: CallRunnerOptions): CallRunner {
       })
       if (problem) return count(name, problem)
       const request = keyedRequest(calls.get(name), input, callOptions)
+<<<<<<< HEAD
+=======
+      const now = clock()
+      const stores = draft || !mayReadReplica(name, client) ? shared : { ...shared, ...replicaPorts }
+>>>>>>> soak
       const content =
         draft?.content ??
         (calls.get(name)?.access === 'operator'
-          ? shared.content
-          : hideLaterPosts(shared.content, getBusinessDay(directory.business, now)))
-      const ports = { ...shared, content, ...draft?.sandbox.ports }
+          ? stores.content
+          : hideLaterPosts(stores.content, getBusinessDay(directory.business, now)))
+      const ports = { ...stores, content, ...draft?.sandbox.ports }
       const context = { ...ports, directory, configuration, client, ...request, ...pickBody(callOptions) }
       const isWriting = calls.get(name)?.method !== 'GET' && !readsByPost.has(name)
       const sandbox = isWriting ? draft?.sandbox : undefined
@@ -156,7 +164,18 @@ const noHandler = (name: string): FileFault => ({
 })
 
 /** The client of server-side rendering. Never an operator: a page shows only what every visitor can request. */
-const page: Client = { address: '', isOperator: false }
+export const pageClient: Client = { address: '', isOperator: false }
+
+/**
+ * Calls whose answers may be a few seconds old: they look for times, which booking checks again, and for content. All others
+ * decide something, or are about what somebody has written.
+ */
+const replicaCalls: ReadonlySet<CallName> = new Set([
+  ...(['findSlots', 'findNextSlot', 'findNextSlots', 'getContent', 'listContent', 'searchContent'] as const),
+])
+
+const mayReadReplica = (name: CallName, { isOperator, wantsNewest = false }: Client): boolean =>
+  replicaCalls.has(name) && !isOperator && !wantsNewest
 
 /** Calls with a body that need no sandbox: they only read, or are about a payment that a sandbox has already. */
 const readsByPost: ReadonlySet<CallName> = new Set(['quote', 'findSeries', 'verifyPayment'])

@@ -46,6 +46,14 @@ const serverSettingDeclarations = {
     otherwise: 'an embedded PostgreSQL in `DATA_DIR`',
     meaning: 'your own PostgreSQL, 15 or newer',
   },
+  DATABASE_REPLICA_URL: {
+    kind: 'secret',
+    pattern: /^postgres(ql)?:\/\/.+/,
+    allowed: 'a postgres://… address',
+    otherwise: 'pages are read from `DATABASE_URL`',
+    meaning:
+      'a streaming replica of `DATABASE_URL`, [which pages are read from](operating.md#a-replica-for-pages)',
+  },
   ...uploadBucketDeclarations,
   PUBLIC_URL: {
     kind: 'checked',

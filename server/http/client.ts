@@ -10,7 +10,15 @@ import { isSameSecret } from '../same-secret.ts'
 export const readClient = (request: FastifyRequest, token: string): Client => ({
   ...getClientIpPrefixes(request.ip),
   isOperator: matchesBearerToken(token, request.headers.authorization),
+  wantsNewest: wantsNewest(request),
 })
+
+/**
+ * Whether the client has written, or says that it accepts nothing that was stored (RFC 9111, 5.2.1), as browsers do when a
+ * page is loaded again.
+ */
+export const wantsNewest = ({ method, headers }: FastifyRequest): boolean =>
+  (method !== 'GET' && method !== 'HEAD') || /\b(no-cache|max-age=0)\b/i.test(headers['cache-control'] ?? '')
 
 /**
  * Returns the address that limits count, and for IPv6 its site, a /48 (RFC 6177). A site has 65,536 networks, with

@@ -5,6 +5,8 @@ import type { CallName } from '#schemas/generated/calls.gen.ts'
 import type { DatabaseConnections } from '../ports/database-connections.ts'
 import type { CountCacheRead, ObserveSlotSearch } from '../ports/observations.ts'
 import type { DeliveryOutcome, OutboxLane } from '../ports/outbox.ts'
+import type { CountReplicaRead } from '../ports/replica.ts'
+import { createReplicaReadCounter, watchReplicaLag } from './replica-metrics.ts'
 import { type StoredMetricSources, watchJobs, watchOutbox } from './stored-metrics.ts'
 
 export interface Metrics {
@@ -15,6 +17,7 @@ export interface Metrics {
   /** Counts a call that a page or a program has made; `outcome` is `done`, the code of the problem, or `error`. */
   countCall(call: CallName, outcome: string): void
   readonly countCacheRead: CountCacheRead
+  readonly countReplicaRead: CountReplicaRead
   readonly observeSlotSearch: ObserveSlotSearch
   /** Counts an attempt to deliver an entry of the outbox. */
   countDelivery(lane: OutboxLane, result: DeliveryOutcome): void
@@ -32,6 +35,8 @@ export interface MetricsWorker {
 
 export interface MetricSources extends StoredMetricSources {
   readConnections(): DatabaseConnections
+  /** In seconds; undefined without a replica, or while it is not known. */
+  measureReplicaLag?(): number | undefined
 }
 
 /** From a cached page to a request that is given up. */
@@ -101,10 +106,12 @@ export function createMetrics(worker?: MetricsWorker): Metrics {
     },
     countCall: (call, outcome) => calls.inc({ call, outcome }),
     countCacheRead: (cache, result) => cacheReads.inc({ cache, result }),
+    countReplicaRead: createReplicaReadCounter(registers),
     observeSlotSearch: (kind, seconds) => slotSearches.observe({ kind }, seconds),
     countDelivery: (lane, result) => deliveries.inc({ lane, result }),
     watch: sources => {
       watchConnections(registers, sources)
+      watchReplicaLag(registers, () => sources.measureReplicaLag?.())
       watchOutbox(registers, sources)
       watchJobs(registers, sources)
     },

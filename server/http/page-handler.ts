@@ -4,7 +4,7 @@ import { parsePageDataUrl } from '#schemas/runtime/screen/page-data-url.ts'
 import type { AppContext } from '../app-context.ts'
 import { pageRenderPoints } from '../calls/limits/call-limits.ts'
 import type { CountCacheRead } from '../ports/observations.ts'
-import { readClient } from './client.ts'
+import { readClient, wantsNewest } from './client.ts'
 import { sendRateLimitPage, withErrorPage } from './error-page.ts'
 import { findRefusedSite, listFrameAncestors, sendRefusedFrame } from './frame-permission.ts'
 import { getBaseUrl } from './locale-rules.ts'
@@ -78,6 +78,7 @@ async function handlePage(
     origin: getBaseUrl(request, appContext).origin,
     isData,
     version: appContext.configuration.version,
+    isNewest: appContext.hasReplica && wantsNewest(request),
   }
   const page = await getCachedPage(pageRequest, { ...key, cache, render })
   if (isData) return sendPageData(reply, page)
@@ -103,6 +104,8 @@ interface CacheContext {
   readonly isData: boolean
   /** Of the configuration. */
   readonly version: string
+  /** For a client that does not accept what a replica says. */
+  readonly isNewest: boolean
   readonly cache: PageCache
   render(): Promise<CachedPage>
 }
@@ -110,12 +113,13 @@ interface CacheContext {
 /** A problem page contains its full URL, so each URL has its own cache entry. */
 async function getCachedPage(
   pageRequest: ResolvedPageRequest,
-  { origin, isData, version, cache, render }: CacheContext,
+  { origin, isData, version, isNewest, cache, render }: CacheContext,
 ) {
   const { url, askedSearch, zone, locale, remembers, directory, mayBeFramed } = pageRequest
   const representation = isData ? 'data' : mayBeFramed ? 'frame' : 'page'
   const directoryVersion = `${directory.business.slug} ${directory.version}`
-  const key = [representation, origin, url, zone, locale, remembers, version, directoryVersion].join(' ')
+  const age = isNewest ? 'newest' : 'recent'
+  const key = [representation, age, origin, url, zone, locale, remembers, version, directoryVersion].join(' ')
   const page = await cache.get(key, render)
   const isShared = page.problem === undefined || page.askedSearch === askedSearch
   return isShared ? page : cache.get(`${key} ${askedSearch}`, render)

@@ -4,6 +4,9 @@ import type { FastifyRequest } from 'fastify'
 import { type CallFunction, hasQueryInput } from '#schemas/runtime/screen/call.ts'
 import { getProblemMessageKey } from '#schemas/runtime/screen/error-mapping.ts'
 import type { AppContext } from '../app-context.ts'
+import { pageClient } from '../calls/call-runner.ts'
+import type { Client } from '../calls/handler.ts'
+import { wantsNewest } from './client.ts'
 import { isTransientError } from './error-page.ts'
 import { getLinkPreviewPath } from './link-preview-urls.ts'
 import { getBaseUrl } from './locale-rules.ts'
@@ -52,7 +55,8 @@ export async function renderPageRequest(
 ): Promise<CachedPage> {
   const { configuration } = appContext
   const { basePath, business } = pageRequest.directory
-  const call = createPageCall(pageRequest, appContext)
+  const client = { ...pageClient, wantsNewest: wantsNewest(request) }
+  const call = createPageCall(pageRequest, appContext, client)
   let transientError: unknown
   let result: RenderResult = { status: 500, personal: true }
   const { httpResponse, errorWhileRendering } = await renderPage({
@@ -119,8 +123,12 @@ export async function renderPageRequest(
 function createPageCall(
   { directory }: ResolvedPageRequest,
   { callRunner, configuration }: AppContext,
+  client: Client,
 ): CallFunction {
-  const [callWithJson, callWithText] = [callRunner.for(directory), callRunner.fromText(directory)]
+  const [callWithJson, callWithText] = [
+    callRunner.for(directory, client),
+    callRunner.fromText(directory, client),
+  ]
   return (name, input, options) => {
     const declared = configuration.calls.get(name)
     return declared && hasQueryInput(declared)

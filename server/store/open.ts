@@ -24,6 +24,7 @@ import type { Previews } from '../ports/previews.ts'
 import type { PublishedFiles } from '../ports/published-files.ts'
 import type { RateLimits } from '../ports/rate-limits.ts'
 import type { ConfigurationReloads } from '../ports/reloads.ts'
+import type { CountReplicaRead, ReplicaStore } from '../ports/replica.ts'
 import type { Sandboxes } from '../ports/sandboxes.ts'
 import type { Schedule } from '../ports/schedule.ts'
 import type { SearchIndex } from '../ports/search.ts'
@@ -35,6 +36,7 @@ import { createBusyFeedStore } from './bookings/busy-feeds.ts'
 import { createCalendarConnectionStore } from './bookings/calendar-connections.ts'
 import { createScheduleStore } from './bookings/schedule.ts'
 import { createContentStore } from './content/content.ts'
+import { createContentListCache } from './content/content-list-cache.ts'
 import { createPreviewStore } from './content/previews.ts'
 import { createDeadLetterStore } from './maintenance/dead-letters.ts'
 import { createEmbedScriptVersions } from './maintenance/embed-scripts.ts'
@@ -45,7 +47,11 @@ import { createOutbox } from './maintenance/outbox.ts'
 import { createRateLimitStore } from './maintenance/rate-limits.ts'
 import { createSecretStore } from './maintenance/secrets.ts'
 import { createWebhookDeliveries } from './maintenance/webhook-deliveries.ts'
+<<<<<<< HEAD
 import { createPeopleStores, type PeopleStores } from './people/people-stores.ts'
+=======
+import { openReplica } from './open-replica.ts'
+>>>>>>> soak
 import { connectOrExplain } from './postgres/connect-or-explain.ts'
 import { listenForNotifications } from './postgres/listener.ts'
 import { locateDatabase } from './postgres/locate-database.ts'
@@ -68,6 +74,8 @@ import { openUploadFiles } from './submissions/upload-bucket.ts'
 export interface StoreOptions {
   /** postgres://…; without it PostgreSQL is started below `dataDir`. */
   readonly databaseUrl?: string
+  /** A streaming replica of that database, which answers reads that decide nothing. */
+  readonly replicaUrl?: string
   readonly dataDir: string
   /** Where visitors' uploads are kept; default: in `dataDir`. */
   readonly uploadBucket?: BucketOptions
@@ -83,6 +91,8 @@ export interface StoreOptions {
   readonly onConnect?: PoolOptions['onConnect']
   /** Told of each read of a cache. */
   readonly countCacheRead?: CountCacheRead
+  /** Told of each read that a replica may answer. */
+  readonly countReplicaRead?: CountReplicaRead
 }
 
 /** All sandboxes share them, and open them only while somebody uses a preview. */
@@ -114,6 +124,8 @@ export interface Store extends PeopleStores {
   readonly maintenance: Maintenance
   readonly leases: JobLeases
   readonly reloads: ConfigurationReloads
+  /** Undefined without a replica. */
+  readonly replica?: ReplicaStore
   /** Counts the connections of this process for everything but previews. */
   countConnections(): DatabaseConnections
   /** Whether the database answers and the disk has room; takes a second at most. */
@@ -145,7 +157,6 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     onConnect,
     ...(maxConnections === undefined ? {} : { maxConnections }),
   })
-  // Stores of the installation, whose tables have no business, use the connections as they are.
   const pool = guardRows(connections, rowSecurity, defaultScope)
   const directories = createDirectoryStore(pool, countCacheRead)
   const { dataDir } = options
@@ -155,8 +166,16 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     lastMigration: await findLastMigration(migrations),
   })
   const { formStores, ...bookingStores } = createBookingStores(pool, uploadFiles, countCacheRead)
-  const listener = listenForNotifications({ connection, channel: changeChannel }, () => directories.expire())
+  const replica = openReplica({
+    ...{ ...options, say, primary: connections },
+    guardRows: other => guardRows(other, rowSecurity, defaultScope),
+  })
+  const listener = listenForNotifications({ connection, channel: changeChannel }, () => {
+    directories.expire()
+    replica?.awaitChanges()
+  })
   const reloads = createConfigurationReloads(connection)
+<<<<<<< HEAD
   return {
     directories,
     ...bookingStores,
@@ -169,32 +188,68 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     content: createContentStore(pool, countCacheRead),
     previews: createPreviewStore(pool, sandboxes),
     sandboxes,
+=======
+  const contentLists = createContentListCache(pool, countCacheRead)
+  const pageStores = {
+    bookings: bookingStores.bookings,
+    content: createContentStore(pool, contentLists),
+>>>>>>> soak
     searchIndex: createSearchIndex(pool),
-    publishedFiles: createPublishedFileStore(pool),
     formStores: {
       ...formStores,
       photos: createPhotoStore(pool),
       images: createImageStore(pool),
       secrets: createSecretStore(connections),
     },
+<<<<<<< HEAD
     rateLimits: createRateLimitStore(connections),
     operatorSessions: createOperatorSessionStore(connections),
     ...createPeopleStores(pool),
     embedScripts: createEmbedScriptVersions(connections),
     maintenance: createMaintenance(pool),
     leases: createJobLeaseStore(connections),
+=======
+  }
+  return {
+    directories,
+    ...bookingStores,
+    ...pageStores,
+    ...(replica && { replica: replica.wrap(pageStores, contentLists) }),
+    previews: createPreviewStore(pool, sandboxes),
+    sandboxes,
+    ...createBackgroundStores(pool),
+    ...createInstallationStores(connections),
+>>>>>>> soak
     reloads,
     countConnections: () => ({
       ...{ open: connections.totalCount, idle: connections.idleCount, waiting: connections.waitingCount },
     }),
     ready: createReadinessCheck({ pool: connections, dataDir }),
     async close() {
-      await Promise.all([listener.close(), reloads.close()])
+      await Promise.all([listener.close(), reloads.close(), replica?.close()])
       await Promise.all([connections.end(), sandboxPool.end()])
       await leave()
     },
   }
 }
+
+const createBackgroundStores = (pool: Pool) => ({
+  outbox: createOutbox(pool),
+  deadLetters: createDeadLetterStore(pool),
+  webhookDeliveries: createWebhookDeliveries(pool),
+  busyFeeds: createBusyFeedStore(pool),
+  calendarConnections: createCalendarConnectionStore(pool),
+  publishedFiles: createPublishedFileStore(pool),
+  maintenance: createMaintenance(pool),
+})
+
+/** Their tables have no business, so they use the connections as they are. */
+const createInstallationStores = (connections: Pool) => ({
+  rateLimits: createRateLimitStore(connections),
+  operatorSessions: createOperatorSessionStore(connections),
+  embedScripts: createEmbedScriptVersions(connections),
+  leases: createJobLeaseStore(connections),
+})
 
 const guardRows = (connections: Pool, { role }: RowSecurity, defaultScope: BusinessScope): Pool =>
   role === undefined ? connections : createScopedPool(connections, { role, defaultScope })

@@ -111,6 +111,19 @@ describe('A request', () => {
     })
   })
 
+  test('that reads wants the newest state for ten seconds after one that writes, even if that fails', async () => {
+    const taken = { type: '/x', title: 'x', status: 409, code: 'slot.taken', detail: 'x' }
+    const { sent, call } = answering(json({}), json(taken, 409), json({}), json({}))
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(1e9)
+    await call('getBusiness', {})
+    await call('createBooking', order, { idempotencyKey: 'key' })
+    clock.mockReturnValue(1e9 + 9_999)
+    await call('getBusiness', {})
+    clock.mockReturnValue(1e9 + 10_000)
+    await call('getBusiness', {})
+    expect(sent.map(({ init }) => init.cache)).toEqual(['default', 'default', 'no-cache', 'default'])
+  })
+
   test.each([408, 409, 425, 429, 500, 502, 503, 504])('that reads is retried once after %i', async status => {
     const { sent, call } = answering(json({}, status), json({ slug: 'harbor' }))
     expect(await call('getBusiness', {})).toEqual(done({ slug: 'harbor' }))

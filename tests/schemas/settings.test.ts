@@ -55,6 +55,16 @@ test('An empty variable counts as unset, and surrounding spaces are ignored', ()
   })
 })
 
+test('A replica needs a database of its own', () => {
+  const DATABASE_REPLICA_URL = 'postgres://u:p@replica/x'
+  expect(read({ DATABASE_URL: 'postgres://u:p@db/x', DATABASE_REPLICA_URL })).toMatchObject({
+    replicaUrl: DATABASE_REPLICA_URL,
+  })
+  expect(refusal({ DATABASE_REPLICA_URL })).toEqual([
+    'There is a DATABASE_REPLICA_URL, but no DATABASE_URL. Set it, or remove the other.',
+  ])
+})
+
 describe('A setting', () => {
   const domain = { locale: 'de', domain: 'de.example.test' }
   const table: [string, string, object][] = [

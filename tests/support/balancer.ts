@@ -4,8 +4,10 @@ import { closeServer, listenOnLoopback } from './loopback.ts'
 
 export interface Balancer {
   readonly url: string
-  /** Lists the servers that are ready. */
+  /** Lists the servers that were ready when they were last asked. */
   listReady(): readonly string[]
+  /** Asks the servers, and lists those that are ready. */
+  check(): Promise<readonly string[]>
   /** Replaces a server that has ended. */
   replace(old: string, fresh: string): void
   close(): Promise<void>
@@ -22,11 +24,14 @@ export async function startBalancer(urls: readonly string[]): Promise<Balancer> 
   const check = async () => {
     const states = await Promise.all(servers.map(isReady))
     ready = servers.filter((_, index) => states[index])
+    return ready
   }
   const timer = setInterval(() => void check(), checkMs)
   const proxy = createServer((incoming, outgoing) => {
     turn += 1
-    const target = ready[turn % Math.max(1, ready.length)]
+    // As most proxies do, all are tried if none is ready.
+    const targets = ready.length > 0 ? ready : servers
+    const target = targets[turn % targets.length]
     if (target === undefined) return outgoing.writeHead(503).end()
     const { method = 'GET', headers, url } = incoming
     const sent = request(`${target}${url}`, { agent, method, headers }, answer => {
@@ -40,6 +45,7 @@ export async function startBalancer(urls: readonly string[]): Promise<Balancer> 
   return {
     url: await listenOnLoopback(proxy),
     listReady: () => ready,
+    check,
     replace(old, fresh) {
       servers = servers.map(url => (url === old ? fresh : url))
     },

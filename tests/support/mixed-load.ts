@@ -1,5 +1,6 @@
-/** Visitors who look at pages, ask the API, book and cancel, each over connections that are kept alive. */
+/** Visitors who look at pages and free times, ask the API, book, cancel and send forms, each over connections that are kept alive. */
 import { Agent, request } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import { freeTimes, type SlotChoice } from './api.ts'
 
@@ -9,6 +10,8 @@ export interface MixedLoadOptions {
   readonly visitors: number
   /** Whether a request may fail, because something is being killed; default: never. */
   readonly mayFail?: () => boolean
+  /** Whether they also look for free times and send a form. */
+  readonly isWide?: boolean
 }
 
 export interface MixedLoad {
@@ -27,6 +30,8 @@ export interface LoadResult {
   readonly timesMs: number[]
   /** What visitors were told of their bookings; one being cancelled may be either way. */
   readonly promised: Map<string, 'booked' | 'cancelling' | 'cancelled'>
+  /** The ids of submissions that visitors were told of. */
+  readonly submitted: Set<string>
 }
 
 interface HttpAnswer {
@@ -38,20 +43,36 @@ interface Visitor {
   readonly agent: Agent
   readonly times: readonly SlotChoice[]
   booked: number
+  /** The form that the visitor fills in. */
+  form?: OpenForm | undefined
 }
+
+interface OpenForm {
+  readonly version: number
+  readonly stamp: string
+  /** Milliseconds of `performance`. */
+  readonly openedAt: number
+}
+
+/** Whoever sends a form sooner is taken for a program. */
+const fillingMs = 4_000
 
 const pages = ['/', '/widget/bookings', '/widget/appointment/maya/haircut', '/widget/form/1']
 const reads = ['/api/v1/services', '/api/v1/providers/maya', '/api/v1/timezones?search=ber']
 
 /** Starts the visitors; each has times of its own, so that every booking must succeed. */
 export async function startMixedLoad(options: MixedLoadOptions): Promise<MixedLoad> {
-  const { urls, visitors, mayFail = () => false } = options
+  const { urls, visitors, mayFail = () => false, isWide = false } = options
   const [url = ''] = urls
   const providers = ['maya', 'leo']
   const times = (await Promise.all(providers.map(name => freeTimes(url, name, 'haircut', 60)))).flatMap(
     dropOverlapping,
   )
-  const result: LoadResult = { requests: 0, excused: 0, failures: [], timesMs: [], promised: new Map() }
+  const result: LoadResult = {
+    ...{ requests: 0, excused: 0, failures: [], timesMs: [] },
+    ...{ promised: new Map(), submitted: new Set() },
+  }
+  const began = performance.now()
   let isStopped = false
   let wake = () => {}
 
@@ -65,7 +86,14 @@ export async function startMixedLoad(options: MixedLoadOptions): Promise<MixedLo
     wake()
     if (typeof answer !== 'string' && answer.status < 500) return answer
     if (couldFail || mayFail()) result.excused += 1
-    else result.failures.push(`${path}: ${typeof answer === 'string' ? answer : answer.status}`)
+    else {
+      const seconds = ((performance.now() - began) / 1000).toFixed(1)
+      result.failures.push(
+        `${path}: ${typeof answer === 'string' ? answer : answer.status}, after ${seconds} s`,
+      )
+    }
+    // Nobody asks a server that is away a thousand times a second, which would be most of the error rate.
+    await delay(failurePauseMs)
     return undefined
   }
   const visit = async (visitor: Visitor): Promise<void> => {
@@ -75,6 +103,7 @@ export async function startMixedLoad(options: MixedLoadOptions): Promise<MixedLo
       const answer = await ask(visitor, path)
       if (answer !== undefined && answer.status !== 200) result.failures.push(`${path}: ${answer.status}`)
       if (turn % 4 === 3) await bookAndCancel(visitor, { ask, result })
+      if (isWide && turn % 8 === 0) await lookAndSubmit(visitor, { ask, result })
     }
     visitor.agent.destroy()
   }
@@ -100,6 +129,8 @@ export async function startMixedLoad(options: MixedLoadOptions): Promise<MixedLo
   }
 }
 
+const failurePauseMs = 250
+
 /** Longer than a haircut with its buffers. */
 const apartMs = 2 * 3_600_000
 
@@ -117,7 +148,7 @@ function dropOverlapping(times: readonly SlotChoice[]): SlotChoice[] {
 const keptShare = 20
 
 interface BookingContext {
-  readonly ask: (visitor: Visitor, path: string, command: unknown) => Promise<HttpAnswer | undefined>
+  readonly ask: (visitor: Visitor, path: string, command?: unknown) => Promise<HttpAnswer | undefined>
   readonly result: LoadResult
 }
 
@@ -151,6 +182,29 @@ async function bookAndCancel(visitor: Visitor, { ask, result }: BookingContext):
   promised.set(booking.id, 'cancelled')
 }
 
+/** Looks for free times, and opens a form or sends the one that has been open for long enough. */
+async function lookAndSubmit(visitor: Visitor, { ask, result }: BookingContext): Promise<void> {
+  const day = visitor.times[result.requests % visitor.times.length]?.start.slice(0, 10)
+  await ask(visitor, `/api/v1/slots?service=haircut&from=${day}&to=${day}&timezone=Europe/Berlin`)
+  const { form } = visitor
+  if (form === undefined) {
+    const opened = await ask(visitor, '/api/v1/forms/1')
+    const shown: Omit<OpenForm, 'openedAt'> | undefined = opened && JSON.parse(opened.body)
+    visitor.form = shown && { ...shown, openedAt: performance.now() }
+    return
+  }
+  if (performance.now() - form.openedAt < fillingMs) return
+  visitor.form = undefined
+  const { version, stamp } = form
+  const values = { question: 'Is there a place for a bicycle?' }
+  const answer = await ask(visitor, '/api/v1/forms/1/submissions', { version, stamp, values, locale: 'en' })
+  if (answer === undefined) return
+  if (answer.status !== 201)
+    return void result.failures.push(`submitting: ${answer.status} ${answer.body.slice(0, 200)}`)
+  const { submission }: { submission: { id: string } } = JSON.parse(answer.body)
+  result.submitted.add(submission.id)
+}
+
 function send(
   url: string,
   { agent, command }: { readonly agent: Agent; readonly command: unknown },
@@ -181,9 +235,10 @@ export function findPercentile(timesMs: readonly number[], share: number): numbe
 }
 
 /** Returns a line with the number of requests, how many failed, and their times. */
-export function describeLoad({ requests, excused, failures, timesMs, promised }: LoadResult): string {
+export function describeLoad(load: LoadResult): string {
+  const { requests, excused, failures, timesMs, promised, submitted } = load
   const failed = excused + failures.length
   const rate = ((failed / Math.max(1, requests)) * 100).toFixed(2)
   const [median, late] = [findPercentile(timesMs, 0.5), findPercentile(timesMs, 0.99)]
-  return `${requests} requests, ${failed} failed (${rate} %), ${promised.size} bookings; median ${median} ms, p99 ${late} ms`
+  return `${requests} requests, ${failed} failed (${rate} %), ${promised.size} bookings, ${submitted.size} forms; median ${median} ms, p99 ${late} ms`
 }

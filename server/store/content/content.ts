@@ -1,10 +1,9 @@
 /** The content port on PostgreSQL. */
 import type { ClientBase } from 'pg'
 import type { ContentHeader, ContentKey, ContentRecord, ContentStore } from '../../ports/content.ts'
-import type { CountCacheRead } from '../../ports/observations.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
 import { query, sql } from '../postgres/sql.ts'
-import { createContentListCache } from './content-list-cache.ts'
+import type { ContentListCache } from './content-list-cache.ts'
 import {
   type ContentHeaderRow,
   type ContentRecordRow,
@@ -14,8 +13,7 @@ import {
 } from './content-rows.ts'
 import { findMentions, findWithText } from './content-search.ts'
 
-export function createContentStore(pool: Pool, countCacheRead?: CountCacheRead): ContentStore {
-  const lists = createContentListCache(pool, countCacheRead)
+export function createContentStore(pool: Pool, lists: ContentListCache): ContentStore {
   return {
     find: ({ business, kind, slug }) =>
       withConnection(pool, async connection => {

@@ -16,6 +16,8 @@ export interface PoolOptions {
   readonly maxConnections?: number
   /** Gets each new connection before it is used. */
   readonly onConnect?: ((client: ClientBase) => void) | undefined
+  /** Gives up sooner, because another server is asked next. */
+  readonly isReplica?: boolean
 }
 
 const defaultMaxConnections = 10
@@ -23,6 +25,11 @@ const connectTimeoutMs = 10_000
 const idleTimeoutMs = 60_000
 /** For a database that no longer answers; longer than the database's own limits, which apply while it does. */
 const answerTimeoutMs = 20_000
+const replicaTimeouts = {
+  connectionTimeoutMillis: 2_000,
+  statement_timeout: 3_000,
+  query_timeout: 4_000,
+} as const
 
 /** A statement that takes longer is cancelled (57014), a longer wait for a lock is given up (55P03). */
 const limits = {
@@ -36,6 +43,7 @@ export function createPool({
   say,
   maxConnections = defaultMaxConnections,
   onConnect,
+  isReplica = false,
 }: PoolOptions): PgPool {
   const pool = new PgPool({
     ...connection,
@@ -46,6 +54,7 @@ export function createPool({
     connectionTimeoutMillis: connectTimeoutMs,
     idleTimeoutMillis: idleTimeoutMs,
     query_timeout: answerTimeoutMs,
+    ...(isReplica ? replicaTimeouts : {}),
   })
   // An `error` event without a listener ends the process; the pool reports only those of idle connections.
   pool.on('error', error => say(`A database connection was lost: ${summarizeError(error)}`))

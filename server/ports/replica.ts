@@ -1,0 +1,28 @@
+/** Reads that decide nothing, which a replica of the database answers if it is recent enough. */
+import type { Bookings } from './bookings.ts'
+import type { ContentStore } from './content.ts'
+import type { FormStores } from './form-stores.ts'
+import type { SearchIndex } from './search.ts'
+
+/** The ports for calls that look for times and content. What else they can do, they do on the primary. */
+export interface ReplicaPorts {
+  readonly bookings: Bookings
+  readonly content: ContentStore
+  readonly searchIndex: SearchIndex
+  readonly formStores: FormStores
+}
+
+/** `behind`: the replica is away or too old, so the primary was asked. `failed`: the primary was asked after it. */
+export type ReplicaReadResult = 'replica' | 'behind' | 'failed'
+
+export type CountReplicaRead = (result: ReplicaReadResult) => void
+
+export type Pictures = Pick<FormStores, 'photos' | 'images'>
+
+export interface ReplicaStore {
+  readonly ports: ReplicaPorts
+  /** For handing them out. */
+  readonly pictures: Pictures
+  /** Returns how old, in seconds, what the replica shows can be at most; undefined while it is not known. */
+  measureLag(): number | undefined
+}

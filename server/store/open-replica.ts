@@ -1,0 +1,46 @@
+/** Opens a streaming replica of the database. */
+import type { CountReplicaRead, ReplicaPorts, ReplicaStore } from '../ports/replica.ts'
+import type { ContentListCache } from './content/content-list-cache.ts'
+import { createPool, type Pool, type PoolOptions } from './postgres/pool.ts'
+import { watchReplica } from './postgres/replica.ts'
+import { createReplicaPictures, createReplicaPorts } from './replica-ports.ts'
+
+export interface OpenReplicaOptions extends Omit<PoolOptions, 'connection' | 'isReplica'> {
+  /** postgres://… */
+  readonly replicaUrl?: string
+  readonly countReplicaRead?: CountReplicaRead
+  readonly primary: Pool
+  /** Restricts connections to the rows of a business, as those of the primary. */
+  guardRows(pool: Pool): Pool
+}
+
+export interface OpenReplica {
+  /** Asks the primary until the replica has everything that is committed by now. */
+  awaitChanges(): void
+  wrap(primary: ReplicaPorts, contentLists: ContentListCache): ReplicaStore
+  close(): Promise<void>
+}
+
+/** Returns undefined if there is none. Does not wait for it: the primary is read until it answers. */
+export function openReplica(options: OpenReplicaOptions): OpenReplica | undefined {
+  const { replicaUrl, primary, say, onConnect, maxConnections, countReplicaRead, guardRows } = options
+  if (replicaUrl === undefined) return undefined
+  const connections = createPool({
+    ...{ connection: { connectionString: replicaUrl }, say, onConnect, isReplica: true },
+    ...(maxConnections === undefined ? {} : { maxConnections }),
+  })
+  const replica = watchReplica({ primary, replica: connections, say, countRead: countReplicaRead })
+  const pool = guardRows(connections)
+  return {
+    awaitChanges: replica.awaitChanges,
+    wrap: (ports, contentLists) => ({
+      ports: createReplicaPorts(ports, { replica, pool, contentLists }),
+      pictures: createReplicaPictures(ports.formStores, { replica, pool }),
+      measureLag: replica.measureLag,
+    }),
+    async close() {
+      await replica.close()
+      await connections.end()
+    },
+  }
+}

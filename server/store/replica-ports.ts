@@ -1,0 +1,115 @@
+/** The ports whose reads a replica answers: what looks for times and content. */
+import type { OccupancyExclusion } from '../ports/bookings.ts'
+import type { Pictures, ReplicaPorts } from '../ports/replica.ts'
+import { createBookingStore } from './bookings/bookings.ts'
+import { createContentStore } from './content/content.ts'
+import type { ContentListCache } from './content/content-list-cache.ts'
+import type { Pool } from './postgres/pool.ts'
+import type { Replica } from './postgres/replica.ts'
+import { createImageStore } from './records/images.ts'
+import { createPhotoStore } from './records/photos.ts'
+import { createSearchIndex } from './search/search-index.ts'
+
+export interface ReplicaPortOptions {
+  readonly replica: Replica
+  /** Of the replica. */
+  readonly pool: Pool
+  /** Of the primary, because what is cached by version must not be older than it. */
+  readonly contentLists: ContentListCache
+}
+
+/** Wraps the ports of the primary. */
+export function createReplicaPorts(
+  primary: ReplicaPorts,
+  { replica, pool, contentLists }: ReplicaPortOptions,
+): ReplicaPorts {
+  const copy = {
+    bookings: createBookingStore(pool),
+    content: createContentStore(pool, contentLists),
+    searchIndex: createSearchIndex(pool),
+    images: createImageStore(pool),
+  }
+  const { bookings, content, searchIndex, formStores } = primary
+  const read = <T>(fromReplica: () => Promise<T>, fromPrimary: () => Promise<T>) =>
+    replica.read({ fromReplica, fromPrimary })
+  return {
+    bookings: {
+      ...bookings,
+      // The replica may not know yet what the visitor holds or has booked.
+      readBusyTimes: query =>
+        hasOwnTime(query.except)
+          ? bookings.readBusyTimes(query)
+          : read(
+              () => copy.bookings.readBusyTimes(query),
+              () => bookings.readBusyTimes(query),
+            ),
+      readAppointmentStarts: query =>
+        hasOwnTime(query.except)
+          ? bookings.readAppointmentStarts(query)
+          : read(
+              () => copy.bookings.readAppointmentStarts(query),
+              () => bookings.readAppointmentStarts(query),
+            ),
+    },
+    content: {
+      ...content,
+      find: key =>
+        read(
+          () => copy.content.find(key),
+          () => content.find(key),
+        ),
+      findHeaders: (...query) =>
+        read(
+          () => copy.content.findHeaders(...query),
+          () => content.findHeaders(...query),
+        ),
+      list: query =>
+        read(
+          () => copy.content.list(query),
+          () => content.list(query),
+        ),
+    },
+    searchIndex: {
+      ...searchIndex,
+      find: query =>
+        read(
+          () => copy.searchIndex.find(query),
+          () => searchIndex.find(query),
+        ),
+    },
+    formStores: {
+      ...formStores,
+      images: {
+        ...formStores.images,
+        describe: (business, ids) =>
+          read(
+            () => copy.images.describe(business, ids),
+            () => formStores.images.describe(business, ids),
+          ),
+      },
+    },
+  }
+}
+
+/** Pictures never change under their id, so only one that is missing may be new. */
+export function createReplicaPictures(
+  { photos, images }: Pictures,
+  { replica, pool }: Omit<ReplicaPortOptions, 'contentLists'>,
+): Pictures {
+  const copy = { photos: createPhotoStore(pool), images: createImageStore(pool) }
+  const findOnReplica = <T>(find: () => Promise<T | undefined>) =>
+    replica.read({ fromReplica: find, fromPrimary: async () => undefined })
+  return {
+    photos: {
+      ...photos,
+      find: async key => (await findOnReplica(() => copy.photos.find(key))) ?? photos.find(key),
+    },
+    images: {
+      ...images,
+      findVariant: async key =>
+        (await findOnReplica(() => copy.images.findVariant(key))) ?? images.findVariant(key),
+    },
+  }
+}
+
+const hasOwnTime = (except: OccupancyExclusion = {}): boolean => Object.keys(except).length > 0
