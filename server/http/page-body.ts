@@ -13,6 +13,7 @@ import {
   type DeflateRaw,
 } from 'node:zlib'
 import { brotliQuality, type ContentEncoding } from './compression.ts'
+import { nonceLength } from './nonce.ts'
 
 export interface PageBody {
   /** Uncompressed, without nonces. */
@@ -20,9 +21,6 @@ export interface PageBody {
   /** Resolves to the whole body. @param nonce `nonceLength` ASCII characters */
   format(nonce: string, encoding?: ContentEncoding): Promise<Buffer>
 }
-
-/** Of 16 bytes as base64url. */
-export const nonceLength = 22
 
 /** @param texts the body, split where the nonce goes */
 export function createPageBody(texts: readonly string[]): PageBody {
@@ -110,10 +108,7 @@ const gap = Buffer.from([
 ])
 
 /** Compresses parts that are `nonceLength` bytes apart. */
-async function compressParts(
-  parts: readonly Buffer[],
-  { createStream }: Format,
-): Promise<readonly Buffer[]> {
+async function compressParts(parts: readonly Buffer[], { createStream }: Format): Promise<readonly Buffer[]> {
   // The output is read after each part; the stream must not wait for that.
   const stream = createStream(Number.MAX_SAFE_INTEGER)
   const compress = (part: Buffer) =>

@@ -113,7 +113,12 @@ export async function renderPageRequest(
   if (errorWhileRendering || body === '' || (isData && pageData === undefined))
     throw errorWhileRendering ?? new Error('Nothing was rendered.')
   const { askedSearch } = pageRequest
-  return { ...page, ...getStatusText(page, appContext), askedSearch, body: createPageBody(body.split(nonceMark)) }
+  return {
+    ...page,
+    ...getStatusText(page, appContext),
+    askedSearch,
+    body: createPageBody(body.split(nonceMark)),
+  }
 }
 
 /** As from a browser, whose input is text. Copies the input, because the answer is stored under the original. */

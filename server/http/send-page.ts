@@ -1,7 +1,7 @@
 /** Sends a rendered page with its security headers and a fresh nonce. */
-import { randomBytes } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import { chooseEncoding } from './compression.ts'
+import { createNonce } from './nonce.ts'
 import type { CachedPage } from './page-cache.ts'
 import { sanitizeReasonPhrase } from './reason-phrase.ts'
 import { formatContentSecurityPolicy, getPageHeaders } from './security.ts'
@@ -23,7 +23,7 @@ export async function sendPage(
   reply: FastifyReply,
   { page, frameAncestors, videoHosts = [], development, noindex, isSecret = false }: SendPageOptions,
 ): Promise<FastifyReply> {
-  const nonce = randomBytes(16).toString('base64url')
+  const nonce = createNonce()
   if (page.statusText !== undefined) reply.raw.statusMessage = sanitizeReasonPhrase(page.statusText)
   reply.code(page.status).headers({
     ...getPageHeaders(frameAncestors),
