@@ -8,7 +8,10 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 
 /** Below this, compressing costs more than it saves. */
 const minBytes = 1024
-/** Brotli: 4 takes as long as gzip's default and is a tenth smaller; 11 takes a hundred times as long. */
+/**
+ * Brotli: 4 takes as long as gzip's default and is a tenth smaller; 11 takes a hundred times as long. From 5 on the
+ * encoder looks at the two bytes before each, which must not be those of a nonce (`page-body.ts`).
+ */
 export const brotliQuality = 4
 
 const encodings = ['br', 'gzip'] as const satisfies readonly ContentEncoding[]

@@ -80,7 +80,7 @@ const formats: Readonly<Record<ContentEncoding, Format>> = {
     formatTrailer: content =>
       Buffer.concat([
         formatBytes(
-          content.reduce((sum, part) => crc32(part, sum), 0),
+          content.reduce((sum, part) => (part.length === 0 ? sum : crc32(part, sum)), 0),
           4,
         ),
         formatBytes(
@@ -99,13 +99,31 @@ function formatBytes(value: number, count: number): Buffer {
 }
 
 /**
- * Stands for a nonce while what surrounds it is compressed, so that distances to what is before it are right. No text
- * in UTF-8 contains its bytes, and no two of them come twice, so that nothing is compressed as a repetition of them.
+ * Stand for the nonces while what surrounds them is compressed, so that distances to what is before them are right. No
+ * text in UTF-8 contains their bytes, and no four of those come twice, so that they are never compressed as a repetition.
+ * Decoders of brotli remember the distances of the last repetitions, but do not see these.
  */
-const gap = Buffer.from([
-  ...[0xc0, 0xc1, 0xf5, 0xf6, 0xf7, 0xf8, 0xf9, 0xfa, 0xfb, 0xfc, 0xfd],
-  ...[0xc0, 0xf5, 0xc1, 0xf6, 0xf8, 0xf7, 0xf9, 0xfb, 0xfa, 0xfc, 0xfe],
-])
+function* iterateGaps(): Generator<Buffer, never> {
+  let rest = 1
+  for (let count = 0; count < mostGaps; count++) {
+    const gap = Buffer.alloc(nonceLength)
+    for (let index = 0; index < nonceLength; index++) {
+      gap[index] = bytesOutsideUtf8[Math.floor((13 * rest) / divisor)] ?? 0
+      rest = (13 * rest) % divisor
+    }
+    yield gap
+  }
+  throw new Error(`A page has more than ${mostGaps} nonces.`)
+}
+
+/**
+ * The gaps are the digits of 1/divisor in base 13. Four digits say what follows, because the divisor is below 13⁴; and
+ * they begin again only after divisor - 1 digits, because it is a prime of which 13 is a primitive root.
+ */
+const divisor = 28_559
+const mostGaps = Math.floor((divisor - 1) / nonceLength)
+
+const bytesOutsideUtf8 = [0xc0, 0xc1, 0xf5, 0xf6, 0xf7, 0xf8, 0xf9, 0xfa, 0xfb, 0xfc, 0xfd, 0xfe, 0xff]
 
 /** Compresses parts that are `nonceLength` bytes apart. */
 async function compressParts(parts: readonly Buffer[], { createStream }: Format): Promise<readonly Buffer[]> {
@@ -115,10 +133,11 @@ async function compressParts(parts: readonly Buffer[], { createStream }: Format)
     new Promise<Buffer>((settle, fail) => {
       stream.write(part, error => (error ? fail(error) : settle(stream.read() ?? Buffer.alloc(0))))
     })
+  const gaps = iterateGaps()
   const blocks: Buffer[] = []
   for (const part of parts.slice(0, -1)) {
     blocks.push(await compress(part))
-    await compress(gap)
+    await compress(gaps.next().value)
   }
   const rest = buffer(stream)
   stream.end(parts.at(-1))
