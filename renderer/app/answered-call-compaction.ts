@@ -16,7 +16,8 @@ export const compactAnsweredCalls = (answered: readonly AnsweredCall[]): readonl
   changeDays(answered, (days: readonly SlotDay[]) => {
     const dates = new Map<string, string>()
     return days.map(({ date, slots }): ShortDay => {
-      const short = changeTimes(slots, time => (time.startsWith(`${date}T`) ? time.slice(date.length) : time))
+      const midnight = `${date}T`
+      const short = changeTimes(slots, time => (time.startsWith(midnight) ? time.slice(date.length) : time))
       const text = JSON.stringify(short)
       const like = dates.get(text)
       if (like === undefined) dates.set(text, date)

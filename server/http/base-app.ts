@@ -50,11 +50,11 @@ export function createBaseApp({ appContext, onUnreadablePath, logStream }: BaseA
     return sendProblem(reply, failed(code, { requestId: request.id }).problem, appContext)
   })
   // What finds the business of a request enters its scope. Reading a body leaves that of the first hook.
-  app.addHook('onRequest', (_, __, proceed) => runForNoBusiness(proceed))
-  app.addHook('preHandler', (_, __, proceed) => runForNoBusiness(proceed))
-  app.addHook('onRequest', async (_, reply) => {
+  app.addHook('onRequest', (_, reply, proceed) => {
     reply.header('x-content-type-options', 'nosniff')
+    runForNoBusiness(proceed)
   })
+  app.addHook('preHandler', (_, __, proceed) => runForNoBusiness(proceed))
   limitConnections(app, settings)
   return app
 }

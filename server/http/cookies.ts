@@ -18,12 +18,14 @@ function parsePairs(header: string | undefined): [string, string][] {
     const separator = pair.indexOf('=')
     if (separator < 1) return []
     try {
-      return [[pair.slice(0, separator).trim(), decodeURIComponent(pair.slice(separator + 1).trim())]]
+      return [[pair.slice(0, separator).trim(), decode(pair.slice(separator + 1).trim())]]
     } catch {
       // Another application's cookie, in an encoding of its own.
       return []
     }
   })
 }
+
+const decode = (text: string): string => (text.includes('%') ? decodeURIComponent(text) : text)
 
 const maxCookies = 100

@@ -2,7 +2,6 @@
  * Serves `/embed/demo`, where everything that can be embedded is live, with the code for it. It exists in development and
  * while the installation shows the unchanged demo; a business of one's own has no such page.
  */
-import { randomBytes } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '../app-context.ts'
@@ -13,6 +12,7 @@ import type { EmbedScript, LoadEmbedScripts } from './embed-script.ts'
 import { listEmbedLanguages, listEmbedTargets } from './embed-targets.ts'
 import { sendRateLimitPage, withErrorPage } from './error-page.ts'
 import { getBaseUrl, getLocaleRules } from './locale-rules.ts'
+import { createNonce } from './nonce.ts'
 import { pageHeaders } from './security.ts'
 
 export interface EmbedGalleryOptions {
@@ -54,7 +54,7 @@ async function sendGallery(
   const base = getBaseUrl(request, appContext)
   const { origin } = base
   const languages = listEmbedLanguages(origin, getLocaleRules(base, appContext))
-  const nonce = randomBytes(16).toString('base64url')
+  const nonce = createNonce()
   const page = renderEmbedGallery(
     {
       business: i18n.text(directory.business.name),

@@ -1,5 +1,5 @@
 /** Lets pages of the sites that may embed a business make its calls and read its pages' data (CORS, Fetch standard). */
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { parsePageDataUrl } from '#schemas/runtime/screen/page-data-url.ts'
 import type { AppContext } from '../app-context.ts'
 import { findEmbeddingOrigin } from './frame-permission.ts'
@@ -7,8 +7,7 @@ import { findEmbeddingOrigin } from './frame-permission.ts'
 const preflightSeconds = 600
 
 export function registerEmbeddingCalls(app: FastifyInstance, appContext: AppContext): void {
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.headers.origin === undefined || !isForVisitors(request)) return
+  const allowOrigin = async (request: FastifyRequest, reply: FastifyReply) => {
     reply.header('vary', 'Origin')
     const directory = await appContext.directoryFor(request)
     const origin = directory && findEmbeddingOrigin(request, directory.business)
@@ -24,7 +23,10 @@ export function registerEmbeddingCalls(app: FastifyInstance, appContext: AppCont
         'access-control-max-age': String(preflightSeconds),
       })
       .send()
-  })
+  }
+  app.addHook('onRequest', (request, reply, proceed) =>
+    request.headers.origin === undefined || !isForVisitors(request) ? proceed() : allowOrigin(request, reply),
+  )
 }
 
 const isForVisitors = ({ url }: FastifyRequest): boolean =>

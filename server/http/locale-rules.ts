@@ -1,7 +1,9 @@
 import type { FastifyRequest } from 'fastify'
-import { type LocaleRules, resolveLocaleRules } from '#locales/settings.ts'
+import { type LocaleRules, type LocaleSettings, resolveLocaleRules } from '#locales/settings.ts'
 import type { AppContext } from '../app-context.ts'
 import { findBasePath } from '../business-address.ts'
+import type { Configuration } from '../configuration/configuration.ts'
+import type { Settings } from '../settings.ts'
 
 /** What begins the URLs of a business. */
 export interface BaseUrl {
@@ -16,8 +18,25 @@ export function getLocaleRules(
   { origin, basePath }: BaseUrl,
   { settings, configuration }: Pick<AppContext, 'settings' | 'configuration'>,
 ): LocaleRules {
-  const rules = { ...settings.locales, basePath, locales: [...configuration.catalogues.keys()] }
+  const rules = { ...getInstallationRules(settings, configuration), basePath }
   return rules.domains.length === 0 || !URL.canParse(origin) ? rules : resolveLocaleRules(rules, origin)
+}
+
+const known = new WeakMap<
+  Settings['locales'],
+  Pick<Configuration, 'catalogues'> & { readonly rules: LocaleSettings }
+>()
+
+/** Makes the rules once for a configuration, because every page asks several times. */
+function getInstallationRules(
+  { locales: settings }: Pick<Settings, 'locales'>,
+  { catalogues }: Pick<Configuration, 'catalogues'>,
+): LocaleSettings {
+  const last = known.get(settings)
+  if (last?.catalogues === catalogues) return last.rules
+  const rules = { ...settings, locales: [...catalogues.keys()] }
+  known.set(settings, { catalogues, rules })
+  return rules
 }
 
 /**

@@ -91,10 +91,11 @@ export function createMetrics(worker?: MetricsWorker): Metrics {
   })
   return {
     observe(app) {
-      app.addHook('onResponse', async (request, reply) => {
+      app.addHook('onResponse', (request, reply, proceed) => {
         const route = request.routeOptions.url ?? 'none'
         requests.inc({ route, status: reply.statusCode })
         durations.observe({ route }, reply.elapsedTime / 1000)
+        proceed()
       })
     },
     register(app) {

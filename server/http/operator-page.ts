@@ -1,7 +1,7 @@
 /** The frame of the operator's pages: never cached, indexed, framed or scripted. */
-import { randomBytes } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import { html, type SafeHtml } from '../html.ts'
+import { createNonce } from './nonce.ts'
 import { operatorStyles } from './operator-styles.ts'
 import { pageHeaders } from './security.ts'
 
@@ -13,7 +13,7 @@ export interface OperatorPage {
 }
 
 export function sendOperatorPage(reply: FastifyReply, status: number, page: OperatorPage) {
-  const nonce = randomBytes(16).toString('base64url')
+  const nonce = createNonce()
   return reply
     .code(status)
     .headers({

@@ -1,10 +1,11 @@
 /**
- * Caches rendered pages for two seconds: a busy page is rendered once for all requests of that time. Cached HTML has
- * placeholders where each response puts its own nonce.
+ * Caches rendered pages for two seconds: a busy page is rendered and compressed once for all requests of that time. Each
+ * response puts its own nonce into it.
  */
 import { LRUCache } from 'lru-cache'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
 import type { CacheReadResult } from '../ports/observations.ts'
+import type { PageBody } from './page-body.ts'
 
 export interface CachedPage {
   readonly status: number
@@ -13,8 +14,8 @@ export interface CachedPage {
   readonly problem?: Problem
   /** The query as requested. */
   readonly askedSearch: string
-  /** HTML, split where the nonce goes. */
-  readonly parts: readonly string[]
+  /** HTML or JSON. */
+  readonly body: PageBody
   /** Contains personal data, so it is never cached. */
   readonly personal: boolean
 }
@@ -75,6 +76,8 @@ export function createPageCache(
   }
 }
 
-/** V8 stores a string with two bytes per character as soon as one of them needs two. */
-const countBytes = ({ parts }: CachedPage, key: string): number =>
-  2 * parts.reduce((length, part) => length + part.length, key.length)
+/**
+ * Both compressed forms of a body come later; together they are smaller than the body. V8 stores a string with two bytes
+ * per character as soon as one of them needs two.
+ */
+const countBytes = ({ body }: CachedPage, key: string): number => 2 * (body.byteLength + key.length)

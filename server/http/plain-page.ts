@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto'
 import type { Translator } from '#locales/translator.ts'
 import { html, type SafeHtml } from '../html.ts'
+import { createNonce } from './nonce.ts'
 import { formatContentSecurityPolicy, getPageHeaders } from './security.ts'
 
 export interface PlainPage {
@@ -17,7 +17,7 @@ export interface PlainPage {
 
 /** Renders a page without the renderer, and the security headers that all pages have. */
 export function renderPlainPage({ i18n, title, head, main, script, frameAncestors = [] }: PlainPage) {
-  const nonce = randomBytes(16).toString('base64url')
+  const nonce = createNonce()
   const page = html`<!doctype html>
 <html lang="${i18n.tag}" dir="ltr">
 <head>

@@ -12,6 +12,7 @@ import { getLinkPreviewPath } from './link-preview-urls.ts'
 import { getBaseUrl } from './locale-rules.ts'
 import { createLocalizedUrls } from './localized-urls.ts'
 import { getCatalogueHref } from './message-catalogues.ts'
+import { createPageBody } from './page-body.ts'
 import type { CachedPage } from './page-cache.ts'
 import { createHomeAndLanguageLinks, type ResolvedPageRequest } from './page-request.ts'
 
@@ -116,7 +117,12 @@ export async function renderPageRequest(
   if (errorWhileRendering || body === '' || (isData && pageData === undefined))
     throw errorWhileRendering ?? new Error('Nothing was rendered.')
   const { askedSearch } = pageRequest
-  return { ...page, ...getStatusText(page, appContext), askedSearch, parts: body.split(nonceMark) }
+  return {
+    ...page,
+    ...getStatusText(page, appContext),
+    askedSearch,
+    body: createPageBody(body.split(nonceMark)),
+  }
 }
 
 /** As from a browser, whose input is text. Copies the input, because the answer is stored under the original. */

@@ -1,7 +1,7 @@
 /** Sends a rendered page with its security headers and a fresh nonce. */
-import { randomBytes } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
-import { sendCompressed } from './compression.ts'
+import { chooseEncoding } from './compression.ts'
+import { createNonce } from './nonce.ts'
 import type { CachedPage } from './page-cache.ts'
 import { sanitizeReasonPhrase } from './reason-phrase.ts'
 import { formatContentSecurityPolicy, getPageHeaders } from './security.ts'
@@ -19,11 +19,11 @@ export interface SendPageOptions {
   readonly noindex: boolean
 }
 
-export function sendPage(
+export async function sendPage(
   reply: FastifyReply,
   { page, frameAncestors, videoHosts = [], development, noindex, isSecret = false }: SendPageOptions,
-): FastifyReply {
-  const nonce = randomBytes(16).toString('base64url')
+): Promise<FastifyReply> {
+  const nonce = createNonce()
   if (page.statusText !== undefined) reply.raw.statusMessage = sanitizeReasonPhrase(page.statusText)
   reply.code(page.status).headers({
     ...getPageHeaders(frameAncestors),
@@ -35,11 +35,11 @@ export function sendPage(
     // robots.txt names only some of these pages, and forbids reading them, not listing them.
     ...(page.personal || noindex ? { 'x-robots-tag': 'noindex' } : {}),
   })
-  return sendCompressed(reply, page.parts.join(nonce), page)
+  return sendBody(reply, page, nonce)
 }
 
 /** Sends the data of a page, for navigation in the browser. */
-export function sendPageData(reply: FastifyReply, page: CachedPage): FastifyReply {
+export async function sendPageData(reply: FastifyReply, page: CachedPage): Promise<FastifyReply> {
   reply
     .code(page.status)
     .type('application/json; charset=utf-8')
@@ -48,7 +48,20 @@ export function sendPageData(reply: FastifyReply, page: CachedPage): FastifyRepl
       'x-content-type-options': 'nosniff',
       'x-robots-tag': 'noindex',
     })
-  return sendCompressed(reply, page.parts.join(''), page)
+  return sendBody(reply, page, '')
+}
+
+/** Compresses it unless it is about a person: see `compression.ts`. */
+async function sendBody(
+  reply: FastifyReply,
+  { body, personal }: CachedPage,
+  nonce: string,
+): Promise<FastifyReply> {
+  if (personal) return reply.send(await body.format(nonce))
+  const encoding = chooseEncoding(reply.request.headers['accept-encoding'])
+  if (encoding !== undefined) reply.header('content-encoding', encoding)
+  reply.header('vary', [reply.getHeader('vary'), 'Accept-Encoding'].filter(Boolean).join(', '))
+  return reply.send(await body.format(nonce, encoding))
 }
 
 const getCacheControl = ({ personal, status }: CachedPage): string =>

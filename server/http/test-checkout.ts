@@ -3,7 +3,6 @@
  * previews. Like a real provider's page, it is never cached, indexed or framed. It has no script, and no field that
  * takes a card number.
  */
-import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { getLanguageInfo, localeCodes } from '#locales/codes.ts'
 import type { Translator } from '#locales/translator.ts'
@@ -22,6 +21,7 @@ import { sendCallNotFound } from './api.ts'
 import { readClient } from './client.ts'
 import { sendRateLimitPage, withErrorPage } from './error-page.ts'
 import { listFrameAncestors } from './frame-permission.ts'
+import { createNonce } from './nonce.ts'
 import { sendPlainErrorPage } from './plain-error-page.ts'
 import { isSameOriginRequest, readPostedFields, registerFormBodyParser } from './posted-body.ts'
 import { openServedDraft, type ServedBusiness } from './requested-draft.ts'
@@ -166,7 +166,7 @@ function sendPage(
   { isSecret, ...view }: TestCheckoutView & { readonly isSecret: boolean },
   frameAncestors: readonly string[],
 ): FastifyReply {
-  const nonce = randomBytes(16).toString('base64url')
+  const nonce = createNonce()
   const page: SafeHtml = renderTestCheckoutPage(view, nonce)
   return reply
     .headers({

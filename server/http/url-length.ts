@@ -13,9 +13,10 @@ import { sendProblem } from './send-problem.ts'
 const maxAddressBytes = 4096
 
 export function registerUrlLengthLimit(app: FastifyInstance, appContext: AppContext): void {
-  app.addHook('onRequest', async (request, reply) =>
-    isUrlTooLong(request) ? sendUrlTooLong(request, reply, appContext) : undefined,
-  )
+  app.addHook('onRequest', (request, reply, proceed) => {
+    if (isUrlTooLong(request)) sendUrlTooLong(request, reply, appContext)
+    else proceed()
+  })
 }
 
 export const isUrlTooLong = ({ url }: FastifyRequest): boolean => url.length > maxAddressBytes

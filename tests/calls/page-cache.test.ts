@@ -4,6 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { asInstant } from '#schemas/runtime/time/instant.ts'
+import { createPageBody } from '#server/http/page-body.ts'
 import { type CachedPage, createPageCache } from '#server/http/page-cache.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { makeBusiness } from '#tests/support/business.ts'
@@ -11,9 +12,11 @@ import type { Demo } from '#tests/support/demo.ts'
 import { pageServers } from '#tests/support/page-servers.ts'
 
 const page = (text: string, more: Partial<CachedPage> = {}): CachedPage => ({
-  ...{ status: 200, askedSearch: '', parts: [text], personal: false },
+  ...{ status: 200, askedSearch: '', body: createPageBody([text]), personal: false },
   ...more,
 })
+
+const read = async ({ body }: CachedPage): Promise<string> => String(await body.format(''))
 
 describe('The cache', () => {
   const now = () => asInstant(Date.now())
@@ -41,7 +44,7 @@ describe('The cache', () => {
     expect(cache.bytes).toBe(40_002)
     await cache.get('large', async () => page('a'.repeat(50_001)))
     expect(cache.bytes).toBeLessThanOrEqual(100_000)
-    expect((await cache.get('large', async () => page('another'))).parts).toEqual(['another'])
+    expect(await read(await cache.get('large', async () => page('another')))).toBe('another')
   })
 
   test('drops expired pages without being asked', async () => {
@@ -71,7 +74,7 @@ describe('The cache', () => {
     const cache = createPageCache(now)
     const broken = cache.get('a', () => Promise.reject(new Error('no database')))
     await expect(broken).rejects.toThrow('no database')
-    expect((await cache.get('a', async () => page('well'))).parts).toEqual(['well'])
+    expect(await read(await cache.get('a', async () => page('well')))).toBe('well')
   })
 })
 
