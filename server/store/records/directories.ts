@@ -46,32 +46,7 @@ const maxCachedDirectories = 500
 
 export function createDirectoryStore(pool: Pool, countCacheRead?: CountCacheRead): CachedDirectories {
   const directory = createBusinessListCache(pool)
-  /** The newest version that was read, by business, of those that were asked for last. */
-  const cached = new LRUCache<string, CachedDirectory>({ max: maxCachedDirectories })
-
-  const load = ({ business, version }: BusinessListEntry) => {
-    const newest = cached.get(business)
-    const isCached = newest !== undefined && newest.version >= version
-    countCacheRead?.('directory', isCached ? 'hit' : 'miss')
-    if (isCached) return newest.directory
-    // Requests of other scopes wait for it, too.
-    const directory = runForBusiness(business, () => loadDirectory(pool, business))
-    const entry = { version, directory }
-    cached.set(business, entry)
-    directory.catch(() => {
-      if (cached.get(business) === entry) cached.delete(business)
-    })
-    return directory
-  }
-  const getDirectory = async (entry: BusinessListEntry) => (await load(entry))?.directory
-  /** Does not fill the cache: jobs read all businesses, and would replace those that visitors ask for. */
-  const readCached = async (slug: string): Promise<BusinessRecords | undefined> => {
-    const loaded = await cached.peek(slug)?.directory.catch(() => undefined)
-    if (loaded === undefined) return undefined
-    const version = await withConnection(pool, connection => readVersion(connection, slug))
-    return version === loaded.directory.version ? loaded.records : undefined
-  }
-
+  const { getDirectory, read } = createDirectoryCache(pool, countCacheRead)
   return {
     async forHost(host) {
       const entry = findByHost(await directory.entries(), host)
@@ -84,9 +59,7 @@ export function createDirectoryStore(pool: Pool, countCacheRead?: CountCacheRead
     list: async () => (await directory.entries()).map(({ business }) => business),
     hosts: async () =>
       (await directory.entries()).map(({ business, hosts, standby }) => ({ business, hosts, standby })),
-    read: async slug =>
-      (await readCached(slug)) ??
-      (await withConnection(pool, connection => readRecords(connection, slug)))?.records,
+    read,
     readAll: slug =>
       runTransaction(pool, async connection => {
         // All statements see what the first one sees.
@@ -132,6 +105,40 @@ export function createDirectoryStore(pool: Pool, countCacheRead?: CountCacheRead
       directory.expire()
     },
     expire: directory.expire,
+  }
+}
+
+/** Caches directories by the versions of the list of businesses. */
+function createDirectoryCache(pool: Pool, countCacheRead?: CountCacheRead) {
+  /** The newest version that was read, by business, of those that were asked for last. */
+  const cached = new LRUCache<string, CachedDirectory>({ max: maxCachedDirectories })
+
+  const load = ({ business, version }: BusinessListEntry) => {
+    const newest = cached.get(business)
+    const isCached = newest !== undefined && newest.version >= version
+    countCacheRead?.('directory', isCached ? 'hit' : 'miss')
+    if (isCached) return newest.directory
+    // Requests of other scopes wait for it, too.
+    const directory = runForBusiness(business, () => loadDirectory(pool, business))
+    const entry = { version, directory }
+    cached.set(business, entry)
+    directory.catch(() => {
+      if (cached.get(business) === entry) cached.delete(business)
+    })
+    return directory
+  }
+  /** Does not fill the cache: jobs read all businesses, and would replace those that visitors ask for. */
+  const readCached = async (slug: string): Promise<BusinessRecords | undefined> => {
+    const loaded = await cached.peek(slug)?.directory.catch(() => undefined)
+    if (loaded === undefined) return undefined
+    const version = await withConnection(pool, connection => readVersion(connection, slug))
+    return version === loaded.directory.version ? loaded.records : undefined
+  }
+  return {
+    getDirectory: async (entry: BusinessListEntry) => (await load(entry))?.directory,
+    read: async (slug: string) =>
+      (await readCached(slug)) ??
+      (await withConnection(pool, connection => readRecords(connection, slug)))?.records,
   }
 }
 
