@@ -9,11 +9,11 @@ import { query, type Statement, sql } from '../postgres/sql.ts'
 import { settleBookingSubmission } from '../submissions/settle-submissions.ts'
 import { toBookingColumns, toPersonalColumns } from './booking-rows.ts'
 
-/** `occupancies` are those of the appointments, in their order. */
+/** `occupancies` are those of the appointments, in their order, or an expression for their array. */
 export interface BookingRows {
   readonly command: BookingCommand
   readonly booking: Booking
-  readonly occupancies: readonly string[]
+  readonly occupancies: readonly string[] | Statement
 }
 
 /** The key of the request has been claimed before. */
@@ -37,7 +37,7 @@ export function insertBooking(
 ): Statement {
   const { business, oneTimeLink = null, now } = command
   const { id, reference, appointments } = booking
-  if (occupancies.length !== appointments.length)
+  if ('length' in occupancies && occupancies.length !== appointments.length)
     throw new Error('Pass one claim for each appointment of the booking, in their order.')
   const { status, revision, startsAt, endsAt, currency, total, dueNow, document } = toBookingColumns(booking)
   const { contact, guests, emailKey, guestKeys } = toPersonalColumns(booking)
