@@ -35,7 +35,7 @@ export function insertBooking(
   { command, booking, occupancies }: BookingRows,
   condition: Statement = sql``,
 ): Statement {
-  const { business, oneTimeLink = null, now } = command
+  const { business, oneTimeLink, now } = command
   const { id, reference, appointments } = booking
   if ('length' in occupancies && occupancies.length !== appointments.length)
     throw new Error('Pass one claim for each appointment of the booking, in their order.')
@@ -50,10 +50,7 @@ export function insertBooking(
           ${currency}, ${total}, ${dueNow},
           ${contact}::jsonb, ${guests}::jsonb, ${emailKey}, ${guestKeys}, ${document}::jsonb
         ${condition}
-      ), spent as (
-        insert into one_time_link_use (business, slug, booking)
-        select ${business}, slug, ${id} from (select ${oneTimeLink}::text as slug) as link where slug is not null
-      ), followed as (${insertOutboxEntry(entry, condition)})
+      ), ${oneTimeLink === undefined ? sql`` : insertLinkUse(business, oneTimeLink, id)} followed as (${insertOutboxEntry(entry, condition)})
       insert into appointment
         (business, booking, position, service, provider, starts_at, ends_at, seats, occupancy, document)
       select ${business}, ${id}, position - 1, document->>'service', document->>'provider',
@@ -63,6 +60,9 @@ export function insertBooking(
         with ordinality as told(document, occupancy, position)
       ${condition}`
 }
+
+const insertLinkUse = (business: string, slug: string, booking: string): Statement =>
+  sql`spent as (insert into one_time_link_use (business, slug, booking) values (${business}, ${slug}, ${booking})),`
 
 /**
  * Also settles the submission that made the booking. `occupancies` has the newly claimed time by position; the other
