@@ -10,6 +10,7 @@ import { findReceipt } from './calls/booking/find-receipt.ts'
 import { callLimits } from './calls/limits/call-limits.ts'
 import { describeFormPayment } from './calls/payment/describe-form-payment.ts'
 import { getLocaleRules } from './http/locale-rules.ts'
+import { batchBookingReads, batchConnectionReads, batchDirectoryReads } from './jobs/batched-reads.ts'
 import { createDeliverer } from './jobs/deliver.ts'
 import { createOutboxWorker, type OutboxWorker, type OutboxWorkerOptions } from './jobs/outbox-worker.ts'
 import { createFileMailTransport } from './mail/file-mail-transport.ts'
@@ -36,8 +37,10 @@ export function createMailOutboxWorker(options: MailOutboxWorkerOptions): Outbox
   const { settings, clock } = appContext
   const getTranslator = (locale: string) => appContext.getTranslator(chooseLocale(locale, appContext))
   const deliverer = createDeliverer({
-    ...{ directories, bookings, linkRequests, waitlist, outbox, clock, submissions: formStores.submissions },
-    calendarConnections: store.calendarConnections,
+    ...{ linkRequests, waitlist, outbox, clock, submissions: formStores.submissions },
+    directories: batchDirectoryReads(directories),
+    bookings: { ...bookings, ...batchBookingReads(bookings) },
+    calendarConnections: batchConnectionReads(store.calendarConnections),
     mail: createMailTransport(settings),
     maxUnpaidPerDay: callLimits.bookingsForEmail.max,
     sender: settings.mailFrom,

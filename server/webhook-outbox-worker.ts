@@ -1,6 +1,7 @@
 /** Connects the outbox worker to the webhooks of businesses. */
 import type { AppContext } from './app-context.ts'
 import { toSubmissionDto } from './calls/operator/operator-submissions.ts'
+import { batchBookingReads, batchDirectoryReads } from './jobs/batched-reads.ts'
 import { createWebhookDeliverer } from './jobs/deliver-webhook.ts'
 import { createOutboxWorker, type OutboxWorker, type OutboxWorkerOptions } from './jobs/outbox-worker.ts'
 import type { Store } from './store/open.ts'
@@ -19,7 +20,9 @@ export function createWebhookOutboxWorker(options: WebhookOutboxWorkerOptions): 
   const { settings, clock } = appContext
   const { submissions, secrets } = formStores
   const deliverer = createWebhookDeliverer({
-    ...{ directories, bookings, submissions, secrets, clock, toSubmissionDto },
+    ...{ submissions, secrets, clock, toSubmissionDto },
+    directories: batchDirectoryReads(directories),
+    bookings: batchBookingReads(bookings),
     transport: createHttpWebhookTransport({ allowsPrivate: settings.allowsPrivateAddresses }),
   })
   return createOutboxWorker({

@@ -22,7 +22,7 @@ export function rankProviderSets(choice: {
   readonly providers: readonly Provider[]
   readonly assignment: Team['assignment'] | 'any'
   readonly start: Instant
-  /** At least the busy times that overlap each provider's `getProviderWeekRange`. */
+  /** At least the busy times that overlap each provider's `getProviderWeekRange`; any, unless `isBalanced`. */
   readonly busy: readonly BusyTime[]
 }): readonly (readonly Provider[])[] {
   const { providers, assignment, start, busy } = choice
@@ -33,6 +33,13 @@ export function rankProviderSets(choice: {
     .sort((a, b) => a.load - b.load || compare(a.name, b.name) || compare(a.provider.slug, b.provider.slug))
     .map(({ provider }) => [provider])
 }
+
+/** Returns whether the choice of a provider depends on how busy they are. */
+export const isBalanced = ({
+  providers,
+  assignment,
+}: Pick<Parameters<typeof rankProviderSets>[0], 'providers' | 'assignment'>): boolean =>
+  providers.length > 1 && assignment !== 'priority' && assignment !== 'collective'
 
 /** Returns the week of a moment, Monday to Sunday in the provider's calendar; `to` is exclusive. */
 export function getProviderWeekRange(

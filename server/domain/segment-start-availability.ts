@@ -8,7 +8,7 @@ import type { BusyTime } from './occupancy.ts'
 import type { OrderSegment } from './order.ts'
 
 export interface AvailabilityContext {
-  /** At least what overlaps the segment's `getOccupancyLookupRange` and each provider's week around it. */
+  /** At least what overlaps the segment's `getOccupancyLookupRange` and, if it `isBalanced`, each provider's week around it. */
   readonly busy: readonly BusyTime[]
   readonly appointments: readonly AppointmentStart[]
   readonly zone: Zone

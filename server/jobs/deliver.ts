@@ -60,8 +60,9 @@ export interface Deliverer {
   giveUp(entry: OutboxEntry): Promise<void>
 }
 
-export const createDeliverer = (context: DeliveryContext): Deliverer => ({
+export const createDeliverer = (shared: DeliveryContext): Deliverer => ({
   deliver: async entry => {
+    const context = { ...shared, directories: rememberRecords(shared.directories) }
     // Before the letter, so that a crash in between loses neither.
     await addWebhookEntries(entry, context)
     await addCalendarEntries(entry, context)
@@ -79,9 +80,20 @@ export const createDeliverer = (context: DeliveryContext): Deliverer => ({
   },
   async giveUp({ topic, business, id }) {
     if (topic === linkRequestedTopic || topic === listRequestedTopic)
-      await context.linkRequests.close(business, id)
+      await shared.linkRequests.close(business, id)
   },
 })
+
+/** One delivery speaks of the records of one moment. */
+function rememberRecords({ read }: DeliveryContext['directories']): DeliveryContext['directories'] {
+  let records: ReturnType<typeof read> | undefined
+  return {
+    read(business) {
+      records ??= read(business)
+      return records
+    },
+  }
+}
 
 /** Nobody gets a letter about it. */
 const submissionCreatedTopic = 'submission.created'

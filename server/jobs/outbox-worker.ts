@@ -7,6 +7,7 @@ import { summarizeError } from '../log/error-facts.ts'
 import { runForBusiness } from '../ports/business-scope.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { DeliveryOutcome, Outbox, OutboxEntry, OutboxLane } from '../ports/outbox.ts'
+import { batchByBusiness } from './batch-by-business.ts'
 import type { Deliverer, DeliveryResult } from './deliver.ts'
 import { createLoop, type Loop } from './loop.ts'
 
@@ -40,7 +41,7 @@ export interface OutboxWorkerOptions {
 
 const pauseMs = 2_000
 /** A slow receiver holds up those of its batch, ten seconds at most. */
-const batchSizes: Readonly<Record<OutboxLane, number>> = { letter: 5, webhook: 20, calendar: 10 }
+const batchSizes: Readonly<Record<OutboxLane, number>> = { letter: 10, webhook: 20, calendar: 10 }
 /** Longer than a mail server may be silent in all steps of one delivery. */
 const leaseMs = 5 * 60_000
 const stopMs = 5_000
@@ -62,12 +63,15 @@ const maxPauseMinutes = 24 * 60
 
 export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
   const { outbox, lane, clock, say } = options
+  const markDelivered = batchByBusiness((business, ids) => outbox.delivered(business, ids, clock()))
   const runDue = async () => {
     while (!loop.isStopped()) {
       const entries = await outbox.take({ limit: batchSizes[lane], leaseMs, now: clock(), lane })
       if (entries.length === 0) return
       await Promise.all(
-        entries.map(entry => runForBusiness(entry.business, () => deliverEntry(entry, options))),
+        entries.map(entry =>
+          runForBusiness(entry.business, () => deliverEntry(entry, { ...options, markDelivered })),
+        ),
       )
     }
   }
@@ -79,9 +83,13 @@ export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
   return { runDue, start: loop.start, stop: loop.stop }
 }
 
+interface EntryOptions extends OutboxWorkerOptions {
+  markDelivered(business: string, id: string): Promise<void>
+}
+
 async function deliverEntry(
   entry: OutboxEntry,
-  { outbox, lane, deliverer, clock, say, countDelivery, traceDelivery }: OutboxWorkerOptions,
+  { outbox, lane, deliverer, clock, say, countDelivery, traceDelivery, markDelivered }: EntryOptions,
 ): Promise<void> {
   const attempt = () => deliverer.deliver(entry)
   const result = traceDelivery ? traceDelivery(entry, lane, attempt) : attempt()
@@ -90,7 +98,7 @@ async function deliverEntry(
     return { kind: 'failed' as const, reason: error instanceof Error ? error.name : 'unknown' }
   })
   countDelivery?.(lane, delivery.kind)
-  if (delivery.kind === 'sent' || delivery.kind === 'nothing') return outbox.delivered(entry, clock())
+  if (delivery.kind === 'sent' || delivery.kind === 'nothing') return markDelivered(entry.business, entry.id)
   const pause = delivery.kind === 'refused' ? undefined : choosePause(delivery, lane, entry.attempts)
   if (pause === undefined) {
     say(

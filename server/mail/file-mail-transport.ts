@@ -1,6 +1,7 @@
 /** Mail transport without a mail server: writes each letter to a file that a mail program can open. */
 import { chmod, mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
 import { summarizeError } from '../log/error-facts.ts'
 import type { MailTransport } from '../ports/mail-transport.ts'
@@ -14,23 +15,36 @@ export interface FileMailOptions {
 
 export function createFileMailTransport({ folder, sender }: FileMailOptions): MailTransport {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  let prepared = false
+  const prepareFolder = async () => {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    // A folder that existed before may be readable by others.
+    await chmod(folder, 0o700)
+    prepared = true
+  }
   return {
     async send(letter) {
       if (!hasValidRecipient(letter))
         return { kind: 'refused', reason: 'The recipient is not a valid email address.' }
       try {
         const { message } = await transport.sendMail(toMailMessage(letter, sender))
-        await mkdir(folder, { recursive: true, mode: 0o700 })
-        // A folder that existed before may be readable by others.
-        await chmod(folder, 0o700)
         const file = join(folder, `${letter.business}.${getSafeLetterId(letter)}.eml`)
-        // Programs that watch the folder see whole letters only; a letter that is sent again replaces itself.
-        await writeFile(`${file}.part`, message, { mode: 0o600 })
-        await rename(`${file}.part`, file)
+        if (!prepared) await prepareFolder()
+        await write(file, message).catch(async () => {
+          // Somebody may have removed the folder.
+          await prepareFolder()
+          await write(file, message)
+        })
         return { kind: 'sent' }
       } catch (error) {
         return { kind: 'failed', reason: summarizeError(error) }
       }
     },
   }
+}
+
+/** Programs that watch the folder see whole letters only; a letter that is sent again replaces itself. */
+async function write(file: string, message: Buffer | Readable): Promise<void> {
+  await writeFile(`${file}.part`, message, { mode: 0o600 })
+  await rename(`${file}.part`, file)
 }

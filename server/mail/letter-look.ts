@@ -17,11 +17,29 @@ export interface LetterLook {
   readonly logoDark?: LetterLogo
 }
 
+<<<<<<< HEAD
 export async function readLetterLook({
   theme = {},
   logo,
   logoDark,
 }: Pick<Business, 'theme' | 'logo' | 'logoDark'>): Promise<LetterLook> {
+=======
+/** Directories are cached, and with them what letters look like: encoding a logo takes several milliseconds. */
+const looks = new WeakMap<Business, LetterLook>()
+
+export async function readLetterLook(business: Business): Promise<LetterLook> {
+  const known = looks.get(business)
+  if (known) return known
+  const look = await createLetterLook(business)
+  // A machine that is too busy encodes none in time.
+  const { logo, logoDark } = business
+  const isComplete = logo === undefined || (look.logo && (logoDark === undefined || look.logoDark))
+  if (isComplete && Object.isFrozen(business)) looks.set(business, look)
+  return look
+}
+
+async function createLetterLook({ theme = {}, logo, logoDark }: Business): Promise<LetterLook> {
+>>>>>>> throughput
   const [light, dark] = await Promise.all(
     [logo, logoDark].map(url => (url === undefined ? undefined : createLetterLogo(url))),
   )

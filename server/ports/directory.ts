@@ -81,6 +81,7 @@ export interface Directories {
   hosts(): Promise<readonly BusinessHosts[]>
   /** Makes businesses answer only the hosts they name as soon as there is another business; `replace` ends that. */
   putOnStandby(businesses: readonly string[]): Promise<void>
+  /** Reads the records as they are now, which are frozen if they are known already. */
   read(slug: string): Promise<BusinessRecords | undefined>
   /** Reads records and content of one moment. */
   readAll(slug: string): Promise<BusinessFiles | undefined>

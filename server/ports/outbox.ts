@@ -113,7 +113,8 @@ export interface Outbox {
   take(batch: OutboxBatch): Promise<readonly OutboxEntry[]>
   /** Counts each lane. */
   readBacklog(now: Instant): Promise<readonly OutboxBacklog[]>
-  delivered(entry: OutboxEntry, now: Instant): Promise<void>
+  /** Takes the ids of entries of one business. */
+  delivered(business: string, ids: readonly string[], now: Instant): Promise<void>
   /**
    * Makes the entry due again at `retryAt`, or never without it. The error is for the operator and must name no person.
    * Has no effect on an entry that another consumer has taken or delivered since.

@@ -1,9 +1,11 @@
 /**
- * Bookings over HTTP: clients book free times of many providers, one after the other and at once, on one machine with the
- * server and its database. CPU is the server's and the database's per booking; the floor is a request that finds no call.
+ * Bookings over HTTP: clients book times of many providers, free or held before as browsers do, one after the other and at
+ * once, on one machine with the server and its database. CPU is the server's and the database's per booking, while clients
+ * book, and until all letters are written; the floor is a request that finds no call.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { ensureBuild } from '#server/build.ts'
 import { root } from '#tests/support/command.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
@@ -16,16 +18,19 @@ const providers = 20
 const daysAhead = 3
 const dailySlots = 48
 const warmBookings = 800
-const bookings = 3000
+const bookings = 1500
 const connections = [1, 32] as const
+const holders = 8
+const pollMs = 1000
 
 export async function bookingsBench(): Promise<readonly Table[]> {
   await ensureBuild(root)
-  const server = await startServer({ env: { OPERATOR_TOKEN: operatorToken } })
+  const server = await startServer({ env: { OPERATOR_TOKEN: operatorToken, TRUST_PROXY: '1' } })
   try {
     await openAroundTheClock(server)
     let next = 0
-    const book = () => bookingRequest(server, next++)
+    let holds: readonly string[] = []
+    const book = (index: number) => bookingRequest(server, { index: next++, hold: holds[index] })
     const miss = () => ({
       url: `${server.url}/api/v1/no-such-call`,
       body: '{}',
@@ -35,20 +40,32 @@ export async function bookingsBench(): Promise<readonly Table[]> {
     await runLoad({ pid: server.pid, connections: 8, requests: warmBookings }, book)
     await runLoad({ pid: server.pid, connections: 8, requests: warmBookings }, miss)
     const rows: string[][] = []
+    await waitForLetters(server)
     for (const count of connections) {
       const floor = await runLoad({ pid: server.pid, connections: count, requests: bookings }, miss)
-      const before = databaseCpuMs(server)
-      const load = await runLoad({ pid: server.pid, connections: count, requests: bookings }, book)
-      const databaseMs = (databaseCpuMs(server) - before) / bookings
-      rows.push([
-        ...[`${count} at a time`, figure(load.perSecond), figure(load.cpuMs), figure(databaseMs)],
-        ...[figure(floor.perSecond), figure(floor.cpuMs), ratio(load.cpuMs, floor.cpuMs)],
-      ])
+      for (const isHeld of [false, true]) {
+        holds = isHeld ? await holdTimes(server, next) : []
+        const before = [readCpuMs(server.pid), databaseCpuMs(server)]
+        const perBooking = (cpuMs: number, place: 0 | 1) => (cpuMs - (before[place] ?? 0)) / bookings
+        const load = await runLoad({ pid: server.pid, connections: count, requests: bookings }, book)
+        const databaseMs = perBooking(databaseCpuMs(server), 1)
+        await waitForLetters(server)
+        const withLetters = [readCpuMs(server.pid), databaseCpuMs(server)]
+        rows.push([
+          `${count} at a time${isHeld ? ', held before' : ''}`,
+          ...[figure(load.perSecond), figure(load.cpuMs), figure(databaseMs)],
+          ...[perBooking(withLetters[0] ?? 0, 0), perBooking(withLetters[1] ?? 0, 1)].map(figure),
+          ...[figure(floor.perSecond), figure(floor.cpuMs), ratio(load.cpuMs, floor.cpuMs)],
+        ])
+      }
     }
     return [
       {
         title: 'Bookings over HTTP; floor: a call that is not there',
-        head: ['bookings', 'a second', 'server ms', 'database ms', 'floor a second', 'floor ms', 'ratio'],
+        head: [
+          ...['bookings', 'a second', 'server ms', 'database ms', 'with letters: server', 'database'],
+          ...['floor a second', 'floor ms', 'ratio'],
+        ],
         rows,
       },
     ]
@@ -85,24 +102,63 @@ async function put(
   if (!response.ok) throw new Error(`${kind} ${record.slug}: ${await response.text()}`)
 }
 
-/** Books a time of its own for a person of its own. */
-function bookingRequest({ url }: TestServer, index: number): LoadRequest {
-  const provider = index % providers
+/** Returns the item of an order for a time of its own. */
+function makeItem(index: number) {
   const slot = Math.floor(index / providers)
   const day = Date.now() + (daysAhead + Math.floor(slot / dailySlots)) * 86_400_000
   const start = new Date(Math.floor(day / 86_400_000) * 86_400_000 + (slot % dailySlots) * 30 * 60_000)
+  return {
+    service: 'visit',
+    provider: `bench-${index % providers}`,
+    start: start.toISOString().replace('.000Z', '+00:00'),
+  }
+}
+
+/** Holds the next times, each from an address of its own, and returns the holds in their order. */
+async function holdTimes({ url }: TestServer, first: number): Promise<readonly string[]> {
+  const holds: string[] = []
+  let next = 0
+  const holder = async () => {
+    while (next < bookings) {
+      const index = next++
+      const response = await fetch(`${url}/api/v1/holds`, {
+        method: 'POST',
+        headers: { ...jsonHeaders, 'x-forwarded-for': `10.0.${Math.floor(index / 256)}.${index % 256}` },
+        body: JSON.stringify({ items: [makeItem(first + index)] }),
+      })
+      const { hold } = await response.json()
+      if (typeof hold !== 'string') throw new Error(`A time was not held: ${response.status}.`)
+      holds[index] = hold
+    }
+  }
+  await Promise.all(Array.from({ length: holders }, holder))
+  return holds
+}
+
+/** Waits until no letter is due any more. */
+async function waitForLetters({ url }: TestServer): Promise<void> {
+  const waiting = /^bookplate_outbox_entries\{lane="letter",state="waiting"\} (\d+)$/m
+  for (;;) {
+    const metrics = await (await fetch(`${url}/metrics`)).text()
+    const count = waiting.exec(metrics)?.[1]
+    if (count === undefined) throw new Error('The metrics say nothing of letters.')
+    if (count === '0') return
+    await delay(pollMs)
+  }
+}
+
+/** Books a time of its own for a person of its own. */
+function bookingRequest(
+  { url }: TestServer,
+  { index, hold }: { readonly index: number; readonly hold: string | undefined },
+): LoadRequest {
   return {
     url: `${url}/api/v1/bookings`,
     headers: { ...jsonHeaders, 'idempotency-key': crypto.randomUUID() },
     mayRefuse: false,
     body: JSON.stringify({
-      items: [
-        {
-          service: 'visit',
-          provider: `bench-${provider}`,
-          start: start.toISOString().replace('.000Z', '+00:00'),
-        },
-      ],
+      ...(hold === undefined ? {} : { hold }),
+      items: [makeItem(index)],
       contact: {
         firstName: 'Ada',
         lastName: 'Lovelace',

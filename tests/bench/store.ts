@@ -10,7 +10,7 @@ import { Client } from 'pg'
 import type { BookingCommand } from '#server/ports/bookings.ts'
 import type { Store } from '#server/store/open.ts'
 import { createEmbeddedDatabase } from '#tests/support/database.ts'
-import { business, minute, now, order } from '#tests/support/orders.ts'
+import { business, makeHoldCommand, minute, now, order } from '#tests/support/orders.ts'
 import { type BenchRow, figure } from './table.ts'
 
 const sequential = 200
@@ -33,9 +33,13 @@ export async function storeBench(): Promise<BenchRow[]> {
     for (const one of others) await one.connect()
     const bench: Bench = { store: await database.open(), client, others }
     await inTurn(60, index => bench.store.bookings.book(next('warm', index)))
+    await inTurn(20, index => bookHeld(bench.store, index, 'warm-held'))
+    // Opens all connections of the store, each of which plans its statements a few times first.
+    await manyAtOnce(bench.store, 'warm')
     for (const one of [client, ...others]) await inTurn(20, index => floor(one, next('warm', index)))
     return [
       await oneByOne(bench),
+      await heldOneByOne(bench),
       await atOnce(bench),
       await race(bench),
       await question(bench, 1),
@@ -67,14 +71,47 @@ async function oneByOne({ store, client }: Bench): Promise<BenchRow> {
   }
 }
 
-async function atOnce({ store, client, others }: Bench): Promise<BenchRow> {
-  const book = await measure(client, () => {
-    let index = 0
-    const worker = async () => {
-      while (index < concurrent) await store.bookings.book(next(`many-${index % 50}`, index++))
-    }
-    return Promise.all(Array.from({ length: inFlight }, worker))
+/** Measures the booking of times that are held for it, without the holds. */
+async function heldOneByOne({ store, client }: Bench): Promise<BenchRow> {
+  const held: BookingCommand[] = []
+  await inTurn(sequential, async index => {
+    held.push(await holdNext(store, index, 'held'))
   })
+  const book = await measure(client, () => inTurn(sequential, index => bookOrFail(store, held[index])))
+  const least = await measure(client, () => inTurn(sequential, index => floor(client, next('held', index))))
+  return {
+    name: 'a booking of a held time, one after the other',
+    cpuMs: book.cpuMs / sequential,
+    floorMs: least.cpuMs / sequential,
+    note: `${perSecond(sequential, book)} a second`,
+  }
+}
+
+async function holdNext(store: Store, index: number, provider: string): Promise<BookingCommand> {
+  const command = makeHoldCommand({ provider, start: index * 60 })
+  const { kind } = await store.bookings.hold(command)
+  if (kind !== 'held') throw new Error(`A time of the bench was not held: ${kind}.`)
+  return { ...next(provider, index), hold: command.hold }
+}
+
+const bookHeld = async (store: Store, index: number, provider: string) =>
+  bookOrFail(store, await holdNext(store, index, provider))
+
+async function bookOrFail(store: Store, command: BookingCommand | undefined): Promise<void> {
+  const result = command && (await store.bookings.book(command))
+  if (result?.kind !== 'booked') throw new Error(`A held time was not booked: ${result?.kind}.`)
+}
+
+function manyAtOnce(store: Store, provider: string): Promise<unknown> {
+  let index = 0
+  const worker = async () => {
+    while (index < concurrent) await store.bookings.book(next(`${provider}-${index % 50}`, index++))
+  }
+  return Promise.all(Array.from({ length: inFlight }, worker))
+}
+
+async function atOnce({ store, client, others }: Bench): Promise<BenchRow> {
+  const book = await measure(client, () => manyAtOnce(store, 'many'))
   const least = await measure(client, () => {
     let index = 0
     const worker = async (one: Client) => {

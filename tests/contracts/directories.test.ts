@@ -132,6 +132,17 @@ describe.each(engines)('Directories on $name', ({ createDatabase }) => {
     expect(() => provider.hours.monday?.push('20:00-21:00')).toThrow(TypeError)
   })
 
+  test('records are read anew only after a change, and then at once, wherever it was made', async () => {
+    await directories.replace(makeBusiness('harbor'))
+    const before = await directories.forHost('a')
+    expect((await directories.read('harbor'))?.business).toBe(before?.business)
+    for (const name of ['First', 'Second']) {
+      await other.replace(rename(name))
+      expect((await directories.read('harbor'))?.business.name).toBe(name)
+    }
+    expect(await directories.read('nobody')).toBeUndefined()
+  })
+
   test('another process learns of a change, and of the next ones', async () => {
     await directories.replace(makeBusiness('harbor'))
     const nameElsewhere = async () => (await other.forHost('a'))?.business.name

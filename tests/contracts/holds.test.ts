@@ -47,7 +47,10 @@ describe.each(engines)('Holds on $name', engine => {
 
     test('is booked with its hold, which is used up', async () => {
       const { hold: name } = await hold(makeHoldCommand({}))
+      const [taken] = await suite.rows('select id, during from occupancy')
       expect((await suite.other.book({ ...order({}), hold: name })).kind).toBe('booked')
+      // It stays taken all along: its row becomes that of the booking.
+      expect(await suite.rows('select id, during from occupancy')).toEqual([taken])
       expect(await busy('maya')).toHaveLength(1)
       expect(await count('hold')).toBe(0)
       expect((await suite.other.book({ ...order({}), hold: name })).kind).toBe('taken')

@@ -100,7 +100,7 @@ describe.each(engines)('The outbox on $name', engine => {
     await book()
     const first = await takeOne()
     const second = await takeOne(later(1))
-    await outbox().delivered(first, later(1))
+    await outbox().delivered(business, [first.id], later(1))
     await outbox(1).failed(second, 'refused', later(2))
     expect(await take(later(60_000))).toEqual([])
   })
@@ -112,7 +112,7 @@ describe.each(engines)('The outbox on $name', engine => {
       { attempts: 1, last_error: 'connection refused' },
     ])
     expect(await take(later(9))).toEqual([])
-    await outbox().delivered(await takeOne(later(10)), later(10))
+    await outbox().delivered(business, [(await takeOne(later(10))).id], later(10))
     expect(await suite.rows('select attempts, last_error, delivered_at from outbox')).toEqual([
       { attempts: 2, last_error: null, delivered_at: new Date(later(10)) },
     ])
@@ -158,7 +158,7 @@ describe.each(engines)('The outbox on $name', engine => {
       expect(await deadLetters().resend({ entries: [second, others] }, later(5))).toBe(1)
       expect(await deadLetters().resend({ topic: 'booking.cancelled' }, later(5))).toBe(0)
       expect(await takeOne(later(5))).toEqual({ ...second, attempts: 1 })
-      await outbox().delivered({ ...second, attempts: 1 }, later(5))
+      await outbox().delivered(business, [second.id], later(5))
       expect(await deadLetters().resend({ topic: first.topic }, later(6))).toBe(2)
       expect((await take(later(6))).map(({ id }) => id)).toEqual([first.id, third.id])
       expect(await deadLetters().list({ limit: 2 })).toEqual([])
@@ -168,7 +168,7 @@ describe.each(engines)('The outbox on $name', engine => {
       const entry = await giveUp(0)
       await book(1)
       const sent = await takeOne(later(1))
-      await outbox().delivered(sent, later(1))
+      await outbox().delivered(business, [sent.id], later(1))
       await book(2)
       const waiting = await takeOne(later(2))
       expect(await deadLetters().discard({ entries: [entry, waiting, sent] })).toBe(1)

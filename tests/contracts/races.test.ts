@@ -4,6 +4,7 @@
  */
 import { describe, expect, test } from 'vitest'
 import { bookingsSuite, tally } from '#tests/support/bookings-suite.ts'
+import { inconsistencies } from '#tests/support/consistency.ts'
 import { everyEngine } from '#tests/support/database.ts'
 import { business, makeHoldCommand, makeMoveCommand, minute, now, order } from '#tests/support/orders.ts'
 
@@ -114,6 +115,37 @@ describe.each(everyEngine)('Races on $name', patient, engine => {
     console.log(`The slowest of 20 swaps took ${worst.toFixed(0)} ms, all in turn ${inTurnMs.toFixed(0)} ms.`)
     expect(worst).toBeLessThanOrEqual(Math.max(worstAnswerMs, 2 * inTurnMs))
   })
+
+  test.each([
+    ['time of one', { capacity: 1 }, 1],
+    ['seat of a class', { service: 'yoga', capacity: 2 }, 2],
+  ])(
+    'a held %s that is booked twice, released and wanted by others goes to as many as fit',
+    async (_, wish, fits) => {
+      for (let round = 0; round < 16; round++) {
+        const time = { ...wish, start: round * 60 }
+        const given = makeHoldCommand(time)
+        const { hold, client = '' } = given
+        // In every other round it has expired, so that others may claim its time.
+        const expiresAt = round % 2 === 0 ? now : given.expiresAt
+        await suite.bookings.hold({ ...given, expiresAt })
+        const held = { ...order(time), hold }
+        const [first, second] = [either(round), either(round + 1)]
+        const competing = [
+          [first.book(held), second.book({ ...order(time), hold }), first.book(held)],
+          [second.book(order(time)), first.book(order(time))],
+        ].flat()
+        const leaving =
+          round % 4 < 2
+            ? second.release({ business, hold, now })
+            : second.hold({ ...makeHoldCommand({ provider: 'leo', start: round * 60 }), client })
+        const receipts = await Promise.all(competing)
+        await leaving
+        expect(receipts.filter(({ kind }) => kind === 'booked')).toHaveLength(fits)
+      }
+      expect(await suite.look(inconsistencies)).toEqual([])
+    },
+  )
 
   test('the last seat of a class goes to one of 50', async () => {
     const yoga = { service: 'yoga', capacity: 12 }

@@ -30,7 +30,7 @@ import { collectAppointmentLimits, collectContactLimits } from './booking-limits
 import { type BookingPlanOptions, findBookingPlans } from './booking-plans.ts'
 import { type BuildBookingParams, buildBooking } from './booking-record.ts'
 import { checkOneTimeLink } from './check-one-time-link.ts'
-import { resolveOrder } from './order.ts'
+import { type Order, resolveOrder } from './order.ts'
 import { type BookingOutcome, toRepeatedRequestOutcome, withIdempotencyInStore } from './with-idempotency.ts'
 
 /** Books for a visitor or integrator, and also enforces the rules of the screens' own steps. */
@@ -63,7 +63,7 @@ async function book(
   if (!order.ok) return order
   const link = checkOneTimeLink(input, context)
   if (link) return link
-  const preference = await loadPlanOptions(input, context)
+  const preference = await loadPlanOptions(input, order.value, context)
   const { segments } = await chainOrderItems(order.value, context, preference)
   const plans = await findBookingPlans(segments, context, preference)
   if (!plans.ok) return addGuestsFault(plans, input)
@@ -83,13 +83,16 @@ async function book(
   return toBookingOutcome(receipt, input)
 }
 
-/** Treats the time held for this booking as free, and prefers the providers held for it. */
+/** Treats the time held for this booking as free, and prefers its providers and starts if others are possible. */
 async function loadPlanOptions(
   { hold }: CreateBookingInput,
-  context: CallContext,
+  { items, segments }: Order,
+  { bookings, directory, now }: CallContext,
 ): Promise<BookingPlanOptions> {
   if (hold === undefined) return {}
-  const { bookings, directory, now } = context
+  const isOpen =
+    items.some(({ following }) => following) || segments.some(({ offer }) => offer.providers.length > 1)
+  if (!isOpen) return { except: { hold } }
   return { except: { hold }, held: await bookings.findHold({ business: directory.business.slug, hold, now }) }
 }
 

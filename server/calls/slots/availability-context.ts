@@ -2,9 +2,10 @@
 import { addMinutes, asInstant } from '#schemas/runtime/time/instant.ts'
 import { minutesPerDay } from '#schemas/runtime/time/minute-of-day.ts'
 import type { Instant, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
+import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
 import { findLastBookingWindowEnd } from '../../domain/booking-window.ts'
 import type { CartSlotQuery } from '../../domain/cart-start-graph.ts'
-import { getProviderWeekRange } from '../../domain/eligible-providers.ts'
+import { getProviderWeekRange, isBalanced } from '../../domain/eligible-providers.ts'
 import { hasBookingLimits } from '../../domain/limits.ts'
 import { getOccupancyLookupRange } from '../../domain/occupancy.ts'
 import { getPauseMinutes, type OrderSegment, type ServiceWithProviders } from '../../domain/order.ts'
@@ -49,24 +50,26 @@ export interface LoadAvailabilityOptions {
   readonly except?: OccupancyExclusion
 }
 
-/** Loads what booking the segments requires, including how busy each provider's week is, which balances a team. */
+/** Loads what booking the segments requires, and how busy each provider's week is if that balances a choice. */
 export async function loadAvailability(
   segments: readonly OrderSegment[],
   context: AvailabilityPorts,
   { marginDays = 0, except }: LoadAvailabilityOptions = {},
 ): Promise<AvailabilityContext> {
   const margin = marginDays * minutesPerDay
+  const zone = getZoneOrDefault(undefined, context.directory)
   const near = segments.filter(segment => isNearWindow(segment, context.now, margin))
   const spans = near.flatMap(({ offer, start }) => [
     getClaimSpan(offer, start, margin),
-    ...offer.providers.map(provider => getProviderWeekRange(provider, start)),
+    getDayRange(offer, start, zone),
+    ...(isBalanced(offer) ? offer.providers.map(provider => getProviderWeekRange(provider, start)) : []),
   ])
   const offers = near.map(({ offer }) => offer)
   const taken =
     spans.length === 0
       ? { busy: [], appointments: [] }
       : await loadTakenTime({ offers, ...around(spans), except }, context)
-  return { ...taken, zone: getZoneOrDefault(undefined, context.directory), now: context.now }
+  return { ...taken, zone, now: context.now }
 }
 
 /**
@@ -121,6 +124,12 @@ function getClaimSpan({ service }: ServiceWithProviders, start: Instant, marginM
     from: addMinutes(start, -bufferBeforeMinutes - marginMinutes),
     to: addMinutes(start, durationMinutes + bufferAfterMinutes + marginMinutes),
   }
+}
+
+/** Returns the range that a search of the day of this start needs. */
+function getDayRange({ service }: ServiceWithProviders, start: Instant, zone: Zone): Span {
+  const { date } = toLocal(start, zone)
+  return getOccupancyLookupRange({ service, from: date, to: date, zone })
 }
 
 const around = (spans: readonly Span[]): Span => ({

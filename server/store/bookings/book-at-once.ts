@@ -1,6 +1,7 @@
 /**
- * Books in one statement, which is a transaction of its own: one round trip instead of eight. Only for bookings that
- * nothing must be counted or released for; all others, and those whose time is not free, go through `book`.
+ * Books in one statement, which is a transaction of its own: one round trip instead of eight. Only for bookings of one
+ * time, free or held for them, for which nothing must be counted; all others, and those that find it otherwise, go through
+ * `book`.
  */
 import { randomUUID } from 'node:crypto'
 import type { BookingCandidate, BookingCommand, BookingResult, Claims } from '../../ports/bookings.ts'
@@ -8,8 +9,10 @@ import { getErrorCode } from '../postgres/error-code.ts'
 import { toTimestampParameter } from '../postgres/instant-text.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
 import { query, type Statement, sql } from '../postgres/sql.ts'
+import { deleteOfferedEntry } from '../waitlist/offered-holds.ts'
 import { insertFreeTimes } from './claim.ts'
 import { tryKeyLock } from './idempotency.ts'
+import { takeHeldTime } from './release.ts'
 import { insertBooking } from './write-booking.ts'
 
 interface PlainBooking {
@@ -36,28 +39,33 @@ export async function bookAtOnce(pool: Pool, command: BookingCommand): Promise<B
 }
 
 function findPlainBooking(command: BookingCommand): PlainBooking | undefined {
-  const { candidates, hold, oneTimeLink, payment } = command
+  const { candidates, oneTimeLink, payment } = command
   const [{ claims, limits = [], booking } = { claims: [], booking: undefined }] = candidates
   const [claim] = claims
-  const isPlain = claims.length === 1 && limits.length === 0 && !hold && !oneTimeLink && !payment
+  const isPlain = claims.length === 1 && limits.length === 0 && !oneTimeLink && !payment
   return isPlain && booking && claim ? { command, booking, claim } : undefined
 }
 
 /**
  * Everything follows from the claim: without it no other row is written. A key that was used before keeps the time from
- * being claimed; one that is used in the same moment fails the whole statement.
+ * being claimed; one that is used in the same moment fails the whole statement. Held time stays taken all along: its row
+ * becomes that of the booking.
  */
 function insertClaimedBooking({ command, booking, claim }: PlainBooking): Statement {
-  const { business, idempotencyKey, fingerprint, now } = command
-  const occupancy = randomUUID()
+  const { business, idempotencyKey, fingerprint, now, hold } = command
   const isNew = sql`and exists (select from key_lock where open)
           and not exists (select from idempotency where business = ${business} and key = ${idempotencyKey})`
   const isClaimed = sql`where exists (select from claimed)`
-  return sql`with ${tryKeyLock(business, idempotencyKey)}, claimed as (
-        ${insertFreeTimes(business, [{ ...claim, id: occupancy }], isNew)}
-      ), answered as (
+  const claimed =
+    hold === undefined
+      ? sql`claimed as (${insertFreeTimes(business, [{ ...claim, id: randomUUID() }], isNew)})`
+      : sql`claimed as (${takeHeldTime(business, { hold, claim }, isNew)}), released as (
+          delete from hold where business = ${business} and id = ${hold} and exists (select from claimed)
+        ), ended as (${deleteOfferedEntry(business, hold)} and exists (select from claimed))`
+  const occupancies = sql`array(select id from claimed)`
+  return sql`with ${tryKeyLock(business, idempotencyKey)}, ${claimed}, answered as (
         insert into idempotency (business, key, fingerprint, booking, created_at)
         select ${business}, ${idempotencyKey}, ${fingerprint}, ${booking.id}, ${toTimestampParameter(now)} ${isClaimed}
-      ), ${insertBooking({ command, booking, occupancies: [occupancy] }, isClaimed)}
+      ), ${insertBooking({ command, booking, occupancies }, isClaimed)}
       returning position`
 }

@@ -19,29 +19,34 @@ export async function readBusyTimes(connection: ClientBase, options: BusyTimesQu
   const { business, providers, from, to } = options
   const rows = await query<BusyRow>(
     connection,
-    // The join with the list, unlike `provider = any(…)`, can use one descent of the GiST index per provider.
+    // Aggregates within `lateral` make PostgreSQL descend the GiST index once per provider. It plans a join with the list,
+    // or `provider = any(…)`, before it knows the list, and then reads all providers of the business.
     sql`with gone as materialized (${selectReleasedSeats(options)})
-      select o.provider, json_agg(
+      select asked.provider, found.times
+      from unnest(${providers}::text[]) as asked(provider)
+      cross join lateral (select json_agg(
         case when o.capacity > 1 and o.kind in ('session', 'request')
           then json_build_array(
             date_part('epoch', lower(o.during)), date_part('epoch', upper(o.during)),
             date_part('epoch', o.starts_at), o.seats_taken - coalesce(gone.seats, 0), o.service)
           else json_build_array(date_part('epoch', lower(o.during)), date_part('epoch', upper(o.during)))
         end) as times
-      from unnest(${providers}::text[]) as asked(provider)
-      join occupancy o on o.business = ${business} and o.provider = asked.provider
-        and o.during && tstzrange(${toTimestampParameter(from)}, ${toTimestampParameter(to)})
-      left join gone on gone.occupancy = o.id
-      where gone.seats is null or gone.seats < o.seats_taken
-      group by o.provider
+        from occupancy o left join gone on gone.occupancy = o.id
+        where o.business = ${business} and o.provider = asked.provider
+          and o.during && tstzrange(${toTimestampParameter(from)}, ${toTimestampParameter(to)})
+          and (gone.seats is null or gone.seats < o.seats_taken)
+      ) as found
+      where found.times is not null
       union all
-      select f.provider, json_agg(json_build_array(
-        date_part('epoch', lower(taken.during)), date_part('epoch', upper(taken.during))))
+      select asked.provider, found.times
       from unnest(${providers}::text[]) as asked(provider)
-      join busy_feed f on f.business = ${business} and f.provider = asked.provider
-      cross join unnest(f.during * tstzmultirange(tstzrange(
-        ${toTimestampParameter(from)}, ${toTimestampParameter(to)}))) as taken(during)
-      group by f.provider`,
+      cross join lateral (select json_agg(json_build_array(
+        date_part('epoch', lower(taken.during)), date_part('epoch', upper(taken.during)))) as times
+        from busy_feed f cross join unnest(f.during * tstzmultirange(tstzrange(
+          ${toTimestampParameter(from)}, ${toTimestampParameter(to)}))) as taken(during)
+        where f.business = ${business} and f.provider = asked.provider
+      ) as found
+      where found.times is not null`,
   )
   return rows.flatMap(({ provider, times }) => times.map(time => toBusyTime(provider, time)))
 }

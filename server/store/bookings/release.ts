@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { Claims } from '../../ports/bookings.ts'
 import { toTimestampParameter } from '../postgres/instant-text.ts'
-import { query, sql } from '../postgres/sql.ts'
+import { query, type Statement, sql } from '../postgres/sql.ts'
 
 /** The seats of an occupancy that a hold or an appointment has. */
 type OccupancyShare = { occupancy: string; seats: number }
@@ -41,6 +41,25 @@ export async function releaseHolds(
   await query(connection, sql`delete from hold where business = ${business} and id = any(${holds}::text[])`)
   await releaseShares(connection, business, shares)
 }
+
+/**
+ * Takes over the time of a hold, which stays taken, and returns the id of its occupancy. Selects nothing if the hold is gone,
+ * has other times or other seats, or if the class has fewer seats by now. Whoever deletes the row of `held` has its seats, so
+ * nobody can release them as well, not even of a hold that has expired. `condition` must hold, too.
+ */
+export const takeHeldTime = (
+  business: string,
+  { hold, claim }: { readonly hold: string; readonly claim: Claims[number] },
+  condition: Statement,
+): Statement =>
+  sql`delete from held using occupancy o
+      where held.business = ${business} and held.hold = ${hold} and held.seats = ${claim.seats}
+        and not exists (select from held where business = ${business} and hold = ${hold} and position > 0)
+        and o.business = ${business} and o.id = held.occupancy and o.provider = ${claim.provider}
+        and o.during = tstzrange(${toTimestampParameter(claim.from)}, ${toTimestampParameter(claim.to)})
+        and o.service = ${claim.service} and o.starts_at = ${toTimestampParameter(claim.start)} and o.kind = ${claim.kind}
+        and o.capacity = ${claim.capacity} and o.seats_taken <= o.capacity ${condition}
+      returning o.id`
 
 /** Expired holds must not block: this releases what they still have of the wanted time before it is claimed. */
 export async function releaseBlockingExpiredHolds(

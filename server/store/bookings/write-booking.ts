@@ -9,11 +9,11 @@ import { query, type Statement, sql } from '../postgres/sql.ts'
 import { settleBookingSubmission } from '../submissions/settle-submissions.ts'
 import { toBookingColumns, toPersonalColumns } from './booking-rows.ts'
 
-/** `occupancies` are those of the appointments, in their order. */
+/** `occupancies` are those of the appointments, in their order, or an expression for their array. */
 export interface BookingRows {
   readonly command: BookingCommand
   readonly booking: Booking
-  readonly occupancies: readonly string[]
+  readonly occupancies: readonly string[] | Statement
 }
 
 /** The key of the request has been claimed before. */
@@ -35,9 +35,9 @@ export function insertBooking(
   { command, booking, occupancies }: BookingRows,
   condition: Statement = sql``,
 ): Statement {
-  const { business, oneTimeLink = null, now } = command
+  const { business, oneTimeLink, now } = command
   const { id, reference, appointments } = booking
-  if (occupancies.length !== appointments.length)
+  if ('length' in occupancies && occupancies.length !== appointments.length)
     throw new Error('Pass one claim for each appointment of the booking, in their order.')
   const { status, revision, startsAt, endsAt, currency, total, dueNow, document } = toBookingColumns(booking)
   const { contact, guests, emailKey, guestKeys } = toPersonalColumns(booking)
@@ -50,10 +50,7 @@ export function insertBooking(
           ${currency}, ${total}, ${dueNow},
           ${contact}::jsonb, ${guests}::jsonb, ${emailKey}, ${guestKeys}, ${document}::jsonb
         ${condition}
-      ), spent as (
-        insert into one_time_link_use (business, slug, booking)
-        select ${business}, slug, ${id} from (select ${oneTimeLink}::text as slug) as link where slug is not null
-      ), followed as (${insertOutboxEntry(entry, condition)})
+      ), ${oneTimeLink === undefined ? sql`` : insertLinkUse(business, oneTimeLink, id)} followed as (${insertOutboxEntry(entry, condition)})
       insert into appointment
         (business, booking, position, service, provider, starts_at, ends_at, seats, occupancy, document)
       select ${business}, ${id}, position - 1, document->>'service', document->>'provider',
@@ -63,6 +60,9 @@ export function insertBooking(
         with ordinality as told(document, occupancy, position)
       ${condition}`
 }
+
+const insertLinkUse = (business: string, slug: string, booking: string): Statement =>
+  sql`spent as (insert into one_time_link_use (business, slug, booking) values (${business}, ${slug}, ${booking})),`
 
 /**
  * Also settles the submission that made the booking. `occupancies` has the newly claimed time by position; the other

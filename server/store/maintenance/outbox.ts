@@ -23,12 +23,12 @@ export const createOutbox = (pool: Pool): Outbox => ({
       takeDue(connection, { limit, now, until: asInstant(now + leaseMs), lane }),
     ),
   readBacklog: now => withConnection(pool, connection => selectBacklog(connection, now)),
-  delivered: ({ business, id }, now) =>
+  delivered: (business, ids, now) =>
     withConnection(pool, async connection => {
       await query(
         connection,
         sql`update outbox set delivered_at = ${toTimestampParameter(now)}, last_error = null
-          where business = ${business} and id = ${id} and delivered_at is null`,
+          where business = ${business} and id = any(${ids}::uuid[]) and delivered_at is null`,
       )
     }),
   failed: ({ business, id, attempts }, error, retryAt) =>

@@ -16,19 +16,43 @@ export interface Statement {
  * fragment that several statements share is a statement too and is passed like a value.
  */
 export function sql(strings: TemplateStringsArray, ...values: (SqlValue | Statement)[]): Statement {
-  let text = strings[0] ?? ''
   const flat: SqlValue[] = []
-  for (const [index, value] of values.entries()) {
+  let shape = ''
+  for (const value of values) {
     if (isStatement(value)) {
-      text += renumber(value.text, flat.length)
-      flat.push(...value.values)
+      shape += value.name
+      for (const inner of value.values) flat.push(inner)
     } else {
+      shape += ' '
       flat.push(value)
-      text += `$${flat.length}`
     }
-    text += strings[index + 1]
   }
-  return { text, values: flat, name: getStatementName(text) }
+  return { ...composeText(strings, values, shape), values: flat }
+}
+
+type NamedText = Pick<Statement, 'text' | 'name'>
+
+/** By template and by the names of the fragments in it: a long statement is not put together for each request. */
+const texts = new WeakMap<TemplateStringsArray, Map<string, NamedText>>()
+
+function composeText(
+  strings: TemplateStringsArray,
+  values: readonly (SqlValue | Statement)[],
+  shape: string,
+): NamedText {
+  const shapes = texts.get(strings) ?? new Map<string, NamedText>()
+  const known = shapes.get(shape)
+  if (known) return known
+  let text = strings[0] ?? ''
+  let count = 0
+  for (const [index, value] of values.entries()) {
+    text += isStatement(value) ? renumber(value.text, count) : `$${count + 1}`
+    text += strings[index + 1]
+    count += isStatement(value) ? value.values.length : 1
+  }
+  const composed = { text, name: getStatementName(text) }
+  texts.set(strings, shapes.set(shape, composed))
+  return composed
 }
 
 /**
@@ -48,13 +72,5 @@ const isStatement = (value: SqlValue | Statement): value is Statement =>
 const renumber = (text: string, before: number): string =>
   before === 0 ? text : text.replace(/\$(\d+)/g, (_, number: string) => `$${Number(number) + before}`)
 
-/** Has as many entries as there are statements in the code: values are not part of the text. */
-const names = new Map<string, string>()
-
-function getStatementName(text: string): string {
-  const known = names.get(text)
-  if (known !== undefined) return known
-  const name = createHash('sha256').update(text).digest('base64url').slice(0, 16)
-  names.set(text, name)
-  return name
-}
+const getStatementName = (text: string): string =>
+  createHash('sha256').update(text).digest('base64url').slice(0, 16)

@@ -16,7 +16,13 @@ import { commitWith, rollbackWith, runTransaction } from '../postgres/transactio
 import { type BusinessListEntry, createBusinessListCache } from './business-list-cache.ts'
 import { createImageStore } from './images.ts'
 import { publishFiles } from './published-files.ts'
-import { incrementVersion, putBusinessesOnStandby, readRecords, replaceBusinessRecords } from './records.ts'
+import {
+  incrementVersion,
+  putBusinessesOnStandby,
+  readRecords,
+  readVersion,
+  replaceBusinessRecords,
+} from './records.ts'
 
 export interface CachedDirectories extends Directories {
   /** Marks everything as stale because another process has made a change. */
@@ -24,8 +30,15 @@ export interface CachedDirectories extends Directories {
 }
 
 interface CachedDirectory {
+  /** That of the list of businesses; the directory may be newer. */
   readonly version: number
-  readonly directory: Promise<Directory | undefined>
+  readonly directory: Promise<LoadedDirectory | undefined>
+}
+
+interface LoadedDirectory {
+  readonly directory: Directory
+  /** Those that the directory indexes. */
+  readonly records: BusinessRecords
 }
 
 /** One of the size of the demo takes 40 kB. */
@@ -33,24 +46,7 @@ const maxCachedDirectories = 500
 
 export function createDirectoryStore(pool: Pool, countCacheRead?: CountCacheRead): CachedDirectories {
   const directory = createBusinessListCache(pool)
-  /** The newest version that was read, by business, of those that were asked for last. */
-  const cached = new LRUCache<string, CachedDirectory>({ max: maxCachedDirectories })
-
-  const getDirectory = ({ business, version }: BusinessListEntry) => {
-    const newest = cached.get(business)
-    const isCached = newest !== undefined && newest.version >= version
-    countCacheRead?.('directory', isCached ? 'hit' : 'miss')
-    if (isCached) return newest.directory
-    // Requests of other scopes wait for it, too.
-    const directory = runForBusiness(business, () => loadDirectory(pool, business))
-    const entry = { version, directory }
-    cached.set(business, entry)
-    directory.catch(() => {
-      if (cached.get(business) === entry) cached.delete(business)
-    })
-    return directory
-  }
-
+  const { getDirectory, read } = createDirectoryCache(pool, countCacheRead)
   return {
     async forHost(host) {
       const entry = findByHost(await directory.entries(), host)
@@ -63,7 +59,7 @@ export function createDirectoryStore(pool: Pool, countCacheRead?: CountCacheRead
     list: async () => (await directory.entries()).map(({ business }) => business),
     hosts: async () =>
       (await directory.entries()).map(({ business, hosts, standby }) => ({ business, hosts, standby })),
-    read: async slug => (await withConnection(pool, connection => readRecords(connection, slug)))?.records,
+    read,
     readAll: slug =>
       runTransaction(pool, async connection => {
         // All statements see what the first one sees.
@@ -112,6 +108,40 @@ export function createDirectoryStore(pool: Pool, countCacheRead?: CountCacheRead
   }
 }
 
+/** Caches directories by the versions of the list of businesses. */
+function createDirectoryCache(pool: Pool, countCacheRead?: CountCacheRead) {
+  /** The newest version that was read, by business, of those that were asked for last. */
+  const cached = new LRUCache<string, CachedDirectory>({ max: maxCachedDirectories })
+
+  const load = ({ business, version }: BusinessListEntry) => {
+    const newest = cached.get(business)
+    const isCached = newest !== undefined && newest.version >= version
+    countCacheRead?.('directory', isCached ? 'hit' : 'miss')
+    if (isCached) return newest.directory
+    // Requests of other scopes wait for it, too.
+    const directory = runForBusiness(business, () => loadDirectory(pool, business))
+    const entry = { version, directory }
+    cached.set(business, entry)
+    directory.catch(() => {
+      if (cached.get(business) === entry) cached.delete(business)
+    })
+    return directory
+  }
+  /** Does not fill the cache: jobs read all businesses, and would replace those that visitors ask for. */
+  const readCached = async (slug: string): Promise<BusinessRecords | undefined> => {
+    const loaded = await cached.peek(slug)?.directory.catch(() => undefined)
+    if (loaded === undefined) return undefined
+    const version = await withConnection(pool, connection => readVersion(connection, slug))
+    return version === loaded.directory.version ? loaded.records : undefined
+  }
+  return {
+    getDirectory: async (entry: BusinessListEntry) => (await load(entry))?.directory,
+    read: async (slug: string) =>
+      (await readCached(slug)) ??
+      (await withConnection(pool, connection => readRecords(connection, slug)))?.records,
+  }
+}
+
 /**
  * Finds the business that names the host, or else the only business; those on standby do not count if there is another.
  * A `Host` header may contain a port; names are compared in lower case.
@@ -130,13 +160,13 @@ function listCandidates(entries: readonly BusinessListEntry[]): readonly Busines
   return serving.length > 0 ? serving : entries
 }
 
-async function loadDirectory(pool: Pool, slug: string): Promise<Directory | undefined> {
+async function loadDirectory(pool: Pool, slug: string): Promise<LoadedDirectory | undefined> {
   const found = await withConnection(pool, connection => readRecords(connection, slug))
   if (found === undefined) return undefined
   const ids = collectImageIds(found.records)
   const images = ids.length === 0 ? [] : await createImageStore(pool).describe(slug, ids)
   freezeDeep(found.records)
-  return createDirectory({ ...found, images })
+  return { directory: createDirectory({ ...found, images }), records: found.records }
 }
 
 /** Freezes deeply: all requests share the directory, so a change by one would reach the others. */

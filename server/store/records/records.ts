@@ -35,6 +35,15 @@ export async function readRecords(
   return row === undefined || records === undefined ? undefined : { version: row.version, records }
 }
 
+/** Returns the version of the records of a business, or undefined if there is none. */
+export async function readVersion(connection: ClientBase, slug: string): Promise<number | undefined> {
+  const [row] = await query<{ version: number }>(
+    connection,
+    sql`select version from business where business = ${slug}`,
+  )
+  return row?.version
+}
+
 /**
  * Increments the version and returns it; writes what differs, deletes what is gone, notifies other processes. Must run
  * in a transaction. The row of the business serves as its lock, so replacements of one business run one after the

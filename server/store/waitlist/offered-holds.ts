@@ -5,7 +5,7 @@
 import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { toTimestampParameter } from '../postgres/instant-text.ts'
-import { query, sql } from '../postgres/sql.ts'
+import { query, type Statement, sql } from '../postgres/sql.ts'
 
 /** Returns whether the hold is that of an open offer. */
 export async function isOfferedHold(
@@ -47,5 +47,8 @@ interface MoveOfferCommand {
 
 /** Ends the entry whose offer was booked, if the hold is that of an offer. */
 export async function endOfferedEntry(connection: ClientBase, business: string, hold: string): Promise<void> {
-  await query(connection, sql`delete from waitlist_entry where business = ${business} and hold = ${hold}`)
+  await query(connection, deleteOfferedEntry(business, hold))
 }
+
+export const deleteOfferedEntry = (business: string, hold: string): Statement =>
+  sql`delete from waitlist_entry where business = ${business} and hold = ${hold}`

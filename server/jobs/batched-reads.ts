@@ -1,0 +1,21 @@
+/** What the deliveries of a batch read, with one statement for all that ask at the same time. */
+import type { Bookings } from '../ports/bookings.ts'
+import type { CalendarConnections } from '../ports/calendar-connections.ts'
+import type { Directories } from '../ports/directory.ts'
+import { batchByBusiness } from './batch-by-business.ts'
+
+export const batchDirectoryReads = ({ read }: Pick<Directories, 'read'>): Pick<Directories, 'read'> => ({
+  read: batchByBusiness(read),
+})
+
+export const batchConnectionReads = ({
+  list,
+}: Pick<CalendarConnections, 'list'>): Pick<CalendarConnections, 'list'> => ({ list: batchByBusiness(list) })
+
+export function batchBookingReads({ findByIds }: Pick<Bookings, 'findByIds'>): Pick<Bookings, 'find'> {
+  const findAll = batchByBusiness(async (business, ids) => {
+    const bookings = await findByIds(business, ids)
+    return new Map(bookings.map(booking => [booking.id, booking]))
+  })
+  return { find: async (business, id) => (await findAll(business, id)).get(id) }
+}
