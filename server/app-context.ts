@@ -241,11 +241,8 @@ export const pickCallStores = ({ bookings, linkRequests, waitlist, formStores, .
   ...{ sandboxes: store.sandboxes, outbox: store.outbox },
   ...{ deadLetters: store.deadLetters, leases: store.leases },
   ...{ webhookDeliveries: store.webhookDeliveries, busyFeeds: store.busyFeeds },
-<<<<<<< HEAD
   schedule: store.schedule,
-=======
   ...(store.replica && { replicaPorts: store.replica.ports }),
->>>>>>> soak
 })
 
 /**

@@ -117,11 +117,7 @@ export function createCallRunner(options: CallRunnerOptions): CallRunner {
       })
       if (problem) return count(name, problem)
       const request = keyedRequest(calls.get(name), input, callOptions)
-<<<<<<< HEAD
-=======
-      const now = clock()
       const stores = draft || !mayReadReplica(name, client) ? shared : { ...shared, ...replicaPorts }
->>>>>>> soak
       const content =
         draft?.content ??
         (calls.get(name)?.access === 'operator'

@@ -37,15 +37,12 @@ export interface Client {
   readonly site?: string
   /** Whether the client may act for the business. */
   readonly isOperator: boolean
-<<<<<<< HEAD
   /** Who the operator is; undefined: whoever has the token. */
   readonly operator?: SignedInOperator
   /** Only for calls of the console. */
   readonly console?: ConsoleBrowser
-=======
   /** Whether the client may have written a moment ago, so that it needs the newest state. */
   readonly wantsNewest?: boolean
->>>>>>> soak
   /** Whether the pages of `pageAddress` are those of a preview. */
   readonly isInPreview?: boolean
   /** The origin of the console, for links to it; undefined while a page is rendered. */

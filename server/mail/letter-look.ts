@@ -17,17 +17,12 @@ export interface LetterLook {
   readonly logoDark?: LetterLogo
 }
 
-<<<<<<< HEAD
-export async function readLetterLook({
-  theme = {},
-  logo,
-  logoDark,
-}: Pick<Business, 'theme' | 'logo' | 'logoDark'>): Promise<LetterLook> {
-=======
 /** Directories are cached, and with them what letters look like: encoding a logo takes several milliseconds. */
-const looks = new WeakMap<Business, LetterLook>()
+const looks = new WeakMap<BusinessLook, LetterLook>()
 
-export async function readLetterLook(business: Business): Promise<LetterLook> {
+type BusinessLook = Pick<Business, 'theme' | 'logo' | 'logoDark'>
+
+export async function readLetterLook(business: BusinessLook): Promise<LetterLook> {
   const known = looks.get(business)
   if (known) return known
   const look = await createLetterLook(business)
@@ -38,8 +33,7 @@ export async function readLetterLook(business: Business): Promise<LetterLook> {
   return look
 }
 
-async function createLetterLook({ theme = {}, logo, logoDark }: Business): Promise<LetterLook> {
->>>>>>> throughput
+async function createLetterLook({ theme = {}, logo, logoDark }: BusinessLook): Promise<LetterLook> {
   const [light, dark] = await Promise.all(
     [logo, logoDark].map(url => (url === undefined ? undefined : createLetterLogo(url))),
   )

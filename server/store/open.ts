@@ -47,11 +47,8 @@ import { createOutbox } from './maintenance/outbox.ts'
 import { createRateLimitStore } from './maintenance/rate-limits.ts'
 import { createSecretStore } from './maintenance/secrets.ts'
 import { createWebhookDeliveries } from './maintenance/webhook-deliveries.ts'
-<<<<<<< HEAD
-import { createPeopleStores, type PeopleStores } from './people/people-stores.ts'
-=======
 import { openReplica } from './open-replica.ts'
->>>>>>> soak
+import { createPeopleStores, type PeopleStores } from './people/people-stores.ts'
 import { connectOrExplain } from './postgres/connect-or-explain.ts'
 import { listenForNotifications } from './postgres/listener.ts'
 import { locateDatabase } from './postgres/locate-database.ts'
@@ -175,25 +172,10 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     replica?.awaitChanges()
   })
   const reloads = createConfigurationReloads(connection)
-<<<<<<< HEAD
-  return {
-    directories,
-    ...bookingStores,
-    outbox: createOutbox(pool),
-    deadLetters: createDeadLetterStore(pool),
-    webhookDeliveries: createWebhookDeliveries(pool),
-    busyFeeds: createBusyFeedStore(pool),
-    schedule: createScheduleStore(pool),
-    calendarConnections: createCalendarConnectionStore(pool),
-    content: createContentStore(pool, countCacheRead),
-    previews: createPreviewStore(pool, sandboxes),
-    sandboxes,
-=======
   const contentLists = createContentListCache(pool, countCacheRead)
   const pageStores = {
     bookings: bookingStores.bookings,
     content: createContentStore(pool, contentLists),
->>>>>>> soak
     searchIndex: createSearchIndex(pool),
     formStores: {
       ...formStores,
@@ -201,14 +183,6 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       images: createImageStore(pool),
       secrets: createSecretStore(connections),
     },
-<<<<<<< HEAD
-    rateLimits: createRateLimitStore(connections),
-    operatorSessions: createOperatorSessionStore(connections),
-    ...createPeopleStores(pool),
-    embedScripts: createEmbedScriptVersions(connections),
-    maintenance: createMaintenance(pool),
-    leases: createJobLeaseStore(connections),
-=======
   }
   return {
     directories,
@@ -218,8 +192,9 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     previews: createPreviewStore(pool, sandboxes),
     sandboxes,
     ...createBackgroundStores(pool),
+    schedule: createScheduleStore(pool),
+    ...createPeopleStores(pool),
     ...createInstallationStores(connections),
->>>>>>> soak
     reloads,
     countConnections: () => ({
       ...{ open: connections.totalCount, idle: connections.idleCount, waiting: connections.waitingCount },
