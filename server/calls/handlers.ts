@@ -28,6 +28,7 @@ import { getForm, getSurvey } from './forms/get-form.ts'
 import { submitForm, submitSurvey } from './forms/submit.ts'
 import { createUpload, getUpload } from './forms/uploads.ts'
 import type { Handlers } from './handler.ts'
+import { getBookingAsOperator, listAppointments } from './operator/appointments.ts'
 import {
   connectCalendar,
   disconnectCalendar,
@@ -124,7 +125,9 @@ export const handlers: Handlers = {
   saveDraft,
   getDraft,
   createUpload,
+  listAppointments,
   listBookings,
+  getBookingAsOperator,
   approveBooking,
   declineBooking,
   refundPayment,
