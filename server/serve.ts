@@ -204,13 +204,11 @@ interface OperatorPortOptions {
 
 /** Starts the operator's server on its own port; returns undefined if none is set. */
 async function listenForOperator(options: OperatorPortOptions): Promise<FastifyInstance | undefined> {
-  const { appContext, metrics, tracing, announce } = options
+  const { appContext, metrics, tracing, announce, consoleFolder } = options
   const { operatorPort: wanted, operatorHost: host } = appContext.settings
   if (wanted === undefined) return undefined
-  const app = createOperatorApp(appContext, metrics, {
-    traceRequests: tracing?.traceRequests,
-    consoleFolder: options.consoleFolder,
-  })
+  const { traceRequests } = tracing ?? {}
+  const app = createOperatorApp(appContext, metrics, { traceRequests, consoleFolder })
   const port = await listenOnPort(app, { port: wanted, host }, 'OPERATOR_')
   announce(`The operator's calls, pages and metrics are on http://${host}:${port}`)
   return app

@@ -6,6 +6,7 @@ import { AccountPage } from './account/account-page.tsx'
 import { BookingsPage } from './bookings/bookings-page.tsx'
 import { createConsoleCall } from './console-call.ts'
 import { ConsoleToolsContext } from './console-context.ts'
+import { BrokenPage } from './frame/broken-page.tsx'
 import { BusinessFrame } from './frame/business-frame.tsx'
 import { LiveRegion } from './frame/live-region.tsx'
 import { NotFoundPage } from './frame/not-found-page.tsx'
@@ -18,26 +19,29 @@ import { SignInPage } from './sign-in/sign-in-page.tsx'
 import { TodayPage } from './today/today-page.tsx'
 import type { ConsoleWords } from './words.ts'
 
+const businessPages = [
+  { index: true, element: <Navigate to="today" replace /> },
+  { path: 'today', Component: TodayPage },
+  { path: 'requests', Component: RequestsPage },
+  { path: 'bookings', Component: BookingsPage },
+  { path: 'people', Component: PeoplePage },
+  { path: 'account', Component: AccountPage },
+  { path: '*', Component: NotFoundPage },
+]
+
 const createRouter = () =>
   createBrowserRouter(
     [
-      { path: '/sign-in', Component: SignInPage },
-      { path: '/invitation', Component: InvitationPage },
       {
-        Component: SignedIn,
+        ErrorBoundary: BrokenPage,
         children: [
-          { index: true, Component: FirstBusiness },
+          { path: '/sign-in', Component: SignInPage },
+          { path: '/invitation', Component: InvitationPage },
           {
-            path: ':business',
-            Component: BusinessFrame,
+            Component: SignedIn,
             children: [
-              { index: true, element: <Navigate to="today" replace /> },
-              { path: 'today', Component: TodayPage },
-              { path: 'requests', Component: RequestsPage },
-              { path: 'bookings', Component: BookingsPage },
-              { path: 'people', Component: PeoplePage },
-              { path: 'account', Component: AccountPage },
-              { path: '*', Component: NotFoundPage },
+              { index: true, Component: FirstBusiness },
+              { path: ':business', Component: BusinessFrame, children: businessPages },
             ],
           },
         ],

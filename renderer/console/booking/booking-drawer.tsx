@@ -6,7 +6,7 @@ import { AnswerState } from '../ui/answer-state.tsx'
 import { closePath } from '../ui/icon-paths.ts'
 import { useMediaQuery } from '../ui/use-media-query.ts'
 import { useRead } from '../use-console-call.ts'
-import { BookingDetails } from './booking-details.tsx'
+import { BookingDrawerContent } from './booking-drawer-content.tsx'
 
 /** The parameter of the address that opens a booking. */
 export const bookingParameter = 'booking'
@@ -50,7 +50,6 @@ function BesidePage({ onClose, children }: DrawerProps) {
     if (key === 'Escape' && !defaultPrevented) onClose()
   }
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: Escape closes it, as it closes the sheet.
     <aside ref={drawer} className="console-drawer" aria-labelledby={id} tabIndex={-1} onKeyDown={closeByKey}>
       <CloseButton onClose={onClose} />
       {children(id)}
@@ -88,7 +87,7 @@ function OpenedBooking({ id, headingId }: { readonly id: string; readonly headin
   const answer = useRead('getBookingAsOperator', { id })
   return (
     <AnswerState answer={answer} rows={4}>
-      {({ booking }) => <BookingDetails booking={booking} headingId={headingId} />}
+      {({ booking }) => <BookingDrawerContent booking={booking} headingId={headingId} />}
     </AnswerState>
   )
 }

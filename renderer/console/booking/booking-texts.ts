@@ -1,6 +1,6 @@
 /** What the console says about a booking, in one place for lists, cards and the drawer. */
 import { formatPersonName } from '#locales/person-name.ts'
-import type { Booking, Contact } from '#schemas/generated/types.gen.ts'
+import type { Booking, Contact, Location } from '#schemas/generated/types.gen.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
 import { parseZone } from '#schemas/runtime/time/zone.ts'
@@ -37,6 +37,13 @@ export function formatAppointmentTimes(
   const month = new Intl.DateTimeFormat(words.tag, { month: 'short', timeZone: formats.zone }).format(from)
   const day = new Intl.DateTimeFormat('en', { day: 'numeric', timeZone: formats.zone }).format(from)
   return { date: formats.dateAt(from, 'long'), time: formats.timeRange(from, to), month, day }
+}
+
+/** The address of a visit, or how else it takes place. */
+export function formatPlace({ kind, address }: Location, words: ConsoleWords): string {
+  if (address !== undefined) return words.text(address)
+  if (kind === 'in-person') return words.t('booking.in_person')
+  return words.t(kind === 'phone' ? 'booking.phone' : 'booking.video')
 }
 
 /** "Yesterday" is left to people: writes Thu, Nov 26, 10:45. */

@@ -10,7 +10,7 @@ const states = {
 } as const
 
 /** What a booking costs, and what has been paid of it. */
-export function PaymentFacts({ booking: { price, payment } }: { readonly booking: Booking }) {
+export function BookingPaymentFacts({ booking: { price, payment } }: { readonly booking: Booking }) {
   const words = useWords()
   if (!price || price.total === 0) return <p>{words.t('booking.free')}</p>
   const { paid, refunded } = payment ?? { paid: 0, refunded: 0 }

@@ -57,7 +57,7 @@ function PersonCard() {
   const { act, isBusy } = useAct('signOut', { onDone: () => void navigate('/sign-in') })
   const name = session.person.name || session.person.email
   return (
-    <div className="console-person">
+    <section className="console-person" aria-label={words.t('nav.account')}>
       <Avatar initials={getInitial(name)} />
       <div>
         <p className="console-person-name">{name}</p>
@@ -66,7 +66,7 @@ function PersonCard() {
       <Button type="button" look="quiet" busy={isBusy} onClick={() => act({})}>
         {words.t('nav.sign_out')}
       </Button>
-    </div>
+    </section>
   )
 }
 

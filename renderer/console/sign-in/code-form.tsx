@@ -5,7 +5,7 @@ import { useConsole } from '../console-context.ts'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { useAct } from '../use-console-call.ts'
-import { OutsidePage } from './outside-page.tsx'
+import { SignInCard } from './sign-in-card.tsx'
 
 interface Props {
   readonly email: string
@@ -25,7 +25,7 @@ export function CodeForm({ email, onSignedIn, onOtherEmail }: Props) {
     if (code.length === 6 && !isBusy) act({ email, code })
   }
   return (
-    <OutsidePage>
+    <SignInCard>
       <PageHeading heading={words.t('sign_in.code_title')} />
       <form className="console-form" noValidate onSubmit={submit}>
         {problem && <Notice kind="problem">{words.formatProblem(problem)}</Notice>}
@@ -48,7 +48,7 @@ export function CodeForm({ email, onSignedIn, onOtherEmail }: Props) {
           {words.t('sign_in.other_email')}
         </Button>
       </div>
-    </OutsidePage>
+    </SignInCard>
   )
 }
 

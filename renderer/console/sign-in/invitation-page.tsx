@@ -7,7 +7,7 @@ import { useWords } from '../console-context.ts'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { useAct } from '../use-console-call.ts'
-import { OutsidePage } from './outside-page.tsx'
+import { SignInCard } from './sign-in-card.tsx'
 
 /** Accepts an invitation. Its token is behind the `#`, which no server and no log gets to see. */
 export function InvitationPage() {
@@ -29,7 +29,7 @@ export function InvitationPage() {
     if (name !== '' && !isBusy) act({ token, name })
   }
   return (
-    <OutsidePage>
+    <SignInCard>
       <PageHeading heading={words.t('invitation.title')} />
       {token === '' ? (
         <Notice kind="problem">{words.t('invitation.no_token')}</Notice>
@@ -47,6 +47,6 @@ export function InvitationPage() {
           </Button>
         </form>
       )}
-    </OutsidePage>
+    </SignInCard>
   )
 }

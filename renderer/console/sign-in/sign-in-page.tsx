@@ -8,8 +8,8 @@ import { PageHeading } from '../ui/page-heading.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { useAct } from '../use-console-call.ts'
 import { CodeForm } from './code-form.tsx'
-import { OutsidePage } from './outside-page.tsx'
 import { readReturnPath } from './return-path.ts'
+import { SignInCard } from './sign-in-card.tsx'
 
 /** Signs in by a code that is mailed to an address. */
 export function SignInPage() {
@@ -25,11 +25,11 @@ export function SignInPage() {
   if (email !== undefined)
     return <CodeForm email={email} onSignedIn={goOn} onOtherEmail={() => setEmail(undefined)} />
   return (
-    <OutsidePage>
+    <SignInCard>
       <PageHeading heading={words.t('sign_in.title')} />
       {query.has('ended') && <Notice kind="info">{words.t('sign_in.ended')}</Notice>}
       <EmailForm onCodeRequested={setEmail} />
-    </OutsidePage>
+    </SignInCard>
   )
 }
 

@@ -51,7 +51,12 @@ export function DayStrip({ date, today, provider }: Props) {
                 aria-current={day === date ? 'date' : undefined}
                 className={day === today ? 'console-day console-day--today' : 'console-day'}
               >
-                <span aria-hidden="true">{formats.weekdays('short')[index]}</span>
+                <span className="console-day-short" aria-hidden="true">
+                  {formats.weekdays('short')[index]}
+                </span>
+                <span className="console-day-narrow" aria-hidden="true">
+                  {formats.weekdays('narrow')[index]}
+                </span>
                 <span className="console-day-number" aria-hidden="true">
                   {formats.day(day)}
                 </span>

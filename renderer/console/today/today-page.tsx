@@ -6,8 +6,8 @@ import { canSeeBookings } from '../frame/rights.ts'
 import { AnswerState, EmptyState } from '../ui/answer-state.tsx'
 import { BusinessPage } from '../ui/business-page.tsx'
 import { useRead } from '../use-console-call.ts'
-import { Agenda } from './agenda.tsx'
 import { getDateAt, toPeriod } from './day.ts'
+import { DayAgenda } from './day-agenda.tsx'
 import { DayStrip } from './day-strip.tsx'
 import { useMinute } from './use-minute.ts'
 import { WaitingRequests } from './waiting-requests.tsx'
@@ -44,7 +44,7 @@ export function TodayPage() {
             ) : (
               <>
                 <p className="console-muted">{words.t('today.count', { count })}</p>
-                <Agenda appointments={appointments} now={date === today ? now : undefined} />
+                <DayAgenda appointments={appointments} now={date === today ? now : undefined} />
                 {count > appointments.length && (
                   <p>{words.t('today.rest', { count: count - appointments.length })}</p>
                 )}

@@ -10,10 +10,11 @@ import {
   formatAnswerValue,
   formatAppointmentTimes,
   formatMoment,
+  formatPlace,
   listAppointmentsToShow,
 } from './booking-texts.ts'
 import { ContactRow } from './contact-row.tsx'
-import { PaymentFacts } from './payment-facts.tsx'
+import { BookingPaymentFacts } from './payment-facts.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
 interface Props {
@@ -22,7 +23,7 @@ interface Props {
 }
 
 /** All that is known of a booking, and what can be done about it. */
-export function BookingDetails({ booking, headingId }: Props) {
+export function BookingDrawerContent({ booking, headingId }: Props) {
   const words = useWords()
   const [first] = listAppointmentsToShow(booking)
   const { notes } = booking.contact
@@ -46,7 +47,7 @@ export function BookingDetails({ booking, headingId }: Props) {
       <Answers booking={booking} />
       <Guests booking={booking} />
       <Part title={words.t('booking.payment')}>
-        <PaymentFacts booking={booking} />
+        <BookingPaymentFacts booking={booking} />
       </Part>
       <History booking={booking} />
     </div>
@@ -79,6 +80,9 @@ function AppointmentTimesList({ booking }: { readonly booking: Booking }) {
                 {words.text(appointment.serviceName)} ·{' '}
                 {words.t('today.with', { provider: words.text(appointment.providerName) })}
               </p>
+              {appointment.location && (
+                <p className="console-muted">{formatPlace(appointment.location, words)}</p>
+              )}
             </div>
           </li>
         )

@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** The appointments of a day in order. */
-export function Agenda({ appointments, now }: Props) {
+export function DayAgenda({ appointments, now }: Props) {
   const nextIndex =
     now === undefined
       ? -1
