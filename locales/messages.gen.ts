@@ -564,6 +564,14 @@ export type MessageKey =
   | 'mail.list_intro'
   | 'mail.list_open'
   | 'mail.list_warning'
+  | 'mail.code_subject'
+  | 'mail.code_intro'
+  | 'mail.code'
+  | 'mail.code_warning'
+  | 'mail.invitation_subject'
+  | 'mail.invitation_intro'
+  | 'mail.invitation_open'
+  | 'mail.invitation_warning'
   | 'mail.waitlist_subject'
   | 'mail.waitlist_intro'
   | 'mail.waitlist_book'
@@ -670,6 +678,11 @@ export type MessageKey =
   | 'problem.idempotency.in_flight'
   | 'problem.call.not_found'
   | 'problem.operator.unauthorized'
+  | 'problem.operator.forbidden'
+  | 'problem.session.proof_needed'
+  | 'problem.sign_in.refused'
+  | 'problem.invitation.ended'
+  | 'problem.person.last_owner'
   | 'problem.record.not_found'
   | 'problem.record.invalid'
   | 'problem.record.changed'
@@ -842,6 +855,8 @@ export interface MessageArgs {
   'mail.form_intro': { kind: string | number; until: string | number }
   'mail.list_subject': { business: string | number }
   'mail.list_warning': { until: string | number }
+  'mail.invitation_subject': { business: string | number }
+  'mail.invitation_intro': { business: string | number }
   'mail.waitlist_subject': { kind: string | number; business: string | number }
   'mail.waitlist_intro': { kind: string | number; until: string | number }
   'mail.waitlist_warning': { kind: string | number }

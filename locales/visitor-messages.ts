@@ -3,18 +3,23 @@ import type { MessageCatalogue } from './catalogue.ts'
 /** Messages of letters, the operator's pages, the test checkout, refused frames and the answers of searches, which the server writes. */
 const serverPrefixes = ['mail.', 'operator.', 'test_checkout.', 'search_results.', 'embedding.']
 
-/** The problems of calls that only operators make. */
+/** The problems of calls that only operators and the console make. */
 const operatorProblems: ReadonlySet<string> = new Set([
   'problem.booking.decided',
   'problem.gift_card.spent',
+  'problem.invitation.ended',
+  'problem.operator.forbidden',
   'problem.operator.unauthorized',
   'problem.payment.refund_exceeded',
   'problem.payment.refund_not_failed',
+  'problem.person.last_owner',
   'problem.preview.limit_reached',
   'problem.preview.outdated',
   'problem.record.changed',
   'problem.record.invalid',
   'problem.record.not_found',
+  'problem.session.proof_needed',
+  'problem.sign_in.refused',
   'problem.submission.not_found',
 ])
 

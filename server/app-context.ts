@@ -2,10 +2,11 @@
 
 import { type LocaleCode, localeCodes } from '#locales/codes.ts'
 import type { Translator } from '#locales/translator.ts'
-import { type BusinessAddress, createDirectoryFinder } from './business-address.ts'
+import { type BusinessFinder, createDirectoryFinder } from './business-address.ts'
 import { createCalendarAccounts } from './calendars/calendar-accounts.ts'
 import { createCalendarPlatforms } from './calendars/create-calendar-platforms.ts'
 import { type CallRunner, type CallRunnerOptions, createCallRunner } from './calls/call-runner.ts'
+import type { ConsoleServices } from './calls/console/console-services.ts'
 import { createSearchIndexer, type SearchIndexer } from './calls/content/search-indexer.ts'
 import { publishForms } from './calls/forms/publish-forms.ts'
 import { createRequestLimiter, type RequestLimiter } from './calls/limits/request-limiter.ts'
@@ -24,6 +25,7 @@ import { runForAllBusinesses } from './ports/business-scope.ts'
 import type { CalendarAccounts } from './ports/calendar-accounts.ts'
 import type { CheckoutSimulator } from './ports/checkout-simulator.ts'
 import type { Clock } from './ports/clock.ts'
+import type { ConsoleLetters } from './ports/console-letters.ts'
 import type { Directory } from './ports/directory.ts'
 import type { EmbedScriptVersions } from './ports/embed-scripts.ts'
 import type { FormStores } from './ports/form-stores.ts'
@@ -35,7 +37,7 @@ import { listMissingCatalogueErrors, type Settings, SettingsError } from './sett
 import { createMemoryRateLimits } from './store/maintenance/rate-limits.ts'
 import type { Store } from './store/open.ts'
 
-export interface AppContext {
+export interface AppContext extends BusinessFinder {
   readonly settings: Settings
   readonly operatorToken: string
   readonly clock: Clock
@@ -45,14 +47,13 @@ export interface AppContext {
   readonly content: Store['content']
   readonly requestLimits: RequestLimiter
   readonly operatorSessions: OperatorSessions
+  readonly consoleServices: ConsoleServices
   readonly embedScripts: EmbedScriptVersions
   readonly paymentServices: PaymentServices
   readonly calendarAccounts: CalendarAccounts
   /** Undefined unless the provider is the test provider. */
   readonly checkoutSimulator: CheckoutSimulator | undefined
   getTranslator(locale: LocaleCode): Translator
-  /** Finds the business that a request is for. */
-  directoryFor(address: BusinessAddress): Promise<Directory | undefined>
   /** For what concerns the installation rather than one of its businesses. */
   findAnyDirectory(): Promise<Directory | undefined>
   /** Whether a business gives way to others: the demo until somebody changes it, and what an import has replaced. */
@@ -73,6 +74,8 @@ export interface AppContext {
   reload(): Promise<void>
 }
 
+export type WordsInUse = Pick<AppContext, 'settings' | 'configuration' | 'getTranslator'>
+
 export interface AppContextOptions {
   readonly settings: Settings
   readonly operatorToken: string
@@ -80,6 +83,7 @@ export interface AppContextOptions {
   readonly clock: Clock
   /** The folder of written letters; undefined if letters are not written to files. */
   readonly letters?: LetterEraser
+  readonly createConsoleLetters: (getWords: () => WordsInUse) => ConsoleLetters
   readonly paymentProvider: PaymentProvider
   /** Undefined unless the provider is the test provider. */
   readonly checkoutSimulator: CheckoutSimulator | undefined
@@ -102,16 +106,16 @@ export interface AppContextOptions {
  */
 export async function createAppContext(options: AppContextOptions): Promise<AppContext> {
   const { settings, operatorToken, store, clock, root, build = buildConfiguration } = options
-  const { paymentProvider, checkoutSimulator, createTestPayments } = options
-  const { directories, formStores } = store
+  const { paymentProvider: provider, checkoutSimulator, createTestPayments } = options
+  const { directories, formStores, bookings, payments, giftCards } = store
   const rateLimits = settings.rateLimits ? store.rateLimits : undefined
   const { secrets, submissions } = formStores
   const requestLimits = createRequestLimiter({ rateLimits, processLimits: createMemoryRateLimits(), secrets })
   const paymentServices = createPaymentServices({
-    ...{ bookings: store.bookings, payments: store.payments, giftCards: store.giftCards },
-    ...{ submissions, directories, clock, provider: paymentProvider, say: console.error },
+    ...{ bookings, payments, giftCards, submissions, directories, clock, provider, say: console.error },
   })
-  const services = { paymentServices, calendarAccounts: openCalendarAccounts(options) }
+  const consoleServices = createConsoleServices(options, () => ({ settings, ...current }))
+  const services = { paymentServices, calendarAccounts: openCalendarAccounts(options), consoleServices }
   const limits = { ...(rateLimits && { rateLimits }), ...pickOptional(options) }
   const readFiles = () => readSourceFiles(root, store.publishedFiles)
   const configurationSource = { read: readFiles, reload: () => reloadEverywhere(reload, store) }
@@ -148,9 +152,8 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
     if (refused.length > 0) throw new ConfigurationError(refused)
   }
   return {
-    ...{ settings, operatorToken, clock, requestLimits },
+    ...{ settings, operatorToken, clock, requestLimits, ...services, checkoutSimulator },
     ...{ operatorSessions: store.operatorSessions, embedScripts: store.embedScripts },
-    ...{ ...services, checkoutSimulator },
     get configuration() {
       return current.configuration
     },
@@ -173,7 +176,7 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
 }
 
 const createDirectoryLookups = ({ directories }: Pick<Store, 'directories'>, settings: Settings) => ({
-  directoryFor: createDirectoryFinder(directories, settings),
+  ...createDirectoryFinder(directories, settings),
   async findAnyDirectory(): Promise<Directory | undefined> {
     for (const slug of await directories.list()) {
       const directory = await directories.forSlug(slug)
@@ -183,6 +186,14 @@ const createDirectoryLookups = ({ directories }: Pick<Store, 'directories'>, set
   },
   isOnStandby: async (slug: string): Promise<boolean> =>
     (await directories.hosts()).some(({ business, standby }) => business === slug && standby),
+})
+
+const createConsoleServices = (
+  { store, operatorToken, createConsoleLetters }: AppContextOptions,
+  getWords: () => WordsInUse,
+): ConsoleServices => ({
+  ...{ members: store.members, sessions: store.consoleSessions, codeKey: operatorToken },
+  ...{ letters: createConsoleLetters(getWords), say: console.error },
 })
 
 const openCalendarAccounts = ({ settings, store, clock }: AppContextOptions): CalendarAccounts =>

@@ -38,7 +38,8 @@ const maxFeedStopMs = 2_000
 /** Leases in the database decide which of several processes does a job. */
 export function startBackgroundWork(options: BackgroundWorkOptions): BackgroundWork {
   const { appContext, store, port, letters, imageEncoder, metrics, root, tracing } = options
-  const { maintenance, directories, leases, outbox, formStores, previews, rateLimits, testCheckouts } = store
+  const { maintenance, directories, leases, outbox, formStores, previews, rateLimits } = store
+  const { testCheckouts, consoleSessions } = store
   const { clock, updateSearchIndex, paymentServices, calendarAccounts, settings } = appContext
   const shared = { directories, leases, clock }
   const say = console.error
@@ -46,7 +47,11 @@ export function startBackgroundWork(options: BackgroundWorkOptions): BackgroundW
     jobs: jobs.map(job => tracing?.traceJob(job) ?? job),
     context: {
       ...{ ...shared, maintenance, outbox, formStores, previews, rateLimits, testCheckouts, letters },
-      ...{ updateSearchIndex, paymentJobs: createPaymentJobs({ ...paymentServices, clock, say }) },
+      ...{
+        consoleSessions,
+        updateSearchIndex,
+        paymentJobs: createPaymentJobs({ ...paymentServices, clock, say }),
+      },
       waitlistJobs: createWaitlistJobs({ ...store, clock }),
     },
     say,

@@ -40,22 +40,35 @@ export function removeBasePath(url: string, settings: AddressSettings): string {
   return basePath === '' || rest.startsWith('/') ? rest : `/${rest}`
 }
 
-/** Returns a function that finds the business of a request; its result is undefined if there is no such business. */
+export interface BusinessFinder {
+  /** Finds the business of a request; undefined if there is no such business. */
+  directoryFor(address: BusinessAddress): Promise<Directory | undefined>
+  /** Finds a business by its slug, whatever the address of the request. */
+  directoryForSlug(slug: string): Promise<Directory | undefined>
+}
+
 export function createDirectoryFinder(
   { forHost, forSlug }: Pick<Directories, 'forHost' | 'forSlug'>,
   settings: AddressSettings,
-): (address: BusinessAddress) => Promise<Directory | undefined> {
+): BusinessFinder {
   const located = new WeakMap<Directory, Directory>()
   /** Returns the same object for the same directory, because caches use it as a key. */
   const withBasePath = (directory: Directory, basePath: string): Directory => {
+    if (directory.basePath === basePath) return directory
     const known = located.get(directory) ?? { ...directory, basePath }
     located.set(directory, known)
     return known
   }
-  return async ({ host, originalUrl }) => {
-    if (settings.businessBy === 'host') return forHost(host)
-    const basePath = findBasePath(originalUrl, settings)
-    const directory = basePath === '' ? undefined : await forSlug(basePath.slice('/b/'.length))
-    return directory && withBasePath(directory, basePath)
+  const directoryForSlug = async (slug: string) => {
+    const directory = await forSlug(slug)
+    return directory && withBasePath(directory, formatBasePath(slug, settings))
+  }
+  return {
+    directoryForSlug,
+    async directoryFor({ host, originalUrl }) {
+      if (settings.businessBy === 'host') return forHost(host)
+      const basePath = findBasePath(originalUrl, settings)
+      return basePath === '' ? undefined : directoryForSlug(basePath.slice('/b/'.length))
+    },
   }
 }

@@ -3,7 +3,7 @@
 import { isLocaleCode, type LocaleCode } from '#locales/codes.ts'
 import { localizePath } from '#locales/locale-path.ts'
 import type { Business } from '#schemas/generated/types.gen.ts'
-import type { AppContext } from './app-context.ts'
+import type { AppContext, WordsInUse } from './app-context.ts'
 import { formatBasePath } from './business-address.ts'
 import { listCalendarEntries } from './calls/booking/calendar-entries.ts'
 import { findReceipt } from './calls/booking/find-receipt.ts'
@@ -74,14 +74,14 @@ export const getMissingSmtpNotice = (settings: Settings): string | undefined =>
 export const getLetterEraser = (settings: Settings): LetterEraser =>
   createLetterEraser(getMailFolder(settings))
 
-function createMailTransport(settings: Settings): MailTransport {
+export function createMailTransport(settings: Settings): MailTransport {
   const { smtpUrl, mailFrom: sender } = settings
   return smtpUrl === undefined
     ? createFileMailTransport({ folder: getMailFolder(settings), sender })
     : createSmtpMailTransport({ url: smtpUrl, sender })
 }
 
-const chooseLocale = (locale: string, { settings, configuration }: AppContext): LocaleCode =>
+export const chooseLocale = (locale: string, { settings, configuration }: WordsInUse): LocaleCode =>
   isLocaleCode(locale) && configuration.catalogues.has(locale) ? locale : settings.locales.defaultLocale
 
 interface OriginOptions {

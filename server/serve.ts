@@ -9,6 +9,7 @@ import { startBackgroundWork } from './background-work.ts'
 import { createImageEncoder } from './business/image-encoder.ts'
 import { warmTimezoneIndexes } from './calls/timezones/search-timezones.ts'
 import { ConfigurationError } from './configuration/files.ts'
+import { createConsoleLetters } from './console-letters.ts'
 import { loadDemoIfEmpty } from './demo/load.ts'
 import { createApp } from './http/app.ts'
 import type { LoadEmbedScripts } from './http/embed-script.ts'
@@ -120,6 +121,8 @@ async function runServer(
   watchStore(metrics, store, clock)
   const appContext = await createAppContext({
     ...{ settings, operatorToken: token, store, clock, letters, root, ...pickObservers(metrics) },
+    createConsoleLetters: getWords =>
+      createConsoleLetters({ settings, directories: store.directories, getWords }),
     ...payments,
     paymentProvider: tracing?.wrapPaymentProvider(payments.paymentProvider) ?? payments.paymentProvider,
     wrapCallRunner: tracing?.wrapCallRunner,

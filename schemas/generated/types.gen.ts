@@ -977,6 +977,38 @@ export interface ConsentText {
   text: string
 }
 /**
+ * Who is signed in to the console, and where they may do what.
+ */
+export interface ConsoleState {
+  person: {
+    id: string
+    email: string
+    name: string
+  }
+  /**
+   * By slug. Who may use the whole installation has all of its businesses.
+   */
+  memberships: {
+    business: {
+      slug: string
+      name: Text
+    }
+    role: 'owner' | 'manager' | 'staff' | 'editor' | 'installation'
+    /**
+     * The provider who this person is.
+     */
+    provider?: string
+  }[]
+  /**
+   * When the session ends at the latest.
+   */
+  endsAt: string
+  /**
+   * Until when exports, erasures and changes of people need no new sign-in.
+   */
+  provenUntil: string
+}
+/**
  * An author of posts.
  */
 export interface ContentAuthor {
@@ -1437,6 +1469,19 @@ export interface Group {
   providers?: Slug[]
 }
 /**
+ * An invitation to the console of a business that is open.
+ */
+export interface InvitationState {
+  /**
+   * Its id.
+   */
+  invitation: string
+  email: string
+  role: 'owner' | 'manager' | 'staff' | 'editor' | 'installation'
+  provider?: string
+  endsAt: string
+}
+/**
  * A recurring job of the installation.
  */
 export interface JobStatus {
@@ -1479,6 +1524,19 @@ export interface JobStatus {
    * How many runs have failed since the installation was set up.
    */
   failures: number
+}
+/**
+ * Somebody who may use the console of a business.
+ */
+export interface MemberState {
+  /**
+   * Their id.
+   */
+  person: string
+  email: string
+  name: string
+  role: 'owner' | 'manager' | 'staff' | 'editor' | 'installation'
+  provider?: string
 }
 /**
  * A URL that expires after one completed booking.
@@ -2694,6 +2752,10 @@ export interface WebhookEvent {
     submission?: Submission
   }
 }
+export interface AcceptInvitationInput {
+  token: string
+  name: string
+}
 export interface ApproveBookingInput {
   id: string
 }
@@ -2717,6 +2779,21 @@ export interface CancelBookingInput {
   onlyUnpaid?: boolean
 }
 export interface CancelBookingOutput {
+  booking: Booking
+}
+export interface CancelBookingForVisitorInput {
+  id: string
+  /**
+   * The position of the appointment to cancel. Default: all upcoming appointments. Operators can also cancel appointments that have started and, by position, past ones.
+   */
+  appointment?: number
+  /**
+   * Whether to include the later appointments of the series. If the appointment itself is already cancelled, only the later ones are cancelled.
+   */
+  following?: boolean
+  reason?: string
+}
+export interface CancelBookingForVisitorOutput {
   booking: Booking
 }
 export interface ConnectCalendarInput {
@@ -2931,6 +3008,10 @@ export interface DisconnectCalendarOutput {
    */
   isRevoked: boolean
 }
+export interface EndSessionInput {
+  session: string
+}
+export interface EndSessionOutput {}
 export interface EraseContactInput {
   email?: string
   /**
@@ -3302,6 +3383,7 @@ export interface GetChangeableOutput {
     refund: number
   }
 }
+export interface GetConsoleStateInput {}
 export interface GetContentInput {
   /**
    * The path of the page without a locale prefix, such as `/studio/b/opening-day`; replaces all others but `page`.
@@ -3587,6 +3669,23 @@ export interface HoldMoveOutput {
   hold?: string
   expiresAt?: string
 }
+export interface InvitePersonInput {
+  email: string
+  role: 'owner' | 'manager' | 'staff' | 'editor'
+  provider?: Slug
+  locale?: string
+  /**
+   * Whether to mail the link. If not, or if it could not be sent, the response has it, to be passed on.
+   */
+  mails?: boolean
+}
+export interface InvitePersonOutput {
+  invitation: InvitationState
+  /**
+   * The link, unless it was mailed.
+   */
+  url?: string
+}
 export interface JoinWaitlistInput {
   /**
    * The slug of a service with `waitlist`.
@@ -3778,6 +3877,11 @@ export interface ListJobsInput {}
 export interface ListJobsOutput {
   jobs: JobStatus[]
 }
+export interface ListPeopleInput {}
+export interface ListPeopleOutput {
+  people: MemberState[]
+  invitations: InvitationState[]
+}
 export interface ListPreviewsInput {}
 export interface ListPreviewsOutput {
   previews: PublicPreview[]
@@ -3842,6 +3946,29 @@ export interface ListServicesInput {
 export interface ListServicesOutput {
   services: PublicService[]
 }
+export interface ListSessionsInput {}
+export interface ListSessionsOutput {
+  sessions: {
+    /**
+     * Names it; it opens nothing.
+     */
+    session: string
+    openedAt: string
+    /**
+     * When it was used last, within a minute.
+     */
+    usedAt: string
+    /**
+     * When it ends at the latest; twelve hours without use end it, too.
+     */
+    endsAt: string
+    /**
+     * The User-Agent of its browser.
+     */
+    device: string
+    isCurrent: boolean
+  }[]
+}
 export interface ListSubmissionsInput {
   kind?: 'form' | 'survey'
   form?: string
@@ -3903,6 +4030,12 @@ export interface PutImageInput {}
 export interface PutImageOutput {
   image: PublicImage
 }
+export interface PutPersonInput {
+  person: string
+  role: 'owner' | 'manager' | 'staff' | 'editor'
+  provider?: Slug
+}
+export interface PutPersonOutput {}
 export interface PutPhotoInput {
   provider: string
 }
@@ -4017,11 +4150,20 @@ export interface ReleaseInput {
   hold: string
 }
 export interface ReleaseOutput {}
+export interface RemovePersonInput {
+  person: string
+}
+export interface RemovePersonOutput {}
 export interface RequestBookingListInput {
   email: string
   locale: string
 }
 export interface RequestBookingListOutput {}
+export interface RequestSignInCodeInput {
+  email: string
+  locale?: string
+}
+export interface RequestSignInCodeOutput {}
 export interface RescheduleBookingInput {
   id: string
   /**
@@ -4120,6 +4262,14 @@ export interface SearchTimezonesInput {
 export interface SearchTimezonesOutput {
   timezones: TimezoneChoice[]
 }
+export interface SignInInput {
+  email: string
+  code: string
+}
+export interface SignOutInput {
+  everywhere?: boolean
+}
+export interface SignOutOutput {}
 export interface StartPaymentInput {
   id: string
   /**
@@ -4254,3 +4404,7 @@ export interface VoidGiftCardInput {
 export interface VoidGiftCardOutput {
   giftCard: GiftCard
 }
+export interface WithdrawInvitationInput {
+  invitation: string
+}
+export interface WithdrawInvitationOutput {}

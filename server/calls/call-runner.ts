@@ -9,6 +9,8 @@ import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import { maxFaults, toFaults } from '#schemas/runtime/form/field-error.ts'
 import type { CallDeclaration, CallFunction, CallOptions } from '#schemas/runtime/screen/call.ts'
+import { addMinutes } from '#schemas/runtime/time/instant.ts'
+import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 import { ConfigurationError, type FileFault } from '../configuration/files.ts'
 import { runForBusiness } from '../ports/business-scope.ts'
@@ -16,6 +18,9 @@ import type { Clock } from '../ports/clock.ts'
 import type { ContentStore } from '../ports/content.ts'
 import type { Directory } from '../ports/directory.ts'
 import type { SchemaValidator } from '../validator-factory.ts'
+import { type ConsoleCallFunction, callConsole } from './console/call-console.ts'
+
+import { hasRole, proofMinutes } from './console/console-services.ts'
 import { getBusinessDay, hideLaterPosts } from './content/published-content.ts'
 import type { CallContext, Client } from './handler.ts'
 import { handlers } from './handlers.ts'
@@ -42,6 +47,7 @@ type SharedContext = Pick<
   | 'calendarAccounts'
   | 'configurationSource'
   | 'paymentServices'
+  | 'consoleServices'
   | 'letters'
   | 'rateLimits'
   | 'observeSlotSearch'
@@ -59,6 +65,8 @@ export interface CallRunner {
   for(directory: Directory, client?: Client, draft?: DraftPorts): CallFunction
   /** Does the same for text inputs: path parameters and query strings, where `"2"` means 2. */
   fromText(directory: Directory, client?: Client, draft?: DraftPorts): CallFunction
+  /** Returns a function for the calls of the console that belong to no business. */
+  forConsole(client: Client): ConsoleCallFunction
 }
 
 /** What calls of a preview use instead of the published content and the real bookings. */
@@ -92,6 +100,7 @@ export function createCallRunner(options: CallRunnerOptions): CallRunner {
     (checks: ReadonlyMap<string, SchemaValidator>) =>
     (directory: Directory, client: Client = page, draft?: DraftPorts): CallFunction =>
     async (name, input, callOptions = {}) => {
+      const now = clock()
       const problem = refuse({
         name,
         input,
@@ -100,10 +109,10 @@ export function createCallRunner(options: CallRunnerOptions): CallRunner {
         check: checks.get(name),
         configuration,
         client,
+        now,
       })
       if (problem) return count(name, problem)
       const request = keyedRequest(calls.get(name), input, callOptions)
-      const now = clock()
       const content =
         draft?.content ??
         (calls.get(name)?.access === 'operator'
@@ -121,7 +130,22 @@ export function createCallRunner(options: CallRunnerOptions): CallRunner {
         throw error
       }
     }
-  return { for: through(exact), fromText: through(coercing) }
+  const forConsole =
+    (client: Client): ConsoleCallFunction =>
+    async (name, input) => {
+      const now = clock()
+      const call = calls.get(name)
+      const checks = { options: {}, call, check: exact.get(name), configuration, client, now }
+      const problem = refuse({ name, input, ...checks })
+      if (problem) return count(name, problem)
+      try {
+        return count(name, await callConsole(name, input, { ...shared, configuration, client, now }))
+      } catch (error) {
+        countCall?.(name, 'error')
+        throw error
+      }
+    }
+  return { for: through(exact), fromText: through(coercing), forConsole }
 }
 
 const noHandler = (name: string): FileFault => ({
@@ -144,17 +168,33 @@ interface Request {
   readonly check: SchemaValidator | undefined
   readonly configuration: Configuration
   readonly client: Client
+  readonly now: Instant
 }
 
-function refuse({ name, input, options, call, check, configuration, client }: Request) {
+function refuse({ name, input, options, call, check, configuration, client, now }: Request) {
   if (!call || !check) return failed('call.not_found', { name })
-  if (call.access === 'operator' && !client.isOperator) return failed('operator.unauthorized')
+  const refusal = refuseOperator(call, client, now)
+  if (refusal) return refusal
   if (call.idempotent && !options.idempotencyKey) return failed('idempotency.key_missing')
   if (call.access !== 'operator' && hasTooManyValues(input)) return failed('input.too_large')
   // Must come first, because the checks that follow may recurse into nested values.
   const unkept = findUnstorableTextFaults(input)
   const faults = unkept.length > 0 ? unkept : toFaults(check(input), configuration.fieldFaults)
   return faults.length === 0 ? undefined : failed('input.invalid', {}, faults.slice(0, maxFaults))
+}
+
+/** Sessions are checked before the call, as the token is. */
+function refuseOperator(
+  { access, roles, proof }: CallDeclaration,
+  { isOperator, operator, console }: Client,
+  now: Instant,
+) {
+  if (access === 'person' && console?.session === undefined) return failed('operator.unauthorized')
+  if (access !== 'operator') return undefined
+  if (!isOperator) return failed('operator.unauthorized')
+  if (!hasRole(operator, roles)) return failed('operator.forbidden')
+  const isProven = operator === undefined || addMinutes(operator.signedInAt, proofMinutes) > now
+  return proof && !isProven ? failed('session.proof_needed') : undefined
 }
 
 function keyedRequest(call: CallDeclaration | undefined, input: unknown, { idempotencyKey }: CallOptions) {

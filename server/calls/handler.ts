@@ -25,6 +25,7 @@ import type { Sandboxes } from '../ports/sandboxes.ts'
 import type { SearchIndex } from '../ports/search.ts'
 import type { Waitlist } from '../ports/waitlist.ts'
 import type { WebhookDeliveries } from '../ports/webhook-deliveries.ts'
+import type { ConsoleBrowser, ConsoleServices, SignedInOperator } from './console/console-services.ts'
 import type { PaymentServices } from './payment/payment-services.ts'
 
 /** The client that makes a call. */
@@ -33,9 +34,16 @@ export interface Client {
   readonly address: string
   /** The /48 of an IPv6 address; it contains 65,536 possible values of `address`. */
   readonly site?: string
+  /** Whether the client may act for the business. */
   readonly isOperator: boolean
+  /** Who the operator is; undefined: whoever has the token. */
+  readonly operator?: SignedInOperator
+  /** Only for calls of the console. */
+  readonly console?: ConsoleBrowser
   /** Whether the pages of `pageAddress` are those of a preview. */
   readonly isInPreview?: boolean
+  /** The origin of the console, for links to it; undefined while a page is rendered. */
+  readonly consoleOrigin?: string
   /** Returns the full URL of one of our pages as the client reaches it; undefined while a page is rendered. */
   readonly pageAddress?: (path: string, locale: LocaleCode) => string
   /** The origin at which other platforms send people back to us; undefined if it is not known. */
@@ -71,6 +79,8 @@ export interface CallContext {
   /** Undefined: no calendars can be connected. */
   readonly calendarAccounts?: CalendarAccounts
   readonly paymentServices: PaymentServices
+  /** Undefined: nobody can sign in to the console. */
+  readonly consoleServices?: ConsoleServices
   /** The folder of letters written to files; undefined if there is none. */
   readonly letters?: LetterEraser
   /** Told how long each search for times took. */
@@ -98,3 +108,25 @@ export type Handler<Name extends CallName> = (
 ) => Outcome<Calls[Name]['output']> | Promise<Outcome<Calls[Name]['output']>>
 
 export type Handlers = { readonly [Name in CallName]: Handler<Name> }
+
+/** The calls of the console that belong to no business: those with the access `person` or `sign-in`. */
+export type ConsoleCallName =
+  | 'acceptInvitation'
+  | 'endSession'
+  | 'getConsoleState'
+  | 'listSessions'
+  | 'requestSignInCode'
+  | 'signIn'
+  | 'signOut'
+
+export interface ConsoleContext extends Omit<CallContext, 'directory' | 'consoleServices'> {
+  readonly consoleServices: ConsoleServices
+  readonly browser: ConsoleBrowser
+}
+
+export type ConsoleHandler<Name extends ConsoleCallName> = (
+  input: Calls[Name]['input'],
+  context: ConsoleContext,
+) => Outcome<Calls[Name]['output']> | Promise<Outcome<Calls[Name]['output']>>
+
+export type ConsoleHandlers = { readonly [Name in ConsoleCallName]: ConsoleHandler<Name> }

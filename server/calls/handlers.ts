@@ -19,6 +19,8 @@ import { getProvider, listProviders } from './business/providers.ts'
 import { getServiceMenu, getServiceMenuById } from './business/service-menus.ts'
 import { getService, listServices } from './business/services.ts'
 import { getCart } from './cart/get-cart.ts'
+import { missingHandlers } from './console/call-console.ts'
+import { invitePerson, listPeople, putPerson, removePerson, withdrawInvitation } from './console/people.ts'
 import { getContent } from './content/get-content.ts'
 import { listContent } from './content/list-content.ts'
 import { searchContent } from './content/search-content.ts'
@@ -42,7 +44,12 @@ import { exportPayments } from './operator/export-payments.ts'
 import { exportSubmissions } from './operator/export-submissions.ts'
 import { getGiftCard, listGiftCards, voidGiftCard } from './operator/gift-cards.ts'
 import { listJobs } from './operator/jobs.ts'
-import { approveBooking, declineBooking, listBookings } from './operator/operator-bookings.ts'
+import {
+  approveBooking,
+  cancelBookingForVisitor,
+  declineBooking,
+  listBookings,
+} from './operator/operator-bookings.ts'
 import { deleteSubmission, getSubmission, listSubmissions } from './operator/operator-submissions.ts'
 import { createPreview, deletePreview, getPreview, listPreviews } from './operator/previews.ts'
 import { publishPreview } from './operator/publish-preview.ts'
@@ -72,6 +79,7 @@ import { searchTimezones } from './timezones/search-timezones.ts'
 } from './waitlist/waitlist.ts'
 
 export const handlers: Handlers = {
+  ...missingHandlers,
   getBusiness,
   getOpeningHours,
   getContent,
@@ -130,6 +138,7 @@ export const handlers: Handlers = {
   getBookingAsOperator,
   approveBooking,
   declineBooking,
+  cancelBookingForVisitor,
   refundPayment,
   listSubmissions,
   getSubmission,
@@ -167,4 +176,9 @@ export const handlers: Handlers = {
   listPreviews,
   deletePreview,
   publishPreview,
+  listPeople,
+  invitePerson,
+  withdrawInvitation,
+  putPerson,
+  removePerson,
 }

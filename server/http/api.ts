@@ -1,8 +1,9 @@
 /** `/api/v1`: a route for each declared call, and the documents about them. */
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
-import { failed, type Problem } from '#schemas/runtime/core/problem.ts'
+import { failed, type Outcome, type Problem } from '#schemas/runtime/core/problem.ts'
 import {
   type CallDeclaration,
   type CallOptions,
@@ -10,11 +11,16 @@ import {
   hasQueryInput,
 } from '#schemas/runtime/screen/call.ts'
 import type { AppContext } from '../app-context.ts'
+import { isConsoleCall } from '../calls/console/call-console.ts'
+import type { Client } from '../calls/handler.ts'
+import type { Directory } from '../ports/directory.ts'
 import { registerApiDocuments } from './api-documents.ts'
 import { findCallbackOrigin } from './calendar-callback.ts'
 import { checkClientLimits } from './check-client-limits.ts'
 import { readClient } from './client.ts'
 import { sendCompressed } from './compression.ts'
+import { isConsoleRequest, openConsoleAccess } from './console-access.ts'
+import { findConsoleOrigin } from './console-session.ts'
 import { readDecimalLiteralOptions, registerDecimalLiteralRecorder } from './decimal-literals.ts'
 import { isTransientError, retryAfterSeconds } from './error-page.ts'
 import { findEmbeddingOrigin } from './frame-permission.ts'
@@ -101,8 +107,9 @@ async function answerCall(name: CallDeclaration['name'], exchange: CallExchange)
 
 async function runCall(name: CallDeclaration['name'], exchange: CallExchange) {
   const { request, reply, appContext: published } = exchange
-  const directory = await published.directoryFor(request)
   const call = published.configuration.calls.get(name)
+  if (call && isConsoleRequest(request, call)) return runConsoleCall(call, exchange)
+  const directory = await published.directoryFor(request)
   if (!call || !directory) return sendProblem(reply, failed('call.not_found', { name }).problem, published)
   const id = readPreviewId(request)
   if (id === undefined) return runServedCall(call, { ...exchange, directory, isPreviewUrl: false })
@@ -112,25 +119,46 @@ async function runCall(name: CallDeclaration['name'], exchange: CallExchange) {
     : sendProblem(reply, failed('preview.not_found').problem, published)
 }
 
+/** The business is that of the request's header, if it needs one. */
+async function runConsoleCall(call: CallDeclaration, exchange: CallExchange) {
+  const access = await openConsoleAccess(call, exchange)
+  if (!access.ok) return sendProblem(exchange.reply, access.problem, exchange.appContext)
+  return runForClient(call, { ...exchange, ...access.value })
+}
+
 async function runServedCall(
   call: CallDeclaration,
   { request, reply, appContext, directory, isPreviewUrl }: CallExchange & ServedBusiness,
 ) {
   if (call.method !== 'GET' && isCrossSite(request) && !findEmbeddingOrigin(request, directory.business))
     return sendProblem(reply, failed('input.origin').problem, appContext)
-  const options = { ...readIdempotencyKey(request), ...readBody(request, call) }
   const client = {
     ...readClient(request, appContext.operatorToken),
+    consoleOrigin: findConsoleOrigin(request, appContext),
     pageAddress: createPageUrlBuilder(request, directory, appContext),
     callbackOrigin: findCallbackOrigin(request, appContext),
   }
   const refusal = await checkClientLimits(client, { request, call, appContext })
   if (refusal) return sendProblem(reply, refusal, appContext)
-  const { callRunner } = appContext
-  const run = hasQueryInput(call) ? callRunner.fromText(directory, client) : callRunner.for(directory, client)
+  return runForClient(call, { request, reply, appContext, directory, isPreviewUrl, client })
+}
+
+interface ClientExchange extends CallExchange {
+  readonly client: Client
+  /** Undefined for calls of the console that belong to no business. */
+  readonly directory?: Directory
+  readonly isPreviewUrl?: boolean
+}
+
+async function runForClient(
+  call: CallDeclaration,
+  { request, reply, appContext, directory, isPreviewUrl = false, client }: ClientExchange,
+) {
+  const options = { ...readIdempotencyKey(request), ...readBody(request, call) }
   const input = readInput(request, call)
   const decimals = readDecimalLiteralOptions(request, call)
-  const outcome = await run(call.name, input, { ...options, ...decimals })
+  const runContext = { appContext, directory, client, options: { ...options, ...decimals } }
+  const outcome = await dispatchCall(call, input, runContext)
   if (!outcome.ok) return sendProblem(withChallenge(reply, outcome.problem), outcome.problem, appContext)
   const personal = hasPersonalAnswer(call, input) || call.method !== 'GET' || isPreviewUrl
   reply
@@ -139,6 +167,24 @@ async function runServedCall(
   return call.mediaType === undefined
     ? sendCompressed(reply, outcome.value, { personal })
     : sendDownload(reply, call.mediaType, outcome.value)
+}
+
+interface RunContext extends Pick<ClientExchange, 'appContext' | 'client'> {
+  readonly directory: Directory | undefined
+  readonly options: CallOptions
+}
+
+async function dispatchCall(
+  call: CallDeclaration,
+  input: never,
+  { appContext: { callRunner }, directory, client, options }: RunContext,
+): Promise<Outcome<Calls[CallName]['output']>> {
+  const { name } = call
+  if (directory !== undefined) {
+    const open = hasQueryInput(call) ? callRunner.fromText : callRunner.for
+    return open(directory, client)(name, input, options)
+  }
+  return isConsoleCall(name) ? callRunner.forConsole(client)(name, input) : failed('call.not_found', { name })
 }
 
 const maxKeyCharacters = 200

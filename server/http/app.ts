@@ -109,7 +109,7 @@ export async function createApp({
   registerWidgetModules(app, appContext)
   registerPaymentWebhooks(app, appContext)
   registerCalendarCallback(app, appContext)
-  registerApi(app, appContext, ({ access }) => access !== 'operator' || !hasOperatorApp)
+  registerApi(app, appContext, ({ access }) => access === undefined || !hasOperatorApp)
   if (!hasOperatorApp) registerOperatorPages(app, appContext)
   if (!hasOperatorApp && consoleFolder !== undefined)
     registerConsole(app, { appContext, folder: consoleFolder })

@@ -26,4 +26,5 @@ export async function checkClientLimits(
 }
 
 /** Another scheme belongs to a proxy in front. */
-const hasToken = ({ headers }: FastifyRequest): boolean => /^bearer /i.test(headers.authorization ?? '')
+export const hasToken = ({ headers }: FastifyRequest): boolean =>
+  /^bearer /i.test(headers.authorization ?? '')

@@ -29,7 +29,7 @@ export function createOperatorApp(
   metrics.observe(app)
   metrics.register(app)
   registerHealth(app, appContext)
-  registerApi(app, appContext, ({ access }) => access === 'operator')
+  registerApi(app, appContext, ({ access }) => access !== undefined)
   registerOperatorPages(app, appContext)
   if (consoleFolder !== undefined) registerConsole(app, { appContext, folder: consoleFolder })
   app.setNotFoundHandler((request, reply) => sendCallNotFound(request, reply, appContext))

@@ -1,4 +1,5 @@
 import type { Clock } from '../ports/clock.ts'
+import type { ConsoleSessions } from '../ports/console-sessions.ts'
 import type { Directories } from '../ports/directory.ts'
 import type { FormStores } from '../ports/form-stores.ts'
 import type { JobLeases } from '../ports/job-leases.ts'
@@ -20,6 +21,7 @@ export interface JobContext {
   readonly paymentJobs: PaymentJobs
   readonly waitlistJobs: WaitlistJobs
   readonly testCheckouts: Pick<TestCheckouts, 'forget'>
+  readonly consoleSessions: Pick<ConsoleSessions, 'forget'>
   readonly rateLimits: Pick<RateLimits, 'tidy'>
   /** Undefined when letters are not written to files. */
   readonly letters?: Pick<LetterEraser, 'tidy'>

@@ -1,6 +1,7 @@
 /** All recurring jobs but that of the busy feeds, which would make the others wait for hosts of other people. */
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { minutesPerDay } from '#schemas/runtime/time/minute-of-day.ts'
+import { consoleLetterBusiness } from '../ports/console-letters.ts'
 import { getJobSchedule } from '../ports/job-schedule.ts'
 import { applyRetention } from './apply-retention.ts'
 import type { Job } from './job.ts'
@@ -46,9 +47,11 @@ export const jobs: readonly Job[] = [
   { ...getJobSchedule('apply retention'), run: applyRetention },
   {
     ...getJobSchedule('forget'),
-    async run({ maintenance, previews, testCheckouts, clock }) {
+    async run({ maintenance, previews, testCheckouts, consoleSessions, letters, clock }) {
       await maintenance.forget(addMinutes(clock(), -memoryDays * minutesPerDay))
       await previews.forget(clock())
+      await consoleSessions.forget(addMinutes(clock(), -minutesPerDay))
+      await letters?.tidy(consoleLetterBusiness, addMinutes(clock(), -minutesPerDay))
       await testCheckouts.forget(addMinutes(clock(), -testCheckoutDays * minutesPerDay))
     },
   },

@@ -17,7 +17,11 @@ export interface LetterLook {
   readonly logoDark?: LetterLogo
 }
 
-export async function readLetterLook({ theme = {}, logo, logoDark }: Business): Promise<LetterLook> {
+export async function readLetterLook({
+  theme = {},
+  logo,
+  logoDark,
+}: Pick<Business, 'theme' | 'logo' | 'logoDark'>): Promise<LetterLook> {
   const [light, dark] = await Promise.all(
     [logo, logoDark].map(url => (url === undefined ? undefined : createLetterLogo(url))),
   )

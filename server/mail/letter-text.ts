@@ -6,17 +6,22 @@ import { renderLetterHtml } from './letter-html.ts'
 import { type LetterLook, listLetterPictures } from './letter-look.ts'
 import type { LetterFact, LetterParts } from './letter-parts.ts'
 
-export interface LetterEnvelope {
+/** Of a letter that need not be from a business. */
+export interface SenderEnvelope {
   readonly id: string
   readonly to: string
-  readonly business: Business
+  readonly business: Pick<Business, 'slug' | 'name'>
   readonly look: LetterLook
   readonly i18n: Translator
 }
 
+export interface LetterEnvelope extends SenderEnvelope {
+  readonly business: Business
+}
+
 export const renderLetter = (
   parts: LetterParts,
-  { id, to, business, look, i18n }: LetterEnvelope,
+  { id, to, business, look, i18n }: SenderEnvelope,
 ): Letter => ({
   ...{ id, to, business: business.slug, locale: i18n.tag },
   from: i18n.text(business.name),

@@ -24,6 +24,7 @@ export function startTracing(settings: TracingSettings, say: (sentence: string) 
     wrapCallRunner: (runner: CallRunner): CallRunner => ({
       for: (...parts) => traceCalls(runner.for(...parts), spans),
       fromText: (...parts) => traceCalls(runner.fromText(...parts), spans),
+      forConsole: runner.forConsole,
     }),
     traceJob: <Context>(job: Job<Context>): Job<Context> => ({
       ...job,

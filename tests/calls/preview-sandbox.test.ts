@@ -5,12 +5,12 @@ import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { getMailFolder } from '#server/settings.ts'
 import { openApp } from '#tests/support/app.ts'
 import { loadRules } from '#tests/support/business.ts'
-import { callCases, makeRequest } from '#tests/support/call-cases.ts'
+import { callCases, isBusinessCall, makeRequest } from '#tests/support/call-cases.ts'
 import { demoNow } from '#tests/support/demo.ts'
 import { readEverything } from '#tests/support/every-table.ts'
 import { openStreet, type PreviewVisit, type Request, type Street } from '#tests/support/neighbours.ts'
 
-const calls = [...(await loadRules()).calls.values()]
+const calls = [...(await loadRules()).calls.values()].filter(isBusinessCall)
 const writing = calls.filter(({ access, method }) => access === undefined && method !== 'GET')
 
 let street: Street

@@ -10,11 +10,11 @@ import type { CallDeclaration } from '#schemas/runtime/screen/call.ts'
 import { createMailOutboxWorker } from '#server/mail-outbox-worker.ts'
 import { getMailFolder } from '#server/settings.ts'
 import { loadRules } from '#tests/support/business.ts'
-import { type CallCase, callCases, makeRequest } from '#tests/support/call-cases.ts'
+import { type CallCase, callCases, isBusinessCall, makeRequest } from '#tests/support/call-cases.ts'
 import type { Answer } from '#tests/support/hosting.ts'
 import { type Neighbour, openStreet, type Street } from '#tests/support/neighbours.ts'
 
-const calls = [...(await loadRules()).calls.values()]
+const calls = [...(await loadRules()).calls.values()].filter(isBusinessCall)
 
 let street: Street
 beforeAll(async () => {

@@ -50,6 +50,7 @@ describe.each(engines)('Maintenance on $name', engine => {
       previews,
       rateLimits,
       testCheckouts,
+      consoleSessions: store.consoleSessions,
     }
     const waitlistJobs = createWaitlistJobs({ ...store, clock: () => at })
     return { ...stores, paymentJobs, waitlistJobs, updateSearchIndex: async () => {}, clock: () => at }

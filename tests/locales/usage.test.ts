@@ -48,7 +48,7 @@ test('Browsers get the message of every problem, unless only calls of operators 
     folder,
   ).map(file => JSON.parse(readFileSync(join(folder, file), 'utf8')))
   const codesOf = (isOperator: boolean) =>
-    new Set(calls.flatMap(({ access, problems }) => ((access === 'operator') === isOperator ? problems : [])))
+    new Set(calls.flatMap(({ access, problems }) => ((access !== undefined) === isOperator ? problems : [])))
   const ofVisitors = codesOf(false)
   const onlyOperators = [...codesOf(true)].filter(code => !ofVisitors.has(code))
   expect(onlyOperators.length).toBeGreaterThan(5)

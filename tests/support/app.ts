@@ -8,6 +8,7 @@ import type { RenderRequest } from '#renderer/app/render-request.ts'
 import { getProblemMessageKey } from '#schemas/runtime/screen/error-mapping.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { type AppContext, createAppContext } from '#server/app-context.ts'
+import { createConsoleLetters } from '#server/console-letters.ts'
 import { createApp } from '#server/http/app.ts'
 import { createEmbedScripts } from '#server/http/embed-script.ts'
 import type { LogStream } from '#server/http/logger.ts'
@@ -67,6 +68,8 @@ export async function openApp(options: TestAppOptions): Promise<TestApp> {
     store,
     clock,
     letters: getLetterEraser(settings),
+    createConsoleLetters: getWords =>
+      createConsoleLetters({ settings, directories: store.directories, getWords }),
     ...(await createPaymentAdapters({
       settings: settings.payments,
       checkouts: store.testCheckouts,

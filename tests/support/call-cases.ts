@@ -5,6 +5,7 @@
 
 import type { CallName } from '#schemas/generated/calls.gen.ts'
 import type { CallDeclaration } from '#schemas/runtime/screen/call.ts'
+import type { ConsoleCallName } from '#server/calls/handler.ts'
 import { makeDraft, type Neighbour, png, type Request, surveyDraft } from './neighbours.ts'
 
 export interface CallCase {
@@ -76,9 +77,18 @@ const provider = (of: Neighbour) => ({
   hours: { monday: ['09:00-17:00'], tuesday: ['09:00-17:00'], wednesday: ['09:00-17:00'] },
 })
 
-/** Every declared call needs an entry here. */
-export const callCases: Readonly<Record<CallName, MakeCase>> = {
+/** A call that belongs to a business, unlike those of the console (`tests/calls/console.test.ts`). */
+export interface BusinessCall extends CallDeclaration {
+  readonly name: Exclude<CallName, ConsoleCallName>
+}
+
+export const isBusinessCall = (call: CallDeclaration): call is BusinessCall =>
+  call.access !== 'person' && call.access !== 'sign-in'
+
+/** Every declared call of a business needs an entry here. */
+export const callCases: Readonly<Record<BusinessCall['name'], MakeCase>> = {
   approveBooking: async of => ({ input: { id: (await of.request()).id } }),
+  cancelBookingForVisitor: async of => ({ input: { id: (await of.booking()).id, reason: of.mark } }),
   cancelBooking: async of => ({ input: { id: (await of.booking()).id, reason: of.mark } }),
   countFormProgress: async () => ({
     input: {
@@ -109,6 +119,14 @@ export const callCases: Readonly<Record<CallName, MakeCase>> = {
   deleteRecord: async of => ({ input: { kind: 'one-time-links', key: await of.link() } }),
   deleteSubmission: async of => ({ input: { id: await of.submission() } }),
   eraseContact: async () => ({ input: { email: 'shared@example.com' } }),
+  listPeople: async of => {
+    await of.person()
+    return { input: {} }
+  },
+  invitePerson: async of => ({ input: { email: of.email, role: 'manager' } }),
+  withdrawInvitation: async of => ({ input: { invitation: await of.invitation() } }),
+  putPerson: async of => ({ input: { person: await of.person(), role: 'editor' } }),
+  removePerson: async of => ({ input: { person: await of.person() } }),
   exportContact: email,
   exportPayments: async () => ({ input: {} }),
   exportSubmissions: summary,

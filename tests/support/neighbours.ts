@@ -12,8 +12,10 @@ import type { Waitlist } from '#server/ports/waitlist.ts'
 import { getMailFolder } from '#server/settings.ts'
 import type { Store, StoreOptions } from '#server/store/open.ts'
 import { openApp, operatorToken, type TestApp, type TestAppOptions } from './app.ts'
+import { listFiles, listRows } from './belongings.ts'
 import { type Demo, demoNow, openDemo } from './demo.ts'
 import type { Answer, Json } from './hosting.ts'
+import { addMember } from './members.ts'
 import { getHost, getMark, makeRecords } from './neighbour-records.ts'
 import { addToWaitlist, makeOffer, toPlainDate } from './waitlist.ts'
 
@@ -70,6 +72,10 @@ export interface Neighbour {
   webhookDelivery(): Promise<string>
   /** Returns the secret in the address of a provider's calendar. */
   calendarSecret(): Promise<string>
+  /** Returns the id of a manager. */
+  person(): Promise<string>
+  /** Returns the id of an invitation to the console that is open. */
+  invitation(): Promise<string>
   /** Connects Maya's calendar at Google, with a token that nobody can read. */
   connectCalendar(): Promise<void>
 }
@@ -187,7 +193,7 @@ export async function openStreet(options: StreetOptions = {}): Promise<Street> {
       const letters = (await readdir(getMailFolder(app.appContext.settings))).filter(name =>
         name.startsWith(business),
       )
-      return [...(await rowsOf(business, demo)), ...(await filesOf(business, demo)), ...letters.sort()]
+      return [...(await listRows(business, demo)), ...(await listFiles(business, demo)), ...letters.sort()]
     },
     async close() {
       await app.app.close()
@@ -195,35 +201,6 @@ export async function openStreet(options: StreetOptions = {}): Promise<Street> {
       await rm(dataDir, { recursive: true, force: true })
     },
   }
-}
-
-/**
- * Lists the rows of a business in PostgreSQL's text format, from every table with a business, even unlogged
- * ones.
- */
-async function rowsOf(business: string, { behind }: Demo): Promise<string[]> {
-  const { rows: tables } = await behind.query<{ name: string }>(
-    `select table_name as name from information_schema.columns
-     where column_name = 'business' and table_schema = current_schema() order by 1`,
-  )
-  const found: string[] = []
-  for (const { name } of tables) {
-    const table = behind.escapeIdentifier(name)
-    const { rows } = await behind.query<{ row: string }>(
-      `select t::text collate "C" as row from ${table} t where business = $1 order by 1`,
-      [business],
-    )
-    found.push(...rows.map(({ row }) => `${name} ${row}`))
-  }
-  return found
-}
-
-async function filesOf(business: string, { behind, store }: Demo): Promise<string[]> {
-  const { rows } = await behind.query<{ id: string }>(
-    'select id from upload where business = $1 order by 1',
-    [business],
-  )
-  return Promise.all(rows.map(async ({ id }) => `${id} ${(await store.formStores.uploads.read(id))?.length}`))
 }
 
 interface Around extends Pick<Street, 'demo' | 'app' | 'send'> {
@@ -407,6 +384,20 @@ async function neighbour(
       const own = Object.values(calendars ?? {}).find(({ provider }) => `${provider}` === named('maya'))
       return String(own?.path).split('/').at(-2) ?? ''
     },
+    async person() {
+      const member = await addMember(demo.store, {
+        business: slug,
+        role: 'manager',
+        email: `${used++}.${email}`,
+      })
+      return member.id
+    },
+    async invitation() {
+      const body = { email: `${used++}.${email}`, role: 'manager' }
+      const path = '/operator/invitations'
+      const { invitation } = await ask({ method: 'POST', path, body, asOperator: true })
+      return String(invitation?.invitation)
+    },
     async connectCalendar() {
       const key = { business: slug, provider: named('maya'), platform: 'google' } as const
       const invitation = { stateDigest: mark, codeVerifier: mark, until: addMinutes(demoNow, 60) }
@@ -483,6 +474,8 @@ function nobody(): Neighbour {
     preview: of('A'.repeat(22)),
     webhookDelivery: of('00000000-0000-4000-8000-000000000000'),
     calendarSecret: of('A'.repeat(43)),
+    person: of('A'.repeat(22)),
+    invitation: of('A'.repeat(22)),
     connectCalendar: async () => {},
   }
 }

@@ -23,8 +23,12 @@ export interface CallDeclaration extends Omit<CallEndpoint, 'idempotent'> {
   readonly amounts?: string
   /** How large an operator's body may be, in KiB. */
   readonly bodyKilobytes?: number
-  /** Who may make the call; default: everybody. */
-  readonly access?: 'operator'
+  /** Who may make the call; default: everybody. The console's calls `person` and `sign-in` belong to no business. */
+  readonly access?: 'operator' | 'person' | 'sign-in'
+  /** The roles that may make a call of operators. */
+  readonly roles?: readonly string[]
+  /** A person must have signed in a short time ago. */
+  readonly proof?: boolean
   /** The problem to answer if something breaks on our side; default: `server.failed`. */
   readonly failure?: ProblemCode
   readonly input: Readonly<Record<string, unknown>>

@@ -7,6 +7,7 @@ import { getStartInstant } from '../../domain/appointment-selection.ts'
 import { type ChangeKind, isChangeAllowed, resolveChangePolicy } from '../../domain/change-policy.ts'
 import type { RevisionConflict } from '../../ports/bookings.ts'
 import type { CallContext } from '../handler.ts'
+import { checkOwnBooking } from '../operator/operator-rights.ts'
 import { getZoneOrDefault } from '../slots/offer.ts'
 
 /** Somebody else may be changing the same booking. After this many lost races the change fails. */
@@ -15,12 +16,14 @@ const maxTries = 3
 /** Reads the booking and changes it. Starts over if it was changed meanwhile. */
 export async function changeBookingWithRetry(
   id: string,
-  { bookings, directory }: CallContext,
+  { bookings, directory, client }: CallContext,
   change: (was: Booking) => Promise<Outcome<{ booking: Booking }> | RevisionConflict>,
 ): Promise<Outcome<{ booking: Booking }>> {
   for (let tries = 0; tries < maxTries; tries++) {
     const was = await bookings.find(directory.business.slug, id)
     if (!was) return failed('booking.not_found')
+    const refusal = checkOwnBooking(was, client)
+    if (refusal) return refusal
     const outcome = await change(was)
     if (!('kind' in outcome)) return outcome
   }

@@ -49,6 +49,11 @@ export const callLimits = {
   /** Writes without a proof of work. They are only counted; `findSuspicion` decides. */
   unprovenWrites: { per: 'address', max: maxPersonLikeWrites, windowSeconds: hour },
   unprovenWritesOfBusiness: { per: 'business', max: defaultUsualWritesPerHour, windowSeconds: hour },
+  /** Each may send a letter with a code to sign in to the console with. */
+  signInCodes: { per: 'address', max: 30, windowSeconds: hour },
+  signInCodesForEmail: { per: 'email', max: 20, windowSeconds: day },
+  /** Codes and invitations, right or wrong: with five tries for each code, nobody guesses one. */
+  signIns: { per: 'address', max: 60, windowSeconds: hour },
   /** Wrong tokens, at sign-in and in headers. */
   operatorAttempts: { per: 'address', max: 10, windowSeconds: 15 * minute },
   /** Pages and calls of any kind, in points of about a millisecond of server time; counted per process. */
@@ -107,6 +112,12 @@ export const callLimitUses: CallLimitUses = {
   submitSurvey: () => [{ limit: 'submissions' }],
   saveDraft: ({ draft }) => [{ limit: draft === undefined ? 'drafts' : 'draftChanges' }],
   createUpload: () => [{ limit: 'uploads' }],
+  requestSignInCode: ({ email }) => [
+    { limit: 'signInCodes' },
+    { limit: 'signInCodesForEmail', whose: email },
+  ],
+  signIn: () => [{ limit: 'signIns' }],
+  acceptInvitation: () => [{ limit: 'signIns' }],
 }
 
 /** The cost of each call in `requestPoints`; default: 1. */

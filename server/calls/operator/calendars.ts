@@ -12,13 +12,18 @@ import type { BusyFeedState } from '../../ports/busy-feeds.ts'
 import type { CalendarConnection } from '../../ports/calendar-connections.ts'
 import { getCalendarCallbackPath } from '../../ports/calendar-platform.ts'
 import type { Handler } from '../handler.ts'
+import { checkOwnProvider, getOnlyProvider } from './operator-rights.ts'
 
 export const listProviderCalendars: Handler<'listProviderCalendars'> = async (
   _,
-  { directory, formStores },
+  { directory, formStores, client },
 ) => {
+  const only = getOnlyProvider(client)
+  const providers = [...directory.providers.values()].filter(
+    ({ slug }) => only === undefined || slug === only,
+  )
   const owner = { secrets: formStores.secrets, business: directory.business.slug }
-  const calendars = [...directory.providers.values()].map(async provider => ({
+  const calendars = providers.map(async provider => ({
     provider: provider.slug,
     path: `${directory.basePath}/api/v1/providers/${provider.slug}/${await getCalendarSecret(provider, owner)}/calendar.ics`,
   }))
@@ -81,6 +86,8 @@ function toStateDto(
 export const connectCalendar: Handler<'connectCalendar'> = async ({ provider, platform }, context) => {
   const { directory, calendarAccounts, client } = context
   const { slug: business, timezone } = directory.business
+  const refusal = checkOwnProvider(provider, client)
+  if (refusal) return refusal
   if (!directory.providers.has(provider)) return failed('calendar.not_found', { kind: 'provider' })
   if (client.callbackOrigin === undefined)
     return failed('record.invalid', { reason: `Set PUBLIC_URL: ${platform} sends people back there.` })
@@ -95,7 +102,9 @@ export const connectCalendar: Handler<'connectCalendar'> = async ({ provider, pl
 }
 
 export const disconnectCalendar: Handler<'disconnectCalendar'> = async ({ provider, platform }, context) => {
-  const { directory, calendarAccounts } = context
+  const { directory, calendarAccounts, client } = context
+  const refusal = checkOwnProvider(provider, client)
+  if (refusal) return refusal
   const { slug: business } = directory.business
   const isRevoked = await calendarAccounts?.disconnect({ business, provider, platform })
   if (isRevoked === undefined && !directory.providers.has(provider))

@@ -4,15 +4,20 @@ import type { Booking } from '#schemas/generated/types.gen.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import { asInstant, parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { BookingCursor } from '../../ports/booking-queries.ts'
+import { cancelBooking } from '../booking/cancel-booking.ts'
 import { buildFullRefund, isRefundedOtherwise, withPaymentChange } from '../booking/cancellation-refund.ts'
 import { buildNextHistory, changeBookingWithRetry, toReasonField } from '../booking/change.ts'
 import { toRepeatedRequestOutcome } from '../booking/with-idempotency.ts'
 import { findConsentTexts } from '../forms/consents.ts'
 import type { CallContext, Handler } from '../handler.ts'
+import { checkOwnProvider, getOnlyProvider } from './operator-rights.ts'
 
 export const listBookings: Handler<'listBookings'> = async (input, context) => {
-  const { bookings, directory } = context
-  const { status, provider, service, email, limit = 50 } = input
+  const { bookings, directory, client } = context
+  const { status, service, email, limit = 50 } = input
+  const { provider = getOnlyProvider(client) } = input
+  const refusal = provider === undefined ? undefined : checkOwnProvider(provider, client)
+  if (refusal) return refusal
   const [from, to] = [parseInstant(input.from ?? ''), parseInstant(input.to ?? '')]
   const after = parseCursor(input.after ?? '')
   const page = await bookings.list({
@@ -47,6 +52,10 @@ export const declineBooking: Handler<'declineBooking'> = ({ id, reason }, contex
     appointments: was.appointments.map(appointment => ({ ...appointment, cancelled: true })),
     history: buildNextHistory(was, { what: 'declined', ...toReasonField(reason) }, context),
   }))
+
+/** Policies do not bind operators. */
+export const cancelBookingForVisitor: Handler<'cancelBookingForVisitor'> = (input, context) =>
+  cancelBooking(input, context)
 
 /** Decides a request. If two operators decide at the same time, the second gets `booking.decided`. */
 const decideRequest = (id: string, context: CallContext, applyDecision: (was: Booking) => Booking) =>

@@ -12,6 +12,7 @@ import { findDraftFaults } from '../preview/draft-faults.ts'
 import { toPublicPreview } from '../preview/open-preview.ts'
 import { findDraftFileFaults, toFileChanges, toPreviewFiles } from './draft-files.ts'
 import { checkDraftChanges } from './draft-input.ts'
+import { checkFileChanges, checkRecordKinds } from './operator-rights.ts'
 import { toFileProblem, toRecordProblem } from './record-input.ts'
 
 /** Each may have megabytes of records. */
@@ -26,6 +27,8 @@ export const createPreview: Handler<'createPreview'> = async (
   const { directory, previews, now, configuration } = context
   if (changes.length === 0 && files.length === 0)
     return failed('record.invalid', { reason: 'The draft is empty; add a record or a file.' })
+  const refusal = checkDraftRights({ changes, files }, context)
+  if (refusal) return refusal
   const checked = await checkDraftChanges(changes, context)
   if (!checked.ok) return checked
   const fileProblem = toFileProblem(findDraftFileFaults(files, context))
@@ -46,9 +49,22 @@ export const createPreview: Handler<'createPreview'> = async (
     : failed('preview.limit_reached', { count: maxPreviews })
 }
 
+/** Returns a problem if the operator may not change these records or files. */
+export const checkDraftRights = (
+  draft: { readonly changes: readonly { readonly kind: string }[]; readonly files: readonly unknown[] },
+  { client }: Pick<CallContext, 'client'>,
+) =>
+  checkFileChanges(draft.files.length, client) ??
+  checkRecordKinds(
+    draft.changes.map(({ kind }) => kind),
+    client,
+  )
+
 export const getPreview: Handler<'getPreview'> = async ({ id }, context) => {
   const preview = await findPreview(id, context)
   if (!preview) return failed('preview.not_found')
+  const refusal = checkDraftRights(preview, context)
+  if (refusal) return refusal
   const changes = preview.changes.map(({ base: _, ...change }) => change)
   const files = preview.files.map(({ file, content }) => ({
     file,

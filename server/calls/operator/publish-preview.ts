@@ -8,7 +8,7 @@ import type { CallContext, Handler } from '../handler.ts'
 import { applyRecordChanges, selectContentChanges } from '../preview/draft.ts'
 import { buildDraftConfiguration } from '../preview/draft-configuration.ts'
 import { checkDraftPictures, digestPublished } from './draft-input.ts'
-import { checkDraft, findPreview } from './previews.ts'
+import { checkDraft, checkDraftRights, findPreview } from './previews.ts'
 import { toFileProblem } from './record-input.ts'
 import { convertDirectoryToRecords } from './record-set.ts'
 
@@ -16,6 +16,8 @@ export const publishPreview: Handler<'publishPreview'> = async ({ id }, context)
   const { directory, directories, previews, configurationSource } = context
   const preview = await findPreview(id, context)
   if (!preview) return failed('preview.not_found')
+  const refusal = checkDraftRights(preview, context)
+  if (refusal) return refusal
   const { business, changes } = preview
   const published = await digestPublished(changes, context)
   const outdated = changes.find(({ base }, index) => base !== published[index])

@@ -15,6 +15,7 @@ import {
   listContentRecords,
   putContentRecord,
 } from './content-records.ts'
+import { checkRecordKinds } from './operator-rights.ts'
 import { checkRecordInput, toRecordProblem } from './record-input.ts'
 import {
   type BusinessRecord,
@@ -26,6 +27,8 @@ import {
 } from './record-set.ts'
 
 export const listRecords: Handler<'listRecords'> = (input, context) => {
+  const refusal = checkRecordKinds([input.kind], context.client)
+  if (refusal) return refusal
   const content = findContentKind(input.kind)
   if (content) return listContentRecords(content, input, context)
   const records = getRecordsByKind(convertDirectoryToRecords(context.directory), input.kind)
@@ -33,6 +36,8 @@ export const listRecords: Handler<'listRecords'> = (input, context) => {
 }
 
 export const getRecord: Handler<'getRecord'> = ({ kind, key }, context) => {
+  const refusal = checkRecordKinds([kind], context.client)
+  if (refusal) return refusal
   const content = findContentKind(kind)
   if (content) return getContentRecord(content, key, context)
   const record = getRecordsByKind(convertDirectoryToRecords(context.directory), kind).find(
@@ -42,6 +47,8 @@ export const getRecord: Handler<'getRecord'> = ({ kind, key }, context) => {
 }
 
 export const putRecord: Handler<'putRecord'> = async ({ kind, key, record }, context) => {
+  const refusal = checkRecordKinds([kind], context.client)
+  if (refusal) return refusal
   const content = findContentKind(kind)
   if (content) return putContentRecord(content, { key, record }, context)
   const { directory } = context
@@ -73,6 +80,8 @@ export async function describeMissingPhoto(
 }
 
 export const deleteRecord: Handler<'deleteRecord'> = async ({ kind, key }, context) => {
+  const refusal = checkRecordKinds([kind], context.client)
+  if (refusal) return refusal
   const content = findContentKind(kind)
   if (content) return deleteContentRecord(content, key, context)
   const records = convertDirectoryToRecords(context.directory)

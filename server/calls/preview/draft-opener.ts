@@ -95,6 +95,7 @@ export function createDraftOpener(options: DraftOpenerOptions) {
     const callRunner: CallRunner = {
       for: (directory, client) => service.callRunner.for(directory, toClient(client), ports),
       fromText: (directory, client) => service.callRunner.fromText(directory, toClient(client), ports),
+      forConsole: service.callRunner.forConsole,
     }
     const shown = toPublicPreview(preview)
     const configuration = withPreviewPaths(service.configuration, shown)

@@ -49,11 +49,18 @@ commit;
 -- It refers to the outbox.
 -- local: link_request
 
+-- People belong to several businesses, and who signs in is looked up before the business is known.
+-- local: membership
+-- local: invitation
+
 -- Of the installation, without a business.
 -- local: migration
 -- local: job
 -- local: secret
 -- local: operator_session
+-- local: console_person
+-- local: console_session
+-- local: sign_in_code
 -- local: embed_script
 -- local: published_file
 -- local: rate_limit

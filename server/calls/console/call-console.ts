@@ -1,0 +1,46 @@
+/** Carries out the calls of the console that belong to no business. */
+import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
+import { failed, type Outcome } from '#schemas/runtime/core/problem.ts'
+import { runForNoBusiness } from '../../ports/business-scope.ts'
+import type { CallContext, ConsoleCallName, ConsoleContext, Handlers } from '../handler.ts'
+import { callLimitUses } from '../limits/call-limits.ts'
+import { consumeRateLimits } from '../limits/rate-limit.ts'
+import { consoleHandlers } from './console-handlers.ts'
+
+/** Runs a call of the console as one browser. */
+export type ConsoleCallFunction = <Name extends ConsoleCallName>(
+  name: Name,
+  input: Calls[Name]['input'],
+) => Promise<Outcome<Calls[Name]['output']>>
+
+export const isConsoleCall = (name: CallName): name is ConsoleCallName => Object.hasOwn(consoleHandlers, name)
+
+/** Counts the call against its limits, and runs its handler in the scope of no business. */
+export async function callConsole<Name extends ConsoleCallName>(
+  name: Name,
+  input: Calls[Name]['input'],
+  { consoleServices, ...context }: Omit<CallContext, 'directory'>,
+): Promise<Outcome<Calls[Name]['output']>> {
+  const { rateLimits, formStores, client } = context
+  const { console: browser } = client
+  if (browser === undefined || consoleServices === undefined) return failed('call.not_found', { name })
+  const counted = callLimitUses[name]?.(input) ?? []
+  const limits = { client, rateLimits, secrets: formStores.secrets, business: '' }
+  const refused = await consumeRateLimits(counted, limits)
+  if (refused) return refused
+  const consoleContext: ConsoleContext = { ...context, consoleServices, browser }
+  return runForNoBusiness(async () => consoleHandlers[name](input, consoleContext))
+}
+
+const refuse = () => failed('call.not_found', {})
+
+/** At a business, these calls do not exist. */
+export const missingHandlers: Pick<Handlers, ConsoleCallName> = {
+  acceptInvitation: refuse,
+  endSession: refuse,
+  getConsoleState: refuse,
+  listSessions: refuse,
+  requestSignInCode: refuse,
+  signIn: refuse,
+  signOut: refuse,
+}

@@ -1,0 +1,15 @@
+import type { ConsoleHandlers } from '../handler.ts'
+import { acceptInvitation } from './accept-invitation.ts'
+import { endSession, listConsoleSessions, signOut } from './sessions.ts'
+import { getConsoleState, requestSignInCode, signInWithCode } from './sign-in.ts'
+
+/** The handler of each call with the access `person` or `sign-in`. */
+export const consoleHandlers: ConsoleHandlers = {
+  requestSignInCode,
+  signIn: signInWithCode,
+  getConsoleState,
+  signOut,
+  listSessions: listConsoleSessions,
+  endSession,
+  acceptInvitation,
+}

@@ -1,0 +1,50 @@
+/** What the calls of the console need besides what all calls get. */
+import { createHmac } from 'node:crypto'
+import type { Instant } from '#schemas/runtime/time/time.ts'
+import type { ConsoleLetters } from '../../ports/console-letters.ts'
+import type { ConsoleSession, ConsoleSessions } from '../../ports/console-sessions.ts'
+import type { ConsolePerson, ConsoleRole, Members } from '../../ports/members.ts'
+
+export interface ConsoleServices {
+  readonly members: Members
+  readonly sessions: ConsoleSessions
+  readonly letters: ConsoleLetters
+  /** Digests codes. It is not in the database, so who reads that one cannot try all codes. */
+  readonly codeKey: string
+  /** Prints sentences for the operator. */
+  readonly say: (sentence: string) => void
+}
+
+/** Somebody who acts for a business in the console. */
+export interface SignedInOperator {
+  /** Their id. */
+  readonly person: string
+  readonly role: ConsoleRole
+  /** The provider who they are. */
+  readonly provider?: string | undefined
+  readonly signedInAt: Instant
+}
+
+/** The browser that makes a call of the console. */
+export interface ConsoleBrowser {
+  /** The User-Agent, shortened. */
+  readonly device: string
+  readonly session?: (ConsoleSession & { readonly person: ConsolePerson }) | undefined
+  /** Sets the cookie of a session. */
+  keepSession(token: string, endsAt: Instant): void
+  /** Removes the cookie. */
+  forgetSession(): void
+}
+
+/** After this time since the sign-in, exports, erasures and changes of people need another one. */
+export const proofMinutes = 15
+
+/** Whether an operator's role is in a call's list; the token has the role `installation`. */
+export const hasRole = (operator: SignedInOperator | undefined, roles: readonly string[] = []): boolean =>
+  roles.includes(operator?.role ?? 'installation')
+
+/** Returns a function that digests a code for a person. */
+export const createCodeHash =
+  (code: string, { codeKey }: Pick<ConsoleServices, 'codeKey'>) =>
+  (person: string): string =>
+    createHmac('sha256', codeKey).update(`sign-in code\n${person}\n${code}`).digest('base64url')

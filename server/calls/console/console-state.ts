@@ -1,0 +1,56 @@
+/** Describes to the console who is signed in. */
+
+import type { ConsoleState } from '#schemas/generated/types.gen.ts'
+import { addMinutes } from '#schemas/runtime/time/instant.ts'
+import { formatUtc } from '../../calendars/format-utc.ts'
+import { runForAllBusinesses } from '../../ports/business-scope.ts'
+import type { ConsoleSession } from '../../ports/console-sessions.ts'
+import { type ConsolePerson, everyBusiness, type Membership } from '../../ports/members.ts'
+import type { ConsoleContext } from '../handler.ts'
+import { proofMinutes } from './console-services.ts'
+
+interface StateFacts extends Pick<ConsoleSession, 'openedAt' | 'endsAt'> {
+  readonly person: ConsolePerson
+  readonly onlyAt?: string | undefined
+}
+
+export async function describeConsoleState(
+  { person, onlyAt, openedAt, endsAt }: StateFacts,
+  context: ConsoleContext,
+): Promise<ConsoleState> {
+  // The one place that reads memberships across businesses.
+  const memberships = await runForAllBusinesses(() => listMemberships(person, onlyAt, context))
+  return {
+    person: { id: person.id, email: person.email, name: person.name },
+    memberships,
+    endsAt: formatUtc(endsAt),
+    provenUntil: formatUtc(addMinutes(openedAt, proofMinutes)),
+  }
+}
+
+async function listMemberships(
+  { id }: ConsolePerson,
+  onlyAt: string | undefined,
+  { consoleServices, directories }: ConsoleContext,
+): Promise<ConsoleState['memberships']> {
+  const all = await consoleServices.members.findAll(id)
+  const memberships = all.filter(({ business }) => onlyAt === undefined || business === onlyAt)
+  const installation = memberships.find(({ business }) => business === everyBusiness)
+  const businesses = installation ? await directories.list() : memberships.map(({ business }) => business)
+  const described: ConsoleState['memberships'] = []
+  for (const slug of [...businesses].sort()) {
+    const membership = installation ?? memberships.find(({ business }) => business === slug)
+    const directory = await directories.forSlug(slug)
+    if (directory && membership)
+      described.push({
+        business: { slug, name: directory.business.name },
+        ...describeRights(membership),
+      })
+  }
+  return described
+}
+
+const describeRights = ({ role, provider }: Membership) => ({
+  role,
+  ...(provider === undefined ? {} : { provider }),
+})

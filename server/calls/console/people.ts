@@ -1,0 +1,107 @@
+/** Handles the calls by which owners decide who may use the console of their business. */
+
+import type { InvitationState, InvitePersonInput } from '#schemas/generated/types.gen.ts'
+import { done, failed } from '#schemas/runtime/core/problem.ts'
+import { addMinutes } from '#schemas/runtime/time/instant.ts'
+import { formatUtc } from '../../calendars/format-utc.ts'
+import { runForAllBusinesses } from '../../ports/business-scope.ts'
+import { type Invitation, type MemberChange, maxMembers } from '../../ports/members.ts'
+import type { CallContext, Handler } from '../handler.ts'
+import type { ConsoleServices } from './console-services.ts'
+import { formatInvitationUrl, invitationMinutes } from './invitation-url.ts'
+
+export const listPeople: Handler<'listPeople'> = async (_, context) => {
+  const { members } = requireConsoleServices(context)
+  const { slug } = context.directory.business
+  const people = await members.list(slug)
+  const invitations = await members.listInvitations(slug, context.now)
+  return done({
+    people: people.map(({ id, email, name, role, provider }) => ({
+      ...{ person: id, email, name, role },
+      ...(provider === undefined ? {} : { provider }),
+    })),
+    invitations: invitations.map(toInvitationState),
+  })
+}
+
+const toInvitationState = ({ id, email, role, provider, endsAt }: Invitation): InvitationState => ({
+  ...{ invitation: id, email, role, endsAt: formatUtc(endsAt) },
+  ...(provider === undefined ? {} : { provider }),
+})
+
+export const invitePerson: Handler<'invitePerson'> = async (input, context) => {
+  const { members } = requireConsoleServices(context)
+  const { directory, client, now } = context
+  const { email, role, provider } = input
+  const refusal = checkProvider(input, context)
+  if (refusal) return refusal
+  const endsAt = addMinutes(now, invitationMinutes)
+  const { slug: business } = directory.business
+  const invited = await members.invite({ business, email, role, provider, now, endsAt })
+  if (invited === 'member')
+    return failed('record.invalid', { reason: `${email} belongs to the business already.` })
+  if (invited === 'full')
+    return failed('record.invalid', { reason: `There are ${maxMembers} people or invitations already.` })
+  const invitation = toInvitationState({ business, id: invited.id, email, role, provider, endsAt })
+  const url = formatInvitationUrl(client.consoleOrigin ?? '', invited.token)
+  const isSent = await mailInvitation(input, url, context)
+  return done({ invitation, ...(isSent ? {} : { url }) })
+}
+
+/** Returns whether the letter was sent; nobody must wait for an invitation that is lost. */
+async function mailInvitation(
+  { email, locale, mails = true }: InvitePersonInput,
+  href: string,
+  context: CallContext,
+): Promise<boolean> {
+  const { letters } = requireConsoleServices(context)
+  if (!mails || !letters.isMailing) return false
+  const { slug: business } = context.directory.business
+  const { kind } = await letters.sendInvitation({ to: email, business, href, locale })
+  return kind === 'sent'
+}
+
+export const withdrawInvitation: Handler<'withdrawInvitation'> = async ({ invitation }, context) => {
+  await requireConsoleServices(context).members.withdraw(context.directory.business.slug, invitation)
+  return done({})
+}
+
+export const putPerson: Handler<'putPerson'> = async (input, context) => {
+  const refusal = checkProvider(input, context)
+  if (refusal) return refusal
+  const { person, role, provider } = input
+  const { slug: business } = context.directory.business
+  return toChangeOutcome(
+    await requireConsoleServices(context).members.put({ business, person, role, provider }),
+  )
+}
+
+export const removePerson: Handler<'removePerson'> = async ({ person }, context) => {
+  const { members } = requireConsoleServices(context)
+  const { slug: business } = context.directory.business
+  // Whether the person belongs to other businesses decides whether they are forgotten.
+  return toChangeOutcome(await runForAllBusinesses(() => members.remove({ business, person })))
+}
+
+function toChangeOutcome(change: MemberChange) {
+  if (change === 'changed') return done({})
+  return failed(change === 'unknown' ? 'record.not_found' : 'person.last_owner')
+}
+
+/** Staff are narrowed to the calendar of a provider, so they need one. */
+function checkProvider(
+  { role, provider }: Pick<InvitePersonInput, 'role' | 'provider'>,
+  { directory }: CallContext,
+) {
+  if (provider !== undefined && !directory.providers.has(provider))
+    return failed('record.invalid', { reason: `There is no provider "${provider}".` })
+  return role === 'staff' && provider === undefined
+    ? failed('record.invalid', { reason: 'Name the provider whose calendar is theirs: staff see no other.' })
+    : undefined
+}
+
+function requireConsoleServices({ consoleServices }: CallContext): ConsoleServices {
+  if (consoleServices === undefined)
+    throw new Error('Calls about people need `consoleServices`: pass them to `createCallRunner`.')
+  return consoleServices
+}

@@ -1,0 +1,93 @@
+/** Who makes a call of the console, and for which business. The host says neither. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
+import type { CallDeclaration } from '#schemas/runtime/screen/call.ts'
+import type { AppContext } from '../app-context.ts'
+import type { SignedInOperator } from '../calls/console/console-services.ts'
+import type { Client } from '../calls/handler.ts'
+import { callPoints } from '../calls/limits/call-limits.ts'
+import { runForBusiness } from '../ports/business-scope.ts'
+import type { ConsoleSessions } from '../ports/console-sessions.ts'
+import type { Directory } from '../ports/directory.ts'
+import { everyBusiness } from '../ports/members.ts'
+import { findCallbackOrigin } from './calendar-callback.ts'
+import { hasToken } from './check-client-limits.ts'
+import { getClientIpPrefixes } from './client.ts'
+import {
+  createConsoleBrowser,
+  findConsoleOrigin,
+  isFromConsole,
+  readConsoleToken,
+} from './console-session.ts'
+
+interface ConsoleExchange {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly appContext: AppContext
+}
+
+interface ConsoleAccess {
+  readonly client: Client
+  /** Undefined: the call belongs to no business. */
+  readonly directory?: Directory
+}
+
+type ConsoleSessionInUse = NonNullable<Awaited<ReturnType<ConsoleSessions['use']>>>
+
+/** Names the business, by its slug. It also makes browsers ask before they send a request from another origin. */
+const businessHeader = 'bookplate-business'
+
+/** Tells whether the console makes the call: it belongs to no business, or names one in the header, without the token. */
+export const isConsoleRequest = (request: FastifyRequest, { access }: CallDeclaration): boolean =>
+  access === 'person' ||
+  access === 'sign-in' ||
+  (access === 'operator' &&
+    !hasToken(request) &&
+    (request.headers[businessHeader] !== undefined || readConsoleToken(request) !== undefined))
+
+/** Checks where the request comes from, its session and the rights at the business that its header names. */
+export async function openConsoleAccess(
+  call: CallDeclaration,
+  { request, reply, appContext }: ConsoleExchange,
+): Promise<Outcome<ConsoleAccess>> {
+  const origin = findConsoleOrigin(request, appContext)
+  const isTrusted = isFromConsole(request, origin)
+  if (!isTrusted && call.method !== 'GET') return failed('input.origin')
+  if (isBodyOfForm(request, call)) return failed('input.media_type')
+  const now = appContext.clock()
+  const visitor = { ...getClientIpPrefixes(request.ip), isOperator: false, consoleOrigin: origin }
+  const problem = await appContext.requestLimits.spend(visitor, callPoints[call.name] ?? 1)
+  if (problem) return { ok: false, problem }
+  const token = isTrusted ? readConsoleToken(request) : undefined
+  const session = token === undefined ? undefined : await appContext.consoleServices.sessions.use(token, now)
+  const client = { ...visitor, console: createConsoleBrowser({ request, reply, origin, session, now }) }
+  if (call.access !== 'operator') return done({ client })
+  if (session === undefined) return failed('operator.unauthorized')
+  const { [businessHeader]: business } = request.headers
+  if (typeof business !== 'string') return failed('input.malformed')
+  const operator = await findOperator(business, session, appContext)
+  const directory = operator && (await appContext.directoryForSlug(business))
+  if (!operator || !directory) return failed('operator.forbidden')
+  const callbackOrigin = findCallbackOrigin(request, appContext)
+  return done({ client: { ...client, isOperator: true, operator, callbackOrigin }, directory })
+}
+
+/** Forms of other sites can send bodies, but none of this type. A body without a type is none. */
+const isBodyOfForm = ({ headers }: FastifyRequest, { method, body }: CallDeclaration): boolean =>
+  (method === 'POST' || method === 'PUT') &&
+  body !== 'file' &&
+  !/^application\/json(?:;|$)/i.test(headers['content-type'] ?? '')
+
+/** Looks at the business first, and then at the installation, each in its own scope. */
+async function findOperator(
+  slug: string,
+  { person: { id: person }, onlyAt, openedAt: signedInAt }: ConsoleSessionInUse,
+  { consoleServices: { members } }: AppContext,
+): Promise<SignedInOperator | undefined> {
+  for (const business of [slug, everyBusiness]) {
+    const isReached = onlyAt === undefined || onlyAt === business
+    const membership = isReached && (await runForBusiness(business, () => members.find({ business, person })))
+    if (membership) return { person, role: membership.role, provider: membership.provider, signedInAt }
+  }
+  return undefined
+}

@@ -1,0 +1,72 @@
+/**
+ * The session of somebody who is signed in to the console. Its cookie reaches only the calls of operators, so that an
+ * owner who tries the own pages is a visitor there.
+ */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Instant } from '#schemas/runtime/time/time.ts'
+import type { AppContext } from '../app-context.ts'
+import type { ConsoleBrowser } from '../calls/console/console-services.ts'
+import { readCookies } from './cookies.ts'
+
+const cookieName = 'bookplate_console'
+const cookiePath = '/api/v1/operator'
+const maxDeviceCharacters = 200
+
+export const readConsoleToken = ({ headers }: FastifyRequest): string | undefined =>
+  readCookies(headers.cookie).get(cookieName) || undefined
+
+/**
+ * Returns the origin of the console: that of PUBLIC_URL; without it, or if the operator has a port of their own, that
+ * of the request.
+ */
+export function findConsoleOrigin(
+  request: FastifyRequest,
+  { settings }: Pick<AppContext, 'settings'>,
+): string {
+  const { publicUrl, operatorPort } = settings
+  return publicUrl === undefined || operatorPort !== undefined
+    ? `${request.protocol}://${request.host}`
+    : new URL(publicUrl).origin
+}
+
+/**
+ * Tells whether the console's own page sends the request. A browser says where a request comes from; an old one says
+ * only the origin of a request that writes. On another host, no cookie counts.
+ */
+export function isFromConsole(request: FastifyRequest, origin: string): boolean {
+  const { method, headers } = request
+  if (request.host !== new URL(origin).host) return false
+  const site = headers['sec-fetch-site']
+  if (method === 'GET') return site === undefined || site === 'same-origin' || site === 'none'
+  return site === undefined ? headers.origin === origin : site === 'same-origin'
+}
+
+interface ConsoleExchange {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  /** That of the console. */
+  readonly origin: string
+  readonly session: ConsoleBrowser['session']
+  readonly now: Instant
+}
+
+export function createConsoleBrowser({
+  request,
+  reply,
+  origin,
+  session,
+  now,
+}: ConsoleExchange): ConsoleBrowser {
+  const secure = origin.startsWith('https:') ? '; Secure' : ''
+  const setCookie = (token: string, seconds: number) =>
+    reply.header(
+      'set-cookie',
+      `${cookieName}=${token}; Path=${cookiePath}; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure}`,
+    )
+  return {
+    device: (request.headers['user-agent'] ?? '').slice(0, maxDeviceCharacters),
+    session,
+    keepSession: (token, endsAt) => setCookie(token, Math.max(0, Math.floor((endsAt - now) / 1000))),
+    forgetSession: () => setCookie('', 0),
+  }
+}

@@ -1,0 +1,52 @@
+/** Sessions of people in the console, and the codes that open them. A token is a secret that only its browser keeps. */
+import type { Instant } from '#schemas/runtime/time/time.ts'
+import type { ConsolePerson } from './members.ts'
+
+export interface ConsoleSession {
+  /** Names the session; it opens nothing. */
+  readonly id: string
+  readonly openedAt: Instant
+  readonly usedAt: Instant
+  /** If nobody uses it, it ends earlier. */
+  readonly endsAt: Instant
+  /** The User-Agent of the browser. */
+  readonly device: string
+  /** The only business that it reaches; undefined: all of the person's. */
+  readonly onlyAt: string | undefined
+}
+
+export interface NewConsoleSession {
+  readonly person: string
+  readonly device: string
+  readonly onlyAt?: string | undefined
+  readonly now: Instant
+}
+
+/** Whose sessions: all of a person, or only those that reach no more than `onlyAt`. */
+export interface SessionOwner {
+  readonly person: string
+  readonly onlyAt: string | undefined
+}
+
+export interface ConsoleSessions {
+  /** Opens a session; the oldest of a person beyond twenty end. */
+  open(session: NewConsoleSession): Promise<{ readonly token: string; readonly endsAt: Instant }>
+  /** Undefined if it has ended, after twelve hours without use or a week at most. Counts as a use. */
+  use(token: string, now: Instant): Promise<(ConsoleSession & { readonly person: ConsolePerson }) | undefined>
+  list(owner: SessionOwner, now: Instant): Promise<readonly ConsoleSession[]>
+  /** Ends one session by its id, or all. */
+  end(owner: SessionOwner, id?: string): Promise<void>
+  /**
+   * Replaces the person's code. Undefined if no person has the address. `hash` digests the code together with the
+   * person's id, with a key that is not in the database.
+   */
+  writeCode(
+    email: string,
+    endsAt: Instant,
+    hash: (person: string) => string,
+  ): Promise<ConsolePerson | undefined>
+  /** Uses up the code if it is right, or else one of its five tries. */
+  useCode(email: string, now: Instant, hash: (person: string) => string): Promise<ConsolePerson | undefined>
+  /** Removes what has ended; returns how much. Needs the scope of all businesses. */
+  forget(before: Instant): Promise<number>
+}

@@ -1,0 +1,169 @@
+/** The console sessions port on PostgreSQL. */
+import { randomUUID } from 'node:crypto'
+import { addMinutes } from '#schemas/runtime/time/instant.ts'
+import type { Instant } from '#schemas/runtime/time/time.ts'
+import type {
+  ConsoleSession,
+  ConsoleSessions,
+  NewConsoleSession,
+  SessionOwner,
+} from '../../ports/console-sessions.ts'
+import type { ConsolePerson } from '../../ports/members.ts'
+import { normalizeEmail } from '../bookings/row-lock.ts'
+import { fromEpochSeconds, toTimestampParameter } from '../postgres/instant-text.ts'
+import { type Pool, withConnection } from '../postgres/pool.ts'
+import { query, type Statement, sql } from '../postgres/sql.ts'
+import { commitWith, runTransaction } from '../postgres/transaction.ts'
+import { createToken, hashToken } from './token.ts'
+
+const idleMinutes = 12 * 60
+const sessionMinutes = 7 * 24 * 60
+/** How exactly the last use is known. */
+const useMinutes = 1
+const maxSessions = 20
+const maxTries = 5
+
+export const createConsoleSessionStore = (pool: Pool): ConsoleSessions => ({
+  open: session => openSession(pool, session),
+  use: (token, now) => useSession(pool, token, now),
+  list: (owner, now) =>
+    withConnection(pool, async connection => {
+      const rows = await query<SessionRow>(
+        connection,
+        sql`select ${sessionColumns} from console_session s
+          where ${matchOwner(owner)} and ${isOpen(now)} order by opened_at desc, id`,
+      )
+      return rows.map(toSession)
+    }),
+  end: (owner, id) =>
+    withConnection(pool, async connection => {
+      await query(
+        connection,
+        sql`delete from console_session s where ${matchOwner(owner)} and (${id ?? null}::text is null or id = ${id ?? null})`,
+      )
+    }),
+  writeCode: (email, endsAt, hash) =>
+    runTransaction(pool, async connection => {
+      const [person] = await query<ConsolePersonRow>(
+        connection,
+        sql`select id, email, name from console_person where email_key = ${normalizeEmail(email)}`,
+      )
+      if (person === undefined) return commitWith(undefined)
+      await query(
+        connection,
+        sql`insert into sign_in_code (person, digest, tries, ends_at)
+          values (${person.id}, ${hash(person.id)}, 0, ${toTimestampParameter(endsAt)})
+          on conflict (person) do update set digest = excluded.digest, tries = 0, ends_at = excluded.ends_at`,
+      )
+      return commitWith(person)
+    }),
+  useCode: (email, now, hash) => useCode(pool, { email, now, hash }),
+  forget: before =>
+    withConnection(pool, async connection => {
+      const at = toTimestampParameter(before)
+      const [gone] = await query<{ count: number }>(
+        connection,
+        sql`with sessions as (
+            delete from console_session
+            where ends_at < ${at} or used_at < ${toTimestampParameter(addMinutes(before, -idleMinutes))} returning 1
+          ), codes as (delete from sign_in_code where ends_at < ${at} returning 1),
+          invitations as (delete from invitation where ends_at < ${at} returning 1)
+          select ((select count(*) from sessions) + (select count(*) from codes)
+            + (select count(*) from invitations))::int as count`,
+      )
+      return gone?.count ?? 0
+    }),
+})
+
+interface ConsolePersonRow extends ConsolePerson {
+  readonly [column: string]: unknown
+}
+
+interface SessionRow {
+  readonly id: string
+  readonly device: string
+  readonly only_at: string | null
+  readonly opened: number
+  readonly used: number
+  readonly ends: number
+}
+
+const sessionColumns = sql`s.id, s.device, s.only_at, date_part('epoch', s.opened_at) as opened,
+  date_part('epoch', s.used_at) as used, date_part('epoch', s.ends_at) as ends`
+
+const isOpen = (now: Instant): Statement =>
+  sql`s.ends_at > ${toTimestampParameter(now)} and s.used_at > ${toTimestampParameter(addMinutes(now, -idleMinutes))}`
+
+const matchOwner = ({ person, onlyAt }: SessionOwner): Statement =>
+  sql`s.person = ${person} and (${onlyAt ?? null}::text is null or s.only_at = ${onlyAt ?? null})`
+
+const toSession = ({ id, device, only_at, opened, used, ends }: SessionRow): ConsoleSession => ({
+  ...{ id, device, onlyAt: only_at ?? undefined },
+  ...{ openedAt: fromEpochSeconds(opened), usedAt: fromEpochSeconds(used), endsAt: fromEpochSeconds(ends) },
+})
+
+const openSession = (pool: Pool, { person, device, onlyAt, now }: NewConsoleSession) =>
+  runTransaction(pool, async connection => {
+    const token = createToken()
+    const endsAt = addMinutes(now, sessionMinutes)
+    const at = toTimestampParameter(now)
+    await query(
+      connection,
+      sql`insert into console_session (id, digest, person, only_at, device, opened_at, used_at, ends_at)
+        values (${randomUUID()}, ${hashToken(token)}, ${person}, ${onlyAt ?? null}, ${device}, ${at}, ${at},
+          ${toTimestampParameter(endsAt)})`,
+    )
+    await query(
+      connection,
+      sql`delete from console_session where person = ${person} and id in (
+        select id from console_session where person = ${person} order by opened_at desc, id offset ${maxSessions})`,
+    )
+    return commitWith({ token, endsAt })
+  })
+
+const useSession = (pool: Pool, token: string, now: Instant) =>
+  withConnection(pool, async connection => {
+    const [found] = await query<SessionRow & { person: string; email: string; name: string }>(
+      connection,
+      sql`select ${sessionColumns}, p.id as person, p.email, p.name
+        from console_session s join console_person p on p.id = s.person
+        where s.digest = ${hashToken(token)} and ${isOpen(now)}`,
+    )
+    if (found === undefined) return undefined
+    const { person: id, email, name, ...row } = found
+    const session = toSession(row)
+    if (session.usedAt < addMinutes(now, -useMinutes))
+      await query(
+        connection,
+        sql`update console_session set used_at = ${toTimestampParameter(now)} where id = ${session.id}`,
+      )
+    return { ...session, person: { id, email, name } }
+  })
+
+interface CodeUse {
+  readonly email: string
+  readonly now: Instant
+  readonly hash: (person: string) => string
+}
+
+const useCode = (pool: Pool, { email, now, hash }: CodeUse) =>
+  runTransaction(pool, async connection => {
+    // The lock orders tries that come at once, so that they all count.
+    const [found] = await query<ConsolePersonRow & { digest: string }>(
+      connection,
+      sql`select p.id, p.email, p.name, c.digest
+        from console_person p join sign_in_code c on c.person = p.id
+        where p.email_key = ${normalizeEmail(email)} and c.ends_at > ${toTimestampParameter(now)} and c.tries < ${maxTries}
+        for update of c`,
+    )
+    if (found === undefined) return commitWith(undefined)
+    const { digest, id, name, email: address } = found
+    const isRight = hash(id) === digest
+    await query(
+      connection,
+      isRight
+        ? sql`delete from sign_in_code where person = ${id}`
+        : sql`update sign_in_code set tries = tries + 1 where person = ${id}`,
+    )
+    return commitWith(isRight ? { id, name, email: address } : undefined)
+  })

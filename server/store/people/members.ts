@@ -1,0 +1,191 @@
+/** The members port on PostgreSQL. */
+import { randomUUID } from 'node:crypto'
+import type { ClientBase } from 'pg'
+import type { Instant } from '#schemas/runtime/time/time.ts'
+import {
+  type ConsolePerson,
+  type ConsoleRole,
+  type InvitationResult,
+  type MemberChange,
+  type MemberName,
+  type Members,
+  maxMembers,
+  type NewInvitation,
+} from '../../ports/members.ts'
+import { normalizeEmail } from '../bookings/row-lock.ts'
+import { fromEpochSeconds, toTimestampParameter } from '../postgres/instant-text.ts'
+import { type Pool, withConnection } from '../postgres/pool.ts'
+import { query, sql } from '../postgres/sql.ts'
+import { commitWith, rollbackWith, runTransaction } from '../postgres/transaction.ts'
+import { createToken, hashToken } from './token.ts'
+
+export const createMemberStore = (pool: Pool): Members => ({
+  list: business =>
+    withConnection(pool, async connection => {
+      const rows = await query<PersonRow & MembershipRow>(
+        connection,
+        sql`select p.id, p.email, p.name, m.role, m.provider
+          from membership m join console_person p on p.id = m.person
+          where m.business = ${business} order by p.email_key`,
+      )
+      return rows.map(({ id, email, name, role, provider }) => ({
+        ...{ id, email, name, role },
+        provider: provider ?? undefined,
+      }))
+    }),
+  find: ({ business, person }) =>
+    withConnection(pool, async connection => {
+      const [found] = await query<MembershipRow>(
+        connection,
+        sql`select business, role, provider from membership where business = ${business} and person = ${person}`,
+      )
+      return found && toMembership(found)
+    }),
+  findAll: person =>
+    withConnection(pool, async connection => {
+      const rows = await query<MembershipRow>(
+        connection,
+        sql`select business, role, provider from membership where person = ${person} order by business`,
+      )
+      return rows.map(toMembership)
+    }),
+  put: ({ business, person, role, provider }) =>
+    runTransaction(pool, async connection => {
+      const obstacle = await findObstacle(connection, { business, person }, role)
+      if (obstacle) return rollbackWith<MemberChange>(obstacle)
+      await query(
+        connection,
+        sql`update membership set role = ${role}, provider = ${provider ?? null}
+          where business = ${business} and person = ${person}`,
+      )
+      return commitWith<MemberChange>('changed')
+    }),
+  remove: name =>
+    runTransaction(pool, async connection => {
+      const { business, person } = name
+      const obstacle = await findObstacle(connection, name)
+      if (obstacle) return rollbackWith<MemberChange>(obstacle)
+      await query(connection, sql`delete from membership where business = ${business} and person = ${person}`)
+      await query(
+        connection,
+        sql`delete from console_person
+          where id = ${person} and not exists (select from membership where person = ${person})`,
+      )
+      return commitWith<MemberChange>('changed')
+    }),
+  invite: invitation => insertInvitation(pool, invitation),
+  listInvitations: (business, now) =>
+    withConnection(pool, async connection => {
+      const rows = await query<MembershipRow & { id: string; email: string; ends: number }>(
+        connection,
+        sql`select id, email, business, role, provider, date_part('epoch', ends_at) as ends from invitation
+          where business = ${business} and ends_at > ${toTimestampParameter(now)} order by created_at desc, id`,
+      )
+      return rows.map(({ id, email, ends, ...membership }) => ({
+        ...{ ...toMembership(membership), id, email, endsAt: fromEpochSeconds(ends) },
+      }))
+    }),
+  withdraw: (business, id) =>
+    withConnection(pool, async connection => {
+      await query(connection, sql`delete from invitation where business = ${business} and id = ${id}`)
+    }),
+  accept: (token, name, now) => acceptInvitation(pool, { token, name, now }),
+})
+
+interface PersonRow extends ConsolePerson {
+  readonly [column: string]: unknown
+}
+
+interface MembershipRow {
+  readonly business: string
+  readonly role: ConsoleRole
+  readonly provider: string | null
+}
+
+const toMembership = ({ business, role, provider }: MembershipRow) => ({
+  ...{ business, role, provider: provider ?? undefined },
+})
+
+/** Locks the owners, so that two of them cannot lower each other at once. */
+async function findObstacle(
+  connection: ClientBase,
+  { business, person }: MemberName,
+  nextRole?: ConsoleRole,
+): Promise<Exclude<MemberChange, 'changed'> | undefined> {
+  const owners = await query<{ person: string }>(
+    connection,
+    sql`select person from membership where business = ${business} and role = 'owner' order by person for update`,
+  )
+  const isOnlyOwner = owners.length === 1 && owners[0]?.person === person
+  if (isOnlyOwner && nextRole !== 'owner') return 'last-owner'
+  const [member] = await query(
+    connection,
+    sql`select from membership where business = ${business} and person = ${person}`,
+  )
+  return member === undefined ? 'unknown' : undefined
+}
+
+const insertInvitation = (pool: Pool, invitation: NewInvitation) =>
+  runTransaction<InvitationResult>(pool, async connection => {
+    const { business, email, role, provider, now, endsAt } = invitation
+    const key = normalizeEmail(email)
+    const at = toTimestampParameter(now)
+    const [counts] = await query<{ known: boolean; members: number; invitations: number }>(
+      connection,
+      sql`select
+          exists (select from membership m join console_person p on p.id = m.person
+            where m.business = ${business} and p.email_key = ${key}) as known,
+          (select count(*)::int from membership where business = ${business}) as members,
+          (select count(*)::int from invitation where business = ${business} and email_key <> ${key}
+            and ends_at > ${at}) as invitations`,
+    )
+    if (counts?.known) return rollbackWith('member')
+    if (counts === undefined || Math.max(counts.members, counts.invitations) >= maxMembers)
+      return rollbackWith('full')
+    const [id, token] = [randomUUID(), createToken()]
+    await query(
+      connection,
+      sql`insert into invitation (business, id, digest, email, email_key, role, provider, created_at, ends_at)
+        values (${business}, ${id}, ${hashToken(token)}, ${email.trim()}, ${key}, ${role}, ${provider ?? null}, ${at},
+          ${toTimestampParameter(endsAt)})
+        on conflict (business, email_key) do update set id = excluded.id, digest = excluded.digest,
+          email = excluded.email, role = excluded.role, provider = excluded.provider,
+          created_at = excluded.created_at, ends_at = excluded.ends_at`,
+    )
+    return commitWith({ id, token })
+  })
+
+interface Acceptance {
+  readonly token: string
+  readonly name: string
+  readonly now: Instant
+}
+
+const acceptInvitation = (pool: Pool, { token, name, now }: Acceptance) =>
+  runTransaction(pool, async connection => {
+    const [invited] = await query<MembershipRow & { email: string; email_key: string; isOpen: boolean }>(
+      connection,
+      sql`delete from invitation where digest = ${hashToken(token)}
+        returning business, role, provider, email, email_key, ends_at > ${toTimestampParameter(now)} as "isOpen"`,
+    )
+    if (!invited?.isOpen) return commitWith(undefined)
+    const { business, role, provider, email, email_key: key } = invited
+    const at = toTimestampParameter(now)
+    await query(
+      connection,
+      sql`insert into console_person (id, email, email_key, name, created_at)
+        values (${randomUUID()}, ${email}, ${key}, ${name}, ${at}) on conflict (email_key) do nothing`,
+    )
+    // Keeps the person from being forgotten until they are a member.
+    const [person] = await query<PersonRow>(
+      connection,
+      sql`select id, email, name from console_person where email_key = ${key} for update`,
+    )
+    if (person === undefined) return rollbackWith(undefined)
+    await query(
+      connection,
+      sql`insert into membership (business, person, role, provider, created_at)
+        values (${business}, ${person.id}, ${role}, ${provider}, ${at}) on conflict (business, person) do nothing`,
+    )
+    return commitWith({ person: { id: person.id, email: person.email, name: person.name }, business })
+  })

@@ -1,0 +1,112 @@
+/**
+ * Which role may make which call, over HTTP and from the declarations: every call of operators as every role, as nobody,
+ * and as an owner of another business.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { CallDeclaration } from '#schemas/runtime/screen/call.ts'
+import { type ConsoleRole, everyBusiness } from '#server/ports/members.ts'
+import { loadRules } from '#tests/support/business.ts'
+import { consoleOrigin, openConsole } from '#tests/support/console.ts'
+import { demoNow } from '#tests/support/demo.ts'
+import { addMember } from '#tests/support/members.ts'
+import { openStreet, type Street } from '#tests/support/neighbours.ts'
+
+const calls = [...(await loadRules()).calls.values()].filter(({ access }) => access === 'operator')
+const roles = ['owner', 'manager', 'staff', 'editor', 'installation'] as const
+
+let street: Street
+let send: ReturnType<typeof openConsole>
+const cookies = new Map<string, string>()
+beforeAll(async () => {
+  street = await openStreet({ environment: { PUBLIC_URL: consoleOrigin } })
+  send = openConsole(street.app)
+  for (const role of roles)
+    cookies.set(role, await open(role, role === 'installation' ? everyBusiness : 'alder'))
+  cookies.set('an owner elsewhere', await open('owner', 'birch', 'elsewhere'))
+})
+afterAll(() => street.close())
+
+async function open(role: ConsoleRole, business: string, name: string = role) {
+  const { store } = street.demo
+  const provider = role === 'staff' ? 'maya' : undefined
+  const email = `${name}@console.example`
+  const { id: person } = await addMember(store, { business, role, email, provider })
+  const { token } = await store.consoleSessions.open({ person, device: '', now: demoNow })
+  return `bookplate_console=${token}`
+}
+
+/** Sends as little as leads to the handler. */
+const ask = ({ method, path, body }: CallDeclaration, cookie: string | undefined, business = 'alder') =>
+  send({
+    ...{ method, business, cookie, path: path.replace(':provider', 'maya').replace(/:\w+/g, 'x') },
+    body: method === 'GET' || method === 'DELETE' ? undefined : body === 'file' ? Buffer.from('x') : {},
+  })
+
+test('Every call of operators admits the installation, and no role gets more than those above it', () => {
+  expect(calls.length).toBeGreaterThan(40)
+  for (const { name, roles = [] } of calls) {
+    expect({ name, roles }).toMatchObject({ roles: expect.arrayContaining(['installation']) })
+    if (roles.includes('manager'))
+      expect({ name, roles }).toMatchObject({ roles: expect.arrayContaining(['owner']) })
+    if (roles.includes('staff') || roles.includes('editor'))
+      expect({ name, roles }).toMatchObject({ roles: expect.arrayContaining(['manager']) })
+  }
+})
+
+describe.each(calls)('$name', call => {
+  test('admits the roles that it declares, and nobody else', async () => {
+    const found: Record<string, string> = {}
+    for (const [who, cookie] of cookies) {
+      const { status, body } = await ask(call, cookie)
+      found[who] = status === 403 || status === 401 ? `${status} ${body.code}` : 'admitted'
+    }
+    const expected = roles.map(role => [
+      role,
+      call.roles?.includes(role) ? 'admitted' : '403 operator.forbidden',
+    ])
+    expect(found).toEqual({ ...Object.fromEntries(expected), 'an owner elsewhere': '403 operator.forbidden' })
+    expect((await ask(call, undefined)).status).toBe(401)
+  })
+})
+
+describe('Staff', () => {
+  const staff = () => ({ business: 'alder', cookie: cookies.get('staff') })
+  const post = (path: string, body: object) => send({ ...staff(), method: 'POST', path, body })
+
+  test('see and decide what is in their own calendar alone', async () => {
+    const { id } = await street.own.booking()
+    const request = await street.own.request()
+    const listed = await send({ ...staff(), method: 'GET', path: '/operator/bookings' })
+    expect(listed.text).toContain(id)
+    expect(listed.text).not.toContain(request.id)
+    const leo = await send({ ...staff(), method: 'GET', path: '/operator/bookings?provider=leo' })
+    expect(leo.body.code).toBe('operator.forbidden')
+    for (const act of ['approve', 'decline', 'cancel'])
+      expect((await post(`/operator/bookings/${request.id}/${act}`, {})).body.code).toBe('operator.forbidden')
+    expect((await post(`/operator/bookings/${id}/cancel`, { reason: 'ill' })).body.booking?.status).toBe(
+      'cancelled',
+    )
+  })
+
+  test('see and connect no calendar but their own', async () => {
+    const { body } = await send({ ...staff(), method: 'GET', path: '/operator/calendars' })
+    expect(Object.values(body.calendars ?? {}).map(({ provider }) => `${provider}`)).toEqual(['maya'])
+    const path = '/operator/calendar-connections/leo/google'
+    expect((await send({ ...staff(), method: 'DELETE', path })).body.code).toBe('operator.forbidden')
+  })
+})
+
+describe('Editors', () => {
+  const editor = () => ({ business: 'alder', cookie: cookies.get('editor') })
+
+  test('see and change content, but no other record, and no file of the installation', async () => {
+    const get = (path: string) => send({ ...editor(), method: 'GET', path })
+    expect((await get('/operator/records/posts')).status).toBe(200)
+    expect((await get('/operator/records/providers')).body.code).toBe('operator.forbidden')
+    const draft = (body: object) => send({ ...editor(), method: 'POST', path: '/operator/previews', body })
+    const service = { kind: 'services', key: 'haircut' }
+    expect((await draft({ changes: [service] })).body.code).toBe('operator.forbidden')
+    const file = { file: 'routes.json', content: [] }
+    expect((await draft({ files: [file] })).body.code).toBe('operator.forbidden')
+  })
+})

@@ -1,0 +1,304 @@
+/** Signing in to the console, its sessions and its people, over HTTP: the story, and what thieves and other sites try. */
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { addMinutes } from '#schemas/runtime/time/instant.ts'
+import { everyBusiness } from '#server/ports/members.ts'
+import { getMailFolder } from '#server/settings.ts'
+import { consoleOrigin, openConsole } from '#tests/support/console.ts'
+import { demoNow } from '#tests/support/demo.ts'
+import { addMember } from '#tests/support/members.ts'
+import { openStreet, type Street } from '#tests/support/neighbours.ts'
+
+const ada = 'ada@console.example'
+
+let street: Street
+let send: ReturnType<typeof openConsole>
+beforeAll(async () => {
+  street = await openStreet({ environment: { PUBLIC_URL: consoleOrigin } })
+  send = openConsole(street.app)
+  await addMember(street.demo.store, { business: 'alder', role: 'owner', email: ada })
+  await addMember(street.demo.store, { business: 'birch', role: 'owner', email: ada })
+})
+beforeEach(() => street.app.setTime(demoNow))
+afterAll(() => street.close())
+
+const post = (path: string, body: object, more: object = {}) => send({ method: 'POST', path, body, ...more })
+const get = (path: string, more: object = {}) => send({ method: 'GET', path, ...more })
+const requestCode = (email: string) => post('/operator/sign-in/codes', { email, locale: 'de' })
+const enter = (code: string, email = ada) => post('/operator/sign-in', { email, code })
+
+async function readLetters(): Promise<readonly string[]> {
+  const folder = getMailFolder(street.app.appContext.settings)
+  const names = (await readdir(folder)).filter(name => /^_console\..*\.eml$/.test(name))
+  return Promise.all(names.map(name => readFile(join(folder, name), 'utf8')))
+}
+
+/** Asks for a code, and reads it in the letter. */
+async function getCode(email = ada): Promise<string> {
+  const before = await readLetters()
+  expect(await requestCode(email)).toMatchObject({ status: 202, body: {} })
+  const letter = await vi.waitFor(async () => {
+    const found = (await readLetters()).find(text => !before.includes(text))
+    return found ?? expect.unreachable('There is no letter yet.')
+  }, 5000)
+  return /\b\d{6}\b/.exec(letter.slice(letter.indexOf('Code: ')))?.[0] ?? expect.unreachable(letter)
+}
+
+async function signIn(email = ada): Promise<string> {
+  const { status, cookie } = await enter(await getCode(email), email)
+  expect(status).toBe(200)
+  return cookie ?? expect.unreachable('There is no cookie.')
+}
+
+const wrong = (code: string) => (code === '000000' ? '000001' : '000000')
+
+describe('Signing in', () => {
+  test('with a mailed code sets a cookie for the calls of the console, and says where one may do what', async () => {
+    const { headers, body, cookie } = await enter(await getCode(' ADA@console.example'.trim()))
+    expect(String(headers['set-cookie'])).toMatch(
+      /^bookplate_console=[\w-]{43}; Path=\/api\/v1\/operator; Max-Age=604800; HttpOnly; SameSite=Strict; Secure$/,
+    )
+    expect(body).toMatchObject({
+      person: { email: ada, name: 'ada' },
+      memberships: [
+        { business: { slug: 'alder' }, role: 'owner' },
+        { business: { slug: 'birch' }, role: 'owner' },
+      ],
+    })
+    expect((await get('/operator/session', { cookie })).body).toEqual(body)
+    expect((await get('/operator/bookings', { cookie, business: 'birch' })).status).toBe(200)
+    expect((await get('/operator/bookings', { cookie, business: 'cedar' })).status).toBe(403)
+    expect((await get('/operator/bookings', { cookie })).status).toBe(400)
+  })
+
+  test('answers the same for an address that nobody has, and writes no letter', async () => {
+    const before = (await readLetters()).length
+    const unknown = await requestCode('nobody@console.example')
+    await getCode()
+    expect(unknown).toMatchObject({ status: 202, body: {} })
+    expect((await readLetters()).length).toBe(before + 1)
+    expect(await enter('123456', 'nobody@console.example')).toMatchObject({ status: 401, cookie: undefined })
+  })
+
+  test('takes the newest code only, once, within ten minutes', async () => {
+    const older = await getCode()
+    const code = await getCode()
+    if (older !== code) expect((await enter(older)).status).toBe(401)
+    street.app.setTime(addMinutes(demoNow, 11))
+    expect((await enter(code)).body.code).toBe('sign_in.refused')
+    street.app.setTime(addMinutes(demoNow, 9))
+    expect((await enter(code)).status).toBe(200)
+    expect((await enter(code)).status).toBe(401)
+  })
+
+  test('ends after five wrong codes, also if they come at once', async () => {
+    const code = await getCode()
+    const answers = await Promise.all(Array.from({ length: 5 }, () => enter(wrong(code))))
+    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401])
+    expect((await enter(code)).status).toBe(401)
+    expect((await enter(await getCode())).status).toBe(200)
+  })
+
+  test('again is needed before exports and changes of people, a quarter of an hour later', async () => {
+    const cookie = await signIn()
+    const body = { email: 'eve@console.example', role: 'manager' }
+    street.app.setTime(addMinutes(demoNow, 16))
+    const at = { cookie, business: 'alder' }
+    expect((await post('/operator/invitations', body, at)).body.code).toBe('session.proof_needed')
+    expect((await get('/operator/payments.csv', at)).body.code).toBe('session.proof_needed')
+    expect((await get('/operator/people', at)).status).toBe(200)
+  })
+})
+
+describe('A session', () => {
+  test('is over everywhere after signing out, after twelve hours without use, and after a week', async () => {
+    const [one, two] = [await signIn(), await signIn()]
+    const { body } = await get('/operator/sessions', { cookie: one })
+    const sessions = Object.values(body.sessions ?? {})
+    expect(sessions.filter(({ isCurrent }) => `${isCurrent}` === 'true')).toHaveLength(1)
+    expect(JSON.stringify(sessions)).not.toContain(one.split('=')[1])
+    expect(await post('/operator/sign-out', {}, { cookie: one })).toMatchObject({
+      cookie: 'bookplate_console=',
+    })
+    expect((await get('/operator/session', { cookie: one })).status).toBe(401)
+    expect((await get('/operator/session', { cookie: two })).status).toBe(200)
+    const three = await signIn()
+    await post('/operator/sign-out', { everywhere: true }, { cookie: three })
+    expect((await get('/operator/session', { cookie: two })).status).toBe(401)
+    const four = await signIn()
+    for (let hour = 11; hour < 24 * 7; hour += 11) {
+      street.app.setTime(addMinutes(demoNow, hour * 60))
+      expect((await get('/operator/session', { cookie: four })).status).toBe(200)
+    }
+    street.app.setTime(addMinutes(demoNow, 24 * 7 * 60))
+    expect((await get('/operator/session', { cookie: four })).status).toBe(401)
+    street.app.setTime(demoNow)
+    const five = await signIn()
+    street.app.setTime(addMinutes(demoNow, 12 * 60))
+    expect((await get('/operator/session', { cookie: five })).status).toBe(401)
+  })
+
+  test('is ended by its id, but not by somebody else', async () => {
+    await addMember(street.demo.store, { business: 'alder', role: 'manager', email: 'bob@console.example' })
+    const [cookie, other, bob] = [await signIn(), await signIn(), await signIn('bob@console.example')]
+    const { body } = await get('/operator/sessions', { cookie: other })
+    const { session } = Object.values(body.sessions ?? {}).find(one => `${one.isCurrent}` === 'true') ?? {}
+    await send({ method: 'DELETE', path: `/operator/sessions/${session}`, cookie: bob })
+    expect((await get('/operator/session', { cookie: other })).status).toBe(200)
+    await send({ method: 'DELETE', path: `/operator/sessions/${session}`, cookie })
+    expect((await get('/operator/session', { cookie: other })).status).toBe(401)
+  })
+
+  test('counts nowhere but at the console: not on another host, nor for calls of visitors', async () => {
+    const cookie = await signIn()
+    const host = 'alder.example.org'
+    expect((await get('/operator/session', { cookie, host: street.own.host })).status).toBe(401)
+    expect(
+      (await get('/operator/bookings', { cookie, host: street.own.host, business: 'alder' })).status,
+    ).toBe(401)
+    const { id } = await street.own.booking()
+    const at = { cookie, host: street.own.host, business: 'alder' }
+    const { body } = await post(`/bookings/${id}/cancel`, { reason: 'mine' }, at)
+    expect(body.booking?.history?.[1]).toMatchObject({ by: 'visitor' })
+    expect(host).not.toBe(new URL(consoleOrigin).host)
+  })
+})
+
+describe('A request from another page', () => {
+  test.each([
+    ['of another site', { 'sec-fetch-site': 'cross-site' }],
+    ['of another host of the site', { 'sec-fetch-site': 'same-site' }],
+    ['that the browser says nothing about', { 'sec-fetch-site': 'none' }],
+  ])('%s does nothing with the cookie', async (_, headers) => {
+    const cookie = await signIn()
+    const at = { cookie, business: 'alder', headers }
+    expect((await post('/operator/sign-out', {}, at)).body.code).toBe('input.origin')
+    const invitation = { email: 'eve@console.example', role: 'owner' }
+    expect((await post('/operator/invitations', invitation, at)).body.code).toBe('input.origin')
+    expect((await post('/operator/sign-in', { email: ada, code: '123456' }, at)).body.code).toBe(
+      'input.origin',
+    )
+    expect((await get('/operator/session', { cookie })).status).toBe(200)
+  })
+
+  test('is known by its origin in an old browser, and by the type of a form', async () => {
+    const cookie = await signIn()
+    const over = (headers: Readonly<Record<string, string>>) =>
+      street.app.app.inject({
+        ...{ method: 'POST', url: '/api/v1/operator/sign-out', payload: '{}' },
+        headers: {
+          host: new URL(consoleOrigin).host,
+          'content-type': 'application/json',
+          cookie,
+          ...headers,
+        },
+      })
+    expect((await over({})).statusCode).toBe(403)
+    expect((await over({ origin: 'https://evil.example' })).statusCode).toBe(403)
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])
+      expect((await over({ origin: consoleOrigin, 'content-type': type })).statusCode).toBe(415)
+    expect((await get('/operator/session', { cookie })).status).toBe(200)
+    expect((await over({ origin: consoleOrigin })).statusCode).toBe(200)
+    expect((await get('/operator/session', { cookie })).status).toBe(401)
+  })
+})
+
+describe('An invitation', () => {
+  const invite = async (body: object, cookie: string) => {
+    const answer = await post('/operator/invitations', body, { cookie, business: 'alder' })
+    return { ...answer, token: String(answer.body.url).split('#')[1] ?? '' }
+  }
+  const accept = (token: string, name = 'Kim') => post('/operator/invitations/accept', { token, name })
+
+  test('makes a member once, whose session reaches only this business', async () => {
+    const email = 'kim@console.example'
+    await addMember(street.demo.store, { business: 'birch', role: 'owner', email })
+    const invited = await invite({ email, role: 'staff', provider: 'maya' }, await signIn())
+    expect(invited).toMatchObject({ status: 201, body: { invitation: { email, role: 'staff' } } })
+    expect(invited.body.url).toMatch(/^https:\/\/book\.example\.org\/operator\/invitation#[\w-]{43}$/)
+    const { status, body, cookie } = await accept(invited.token)
+    expect(status).toBe(200)
+    const staff = { business: { slug: 'alder' }, role: 'staff', provider: 'maya' }
+    expect(body.memberships).toMatchObject([staff])
+    expect((await get('/operator/people', { cookie, business: 'birch' })).status).toBe(403)
+    expect((await accept(invited.token)).body.code).toBe('invitation.ended')
+    // A code proves whose address it is.
+    expect(
+      Object.keys((await get('/operator/session', { cookie: await signIn(email) })).body.memberships ?? {}),
+    ).toHaveLength(2)
+  })
+
+  test('holds for 48 hours, and is replaced by a newer one, withdrawn, and refused for members', async () => {
+    const cookie = await signIn()
+    const body = { email: 'late@console.example', role: 'editor' }
+    const [older, newer] = [await invite(body, cookie), await invite(body, cookie)]
+    expect((await accept(older.token)).status).toBe(410)
+    street.app.setTime(addMinutes(demoNow, 48 * 60))
+    expect((await accept(newer.token)).status).toBe(410)
+    street.app.setTime(demoNow)
+    const third = await invite(body, cookie)
+    const path = `/operator/invitations/${third.body.invitation?.invitation}`
+    await send({ method: 'DELETE', path, cookie, business: 'alder' })
+    expect((await accept(third.token)).status).toBe(410)
+    expect((await invite({ email: ada, role: 'editor' }, cookie)).body.code).toBe('record.invalid')
+    expect((await invite({ ...body, role: 'staff' }, cookie)).body.code).toBe('record.invalid')
+    expect((await invite({ ...body, role: 'installation' }, cookie)).body.code).toBe('input.invalid')
+  })
+})
+
+describe('People', () => {
+  test('are changed and removed, and with the last business forgotten, but not the last owner', async () => {
+    const { store } = street.demo
+    const at = { cookie: await signIn(), business: 'birch' }
+    const put = (person: string, role: string) =>
+      send({ method: 'PUT', path: `/operator/people/${person}`, body: { role }, ...at })
+    const remove = (person: string) => send({ method: 'DELETE', path: `/operator/people/${person}`, ...at })
+    const others = (await store.members.list('birch')).filter(({ email }) => email !== ada)
+    for (const { id } of others) expect((await remove(id)).status).toBe(200)
+    const [me] = await store.members.list('birch')
+    expect((await put(me?.id ?? '', 'manager')).body.code).toBe('person.last_owner')
+    expect((await remove(me?.id ?? '')).body.code).toBe('person.last_owner')
+    const lea = await addMember(store, { business: 'birch', role: 'owner', email: 'lea@console.example' })
+    const cookie = await signIn('lea@console.example')
+    expect((await put(lea.id, 'editor')).status).toBe(200)
+    expect((await get('/operator/people', { cookie, business: 'birch' })).status).toBe(403)
+    expect((await remove(lea.id)).status).toBe(200)
+    expect((await remove(lea.id)).body.code).toBe('record.not_found')
+    expect((await get('/operator/session', { cookie })).status).toBe(401)
+    expect(JSON.stringify(await store.members.list('birch'))).not.toContain('lea@')
+    expect((await street.demo.behind.query("select from console_person where name = 'lea'")).rowCount).toBe(0)
+  })
+
+  test('two owners who lower each other at once leave one', async () => {
+    const { store } = street.demo
+    const [one, two] = [
+      await addMember(store, { business: 'cedar', role: 'owner', email: 'one@console.example' }),
+      await addMember(store, { business: 'cedar', role: 'owner', email: 'two@console.example' }),
+    ]
+    const changes = await Promise.all(
+      [one, two].map(({ id }) => store.members.put({ business: 'cedar', person: id, role: 'manager' })),
+    )
+    expect(changes.toSorted()).toEqual(['changed', 'last-owner'])
+  })
+
+  test('of the installation may act for every business', async () => {
+    const email = 'root@console.example'
+    await addMember(street.demo.store, { business: everyBusiness, role: 'installation', email })
+    const cookie = await signIn(email)
+    const { body } = await get('/operator/session', { cookie })
+    expect(Object.values(body.memberships ?? {}).map(({ business }) => `${business?.slug}`)).toEqual([
+      ...['alder', 'birch', 'cedar'],
+    ])
+    expect((await get('/operator/jobs', { cookie, business: 'cedar' })).status).toBe(200)
+  })
+})
+
+test('Sessions, codes and invitations that are over are deleted a day later', async () => {
+  const { consoleSessions } = street.demo.store
+  await getCode()
+  await signIn('bob@console.example')
+  expect(await consoleSessions.forget(demoNow)).toBe(0)
+  expect(await consoleSessions.forget(addMinutes(demoNow, 24 * 60))).toBeGreaterThan(1)
+  expect((await street.demo.behind.query('select from sign_in_code')).rowCount).toBe(0)
+})
