@@ -992,6 +992,7 @@ export interface ConsoleState {
     business: {
       slug: string
       name: Text
+      timezone: ZoneName
     }
     role: 'owner' | 'manager' | 'staff' | 'editor' | 'installation'
     /**
