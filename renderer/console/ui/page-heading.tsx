@@ -15,13 +15,17 @@ interface Props {
 /** The path for which the focus was placed last; undefined before the first page, which leaves it to the browser. */
 const placed: { path?: string } = {}
 
-/** Names the page, in the title of the document, too, and takes the focus when somebody comes from another page. */
+/**
+ * Names the page, in the title of the document, too, and takes the focus when somebody comes from another page,
+ * unless a field has it.
+ */
 export function PageHeading({ heading, title = heading, business, children }: Props) {
   const words = useWords()
   const { pathname } = useLocation()
   const ref = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    if (placed.path !== undefined && placed.path !== pathname) ref.current?.focus()
+    const hasField = document.activeElement instanceof HTMLInputElement
+    if (placed.path !== undefined && placed.path !== pathname && !hasField) ref.current?.focus()
     placed.path = pathname
   }, [pathname])
   return (
