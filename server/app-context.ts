@@ -192,8 +192,9 @@ const createConsoleServices = (
   { store, operatorToken, createConsoleLetters }: AppContextOptions,
   getWords: () => WordsInUse,
 ): ConsoleServices => ({
-  ...{ members: store.members, sessions: store.consoleSessions, codeKey: operatorToken },
-  ...{ letters: createConsoleLetters(getWords), say: console.error },
+  ...{ members: store.members, sessions: store.consoleSessions, passkeys: store.passkeys },
+  ...{ letters: createConsoleLetters(getWords), codeKey: operatorToken },
+  say: console.error,
 })
 
 const openCalendarAccounts = ({ settings, store, clock }: AppContextOptions): CalendarAccounts =>

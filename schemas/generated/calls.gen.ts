@@ -2,6 +2,8 @@
 
 import type {
   AcceptInvitationInput,
+  AddPasskeyInput,
+  AddPasskeyOutput,
   ApproveBookingInput,
   ApproveBookingOutput,
   Booking,
@@ -18,6 +20,8 @@ import type {
   CountFormProgressOutput,
   CreateBookingInput,
   CreateBookingOutput,
+  CreatePasskeyChallengeInput,
+  CreatePasskeyChallengeOutput,
   CreatePreviewInput,
   CreatePreviewOutput,
   CreateUploadInput,
@@ -117,6 +121,8 @@ import type {
   ListGiftCardsOutput,
   ListJobsInput,
   ListJobsOutput,
+  ListPasskeysInput,
+  ListPasskeysOutput,
   ListPeopleInput,
   ListPeopleOutput,
   ListPreviewsInput,
@@ -168,6 +174,8 @@ import type {
   RefundPaymentOutput,
   ReleaseInput,
   ReleaseOutput,
+  RemovePasskeyInput,
+  RemovePasskeyOutput,
   RemovePersonInput,
   RemovePersonOutput,
   RequestBookingListInput,
@@ -185,6 +193,7 @@ import type {
   SearchTimezonesInput,
   SearchTimezonesOutput,
   SignInInput,
+  SignInWithPasskeyInput,
   SignOutInput,
   SignOutOutput,
   StartPaymentInput,
@@ -212,6 +221,8 @@ import type {
 export interface Calls {
   /** Accepts an invitation to the console, and sets the cookie of a session that reaches this business only: a link does not prove whose address it was sent to. Signing in with a code reaches all. */
   acceptInvitation: { input: AcceptInvitationInput; output: ConsoleState; problem: 'invitation.ended' }
+  /** Adds a passkey to whoever is signed in to the console. No attestation is asked for. */
+  addPasskey: { input: AddPasskeyInput; output: AddPasskeyOutput; problem: 'operator.unauthorized' | 'session.proof_needed' | 'sign_in.refused' | 'record.invalid' }
   /** Approves a requested booking. */
   approveBooking: { input: ApproveBookingInput; output: ApproveBookingOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'booking.not_found' | 'booking.decided' | 'booking.changed' }
   /** Cancels a booking or some of its appointments. */
@@ -224,6 +235,8 @@ export interface Calls {
   countFormProgress: { input: CountFormProgressInput; output: CountFormProgressOutput; problem: 'form.not_found' | 'survey.not_found' | 'form.version_unknown' }
   /** Creates a booking. Returns the same response for the same Idempotency-Key. */
   createBooking: { input: CreateBookingInput; output: CreateBookingOutput; problem: 'calendar.not_found' | 'slot.taken' | 'slot.seats_exceeded' | 'provider.busy' | 'service.limit_exceeded' | 'guest.service_missing' | 'guest.name_required' | 'guest.name_invalid' | 'guest.email_required' | 'guest.email_invalid' | 'guest.email_repeated' | 'guest.count_range' | 'field.unknown' | 'field.choose_one' | 'field.too_large' | 'contact.email_required' | 'contact.location_required' | 'contact.limit_reached' | 'field.required' | 'terms.not_accepted' | 'link.expired' | 'payment.price_changed' | 'booking.failed' | 'proof.required' | 'idempotency.key_missing' | 'idempotency.key_reused' | 'idempotency.in_flight' }
+  /** Returns what a browser needs to sign in to the console with a passkey, or to add one to whoever is signed in (Web Authentication). The challenge holds for five minutes. All bytes are in base64url. */
+  createPasskeyChallenge: { input: CreatePasskeyChallengeInput; output: CreatePasskeyChallengeOutput; problem: 'operator.unauthorized' }
   /** Creates a preview of changed, new and removed records and files, with the same checks as an import and a reload of the result. It is shown at /v2/preview/ and its id. Amounts are integers in minor units, or strings in the major unit such as "25.00". A business has at most 100 previews. */
   createPreview: { input: CreatePreviewInput; output: CreatePreviewOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'record.invalid' | 'preview.limit_reached' }
   /** Uploads a file for a field of a form, as the raw request body. The values of the form refer to it by id. Files that no answer refers to are deleted after a day. */
@@ -348,6 +361,8 @@ export interface Calls {
   listGiftCards: { input: ListGiftCardsInput; output: ListGiftCardsOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
   /** Lists the recurring jobs of the installation, and how their last runs ended. */
   listJobs: { input: ListJobsInput; output: ListJobsOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
+  /** Lists this person's passkeys for the console, the newest first. */
+  listPasskeys: { input: ListPasskeysInput; output: ListPasskeysOutput; problem: 'operator.unauthorized' }
   /** Lists who may use the console of the business, and the invitations that are open. */
   listPeople: { input: ListPeopleInput; output: ListPeopleOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
   /** Lists the previews that have not expired, the latest first. */
@@ -390,6 +405,8 @@ export interface Calls {
   refundPayment: { input: RefundPaymentInput; output: RefundPaymentOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'payment.not_found' | 'payment.refund_exceeded' | 'payment.refund_not_failed' | 'gift_card.spent' | 'payment.provider_unavailable' | 'booking.changed' | 'idempotency.key_missing' | 'idempotency.key_reused' | 'idempotency.in_flight' }
   /** Releases a hold. Succeeds even if the hold has already ended. */
   release: { input: ReleaseInput; output: ReleaseOutput; problem: never }
+  /** Removes one of this person's passkeys for the console. */
+  removePasskey: { input: RemovePasskeyInput; output: RemovePasskeyOutput; problem: 'operator.unauthorized' }
   /** Removes somebody from the business. Who belongs to none any more is forgotten, with all sessions. The last owner stays. */
   removePerson: { input: RemovePersonInput; output: RemovePersonOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.proof_needed' | 'record.not_found' | 'person.last_owner' }
   /** Sends a link to all bookings of an email address to that address. The response is the same whether or not there are any. */
@@ -408,6 +425,8 @@ export interface Calls {
   searchTimezones: { input: SearchTimezonesInput; output: SearchTimezonesOutput; problem: never }
   /** Signs in to the console with a mailed code, and sets the cookie of the session. */
   signIn: { input: SignInInput; output: ConsoleState; problem: 'sign_in.refused' }
+  /** Signs in to the console with a passkey that has verified its user, and sets the cookie of the session. */
+  signInWithPasskey: { input: SignInWithPasskeyInput; output: ConsoleState; problem: 'sign_in.refused' }
   /** Ends this session of the console, or all of this person. */
   signOut: { input: SignOutInput; output: SignOutOutput; problem: 'operator.unauthorized' }
   /** Opens the page on which the booking is paid; the same page again while it can be paid. */
@@ -443,12 +462,14 @@ export interface CallEndpoint {
 /** Where each call lives below `/api/v1`. */
 export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   acceptInvitation: { method: 'POST', path: '/operator/invitations/accept', idempotent: false },
+  addPasskey: { method: 'POST', path: '/operator/passkeys', idempotent: false },
   approveBooking: { method: 'POST', path: '/operator/bookings/:id/approve', idempotent: false },
   cancelBooking: { method: 'POST', path: '/bookings/:id/cancel', idempotent: false },
   cancelBookingForVisitor: { method: 'POST', path: '/operator/bookings/:id/cancel', idempotent: false },
   connectCalendar: { method: 'POST', path: '/operator/calendar-connections', idempotent: false },
   countFormProgress: { method: 'POST', path: '/form-progress', idempotent: false },
   createBooking: { method: 'POST', path: '/bookings', idempotent: true },
+  createPasskeyChallenge: { method: 'POST', path: '/operator/passkeys/challenges', idempotent: false },
   createPreview: { method: 'POST', path: '/operator/previews', idempotent: false },
   createUpload: { method: 'POST', path: '/uploads', idempotent: false },
   declineBooking: { method: 'POST', path: '/operator/bookings/:id/decline', idempotent: false },
@@ -511,6 +532,7 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   listDeadLetters: { method: 'GET', path: '/operator/dead-letters', idempotent: false },
   listGiftCards: { method: 'GET', path: '/operator/gift-cards', idempotent: false },
   listJobs: { method: 'GET', path: '/operator/jobs', idempotent: false },
+  listPasskeys: { method: 'GET', path: '/operator/passkeys', idempotent: false },
   listPeople: { method: 'GET', path: '/operator/people', idempotent: false },
   listPreviews: { method: 'GET', path: '/operator/previews', idempotent: false },
   listProviderCalendars: { method: 'GET', path: '/operator/calendars', idempotent: false },
@@ -532,6 +554,7 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   redeliverWebhook: { method: 'POST', path: '/operator/webhook-deliveries/:id/redeliver', idempotent: false },
   refundPayment: { method: 'POST', path: '/operator/payments/:id/refunds', idempotent: true },
   release: { method: 'DELETE', path: '/holds/:hold', idempotent: false },
+  removePasskey: { method: 'DELETE', path: '/operator/passkeys/:passkey', idempotent: false },
   removePerson: { method: 'DELETE', path: '/operator/people/:person', idempotent: false },
   requestBookingList: { method: 'POST', path: '/booking-lists', idempotent: false },
   requestSignInCode: { method: 'POST', path: '/operator/sign-in/codes', idempotent: false },
@@ -541,6 +564,7 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   searchContent: { method: 'GET', path: '/search', idempotent: false },
   searchTimezones: { method: 'GET', path: '/timezones', idempotent: false },
   signIn: { method: 'POST', path: '/operator/sign-in', idempotent: false },
+  signInWithPasskey: { method: 'POST', path: '/operator/sign-in/passkeys', idempotent: false },
   signOut: { method: 'POST', path: '/operator/sign-out', idempotent: false },
   startPayment: { method: 'POST', path: '/bookings/:id/payment', idempotent: false },
   startSubmissionPayment: { method: 'POST', path: '/submissions/:id/payment', idempotent: false },

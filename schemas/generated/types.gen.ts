@@ -2757,6 +2757,25 @@ export interface AcceptInvitationInput {
   token: string
   name: string
 }
+export interface AddPasskeyInput {
+  /**
+   * The id of the credential.
+   */
+  passkey: string
+  /**
+   * `clientDataJSON`.
+   */
+  clientData: string
+  /**
+   * `getAuthenticatorData()`.
+   */
+  authenticatorData: string
+  /**
+   * `getPublicKey()`: ES256, EdDSA or RS256.
+   */
+  publicKey: string
+}
+export interface AddPasskeyOutput {}
 export interface ApproveBookingInput {
   id: string
 }
@@ -2897,6 +2916,33 @@ export interface CreateBookingInput {
 }
 export interface CreateBookingOutput {
   booking: Booking
+}
+export interface CreatePasskeyChallengeInput {
+  for: 'sign-in' | 'register'
+}
+export interface CreatePasskeyChallengeOutput {
+  challenge: string
+  /**
+   * The host of the console.
+   */
+  rpId: string
+  /**
+   * COSE algorithms, the preferred one first.
+   */
+  algorithms: number[]
+  timeoutMs: number
+  /**
+   * Only to add one: whose it is.
+   */
+  user?: {
+    id: string
+    name: string
+    displayName: string
+  }
+  /**
+   * Only to add one: the passkeys that they have already.
+   */
+  exclude?: string[]
 }
 export interface CreatePreviewInput {
   site?: Slug
@@ -3878,6 +3924,21 @@ export interface ListJobsInput {}
 export interface ListJobsOutput {
   jobs: JobStatus[]
 }
+export interface ListPasskeysInput {}
+export interface ListPasskeysOutput {
+  passkeys: {
+    /**
+     * Its id.
+     */
+    passkey: string
+    /**
+     * The User-Agent of the browser that added it.
+     */
+    device: string
+    createdAt: string
+    usedAt?: string
+  }[]
+}
 export interface ListPeopleInput {}
 export interface ListPeopleOutput {
   people: MemberState[]
@@ -4151,6 +4212,10 @@ export interface ReleaseInput {
   hold: string
 }
 export interface ReleaseOutput {}
+export interface RemovePasskeyInput {
+  passkey: string
+}
+export interface RemovePasskeyOutput {}
 export interface RemovePersonInput {
   person: string
 }
@@ -4266,6 +4331,18 @@ export interface SearchTimezonesOutput {
 export interface SignInInput {
   email: string
   code: string
+}
+export interface SignInWithPasskeyInput {
+  /**
+   * The id of the credential.
+   */
+  passkey: string
+  /**
+   * `clientDataJSON`.
+   */
+  clientData: string
+  authenticatorData: string
+  signature: string
 }
 export interface SignOutInput {
   everywhere?: boolean

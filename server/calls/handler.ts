@@ -112,11 +112,16 @@ export type Handlers = { readonly [Name in CallName]: Handler<Name> }
 /** The calls of the console that belong to no business: those with the access `person` or `sign-in`. */
 export type ConsoleCallName =
   | 'acceptInvitation'
+  | 'addPasskey'
+  | 'createPasskeyChallenge'
   | 'endSession'
   | 'getConsoleState'
+  | 'listPasskeys'
   | 'listSessions'
+  | 'removePasskey'
   | 'requestSignInCode'
   | 'signIn'
+  | 'signInWithPasskey'
   | 'signOut'
 
 export interface ConsoleContext extends Omit<CallContext, 'directory' | 'consoleServices'> {

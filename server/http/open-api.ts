@@ -33,7 +33,14 @@ export function createOpenApiDocument(configuration: Configuration): Record<stri
     paths,
     components: {
       schemas: definitions,
-      securitySchemes: { operator: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: {
+        operator: { type: 'http', scheme: 'bearer' },
+        console: {
+          ...{ type: 'apiKey', in: 'cookie', name: 'bookplate_console' },
+          description:
+            'A session of the console; its calls name the business in the header Bookplate-Business.',
+        },
+      },
     },
   })
 }
@@ -44,14 +51,21 @@ function createOperation(call: CallDeclaration, configuration: Configuration): R
     tags: [getTag(call)],
     summary: call.summary,
     parameters: listParameters(call),
-    // An operator may make every call; some then check less.
-    security: [...(call.access === 'operator' ? [] : [{}]), { operator: [] }],
+    security: listSecurity(call),
+    ...(call.roles === undefined ? {} : { 'x-roles': call.roles }),
     ...createRequestBody(call),
     responses: {
       [call.status ?? 200]: { description: 'Done.', ...createSuccessContent(call) },
       ...listProblemResponses(call, configuration),
     },
   }
+}
+
+/** An operator may make every call of visitors; some then check less. */
+function listSecurity({ access }: CallDeclaration): Readonly<Record<string, readonly never[]>>[] {
+  if (access === 'operator') return [{ operator: [] }, { console: [] }]
+  if (access === 'person') return [{ console: [] }]
+  return access === 'sign-in' ? [{}] : [{}, { operator: [] }]
 }
 
 /** The first part of the path: `bookings`, `operator`. */

@@ -2,7 +2,9 @@
 import type { Instant } from '#schemas/runtime/time/time.ts'
 
 /** `schemas/meta/call.json` says which role may make which call. */
-export type ConsoleRole = 'owner' | 'manager' | 'staff' | 'editor' | 'installation'
+export const consoleRoles = ['owner', 'manager', 'staff', 'editor', 'installation'] as const
+
+export type ConsoleRole = (typeof consoleRoles)[number]
 
 /** The business of memberships in the installation, which are memberships in all of its businesses. */
 export const everyBusiness = '*'

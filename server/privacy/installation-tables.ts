@@ -43,6 +43,13 @@ export const installationTables = {
     other: 'tries ends_at',
     kept: 'a day at most',
   },
+  passkey: {
+    about: 'passkeys to sign in to the console with',
+    pseudonymous: 'id',
+    staff: 'person device',
+    other: 'only_at public_key counter challenged_at created_at',
+    kept: 'until their owner removes them, or is forgotten',
+  },
   invitation: {
     about: 'invitations to the console',
     pseudonymous: 'id digest',

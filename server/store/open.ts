@@ -6,7 +6,6 @@ import type { Bookings } from '../ports/bookings.ts'
 import { type BusinessScope, noBusiness } from '../ports/business-scope.ts'
 import type { BusyFeeds } from '../ports/busy-feeds.ts'
 import type { CalendarConnections } from '../ports/calendar-connections.ts'
-import type { ConsoleSessions } from '../ports/console-sessions.ts'
 import type { ContentStore } from '../ports/content.ts'
 import type { DatabaseConnections } from '../ports/database-connections.ts'
 import type { DeadLetters } from '../ports/dead-letters.ts'
@@ -17,7 +16,6 @@ import type { GiftCards } from '../ports/gift-cards.ts'
 import type { JobLeases } from '../ports/job-leases.ts'
 import type { LinkRequests } from '../ports/link-requests.ts'
 import type { Maintenance } from '../ports/maintenance.ts'
-import type { Members } from '../ports/members.ts'
 import type { CountCacheRead } from '../ports/observations.ts'
 import type { OperatorSessions } from '../ports/operator-sessions.ts'
 import type { Outbox } from '../ports/outbox.ts'
@@ -45,8 +43,7 @@ import { createOutbox } from './maintenance/outbox.ts'
 import { createRateLimitStore } from './maintenance/rate-limits.ts'
 import { createSecretStore } from './maintenance/secrets.ts'
 import { createWebhookDeliveries } from './maintenance/webhook-deliveries.ts'
-import { createConsoleSessionStore } from './people/console-sessions.ts'
-import { createMemberStore } from './people/members.ts'
+import { createPeopleStores, type PeopleStores } from './people/people-stores.ts'
 import { connectOrExplain } from './postgres/connect-or-explain.ts'
 import { listenForNotifications } from './postgres/listener.ts'
 import { locateDatabase } from './postgres/locate-database.ts'
@@ -89,7 +86,7 @@ export interface StoreOptions {
 /** All sandboxes share them, and open them only while somebody uses a preview. */
 const maxSandboxConnections = 2
 
-export interface Store {
+export interface Store extends PeopleStores {
   readonly directories: Directories
   readonly bookings: Bookings
   readonly payments: Payments
@@ -109,8 +106,6 @@ export interface Store {
   readonly publishedFiles: PublishedFiles
   readonly rateLimits: RateLimits
   readonly operatorSessions: OperatorSessions
-  readonly consoleSessions: ConsoleSessions
-  readonly members: Members
   readonly embedScripts: EmbedScriptVersions
   readonly testCheckouts: TestCheckouts
   readonly maintenance: Maintenance
@@ -180,8 +175,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     },
     rateLimits: createRateLimitStore(connections),
     operatorSessions: createOperatorSessionStore(connections),
-    consoleSessions: createConsoleSessionStore(pool),
-    members: createMemberStore(pool),
+    ...createPeopleStores(pool),
     embedScripts: createEmbedScriptVersions(connections),
     maintenance: createMaintenance(pool),
     leases: createJobLeaseStore(connections),

@@ -104,7 +104,7 @@ describe('The image', () => {
     expect(copied.length).toBeGreaterThan(0)
     expect(copied.filter(path => !allowed.includes(path))).toEqual([])
     const { scripts } = JSON.parse(read('package.json'))
-    const needed = ['build', 'start', 'import', 'export', 'reload', 'backup', 'restore'].map(
+    const needed = ['build', 'start', 'import', 'export', 'reload', 'operator', 'backup', 'restore'].map(
       name => scripts[name],
     )
     for (const script of needed) expect(allowed).toContain(/tsx (?:[\w-]+ )*(server)\//.exec(script)?.[1])

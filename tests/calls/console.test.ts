@@ -9,6 +9,7 @@ import { consoleOrigin, openConsole } from '#tests/support/console.ts'
 import { demoNow } from '#tests/support/demo.ts'
 import { addMember } from '#tests/support/members.ts'
 import { openStreet, type Street } from '#tests/support/neighbours.ts'
+import { createTestPasskey } from '#tests/support/passkey.ts'
 
 const ada = 'ada@console.example'
 
@@ -301,4 +302,78 @@ test('Sessions, codes and invitations that are over are deleted a day later', as
   expect(await consoleSessions.forget(demoNow)).toBe(0)
   expect(await consoleSessions.forget(addMinutes(demoNow, 24 * 60))).toBeGreaterThan(1)
   expect((await street.demo.behind.query('select from sign_in_code')).rowCount).toBe(0)
+})
+
+describe('A passkey', () => {
+  const challenge = async (purpose: string, cookie?: string) =>
+    String((await post('/operator/passkeys/challenges', { for: purpose }, { cookie })).body.challenge)
+  const enterWith = (assertion: object) => post('/operator/sign-in/passkeys', assertion)
+
+  test.each(['ec', 'rsa', 'ed25519'] as const)(
+    '(%s) is added after a sign-in, and signs in without a code',
+    async kind => {
+      const cookie = await signIn()
+      const passkey = createTestPasskey(kind)
+      const body = passkey.register({ challenge: await challenge('register', cookie) })
+      expect((await post('/operator/passkeys', body, { cookie })).status).toBe(201)
+      expect((await post('/operator/passkeys', body, { cookie })).body.code).toBe('record.invalid')
+      const assertion = passkey.signIn({ challenge: await challenge('sign-in') })
+      const { status, body: state, cookie: opened } = await enterWith(assertion)
+      expect({ status, email: state.person?.email }).toEqual({ status: 200, email: ada })
+      expect(Object.keys(state.memberships ?? {}).length).toBeGreaterThan(1)
+      expect((await enterWith(assertion)).body.code).toBe('sign_in.refused')
+      const { body: listed } = await get('/operator/passkeys', { cookie: opened })
+      expect(Object.values(listed.passkeys ?? {}).map(one => `${one.passkey}`)).toContain(passkey.id)
+      await send({ method: 'DELETE', path: `/operator/passkeys/${passkey.id}`, cookie })
+      expect((await enterWith(passkey.signIn({ challenge: await challenge('sign-in') }))).status).toBe(401)
+    },
+  )
+
+  test('opens nothing if the challenge, the page, the host, the user or the counter is another', async () => {
+    const cookie = await signIn()
+    const passkey = createTestPasskey('ec')
+    const registered = passkey.register({ challenge: await challenge('register', cookie) })
+    await post('/operator/passkeys', registered, { cookie })
+    const refuses = async (said: object) => {
+      const assertion = passkey.signIn({ challenge: await challenge('sign-in'), counter: 1, ...said })
+      expect({ said, status: (await enterWith(assertion)).status }).toEqual({ said, status: 401 })
+    }
+    await refuses({ challenge: 'A'.repeat(75) })
+    await refuses({ challenge: await challenge('register', cookie) })
+    await refuses({ type: 'webauthn.create' })
+    await refuses({ origin: 'https://book.example.org.evil.example' })
+    await refuses({ crossOrigin: true })
+    await refuses({ rpId: 'evil.example' })
+    await refuses({ flags: 0x01 })
+    await refuses({ key: createTestPasskey('ec').key })
+    const old = await challenge('sign-in')
+    street.app.setTime(addMinutes(demoNow, 5))
+    await refuses({ challenge: old })
+    street.app.setTime(addMinutes(demoNow, 4))
+    const good = passkey.signIn({ challenge: await challenge('sign-in'), counter: 7 })
+    expect((await enterWith(good)).status).toBe(200)
+    street.app.setTime(addMinutes(demoNow, 6))
+    await refuses({ counter: 7 })
+    const next = passkey.signIn({ challenge: await challenge('sign-in'), counter: 8 })
+    expect((await enterWith(next)).status).toBe(200)
+  })
+
+  test('is added by nobody else, nor long after the sign-in, nor with a key of another kind', async () => {
+    const cookie = await signIn()
+    const passkey = createTestPasskey('ec')
+    const [of, said] = [
+      { cookie: await signIn('bob@console.example') },
+      { challenge: await challenge('register', cookie) },
+    ]
+    expect((await post('/operator/passkeys/challenges', { for: 'register' })).status).toBe(401)
+    expect((await post('/operator/passkeys', passkey.register(said), of)).body.code).toBe('sign_in.refused')
+    const weak = {
+      ...passkey.register(said),
+      publicKey: createTestPasskey('secp384r1').register(said).publicKey,
+    }
+    expect((await post('/operator/passkeys', weak, { cookie })).body.code).toBe('sign_in.refused')
+    street.app.setTime(addMinutes(demoNow, 16))
+    const late = passkey.register({ challenge: await challenge('register', cookie) })
+    expect((await post('/operator/passkeys', late, { cookie })).body.code).toBe('session.proof_needed')
+  })
 })

@@ -85,7 +85,7 @@ const tables = [
     'one_time_link_use',
   ],
   ...['outbox', 'idempotency', 'job', 'upload', 'form_version', 'secret', 'rate_limit', 'operator_session'],
-  ...['console_person', 'membership', 'console_session', 'sign_in_code', 'invitation'],
+  ...['console_person', 'membership', 'console_session', 'sign_in_code', 'invitation', 'passkey'],
   ...['submission', 'submission_part', 'submission_count', 'test_checkout', 'test_refund', 'published_file'],
 ]
 const lockKey = '4777232811104599'

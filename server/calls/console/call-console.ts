@@ -37,10 +37,15 @@ const refuse = () => failed('call.not_found', {})
 /** At a business, these calls do not exist. */
 export const missingHandlers: Pick<Handlers, ConsoleCallName> = {
   acceptInvitation: refuse,
+  addPasskey: refuse,
+  createPasskeyChallenge: refuse,
   endSession: refuse,
   getConsoleState: refuse,
+  listPasskeys: refuse,
   listSessions: refuse,
+  removePasskey: refuse,
   requestSignInCode: refuse,
   signIn: refuse,
+  signInWithPasskey: refuse,
   signOut: refuse,
 }

@@ -1,5 +1,12 @@
 import type { ConsoleHandlers } from '../handler.ts'
 import { acceptInvitation } from './accept-invitation.ts'
+import {
+  addPasskey,
+  createPasskeyChallenge,
+  listPasskeys,
+  removePasskey,
+  signInWithPasskey,
+} from './passkeys.ts'
 import { endSession, listConsoleSessions, signOut } from './sessions.ts'
 import { getConsoleState, requestSignInCode, signInWithCode } from './sign-in.ts'
 
@@ -12,4 +19,9 @@ export const consoleHandlers: ConsoleHandlers = {
   listSessions: listConsoleSessions,
   endSession,
   acceptInvitation,
+  createPasskeyChallenge,
+  addPasskey,
+  signInWithPasskey,
+  listPasskeys,
+  removePasskey,
 }

@@ -4,12 +4,14 @@ import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { ConsoleLetters } from '../../ports/console-letters.ts'
 import type { ConsoleSession, ConsoleSessions } from '../../ports/console-sessions.ts'
 import type { ConsolePerson, ConsoleRole, Members } from '../../ports/members.ts'
+import type { Passkeys } from '../../ports/passkeys.ts'
 
 export interface ConsoleServices {
   readonly members: Members
   readonly sessions: ConsoleSessions
+  readonly passkeys: Passkeys
   readonly letters: ConsoleLetters
-  /** Digests codes. It is not in the database, so who reads that one cannot try all codes. */
+  /** Digests codes and signs challenges. It is not in the database, so who reads that one cannot try all codes. */
   readonly codeKey: string
   /** Prints sentences for the operator. */
   readonly say: (sentence: string) => void

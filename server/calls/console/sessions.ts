@@ -39,5 +39,5 @@ export const endSession: ConsoleHandler<'endSession'> = async ({ session }, { co
 }
 
 /** A session that reaches one business only sees and ends no others but such. */
-const getSessionOwner = ({ session }: ConsoleBrowser) =>
+export const getSessionOwner = ({ session }: ConsoleBrowser) =>
   session && { person: session.person.id, onlyAt: session.onlyAt }

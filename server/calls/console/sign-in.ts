@@ -44,7 +44,7 @@ export const signInWithCode: ConsoleHandler<'signIn'> = async ({ email, code }, 
 
 /** Opens a session instead of that of the browser, sets its cookie, and returns the state. */
 export async function openConsoleSession(
-  { person, onlyAt }: { readonly person: ConsolePerson; readonly onlyAt?: string },
+  { person, onlyAt }: { readonly person: ConsolePerson; readonly onlyAt?: string | undefined },
   context: ConsoleContext,
 ) {
   const { consoleServices, browser, now } = context

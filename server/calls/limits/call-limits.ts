@@ -52,7 +52,8 @@ export const callLimits = {
   /** Each may send a letter with a code to sign in to the console with. */
   signInCodes: { per: 'address', max: 30, windowSeconds: hour },
   signInCodesForEmail: { per: 'email', max: 20, windowSeconds: day },
-  /** Codes and invitations, right or wrong: with five tries for each code, nobody guesses one. */
+  passkeyChallenges: { per: 'address', max: 120, windowSeconds: hour },
+  /** Codes, passkeys and invitations, right or wrong: with five tries for each code, nobody guesses one. */
   signIns: { per: 'address', max: 60, windowSeconds: hour },
   /** Wrong tokens, at sign-in and in headers. */
   operatorAttempts: { per: 'address', max: 10, windowSeconds: 15 * minute },
@@ -116,7 +117,9 @@ export const callLimitUses: CallLimitUses = {
     { limit: 'signInCodes' },
     { limit: 'signInCodesForEmail', whose: email },
   ],
+  createPasskeyChallenge: () => [{ limit: 'passkeyChallenges' }],
   signIn: () => [{ limit: 'signIns' }],
+  signInWithPasskey: () => [{ limit: 'signIns' }],
   acceptInvitation: () => [{ limit: 'signIns' }],
 }
 

@@ -62,3 +62,20 @@ create table invitation (
 );
 
 create index invitation_digest on invitation (digest);
+
+create table passkey (
+  -- As authenticators name it, in base64url.
+  id text primary key,
+  person text not null references console_person on delete cascade,
+  -- As in `console_session`: what the session that added it reached.
+  only_at text,
+  -- SubjectPublicKeyInfo (RFC 5280), in base64url.
+  public_key text not null,
+  counter bigint not null,
+  -- When the challenge of the last sign-in was issued: no older one is accepted, and none twice.
+  challenged_at timestamptz,
+  device text not null,
+  created_at timestamptz not null
+);
+
+create index passkey_person on passkey (person);
