@@ -114,6 +114,27 @@ test('The day shows a booking, whose cancellation the visitor sees; their page l
   expect(requested.filter(path => path.startsWith('/operator') || path.includes('/operator/'))).toEqual([])
 })
 
+test('A passkey that was added signs in without a letter', async ({ page }) => {
+  // A passkey belongs to a name, not to an address.
+  const url = server.url.replace('127.0.0.1', 'localhost')
+  const session = await page.context().newCDPSession(page)
+  await session.send('WebAuthn.enable')
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true },
+      ...{ isUserVerified: true, automaticPresenceSimulation: true },
+    },
+  })
+  const named = { ...server, url }
+  await signInAs(page, named, { email: 'key@harbor.example', role: 'owner' })
+  await page.goto(`${url}/operator/harbor/account`)
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await expectSaid(page, 'The passkey is added.')
+  await page.getByRole('main').getByRole('button', { name: 'Sign out', exact: true }).click()
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await expect(page).toHaveURL(/\/operator\/harbor\/today$/)
+})
+
 test.describe('On a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 

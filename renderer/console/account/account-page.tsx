@@ -8,6 +8,7 @@ import { AnswerState } from '../ui/answer-state.tsx'
 import { BusinessPage } from '../ui/business-page.tsx'
 import { useAct, useRead } from '../use-console-call.ts'
 import { describeDevice } from './describe-device.ts'
+import { Passkeys } from './passkeys.tsx'
 
 type ConsoleSession = ListSessionsOutput['sessions'][number]
 
@@ -24,6 +25,7 @@ export function AccountPage() {
         <p className="console-muted">{words.t(`role.${membership.role}`)}</p>
         <SignOutButtons />
       </div>
+      <Passkeys />
       <section className="console-part">
         <h2>{words.t('account.sessions')}</h2>
         <AnswerState answer={answer}>

@@ -8,6 +8,7 @@ import { PageHeading } from '../ui/page-heading.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { useAct } from '../use-console-call.ts'
 import { CodeForm } from './code-form.tsx'
+import { PasskeyButton } from './passkey-button.tsx'
 import { readReturnPath } from './return-path.ts'
 import { SignInCard } from './sign-in-card.tsx'
 
@@ -29,6 +30,7 @@ export function SignInPage() {
       <PageHeading heading={words.t('sign_in.title')} />
       {query.has('ended') && <Notice kind="info">{words.t('sign_in.ended')}</Notice>}
       <EmailForm onCodeRequested={setEmail} />
+      <PasskeyButton onSignedIn={goOn} />
     </SignInCard>
   )
 }
