@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { addMinutes } from '#schemas/runtime/time/instant.ts'
+import { addMinutes, asInstant } from '#schemas/runtime/time/instant.ts'
 import { everyBusiness } from '#server/ports/members.ts'
 import { getMailFolder } from '#server/settings.ts'
 import { consoleOrigin, openConsole } from '#tests/support/console.ts'
@@ -10,6 +10,7 @@ import { demoNow } from '#tests/support/demo.ts'
 import { addMember } from '#tests/support/members.ts'
 import { openStreet, type Street } from '#tests/support/neighbours.ts'
 import { createTestPasskey } from '#tests/support/passkey.ts'
+import { runTool } from '#tests/support/tool.ts'
 
 const ada = 'ada@console.example'
 
@@ -153,7 +154,6 @@ describe('A session', () => {
 
   test('counts nowhere but at the console: not on another host, nor for calls of visitors', async () => {
     const cookie = await signIn()
-    const host = 'alder.example.org'
     expect((await get('/operator/session', { cookie, host: street.own.host })).status).toBe(401)
     expect(
       (await get('/operator/bookings', { cookie, host: street.own.host, business: 'alder' })).status,
@@ -162,7 +162,6 @@ describe('A session', () => {
     const at = { cookie, host: street.own.host, business: 'alder' }
     const { body } = await post(`/bookings/${id}/cancel`, { reason: 'mine' }, at)
     expect(body.booking?.history?.[1]).toMatchObject({ by: 'visitor' })
-    expect(host).not.toBe(new URL(consoleOrigin).host)
   })
 })
 
@@ -180,6 +179,7 @@ describe('A request from another page', () => {
     expect((await post('/operator/sign-in', { email: ada, code: '123456' }, at)).body.code).toBe(
       'input.origin',
     )
+    if (headers['sec-fetch-site'] !== 'none') expect((await get('/operator/people', at)).status).toBe(401)
     expect((await get('/operator/session', { cookie })).status).toBe(200)
   })
 
@@ -230,6 +230,27 @@ describe('An invitation', () => {
     ).toHaveLength(2)
   })
 
+  test('is made beside a running server, by a command', { timeout: 60_000 }, async () => {
+    const command = (...args: readonly string[]) =>
+      runTool('operator', ['invite', ...args], {
+        DATABASE_URL: street.demo.database.url,
+        PUBLIC_URL: consoleOrigin,
+      })
+    const [invited, unknown] = await Promise.all([
+      command('first@console.example', '--business', 'cedar'),
+      command('first@console.example', '--business', 'oak'),
+    ])
+    const token = /invitation#([\w-]{43})$/m.exec(invited.output)?.[1] ?? expect.unreachable(invited.output)
+    expect(unknown).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('There is no business "oak". There are alder, birch, cedar.'),
+    })
+    street.app.setTime(asInstant(Date.now()))
+    expect((await accept(token)).body.memberships).toMatchObject([
+      { business: { slug: 'cedar' }, role: 'owner' },
+    ])
+  })
+
   test('holds for 48 hours, and is replaced by a newer one, withdrawn, and refused for members', async () => {
     const cookie = await signIn()
     const body = { email: 'late@console.example', role: 'editor' }
@@ -271,16 +292,16 @@ describe('People', () => {
     expect((await street.demo.behind.query("select from console_person where name = 'lea'")).rowCount).toBe(0)
   })
 
-  test('two owners who lower each other at once leave one', async () => {
+  test('owners who lower each other at once leave one', async () => {
     const { store } = street.demo
-    const [one, two] = [
-      await addMember(store, { business: 'cedar', role: 'owner', email: 'one@console.example' }),
-      await addMember(store, { business: 'cedar', role: 'owner', email: 'two@console.example' }),
-    ]
+    for (const name of ['one', 'two'])
+      await addMember(store, { business: 'cedar', role: 'owner', email: `${name}@console.example` })
+    const owners = (await store.members.list('cedar')).filter(({ role }) => role === 'owner')
     const changes = await Promise.all(
-      [one, two].map(({ id }) => store.members.put({ business: 'cedar', person: id, role: 'manager' })),
+      owners.map(({ id }) => store.members.put({ business: 'cedar', person: id, role: 'manager' })),
     )
-    expect(changes.toSorted()).toEqual(['changed', 'last-owner'])
+    expect(changes.filter(change => change === 'last-owner')).toHaveLength(1)
+    expect((await store.members.list('cedar')).filter(({ role }) => role === 'owner')).toHaveLength(1)
   })
 
   test('of the installation may act for every business', async () => {

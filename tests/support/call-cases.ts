@@ -88,7 +88,7 @@ export const isBusinessCall = (call: CallDeclaration): call is BusinessCall =>
 /** Every declared call of a business needs an entry here. */
 export const callCases: Readonly<Record<BusinessCall['name'], MakeCase>> = {
   approveBooking: async of => ({ input: { id: (await of.request()).id } }),
-  cancelBookingForVisitor: async of => ({ input: { id: (await of.booking()).id, reason: of.mark } }),
+  cancelBookingForVisitor: async of => ({ input: { id: (await of.request()).id, reason: of.mark } }),
   cancelBooking: async of => ({ input: { id: (await of.booking()).id, reason: of.mark } }),
   countFormProgress: async () => ({
     input: {
@@ -123,7 +123,7 @@ export const callCases: Readonly<Record<BusinessCall['name'], MakeCase>> = {
     await of.person()
     return { input: {} }
   },
-  invitePerson: async of => ({ input: { email: of.email, role: 'manager' } }),
+  invitePerson: async of => ({ input: { email: `${of.slug}@console.example`, role: 'manager' } }),
   withdrawInvitation: async of => ({ input: { invitation: await of.invitation() } }),
   putPerson: async of => ({ input: { person: await of.person(), role: 'editor' } }),
   removePerson: async of => ({ input: { person: await of.person() } }),
