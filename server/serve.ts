@@ -1,5 +1,4 @@
 /** Starts the server from its settings, in production and development alike. */
-import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { asInstant } from '#schemas/runtime/time/instant.ts'
@@ -132,7 +131,7 @@ async function runServer(
     images: store.formStores.images,
     onError: error => console.error('A picture could not be encoded.', summarizeError(error)),
   })
-  const consoleFolder = join(root, 'dist/operator')
+  const consoleFolder = `${root}/dist/operator`
   const app = await createApp({
     ...{ appContext, renderPage, development, registerAssets, loadEmbedScripts, metrics, imageEncoder },
     ...{ consoleFolder },
@@ -210,8 +209,7 @@ async function listenForOperator(options: OperatorPortOptions): Promise<FastifyI
   const { appContext, metrics, tracing, announce, consoleFolder } = options
   const { operatorPort: wanted, operatorHost: host } = appContext.settings
   if (wanted === undefined) return undefined
-  const { traceRequests } = tracing ?? {}
-  const app = createOperatorApp(appContext, metrics, { traceRequests, consoleFolder })
+  const app = createOperatorApp(appContext, metrics, { ...tracing, consoleFolder })
   const port = await listenOnPort(app, { port: wanted, host }, 'OPERATOR_')
   announce(`The operator's calls, pages and metrics are on http://${host}:${port}`)
   return app
