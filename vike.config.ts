@@ -106,7 +106,7 @@ const replaced = [
 ]
 
 /** Beside each file for the browser its compressed forms, at their best: built once, sent often. */
-const compressed: Plugin = {
+export const compressed: Plugin = {
   name: 'compressed',
   apply: 'build',
   applyToEnvironment: ({ name }) => name === 'client',

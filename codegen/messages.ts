@@ -9,19 +9,26 @@ import { quote } from './quote.ts'
  * languages may lack some, and use no argument that English does not use (tests/locales/catalogues.test.ts).
  */
 export async function generateMessageTypes(root: string): Promise<string> {
-  const english: Record<string, string> = JSON.parse(await readFile(join(root, 'locales/en.json'), 'utf8'))
-  return `${banner}\n${formatMessageTypes(english)}`
+  return `${banner}\n${formatMessageTypes(await readEnglish(root, 'locales'))}`
 }
 
-/** Formats the keys and arguments of a catalogue's messages. */
-export function formatMessageTypes(english: Readonly<Record<string, string>>): string {
+/** The same for the console's own catalogue, `locales/console/en.json`. */
+export async function generateConsoleMessageTypes(root: string): Promise<string> {
+  return `${banner}\n${formatMessageTypes(await readEnglish(root, 'locales/console'), 'Console')}`
+}
+
+const readEnglish = async (root: string, folder: string): Promise<Record<string, string>> =>
+  JSON.parse(await readFile(join(root, folder, 'en.json'), 'utf8'))
+
+/** Formats the keys and arguments of a catalogue's messages; the names of the types begin with `prefix`. */
+export function formatMessageTypes(english: Readonly<Record<string, string>>, prefix = ''): string {
   const keys = Object.keys(english).map(key => `  | ${quote(key)}`)
   const taken = Object.entries(english).flatMap(([key, text]) => argumentLines(key, text))
-  return `export type MessageKey =
+  return `export type ${prefix}MessageKey =
 ${keys.join('\n')}
 
 /** Messages that are not listed take no arguments. */
-export interface MessageArgs {
+export interface ${prefix}MessageArgs {
 ${taken.join('\n')}
 }
 `

@@ -13,7 +13,7 @@ import { generateEditorSchemas } from './editor-schemas.ts'
 import { generateEmbedTypes, generateEventDeclarations, insertEmbedTables } from './embed.ts'
 import { generateFormModule } from './form-module.ts'
 import { generateLaterStylesModule } from './later-styles.ts'
-import { generateMessageTypes } from './messages.ts'
+import { generateConsoleMessageTypes, generateMessageTypes } from './messages.ts'
 import { type OutputOptions, outputOptions, writeModule } from './output.ts'
 import { insertPrivacyTables } from './privacy.ts'
 import { generateProblemTypes } from './problems.ts'
@@ -65,6 +65,7 @@ const generated = [
     write: async (root: string) => insertPrivacyTables(await readFile(join(root, 'docs/privacy.md'), 'utf8')),
   },
   { file: 'locales/messages.gen.ts', write: generateMessageTypes },
+  { file: 'locales/console-messages.gen.ts', write: generateConsoleMessageTypes },
   { file: 'locales/chunk-messages.gen.ts', write: generateChunkMessageKeys },
   { file: 'renderer/app/later-styles.gen.ts', write: generateLaterStylesModule },
   { file: 'renderer/app/widget-source-paths.gen.ts', write: generateWidgetSourcePaths },

@@ -4,7 +4,10 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 
-/** The sources of the build. The JSON of `schemas/` and `locales/` is read at run time and does not count. */
+/**
+ * The sources of the build. The JSON of `schemas/` and `locales/` is read at run time and does not count, except for the
+ * words of the console.
+ */
 const sources = ['renderer', 'schemas', 'locales', 'server', 'vike.config.ts', 'package-lock.json']
 const stampFile = 'dist/built-from.txt'
 
@@ -22,6 +25,7 @@ export async function buildApp(root: string): Promise<void> {
   const stamp = await fingerprint(root)
   console.log('Building the browser assets, which later starts reuse…')
   await runQuietly(join(root, 'node_modules/.bin/vike'), ['build'], root)
+  await runQuietly(join(root, 'node_modules/.bin/tsx'), ['server/build-console.ts'], root)
   await writeFile(join(root, stampFile), stamp)
 }
 
@@ -36,8 +40,9 @@ async function listFiles(root: string, source: string): Promise<string[]> {
   if (/\.[a-z]+$/.test(source)) return [source]
   const entries = await readdir(join(root, source), { recursive: true, withFileTypes: true })
   return entries
-    .filter(entry => entry.isFile() && /\.(ts|tsx|css)$/.test(entry.name))
+    .filter(entry => entry.isFile())
     .map(entry => join(entry.parentPath, entry.name).slice(root.length + 1))
+    .filter(file => /\.(ts|tsx|css)$|^locales\/console\/.*\.json$/.test(file))
 }
 
 /** Runs a program and hides its output; if the program fails, the error contains all of it. */

@@ -2,6 +2,7 @@
  * Starts the development server with Vite in front; edits of `routes.json`, `schemas/` and `locales/` take effect at
  * once.
  */
+import { spawn } from 'node:child_process'
 import { watch } from 'node:fs'
 import { resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
@@ -13,6 +14,12 @@ import type { RenderPage } from './http/render.ts'
 import { serve } from './serve.ts'
 
 const root = resolve(import.meta.dirname, '..')
+
+// The console has a build of its own, which follows edits; its pages show them after a reload.
+const consoleBuild = spawn(resolve(root, 'node_modules/.bin/tsx'), ['server/build-console.ts', '--watch'], {
+  ...{ cwd: root, stdio: 'inherit', env: { ...process.env, NODE_ENV: 'production' } },
+})
+process.once('exit', () => consoleBuild.kill())
 
 let fixStack: (error: Error) => void = () => undefined
 

@@ -2,6 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { asInstant } from '#schemas/runtime/time/instant.ts'
+import type { Instant } from '#schemas/runtime/time/time.ts'
 import { type AppContext, createAppContext } from './app-context.ts'
 import { startBackgroundWork } from './background-work.ts'
 import { createImageEncoder } from './business/image-encoder.ts'
@@ -116,16 +117,9 @@ async function runServer(
   const token = await getOrCreateOperatorToken(settings, announce)
   await runForAllBusinesses(() => requireLastingProvider(settings, store))
   const payments = await createPaymentAdapters({
-    settings: settings.payments,
-    checkouts: store.testCheckouts,
-    clock,
+    ...{ settings: settings.payments, checkouts: store.testCheckouts, clock },
   })
-  metrics.watch({
-    readBacklog: () => runForAllBusinesses(() => store.outbox.readBacklog(clock())),
-    readJobs: store.leases.list,
-    readConnections: store.countConnections,
-    measureReplicaLag: () => store.replica?.measureLag(),
-  })
+  watchStore(metrics, store, clock)
   const appContext = await createAppContext({
     ...{ settings, operatorToken: token, store, clock, letters, root, ...pickObservers(metrics) },
     createConsoleLetters: getWords =>
@@ -139,15 +133,17 @@ async function runServer(
     images: appContext.pictures.images,
     onError: error => console.error('A picture could not be encoded.', summarizeError(error)),
   })
+  const consoleFolder = `${root}/dist/operator`
   const app = await createApp({
     ...{ appContext, renderPage, development, registerAssets, loadEmbedScripts, metrics, imageEncoder },
+    ...{ consoleFolder },
     traceRequests: tracing?.traceRequests,
   })
   // Sites may include it by its digest long after the next build.
   const { loader } = await loadEmbedScripts()
   await store.embedScripts.keep(loader.path, loader.code, clock())
   const port = await listenOnPort(app, settings)
-  const operatorApp = await listenForOperator({ appContext, metrics, tracing, announce })
+  const operatorApp = await listenForOperator({ appContext, metrics, tracing, announce, consoleFolder })
   for (const notice of listNotices(settings)) announce(notice)
   const work = startBackgroundWork({ appContext, store, port, letters, imageEncoder, metrics, root, tracing })
   const finish = async () => {
@@ -163,11 +159,7 @@ async function runServer(
   }
   const endBy = stopOnSignals(stop)
   process.on('SIGHUP', () => void reload(appContext))
-  store.reloads.serve(async () => {
-    const refused = await reload(appContext)
-    const { version } = appContext.configuration
-    return { version, ...(refused === undefined ? {} : { refused }) }
-  })
+  store.reloads.serve(() => reloadForAnother(appContext))
   if (worker === undefined) {
     process.on('SIGUSR2', () => console.error('A rolling restart needs at least 2 WORKERS.'))
     console.log(`Bookplate is ready on http://localhost:${port}`)
@@ -184,6 +176,20 @@ async function runServer(
   return appContext
 }
 
+async function reloadForAnother(appContext: AppContext) {
+  const refused = await reload(appContext)
+  const { version } = appContext.configuration
+  return { version, ...(refused === undefined ? {} : { refused }) }
+}
+
+const watchStore = (metrics: Metrics, store: Store, clock: () => Instant): void =>
+  metrics.watch({
+    readBacklog: () => runForAllBusinesses(() => store.outbox.readBacklog(clock())),
+    readJobs: store.leases.list,
+    readConnections: store.countConnections,
+    measureReplicaLag: () => store.replica?.measureLag(),
+  })
+
 const pickObservers = ({ countCall, observeSlotSearch }: Metrics) => ({ countCall, observeSlotSearch })
 
 /** Returns whether the installation was empty. */
@@ -198,14 +204,15 @@ interface OperatorPortOptions {
   readonly metrics: Metrics
   readonly tracing: Tracing | undefined
   readonly announce: (line: string) => void
+  readonly consoleFolder: string
 }
 
 /** Starts the operator's server on its own port; returns undefined if none is set. */
 async function listenForOperator(options: OperatorPortOptions): Promise<FastifyInstance | undefined> {
-  const { appContext, metrics, tracing, announce } = options
+  const { appContext, metrics, tracing, announce, consoleFolder } = options
   const { operatorPort: wanted, operatorHost: host } = appContext.settings
   if (wanted === undefined) return undefined
-  const app = createOperatorApp(appContext, metrics, tracing?.traceRequests)
+  const app = createOperatorApp(appContext, metrics, { ...tracing, consoleFolder })
   const port = await listenOnPort(app, { port: wanted, host }, 'OPERATOR_')
   announce(`The operator's calls, pages and metrics are on http://${host}:${port}`)
   return app

@@ -58,6 +58,8 @@ import type {
   FindSeriesOutput,
   FindSlotsInput,
   FindSlotsOutput,
+  GetBookingAsOperatorInput,
+  GetBookingAsOperatorOutput,
   GetBookingInput,
   GetBookingListInput,
   GetBookingListOutput,
@@ -110,6 +112,8 @@ import type {
   JoinWaitlistOutput,
   LeaveWaitlistInput,
   LeaveWaitlistOutput,
+  ListAppointmentsInput,
+  ListAppointmentsOutput,
   ListBookingsInput,
   ListBookingsOutput,
   ListBusyFeedsInput,
@@ -281,6 +285,8 @@ export interface Calls {
   findSlots: { input: FindSlotsInput; output: FindSlotsOutput; problem: 'calendar.not_found' | 'slots.window_too_long' | 'field.required' }
   /** Returns a booking to anyone who knows its id. */
   getBooking: { input: GetBookingInput; output: Booking; problem: 'booking.not_found' }
+  /** Returns a booking to the business. */
+  getBookingAsOperator: { input: GetBookingAsOperatorInput; output: GetBookingAsOperatorOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'booking.not_found' }
   /** Returns a page of the bookings of an address to anyone who has the link that was sent there: first the upcoming ones, then those that are over or cancelled. */
   getBookingList: { input: GetBookingListInput; output: GetBookingListOutput; problem: 'booking_list.expired' }
   /** Returns several bookings to anyone who knows their ids. Unknown bookings are omitted. */
@@ -353,6 +359,8 @@ export interface Calls {
   joinWaitlist: { input: JoinWaitlistInput; output: JoinWaitlistOutput; problem: 'calendar.not_found' | 'waitlist.full' | 'proof.required' | 'field.required' | 'field.email_invalid' | 'field.too_long' | 'field.date_invalid' | 'field.date_out_of_range' }
   /** Takes the visitor off the waitlist and releases what is held for them. Succeeds even if the entry has already ended. */
   leaveWaitlist: { input: LeaveWaitlistInput; output: LeaveWaitlistOutput; problem: never }
+  /** Lists appointments that start in a time, whenever they were booked; not those cancelled or waiting for payment. */
+  listAppointments: { input: ListAppointmentsInput; output: ListAppointmentsOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
   /** Lists bookings by start, in pages. */
   listBookings: { input: ListBookingsInput; output: ListBookingsOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
   /** Lists the busy feeds and connected calendars of all providers, and how their last check went. */
@@ -498,6 +506,7 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   findSeries: { method: 'POST', path: '/slots/series', idempotent: false },
   findSlots: { method: 'GET', path: '/slots', idempotent: false },
   getBooking: { method: 'GET', path: '/bookings/:id', idempotent: false },
+  getBookingAsOperator: { method: 'GET', path: '/operator/bookings/:id', idempotent: false },
   getBookingList: { method: 'GET', path: '/booking-lists/:token', idempotent: false },
   getBookings: { method: 'GET', path: '/bookings', idempotent: false },
   getBusiness: { method: 'GET', path: '/business', idempotent: false },
@@ -534,6 +543,7 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   invitePerson: { method: 'POST', path: '/operator/invitations', idempotent: false },
   joinWaitlist: { method: 'POST', path: '/waitlist', idempotent: false },
   leaveWaitlist: { method: 'POST', path: '/waitlist/:token/leave', idempotent: false },
+  listAppointments: { method: 'GET', path: '/operator/appointments', idempotent: false },
   listBookings: { method: 'GET', path: '/operator/bookings', idempotent: false },
   listBusyFeeds: { method: 'GET', path: '/operator/busy-feeds', idempotent: false },
   listContent: { method: 'GET', path: '/content/list', idempotent: false },

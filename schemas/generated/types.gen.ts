@@ -992,6 +992,7 @@ export interface ConsoleState {
     business: {
       slug: string
       name: Text
+      timezone: ZoneName
     }
     role: 'owner' | 'manager' | 'staff' | 'editor' | 'installation'
     /**
@@ -3338,6 +3339,12 @@ export interface FindSlotsOutput {
 export interface GetBookingInput {
   id: string
 }
+export interface GetBookingAsOperatorInput {
+  id: string
+}
+export interface GetBookingAsOperatorOutput {
+  booking: Booking
+}
 export interface GetBookingListInput {
   /**
    * The last part of the link.
@@ -3877,6 +3884,40 @@ export interface LeaveWaitlistInput {
   token: string
 }
 export interface LeaveWaitlistOutput {}
+export interface ListAppointmentsInput {
+  /**
+   * Default: all.
+   */
+  provider?: string
+  /**
+   * The earliest start, inclusive.
+   */
+  from: string
+  /**
+   * The latest start, exclusive.
+   */
+  to: string
+  limit?: number
+}
+export interface ListAppointmentsOutput {
+  /**
+   * By start, then provider.
+   */
+  appointments: {
+    /**
+     * The id of the booking.
+     */
+    booking: string
+    reference: string
+    status: 'requested' | 'scheduled' | 'rescheduled'
+    contact: Contact
+    appointment: Appointment
+  }[]
+  /**
+   * The number of all that match.
+   */
+  count: number
+}
 export interface ListBookingsInput {
   status?: 'requested' | 'scheduled' | 'rescheduled' | 'cancelled' | 'awaiting-payment' | 'expired'
   provider?: string

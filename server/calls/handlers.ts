@@ -30,6 +30,7 @@ import { getForm, getSurvey } from './forms/get-form.ts'
 import { submitForm, submitSurvey } from './forms/submit.ts'
 import { createUpload, getUpload } from './forms/uploads.ts'
 import type { Handlers } from './handler.ts'
+import { getBookingAsOperator, listAppointments } from './operator/appointments.ts'
 import {
   connectCalendar,
   disconnectCalendar,
@@ -133,7 +134,9 @@ export const handlers: Handlers = {
   saveDraft,
   getDraft,
   createUpload,
+  listAppointments,
   listBookings,
+  getBookingAsOperator,
   approveBooking,
   declineBooking,
   moveBooking,

@@ -7,6 +7,7 @@ import { createBaseApp } from './base-app.ts'
 import { registerCalendarCallback } from './calendar-callback.ts'
 import { registerCompression } from './compression.ts'
 import { registerConsent } from './consent.ts'
+import { registerConsole } from './console.ts'
 import { registerDrain } from './drain.ts'
 import { registerEditorSchemas } from './editor-schemas.ts'
 import { registerEmbedGallery } from './embed-gallery.ts'
@@ -41,6 +42,8 @@ export interface AppOptions {
   readonly development: boolean
   /** Registers the handler of `/assets`: built files, or Vite. */
   readonly registerAssets: (app: FastifyInstance) => Promise<void>
+  /** The folder of the console's build; undefined: there is none. */
+  readonly consoleFolder?: string
   /** The scripts for other sites' pages. */
   readonly loadEmbedScripts: LoadEmbedScripts
   readonly metrics: Metrics
@@ -57,6 +60,7 @@ export async function createApp({
   renderPage,
   development,
   registerAssets,
+  consoleFolder,
   loadEmbedScripts,
   metrics,
   traceRequests,
@@ -107,6 +111,8 @@ export async function createApp({
   registerCalendarCallback(app, appContext)
   registerApi(app, appContext, ({ access }) => access === undefined || !hasOperatorApp)
   if (!hasOperatorApp) registerOperatorPages(app, appContext)
+  if (!hasOperatorApp && consoleFolder !== undefined)
+    registerConsole(app, { appContext, folder: consoleFolder })
   registerPaymentForms(app, { appContext, renderPage, development })
   registerTestCheckout(app, appContext)
   app.route({ method: ['GET', 'HEAD'], url: '/*', handler: pages })

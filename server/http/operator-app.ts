@@ -3,15 +3,22 @@ import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../app-context.ts'
 import { registerApi, sendCallNotFound } from './api.ts'
 import { createBaseApp } from './base-app.ts'
+import { registerConsole } from './console.ts'
 import { registerDrain } from './drain.ts'
 import { registerHealth } from './health.ts'
 import type { Metrics } from './metrics.ts'
 import { registerOperatorPages } from './operator-pages.ts'
 
+export interface OperatorAppOptions {
+  readonly traceRequests?: ((app: FastifyInstance) => void) | undefined
+  /** The folder of the console's build; undefined: there is none. */
+  readonly consoleFolder?: string
+}
+
 export function createOperatorApp(
   appContext: AppContext,
   metrics: Metrics,
-  traceRequests?: (app: FastifyInstance) => void,
+  { traceRequests, consoleFolder }: OperatorAppOptions = {},
 ): FastifyInstance {
   const app = createBaseApp({
     appContext,
@@ -24,6 +31,7 @@ export function createOperatorApp(
   registerHealth(app, appContext)
   registerApi(app, appContext, ({ access }) => access !== undefined)
   registerOperatorPages(app, appContext)
+  if (consoleFolder !== undefined) registerConsole(app, { appContext, folder: consoleFolder })
   app.setNotFoundHandler((request, reply) => sendCallNotFound(request, reply, appContext))
   return app
 }

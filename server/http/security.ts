@@ -41,6 +41,24 @@ const formatFrameSources = (hosts: readonly string[]): readonly string[] => {
   return sources.length === 0 ? [] : [`frame-src ${sources.join(' ')}`]
 }
 
+/**
+ * Formats the policy of the owner's console: as strict as that of pages, framed by nobody, and without forms that a
+ * browser sends itself.
+ */
+export const formatConsolePolicy = (nonce: string): string =>
+  [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "form-action 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ')
+
 export const pageHeaders = {
   'content-type': 'text/html; charset=utf-8',
   'referrer-policy': 'strict-origin-when-cross-origin',

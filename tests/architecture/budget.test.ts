@@ -17,6 +17,8 @@ const formScriptsAtMostBytes = 60 * kilobyte
 /** The first step has its own limit; the styles of payments and receipts load later. */
 const stylesAtMostBytes = 13 * kilobyte
 const firstLoadAtMostBytes = 121.5 * kilobyte
+/** Everything that an owner loads, the words in one language. */
+const consoleAtMostKilobytes = 250
 const messagesAtMostBytes = 6 * kilobyte
 
 const path = '/widget/appointment/maya/haircut'
@@ -126,6 +128,47 @@ test('The translator, plurals included, is at most 6 kB compressed, which leaves
   expect(code).toContain('PluralRules')
   expect(gzipped(code)).toBeLessThanOrEqual(messagesAtMostBytes)
 })
+
+test('The console is at most 250 kB with one language, and no page of visitors knows its files', async () => {
+  const shell = await (await fetch(`${server.url}/operator/harbor/today`)).text()
+  const folder = join(root, 'dist/operator')
+  const manifest: Readonly<Record<string, ConsoleChunk>> = JSON.parse(
+    await readFile(join(folder, 'manifest.json'), 'utf8'),
+  )
+  const entries = Object.entries(manifest).filter(([source]) => !/locales\/console\/(?!de)/.test(source))
+  const files = new Set(entries.flatMap(([, { file, css = [] }]) => [file, ...css]))
+  const contents = await Promise.all([...files].map(file => readFile(join(folder, file), 'utf8')))
+  const size = [shell, ...contents].reduce((sum, content) => sum + gzipped(content), 0) / kilobyte
+  console.log(`The console, in German: ${size.toFixed(1)} kB in ${files.size} files`)
+  expect(files.size).toBeGreaterThan(2)
+  expect(size).toBeLessThanOrEqual(consoleAtMostKilobytes)
+  // The build of the pages knows no source of the console, so its files cannot depend on one.
+  expect(await readFile(join(root, 'dist/assets.json'), 'utf8')).not.toMatch(/(?:renderer|locales)\/console/)
+  const html = await page(path)
+  expect([...listScripts(html), ...listStyles(html)].filter(file => file.includes('operator'))).toEqual([])
+})
+
+test('The shell of the console is strict and without data; its files are kept for ever, and other pages stay', async () => {
+  const shell = await fetch(`${server.url}/operator/harbor/bookings?booking=x`)
+  expect(shell.headers.get('cache-control')).toBe('no-store')
+  const policy = shell.headers.get('content-security-policy') ?? ''
+  const [, nonce = 'none'] = /script-src 'nonce-([\w-]{22})' 'strict-dynamic'/.exec(policy) ?? []
+  for (const rule of ["default-src 'none'", "frame-ancestors 'none'", "trusted-types 'none'"])
+    expect(policy).toContain(rule)
+  const html = await shell.text()
+  expect(html).toContain(`nonce="${nonce}"`)
+  expect(html).not.toContain('Harbor')
+  expect(await (await fetch(`${server.url}/operator`)).text()).not.toContain(nonce)
+  const [, script = ''] = /src="(.+?)"/.exec(html) ?? []
+  expect((await fetch(server.url + script)).headers.get('cache-control')).toContain('immutable')
+  for (const path of ['/operator/jobs', '/operator/survey/satisfaction/summary'])
+    expect(await (await fetch(server.url + path)).text()).toContain('name="token"')
+})
+
+interface ConsoleChunk {
+  readonly file: string
+  readonly css?: readonly string[]
+}
 
 const gzipped = (text: string): number => gzipSync(text, { level: 9 }).length
 

@@ -5,7 +5,10 @@ import { parseSource, readSources, type Source } from '#tests/support/source.ts'
 
 const ground = ['schemas', 'locales']
 
-/** A layer is a folder or a single file. It may always import itself; `x/*` is every layer in x. */
+/**
+ * A layer is a folder or a single file. It may always import itself; `x/*` is every layer in x, without those that are
+ * apart.
+ */
 const layers: Readonly<Record<string, readonly string[]>> = {
   schemas: [],
   locales: ['schemas'],
@@ -21,6 +24,8 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   'renderer/layouts': [...ground, 'renderer/ui', 'renderer/browser', 'renderer/screen', 'renderer/widgets'],
   'renderer/embed': ['schemas'],
   'renderer/app': [...ground, 'renderer/*'],
+  // Built apart: nobody else imports it.
+  'renderer/console': [...ground, 'renderer/ui', 'renderer/styles'],
   'renderer/_error': [],
   renderer: [...ground, 'renderer/*', 'vike.config.ts'],
   'vike.config.ts': [],
@@ -106,6 +111,8 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   codegen: ['schemas', 'server/environment', 'server/privacy'],
 }
 
+const apart: ReadonlySet<string> = new Set(['renderer/console'])
+
 describe('the layers', () => {
   const sources = readSources()
 
@@ -138,6 +145,7 @@ describe('the rules find', () => {
 
   test.each([
     ['a renderer that imports the server', 'renderer/ui/a.tsx', "import { x } from '#server/app.ts'"],
+    ['a page that imports the console', 'renderer/app/a.tsx', "import { x } from '#renderer/console/b.tsx'"],
     ['a server that imports the renderer', 'server/app.ts', "const x = import('#renderer/ui/a.tsx')"],
     [
       'a domain that imports the type of a port',
@@ -199,7 +207,8 @@ function forbiddenImports(source: Source): string[] {
     .filter(specifier => {
       const path = target(source, specifier)
       const other = path === undefined ? layer : layerOf(path)
-      return other !== layer && !allowed.includes(other) && !allowed.includes(`${folderOf(other, 1)}/*`)
+      const isWithin = !apart.has(other) && allowed.includes(`${folderOf(other, 1)}/*`)
+      return other !== layer && !allowed.includes(other) && !isWithin
     })
     .map(specifier => `${source.path} imports ${specifier}`)
 }

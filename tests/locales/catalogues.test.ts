@@ -10,15 +10,29 @@ import type { MessageParams } from '#schemas/runtime/core/problem.ts'
 import { readCatalogueFiles } from '#tests/support/catalogue-files.ts'
 
 const files = readCatalogueFiles()
-const english = files.en ?? {}
 const { catalogues, faults } = compileCatalogues(files)
+const consoleFiles = readCatalogueFiles('locales/console')
+const consoleCatalogues = compileCatalogues(consoleFiles)
 
 test('Every message of every language parses without faults', () => {
-  expect(faults).toEqual([])
+  expect([...faults, ...consoleCatalogues.faults]).toEqual([])
 })
 
-describe.each(Object.keys(files))('locales/%s.json', code => {
-  const texts = files[code] ?? {}
+test('The console has words in English and German', () => {
+  expect(Object.keys(consoleFiles)).toEqual(['de', 'en'])
+})
+
+const toCases = (folder: string, files: ReturnType<typeof readCatalogueFiles>, catalogues: CatalogueMap) =>
+  Object.entries(files).map(([code, texts]) => ({
+    ...{ file: `${folder}/${code}.json`, code, texts, english: files.en ?? {}, catalogues },
+  }))
+
+type CatalogueMap = typeof catalogues
+
+describe.each([
+  ...toCases('locales', files, catalogues),
+  ...toCases('locales/console', consoleFiles, consoleCatalogues.catalogues),
+])('$file', ({ code, texts, english, catalogues }) => {
   const locale = getLanguageInfo(localeCode(code))
 
   test('has exactly the keys of the English catalogue in the same order', () => {
@@ -194,6 +208,13 @@ const figureElsewhere: Readonly<Record<string, string>> = {
 /** Languages that use the English text or placeholders only, by key. */
 const sameAsEnglish: Readonly<Record<string, string>> = {
   'page.title': 'all',
+  'page.title_outside': 'all',
+  'role.installation': 'de',
+  'sign_in.code': 'de',
+  'today.starts_in': 'de',
+  'bookings.status': 'de',
+  'booking.zone': 'de',
+  'booking.video': 'de',
   'calendar_file.title': 'all',
   'calendar_file.outlook': 'all',
   'calendar_file.icloud': 'all',

@@ -5,9 +5,12 @@ import { chunkMessages, startMessages } from '#locales/chunk-messages.gen.ts'
 import { isVisitorMessage } from '#locales/visitor-messages.ts'
 import { readCatalogueFiles } from '#tests/support/catalogue-files.ts'
 import { root } from '#tests/support/command.ts'
-import { keysInDocuments, runningCode, textsInCode } from '#tests/support/message-keys.ts'
+import { keysInDocuments, type Naming, runningCode, textsInCode } from '#tests/support/message-keys.ts'
 
 const english = readCatalogueFiles().en ?? {}
+const consoleEnglish = readCatalogueFiles('locales/console').en ?? {}
+/** The console has a catalogue of its own. */
+const isOfConsole = ({ path }: Naming) => path.startsWith('renderer/console/')
 const problems = readFileSync(join(root, 'schemas/problems.json'), 'utf8')
 const ofProblems = [...problems.matchAll(/"code": "(.+?)"/g)].map(([, code]) => `problem.${code}`)
 const inDocuments = keysInDocuments()
@@ -22,9 +25,11 @@ test('Every key in use exists', () => {
   const inCode = runningCode().flatMap(({ path, text }) =>
     [...text.matchAll(keyInCode)].map(found => ({ path, text: found[1] ?? '' })),
   )
-  expect(inCode.length).toBeGreaterThan(100)
+  const inPages = inCode.filter(found => !isOfConsole(found))
+  expect(inPages.length).toBeGreaterThan(100)
   expect(inDocuments.length).toBeGreaterThan(100)
-  expect([...inCode, ...inDocuments].filter(({ text }) => !(text in english))).toEqual([])
+  expect([...inPages, ...inDocuments].filter(({ text }) => !(text in english))).toEqual([])
+  expect(inCode.filter(found => isOfConsole(found) && !(found.text in consoleEnglish))).toEqual([])
 })
 
 test('Every problem has a message', () => {
@@ -53,11 +58,20 @@ test('Browsers get the message of every problem, unless only calls of operators 
 })
 
 test('Every key is used literally, or belongs to a part of the specification that is not built yet', () => {
-  const said = new Set([...ofProblems, ...[...textsInCode(), ...inDocuments].map(({ text }) => text)])
+  const inCode = textsInCode()
+  const inPages = inCode.filter(found => !isOfConsole(found))
+  const said = new Set([...ofProblems, ...[...inPages, ...inDocuments].map(({ text }) => text)])
   const silent = Object.keys(english).filter(key => !said.has(key))
   const listed = Object.values(waiting).flat()
   expect(silent.filter(key => !listed.includes(key))).toEqual([])
   expect(listed.filter(key => !silent.includes(key))).toEqual([])
+})
+
+test('Every key of the console is used there', () => {
+  const said = new Set(textsInCode().flatMap(found => (isOfConsole(found) ? [found.text] : [])))
+  // Templates name these by the role and the status.
+  const isByName = (key: string) => /^(role|status)\./.test(key)
+  expect(Object.keys(consoleEnglish).filter(key => !said.has(key) && !isByName(key))).toEqual([])
 })
 
 /** `t('a.b')`, `phrase('a.b')`, `key: 'a.b'`. */

@@ -23,8 +23,8 @@ export async function copyConfiguration(locales?: readonly string[]): Promise<Co
   await cp(join(root, 'routes.json'), join(path, 'routes.json'))
   for (const folder of ['schemas', 'locales'])
     await cp(join(root, folder), join(path, folder), { recursive: true, filter: isJsonOrFolder })
-  const directories = await readdir(join(path, 'locales'))
-  for (const file of directories)
+  const files = (await readdir(join(path, 'locales'))).filter(name => name.endsWith('.json'))
+  for (const file of files)
     if (locales?.includes(basename(file, '.json')) === false) await rm(join(path, 'locales', file))
   const write = async (file: string, text: string) => {
     touched.add(file)

@@ -43,7 +43,7 @@ async function listMemberships(
     const directory = await directories.forSlug(slug)
     if (directory && membership)
       described.push({
-        business: { slug, name: directory.business.name },
+        business: { slug, name: directory.business.name, timezone: directory.business.timezone },
         ...describeRights(membership),
       })
   }

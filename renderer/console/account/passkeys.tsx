@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { Button } from '#renderer/ui/button/button.tsx'
+import { Notice } from '#renderer/ui/notice/notice.tsx'
+import { formatMoment } from '../booking/booking-texts.ts'
+import { useConsole, useSignedIn } from '../console-context.ts'
+import { PeopleProblem } from '../people/people-problem.tsx'
+import { canUsePasskeys, createPasskey } from '../sign-in/passkey.ts'
+import { AnswerState } from '../ui/answer-state.tsx'
+import { useAct, useRead } from '../use-console-call.ts'
+import { describeDevice } from './describe-device.ts'
+
+/** The passkeys of the person. */
+export function Passkeys() {
+  const { words, announce } = useConsole()
+  const { zone } = useSignedIn()
+  const answer = useRead('listPasskeys', {})
+  const removal = useAct('removePasskey', { onDone: () => announce(words.t('account.passkey_removed')) })
+  return (
+    <section className="console-part">
+      <h2>{words.t('account.passkeys')}</h2>
+      <p className="console-muted">{words.t('account.passkeys_hint')}</p>
+      <PeopleProblem problem={removal.problem} />
+      <AnswerState answer={answer} rows={1}>
+        {({ passkeys }) => (
+          <ul className="console-people">
+            {passkeys.map(({ passkey, device, createdAt }) => (
+              <li key={passkey} className="console-card">
+                <div className="console-person-words">
+                  <p className="console-strong">
+                    {describeDevice(device) ?? words.t('account.unknown_device')}
+                  </p>
+                  <p className="console-muted">
+                    {words.t('account.opened', { when: formatMoment(createdAt, words, zone) })}
+                  </p>
+                </div>
+                <Button type="button" busy={removal.isBusy} onClick={() => removal.act({ passkey })}>
+                  {words.t('account.passkey_remove')}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </AnswerState>
+      {canUsePasskeys() && <AddPasskeyButton />}
+    </section>
+  )
+}
+
+function AddPasskeyButton() {
+  const { words, announce } = useConsole()
+  const [hasFailed, setFailed] = useState(false)
+  const addition = useAct('addPasskey', { onDone: () => announce(words.t('account.passkey_added')) })
+  const start = useAct('createPasskeyChallenge', {
+    onDone: async challenge => {
+      const passkey = await createPasskey(challenge)
+      setFailed(passkey === undefined)
+      if (passkey) addition.act(passkey)
+    },
+  })
+  return (
+    <>
+      <PeopleProblem problem={start.problem ?? addition.problem} />
+      {hasFailed && <Notice kind="problem">{words.t('account.passkey_failed')}</Notice>}
+      <div className="bp-actions">
+        <Button
+          type="button"
+          busy={start.isBusy || addition.isBusy}
+          busyLabel={words.t('account.passkey_adding')}
+          onClick={() => start.act({ for: 'register' })}
+        >
+          {words.t('account.passkey_add')}
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,147 @@
+import type { ReactNode } from 'react'
+import { formatZoneCity } from '#locales/formatters.ts'
+import { DateBadge } from '#renderer/ui/date-badge/date-badge.tsx'
+import type { Booking } from '#schemas/generated/types.gen.ts'
+import { parseZone } from '#schemas/runtime/time/zone.ts'
+import { useSignedIn, useWords } from '../console-context.ts'
+import { BookingActs } from './booking-acts.tsx'
+import {
+  formatAnswerName,
+  formatAnswerValue,
+  formatAppointmentTimes,
+  formatMoment,
+  formatPlace,
+  listAppointmentsToShow,
+} from './booking-texts.ts'
+import { ContactRow } from './contact-row.tsx'
+import { BookingPaymentFacts } from './payment-facts.tsx'
+import { StatusBadge } from './status-badge.tsx'
+
+interface Props {
+  readonly booking: Booking
+  readonly headingId: string
+}
+
+/** All that is known of a booking, and what can be done about it. */
+export function BookingDrawerContent({ booking, headingId }: Props) {
+  const words = useWords()
+  const [first] = listAppointmentsToShow(booking)
+  const { notes } = booking.contact
+  return (
+    <div className="console-booking">
+      <StatusBadge status={booking.status} />
+      <div>
+        <h2 id={headingId} className="console-booking-title">
+          {first ? words.text(first.serviceName) : booking.reference}
+        </h2>
+        <p className="console-muted">{words.t('booking.title', { reference: booking.reference })}</p>
+      </div>
+      <AppointmentTimesList booking={booking} />
+      <ContactRow contact={booking.contact} />
+      <BookingActs booking={booking} />
+      {notes && (
+        <Part title={words.t('booking.notes')}>
+          <p className="console-said">{notes}</p>
+        </Part>
+      )}
+      <Answers booking={booking} />
+      <Guests booking={booking} />
+      <Part title={words.t('booking.payment')}>
+        <BookingPaymentFacts booking={booking} />
+      </Part>
+      <History booking={booking} />
+    </div>
+  )
+}
+
+const Part = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
+  <section className="console-part">
+    <h3>{title}</h3>
+    {children}
+  </section>
+)
+
+function AppointmentTimesList({ booking }: { readonly booking: Booking }) {
+  const words = useWords()
+  const { zone } = useSignedIn()
+  return (
+    <ul className="console-times" aria-label={words.t('booking.times')}>
+      {listAppointmentsToShow(booking).map(appointment => {
+        const { date, time, month, day } = formatAppointmentTimes(appointment, words, zone)
+        const ownZone = parseZone(appointment.timezone)
+        const city = ownZone && ownZone !== zone ? formatZoneCity(ownZone) : undefined
+        return (
+          <li key={appointment.position} className={appointment.cancelled ? 'console-off' : undefined}>
+            <DateBadge month={month} day={day} />
+            <div>
+              <p className="console-strong">{date}</p>
+              <p>{city === undefined ? time : words.t('booking.zone', { time, city })}</p>
+              <p className="console-muted">
+                {words.text(appointment.serviceName)} ·{' '}
+                {words.t('today.with', { provider: words.text(appointment.providerName) })}
+              </p>
+              {appointment.location && (
+                <p className="console-muted">{formatPlace(appointment.location, words)}</p>
+              )}
+            </div>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function Answers({ booking: { answers = {} } }: { readonly booking: Booking }) {
+  const words = useWords()
+  const given = Object.entries(answers).filter(([, value]) => value !== '' && value !== null)
+  if (given.length === 0) return null
+  return (
+    <Part title={words.t('booking.answers')}>
+      <dl className="console-facts">
+        {given.map(([name, value]) => (
+          <div key={name}>
+            <dt>{formatAnswerName(name)}</dt>
+            <dd>{formatAnswerValue(value, words)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Part>
+  )
+}
+
+function Guests({ booking: { guests, guestCount = 0 } }: { readonly booking: Booking }) {
+  const words = useWords()
+  if (guests.length === 0 && guestCount === 0) return null
+  return (
+    <Part title={words.t('booking.guests')}>
+      {guestCount > 0 && <p>{words.t('booking.guest_count', { count: guestCount })}</p>}
+      <ul>
+        {guests.map(({ name, email }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: guests have no id and keep their order.
+          <li key={index}>{[name, email].filter(Boolean).join(', ')}</li>
+        ))}
+      </ul>
+    </Part>
+  )
+}
+
+function History({ booking: { history } }: { readonly booking: Booking }) {
+  const words = useWords()
+  const { zone } = useSignedIn()
+  return (
+    <Part title={words.t('booking.history')}>
+      <ol className="console-history">
+        {history.toReversed().map(({ at, what, by, reason }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: entries have no id.
+          <li key={index}>
+            <p className="console-muted">{formatMoment(at, words, zone)}</p>
+            <p>
+              {words.t('booking.change', { what })} {words.t('booking.by', { by })}
+            </p>
+            {reason && <p className="console-said">{reason}</p>}
+          </li>
+        ))}
+      </ol>
+    </Part>
+  )
+}

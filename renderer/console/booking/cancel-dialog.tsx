@@ -1,0 +1,49 @@
+import { formatMoney } from '#locales/formatters.ts'
+import type { Booking } from '#schemas/generated/types.gen.ts'
+import { useConsole } from '../console-context.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { useAct } from '../use-console-call.ts'
+import { describeAct } from './booking-texts.ts'
+import { ReasonField } from './reason-field.tsx'
+
+interface Props {
+  readonly booking: Booking
+  readonly onClose: () => void
+}
+
+/** Asks before a booking is cancelled, and says who is told and what is returned. */
+export function CancelDialog({ booking, onClose }: Props) {
+  const { words, announce } = useConsole()
+  const { act, isBusy, problem } = useAct('cancelBookingForVisitor', {
+    onDone: () => {
+      announce(describeAct('cancelled', booking, words))
+      onClose()
+    },
+  })
+  const { email } = booking.contact
+  const { paid = 0, refunded = 0, currency = '' } = booking.payment ?? {}
+  return (
+    <ConfirmDialog
+      {...{ isBusy, problem, onClose }}
+      title={words.t('booking.cancel_title')}
+      confirm={words.t('booking.cancel')}
+      busyLabel={words.t('booking.cancelling')}
+      keep={words.t('booking.keep')}
+      onConfirm={fields => act({ id: booking.id, ...readReason(fields) })}
+    >
+      <p>{email ? words.t('booking.cancel_mail', { email }) : words.t('booking.cancel_silent')}</p>
+      {paid > refunded && (
+        <p>
+          {words.t('booking.cancel_refund', { amount: formatMoney(words.tag, paid - refunded, currency) })}
+        </p>
+      )}
+      <ReasonField />
+    </ConfirmDialog>
+  )
+}
+
+/** The reason that was written, if there is one. */
+export function readReason(fields: FormData): { readonly reason?: string } {
+  const reason = String(fields.get('reason') ?? '').trim()
+  return reason === '' ? {} : { reason }
+}

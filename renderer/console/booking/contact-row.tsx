@@ -1,0 +1,38 @@
+import { Avatar } from '#renderer/ui/avatar/avatar.tsx'
+import { getInitial } from '#renderer/ui/avatar/get-initial.ts'
+import { Icon, SvgIcon } from '#renderer/ui/button/icon.tsx'
+import type { Contact } from '#schemas/generated/types.gen.ts'
+import { useWords } from '../console-context.ts'
+import { mailPath } from '../ui/icon-paths.ts'
+import { formatContactName } from './booking-texts.ts'
+
+/** The person who booked, with the ways to reach them. */
+export function ContactRow({ contact }: { readonly contact: Contact }) {
+  const words = useWords()
+  const name = formatContactName(contact, words)
+  const { email, phone } = contact
+  return (
+    <div className="console-contact">
+      <Avatar initials={getInitial(name)} />
+      <div className="console-contact-words">
+        <p className="console-strong">{name}</p>
+        {email && <p className="console-muted">{email}</p>}
+        {phone && <p className="console-muted">{phone}</p>}
+      </div>
+      {phone && (
+        <a
+          className="console-round"
+          href={`tel:${phone.replace(/[^+\d]/g, '')}`}
+          aria-label={words.t('booking.call', { name })}
+        >
+          <Icon name="phone" />
+        </a>
+      )}
+      {email && (
+        <a className="console-round" href={`mailto:${email}`} aria-label={words.t('booking.write', { name })}>
+          <SvgIcon path={mailPath} />
+        </a>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { formatMoney } from '#locales/formatters.ts'
+import type { Booking } from '#schemas/generated/types.gen.ts'
+import { useWords } from '../console-context.ts'
+
+const states = {
+  open: 'booking.payment_open',
+  processing: 'booking.payment_processing',
+  paid: 'booking.payment_paid',
+  expired: 'booking.payment_expired',
+} as const
+
+/** What a booking costs, and what has been paid of it. */
+export function BookingPaymentFacts({ booking: { price, payment } }: { readonly booking: Booking }) {
+  const words = useWords()
+  if (!price || price.total === 0) return <p>{words.t('booking.free')}</p>
+  const { paid, refunded } = payment ?? { paid: 0, refunded: 0 }
+  const due = Math.max(0, price.total - paid + refunded)
+  const amount = (minorUnits: number) => formatMoney(words.tag, minorUnits, price.currency)
+  return (
+    <>
+      {payment && <p>{words.t(states[payment.status])}</p>}
+      <dl className="console-amounts">
+        <div>
+          <dt>{words.t('booking.price')}</dt>
+          <dd>{amount(price.total)}</dd>
+        </div>
+        {payment && (
+          <div>
+            <dt>{words.t('booking.paid')}</dt>
+            <dd>{amount(paid)}</dd>
+          </div>
+        )}
+        {refunded > 0 && (
+          <div>
+            <dt>{words.t('booking.refunded')}</dt>
+            <dd>{amount(refunded)}</dd>
+          </div>
+        )}
+        {refunded === 0 && due > 0 && (
+          <div>
+            <dt>{words.t('booking.due')}</dt>
+            <dd>{amount(due)}</dd>
+          </div>
+        )}
+      </dl>
+    </>
+  )
+}

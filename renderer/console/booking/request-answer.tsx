@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { Button } from '#renderer/ui/button/button.tsx'
+import { Notice } from '#renderer/ui/notice/notice.tsx'
+import type { Booking } from '#schemas/generated/types.gen.ts'
+import { useConsole } from '../console-context.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { useAct } from '../use-console-call.ts'
+import { describeAct } from './booking-texts.ts'
+import { readReason } from './cancel-dialog.tsx'
+import { ReasonField } from './reason-field.tsx'
+
+interface Props {
+  readonly booking: Booking
+  /** Called once it has been answered. */
+  readonly onAnswered?: () => void
+}
+
+/** The two answers to a request. Declining asks for a reason first. */
+export function RequestAnswer({ booking, onAnswered }: Props) {
+  const { words, announce } = useConsole()
+  const [isDeclining, setDeclining] = useState(false)
+  const say = (act: 'approved' | 'declined') => {
+    announce(describeAct(act, booking, words))
+    setDeclining(false)
+    onAnswered?.()
+  }
+  const approval = useAct('approveBooking', { onDone: () => say('approved') })
+  const refusal = useAct('declineBooking', { onDone: () => say('declined') })
+  const { id } = booking
+  return (
+    <>
+      {approval.problem && <Notice kind="problem">{words.formatProblem(approval.problem)}</Notice>}
+      <div className="bp-actions console-answers">
+        <Button
+          type="button"
+          look="primary"
+          busy={approval.isBusy}
+          busyLabel={words.t('requests.approving')}
+          onClick={() => approval.act({ id })}
+        >
+          {words.t('requests.approve')}
+        </Button>
+        <Button type="button" look="danger" onClick={() => setDeclining(true)}>
+          {words.t('requests.decline')}
+        </Button>
+      </div>
+      {isDeclining && (
+        <ConfirmDialog
+          {...{ isBusy: refusal.isBusy, problem: refusal.problem, onClose: () => setDeclining(false) }}
+          title={words.t('booking.decline_title')}
+          confirm={words.t('requests.decline')}
+          busyLabel={words.t('requests.declining')}
+          onConfirm={fields => refusal.act({ id, ...readReason(fields) })}
+        >
+          <ReasonField />
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { Icon, type IconName } from '#renderer/ui/button/icon.tsx'
+import type { Booking } from '#schemas/generated/types.gen.ts'
+import { useWords } from '../console-context.ts'
+
+const looks: Readonly<Record<Booking['status'], { readonly tone: string; readonly icon: IconName }>> = {
+  requested: { tone: 'wait', icon: 'clock' },
+  scheduled: { tone: 'ok', icon: 'check' },
+  rescheduled: { tone: 'ok', icon: 'check' },
+  cancelled: { tone: 'off', icon: 'alert' },
+  'awaiting-payment': { tone: 'wait', icon: 'price' },
+  expired: { tone: 'off', icon: 'alert' },
+}
+
+/** Says the state of a booking, by shape and words, never by colour alone. */
+export function StatusBadge({ status }: { readonly status: Booking['status'] }) {
+  const words = useWords()
+  const { tone, icon } = looks[status]
+  return (
+    <span className={`console-badge console-badge--${tone}`}>
+      <Icon name={icon} />
+      {words.t(`status.${status}`)}
+    </span>
+  )
+}

@@ -1,0 +1,85 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { createBrowserRouter, Navigate } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { AccountPage } from './account/account-page.tsx'
+import { BookingsPage } from './bookings/bookings-page.tsx'
+import { createConsoleCall } from './console-call.ts'
+import { ConsoleToolsContext } from './console-context.ts'
+import { BrokenPage } from './frame/broken-page.tsx'
+import { BusinessFrame } from './frame/business-frame.tsx'
+import { LiveRegion } from './frame/live-region.tsx'
+import { NotFoundPage } from './frame/not-found-page.tsx'
+import { FirstBusiness, SignedIn } from './frame/signed-in.tsx'
+import { PeoplePage } from './people/people-page.tsx'
+import { RequestsPage } from './requests/requests-page.tsx'
+import { InvitationPage } from './sign-in/invitation-page.tsx'
+import { getSignInPath } from './sign-in/return-path.ts'
+import { SignInPage } from './sign-in/sign-in-page.tsx'
+import { TodayPage } from './today/today-page.tsx'
+import type { ConsoleWords } from './words.ts'
+
+const businessPages = [
+  { index: true, element: <Navigate to="today" replace /> },
+  { path: 'today', Component: TodayPage },
+  { path: 'requests', Component: RequestsPage },
+  { path: 'bookings', Component: BookingsPage },
+  { path: 'people', Component: PeoplePage },
+  { path: 'account', Component: AccountPage },
+  { path: '*', Component: NotFoundPage },
+]
+
+const createRouter = () =>
+  createBrowserRouter(
+    [
+      {
+        ErrorBoundary: BrokenPage,
+        children: [
+          { path: '/sign-in', Component: SignInPage },
+          { path: '/invitation', Component: InvitationPage },
+          {
+            Component: SignedIn,
+            children: [
+              { index: true, Component: FirstBusiness },
+              { path: ':business', Component: BusinessFrame, children: businessPages },
+            ],
+          },
+        ],
+      },
+    ],
+    { basename: '/operator' },
+  )
+
+/** An answer is asked for again when its page or window is shown again. */
+const createQueries = () =>
+  new QueryClient({
+    defaultOptions: { queries: { networkMode: 'always', retry: false, staleTime: 5_000 } },
+  })
+
+/** The whole console. */
+export function ConsoleApp({ words }: { readonly words: ConsoleWords }) {
+  const [said, setSaid] = useState({ text: '', count: 0 })
+  const { router, queries, tools } = useMemo(() => {
+    const router = createRouter()
+    const queries = createQueries()
+    const call = createConsoleCall(() => {
+      const { pathname, search } = router.state.location
+      // The page of signing in says itself what is wrong.
+      if (isOutside(pathname)) return
+      queries.clear()
+      void router.navigate(getSignInPath(pathname + search, { hasEnded: true }), { replace: true })
+    })
+    const announce = (text: string) => setSaid(({ count }) => ({ text, count: count + 1 }))
+    return { router, queries, tools: { words, call, announce } }
+  }, [words])
+  return (
+    <ConsoleToolsContext value={tools}>
+      <QueryClientProvider client={queries}>
+        <RouterProvider router={router} />
+        <LiveRegion {...said} onClose={() => setSaid({ text: '', count: 0 })} />
+      </QueryClientProvider>
+    </ConsoleToolsContext>
+  )
+}
+
+const isOutside = (pathname: string): boolean => /^\/operator\/(?:sign-in|invitation)$/.test(pathname)

@@ -1,0 +1,53 @@
+/** `call(name, input)` for the console: it names the business in a header, and tells when the session has ended. */
+import { type CallName, type Calls, callEndpoints } from '#schemas/generated/calls.gen.ts'
+import { isObject } from '#schemas/runtime/core/pointer.ts'
+import { failed, type Outcome, type Problem } from '#schemas/runtime/core/problem.ts'
+import { buildCallRequest } from '#schemas/runtime/screen/call-request.ts'
+
+export interface ConsoleCallOptions {
+  /** The slug; undefined: the call is about the person. */
+  readonly business?: string | undefined
+  readonly signal?: AbortSignal
+}
+
+export type ConsoleCall = <Name extends CallName>(
+  name: Name,
+  input: Calls[Name]['input'],
+  options?: ConsoleCallOptions,
+) => Promise<Outcome<Calls[Name]['output']>>
+
+const timeoutMs = 20_000
+
+/** Creates the client. `onSignedOut` is told of each answer that wants a sign-in. */
+export const createConsoleCall =
+  (onSignedOut: () => void): ConsoleCall =>
+  async (name, input, { business, signal } = {}) => {
+    const endpoint = callEndpoints[name]
+    const { url, body } = buildCallRequest(endpoint, { ...input })
+    const deadline = AbortSignal.timeout(timeoutMs)
+    const response = await fetch(`/api/v1${url}`, {
+      method: endpoint.method,
+      headers: {
+        accept: 'application/json',
+        ...(business === undefined ? {} : { 'bookplate-business': business }),
+        ...(endpoint.method === 'GET' ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(endpoint.method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
+      signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
+    }).catch(() => undefined)
+    if (!response) return failed('network.failed')
+    const content: unknown = await response.json().catch(() => undefined)
+    if (response.ok) return { ok: true, value: asOutput(content) }
+    if (!isProblemDocument(content)) return failed('server.failed')
+    if (content.code === 'operator.unauthorized') onSignedOut()
+    return failed(content.code, content.params)
+  }
+
+/** Our own server returns only codes of `problems.json`; a contract test compares every call. */
+const isProblemDocument = (content: unknown): content is Pick<Problem, 'code'> & Partial<Problem> =>
+  isObject(content) && typeof content.code === 'string'
+
+/** Our own server returns what the call's output schema says; a contract test compares every call. */
+function asOutput(content: unknown): never {
+  return content as never
+}

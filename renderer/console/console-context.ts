@@ -1,0 +1,40 @@
+/** What every part of the console can reach. */
+import { createContext, useContext } from 'react'
+import type { ConsoleState } from '#schemas/generated/types.gen.ts'
+import type { Zone } from '#schemas/runtime/time/time.ts'
+import type { ConsoleCall } from './console-call.ts'
+import type { ConsoleWords } from './words.ts'
+
+export interface ConsoleTools {
+  readonly words: ConsoleWords
+  readonly call: ConsoleCall
+  /** Shows a sentence and reads it out. */
+  announce(text: string): void
+}
+
+export type ConsoleMembership = ConsoleState['memberships'][number]
+
+/** Whose console this is. */
+export interface SignedInPerson {
+  readonly session: ConsoleState
+  readonly membership: ConsoleMembership
+  /** The zone of the business. */
+  readonly zone: Zone
+}
+
+export const ConsoleToolsContext = createContext<ConsoleTools | undefined>(undefined)
+export const SignedInContext = createContext<SignedInPerson | undefined>(undefined)
+
+export function useConsole(): ConsoleTools {
+  const tools = useContext(ConsoleToolsContext)
+  if (!tools) throw new Error('Render this inside of the console.')
+  return tools
+}
+
+export const useWords = (): ConsoleWords => useConsole().words
+
+export function useSignedIn(): SignedInPerson {
+  const person = useContext(SignedInContext)
+  if (!person) throw new Error('Render this inside of the frame of a business.')
+  return person
+}

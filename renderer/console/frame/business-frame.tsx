@@ -1,0 +1,75 @@
+import { useMemo } from 'react'
+import { Outlet, useNavigate, useParams } from 'react-router'
+import { Avatar } from '#renderer/ui/avatar/avatar.tsx'
+import { getInitial } from '#renderer/ui/avatar/get-initial.ts'
+import { Button } from '#renderer/ui/button/button.tsx'
+import type { Zone } from '#schemas/runtime/time/time.ts'
+import { parseZone } from '#schemas/runtime/time/zone.ts'
+import { type ConsoleMembership, SignedInContext, useSignedIn, useWords } from '../console-context.ts'
+import { useAct } from '../use-console-call.ts'
+import { BusinessSwitcher } from './business-switcher.tsx'
+import { ConsoleNavigation } from './console-navigation.tsx'
+import { useSession } from './signed-in.tsx'
+import { UnknownBusiness } from './unknown-business.tsx'
+
+/** The frame of all pages of a business: whose it is, the ways to go, who is signed in. */
+export function BusinessFrame() {
+  const session = useSession()
+  const { business } = useParams()
+  const membership = session.memberships.find(one => one.business.slug === business)
+  const zone = membership && getBusinessZone(membership)
+  const signedIn = useMemo(
+    () => (membership && zone ? { session, membership, zone } : undefined),
+    [session, membership, zone],
+  )
+  if (!signedIn) return <UnknownBusiness />
+  return (
+    <SignedInContext value={signedIn}>
+      <FrameParts />
+    </SignedInContext>
+  )
+}
+
+function FrameParts() {
+  const words = useWords()
+  const { membership, session } = useSignedIn()
+  return (
+    <div className="console">
+      <a className="bp-skip" href="#content">
+        {words.t('page.skip')}
+      </a>
+      <header className="console-brand">
+        <BusinessSwitcher memberships={session.memberships} current={membership} />
+      </header>
+      <ConsoleNavigation />
+      <PersonCard />
+      <main id="content" tabIndex={-1} className="console-main">
+        <Outlet key={membership.business.slug} />
+      </main>
+    </div>
+  )
+}
+
+function PersonCard() {
+  const words = useWords()
+  const { membership, session } = useSignedIn()
+  const navigate = useNavigate()
+  const { act, isBusy } = useAct('signOut', { onDone: () => void navigate('/sign-in') })
+  const name = session.person.name || session.person.email
+  return (
+    <section className="console-person" aria-label={words.t('nav.account')}>
+      <Avatar initials={getInitial(name)} />
+      <div>
+        <p className="console-person-name">{name}</p>
+        <p>{words.t(`role.${membership.role}`)}</p>
+      </div>
+      <Button type="button" look="quiet" busy={isBusy} onClick={() => act({})}>
+        {words.t('nav.sign_out')}
+      </Button>
+    </section>
+  )
+}
+
+/** The zone of the business; the browser's, should it not know that one. */
+const getBusinessZone = ({ business }: ConsoleMembership): Zone | undefined =>
+  parseZone(business.timezone) ?? parseZone(Intl.DateTimeFormat().resolvedOptions().timeZone)

@@ -1,0 +1,42 @@
+import { useId } from 'react'
+import { Link } from 'react-router'
+import { getInitial } from '#renderer/ui/avatar/get-initial.ts'
+import { Brand } from '#renderer/ui/brand/brand.tsx'
+import { Icon } from '#renderer/ui/button/icon.tsx'
+import { type ConsoleMembership, useWords } from '../console-context.ts'
+
+interface Props {
+  readonly memberships: readonly ConsoleMembership[]
+  readonly current: ConsoleMembership
+}
+
+/** Says whose console this is; opens the list of businesses if the person has several. */
+export function BusinessSwitcher({ memberships, current }: Props) {
+  const words = useWords()
+  const id = useId()
+  const name = words.text(current.business.name)
+  const brand = <Brand name={name} mark={getInitial(name)} />
+  if (memberships.length < 2) return brand
+  return (
+    <>
+      <button type="button" className="console-switcher" popoverTarget={id}>
+        <span className="bp-hidden">{words.t('nav.business')}</span>
+        {brand}
+        <Icon name="chevron-down" />
+      </button>
+      <ul id={id} popover="auto" className="console-menu">
+        {memberships.map(({ business, role }) => (
+          <li key={business.slug}>
+            <Link
+              to={`/${business.slug}/today`}
+              aria-current={business.slug === current.business.slug ? 'true' : undefined}
+              onClick={() => document.getElementById(id)?.hidePopover()}
+            >
+              {words.text(business.name)} <small>{words.t(`role.${role}`)}</small>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

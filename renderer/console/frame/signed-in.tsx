@@ -1,0 +1,46 @@
+import { Navigate, Outlet, useLocation, useNavigate, useOutletContext } from 'react-router'
+import { Button } from '#renderer/ui/button/button.tsx'
+import type { ConsoleState } from '#schemas/generated/types.gen.ts'
+import { useWords } from '../console-context.ts'
+import { getSignInPath } from '../sign-in/return-path.ts'
+import { AnswerState } from '../ui/answer-state.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+import { useAct, useRead } from '../use-console-call.ts'
+
+/** What only those who are signed in see; everybody else is led to the sign-in, and back. */
+export function SignedIn() {
+  const answer = useRead('getConsoleState', {})
+  const { pathname, search } = useLocation()
+  if (answer.error?.problem.code === 'operator.unauthorized')
+    return <Navigate to={getSignInPath(`/operator${pathname}${search}`)} replace />
+  return (
+    <AnswerState answer={answer}>
+      {session =>
+        session.memberships.length === 0 ? <NoAccess session={session} /> : <Outlet context={session} />
+      }
+    </AnswerState>
+  )
+}
+
+export const useSession = (): ConsoleState => useOutletContext<ConsoleState>()
+
+/** Leads to the first business of the person. */
+export function FirstBusiness() {
+  const [first] = useSession().memberships
+  return first && <Navigate to={`/${first.business.slug}/today`} replace />
+}
+
+function NoAccess({ session }: { readonly session: ConsoleState }) {
+  const words = useWords()
+  const navigate = useNavigate()
+  const { act, isBusy } = useAct('signOut', { onDone: () => void navigate('/sign-in') })
+  return (
+    <main className="console-outside">
+      <PageHeading heading={words.t('access.none')} />
+      <p>{words.t('access.none_hint', { email: session.person.email })}</p>
+      <Button type="button" busy={isBusy} onClick={() => act({})}>
+        {words.t('nav.sign_out')}
+      </Button>
+    </main>
+  )
+}

@@ -1,0 +1,70 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { Button } from '#renderer/ui/button/button.tsx'
+import { Notice } from '#renderer/ui/notice/notice.tsx'
+import type { InvitePersonOutput } from '#schemas/generated/types.gen.ts'
+import { useConsole, useWords } from '../console-context.ts'
+import { TextField } from '../ui/text-field.tsx'
+import { useAct } from '../use-console-call.ts'
+import { PeopleProblem } from './people-problem.tsx'
+import { RoleFields, readRoleFields } from './role-fields.tsx'
+
+/** Invites somebody by mail; without mail, shows the link to pass on. */
+export function InviteForm() {
+  const { words, announce } = useConsole()
+  const form = useRef<HTMLFormElement>(null)
+  const [isMissing, setMissing] = useState(false)
+  const [invited, setInvited] = useState<InvitePersonOutput>()
+  const { act, isBusy, problem } = useAct('invitePerson', {
+    onDone: output => {
+      setInvited(output)
+      form.current?.reset()
+      if (output.url === undefined) announce(words.t('people.invited', { email: output.invitation.email }))
+    },
+  })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const fields = new FormData(event.currentTarget)
+    const email = String(fields.get('email')).trim()
+    setMissing(!email.includes('@'))
+    if (email.includes('@') && !isBusy) act({ email, ...readRoleFields(fields), locale: words.locale })
+  }
+  return (
+    <section className="console-part">
+      <h2>{words.t('people.invite_title')}</h2>
+      <form ref={form} className="console-form console-card" noValidate onSubmit={submit}>
+        <PeopleProblem problem={problem} />
+        <TextField
+          {...{ name: 'email', type: 'email', autoComplete: 'off', required: true }}
+          label={words.t('people.email')}
+          error={isMissing ? words.t('sign_in.email_missing') : undefined}
+        />
+        <RoleFields />
+        <Button busy={isBusy} busyLabel={words.t('people.inviting')}>
+          {words.t('people.invite')}
+        </Button>
+      </form>
+      {invited?.url !== undefined && <LinkToCopy email={invited.invitation.email} url={invited.url} />}
+    </section>
+  )
+}
+
+function LinkToCopy({ email, url }: { readonly email: string; readonly url: string }) {
+  const words = useWords()
+  const [isCopied, setCopied] = useState(false)
+  const copy = () => void navigator.clipboard.writeText(url).then(() => setCopied(true))
+  return (
+    <Notice kind="success" title={words.t('people.invited_link', { email })}>
+      <div className="console-copy">
+        <TextField
+          label={words.t('people.link')}
+          value={url}
+          readOnly
+          onFocus={event => event.target.select()}
+        />
+        <Button type="button" onClick={copy}>
+          {isCopied ? words.t('people.copied') : words.t('people.copy')}
+        </Button>
+      </div>
+    </Notice>
+  )
+}

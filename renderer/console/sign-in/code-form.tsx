@@ -1,0 +1,80 @@
+import { type FormEvent, useEffect, useState } from 'react'
+import { Button } from '#renderer/ui/button/button.tsx'
+import { Notice } from '#renderer/ui/notice/notice.tsx'
+import { useConsole } from '../console-context.ts'
+import { PageHeading } from '../ui/page-heading.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { useAct } from '../use-console-call.ts'
+import { SignInCard } from './sign-in-card.tsx'
+
+interface Props {
+  readonly email: string
+  readonly onSignedIn: () => void
+  readonly onOtherEmail: () => void
+}
+
+/** Asks for the code that was mailed. */
+export function CodeForm({ email, onSignedIn, onOtherEmail }: Props) {
+  const { words } = useConsole()
+  const [isMissing, setMissing] = useState(false)
+  const { act, isBusy, problem } = useAct('signIn', { onDone: onSignedIn })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const code = String(new FormData(event.currentTarget).get('code')).replace(/\D/g, '')
+    setMissing(code.length !== 6)
+    if (code.length === 6 && !isBusy) act({ email, code })
+  }
+  return (
+    <SignInCard>
+      <PageHeading heading={words.t('sign_in.code_title')} />
+      <form className="console-form" noValidate onSubmit={submit}>
+        {problem && <Notice kind="problem">{words.formatProblem(problem)}</Notice>}
+        <TextField
+          {...{ name: 'code', autoComplete: 'one-time-code', inputMode: 'numeric', required: true }}
+          autoFocus
+          // Room for a space between the digits.
+          maxLength={9}
+          label={words.t('sign_in.code')}
+          hint={words.t('sign_in.code_hint', { email })}
+          error={isMissing ? words.t('sign_in.code_missing') : undefined}
+        />
+        <Button look="primary" busy={isBusy} busyLabel={words.t('sign_in.going')}>
+          {words.t('sign_in.go')}
+        </Button>
+      </form>
+      <div className="bp-actions">
+        <SendAgain email={email} />
+        <Button type="button" look="quiet" onClick={onOtherEmail}>
+          {words.t('sign_in.other_email')}
+        </Button>
+      </div>
+    </SignInCard>
+  )
+}
+
+const secondsBetween = 30
+
+function SendAgain({ email }: { readonly email: string }) {
+  const { words, announce } = useConsole()
+  const [seconds, setSeconds] = useState(secondsBetween)
+  const { act, isBusy, problem } = useAct('requestSignInCode', {
+    onDone: () => {
+      setSeconds(secondsBetween)
+      announce(words.t('sign_in.sent_again', { email }))
+    },
+  })
+  useEffect(() => {
+    if (seconds === 0) return
+    const timer = setTimeout(() => setSeconds(seconds - 1), 1000)
+    return () => clearTimeout(timer)
+  }, [seconds])
+  if (seconds > 0) return <p className="bp-hint">{words.t('sign_in.again_in', { seconds })}</p>
+  return (
+    <>
+      <Button type="button" busy={isBusy} onClick={() => act({ email, locale: words.locale })}>
+        {words.t('sign_in.again')}
+      </Button>
+      {problem && <Notice kind="problem">{words.formatProblem(problem)}</Notice>}
+    </>
+  )
+}

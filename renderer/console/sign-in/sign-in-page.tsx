@@ -1,0 +1,65 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { Button } from '#renderer/ui/button/button.tsx'
+import { Notice } from '#renderer/ui/notice/notice.tsx'
+import { useWords } from '../console-context.ts'
+import { PageHeading } from '../ui/page-heading.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { useAct } from '../use-console-call.ts'
+import { CodeForm } from './code-form.tsx'
+import { PasskeyButton } from './passkey-button.tsx'
+import { readReturnPath } from './return-path.ts'
+import { SignInCard } from './sign-in-card.tsx'
+
+/** Signs in by a code that is mailed to an address. */
+export function SignInPage() {
+  const words = useWords()
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const [query] = useSearchParams()
+  const [email, setEmail] = useState<string>()
+  const goOn = () => {
+    queries.clear()
+    void navigate(readReturnPath(query), { replace: true })
+  }
+  if (email !== undefined)
+    return <CodeForm email={email} onSignedIn={goOn} onOtherEmail={() => setEmail(undefined)} />
+  return (
+    <SignInCard>
+      <PageHeading heading={words.t('sign_in.title')} />
+      {query.has('ended') && <Notice kind="info">{words.t('sign_in.ended')}</Notice>}
+      <EmailForm onCodeRequested={setEmail} />
+      <PasskeyButton onSignedIn={goOn} />
+    </SignInCard>
+  )
+}
+
+function EmailForm({ onCodeRequested }: { readonly onCodeRequested: (email: string) => void }) {
+  const words = useWords()
+  const [isMissing, setMissing] = useState(false)
+  const { act, isBusy, problem } = useAct('requestSignInCode', {
+    onDone: (_, { email }) => onCodeRequested(email),
+  })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const email = String(new FormData(event.currentTarget).get('email')).trim()
+    setMissing(!email.includes('@'))
+    if (email.includes('@') && !isBusy) act({ email, locale: words.locale })
+  }
+  return (
+    <form className="console-form" noValidate onSubmit={submit}>
+      {problem && <Notice kind="problem">{words.formatProblem(problem)}</Notice>}
+      <TextField
+        {...{ name: 'email', type: 'email', autoComplete: 'username', inputMode: 'email', required: true }}
+        autoFocus
+        label={words.t('sign_in.email')}
+        hint={words.t('sign_in.hint')}
+        error={isMissing ? words.t('sign_in.email_missing') : undefined}
+      />
+      <Button look="primary" busy={isBusy} busyLabel={words.t('sign_in.sending')}>
+        {words.t('sign_in.send')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,104 @@
+import { Fragment } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { Icon } from '#renderer/ui/button/icon.tsx'
+import type { ListAppointmentsOutput } from '#schemas/generated/types.gen.ts'
+import { parseInstant } from '#schemas/runtime/time/instant.ts'
+import type { Instant } from '#schemas/runtime/time/time.ts'
+import { parseZone } from '#schemas/runtime/time/zone.ts'
+import { bookingParameter } from '../booking/booking-drawer.tsx'
+import { formatContactName } from '../booking/booking-texts.ts'
+import { useSignedIn, useWords } from '../console-context.ts'
+
+type AgendaEntry = ListAppointmentsOutput['appointments'][number]
+
+interface Props {
+  readonly appointments: readonly AgendaEntry[]
+  /** The time if the day is today: a line stands there, and the next appointment is emphasised. */
+  readonly now: Instant | undefined
+}
+
+/** The appointments of a day in order. */
+export function DayAgenda({ appointments, now }: Props) {
+  const nextIndex =
+    now === undefined
+      ? -1
+      : appointments.findIndex(({ appointment }) => (parseInstant(appointment.end) ?? 0) > now)
+  return (
+    <ol className="console-agenda">
+      {appointments.map((entry, index) => (
+        <Fragment key={`${entry.booking} ${entry.appointment.position}`}>
+          {index === nextIndex && now !== undefined && <NowLine now={now} />}
+          <AgendaRow entry={entry} now={now} isNext={index === nextIndex} />
+        </Fragment>
+      ))}
+      {nextIndex === -1 && now !== undefined && <NowLine now={now} />}
+    </ol>
+  )
+}
+
+function NowLine({ now }: { readonly now: Instant }) {
+  const words = useWords()
+  const { zone } = useSignedIn()
+  return (
+    <li className="console-now">
+      <span>{words.t('today.now_at', { time: words.getFormatters(zone).time(now) })}</span>
+    </li>
+  )
+}
+
+interface RowProps {
+  readonly entry: AgendaEntry
+  readonly now: Instant | undefined
+  readonly isNext: boolean
+}
+
+function AgendaRow({ entry, now, isNext }: RowProps) {
+  const words = useWords()
+  const { zone } = useSignedIn()
+  const [query] = useSearchParams()
+  const { booking, status, contact, appointment } = entry
+  const [from, to] = [parseInstant(appointment.start), parseInstant(appointment.end)]
+  if (from === undefined || to === undefined) return null
+  const formats = words.getFormatters(parseZone(appointment.timezone) ?? zone)
+  const isOver = now !== undefined && to <= now
+  const look = isOver ? 'over' : isNext ? 'next' : status === 'requested' ? 'request' : 'plain'
+  const next = new URLSearchParams(query)
+  next.set(bookingParameter, booking)
+  const provider = words.text(appointment.providerName)
+  return (
+    <li className={`console-row console-row--${look}`}>
+      <Link
+        to={`?${next}`}
+        data-booking={booking}
+        aria-current={query.get(bookingParameter) === booking ? 'true' : undefined}
+      >
+        <span className="console-row-time">
+          <b>{formats.time(from)}</b> <span>{formats.endTime(from, to)}</span>
+        </span>{' '}
+        <span className="console-row-words">
+          <b>{words.text(appointment.serviceName)}</b>{' '}
+          <span className="console-muted">
+            {formatContactName(contact, words)} · {words.t('today.with', { provider })}
+            {isNext && now !== undefined && from > now && (
+              <>
+                {' '}
+                ·{' '}
+                {words.t('today.starts_in', {
+                  duration: formats.duration(Math.ceil((from - now) / 60_000), 'short'),
+                })}
+              </>
+            )}
+          </span>
+        </span>{' '}
+        {isOver && <span className="console-badge console-badge--off">{words.t('today.over')}</span>}
+        {status === 'requested' && (
+          <span className="console-badge console-badge--wait">
+            <Icon name="clock" />
+            {words.t('status.requested')}
+          </span>
+        )}
+        <Icon name="chevron-right" />
+      </Link>
+    </li>
+  )
+}

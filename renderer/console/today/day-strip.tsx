@@ -1,0 +1,109 @@
+import { Link, useSearchParams } from 'react-router'
+import { Icon } from '#renderer/ui/button/icon.tsx'
+import { parseInstant } from '#schemas/runtime/time/instant.ts'
+import { addDays } from '#schemas/runtime/time/plain-date.ts'
+import type { PlainDate } from '#schemas/runtime/time/time.ts'
+import { useSignedIn, useWords } from '../console-context.ts'
+import { useRead } from '../use-console-call.ts'
+import { getDateAt, listWeek, toPeriod } from './day.ts'
+
+interface Props {
+  readonly date: PlainDate
+  readonly today: PlainDate
+  /** Whose appointments are counted; undefined: everyone's. */
+  readonly provider: string | undefined
+}
+
+const maxPerWeek = 500
+
+/** The seven days of a week to choose from, each with a mark as long as it is full. */
+export function DayStrip({ date, today, provider }: Props) {
+  const words = useWords()
+  const { zone } = useSignedIn()
+  const [query] = useSearchParams()
+  const week = listWeek(date, words.tag)
+  const formats = words.getFormatters(zone)
+  const counts = useDayCounts(week, provider)
+  const most = Math.max(1, ...counts.values())
+  const withDate = (day: PlainDate) => {
+    const next = new URLSearchParams(query)
+    next.delete('booking')
+    if (day === today) next.delete('date')
+    else next.set('date', day)
+    return `?${next}`
+  }
+  return (
+    <nav className="console-days" aria-label={words.t('today.days')}>
+      <Link
+        to={withDate(addDays(date, -7))}
+        className="console-round"
+        aria-label={words.t('today.week_before')}
+      >
+        <Icon name="chevron-left" />
+      </Link>
+      <ol>
+        {week.map((day, index) => {
+          const count = counts.get(day) ?? 0
+          return (
+            <li key={day}>
+              <Link
+                to={withDate(day)}
+                aria-current={day === date ? 'date' : undefined}
+                className={day === today ? 'console-day console-day--today' : 'console-day'}
+              >
+                <span className="console-day-short" aria-hidden="true">
+                  {formats.weekdays('short')[index]}
+                </span>
+                <span className="console-day-narrow" aria-hidden="true">
+                  {formats.weekdays('narrow')[index]}
+                </span>
+                <span className="console-day-number" aria-hidden="true">
+                  {formats.day(day)}
+                </span>
+                <span className="bp-hidden">
+                  {formats.date(day, 'long')}, {words.t('today.count', { count })}
+                </span>
+                <span className="console-day-mark" data-fill={Math.ceil((count / most) * 4)} />
+              </Link>
+            </li>
+          )
+        })}
+      </ol>
+      <Link
+        to={withDate(addDays(date, 7))}
+        className="console-round"
+        aria-label={words.t('today.week_after')}
+      >
+        <Icon name="chevron-right" />
+      </Link>
+      {date !== today && (
+        <Link to={withDate(today)} className="console-to-today">
+          {words.t('today.to_today')}
+        </Link>
+      )}
+    </nav>
+  )
+}
+
+/** Counts the appointments of each day of a week. */
+function useDayCounts(
+  week: readonly PlainDate[],
+  provider: string | undefined,
+): ReadonlyMap<PlainDate, number> {
+  const { zone } = useSignedIn()
+  const [first, last] = [week[0], week.at(-1)]
+  if (first === undefined || last === undefined) throw new Error('A week has seven days.')
+  const { data } = useRead('listAppointments', {
+    ...toPeriod(first, last, zone),
+    limit: maxPerWeek,
+    ...(provider === undefined ? {} : { provider }),
+  })
+  const counts = new Map<PlainDate, number>()
+  for (const { appointment } of data?.appointments ?? []) {
+    const at = parseInstant(appointment.start)
+    if (at === undefined) continue
+    const day = getDateAt(at, zone)
+    counts.set(day, (counts.get(day) ?? 0) + 1)
+  }
+  return counts
+}

@@ -1,0 +1,69 @@
+import { useSearchParams } from 'react-router'
+import { parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
+import { BookingDrawer } from '../booking/booking-drawer.tsx'
+import { useSignedIn, useWords } from '../console-context.ts'
+import { canSeeBookings } from '../frame/rights.ts'
+import { AnswerState, EmptyState } from '../ui/answer-state.tsx'
+import { BusinessPage } from '../ui/business-page.tsx'
+import { useRead } from '../use-console-call.ts'
+import { getDateAt, toPeriod } from './day.ts'
+import { DayAgenda } from './day-agenda.tsx'
+import { DayStrip } from './day-strip.tsx'
+import { useMinute } from './use-minute.ts'
+import { WaitingRequests } from './waiting-requests.tsx'
+import { readWhose, WhoseChips } from './whose-chips.tsx'
+
+const everyMs = 60_000
+
+/** A day's appointments in order, the requests that wait, and the other days of the week. */
+export function TodayPage() {
+  const words = useWords()
+  const { zone, membership } = useSignedIn()
+  const [query] = useSearchParams()
+  const now = useMinute()
+  const today = getDateAt(now, zone)
+  const date = parsePlainDate(query.get('date') ?? '') ?? today
+  const provider = readWhose(query, membership)
+  const answer = useRead(
+    'listAppointments',
+    { ...toPeriod(date, date, zone), ...(provider === undefined ? {} : { provider }) },
+    { everyMs, enabled: canSeeBookings(membership.role) },
+  )
+  const heading = words.getFormatters(zone).date(date, 'long')
+  if (!canSeeBookings(membership.role)) return <NothingHere heading={heading} />
+  return (
+    <div className="console-split">
+      <BusinessPage heading={heading} title={date === today ? words.t('today.title') : heading}>
+        <WaitingRequests />
+        <DayStrip date={date} today={today} provider={provider} />
+        <WhoseChips />
+        <AnswerState answer={answer}>
+          {({ appointments, count }) =>
+            count === 0 ? (
+              <EmptyState title={words.t('today.empty')}>{words.t('today.empty_hint')}</EmptyState>
+            ) : (
+              <>
+                <p className="console-muted">{words.t('today.count', { count })}</p>
+                <DayAgenda appointments={appointments} now={date === today ? now : undefined} />
+                {count > appointments.length && (
+                  <p>{words.t('today.rest', { count: count - appointments.length })}</p>
+                )}
+              </>
+            )
+          }
+        </AnswerState>
+      </BusinessPage>
+      <BookingDrawer />
+    </div>
+  )
+}
+
+/** An editor sees no bookings; what there is to edit comes later. */
+function NothingHere({ heading }: { readonly heading: string }) {
+  const words = useWords()
+  return (
+    <BusinessPage heading={heading} title={words.t('today.title')}>
+      <p>{words.t('role.editor_hint')}</p>
+    </BusinessPage>
+  )
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import { Button } from '#renderer/ui/button/button.tsx'
+import { Notice } from '#renderer/ui/notice/notice.tsx'
+import { Skeleton } from '#renderer/ui/skeleton/skeleton.tsx'
+import { useWords } from '../console-context.ts'
+import type { ConsoleProblem } from '../use-console-call.ts'
+
+interface AnswerStateProps<T> {
+  readonly answer: {
+    readonly data: T | undefined
+    readonly error: ConsoleProblem | null
+    refetch(): unknown
+  }
+  /** The number of rows to stand in for. */
+  readonly rows?: number
+  readonly children: (value: T) => ReactNode
+}
+
+/** Shows an answer; until it is there its shape, and if it fails why, with another try. */
+export function AnswerState<T>({ answer, rows = 3, children }: AnswerStateProps<T>) {
+  const words = useWords()
+  if (answer.data !== undefined) return children(answer.data)
+  if (answer.error)
+    return (
+      <Notice
+        kind="problem"
+        title={words.t('page.failed')}
+        actions={
+          <Button type="button" onClick={() => answer.refetch()}>
+            {words.t('page.retry')}
+          </Button>
+        }
+      >
+        {words.formatProblem(answer.error.problem)}
+      </Notice>
+    )
+  return (
+    <div className="bp-late">
+      <p className="bp-hidden">{words.t('page.loading')}</p>
+      <Skeleton count={rows} shape="card" />
+    </div>
+  )
+}
+
+/** Says that there is nothing to show, and when there will be. */
+export const EmptyState = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
+  <div className="console-empty">
+    <h2>{title}</h2>
+    <p>{children}</p>
+  </div>
+)

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { useSignedIn, useWords } from '../console-context.ts'
+import { PageHeading } from './page-heading.tsx'
+
+interface Props {
+  readonly heading: string
+  readonly title?: string
+  /** Beside the heading. */
+  readonly tools?: ReactNode
+  readonly children: ReactNode
+}
+
+/** A page of a business. */
+export function BusinessPage({ heading, title = heading, tools, children }: Props) {
+  const words = useWords()
+  const { business } = useSignedIn().membership
+  return (
+    <div className="console-page">
+      <PageHeading heading={heading} title={title} business={words.text(business.name)}>
+        {tools}
+      </PageHeading>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { Button } from '#renderer/ui/button/button.tsx'
+import { Notice } from '#renderer/ui/notice/notice.tsx'
+import type { Problem } from '#schemas/runtime/core/problem.ts'
+import { useWords } from '../console-context.ts'
+
+interface Props {
+  readonly title: string
+  /** What will be done, on the button. */
+  readonly confirm: string
+  readonly busyLabel: string
+  /** What leaves everything as it is; default: "Cancel". */
+  readonly keep?: string
+  readonly isBusy: boolean
+  readonly problem?: Problem | undefined
+  readonly children?: ReactNode
+  readonly onConfirm: (fields: FormData) => void
+  readonly onClose: () => void
+}
+
+/** Asks before something is done that cannot be undone. Closing it, also by Escape, does nothing. */
+export function ConfirmDialog(props: Props) {
+  const { title, confirm, busyLabel, isBusy, problem, children, onConfirm, onClose } = props
+  const words = useWords()
+  const id = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => dialog.current?.showModal(), [])
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (!isBusy) onConfirm(new FormData(event.currentTarget))
+  }
+  return (
+    <dialog ref={dialog} className="console-dialog" aria-labelledby={id} onClose={onClose}>
+      <form onSubmit={submit}>
+        <h2 id={id}>{title}</h2>
+        {children}
+        {problem && <Notice kind="problem">{words.formatProblem(problem)}</Notice>}
+        <div className="bp-actions">
+          <Button type="button" onClick={() => dialog.current?.close()}>
+            {props.keep ?? words.t('page.cancel')}
+          </Button>
+          <Button look="danger" busy={isBusy} busyLabel={busyLabel}>
+            {confirm}
+          </Button>
+        </div>
+      </form>
+    </dialog>
+  )
+}

@@ -1,0 +1,47 @@
+/** What a business sees of a day and of single bookings. */
+import { expect, test } from 'vitest'
+import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
+import { asInstant } from '#schemas/runtime/time/instant.ts'
+import { expectAnswer, getProblemCode, orderFor } from '#tests/support/engine.ts'
+import { setUpEngine } from '#tests/support/engine-suite.ts'
+
+const engine = setUpEngine()
+const ask = <Name extends CallName>(name: Name, input: Calls[Name]['input'], staff?: string) =>
+  engine.ask(name, input, {
+    client: {
+      isOperator: true,
+      ...(staff === undefined
+        ? {}
+        : { operator: { person: 'p', role: 'staff', provider: staff, signedInAt: asInstant(0) } }),
+    },
+  })
+
+const weekly = {
+  ...{ service: 'coaching', provider: 'maya', start: '2027-03-16T10:00:00+01:00' },
+  location: 'video' as const,
+  repeat: { every: 'week' as const, count: 3 },
+}
+const secondDay = { from: '2027-03-23T00:00:00+01:00', to: '2027-03-24T00:00:00+01:00' }
+
+test('A day has the appointments of a series that began weeks ago, but not those that are cancelled', async () => {
+  const { booking } = expectAnswer(await engine.ask('createBooking', orderFor([weekly])))
+  const { appointments, count } = expectAnswer(await ask('listAppointments', secondDay))
+  expect(count).toBe(1)
+  expect(appointments).toMatchObject([
+    { booking: booking.id, status: 'scheduled', appointment: { position: 1 }, contact: booking.contact },
+  ])
+  expectAnswer(await ask('cancelBookingForVisitor', { id: booking.id, appointment: 1 }))
+  expect(expectAnswer(await ask('listAppointments', secondDay))).toEqual({ appointments: [], count: 0 })
+})
+
+test('Staff see their own day and bookings, as if there were no others', async () => {
+  const { booking } = expectAnswer(await engine.ask('createBooking', orderFor([weekly])))
+  const { id } = booking
+  expect(expectAnswer(await ask('listAppointments', secondDay, 'maya')).count).toBe(1)
+  expect(expectAnswer(await ask('getBookingAsOperator', { id }, 'maya')).booking.id).toBe(id)
+  expect(expectAnswer(await ask('listAppointments', secondDay, 'leo')).count).toBe(0)
+  expect(getProblemCode(await ask('listAppointments', { ...secondDay, provider: 'maya' }, 'leo'))).toBe(
+    'operator.forbidden',
+  )
+  expect(getProblemCode(await ask('getBookingAsOperator', { id }, 'leo'))).toBe('booking.not_found')
+})
