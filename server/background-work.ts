@@ -40,11 +40,13 @@ export function startBackgroundWork(options: BackgroundWorkOptions): BackgroundW
   const { appContext, store, port, letters, imageEncoder, metrics, root, tracing } = options
   const { maintenance, directories, leases, outbox, formStores, previews, rateLimits, testCheckouts } = store
   const { clock, updateSearchIndex, paymentServices, calendarAccounts, settings } = appContext
+  const { recordHistory, audit } = store
   const shared = { directories, leases, clock }
   const say = console.error
   const runner = createJobRunner({
     jobs: jobs.map(job => tracing?.traceJob(job) ?? job),
     context: {
+      ...{ recordHistory, audit },
       ...{ ...shared, maintenance, outbox, formStores, previews, rateLimits, testCheckouts, letters },
       ...{ updateSearchIndex, paymentJobs: createPaymentJobs({ ...paymentServices, clock, say }) },
       waitlistJobs: createWaitlistJobs({ ...store, clock }),

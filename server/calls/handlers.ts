@@ -41,6 +41,7 @@ import { exportPayments } from './operator/export-payments.ts'
 import { exportSubmissions } from './operator/export-submissions.ts'
 import { getGiftCard, listGiftCards, voidGiftCard } from './operator/gift-cards.ts'
 import { listJobs } from './operator/jobs.ts'
+import { listAudit } from './operator/list-audit.ts'
 import { approveBooking, declineBooking, listBookings } from './operator/operator-bookings.ts'
 import { deleteSubmission, getSubmission, listSubmissions } from './operator/operator-submissions.ts'
 import { createPreview, deletePreview, getPreview, listPreviews } from './operator/previews.ts'
@@ -48,6 +49,7 @@ import { publishPreview } from './operator/publish-preview.ts'
 import { putImage } from './operator/put-image.ts'
 import { putPhoto } from './operator/put-photo.ts'
 import { deleteRecord, getRecord, listRecords, putRecord } from './operator/records.ts'
+import { getRevision, listRevisions, restoreRevision } from './operator/revisions.ts'
 import { getSubmissionSummary } from './operator/submission-summary.ts'
 import { listWebhookDeliveries, listWebhooks, redeliverWebhook, testWebhook } from './operator/webhooks.ts'
 import { getFormReceipt } from './payment/get-form-receipt.ts'
@@ -154,6 +156,10 @@ export const handlers: Handlers = {
   exportContact,
   listRecords,
   getRecord,
+  listRevisions,
+  getRevision,
+  restoreRevision,
+  listAudit,
   putRecord,
   putImage,
   putPhoto,

@@ -12,6 +12,7 @@ import { getStartInstant, selectAppointments } from '../../domain/appointment-se
 import type { PlannedSegment } from '../../domain/combinations.ts'
 import type { BookingCandidate, MoveResult, RevisionConflict } from '../../ports/bookings.ts'
 import type { CallContext } from '../handler.ts'
+import { toOperatorAuditField } from '../operator/audit-note.ts'
 import { getZoneOrDefault } from '../slots/offer.ts'
 import { failUnavailable } from './booking-error.ts'
 import { collectAppointmentLimits } from './booking-limits.ts'
@@ -65,6 +66,7 @@ export const rescheduleBooking = withIdempotency<RescheduleBookingInput>((input,
         business: context.directory.business.slug,
         previous: was,
         now: context.now,
+        ...toOperatorAuditField('rescheduleBooking', { kind: 'booking', key: was.id }, context),
         candidates: candidates.map(candidate => ({
           ...candidate,
           booking: withPaymentChange(candidate.booking, payment).booking,
