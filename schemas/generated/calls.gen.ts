@@ -486,7 +486,7 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   requestBookingList: { method: 'POST', path: '/booking-lists', idempotent: false },
   rescheduleBooking: { method: 'POST', path: '/bookings/:id/reschedule', idempotent: false },
   resendDeadLetters: { method: 'POST', path: '/operator/dead-letters/resend', idempotent: false },
-  restoreRevision: { method: 'POST', path: '/operator/records/:kind/:key/revisions/:version/restore', idempotent: false },
+  restoreRevision: { method: 'POST', path: '/operator/records/:kind/:key/restore', idempotent: false },
   saveDraft: { method: 'POST', path: '/drafts', idempotent: false },
   searchContent: { method: 'GET', path: '/search', idempotent: false },
   searchTimezones: { method: 'GET', path: '/timezones', idempotent: false },
