@@ -4037,6 +4037,10 @@ export interface PutRecordInput {
    * The version that the record was read in; 0: it must not exist yet. If it was changed since, the changes of both are merged property by property; where both have changed the same, the call fails with `record.changed`. Default: the record replaces whatever is there.
    */
   ifVersion?: number
+  /**
+   * Has no effect, so that an answer of `getRecord` can be sent back as it is. Send it as `ifVersion` to overwrite nothing else.
+   */
+  version?: number
 }
 export interface PutRecordOutput {
   record: {

@@ -68,8 +68,6 @@ export function formatPatch(before: unknown, after: unknown): string | undefined
 export interface Audit {
   /** The newest first. */
   list(query: AuditQuery): Promise<readonly AuditEntry[]>
-  /** Writes an entry by itself, about a change outside of the database or of another table of the installation. */
-  add(note: AuditNote): Promise<void>
   /** Removes entries that are older. Returns how many there were. */
   forget(command: RetentionCommand): Promise<number>
 }

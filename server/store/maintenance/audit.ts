@@ -10,7 +10,6 @@ import { commitWith, runTransaction } from '../postgres/transaction.ts'
 
 export const createAuditStore = (pool: Pool): Audit => ({
   list: wish => withConnection(pool, connection => readPage(connection, wish)),
-  add: note => withConnection(pool, connection => writeAudit(connection, note)),
   async forget(command) {
     for (let sum = 0; ; ) {
       const removed = await deleteOldEntries(pool, command)
