@@ -239,6 +239,7 @@ export const pickCallStores = ({ bookings, linkRequests, waitlist, formStores, .
   ...{ bookings, linkRequests, waitlist, formStores },
   ...{ content: store.content, previews: store.previews, searchIndex: store.searchIndex },
   ...{ sandboxes: store.sandboxes, outbox: store.outbox },
+  ...{ recordHistory: store.recordHistory, audit: store.audit },
   ...{ deadLetters: store.deadLetters, leases: store.leases },
   ...{ webhookDeliveries: store.webhookDeliveries, busyFeeds: store.busyFeeds },
   schedule: store.schedule,

@@ -41,11 +41,13 @@ export function startBackgroundWork(options: BackgroundWorkOptions): BackgroundW
   const { maintenance, directories, leases, outbox, formStores, previews, rateLimits } = store
   const { testCheckouts, consoleSessions } = store
   const { clock, updateSearchIndex, paymentServices, calendarAccounts, settings } = appContext
+  const { recordHistory, audit } = store
   const shared = { directories, leases, clock }
   const say = console.error
   const runner = createJobRunner({
     jobs: jobs.map(job => tracing?.traceJob(job) ?? job),
     context: {
+      ...{ recordHistory, audit },
       ...{ ...shared, maintenance, outbox, formStores, previews, rateLimits, testCheckouts, letters },
       ...{
         consoleSessions,

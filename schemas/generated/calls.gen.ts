@@ -89,6 +89,8 @@ import type {
   GetReceiptInput,
   GetRecordInput,
   GetRecordOutput,
+  GetRevisionInput,
+  GetRevisionOutput,
   GetScheduleInput,
   GetScheduleOutput,
   GetServiceInput,
@@ -114,6 +116,8 @@ import type {
   LeaveWaitlistOutput,
   ListAppointmentsInput,
   ListAppointmentsOutput,
+  ListAuditInput,
+  ListAuditOutput,
   ListBookingsInput,
   ListBookingsOutput,
   ListBusyFeedsInput,
@@ -137,6 +141,8 @@ import type {
   ListProvidersOutput,
   ListRecordsInput,
   ListRecordsOutput,
+  ListRevisionsInput,
+  ListRevisionsOutput,
   ListServicesInput,
   ListServicesOutput,
   ListSessionsInput,
@@ -194,6 +200,8 @@ import type {
   RescheduleBookingOutput,
   ResendDeadLettersInput,
   ResendDeadLettersOutput,
+  RestoreRevisionInput,
+  RestoreRevisionOutput,
   SaveDraftInput,
   SaveDraftOutput,
   SearchContentInput,
@@ -253,7 +261,7 @@ export interface Calls {
   declineBooking: { input: DeclineBookingInput; output: DeclineBookingOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'booking.not_found' | 'booking.decided' | 'booking.changed' }
   /** Deletes a preview; its address then shows nothing. */
   deletePreview: { input: DeletePreviewInput; output: DeletePreviewOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'preview.not_found' }
-  /** Deletes a record that no other record refers to. */
+  /** Deletes a record that no other record refers to; with `ifVersion`, only if nobody has changed it since. */
   deleteRecord: { input: DeleteRecordInput; output: DeleteRecordOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'record.not_found' | 'record.invalid' | 'record.changed' }
   /** Deletes a submission and its files. Frees its places in the quotas. One with a payment is only erased: the record of the money stays. A payment that it still awaits expires. */
   deleteSubmission: { input: DeleteSubmissionInput; output: DeleteSubmissionOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'submission.not_found' }
@@ -327,8 +335,10 @@ export interface Calls {
   getProviderCalendar: { input: GetProviderCalendarInput; output: TextFile; problem: 'calendar.not_found' }
   /** The receipt of a booking that was paid online, for anyone with its id. */
   getReceipt: { input: GetReceiptInput; output: Receipt; problem: 'booking.not_found' | 'receipt.not_found' }
-  /** Returns a record by its slug or id, as in its file name; the business by its slug. */
+  /** Returns a record by its slug or id, as in its file name, with its version; the business by its slug. */
   getRecord: { input: GetRecordInput; output: GetRecordOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'record.not_found' }
+  /** Returns a record as it was in one of its versions. */
+  getRevision: { input: GetRevisionInput; output: GetRevisionOutput; problem: 'operator.unauthorized' | 'record.not_found' }
   /** Returns the schedule of providers: appointments by when they take place, hours, blocks, and what else takes their time. */
   getSchedule: { input: GetScheduleInput; output: GetScheduleOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'slots.window_too_long' }
   /** Returns a service. */
@@ -361,6 +371,8 @@ export interface Calls {
   leaveWaitlist: { input: LeaveWaitlistInput; output: LeaveWaitlistOutput; problem: never }
   /** Lists appointments that start in a time, whenever they were booked; not those cancelled or waiting for payment. */
   listAppointments: { input: ListAppointmentsInput; output: ListAppointmentsOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
+  /** Lists who changed what, the newest first, in pages. Bookings, payments and answers are named by their ids only. */
+  listAudit: { input: ListAuditInput; output: ListAuditOutput; problem: 'operator.unauthorized' }
   /** Lists bookings by start, in pages. */
   listBookings: { input: ListBookingsInput; output: ListBookingsOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
   /** Lists the busy feeds and connected calendars of all providers, and how their last check went. */
@@ -383,8 +395,10 @@ export interface Calls {
   listProviderCalendars: { input: ListProviderCalendarsInput; output: ListProviderCalendarsOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
   /** Lists all providers, or those who offer a service or whom a list names. */
   listProviders: { input: ListProvidersInput; output: ListProvidersOutput; problem: 'calendar.not_found' }
-  /** Lists all records of one kind; of content, at most 100, sorted by slug. */
+  /** Lists all records of one kind, each with its version; of content, at most 100, sorted by slug. */
   listRecords: { input: ListRecordsInput; output: ListRecordsOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
+  /** Lists the versions that a record has had, the newest first, at most 100; also those of a deleted record. */
+  listRevisions: { input: ListRevisionsInput; output: ListRevisionsOutput; problem: 'operator.unauthorized' | 'record.not_found' }
   /** Lists all services, or those that a provider or team offers, a list names or a category has. */
   listServices: { input: ListServicesInput; output: ListServicesOutput; problem: 'calendar.not_found' }
   /** Lists this person's sessions of the console, the newest first. */
@@ -407,7 +421,7 @@ export interface Calls {
   putPerson: { input: PutPersonInput; output: PutPersonOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.proof_needed' | 'record.invalid' | 'record.not_found' | 'person.last_owner' }
   /** Uploads a provider's photo as the raw request body: JPEG, PNG or WebP, at most 5 MB. The photo is cropped to a square and served in several widths. */
   putPhoto: { input: PutPhotoInput; output: PutPhotoOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'record.not_found' | 'record.invalid' | 'record.changed' | 'upload.too_large' | 'upload.type_refused' }
-  /** Creates or replaces a record, with the same checks as an import. Amounts are integers in minor units, or strings in the major unit such as "25.00". */
+  /** Creates or replaces a record, with the same checks as an import; merges it with what others have changed since `ifVersion`. Amounts are integers in minor units, or strings in the major unit such as "25.00". */
   putRecord: { input: PutRecordInput; output: PutRecordOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'record.invalid' | 'record.changed' }
   /** Keeps time of a provider free of bookings, or changes such a block. Nothing is written if bookings or holds take some of the time. */
   putTimeBlock: { input: PutTimeBlockInput; output: PutTimeBlockOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'calendar.not_found' | 'time_block.overlaps' }
@@ -433,6 +447,8 @@ export interface Calls {
   rescheduleBooking: { input: RescheduleBookingInput; output: RescheduleBookingOutput; problem: 'booking.not_found' | 'booking.reschedule_closed' | 'booking.changed' | 'payment.price_changed' | 'calendar.not_found' | 'slot.taken' | 'slot.seats_exceeded' | 'provider.busy' | 'booking.failed' | 'idempotency.key_reused' | 'idempotency.in_flight' }
   /** Delivers once more what was given up in the outbox, with all attempts ahead. */
   resendDeadLetters: { input: ResendDeadLettersInput; output: ResendDeadLettersOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
+  /** Makes a record what it was in one of its versions, with the same checks as an import; also a deleted one. That is a new version. */
+  restoreRevision: { input: RestoreRevisionInput; output: RestoreRevisionOutput; problem: 'operator.unauthorized' | 'record.not_found' | 'record.invalid' | 'record.changed' }
   /** Saves answers as a draft, which anyone who knows its id can continue. Replaces the draft that `draft` names. */
   saveDraft: { input: SaveDraftInput; output: SaveDraftOutput; problem: 'form.not_found' | 'survey.not_found' | 'form.version_unknown' | 'form.version_outdated' | 'form.closed' | 'form.not_open' | 'draft.not_found' }
   /** Searches content, services and people in the visitor's language, best match first. */
@@ -528,6 +544,7 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   getProviderCalendar: { method: 'GET', path: '/providers/:provider/:secret/calendar.ics', idempotent: false },
   getReceipt: { method: 'GET', path: '/bookings/:id/receipt', idempotent: false },
   getRecord: { method: 'GET', path: '/operator/records/:kind/:key', idempotent: false },
+  getRevision: { method: 'GET', path: '/operator/records/:kind/:key/revisions/:version', idempotent: false },
   getSchedule: { method: 'GET', path: '/operator/schedule', idempotent: false },
   getService: { method: 'GET', path: '/services/:service', idempotent: false },
   getServiceMenu: { method: 'GET', path: '/service-menus/:slug', idempotent: false },
@@ -544,6 +561,7 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   joinWaitlist: { method: 'POST', path: '/waitlist', idempotent: false },
   leaveWaitlist: { method: 'POST', path: '/waitlist/:token/leave', idempotent: false },
   listAppointments: { method: 'GET', path: '/operator/appointments', idempotent: false },
+  listAudit: { method: 'GET', path: '/operator/audit', idempotent: false },
   listBookings: { method: 'GET', path: '/operator/bookings', idempotent: false },
   listBusyFeeds: { method: 'GET', path: '/operator/busy-feeds', idempotent: false },
   listContent: { method: 'GET', path: '/content/list', idempotent: false },
@@ -556,6 +574,7 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   listProviderCalendars: { method: 'GET', path: '/operator/calendars', idempotent: false },
   listProviders: { method: 'GET', path: '/providers', idempotent: false },
   listRecords: { method: 'GET', path: '/operator/records/:kind', idempotent: false },
+  listRevisions: { method: 'GET', path: '/operator/records/:kind/:key/revisions', idempotent: false },
   listServices: { method: 'GET', path: '/services', idempotent: false },
   listSessions: { method: 'GET', path: '/operator/sessions', idempotent: false },
   listSubmissions: { method: 'GET', path: '/operator/submissions', idempotent: false },
@@ -580,6 +599,7 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   requestSignInCode: { method: 'POST', path: '/operator/sign-in/codes', idempotent: false },
   rescheduleBooking: { method: 'POST', path: '/bookings/:id/reschedule', idempotent: false },
   resendDeadLetters: { method: 'POST', path: '/operator/dead-letters/resend', idempotent: false },
+  restoreRevision: { method: 'POST', path: '/operator/records/:kind/:key/restore', idempotent: false },
   saveDraft: { method: 'POST', path: '/drafts', idempotent: false },
   searchContent: { method: 'GET', path: '/search', idempotent: false },
   searchTimezones: { method: 'GET', path: '/timezones', idempotent: false },

@@ -892,6 +892,14 @@ export interface Retention {
    * Letters in files, where there is no mail server. Default: 30, or `retentionDays` if that is less.
    */
   letters?: number
+  /**
+   * What records were before they were changed, after that; of each record, the newest 100 at most. Default: 365.
+   */
+  revisions?: number
+  /**
+   * Who changed what. Default: 730.
+   */
+  audit?: number
 }
 /**
  * How the last check of a busy feed went.
@@ -3035,6 +3043,10 @@ export interface DeleteRecordInput {
     | 'products'
     | 'collections'
   key: string
+  /**
+   * The version that the record was read in. If it was changed since, the call fails with `record.changed`.
+   */
+  ifVersion?: number
 }
 export interface DeleteRecordOutput {}
 export interface DeleteSubmissionInput {
@@ -3599,6 +3611,35 @@ export interface GetRecordOutput {
   record: {
     [k: string]: unknown
   }
+  /**
+   * Increases whenever the record changes. Send it as `ifVersion` with what you make of this record.
+   */
+  version: number
+}
+export interface GetRevisionInput {
+  kind:
+    | 'business'
+    | 'providers'
+    | 'teams'
+    | 'services'
+    | 'groups'
+    | 'service-menus'
+    | 'one-time-links'
+    | 'pages'
+    | 'posts'
+    | 'categories'
+    | 'authors'
+    | 'tags'
+    | 'products'
+    | 'collections'
+  key: string
+  version: number
+}
+export interface GetRevisionOutput {
+  record: {
+    [k: string]: unknown
+  }
+  version: number
 }
 export interface GetScheduleInput {
   /**
@@ -3918,6 +3959,62 @@ export interface ListAppointmentsOutput {
    */
   count: number
 }
+export interface ListAuditInput {
+  /**
+   * Only changes of this kind: that of a record, as in `listRecords`, or `booking`, `payment`, `submission`, `gift-card`, `webhook`, `webhook-delivery`, `image`, `preview`, `file`.
+   */
+  kind?: string
+  /**
+   * Only changes of what has this slug or id.
+   */
+  key?: string
+  author?: string
+  /**
+   * Only changes at this instant or later.
+   */
+  from?: string
+  /**
+   * Only changes before this instant.
+   */
+  to?: string
+  /**
+   * `next` of the previous page.
+   */
+  after?: string
+  limit?: number
+}
+export interface ListAuditOutput {
+  entries: {
+    id: string
+    at: string
+    /**
+     * `token` for a program with the operator's token, `import`, or a person's id.
+     */
+    author: string
+    /**
+     * The name of the call, or `import`.
+     */
+    action: string
+    /**
+     * What was changed.
+     */
+    subject?: {
+      kind: string
+      key: string
+    }
+    /**
+     * Of a record, the version that it has since.
+     */
+    version?: number
+    /**
+     * Of a record, what was changed in it, as a JSON Patch (RFC 6902); absent if that is longer than 64,000 characters.
+     */
+    patch?: {
+      [k: string]: unknown
+    }[]
+  }[]
+  next: string | null
+}
 export interface ListBookingsInput {
   status?: 'requested' | 'scheduled' | 'rescheduled' | 'cancelled' | 'awaiting-payment' | 'expired'
   provider?: string
@@ -4105,6 +4202,46 @@ export interface ListRecordsOutput {
   records: {
     [k: string]: unknown
   }[]
+  /**
+   * The version of each record, in the same order.
+   */
+  versions: number[]
+}
+export interface ListRevisionsInput {
+  kind:
+    | 'business'
+    | 'providers'
+    | 'teams'
+    | 'services'
+    | 'groups'
+    | 'service-menus'
+    | 'one-time-links'
+    | 'pages'
+    | 'posts'
+    | 'categories'
+    | 'authors'
+    | 'tags'
+    | 'products'
+    | 'collections'
+  key: string
+}
+export interface ListRevisionsOutput {
+  revisions: {
+    version: number
+    /**
+     * `found`: it was there before its versions were kept.
+     */
+    what: 'found' | 'created' | 'changed' | 'deleted' | 'restored'
+    /**
+     * Who wrote it: `token` for a program with the operator's token, `import`, or a person's id. Absent if not known.
+     */
+    author?: string
+    at?: string
+    /**
+     * Whether the record is this now.
+     */
+    current: boolean
+  }[]
 }
 export interface ListServicesInput {
   provider?: string
@@ -4272,11 +4409,27 @@ export interface PutRecordInput {
   record: {
     [k: string]: unknown
   }
+  /**
+   * The version that the record was read in; 0: it must not exist yet. If it was changed since, the changes of both are merged property by property; where both have changed the same, the call fails with `record.changed`. Default: the record replaces whatever is there.
+   */
+  ifVersion?: number
+  /**
+   * Has no effect, so that an answer of `getRecord` can be sent back as it is. Send it as `ifVersion` to overwrite nothing else.
+   */
+  version?: number
 }
 export interface PutRecordOutput {
   record: {
     [k: string]: unknown
   }
+  /**
+   * Increases whenever the record changes. Send it as `ifVersion` with what you make of this record.
+   */
+  version: number
+  /**
+   * Present if the record also has changes that others have made since `ifVersion`.
+   */
+  merged?: true
 }
 export interface PutTimeBlockInput {
   /**
@@ -4445,6 +4598,38 @@ export interface ResendDeadLettersOutput {
    * How many there were.
    */
   count: number
+}
+export interface RestoreRevisionInput {
+  kind:
+    | 'business'
+    | 'providers'
+    | 'teams'
+    | 'services'
+    | 'groups'
+    | 'service-menus'
+    | 'one-time-links'
+    | 'pages'
+    | 'posts'
+    | 'categories'
+    | 'authors'
+    | 'tags'
+    | 'products'
+    | 'collections'
+  key: string
+  version: number
+  /**
+   * The version that the record has now. If it was changed since, the call fails with `record.changed`.
+   */
+  ifVersion?: number
+}
+export interface RestoreRevisionOutput {
+  record: {
+    [k: string]: unknown
+  }
+  /**
+   * Increases whenever the record changes. Send it as `ifVersion` with what you make of this record.
+   */
+  version: number
 }
 export interface SaveDraftInput {
   kind: 'form' | 'survey'

@@ -3,6 +3,8 @@ import type { BusinessRecords } from '../ports/directory.ts'
 
 /** A kind of record; each file holds one. */
 export interface RecordKind {
+  /** The name of the kind in the tables. */
+  readonly kind: string
   /** The list in `BusinessRecords`; `entity` is the type name of its schema in `schemas/entities`. */
   readonly list: Exclude<keyof BusinessRecords, 'business'>
   readonly entity: string
@@ -18,12 +20,18 @@ export const businessFileName = 'business.json'
 export const imageFolder = 'images'
 
 export const recordKinds: readonly RecordKind[] = [
-  { list: 'providers', entity: 'Provider', folder: 'providers', key: 'slug' },
-  { list: 'teams', entity: 'Team', folder: 'teams', key: 'slug' },
-  { list: 'services', entity: 'Service', folder: 'services', key: 'slug' },
-  { list: 'groups', entity: 'Group', folder: 'groups', key: 'id' },
-  { list: 'serviceMenus', entity: 'ServiceMenu', folder: 'service-menus', key: 'id' },
-  { list: 'oneTimeLinks', entity: 'OneTimeLink', folder: 'one-time-links', key: 'slug' },
+  { kind: 'provider', list: 'providers', entity: 'Provider', folder: 'providers', key: 'slug' },
+  { kind: 'team', list: 'teams', entity: 'Team', folder: 'teams', key: 'slug' },
+  { kind: 'service', list: 'services', entity: 'Service', folder: 'services', key: 'slug' },
+  { kind: 'group', list: 'groups', entity: 'Group', folder: 'groups', key: 'id' },
+  { kind: 'service-menu', list: 'serviceMenus', entity: 'ServiceMenu', folder: 'service-menus', key: 'id' },
+  {
+    kind: 'one-time-link',
+    list: 'oneTimeLinks',
+    entity: 'OneTimeLink',
+    folder: 'one-time-links',
+    key: 'slug',
+  },
 ]
 
 /** Returns the path of a record's file, such as `providers/maya.json`. */

@@ -36,17 +36,15 @@ export function createCalendarAccounts(options: CalendarAccountsOptions): Calend
   const cipher = createTokenCipher(secrets)
   const tokens = createAccessTokens({ platforms, connections, cipher, clock })
   return {
-    async invite(key, redirectUri) {
+    async invite(key, redirectUri, audit) {
       const platform = platforms[key.platform]
       if (!platform) return undefined
       const codeVerifier = generateRandomCodeVerifier()
       // The callback is the same for all businesses, so the state says whose it is.
       const state = `${key.business}.${generateRandomState()}`
       const until = addMinutes(clock(), invitationMinutes)
-      await connections.invite(key, {
-        ...{ stateDigest: digestState(state), until },
-        codeVerifier: await cipher.encrypt(codeVerifier, key),
-      })
+      const invitation = { until, codeVerifier: await cipher.encrypt(codeVerifier, key) }
+      await connections.invite(key, { ...invitation, stateDigest: digestState(state) }, audit)
       return { url: await platform.createConsentUrl({ state, codeVerifier, redirectUri }), until }
     },
     async connect(name, parameters, redirectUri) {
@@ -69,11 +67,11 @@ export function createCalendarAccounts(options: CalendarAccountsOptions): Calend
       })
     },
     list: business => connections.list(business),
-    async disconnect(key) {
+    async disconnect(key, audit) {
       const connection = await connections.find(key)
       if (!connection) return undefined
       // First, so that nothing uses a token that is being revoked.
-      await connections.delete(key)
+      await connections.delete(key, audit)
       if (connection.refreshToken === undefined) return undefined
       const token = await cipher.decrypt(connection.refreshToken, key).catch(() => undefined)
       return (token !== undefined && (await platforms[key.platform]?.revoke(token))) ?? false

@@ -32,6 +32,8 @@ import { findUnstorableTextFaults, hasTooManyValues } from './limits/input-fault
 type SharedContext = Pick<
   CallContext,
   | 'directories'
+  | 'recordHistory'
+  | 'audit'
   | 'bookings'
   | 'linkRequests'
   | 'waitlist'

@@ -6,6 +6,7 @@ import type { CallOptions } from '#schemas/runtime/screen/call.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 import type { SourceFiles } from '../configuration/configuration-source.ts'
+import type { Audit } from '../ports/audit.ts'
 import type { Bookings } from '../ports/bookings.ts'
 import type { BusyFeeds } from '../ports/busy-feeds.ts'
 import type { CalendarAccounts } from '../ports/calendar-accounts.ts'
@@ -21,6 +22,7 @@ import type { ObserveSlotSearch } from '../ports/observations.ts'
 import type { Outbox } from '../ports/outbox.ts'
 import type { Previews } from '../ports/previews.ts'
 import type { RateLimits } from '../ports/rate-limits.ts'
+import type { RecordHistory } from '../ports/record-history.ts'
 import type { Sandboxes } from '../ports/sandboxes.ts'
 import type { Schedule } from '../ports/schedule.ts'
 import type { SearchIndex } from '../ports/search.ts'
@@ -63,6 +65,8 @@ export interface ConfigurationSource {
 export interface CallContext {
   readonly directory: Directory
   readonly directories: Directories
+  readonly recordHistory: RecordHistory
+  readonly audit: Audit
   readonly bookings: Bookings
   readonly linkRequests: LinkRequests
   readonly waitlist: Waitlist

@@ -50,6 +50,7 @@ import {
   declineBooking,
   listBookings,
 } from './operator/operator-bookings.ts'
+import { listAudit } from './operator/list-audit.ts'
 import { deleteSubmission, getSubmission, listSubmissions } from './operator/operator-submissions.ts'
 import { createPreview, deletePreview, getPreview, listPreviews } from './operator/previews.ts'
 import { publishPreview } from './operator/publish-preview.ts'
@@ -57,6 +58,7 @@ import { putImage } from './operator/put-image.ts'
 import { putPhoto } from './operator/put-photo.ts'
 import { deleteRecord, getRecord, listRecords, putRecord } from './operator/records.ts'
 import { deleteTimeBlock, getSchedule, putTimeBlock } from './operator/schedule.ts'
+import { getRevision, listRevisions, restoreRevision } from './operator/revisions.ts'
 import { getSubmissionSummary } from './operator/submission-summary.ts'
 import { listWebhookDeliveries, listWebhooks, redeliverWebhook, testWebhook } from './operator/webhooks.ts'
 import { getFormReceipt } from './payment/get-form-receipt.ts'
@@ -171,6 +173,10 @@ export const handlers: Handlers = {
   exportContact,
   listRecords,
   getRecord,
+  listRevisions,
+  getRevision,
+  restoreRevision,
+  listAudit,
   putRecord,
   putImage,
   putPhoto,

@@ -10,9 +10,12 @@ export interface RetentionDays {
   readonly waitlist: number | undefined
   readonly messages: number
   readonly letters: number
+  readonly revisions: number
+  readonly audit: number
 }
 
 const defaultDays = 30
+const daysPerYear = 365
 
 export const resolveRetention = ({
   retention = {},
@@ -25,4 +28,6 @@ export const resolveRetention = ({
   waitlist: retention.waitlist,
   messages: retention.messages ?? defaultDays,
   letters: retention.letters ?? Math.min(retentionDays ?? defaultDays, defaultDays),
+  revisions: retention.revisions ?? daysPerYear,
+  audit: retention.audit ?? 2 * daysPerYear,
 })

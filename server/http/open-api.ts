@@ -80,7 +80,7 @@ function listTags({ calls }: Configuration) {
 
 function createRequestBody(call: CallDeclaration): Record<string, unknown> {
   if (call.body === 'file') return { requestBody: { required: true, content: { '*/*': { schema: {} } } } }
-  if (hasQueryInput(call) || call.method === 'DELETE') return {}
+  if (hasQueryInput(call)) return {}
   const schema = createBodySchema(call)
   return Object.keys(schema.properties).length === 0
     ? {}
@@ -117,7 +117,7 @@ function listParameters(call: CallDeclaration): unknown[] {
   const required = Array.isArray(call.input.required) ? call.input.required : []
   const inPath = listPathParameters(call)
   const named = Object.entries(properties)
-    .filter(([name]) => call.method === 'GET' || call.body === 'file' || inPath.includes(name))
+    .filter(([name]) => hasQueryInput(call) || inPath.includes(name))
     .map(([name, schema]) => ({
       name,
       in: inPath.includes(name) ? 'path' : 'query',

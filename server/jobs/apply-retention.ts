@@ -5,7 +5,10 @@ import type { Instant } from '#schemas/runtime/time/time.ts'
 import { type RetentionDays, resolveRetention } from '../domain/retention.ts'
 import type { JobContext } from './job.ts'
 
-type RetentionContext = Pick<JobContext, 'directories' | 'maintenance' | 'formStores' | 'letters' | 'clock'>
+type RetentionContext = Pick<
+  JobContext,
+  'directories' | 'recordHistory' | 'audit' | 'maintenance' | 'formStores' | 'letters' | 'clock'
+>
 
 /** A business without records still has the defaults. */
 export async function applyRetention(context: RetentionContext): Promise<void> {
@@ -18,7 +21,14 @@ export async function applyRetention(context: RetentionContext): Promise<void> {
 async function applyToBusiness(
   business: string,
   days: RetentionDays,
-  { maintenance, formStores: { submissions, uploads }, letters, clock }: RetentionContext,
+  {
+    maintenance,
+    recordHistory,
+    audit,
+    formStores: { submissions, uploads },
+    letters,
+    clock,
+  }: RetentionContext,
 ): Promise<void> {
   const now = clock()
   const countBack = (count: number): Instant => addMinutes(now, -count * minutesPerDay)
@@ -29,5 +39,7 @@ async function applyToBusiness(
   if (days.waitlist !== undefined) await maintenance.endWaiting(before(days.waitlist))
   await submissions.forgetDrafts(before(days.drafts))
   await maintenance.forgetMessages(before(days.messages))
+  await recordHistory.forget(before(days.revisions))
+  await audit.forget(before(days.audit))
   await letters?.tidy(business, countBack(days.letters))
 }

@@ -1,3 +1,4 @@
+import type { Audit } from '../ports/audit.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { ConsoleSessions } from '../ports/console-sessions.ts'
 import type { Directories } from '../ports/directory.ts'
@@ -9,6 +10,7 @@ import type { Outbox } from '../ports/outbox.ts'
 import type { PaymentJobs } from '../ports/payment-jobs.ts'
 import type { Previews } from '../ports/previews.ts'
 import type { RateLimits } from '../ports/rate-limits.ts'
+import type { RecordHistory } from '../ports/record-history.ts'
 import type { TestCheckouts } from '../ports/test-checkouts.ts'
 import type { WaitlistJobs } from '../ports/waitlist-jobs.ts'
 
@@ -16,6 +18,8 @@ import type { WaitlistJobs } from '../ports/waitlist-jobs.ts'
 export interface JobContext {
   readonly maintenance: Maintenance
   readonly directories: Directories
+  readonly recordHistory: Pick<RecordHistory, 'forget'>
+  readonly audit: Pick<Audit, 'forget'>
   readonly formStores: Pick<FormStores, 'submissions' | 'uploads'>
   readonly previews: Pick<Previews, 'forget'>
   readonly paymentJobs: PaymentJobs

@@ -4,6 +4,7 @@ import type { Booking } from '#schemas/generated/types.gen.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { AppointmentStart } from '../domain/limits.ts'
 import type { BusyTime, Claim } from '../domain/occupancy.ts'
+import type { AuditNote } from './audit.ts'
 import type {
   Agenda,
   AgendaQuery,
@@ -139,6 +140,8 @@ export interface ChangeCommand {
   readonly previous: Booking
   readonly now: Instant
   readonly request?: IdempotentRequest
+  /** For the audit; absent if it is no operator's doing. */
+  readonly audit?: AuditNote | undefined
 }
 
 export interface MoveCommand extends ChangeCommand {

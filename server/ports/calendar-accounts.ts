@@ -1,5 +1,6 @@
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
+import type { AuditNote } from './audit.ts'
 import type { BusyFeedOutcome } from './busy-feeds.ts'
 import type { CalendarConnection, CalendarConnectionKey } from './calendar-connections.ts'
 import type { BusyTimesRequest, CalendarPlatformName, PlatformEvent } from './calendar-platform.ts'
@@ -35,7 +36,11 @@ export type CalendarUpdateResult =
 /** The calendars of providers at Google and Microsoft. */
 export interface CalendarAccounts {
   /** Undefined: no application at this platform is set up. `redirectUri` is that of the callback. */
-  invite(key: CalendarConnectionKey, redirectUri: string): Promise<ConsentInvitation | undefined>
+  invite(
+    key: CalendarConnectionKey,
+    redirectUri: string,
+    audit?: AuditNote,
+  ): Promise<ConsentInvitation | undefined>
   /** Handles the parameters with which the owner comes back from the platform. */
   connect(
     platform: CalendarPlatformName,
@@ -44,7 +49,7 @@ export interface CalendarAccounts {
   ): Promise<ConsentOutcome>
   list(business: string): Promise<readonly CalendarConnection[]>
   /** Resolves to whether the platform has ended the consent; undefined if there was none. */
-  disconnect(key: CalendarConnectionKey): Promise<boolean | undefined>
+  disconnect(key: CalendarConnectionKey, audit?: AuditNote): Promise<boolean | undefined>
   /** Never rejects because of the platform. */
   readBusyTimes(
     key: CalendarConnectionKey,

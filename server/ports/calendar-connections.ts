@@ -1,4 +1,5 @@
 import type { Instant } from '#schemas/runtime/time/time.ts'
+import type { AuditNote } from './audit.ts'
 import type { CalendarPlatformName } from './calendar-platform.ts'
 
 /** Names the connection of one provider to one platform. */
@@ -35,7 +36,7 @@ export interface CalendarConnections {
   list(business: string): Promise<readonly CalendarConnection[]>
   find(key: CalendarConnectionKey): Promise<CalendarConnection | undefined>
   /** Replaces an earlier invitation; the consent stays. */
-  invite(key: CalendarConnectionKey, invitation: CalendarInvitation): Promise<void>
+  invite(key: CalendarConnectionKey, invitation: CalendarInvitation, audit?: AuditNote): Promise<void>
   /** Ends the invitation and returns it; undefined if there is none, or it has expired. */
   takeInvitation(query: InvitationQuery): Promise<TakenInvitation | undefined>
   /** Stores a new consent. Returns false, and has no effect, if the connection was deleted meanwhile. */
@@ -45,5 +46,5 @@ export interface CalendarConnections {
   /** Notes that the platform refuses a token; has no effect if it was replaced meanwhile. */
   markBroken(key: CalendarConnectionKey, refreshToken: string, fault: string): Promise<void>
   /** Deletes the connection, and the busy times that came through it. */
-  delete(key: CalendarConnectionKey): Promise<void>
+  delete(key: CalendarConnectionKey, audit?: AuditNote): Promise<void>
 }

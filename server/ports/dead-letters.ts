@@ -1,5 +1,6 @@
 /** Entries of the outbox that were given up, of all businesses. They stay for 30 days, as all entries do. */
 import type { Instant } from '#schemas/runtime/time/time.ts'
+import type { AuditNote } from './audit.ts'
 import type { OutboxEntry, OutboxLane } from './outbox.ts'
 
 export interface StoredDeadLetter extends Pick<OutboxEntry, 'business' | 'id' | 'topic' | 'at' | 'attempts'> {
@@ -34,7 +35,7 @@ export interface DeadLetters {
   }): Promise<readonly StoredDeadLetter[]>
   countByTopic(): Promise<readonly DeadLetterCount[]>
   /** Makes them due now, with all their attempts ahead. Returns how many there were. */
-  resend(selection: DeadLetterSelection, now: Instant): Promise<number>
+  resend(selection: DeadLetterSelection, now: Instant, audit?: AuditNote): Promise<number>
   /** Gives them up for good: they only stay in the log. Returns how many there were. */
-  discard(selection: DeadLetterSelection): Promise<number>
+  discard(selection: DeadLetterSelection, audit?: AuditNote): Promise<number>
 }

@@ -11,6 +11,7 @@ import type {
   ServiceMenu,
   Team,
 } from '#schemas/generated/types.gen.ts'
+import type { ChangeOrigin } from './audit.ts'
 import type { ContentKey, ContentRecord } from './content.ts'
 import type { ImageInfo } from './images.ts'
 import type { FilePublication } from './published-files.ts'
@@ -53,6 +54,15 @@ export interface BusinessFiles extends BusinessRecords {
 export interface ContentChange {
   readonly put?: readonly ContentRecord[]
   readonly remove?: readonly ContentKey[]
+  /** Default: an import. */
+  readonly origin?: ChangeOrigin
+}
+
+export interface ReplaceOptions {
+  /** The version that the business is expected to have. */
+  readonly ifVersion?: number
+  /** Default: an import. */
+  readonly origin?: ChangeOrigin
 }
 
 /** Content and files that change together with the records. */
@@ -87,9 +97,10 @@ export interface Directories {
   readAll(slug: string): Promise<BusinessFiles | undefined>
   /**
    * Replaces all records of the business in one transaction, and its content if there is any in `records`; bookings
-   * stay. If `ifVersion` is given and not the current version, changes nothing and returns false.
+   * stay. If `ifVersion` is given and not the current version, changes nothing and returns false. Like the other changes,
+   * it writes a revision and an entry of the audit for each record that differs.
    */
-  replace(records: BusinessRecords | BusinessFiles, ifVersion?: number): Promise<boolean>
+  replace(records: BusinessRecords | BusinessFiles, options?: ReplaceOptions): Promise<boolean>
   /** Changes content and increments the version; returns false, unchanged, if `ifVersion` is not the current one. */
   changeContent(business: string, change: ContentChange, ifVersion: number): Promise<boolean>
   /**

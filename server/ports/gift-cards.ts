@@ -3,6 +3,7 @@
  * is opened with a code redeems it, and one that comes to nothing returns what it redeemed.
  */
 import type { Instant } from '#schemas/runtime/time/time.ts'
+import type { AuditNote } from './audit.ts'
 import type { Money, PaymentProviderId } from './payment-provider.ts'
 
 /** A gift card that a payment buys. */
@@ -105,6 +106,8 @@ export interface VoidGiftCardCommand {
   readonly id: string
   readonly reason: string
   readonly now: Instant
+  /** For the audit; absent if it is no operator's doing. */
+  readonly audit?: AuditNote | undefined
 }
 
 export interface GiftCards {

@@ -1,5 +1,6 @@
 /** Pictures of any ratio: one master of each, from which the files for visitors are encoded on demand. */
 import type { ImageFormat, ImageVariantName } from '#schemas/runtime/image/image-variants.ts'
+import type { AuditNote } from './audit.ts'
 
 export interface ImageInfo {
   /** Derived from the content, so what is stored under an id never changes. */
@@ -24,7 +25,7 @@ export interface ImageVariantKey extends ImageVariantName {
 
 export interface Images {
   /** Storing the same picture again only renews its name and its age. */
-  put(business: string, master: ImageMaster): Promise<void>
+  put(business: string, master: ImageMaster, audit?: AuditNote): Promise<void>
   read(business: string, id: string): Promise<ImageMaster | undefined>
   /** Leaves out unknown ids. */
   describe(business: string, ids: readonly string[]): Promise<readonly ImageInfo[]>

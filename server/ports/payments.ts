@@ -4,6 +4,7 @@
  */
 import type { Booking, BookingPayment } from '#schemas/generated/types.gen.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
+import type { AuditNote } from './audit.ts'
 import type { ChangeCommand, RevisionConflict } from './bookings.ts'
 import type { GiftCardOrder, NewGiftCard } from './gift-cards.ts'
 import type { IdempotentRequest, RepeatedRequestResult } from './idempotent-request.ts'
@@ -65,6 +66,8 @@ export interface SubmissionPaymentCommand {
   readonly business: string
   readonly now: Instant
   readonly request?: IdempotentRequest
+  /** For the audit; absent if it is no operator's doing. */
+  readonly audit?: AuditNote | undefined
   /** Both as they were read: if one has changed since, nothing is written. */
   readonly previous: { readonly payment: Payment; readonly submission: Submission }
   readonly change: PaymentChange

@@ -1,5 +1,6 @@
 /** A person whose data is exported or erased, at one business. */
 import type { Instant } from '#schemas/runtime/time/time.ts'
+import type { AuditNote } from './audit.ts'
 
 /** With both, the person is who has either. With neither, nobody. */
 export interface PersonQuery {
@@ -12,4 +13,5 @@ export interface PersonQuery {
 
 export interface ErasePersonCommand extends PersonQuery {
   readonly now: Instant
+  readonly audit?: AuditNote | undefined
 }

@@ -1,6 +1,7 @@
 /** Previews: drafts of a business's records and of files of the configuration, under an id that cannot be guessed. A preview never changes. */
 import type { DraftChange } from '#schemas/generated/types.gen.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
+import type { AuditNote } from './audit.ts'
 
 /** A changed record, or a removed one, with what was published when the preview was created. */
 export interface PreviewChange extends DraftChange {
@@ -37,13 +38,13 @@ export interface Preview extends PreviewInfo {
 
 export interface Previews {
   /** Returns false, unchanged, if the business already has `max` previews that have not expired at `createdAt`. */
-  create(preview: Preview, max: number): Promise<boolean>
+  create(preview: Preview, max: number, audit?: AuditNote): Promise<boolean>
   /** Finds no expired preview. */
   find(key: PreviewKey, now: Instant): Promise<Preview | undefined>
   /** Returns those that have not expired, the latest first. */
   list(business: string, now: Instant): Promise<readonly PreviewInfo[]>
   /** Returns whether there was one. */
-  delete(key: PreviewKey): Promise<boolean>
+  delete(key: PreviewKey, audit?: AuditNote): Promise<boolean>
   /** Deletes those that have expired. Returns how many there were. */
   forget(now: Instant): Promise<number>
 }

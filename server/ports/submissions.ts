@@ -2,6 +2,7 @@
 import type { BookingPayment, ConsentReceipt } from '#schemas/generated/types.gen.ts'
 import type { FormValues } from '#schemas/runtime/form/form.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
+import type { AuditNote } from './audit.ts'
 import type { FormKey } from './form-versions.ts'
 import type { IdempotentRequest } from './idempotent-request.ts'
 import type { RetentionCommand } from './maintenance.ts'
@@ -142,7 +143,12 @@ export interface Submissions {
    * Removes a submission and its files, and gives up its places in the quotas. One with a payment of its own is only
    * erased, because the record of the money stays; a payment that it still awaits expires. Returns whether it existed.
    */
-  remove(command: { readonly business: string; readonly id: string; readonly now: Instant }): Promise<boolean>
+  remove(command: {
+    readonly business: string
+    readonly id: string
+    readonly now: Instant
+    readonly audit?: AuditNote | undefined
+  }): Promise<boolean>
   /**
    * Counts the submissions of the last day that a form has charged and that name the email address, up to this one.
    * Letter case does not matter.

@@ -1,6 +1,7 @@
 /** The log of deliveries to webhooks: entries of the outbox, kept for 30 days. */
 import type { WebhookDelivery } from '#schemas/generated/types.gen.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
+import type { AuditNote } from './audit.ts'
 
 export interface StoredWebhookDelivery
   extends Pick<WebhookDelivery, 'id' | 'webhook' | 'type' | 'state' | 'attempts'> {
@@ -31,13 +32,16 @@ interface DeliveryKey {
   readonly id: string
 }
 
+interface DeliveryRequest {
+  readonly now: Instant
+  readonly audit?: AuditNote | undefined
+}
+
 export interface WebhookDeliveries {
   /** The newest first. */
   list(query: WebhookDeliveryQuery): Promise<readonly StoredWebhookDelivery[]>
   /** Makes a delivery due now, with all its attempts ahead; returns undefined if there is none with this id. */
-  redeliver(key: DeliveryKey & { readonly now: Instant }): Promise<StoredWebhookDelivery | undefined>
+  redeliver(key: DeliveryKey & DeliveryRequest): Promise<StoredWebhookDelivery | undefined>
   /** Writes a test, due now. */
-  addTest(
-    key: DeliveryKey & { readonly webhook: string; readonly now: Instant },
-  ): Promise<StoredWebhookDelivery>
+  addTest(key: DeliveryKey & DeliveryRequest & { readonly webhook: string }): Promise<StoredWebhookDelivery>
 }

@@ -21,6 +21,22 @@ export const recordTables = {
     other: 'business kind slug site category date version',
     kept: byBusiness,
   },
+  record_revision: {
+    about: 'what records and content were before they were changed, and who changed them',
+    staff: 'document author',
+    other: 'business kind key version what at replaced_at',
+    kept: 'the newest 100 of each record, each for `retention.revisions` days after it was replaced (365 without it)',
+  },
+  audit: {
+    about:
+      'who changed what: of records, how they were changed; of bookings, payments and answers only the id, and of an erasure not even that',
+    pseudonymous: 'key',
+    staff: 'author patch',
+    other: 'business id at action kind version',
+    exported: 'nothing: an id says who changed something, not whose it was',
+    erased: 'nothing: no data of visitors is in it',
+    kept: '`retention.audit` days (730 without it)',
+  },
   search_document: {
     about: 'the texts of records and content, as the search finds them; nothing of visitors is in it',
     staff: 'title text title_words words',

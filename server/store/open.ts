@@ -2,6 +2,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ClientConfig } from 'pg'
+import type { Audit } from '../ports/audit.ts'
 import type { Bookings } from '../ports/bookings.ts'
 import { type BusinessScope, noBusiness } from '../ports/business-scope.ts'
 import type { BusyFeeds } from '../ports/busy-feeds.ts'
@@ -23,6 +24,7 @@ import type { Payments } from '../ports/payments.ts'
 import type { Previews } from '../ports/previews.ts'
 import type { PublishedFiles } from '../ports/published-files.ts'
 import type { RateLimits } from '../ports/rate-limits.ts'
+import type { RecordHistory } from '../ports/record-history.ts'
 import type { ConfigurationReloads } from '../ports/reloads.ts'
 import type { CountReplicaRead, ReplicaStore } from '../ports/replica.ts'
 import type { Sandboxes } from '../ports/sandboxes.ts'
@@ -38,6 +40,7 @@ import { createScheduleStore } from './bookings/schedule.ts'
 import { createContentStore } from './content/content.ts'
 import { createContentListCache } from './content/content-list-cache.ts'
 import { createPreviewStore } from './content/previews.ts'
+import { createAuditStore } from './maintenance/audit.ts'
 import { createDeadLetterStore } from './maintenance/dead-letters.ts'
 import { createEmbedScriptVersions } from './maintenance/embed-scripts.ts'
 import { createJobLeaseStore } from './maintenance/leases.ts'
@@ -61,6 +64,7 @@ import { createDirectoryStore } from './records/directories.ts'
 import { createImageStore } from './records/images.ts'
 import { createPhotoStore } from './records/photos.ts'
 import { createPublishedFileStore } from './records/published-files.ts'
+import { createRecordHistory } from './records/record-history.ts'
 import { changeChannel } from './records/records.ts'
 import { createConfigurationReloads } from './records/reloads.ts'
 import { createSandboxes } from './sandboxes/sandboxes.ts'
@@ -97,6 +101,8 @@ const maxSandboxConnections = 2
 
 export interface Store extends PeopleStores {
   readonly directories: Directories
+  readonly recordHistory: RecordHistory
+  readonly audit: Audit
   readonly bookings: Bookings
   readonly payments: Payments
   readonly giftCards: GiftCards
@@ -208,6 +214,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 }
 
 const createBackgroundStores = (pool: Pool) => ({
+  recordHistory: createRecordHistory(pool),
+  audit: createAuditStore(pool),
   outbox: createOutbox(pool),
   deadLetters: createDeadLetterStore(pool),
   webhookDeliveries: createWebhookDeliveries(pool),

@@ -106,7 +106,7 @@ test('A business decides for each kind how long it stays; the others stay, and a
 test('`retentionDays` is for the kinds that `retention` does not name', () => {
   expect(resolveRetention({ retentionDays: 20, retention: { submissions: 5 } })).toEqual({
     ...{ bookings: 20, submissions: 5, uploads: undefined, drafts: 30 },
-    ...{ waitlist: undefined, messages: 30, letters: 20 },
+    ...{ waitlist: undefined, messages: 30, letters: 20, revisions: 365, audit: 730 },
   })
   expect(resolveRetention({ retentionDays: 40 }).letters).toBe(30)
   const forever = { bookings: undefined, submissions: undefined, uploads: undefined, waitlist: undefined }

@@ -43,7 +43,7 @@ describe.each(engines)('Maintenance on $name', engine => {
     )
     const stores = {
       maintenance,
-      directories,
+      ...{ directories, recordHistory: store.recordHistory, audit: store.audit },
       leases,
       outbox,
       formStores,

@@ -171,10 +171,13 @@ describe.each(engines)('The outbox on $name', engine => {
       await outbox().delivered(business, [sent.id], later(1))
       await book(2)
       const waiting = await takeOne(later(2))
-      expect(await deadLetters().discard({ entries: [entry, waiting, sent] })).toBe(1)
-      expect(await deadLetters().discard({ topic: entry.topic })).toBe(0)
+      const audit = { business, author: 'token', action: 'discardDeadLetters', at: now }
+      expect(await deadLetters().discard({ entries: [entry, waiting, sent] }, audit)).toBe(1)
+      expect(await deadLetters().discard({ topic: entry.topic }, audit)).toBe(0)
       expect(await deadLetters().countByTopic()).toEqual([])
-      expect(await deadLetters().resend({ topic: entry.topic }, later(2))).toBe(0)
+      expect(await deadLetters().resend({ topic: entry.topic }, later(2), audit)).toBe(0)
+      // What changed nothing leaves no entry.
+      expect(await suite.count('audit')).toBe(1)
       expect(await suite.count('outbox')).toBe(3)
       expect((await outbox().readBacklog(later(2))).filter(({ failed }) => failed > 0)).toEqual([])
     })

@@ -11,7 +11,7 @@ import {
   runForNoBusiness,
 } from '#server/ports/business-scope.ts'
 import { createPool, type Pool, withConnection } from '#server/store/postgres/pool.ts'
-import { prepareRowSecurity, readableTables } from '#server/store/postgres/row-security.ts'
+import { appendOnlyTables, prepareRowSecurity, readableTables } from '#server/store/postgres/row-security.ts'
 import { createScopedPool } from '#server/store/postgres/scoped-pool.ts'
 import { singleEngines, type TestDatabase } from '#tests/support/database.ts'
 
@@ -112,6 +112,11 @@ describe.each(singleEngines)('On $name, a statement without a business', ({ crea
     Object.fromEntries(
       [...inserts.keys()].map(table => [table, readableTables.includes(table) ? ofReadable : result]),
     )
+  /** The same of a statement that changes or deletes rows. */
+  const changing = (result: unknown, ofReadable: unknown = result) => ({
+    ...everywhere(result, ofReadable),
+    ...Object.fromEntries(appendOnlyTables.map(table => [table, 'permission denied for table audit'])),
+  })
   const refused = 'new row violates row-level security policy'
 
   test('reads and changes nothing of another business', async () => {
@@ -125,11 +130,14 @@ describe.each(singleEngines)('On $name, a statement without a business', ({ crea
       expect(await attempt(table => inserts.get(table)?.('other') ?? '')).toMatchObject(
         everywhere(expect.stringContaining(refused)),
       )
-      expect(await attempt(update)).toMatchObject(everywhere(1, expect.stringContaining(refused)))
-      expect(await attempt(remove)).toEqual(everywhere(1))
+      expect(await attempt(update)).toMatchObject(changing(1, expect.stringContaining(refused)))
+      expect(await attempt(remove)).toEqual(changing(1))
     })
     expect(await readRows('other')).toEqual(other)
-    expect(await readRows('own')).toEqual([])
+    // Of the audit, nothing can be changed or deleted.
+    expect(appendOnlyTables).toEqual(['audit'])
+    expect(await readRows('own')).toEqual([expect.stringMatching(/^audit /)])
+    await behind.query(`delete from audit where business = 'own'`)
     for (const insert of inserts.values()) await behind.query(insert('own'))
     expect(await readRows('own')).toHaveLength(own.length)
   })
@@ -141,7 +149,7 @@ describe.each(singleEngines)('On $name, a statement without a business', ({ crea
     for (const run of [runForNoBusiness, (work: () => Promise<void>) => work()])
       await run(async () => {
         expect(await attempt(select)).toEqual(everywhere(unscoped, 2))
-        expect(await attempt(remove)).toEqual(everywhere(unscoped))
+        expect(await attempt(remove)).toEqual(changing(unscoped))
         expect(await attempt(table => inserts.get(table)?.('own') ?? '')).toEqual(everywhere(unscoped))
       })
     expect([await readRows('own'), await readRows('other')]).toEqual(before)

@@ -64,6 +64,7 @@ describe('The code of the guide', () => {
     const files = [
       'book.ts',
       'pages.ts',
+      'records.ts',
       'submit.ts',
       'contact-form.ts',
       'openapi-client.ts',

@@ -84,6 +84,7 @@ const emptied = [
     'idempotency',
     'busy_feed',
     'calendar_connection',
+    'audit',
   ],
   ...['gate', 'job', 'upload', 'submission_count', 'submission_part', 'submission', 'form_version'],
 ]

@@ -26,7 +26,7 @@ export function makeRequest(
     // A URL cannot contain lone surrogates.
     return encodeURIComponent(Buffer.from(value).toString())
   })
-  const inQuery = method === 'GET' || file !== undefined
+  const inQuery = method === 'GET' || method === 'DELETE' || file !== undefined
   const query = new URLSearchParams(Object.entries(rest).map(([name, value]) => [name, String(value)]))
   const body = file ?? (method === 'GET' || method === 'DELETE' ? undefined : rest)
   return {
@@ -168,6 +168,10 @@ export const callCases: Readonly<Record<BusinessCall['name'], MakeCase>> = {
   getFormReceipt: async of => ({ input: { id: await of.paidSubmission() } }),
   getReceipt: async of => ({ input: { id: (await of.paidBooking()).id } }),
   getPreview: async of => ({ input: { id: await of.preview() } }),
+  getRevision: async of => ({ input: { kind: 'service-menus', key: of.named('m1'), version: 1 } }),
+  listRevisions: async of => ({ input: { kind: 'providers', key: of.named('maya') } }),
+  restoreRevision: async of => ({ input: { kind: 'service-menus', key: of.named('m1'), version: 1 } }),
+  listAudit: async of => ({ input: { kind: 'providers', key: of.named('maya') } }),
   getRecord: async of => ({ input: { kind: 'providers', key: of.named('maya') } }),
   getService: async of => ({ input: { service: of.named('haircut') } }),
   getServiceMenu: async of => ({ input: { slug: of.named('beauty') } }),

@@ -10,7 +10,7 @@ export function buildCallRequest(
     delete input[name]
     return encodeURIComponent(String(value))
   })
-  if (method !== 'GET') return { url, body: input }
+  if (method !== 'GET' && method !== 'DELETE') return { url, body: input }
   const query = Object.entries(input).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)]],
   )

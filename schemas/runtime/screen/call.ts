@@ -66,4 +66,4 @@ export const hasPersonalAnswer = (
 
 /** Tells whether the input is in the URL, where every value is text. */
 export const hasQueryInput = ({ method, body }: Pick<CallDeclaration, 'method' | 'body'>): boolean =>
-  method === 'GET' || body === 'file'
+  method === 'GET' || method === 'DELETE' || body === 'file'

@@ -3,6 +3,7 @@ import { done, failed } from '#schemas/runtime/core/problem.ts'
 import { selectAppointmentsToCancel } from '../../domain/appointment-selection.ts'
 import { sumPrices } from '../../domain/booking-price.ts'
 import type { CallContext } from '../handler.ts'
+import { toOperatorAuditField } from '../operator/audit-note.ts'
 import {
   buildCancellationPaymentChange,
   closeCheckout,
@@ -38,6 +39,7 @@ export const cancelBooking = withIdempotency<CancelBookingInput>((input, context
         previous: was,
         now,
         ...toIdempotentRequestField(context),
+        ...toOperatorAuditField('cancelBooking', { kind: 'booking', key: was.id }, context),
       },
       positions: cancellable.value.map(({ position }) => position),
       ...withPaymentChange(withCancelledAppointments(was, cancellable.value, { input, context }), change),

@@ -13,6 +13,7 @@ import { getStartInstant, selectAppointments } from '../../domain/appointment-se
 import type { PlannedSegment } from '../../domain/combinations.ts'
 import type { BookingCandidate, MoveResult, RevisionConflict } from '../../ports/bookings.ts'
 import type { CallContext } from '../handler.ts'
+import { toOperatorAuditField } from '../operator/audit-note.ts'
 import { checkOwnProvider } from '../operator/operator-rights.ts'
 import { getZoneOrDefault } from '../slots/offer.ts'
 import { failUnavailable } from './booking-error.ts'
@@ -86,6 +87,7 @@ const reschedule = (
         business: context.directory.business.slug,
         previous: was,
         now: context.now,
+        ...toOperatorAuditField('rescheduleBooking', { kind: 'booking', key: was.id }, context),
         candidates: candidates.map(candidate => ({
           ...candidate,
           booking: withPaymentChange(candidate.booking, payment).booking,

@@ -45,8 +45,8 @@ export function createSearchIndexer(options: SearchIndexerOptions): SearchIndexe
   return {
     directories: {
       ...directories,
-      replace: async (records, ifVersion) =>
-        updateAfter(records.business.slug, await directories.replace(records, ifVersion)),
+      replace: async (records, options) =>
+        updateAfter(records.business.slug, await directories.replace(records, options)),
       changeContent: async (business, change, ifVersion) =>
         updateAfter(business, await directories.changeContent(business, change, ifVersion)),
       changeRecords: async (records, change, ifVersion) =>

@@ -12,6 +12,7 @@ import type { BusyFeedState } from '../../ports/busy-feeds.ts'
 import type { CalendarConnection } from '../../ports/calendar-connections.ts'
 import { getCalendarCallbackPath } from '../../ports/calendar-platform.ts'
 import type { Handler } from '../handler.ts'
+import { createAuditNote } from './audit-note.ts'
 import { checkOwnProvider, getOnlyProvider } from './operator-rights.ts'
 
 export const listProviderCalendars: Handler<'listProviderCalendars'> = async (
@@ -92,7 +93,8 @@ export const connectCalendar: Handler<'connectCalendar'> = async ({ provider, pl
   if (client.callbackOrigin === undefined)
     return failed('record.invalid', { reason: `Set PUBLIC_URL: ${platform} sends people back there.` })
   const redirectUri = client.callbackOrigin + getCalendarCallbackPath(platform)
-  const invitation = await calendarAccounts?.invite({ business, provider, platform }, redirectUri)
+  const audit = createAuditNote('connectCalendar', { kind: 'provider', key: provider }, context)
+  const invitation = await calendarAccounts?.invite({ business, provider, platform }, redirectUri, audit)
   if (!invitation)
     return failed('record.invalid', {
       reason: `No application at ${platform} is set up: set ${platform.toUpperCase()}_CLIENT_ID and ${platform.toUpperCase()}_CLIENT_SECRET.`,
@@ -106,7 +108,8 @@ export const disconnectCalendar: Handler<'disconnectCalendar'> = async ({ provid
   const refusal = checkOwnProvider(provider, client)
   if (refusal) return refusal
   const { slug: business } = directory.business
-  const isRevoked = await calendarAccounts?.disconnect({ business, provider, platform })
+  const audit = createAuditNote('disconnectCalendar', { kind: 'provider', key: provider }, context)
+  const isRevoked = await calendarAccounts?.disconnect({ business, provider, platform }, audit)
   if (isRevoked === undefined && !directory.providers.has(provider))
     return failed('calendar.not_found', { kind: 'provider' })
   return done({ wasConnected: isRevoked !== undefined, isRevoked: isRevoked ?? false })

@@ -6,6 +6,7 @@ import { requireZone } from '#schemas/runtime/time/zone.ts'
 import { runForAllBusinesses } from '../../ports/business-scope.ts'
 import type { DeadLetterCursor, DeadLetterSelection } from '../../ports/dead-letters.ts'
 import type { Handler } from '../handler.ts'
+import { createAuditNote } from './audit-note.ts'
 
 export const listDeadLetters: Handler<'listDeadLetters'> = async ({ after, limit = 50 }, context) => {
   const { deadLetters, outbox, directory, now } = context
@@ -26,11 +27,18 @@ export const listDeadLetters: Handler<'listDeadLetters'> = async ({ after, limit
   })
 }
 
-export const resendDeadLetters: Handler<'resendDeadLetters'> = async (input, { deadLetters, now }) =>
-  done({ count: await runForAllBusinesses(() => deadLetters.resend(toSelection(input), now)) })
+export const resendDeadLetters: Handler<'resendDeadLetters'> = async (input, context) => {
+  const { deadLetters, now } = context
+  const audit = createAuditNote('resendDeadLetters', undefined, context)
+  const resend = () => deadLetters.resend(toSelection(input), now, audit)
+  return done({ count: await runForAllBusinesses(resend) })
+}
 
-export const discardDeadLetters: Handler<'discardDeadLetters'> = async (input, { deadLetters }) =>
-  done({ count: await runForAllBusinesses(() => deadLetters.discard(toSelection(input))) })
+export const discardDeadLetters: Handler<'discardDeadLetters'> = async (input, context) => {
+  const audit = createAuditNote('discardDeadLetters', undefined, context)
+  const discard = () => context.deadLetters.discard(toSelection(input), audit)
+  return done({ count: await runForAllBusinesses(discard) })
+}
 
 /** The declaration of the calls admits one of both. */
 const toSelection = ({ topic, entries = [] }: ResendDeadLettersInput): DeadLetterSelection =>

@@ -7,6 +7,7 @@ import { findMissingImages } from '../../business/image-files.ts'
 import { recordKinds } from '../../business/record-kinds.ts'
 import type { PreviewChange } from '../../ports/previews.ts'
 import type { CallContext } from '../handler.ts'
+import { describeMissingPhoto } from './missing-photo.ts'
 import { checkRecordInput, toRecordProblem } from './record-input.ts'
 import {
   type BusinessRecord,
@@ -14,7 +15,6 @@ import {
   getRecordKey,
   getRecordsByKind,
 } from './record-set.ts'
-import { describeMissingPhoto } from './records.ts'
 
 /** Returns the changes with amounts in minor units and with the digests of what is published, or the first problem. */
 export async function checkDraftChanges(

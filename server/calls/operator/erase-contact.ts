@@ -6,6 +6,7 @@ import type { ErasePersonCommand } from '../../ports/person.ts'
 import type { Submissions } from '../../ports/submissions.ts'
 import type { Waitlist } from '../../ports/waitlist.ts'
 import type { CallContext, Handler } from '../handler.ts'
+import { createAuditNote } from './audit-note.ts'
 import {
   findPersonRecords,
   listOwnBookingIds,
@@ -17,6 +18,7 @@ import {
 
 export const eraseContact: Handler<'eraseContact'> = async ({ email, phone }, context) => {
   const command = { business: context.directory.business.slug, email, phone, now: context.now }
+  const audit = createAuditNote('eraseContact', undefined, context)
   const records = await findPersonRecords(command, context)
   const letterIds = await listLetterIds(records, context)
   // Before the rows, because they lead to the letters; and after them, when no more are written about the person.
@@ -24,7 +26,7 @@ export const eraseContact: Handler<'eraseContact'> = async ({ email, phone }, co
   const own = records.bookings.filter(({ role }) => role === 'booker').map(({ booking }) => booking)
   // Before, too: after a crash in between, nothing would tell whose bookings they were.
   await context.calendarAccounts?.refreshEvents(command.business, own, addMinutes(context.now, 1))
-  const erased = await eraseRecords(records, command, context)
+  const erased = await eraseRecords(records, { ...command, audit }, context)
   await context.calendarAccounts?.refreshEvents(command.business, own)
   for (const { stores } of await openPreviewStores(context))
     await eraseRecords(await findPersonRecords(command, stores), command, stores)

@@ -5,6 +5,7 @@ import { requireZone } from '#schemas/runtime/time/zone.ts'
 import { parseGiftCardCode } from '../../domain/gift-card-code.ts'
 import type { GiftCard, GiftCardCursor } from '../../ports/gift-cards.ts'
 import type { CallContext, Handler } from '../handler.ts'
+import { createAuditNote } from './audit-note.ts'
 import { toGiftCardDto } from './gift-card-dto.ts'
 
 export const listGiftCards: Handler<'listGiftCards'> = async ({ state, after, limit = 50 }, context) => {
@@ -45,7 +46,8 @@ export const getGiftCard: Handler<'getGiftCard'> = async ({ code: typed }, conte
 export const voidGiftCard: Handler<'voidGiftCard'> = async ({ id, reason }, context) => {
   const { directory, paymentServices, now } = context
   const { slug: business } = directory.business
-  const card = await paymentServices.giftCards.void({ business, id, reason, now })
+  const audit = createAuditNote('voidGiftCard', { kind: 'gift-card', key: id }, context)
+  const card = await paymentServices.giftCards.void({ business, id, reason, now, audit })
   return card ? done({ giftCard: toDto(card, context) }) : failed('gift_card.unknown')
 }
 

@@ -10,6 +10,7 @@ import { buildNextHistory, changeBookingWithRetry, toReasonField } from '../book
 import { toRepeatedRequestOutcome } from '../booking/with-idempotency.ts'
 import { findConsentTexts } from '../forms/consents.ts'
 import type { CallContext, Handler } from '../handler.ts'
+import { createAuditNote } from './audit-note.ts'
 import { checkOwnProvider, getOnlyProvider } from './operator-rights.ts'
 
 export const listBookings: Handler<'listBookings'> = async (input, context) => {
@@ -38,7 +39,7 @@ export const listBookings: Handler<'listBookings'> = async (input, context) => {
 }
 
 export const approveBooking: Handler<'approveBooking'> = ({ id }, context) =>
-  decideRequest(id, context, was => ({
+  decideRequest({ call: 'approveBooking', id }, context, was => ({
     ...was,
     status: 'scheduled',
     history: buildNextHistory(was, { what: 'approved' }, context),
@@ -46,7 +47,7 @@ export const approveBooking: Handler<'approveBooking'> = ({ id }, context) =>
 
 /** Declines a request and releases its time. */
 export const declineBooking: Handler<'declineBooking'> = ({ id, reason }, context) =>
-  decideRequest(id, context, was => ({
+  decideRequest({ call: 'declineBooking', id }, context, was => ({
     ...was,
     status: 'cancelled',
     appointments: was.appointments.map(appointment => ({ ...appointment, cancelled: true })),
@@ -58,7 +59,11 @@ export const cancelBookingForVisitor: Handler<'cancelBookingForVisitor'> = (inpu
   cancelBooking(input, context)
 
 /** Decides a request. If two operators decide at the same time, the second gets `booking.decided`. */
-const decideRequest = (id: string, context: CallContext, applyDecision: (was: Booking) => Booking) =>
+const decideRequest = (
+  { call, id }: { readonly call: 'approveBooking' | 'declineBooking'; readonly id: string },
+  context: CallContext,
+  applyDecision: (was: Booking) => Booking,
+) =>
   changeBookingWithRetry(id, context, async was => {
     if (was.status !== 'requested') return failed('booking.decided')
     const { directory, bookings, now } = context
@@ -69,6 +74,7 @@ const decideRequest = (id: string, context: CallContext, applyDecision: (was: Bo
       business: directory.business.slug,
       previous: was,
       now,
+      audit: createAuditNote(call, { kind: 'booking', key: was.id }, context),
       ...withPaymentChange(booking, refund),
     })
     if (receipt.kind === 'changed') return receipt

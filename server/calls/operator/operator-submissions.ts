@@ -10,6 +10,7 @@ import { toSubmissionPaymentDto } from '../forms/submission-receipt.ts'
 import { toUploadDto } from '../forms/uploads.ts'
 import type { Handler } from '../handler.ts'
 import { getZoneOrDefault } from '../slots/offer.ts'
+import { createAuditNote } from './audit-note.ts'
 
 /**
  * The statuses listed by default. Drafts of forms are private until they are submitted, and listed only on request.
@@ -48,13 +49,13 @@ export const getSubmission: Handler<'getSubmission'> = async ({ id }, context) =
   })
 }
 
-export const deleteSubmission: Handler<'deleteSubmission'> = async (
-  { id },
-  { formStores, directory, now },
-) =>
-  (await formStores.submissions.remove({ business: directory.business.slug, id, now }))
+export const deleteSubmission: Handler<'deleteSubmission'> = async ({ id }, context) => {
+  const { formStores, directory, now } = context
+  const audit = createAuditNote('deleteSubmission', { kind: 'submission', key: id }, context)
+  return (await formStores.submissions.remove({ business: directory.business.slug, id, now, audit }))
     ? done({})
     : failed('submission.not_found')
+}
 
 /** Formats times in a zone: that of the business. */
 export function toSubmissionDto(submission: Submission, zone: Zone): SubmissionDto {

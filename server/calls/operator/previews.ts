@@ -10,6 +10,7 @@ import { createDraft } from '../preview/draft.ts'
 import { buildDraftConfiguration, findInstallationFaults } from '../preview/draft-configuration.ts'
 import { findDraftFaults } from '../preview/draft-faults.ts'
 import { toPublicPreview } from '../preview/open-preview.ts'
+import { createAuditNote } from './audit-note.ts'
 import { findDraftFileFaults, toFileChanges, toPreviewFiles } from './draft-files.ts'
 import { checkDraftChanges } from './draft-input.ts'
 import { checkFileChanges, checkRecordKinds } from './operator-rights.ts'
@@ -43,7 +44,8 @@ export const createPreview: Handler<'createPreview'> = async (
   }
   const problem = await checkDraft(preview, built.configuration, context)
   if (problem) return problem
-  const created = await previews.create(preview, maxPreviews)
+  const audit = createAuditNote('createPreview', { kind: 'preview', key: preview.id }, context)
+  const created = await previews.create(preview, maxPreviews, audit)
   return created
     ? done({ preview: toPublicPreview(preview) })
     : failed('preview.limit_reached', { count: maxPreviews })
@@ -76,8 +78,12 @@ export const getPreview: Handler<'getPreview'> = async ({ id }, context) => {
 export const listPreviews: Handler<'listPreviews'> = async (_, { previews, directory, now }) =>
   done({ previews: (await previews.list(directory.business.slug, now)).map(toPublicPreview) })
 
-export const deletePreview: Handler<'deletePreview'> = async ({ id }, { previews, directory }) =>
-  (await previews.delete({ business: directory.business.slug, id })) ? done({}) : failed('preview.not_found')
+export const deletePreview: Handler<'deletePreview'> = async ({ id }, context) => {
+  const { previews, directory } = context
+  const audit = createAuditNote('deletePreview', { kind: 'preview', key: id }, context)
+  const isDeleted = await previews.delete({ business: directory.business.slug, id }, audit)
+  return isDeleted ? done({}) : failed('preview.not_found')
+}
 
 export const findPreview = (id: string, { previews, directory, now }: CallContext) =>
   previews.find({ business: directory.business.slug, id }, now)

@@ -7,6 +7,7 @@ import type { FilePublication } from '../../ports/published-files.ts'
 import type { CallContext, Handler } from '../handler.ts'
 import { applyRecordChanges, selectContentChanges } from '../preview/draft.ts'
 import { buildDraftConfiguration } from '../preview/draft-configuration.ts'
+import { createOrigin } from './audit-note.ts'
 import { checkDraftPictures, digestPublished } from './draft-input.ts'
 import { checkDraft, checkDraftRights, findPreview } from './previews.ts'
 import { toFileProblem } from './record-input.ts'
@@ -32,7 +33,8 @@ export const publishPreview: Handler<'publishPreview'> = async ({ id }, context)
   const records = applyRecordChanges(convertDirectoryToRecords(directory), changes)
   const { put, remove } = selectContentChanges(business, changes)
   const { publication } = prepared.value
-  const change = { put, remove: remove.map(name => ({ business, ...name })), publication }
+  const origin = createOrigin('publishPreview', context)
+  const change = { put, remove: remove.map(name => ({ business, ...name })), publication, origin }
   if (!(await directories.changeRecords(records, change, directory.version))) return failed('record.changed')
   await previews.delete({ business, id })
   if (publication) await configurationSource?.reload()

@@ -2,14 +2,17 @@
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import { createImageMaster, maxImageBytes } from '../../business/image.ts'
 import type { Handler } from '../handler.ts'
+import { createAuditNote } from './audit-note.ts'
 import { collectBytes } from './collect-bytes.ts'
 
-export const putImage: Handler<'putImage'> = async (_, { directory, formStores, body }) => {
+export const putImage: Handler<'putImage'> = async (_, context) => {
+  const { directory, formStores, body } = context
   const content = body && (await collectBytes(body, maxImageBytes))
   if (body && !content) return failed('upload.too_large', { limit: maxImageBytes / (1024 * 1024) })
   const image = content && (await createImageMaster(content, ''))
   if (!image) return failed('upload.type_refused')
-  await formStores.images.put(directory.business.slug, image)
+  const audit = createAuditNote('putImage', { kind: 'image', key: image.id }, context)
+  await formStores.images.put(directory.business.slug, image, audit)
   const { id, width, height, placeholder } = image
   return done({ image: { id, width, height, placeholder } })
 }

@@ -2,6 +2,7 @@
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import { createPhotoVariants, getPhotoHref, maxPhotoBytes } from '../../business/photo.ts'
 import type { Handler } from '../handler.ts'
+import { createOrigin } from './audit-note.ts'
 import { collectBytes } from './collect-bytes.ts'
 import { convertDirectoryToRecords, withRecord } from './record-set.ts'
 
@@ -19,7 +20,8 @@ export const putPhoto: Handler<'putPhoto'> = async ({ provider: slug }, context)
     ...provider,
     photo: photo.id,
   })
-  if (!(await directories.replace(records, directory.version))) return failed('record.changed')
+  const change = { ifVersion: directory.version, origin: createOrigin('putPhoto', context) }
+  if (!(await directories.replace(records, change))) return failed('record.changed')
   await formStores.photos.removeUnused(business)
   return done({ id: photo.id, photo: getPhotoHref(photo.id, directory) })
 }

@@ -9,6 +9,7 @@ import { webhookEventTypes } from '../../domain/webhooks.ts'
 import type { StoredWebhookDelivery, WebhookDeliveryCursor } from '../../ports/webhook-deliveries.ts'
 import { listWebhookSecrets } from '../../webhooks/webhook-secrets.ts'
 import type { Handler } from '../handler.ts'
+import { createAuditNote } from './audit-note.ts'
 
 export const listWebhooks: Handler<'listWebhooks'> = async (_, { directory, formStores }) => {
   const { slug: business, webhooks = [] } = directory.business
@@ -38,8 +39,9 @@ export const listWebhookDeliveries: Handler<'listWebhookDeliveries'> = async (in
 
 export const redeliverWebhook: Handler<'redeliverWebhook'> = async ({ id }, context) => {
   const { slug: business, timezone } = context.directory.business
+  const audit = createAuditNote('redeliverWebhook', { kind: 'webhook-delivery', key: id }, context)
   const delivery = uuidPattern.test(id)
-    ? await context.webhookDeliveries.redeliver({ business, id, now: context.now })
+    ? await context.webhookDeliveries.redeliver({ business, id, now: context.now, audit })
     : undefined
   return delivery
     ? done({ delivery: toDeliveryDto(delivery, requireZone(timezone)) })
@@ -51,6 +53,7 @@ export const testWebhook: Handler<'testWebhook'> = async ({ name }, context) => 
   if (!webhooks.some(webhook => webhook.name === name)) return failed('record.not_found')
   const delivery = await context.webhookDeliveries.addTest({
     ...{ business, id: randomUUID(), webhook: name, now: context.now },
+    audit: createAuditNote('testWebhook', { kind: 'webhook', key: name }, context),
   })
   return done({ delivery: toDeliveryDto(delivery, requireZone(timezone)) })
 }

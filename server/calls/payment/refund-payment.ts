@@ -11,6 +11,7 @@ import {
 } from '../booking/change.ts'
 import { toRepeatedRequestOutcome, withIdempotency } from '../booking/with-idempotency.ts'
 import type { CallContext, Handler } from '../handler.ts'
+import { createAuditNote } from '../operator/audit-note.ts'
 import { recheckBeforeRefund } from './recheck-failed-refund.ts'
 import { refundSubmission } from './refund-submission.ts'
 
@@ -46,6 +47,7 @@ const refundBooking = withIdempotency<RefundPaymentInput>(async (input, context)
     const booking = { ...was, history: buildNextHistory(was, entry, context) }
     const result = await paymentServices.payments.change({
       ...{ business, previous: was, now, change, booking },
+      audit: createAuditNote('refundPayment', { kind: 'payment', key: id }, context),
       ...(change.refund ? {} : { topic: 'booking.returned_to_gift_card' }),
       ...toIdempotentRequestField(context),
     })

@@ -10,6 +10,7 @@ import { toGiftCardRefundField } from '../booking/cancellation-refund.ts'
 import { toIdempotentRequestField } from '../booking/change.ts'
 import { toSubmissionPaymentDto } from '../forms/submission-receipt.ts'
 import type { CallContext } from '../handler.ts'
+import { createAuditNote } from '../operator/audit-note.ts'
 import { getZoneOrDefault } from '../slots/offer.ts'
 import { recheckBeforeRefund } from './recheck-failed-refund.ts'
 
@@ -72,6 +73,7 @@ async function refundOnce(
   }
   const result = await paymentServices.payments.changeForSubmission({
     ...{ business, now, previous: { payment, submission } },
+    audit: createAuditNote('refundPayment', { kind: 'payment', key: id }, context),
     change: {
       id,
       ...(refunded === 0 ? {} : { refund }),

@@ -1,19 +1,30 @@
 /** Connections to calendars elsewhere, on PostgreSQL. */
+import type { ClientBase } from 'pg'
+import type { AuditNote } from '../../ports/audit.ts'
 import type {
   CalendarConnection,
   CalendarConnectionKey,
   CalendarConnections,
+  CalendarInvitation,
   TakenInvitation,
 } from '../../ports/calendar-connections.ts'
 import type { CalendarPlatformName } from '../../ports/calendar-platform.ts'
+import { writeAudit } from '../maintenance/audit.ts'
 import { fromEpochSeconds, toTimestampParameter } from '../postgres/instant-text.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
 import { query, type Statement, sql } from '../postgres/sql.ts'
+import { commitWith, runTransaction } from '../postgres/transaction.ts'
 
 export function createCalendarConnectionStore(pool: Pool): CalendarConnections {
   const run = (statement: Statement) =>
     withConnection(pool, async connection => {
       await query(connection, statement)
+    })
+  const write = (work: (connection: ClientBase) => Promise<void>, audit: AuditNote | undefined) =>
+    runTransaction(pool, async connection => {
+      await work(connection)
+      await writeAudit(connection, audit)
+      return commitWith(undefined)
     })
   return {
     list: business =>
@@ -32,13 +43,8 @@ export function createCalendarConnectionStore(pool: Pool): CalendarConnections {
         )
         return row && toConnection(key.business, row)
       }),
-    invite: ({ business, provider, platform }, { stateDigest, codeVerifier, until }) =>
-      run(
-        sql`insert into calendar_connection (business, provider, platform, state_digest, code_verifier, invited_until)
-          values (${business}, ${provider}, ${platform}, ${stateDigest}, ${codeVerifier}, ${toTimestampParameter(until)})
-          on conflict (business, provider, platform) do update set state_digest = excluded.state_digest,
-            code_verifier = excluded.code_verifier, invited_until = excluded.invited_until`,
-      ),
+    invite: (key, invitation, audit) =>
+      write(connection => writeInvitation(connection, key, invitation), audit),
     takeInvitation: ({ business, platform, stateDigest, now }) =>
       withConnection(pool, async connection => {
         const [row] = await query<Pick<TakenInvitation, 'provider' | 'codeVerifier'>>(
@@ -73,19 +79,37 @@ export function createCalendarConnectionStore(pool: Pool): CalendarConnections {
         sql`update calendar_connection set fault = ${fault}
           where business = ${key.business} and ${isOwnedBy(key)} and refresh_token = ${refreshToken}`,
       ),
-    delete: key =>
-      withConnection(pool, async connection => {
-        const { business, provider, platform } = key
-        await query(
-          connection,
-          sql`delete from calendar_connection where business = ${key.business} and ${isOwnedBy(key)}`,
-        )
-        await query(
-          connection,
-          sql`delete from busy_feed where business = ${business} and provider = ${provider} and feed = ${platform}`,
-        )
-      }),
+    delete: (key, audit) => write(connection => deleteConnection(connection, key), audit),
   }
+}
+
+async function writeInvitation(
+  connection: ClientBase,
+  { business, provider, platform }: CalendarConnectionKey,
+  { stateDigest, codeVerifier, until }: CalendarInvitation,
+): Promise<void> {
+  await query(
+    connection,
+    sql`insert into calendar_connection (business, provider, platform, state_digest, code_verifier, invited_until)
+      values (${business}, ${provider}, ${platform}, ${stateDigest}, ${codeVerifier}, ${toTimestampParameter(until)})
+      on conflict (business, provider, platform) do update set state_digest = excluded.state_digest,
+        code_verifier = excluded.code_verifier, invited_until = excluded.invited_until`,
+  )
+}
+
+async function deleteConnection(
+  connection: ClientBase,
+  { business, provider, platform }: CalendarConnectionKey,
+): Promise<void> {
+  await query(
+    connection,
+    sql`delete from calendar_connection
+      where business = ${business} and provider = ${provider} and platform = ${platform}`,
+  )
+  await query(
+    connection,
+    sql`delete from busy_feed where business = ${business} and provider = ${provider} and feed = ${platform}`,
+  )
 }
 
 const isOwnedBy = ({ provider, platform }: CalendarConnectionKey): Statement =>

@@ -9,6 +9,7 @@ import type {
   MoveCommand,
   MoveResult,
 } from '../../ports/bookings.ts'
+import { writeAudit } from '../maintenance/audit.ts'
 import { applyPaymentChange } from '../payments/write-payment.ts'
 import { query, sql } from '../postgres/sql.ts'
 import { commitWith, rollbackWith, type TransactionResult } from '../postgres/transaction.ts'
@@ -57,6 +58,7 @@ async function claimAndMove(
     booking,
     occupancies: mapByPosition(positions, result.occupancies),
   })
+  await writeAudit(connection, command.audit)
   return commitWith({ kind: 'moved', booking })
 }
 
@@ -79,6 +81,7 @@ async function releaseAndCancel(
   if (!(await applyPaymentChange(connection, { business, booking: previous.id, now }, payment)))
     return rollbackWith({ kind: 'changed' })
   await updateBookingRows(connection, { command, booking })
+  await writeAudit(connection, command.audit)
   return commitWith({ kind: 'cancelled', booking })
 }
 
@@ -103,6 +106,7 @@ async function applyDecision(
     await releaseAppointments(connection, { business, booking: previous.id, positions })
   }
   await updateBookingRows(connection, { command, booking })
+  await writeAudit(connection, command.audit)
   return commitWith({ kind: 'decided', booking })
 }
 

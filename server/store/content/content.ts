@@ -3,6 +3,7 @@ import type { ClientBase } from 'pg'
 import type { ContentHeader, ContentKey, ContentRecord, ContentStore } from '../../ports/content.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
 import { query, sql } from '../postgres/sql.ts'
+import { type ChangeContext, type RecordChange, writeHistory } from '../records/write-history.ts'
 import type { ContentListCache } from './content-list-cache.ts'
 import {
   type ContentHeaderRow,
@@ -90,18 +91,21 @@ export async function readContent(connection: ClientBase, business: string): Pro
 /** Replaces all content of a business; must run in the transaction that replaces its records. */
 export async function replaceContent(
   connection: ClientBase,
-  business: string,
   records: readonly ContentRecord[],
+  context: ChangeContext,
 ): Promise<void> {
-  await putContent(connection, business, records)
+  await putContent(connection, records, context)
+  const { business } = context
   const keys = records.map(({ kind, document: { slug } }) => ({ kind, slug }))
-  await query(
+  const deleted = await query<StoredContentRow>(
     connection,
     sql`delete from content where business = ${business} and not exists (
         select from unnest(${keys.map(({ kind }) => kind)}::text[], ${keys.map(({ slug }) => slug)}::text[])
           as wanted(kind, slug)
-        where wanted.kind = content.kind and wanted.slug = content.slug)`,
+        where wanted.kind = content.kind and wanted.slug = content.slug)
+      returning kind, document, blocks, version`,
   )
+  await writeHistory(connection, deleted.map(toDeletion), context)
 }
 
 /** No statement of so many records comes near the time limit of statements. */
@@ -110,41 +114,67 @@ const recordsPerStatement = 1000
 /** Inserts or replaces records; writes only those that differ. The business must have its new version. */
 export async function putContent(
   connection: ClientBase,
-  business: string,
   records: readonly ContentRecord[],
+  context: ChangeContext,
 ): Promise<void> {
   for (let from = 0; from < records.length; from += recordsPerStatement)
-    await putPart(connection, business, records.slice(from, from + recordsPerStatement))
+    await putPart(connection, records.slice(from, from + recordsPerStatement), context)
 }
 
 async function putPart(
   connection: ClientBase,
-  business: string,
   records: readonly ContentRecord[],
+  context: ChangeContext,
 ): Promise<void> {
+  const { business, version } = context
   const rows = records.map(toContentRow)
-  await query(
+  const wanted = sql`unnest(${rows.map(({ kind }) => kind)}::text[], ${rows.map(({ slug }) => slug)}::text[],
+      ${rows.map(({ document }) => document)}::jsonb[], ${rows.map(({ blocks }) => blocks)}::jsonb[])`
+  const before = await query<StoredContentRow>(
+    connection,
+    sql`select c.kind, c.document, c.blocks, c.version
+      from content c join ${wanted} as wanted(kind, slug, document, blocks)
+        on c.kind = wanted.kind and c.slug = wanted.slug
+      where c.business = ${business} and (c.document, c.blocks) is distinct from (wanted.document, wanted.blocks)`,
+  )
+  const written = await query<{ kind: string; slug: string }>(
     connection,
     sql`insert into content (business, kind, slug, document, blocks, version)
-      select ${business}, kind, slug, document, blocks,
-        (select version from business where business = ${business})
-      from unnest(${rows.map(({ kind }) => kind)}::text[], ${rows.map(({ slug }) => slug)}::text[],
-                  ${rows.map(({ document }) => document)}::jsonb[], ${rows.map(({ blocks }) => blocks)}::jsonb[])
-        as wanted(kind, slug, document, blocks)
+      select ${business}, kind, slug, document, blocks, ${version}
+      from ${wanted} as wanted(kind, slug, document, blocks)
       on conflict (business, kind, slug)
         do update set document = excluded.document, blocks = excluded.blocks, version = excluded.version
-        where (content.document, content.blocks) is distinct from (excluded.document, excluded.blocks)`,
+        where (content.document, content.blocks) is distinct from (excluded.document, excluded.blocks)
+      returning kind, slug`,
   )
+  const toName = (kind: string, slug: string) => `${kind}/${slug}`
+  const deletions = new Map(before.map(toDeletion).map(change => [toName(change.kind, change.key), change]))
+  const documents = new Map(records.map(({ kind, document }) => [toName(kind, document.slug), document]))
+  const changes = written.map(({ kind, slug }) => {
+    const name = toName(kind, slug)
+    return { kind, key: slug, before: deletions.get(name)?.before, after: documents.get(name) }
+  })
+  await writeHistory(connection, changes, context)
 }
 
 export async function removeContent(
   connection: ClientBase,
-  business: string,
   keys: readonly Pick<ContentKey, 'kind' | 'slug'>[],
+  context: ChangeContext,
 ): Promise<void> {
-  for (const { kind, slug } of keys)
-    await query(
+  for (const { kind, slug } of keys) {
+    const deleted = await query<StoredContentRow>(
       connection,
-      sql`delete from content where business = ${business} and kind = ${kind} and slug = ${slug}`,
+      sql`delete from content where business = ${context.business} and kind = ${kind} and slug = ${slug}
+        returning kind, document, blocks, version`,
     )
+    await writeHistory(connection, deleted.map(toDeletion), context)
+  }
+}
+
+type StoredContentRow = ContentRecordRow & { readonly version: number }
+
+function toDeletion({ version, ...row }: StoredContentRow): RecordChange {
+  const { kind, document } = fromRecordRow(row)
+  return { kind, key: document.slug, before: { version, document } }
 }

@@ -1,5 +1,7 @@
 /** The previews port on PostgreSQL. The sandbox of a preview ends in the transaction that ends the preview. */
+import type { AuditNote } from '../../ports/audit.ts'
 import type { PreviewChange, PreviewFile, PreviewInfo, PreviewKey, Previews } from '../../ports/previews.ts'
+import { writeAudit } from '../maintenance/audit.ts'
 import { fromEpochSeconds, toTimestampParameter } from '../postgres/instant-text.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
 import { query, type Statement, sql } from '../postgres/sql.ts'
@@ -7,7 +9,7 @@ import { commitWith, runTransaction } from '../postgres/transaction.ts'
 import type { SandboxRemoval } from '../sandboxes/sandboxes.ts'
 
 export const createPreviewStore = (pool: Pool, sandboxes: SandboxRemoval): Previews => ({
-  create: ({ business, id, site, changes, files, createdAt, expiresAt }, max) =>
+  create: ({ business, id, site, changes, files, createdAt, expiresAt }, max, audit) =>
     runTransaction(pool, async connection => {
       // The row of the business serves as a lock, so that no two requests pass the limit together.
       await query(connection, sql`select from business where business = ${business} for update`)
@@ -20,6 +22,7 @@ export const createPreviewStore = (pool: Pool, sandboxes: SandboxRemoval): Previ
             and expires_at > ${toTimestampParameter(createdAt)}) < ${max}
           returning id`,
       )
+      if (rows.length > 0) await writeAudit(connection, audit)
       return commitWith(rows.length > 0)
     }),
   find: ({ business, id }, now) =>
@@ -41,7 +44,7 @@ export const createPreviewStore = (pool: Pool, sandboxes: SandboxRemoval): Previ
       )
       return rows.map(toPreviewInfo)
     }),
-  delete: key => deletePreview(key, { pool, sandboxes }),
+  delete: (key, audit) => deletePreview(key, { pool, sandboxes, audit }),
   async forget(now) {
     const expired = await listKeys(pool, sql`expires_at <= ${toTimestampParameter(now)}`)
     for (const key of expired) await deletePreview(key, { pool, sandboxes })
@@ -53,16 +56,19 @@ export const createPreviewStore = (pool: Pool, sandboxes: SandboxRemoval): Previ
 interface DeletionContext {
   readonly pool: Pool
   readonly sandboxes: SandboxRemoval
+  readonly audit?: AuditNote | undefined
 }
 
-async function deletePreview(key: PreviewKey, { pool, sandboxes }: DeletionContext): Promise<boolean> {
+async function deletePreview(key: PreviewKey, { pool, sandboxes, audit }: DeletionContext): Promise<boolean> {
   const isDeleted = await runTransaction(pool, async connection => {
     const rows = await query(
       connection,
       sql`delete from preview where business = ${key.business} and id = ${key.id} returning id`,
     )
-    if (rows.length > 0) await sandboxes.drop(connection, key)
-    return commitWith(rows.length > 0)
+    if (rows.length === 0) return commitWith(false)
+    await sandboxes.drop(connection, key)
+    await writeAudit(connection, audit)
+    return commitWith(true)
   })
   if (isDeleted) await sandboxes.removeFiles(key)
   return isDeleted

@@ -1,9 +1,11 @@
 /** The gift cards port on PostgreSQL. */
 import type { ClientBase } from 'pg'
 import type { GiftCards, VoidGiftCardCommand } from '../../ports/gift-cards.ts'
+import { writeAudit } from '../maintenance/audit.ts'
 import { toTimestampParameter } from '../postgres/instant-text.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
 import { query, type Statement, sql } from '../postgres/sql.ts'
+import { commitWith, runTransaction, type TransactionResult } from '../postgres/transaction.ts'
 import { readGiftCards } from './gift-card-rows.ts'
 import { readGiftCardEntries, readGiftCardPage, sumOwedOnGiftCards } from './list-gift-cards.ts'
 
@@ -26,7 +28,7 @@ export function createGiftCardStore(pool: Pool): GiftCards {
     sumOwed: options => read(connection => sumOwedOnGiftCards(connection, options)),
     listEntries: (business, card) => read(connection => readGiftCardEntries(connection, { business, card })),
     void: async command => {
-      await read(connection => voidGiftCard(connection, command))
+      await runTransaction(pool, connection => voidGiftCard(connection, command))
       return readOne(command.business, sql`id = ${command.id}`)
     },
   }
@@ -35,13 +37,16 @@ export function createGiftCardStore(pool: Pool): GiftCards {
 /** Simultaneous redemptions wait for the row: each comes before, or finds the card voided. */
 async function voidGiftCard(
   connection: ClientBase,
-  { business, id, reason, now }: VoidGiftCardCommand,
-): Promise<void> {
-  await query(
+  { business, id, reason, now, audit }: VoidGiftCardCommand,
+): Promise<TransactionResult<void>> {
+  const voided = await query(
     connection,
     sql`update gift_card set voided_at = ${toTimestampParameter(now)}, void_reason = ${reason}
-      where business = ${business} and id = ${id} and voided_at is null`,
+      where business = ${business} and id = ${id} and voided_at is null
+      returning id`,
   )
+  if (voided.length > 0) await writeAudit(connection, audit)
+  return commitWith(undefined)
 }
 
 /** Erases why the cards that submissions have bought were voided, because that may name a person. */

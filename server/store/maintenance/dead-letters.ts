@@ -1,4 +1,6 @@
 /** The entries of the outbox that were given up, on PostgreSQL. */
+import type { ClientBase } from 'pg'
+import type { AuditNote } from '../../ports/audit.ts'
 import {
   type DeadLetterCount,
   type DeadLetterSelection,
@@ -10,6 +12,8 @@ import { getOutboxLane } from '../../ports/outbox.ts'
 import { fromEpochSeconds, toTimestampParameter } from '../postgres/instant-text.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
 import { query, type Statement, sql } from '../postgres/sql.ts'
+import { commitWith, runTransaction, type TransactionResult } from '../postgres/transaction.ts'
+import { writeAudit } from './audit.ts'
 
 /** As in the partial index. */
 const isGivenUp = sql`delivered_at is null and next_attempt_at is null and last_error is not null`
@@ -33,14 +37,15 @@ export const createDeadLetterStore = (pool: Pool): DeadLetters => ({
         sql`select topic, count(*)::int as count from outbox where ${isGivenUp} group by topic order by topic`,
       ),
     ),
-  resend: (selection, now) =>
-    change(
-      pool,
-      selection,
-      sql`attempts = 0, last_error = null, next_attempt_at = ${toTimestampParameter(now)}`,
-    ),
+  resend: (selection, now, audit) => {
+    const due = sql`attempts = 0, last_error = null, next_attempt_at = ${toTimestampParameter(now)}`
+    return runTransaction(pool, connection => change(connection, selection, { assignment: due, audit }))
+  },
   // The row stays: without it, the job that wrote a digest would write it again.
-  discard: selection => change(pool, selection, sql`last_error = null`),
+  discard: (selection, audit) => {
+    const settled = sql`last_error = null`
+    return runTransaction(pool, connection => change(connection, selection, { assignment: settled, audit }))
+  },
 })
 
 interface Row extends Pick<StoredDeadLetter, 'business' | 'id' | 'topic' | 'attempts' | 'error'> {
@@ -52,16 +57,20 @@ const toDeadLetter = ({ at, ...row }: Row): StoredDeadLetter => ({
   lane: getOutboxLane(row.topic),
 })
 
-const change = (pool: Pool, selection: DeadLetterSelection, assignment: Statement): Promise<number> =>
-  withConnection(pool, async connection => {
-    const changed = await query(
-      connection,
-      sql`update outbox o set ${assignment}
-        from (${selectKeys(selection)}) as chosen
-        where o.business = chosen.business and o.id = chosen.id returning o.id`,
-    )
-    return changed.length
-  })
+async function change(
+  connection: ClientBase,
+  selection: DeadLetterSelection,
+  { assignment, audit }: { readonly assignment: Statement; readonly audit: AuditNote | undefined },
+): Promise<TransactionResult<number>> {
+  const changed = await query(
+    connection,
+    sql`update outbox o set ${assignment}
+      from (${selectKeys(selection)}) as chosen
+      where o.business = chosen.business and o.id = chosen.id returning o.id`,
+  )
+  if (changed.length > 0) await writeAudit(connection, audit)
+  return commitWith(changed.length)
+}
 
 /** Skips those that another command changes just now. */
 const selectKeys = (selection: DeadLetterSelection): Statement =>

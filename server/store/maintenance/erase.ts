@@ -9,6 +9,7 @@ import { acquireRowLocks, lockKeys, normalizeEmail } from '../bookings/row-lock.
 import { toTimestampParameter } from '../postgres/instant-text.ts'
 import { query, type Statement, sql } from '../postgres/sql.ts'
 import { commitWith, type TransactionResult } from '../postgres/transaction.ts'
+import { writeAudit } from './audit.ts'
 
 /**
  * Erases the person from their own bookings, and from the guests of any booking. Returns how many bookings changed. The
@@ -29,6 +30,7 @@ export async function eraseContactRows(
     sql`delete from idempotency where business = ${business} and booking = any(${own.map(({ id }) => id)}::text[])`,
   )
   if (key !== undefined) await deleteAddress(connection, business, key)
+  await writeAudit(connection, command.audit)
   return commitWith(changed.size)
 }
 

@@ -8,24 +8,27 @@ import type {
 import { fromEpochSeconds, toTimestampParameter } from '../postgres/instant-text.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
 import { query, type Statement, sql } from '../postgres/sql.ts'
+import { commitWith, runTransaction } from '../postgres/transaction.ts'
+import { writeAudit } from './audit.ts'
 
 export const createWebhookDeliveries = (pool: Pool): WebhookDeliveries => ({
   list: wish =>
     withConnection(pool, async connection =>
       (await query<Row>(connection, selectPage(wish))).map(toDelivery),
     ),
-  redeliver: ({ business, id, now }) =>
-    withConnection(pool, async connection => {
+  redeliver: ({ business, id, now, audit }) =>
+    runTransaction(pool, async connection => {
       const [row] = await query<Row>(
         connection,
         sql`update outbox set delivered_at = null, attempts = 0, last_error = null, next_attempt_at = ${toTimestampParameter(now)}
           where business = ${business} and id = ${id}::uuid and topic = 'webhook.event'
           returning ${columns}`,
       )
-      return row && toDelivery(row)
+      if (row) await writeAudit(connection, audit)
+      return commitWith(row && toDelivery(row))
     }),
-  addTest: ({ business, id, webhook, now }) =>
-    withConnection(pool, async connection => {
+  addTest: ({ business, id, webhook, now, audit }) =>
+    runTransaction(pool, async connection => {
       const [row] = await query<Row>(
         connection,
         sql`insert into outbox (business, id, topic, document, created_at, next_attempt_at)
@@ -34,7 +37,8 @@ export const createWebhookDeliveries = (pool: Pool): WebhookDeliveries => ({
           returning ${columns}`,
       )
       if (!row) throw new Error('PostgreSQL did not return the row that it inserted.')
-      return toDelivery(row)
+      await writeAudit(connection, audit)
+      return commitWith(toDelivery(row))
     }),
 })
 

@@ -5,6 +5,7 @@ import { runOnce } from '../bookings/idempotency.ts'
 import { lockIfUnchanged, readBookingSpans } from '../bookings/lock-booking.ts'
 import { releaseAppointments } from '../bookings/release.ts'
 import { updateBookingRows } from '../bookings/write-booking.ts'
+import { writeAudit } from '../maintenance/audit.ts'
 import { commitWith, rollbackWith, type TransactionResult } from '../postgres/transaction.ts'
 import { applyPaymentChange } from './write-payment.ts'
 
@@ -34,5 +35,6 @@ async function applyChange(
     return rollbackWith({ kind: 'changed' })
   if (booking !== undefined)
     await updateBookingRows(connection, { command, booking, ...(topic === undefined ? {} : { topic }) })
+  await writeAudit(connection, command.audit)
   return commitWith({ kind: 'written', booking: booking ?? previous })
 }

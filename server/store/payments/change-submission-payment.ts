@@ -2,6 +2,7 @@ import type { ClientBase } from 'pg'
 import type { SubmissionPaymentCommand, SubmissionPaymentResult } from '../../ports/payments.ts'
 import { claimIdempotencyKey, findRepeatedSubmission } from '../bookings/idempotency.ts'
 import { issueGiftCard, takeRefundedValue } from '../gift-cards/bought-gift-card.ts'
+import { writeAudit } from '../maintenance/audit.ts'
 import { query, sql } from '../postgres/sql.ts'
 import { commitWith, rollbackWith, type TransactionResult } from '../postgres/transaction.ts'
 import { settleSubmissions } from '../submissions/settle-submissions.ts'
@@ -37,6 +38,7 @@ export async function writeSubmissionPaymentChange(
   if (topic) await insertPaymentEntry(connection, command, { submission: id, topic })
   const submission = await readSubmission(connection, business, id)
   if (!submission) throw new Error('A submission was removed while its row was locked.')
+  await writeAudit(connection, command.audit)
   return commitWith({ kind: 'written', submission })
 }
 

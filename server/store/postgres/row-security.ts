@@ -21,6 +21,9 @@ const isInScope = `(business = current_setting('${businessSetting}') or current_
  */
 export const readableTables: readonly string[] = ['content', 'occupancy', 'search_document']
 
+/** Servers may add rows to these tables, but neither change nor delete one: only retention does, as the owner. */
+export const appendOnlyTables: readonly string[] = ['audit']
+
 export type RowSecurity =
   | { readonly role: string }
   /** A sentence for the operator: why there is none. */
@@ -105,14 +108,15 @@ async function listTables(connection: ClientBase, role: string): Promise<readonl
       exists (select from pg_attribute where attrelid = c.oid and attname = 'business' and not attisdropped) as guarded,
       exists (select from pg_roles r where rolname = $1 and has_schema_privilege(r.oid, c.relnamespace, 'usage')
         and has_table_privilege(r.oid, c.oid, 'select') and has_table_privilege(r.oid, c.oid, 'insert')
-        and has_table_privilege(r.oid, c.oid, 'update') and has_table_privilege(r.oid, c.oid, 'delete')) as granted,
+        and has_table_privilege(r.oid, c.oid, 'update') <> (relname = any($2))
+        and has_table_privilege(r.oid, c.oid, 'delete') <> (relname = any($2))) as granted,
       relrowsecurity and exists (select from pg_policy p join pg_roles r on r.oid = any(p.polroles)
         where p.polrelid = c.oid and r.rolname = $1) as "hasPolicies"
     from pg_class c
     where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')
       and relowner = (select relowner from pg_class where oid = to_regclass('migration'))
     order by relname`,
-    [role],
+    [role, appendOnlyTables],
   )
   return rows
 }
@@ -125,14 +129,19 @@ async function createMissing(connection: Client, visitor: VisitorRole): Promise<
     await createRole(connection, visitor)
     await connection.query(`set lock_timeout = ${lockTimeoutMs}`)
     for (const table of await listTables(connection, role)) {
-      const name = escapeIdentifier(table.name)
-      if (!table.granted)
-        await connection.query(`grant select, insert, update, delete on ${name} to ${escapeIdentifier(role)}`)
+      if (!table.granted) await connection.query(formatGrant(table.name, role))
       if (table.guarded && !table.hasPolicies) await createPolicies(connection, table.name, role)
     }
   } finally {
     await connection.query(`reset lock_timeout; select pg_advisory_unlock(${migrationLockKey})`)
   }
+}
+
+function formatGrant(table: string, role: string): string {
+  const [name, visitor] = [escapeIdentifier(table), escapeIdentifier(role)]
+  return appendOnlyTables.includes(table)
+    ? `revoke update, delete on ${name} from ${visitor}; grant select, insert on ${name} to ${visitor}`
+    : `grant select, insert, update, delete on ${name} to ${visitor}`
 }
 
 async function createRole(connection: Client, { role, user, ...visitor }: VisitorRole): Promise<void> {

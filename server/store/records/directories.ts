@@ -1,15 +1,20 @@
 /** The directories port on PostgreSQL: records are read once per version and cached. */
 import { LRUCache } from 'lru-cache'
+import type { ClientBase } from 'pg'
 import { collectImageIds } from '#schemas/runtime/image/image-references.ts'
+import { asInstant } from '#schemas/runtime/time/instant.ts'
+import type { ChangeOrigin } from '../../ports/audit.ts'
 import { runForBusiness } from '../../ports/business-scope.ts'
 import {
   type BusinessRecords,
+  type ContentChange,
   createDirectory,
   type Directories,
   type Directory,
 } from '../../ports/directory.ts'
 import type { CountCacheRead } from '../../ports/observations.ts'
 import { putContent, readContent, removeContent, replaceContent } from '../content/content.ts'
+import { writeAuditDetails } from '../maintenance/audit.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
 import { query, sql } from '../postgres/sql.ts'
 import { commitWith, rollbackWith, runTransaction } from '../postgres/transaction.ts'
@@ -67,43 +72,7 @@ export function createDirectoryStore(pool: Pool, countCacheRead?: CountCacheRead
         const found = await readRecords(connection, slug)
         return rollbackWith(found && { ...found.records, content: await readContent(connection, slug) })
       }),
-    async replace(records, ifVersion) {
-      const done = await runTransaction(pool, async connection => {
-        const version = await replaceBusinessRecords(connection, records)
-        if ('content' in records) await replaceContent(connection, records.business.slug, records.content)
-        return ifVersion === undefined || version === ifVersion + 1 ? commitWith(true) : rollbackWith(false)
-      })
-      directory.expire()
-      return done
-    },
-    async changeContent(business, { put = [], remove = [] }, ifVersion) {
-      const done = await runTransaction(pool, async connection => {
-        const version = await incrementVersion(connection, business)
-        if (version !== ifVersion + 1) return rollbackWith(false)
-        await putContent(connection, business, put)
-        await removeContent(connection, business, remove)
-        return commitWith(true)
-      })
-      directory.expire()
-      return done
-    },
-    async changeRecords(records, { put = [], remove = [], publication }, ifVersion) {
-      const { slug } = records.business
-      const done = await runTransaction(pool, async connection => {
-        const version = await replaceBusinessRecords(connection, records)
-        if (version !== ifVersion + 1) return rollbackWith(false)
-        await putContent(connection, slug, put)
-        await removeContent(connection, slug, remove)
-        if (publication && !(await publishFiles(connection, publication))) return rollbackWith(false)
-        return commitWith(true)
-      })
-      directory.expire()
-      return done
-    },
-    async putOnStandby(businesses) {
-      await withConnection(pool, connection => putBusinessesOnStandby(connection, businesses))
-      directory.expire()
-    },
+    ...createDirectoryChanges(pool, directory.expire),
     expire: directory.expire,
   }
 }
@@ -140,6 +109,68 @@ function createDirectoryCache(pool: Pool, countCacheRead?: CountCacheRead) {
       (await readCached(slug)) ??
       (await withConnection(pool, connection => readRecords(connection, slug)))?.records,
   }
+}
+
+type DirectoryChanges = Pick<Directories, 'replace' | 'changeContent' | 'changeRecords' | 'putOnStandby'>
+
+function createDirectoryChanges(pool: Pool, expire: () => void): DirectoryChanges {
+  /** Keeps what `work` has written if it returns true. */
+  const change = async (work: (connection: ClientBase) => Promise<boolean>) => {
+    const done = await runTransaction(pool, async connection =>
+      (await work(connection)) ? commitWith(true) : rollbackWith(false),
+    )
+    expire()
+    return done
+  }
+  return {
+    replace: (records, { ifVersion, origin = createImportOrigin() } = {}) =>
+      change(async connection => {
+        const { slug: business } = records.business
+        const version = await replaceBusinessRecords(connection, records, { ifVersion, origin })
+        if (version === undefined) return false
+        if ('content' in records)
+          await replaceContent(connection, records.content, { business, version, origin })
+        return true
+      }),
+    changeContent: (business, wanted, ifVersion) =>
+      change(async connection => {
+        const version = await incrementVersion(connection, business)
+        if (version !== ifVersion + 1) return false
+        await applyContentChange(connection, wanted, { business, version })
+        return true
+      }),
+    changeRecords: (records, wanted, ifVersion) =>
+      change(async connection => {
+        const { slug: business } = records.business
+        const { publication, origin = createImportOrigin() } = wanted
+        const version = await replaceBusinessRecords(connection, records, { ifVersion, origin })
+        if (version === undefined) return false
+        await applyContentChange(connection, { ...wanted, origin }, { business, version })
+        if (!publication) return true
+        if (!(await publishFiles(connection, publication))) return false
+        const details = publication.files.map(({ file }) => ({ kind: 'file', key: file }))
+        await writeAuditDetails(connection, { business, origin, details })
+        return true
+      }),
+    async putOnStandby(businesses) {
+      await withConnection(pool, connection => putBusinessesOnStandby(connection, businesses))
+      expire()
+    },
+  }
+}
+
+const createImportOrigin = (): ChangeOrigin => ({
+  ...{ author: 'import', action: 'import' },
+  at: asInstant(Date.now()),
+})
+
+async function applyContentChange(
+  connection: ClientBase,
+  { put = [], remove = [], origin = createImportOrigin() }: ContentChange,
+  place: { readonly business: string; readonly version: number },
+): Promise<void> {
+  await putContent(connection, put, { ...place, origin })
+  await removeContent(connection, remove, { ...place, origin })
 }
 
 /**

@@ -2,19 +2,22 @@
 import type { ClientBase } from 'pg'
 import { imageWidths } from '#schemas/runtime/image/image-variants.ts'
 import type { ImageInfo, ImageMaster, Images, ImageVariantKey } from '../../ports/images.ts'
+import { writeAudit } from '../maintenance/audit.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
 import { query, sql } from '../postgres/sql.ts'
 import { commitWith, runTransaction } from '../postgres/transaction.ts'
 
 export const createImageStore = (pool: Pool): Images => ({
-  put: (business, { id, name, width, height, placeholder, bytes }) =>
-    withConnection(pool, async connection => {
+  put: (business, { id, name, width, height, placeholder, bytes }, audit) =>
+    runTransaction(pool, async connection => {
       await query(
         connection,
         sql`insert into image (business, id, name, width, height, placeholder, bytes)
           values (${business}, ${id}, ${name}, ${width}, ${height}, ${placeholder}, decode(${toHex(bytes)}, 'hex'))
           on conflict (business, id) do update set name = excluded.name, created_at = excluded.created_at`,
       )
+      await writeAudit(connection, audit)
+      return commitWith(undefined)
     }),
   read: (business, id) =>
     withConnection(pool, async connection => {

@@ -1,9 +1,11 @@
 /** Reads and replaces all records of a business. */
 
 import type { ClientBase } from 'pg'
+import type { ChangeOrigin } from '../../ports/audit.ts'
 import type { BusinessRecords } from '../../ports/directory.ts'
 import { query, sql } from '../postgres/sql.ts'
-import { fromRecordsByKindRow, type RecordsByKindRow, toRecordRows } from './record-rows.ts'
+import { fromRecordsByKindRow, type RecordRow, type RecordsByKindRow, toRecordRows } from './record-rows.ts'
+import { type RecordChange, writeHistory } from './write-history.ts'
 
 /** Notifications of changes; the payload is the business. */
 export const changeChannel = 'bookplate_change'
@@ -44,17 +46,23 @@ export async function readVersion(connection: ClientBase, slug: string): Promise
   return row?.version
 }
 
+/** Which version a change expects, and who makes it. */
+export interface RecordsChangeContext {
+  readonly ifVersion?: number | undefined
+  readonly origin: ChangeOrigin
+}
+
 /**
- * Increments the version and returns it; writes what differs, deletes what is gone, notifies other processes. Must run
- * in a transaction. The row of the business serves as its lock, so replacements of one business run one after the
- * other.
+ * Increments the version and returns it; writes what differs with its history, deletes what is gone, notifies other
+ * processes. Returns undefined if the version was not `ifVersion`; the transaction must then be rolled back. The row of
+ * the business serves as its lock, so replacements of one business run one after the other.
  */
 export async function replaceBusinessRecords(
   connection: ClientBase,
   records: BusinessRecords,
-): Promise<number> {
+  { ifVersion, origin }: RecordsChangeContext,
+): Promise<number | undefined> {
   const { slug, hosts = [] } = records.business
-  const rows = toRecordRows(records)
   const [directory] = await query<{ version: number }>(
     connection,
     sql`insert into business (business, hosts, version) values (${slug}, ${hosts}, 1)
@@ -62,25 +70,67 @@ export async function replaceBusinessRecords(
         set hosts = excluded.hosts, version = business.version + 1, standby = false
       returning version`,
   )
-  await query(
+  const version = directory?.version ?? 1
+  if (ifVersion !== undefined && version !== ifVersion + 1) return undefined
+  const rows = toRecordRows(records)
+  const changes = [
+    ...(await writeRecords(connection, rows, { business: slug, version })),
+    ...(await deleteOthers(connection, rows, slug)),
+  ]
+  await writeHistory(connection, changes, { business: slug, version, origin })
+  await query(connection, sql`select pg_notify(${changeChannel}, ${slug})`)
+  return version
+}
+
+/** Inserts or replaces records; writes and returns only those that differ. */
+async function writeRecords(
+  connection: ClientBase,
+  rows: readonly RecordRow[],
+  { business, version }: { readonly business: string; readonly version: number },
+): Promise<RecordChange[]> {
+  const wanted = sql`unnest(${rows.map(({ kind }) => kind)}::text[], ${rows.map(({ key }) => key)}::text[],
+      ${rows.map(({ document }) => document)}::jsonb[])`
+  const before = await query<{ kind: string; key: string; version: number; document: unknown }>(
+    connection,
+    sql`select r.kind, r.key, r.version, r.document
+      from record r join ${wanted} as wanted(kind, key, document) on r.kind = wanted.kind and r.key = wanted.key
+      where r.business = ${business} and r.document is distinct from wanted.document`,
+  )
+  const written = await query<{ kind: string; key: string }>(
     connection,
     sql`insert into record (business, kind, key, document, version)
-      select ${slug}, kind, key, document, ${directory?.version ?? 1}
-      from unnest(${rows.map(({ kind }) => kind)}::text[], ${rows.map(({ key }) => key)}::text[],
-                  ${rows.map(({ document }) => document)}::jsonb[]) as wanted(kind, key, document)
+      select ${business}, kind, key, document, ${version} from ${wanted} as wanted(kind, key, document)
       on conflict (business, kind, key)
         do update set document = excluded.document, version = excluded.version
-        where record.document is distinct from excluded.document`,
+        where record.document is distinct from excluded.document
+      returning kind, key`,
   )
-  await query(
+  const toName = ({ kind, key }: Pick<RecordRow, 'kind' | 'key'>) => `${kind}/${key}`
+  const replaced = new Map(
+    before.map(({ version, document, ...row }) => [toName(row), { version, document }]),
+  )
+  const documents = new Map(rows.map(row => [toName(row), row.document]))
+  return written.map(row => ({
+    ...row,
+    before: replaced.get(toName(row)),
+    after: JSON.parse(documents.get(toName(row)) ?? 'null'),
+  }))
+}
+
+async function deleteOthers(
+  connection: ClientBase,
+  rows: readonly RecordRow[],
+  business: string,
+): Promise<RecordChange[]> {
+  const deleted = await query<{ kind: string; key: string; version: number; document: unknown }>(
     connection,
-    sql`delete from record where business = ${slug} and not exists (
+    sql`delete from record where business = ${business} and not exists (
         select from unnest(${rows.map(({ kind }) => kind)}::text[], ${rows.map(({ key }) => key)}::text[])
           as wanted(kind, key)
-        where wanted.kind = record.kind and wanted.key = record.key)`,
+        where wanted.kind = record.kind and wanted.key = record.key)
+      returning kind, key, version, document`,
   )
-  await query(connection, sql`select pg_notify(${changeChannel}, ${slug})`)
-  return directory?.version ?? 1
+  return deleted.map(({ kind, key, ...before }) => ({ kind, key, before }))
 }
 
 /** Increments the version of a business, returns it and notifies other processes. Must run in a transaction. */

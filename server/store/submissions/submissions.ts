@@ -10,6 +10,7 @@ import type {
 import { findRepeatedSubmission } from '../bookings/idempotency.ts'
 import { isRespondent } from '../bookings/person-conditions.ts'
 import { normalizeEmail } from '../bookings/row-lock.ts'
+import { writeAudit } from '../maintenance/audit.ts'
 import { readPayments } from '../payments/payment-rows.ts'
 import { toTimestampParameter } from '../postgres/instant-text.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
@@ -50,12 +51,11 @@ export function createSubmissionStore(pool: Pool, files: UploadFiles): Submissio
     list: options => read(connection => listPage(connection, options)),
     countSubmissionsByQuota: (form, keys) =>
       read(connection => countSubmissionsByQuota(connection, { ...form, keys })),
-    remove: ({ business, id, now }) =>
+    remove: ({ audit, ...command }) =>
       withFiles(async connection => {
-        const [paid] = await readPayments(connection, business, sql`submission = ${id}`)
-        if (paid) return eraseSubmission(connection, { business, id, now })
-        const uploads = await deleteUploadRows(connection, business, [id])
-        return { uploads, answer: await deleteSubmissionRow(connection, business, id) }
+        const removal = await removeSubmission(connection, command)
+        if (removal.answer) await writeAudit(connection, audit)
+        return removal
       }),
     countChargedOfDay: ({ id, savedAt }, { business, email }) =>
       read(async connection => {
@@ -87,6 +87,16 @@ export function createSubmissionStore(pool: Pool, files: UploadFiles): Submissio
     forgetDrafts: ({ business, before }) =>
       repeatBatches(() => withFiles(connection => removeDrafts(connection, business, before))),
   }
+}
+
+async function removeSubmission(
+  connection: ClientBase,
+  { business, id, now }: { readonly business: string; readonly id: string; readonly now: Instant },
+): Promise<Removal<boolean>> {
+  const [paid] = await readPayments(connection, business, sql`submission = ${id}`)
+  if (paid) return eraseSubmission(connection, { business, id, now })
+  const uploads = await deleteUploadRows(connection, business, [id])
+  return { uploads, answer: await deleteSubmissionRow(connection, business, id) }
 }
 
 /** Repeats until a batch is not full. */

@@ -1,0 +1,31 @@
+/** Says for the audit who makes a change, and of what. */
+import type { CallName } from '#schemas/generated/calls.gen.ts'
+import type { AuditNote, AuditSubject, ChangeOrigin } from '../../ports/audit.ts'
+import type { CallContext, Client } from '../handler.ts'
+
+type NoteContext = Pick<CallContext, 'client' | 'now' | 'directory'>
+
+/** Returns whom the audit and revisions name: the id of a person, or what else acts for the business. */
+export const getAuthor = ({ operator, isOperator }: Pick<Client, 'operator' | 'isOperator'>): string =>
+  operator?.person ?? (isOperator ? 'token' : 'visitor')
+
+/** @param action the call that makes the change */
+export const createOrigin = (
+  action: CallName,
+  { client, now }: Pick<NoteContext, 'client' | 'now'>,
+): ChangeOrigin => ({ author: getAuthor(client), action, at: now })
+
+/** @param subject only an id: never a name, an address or a text of a visitor */
+export const createAuditNote = (
+  action: CallName,
+  subject: AuditSubject | undefined,
+  context: NoteContext,
+): AuditNote => ({ ...createOrigin(action, context), business: context.directory.business.slug, subject })
+
+/** Returns the field of a command for a call that visitors make, too: only what an operator does is in the audit. */
+export const toOperatorAuditField = (
+  action: CallName,
+  subject: AuditSubject,
+  context: NoteContext,
+): { readonly audit?: AuditNote } =>
+  context.client.isOperator ? { audit: createAuditNote(action, subject, context) } : {}

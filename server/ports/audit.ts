@@ -1,0 +1,73 @@
+/** Who changed what in a business. Entries are only added; they go when they are old. */
+import type { Instant } from '#schemas/runtime/time/time.ts'
+import { createJsonPatch, type JsonPatchOperation } from '../domain/json-patch.ts'
+import type { RetentionCommand } from './maintenance.ts'
+
+/** Says who makes a change. A store writes it to the audit in the transaction of the change, if there was one. */
+export interface ChangeOrigin {
+  /** The id of a person, `token` for a script with the operator's token, or `import`. */
+  readonly author: string
+  /** The name of a call, or `import`. */
+  readonly action: string
+  readonly at: Instant
+  /** The records are those of an earlier revision. */
+  readonly isRestoring?: boolean
+}
+
+/** A change of anything but records, whose changes say more. */
+export interface AuditNote extends ChangeOrigin {
+  readonly business: string
+  readonly subject?: AuditSubject | undefined
+}
+
+/** Only leads to what was changed: an id, and never a name, an address or a text of a visitor. */
+export interface AuditSubject {
+  /** Of a record as in the tables, such as `provider`; or `booking`, `payment`, `submission` and so on. */
+  readonly kind: string
+  readonly key: string
+}
+
+export interface AuditEntry {
+  readonly id: string
+  readonly at: Instant
+  readonly author: string
+  readonly action: string
+  readonly subject?: AuditSubject
+  /** Of a record, the version that it has since. */
+  readonly version?: number
+  /** Of a record, a JSON Patch (RFC 6902); absent if it is too long. */
+  readonly patch?: readonly JsonPatchOperation[]
+}
+
+export interface AuditCursor {
+  readonly at: Instant
+  readonly id: string
+}
+
+export interface AuditQuery {
+  readonly business: string
+  readonly kind?: string | undefined
+  readonly key?: string | undefined
+  readonly author?: string | undefined
+  readonly from?: Instant | undefined
+  /** Exclusive. */
+  readonly to?: Instant | undefined
+  readonly after?: AuditCursor | undefined
+  readonly limit: number
+}
+
+/** A page of the audit has many. */
+const maxPatchCharacters = 64_000
+
+/** Returns the change of a record as a JSON Patch; undefined if it is too long to be kept. */
+export function formatPatch(before: unknown, after: unknown): string | undefined {
+  const patch = JSON.stringify(createJsonPatch(before, after))
+  return patch.length <= maxPatchCharacters ? patch : undefined
+}
+
+export interface Audit {
+  /** The newest first. */
+  list(query: AuditQuery): Promise<readonly AuditEntry[]>
+  /** Removes entries that are older. Returns how many there were. */
+  forget(command: RetentionCommand): Promise<number>
+}

@@ -1,0 +1,122 @@
+/** The history of records on PostgreSQL. Records of content have a table of their own, and kinds of their own. */
+import type { ClientBase } from 'pg'
+import {
+  maxRevisionsPerRecord,
+  type RecordHistory,
+  type RecordKey,
+  type RecordRevision,
+  type StoredRecord,
+} from '../../ports/record-history.ts'
+import { fromEpochSeconds, toTimestampParameter } from '../postgres/instant-text.ts'
+import { type Pool, withConnection } from '../postgres/pool.ts'
+import { query, sql } from '../postgres/sql.ts'
+
+export const createRecordHistory = (pool: Pool): RecordHistory => ({
+  read: key =>
+    withConnection(pool, async connection => {
+      const current = await readCurrent(connection, key)
+      if (current) return current
+      return { version: await readLastVersion(connection, key), document: undefined }
+    }),
+  readAfter: (key, limit) => withConnection(pool, connection => readRecordsAfter(connection, key, limit)),
+  readRevision: ({ business, kind, key }, version) =>
+    withConnection(pool, async connection => {
+      const [row] = await query<{ document: StoredRecord['document'] | null }>(
+        connection,
+        sql`select document from record_revision
+          where business = ${business} and kind = ${kind} and key = ${key} and version = ${version}`,
+      )
+      if (row?.document) return row.document
+      const current = await readCurrent(connection, { business, kind, key })
+      return current?.version === version ? current.document : undefined
+    }),
+  list: key => withConnection(pool, connection => listRevisions(connection, key)),
+  async forget({ business, before }) {
+    for (let sum = 0; ; ) {
+      const removed = await withConnection(pool, connection =>
+        query(
+          connection,
+          sql`delete from record_revision where business = ${business} and (kind, key, version) in (
+              select kind, key, version from record_revision
+              where business = ${business} and replaced_at < ${toTimestampParameter(before)}
+              limit ${rowsPerStep} for update skip locked)
+            returning version`,
+        ),
+      )
+      sum += removed.length
+      if (removed.length < rowsPerStep) return sum
+    }
+  },
+})
+
+const rowsPerStep = 500
+
+/** The record as one document, with its blocks, as they are in a revision. */
+const withBlocks = sql`case when blocks = '[]' then document else document || jsonb_build_object('blocks', blocks) end`
+
+async function readCurrent(
+  connection: ClientBase,
+  { business, kind, key }: RecordKey,
+): Promise<StoredRecord | undefined> {
+  const [row] = await query<StoredRecord>(
+    connection,
+    sql`select key collate "C" as key, version, document from record
+        where business = ${business} and kind = ${kind} and key = ${key}
+      union all
+      select slug as key, version, ${withBlocks} as document from content
+        where business = ${business} and kind = ${kind} and slug = ${key}`,
+  )
+  return row
+}
+
+const readRecordsAfter = (
+  connection: ClientBase,
+  { business, kind, key }: RecordKey,
+  limit: number,
+): Promise<StoredRecord[]> =>
+  query<StoredRecord>(
+    connection,
+    sql`select key collate "C" as key, version, document from record
+        where business = ${business} and kind = ${kind} and key collate "C" > ${key}
+      union all
+      select slug as key, version, ${withBlocks} as document from content
+        where business = ${business} and kind = ${kind} and slug > ${key}
+      order by key limit ${limit}`,
+  )
+
+/** Of a record that is gone, the version in which it was deleted. */
+async function readLastVersion(connection: ClientBase, { business, kind, key }: RecordKey): Promise<number> {
+  const [row] = await query<{ version: number | null }>(
+    connection,
+    sql`select max(version) as version from record_revision
+      where business = ${business} and kind = ${kind} and key = ${key}`,
+  )
+  return row?.version ?? 0
+}
+
+interface RevisionRow {
+  readonly version: number
+  readonly what: RecordRevision['what']
+  readonly author: string | null
+  readonly at: number | null
+}
+
+/** A record that was never changed has no revision yet, but is one. */
+async function listRevisions(connection: ClientBase, key: RecordKey): Promise<RecordRevision[]> {
+  const current = await readCurrent(connection, key)
+  const { business, kind } = key
+  const rows = await query<RevisionRow>(
+    connection,
+    sql`select version, what, author, date_part('epoch', at) as at from record_revision
+      where business = ${business} and kind = ${kind} and key = ${key.key}
+      order by version desc limit ${maxRevisionsPerRecord}`,
+  )
+  const revisions = rows.map(({ version, what, author, at }) => ({
+    ...{ version, what, isCurrent: version === current?.version },
+    ...(author === null ? {} : { author }),
+    ...(at === null ? {} : { at: fromEpochSeconds(at) }),
+  }))
+  return current === undefined || revisions.some(({ isCurrent }) => isCurrent)
+    ? revisions
+    : [{ version: current.version, what: 'found', isCurrent: true }, ...revisions]
+}
