@@ -338,7 +338,7 @@ export interface Calls {
   /** Returns a record by its slug or id, as in its file name, with its version; the business by its slug. */
   getRecord: { input: GetRecordInput; output: GetRecordOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'record.not_found' }
   /** Returns a record as it was in one of its versions. */
-  getRevision: { input: GetRevisionInput; output: GetRevisionOutput; problem: 'operator.unauthorized' | 'record.not_found' }
+  getRevision: { input: GetRevisionInput; output: GetRevisionOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'record.not_found' }
   /** Returns the schedule of providers: appointments by when they take place, hours, blocks, and what else takes their time. */
   getSchedule: { input: GetScheduleInput; output: GetScheduleOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'slots.window_too_long' }
   /** Returns a service. */
@@ -372,7 +372,7 @@ export interface Calls {
   /** Lists appointments that start in a time, whenever they were booked; not those cancelled or waiting for payment. */
   listAppointments: { input: ListAppointmentsInput; output: ListAppointmentsOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
   /** Lists who changed what, the newest first, in pages. Bookings, payments and answers are named by their ids only. */
-  listAudit: { input: ListAuditInput; output: ListAuditOutput; problem: 'operator.unauthorized' }
+  listAudit: { input: ListAuditInput; output: ListAuditOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
   /** Lists bookings by start, in pages. */
   listBookings: { input: ListBookingsInput; output: ListBookingsOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
   /** Lists the busy feeds and connected calendars of all providers, and how their last check went. */
@@ -398,7 +398,7 @@ export interface Calls {
   /** Lists all records of one kind, each with its version; of content, at most 100, sorted by slug. */
   listRecords: { input: ListRecordsInput; output: ListRecordsOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
   /** Lists the versions that a record has had, the newest first, at most 100; also those of a deleted record. */
-  listRevisions: { input: ListRevisionsInput; output: ListRevisionsOutput; problem: 'operator.unauthorized' | 'record.not_found' }
+  listRevisions: { input: ListRevisionsInput; output: ListRevisionsOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'record.not_found' }
   /** Lists all services, or those that a provider or team offers, a list names or a category has. */
   listServices: { input: ListServicesInput; output: ListServicesOutput; problem: 'calendar.not_found' }
   /** Lists this person's sessions of the console, the newest first. */
@@ -448,7 +448,7 @@ export interface Calls {
   /** Delivers once more what was given up in the outbox, with all attempts ahead. */
   resendDeadLetters: { input: ResendDeadLettersInput; output: ResendDeadLettersOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
   /** Makes a record what it was in one of its versions, with the same checks as an import; also a deleted one. That is a new version. */
-  restoreRevision: { input: RestoreRevisionInput; output: RestoreRevisionOutput; problem: 'operator.unauthorized' | 'record.not_found' | 'record.invalid' | 'record.changed' }
+  restoreRevision: { input: RestoreRevisionInput; output: RestoreRevisionOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'record.not_found' | 'record.invalid' | 'record.changed' }
   /** Saves answers as a draft, which anyone who knows its id can continue. Replaces the draft that `draft` names. */
   saveDraft: { input: SaveDraftInput; output: SaveDraftOutput; problem: 'form.not_found' | 'survey.not_found' | 'form.version_unknown' | 'form.version_outdated' | 'form.closed' | 'form.not_open' | 'draft.not_found' }
   /** Searches content, services and people in the visitor's language, best match first. */

@@ -1,5 +1,5 @@
 import { getBookingList, requestBookingList } from './booking/booking-list.ts'
-import { cancelBooking } from './booking/cancel-booking.ts'
+import { cancelBooking, cancelBookingForVisitor } from './booking/cancel-booking.ts'
 import { handleGetChangeable } from './booking/change-permissions.ts'
 import { createBooking } from './booking/create-booking.ts'
 import { getBooking } from './booking/get-booking.ts'
@@ -44,21 +44,16 @@ import { exportPayments } from './operator/export-payments.ts'
 import { exportSubmissions } from './operator/export-submissions.ts'
 import { getGiftCard, listGiftCards, voidGiftCard } from './operator/gift-cards.ts'
 import { listJobs } from './operator/jobs.ts'
-import {
-  approveBooking,
-  cancelBookingForVisitor,
-  declineBooking,
-  listBookings,
-} from './operator/operator-bookings.ts'
 import { listAudit } from './operator/list-audit.ts'
+import { approveBooking, declineBooking, listBookings } from './operator/operator-bookings.ts'
 import { deleteSubmission, getSubmission, listSubmissions } from './operator/operator-submissions.ts'
 import { createPreview, deletePreview, getPreview, listPreviews } from './operator/previews.ts'
 import { publishPreview } from './operator/publish-preview.ts'
 import { putImage } from './operator/put-image.ts'
 import { putPhoto } from './operator/put-photo.ts'
 import { deleteRecord, getRecord, listRecords, putRecord } from './operator/records.ts'
-import { deleteTimeBlock, getSchedule, putTimeBlock } from './operator/schedule.ts'
 import { getRevision, listRevisions, restoreRevision } from './operator/revisions.ts'
+import { deleteTimeBlock, getSchedule, putTimeBlock } from './operator/schedule.ts'
 import { getSubmissionSummary } from './operator/submission-summary.ts'
 import { listWebhookDeliveries, listWebhooks, redeliverWebhook, testWebhook } from './operator/webhooks.ts'
 import { getFormReceipt } from './payment/get-form-receipt.ts'

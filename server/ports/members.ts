@@ -1,5 +1,6 @@
 /** People who sign in to the console, what they may do at which business, and invitations of new ones. */
 import type { Instant } from '#schemas/runtime/time/time.ts'
+import type { AuditNote } from './audit.ts'
 
 /** `schemas/meta/call.json` says which role may make which call. */
 export const consoleRoles = ['owner', 'manager', 'staff', 'editor', 'installation'] as const
@@ -29,9 +30,10 @@ export interface NewInvitation extends Membership {
   readonly email: string
   readonly now: Instant
   readonly endsAt: Instant
+  readonly audit?: AuditNote | undefined
 }
 
-export interface Invitation extends Omit<NewInvitation, 'now'> {
+export interface Invitation extends Omit<NewInvitation, 'now' | 'audit'> {
   readonly id: string
 }
 
@@ -49,6 +51,11 @@ export interface MemberName {
   readonly person: string
 }
 
+/** What the audit gets if the change is made. */
+export interface MemberAudit {
+  readonly audit?: AuditNote | undefined
+}
+
 export interface Members {
   /** Lists the people of a business, by address, without those of the installation. */
   list(business: string): Promise<readonly Member[]>
@@ -56,9 +63,9 @@ export interface Members {
   /** Lists what a person may do anywhere; needs the scope of all businesses. */
   findAll(person: string): Promise<readonly Membership[]>
   /** Changes role and provider. */
-  put(member: MemberName & Omit<Membership, 'business'>): Promise<MemberChange>
+  put(member: MemberName & Omit<Membership, 'business'> & MemberAudit): Promise<MemberChange>
   /** Removes a person from a business; forgets them with their sessions if it was the only one. Needs the scope of all businesses. */
-  remove(name: MemberName): Promise<MemberChange>
+  remove(name: MemberName & MemberAudit): Promise<MemberChange>
   /** Writes an invitation, instead of an earlier one of that address. */
   invite(
     invitation: NewInvitation,
@@ -66,7 +73,7 @@ export interface Members {
   /** Lists the invitations of a business that are still open. */
   listInvitations(business: string, now: Instant): Promise<readonly Invitation[]>
   /** Withdraws an invitation. */
-  withdraw(business: string, id: string): Promise<void>
+  withdraw(business: string, id: string, audit?: AuditNote): Promise<void>
   /**
    * Makes the invited person a member, once. `name` is for somebody who is new. Undefined if there is no such
    * invitation, or it has ended. Needs the scope of all businesses.

@@ -1,6 +1,7 @@
 /** The schedule of providers as the business sees it, and the time that it blocks. */
 import type { Appointment, Booking } from '#schemas/generated/types.gen.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
+import type { AuditNote } from './audit.ts'
 import type { BusyRange } from './busy-feeds.ts'
 
 /** Finds what overlaps [from, to). */
@@ -49,6 +50,7 @@ export interface TimeBlockKey {
   readonly id: string
   /** Whose block it has to be; undefined: anybody's. */
   readonly onlyProvider?: string | undefined
+  readonly audit?: AuditNote
 }
 
 /** `taken`: of the wanted time, some is. `forbidden`: the block is of another provider. Nothing is written then. */

@@ -22,35 +22,43 @@ import { toRepeatedRequestOutcome, withIdempotency } from './with-idempotency.ts
 /**
  * Cancels appointments and releases their time. Cancelling what is already cancelled returns the booking unchanged.
  */
-export const cancelBooking = withIdempotency<CancelBookingInput>((input, context) =>
-  changeBookingWithRetry(input.id, context, async was => {
-    const { now, client } = context
-    // A visitor who releases an unpaid booking must not cancel one that was paid in the meantime.
-    if (input.onlyUnpaid && was.status !== 'awaiting-payment') return failed('booking.changed')
-    const selected = selectAppointmentsToCancel(was, input, { now, isOperator: client.isOperator })
-    if (was.status === 'cancelled' || isCancelled(was, input, selected)) return done({ booking: was })
-    const cancellable = checkChangeable('cancel', { was, selected }, context)
-    if (!cancellable.ok) return cancellable
-    const change = buildCancellationPaymentChange(was, cancellable.value, context)
-    if (change?.refund && (await isRefundedOtherwise(was, context))) return { kind: 'changed' }
-    const receipt = await context.bookings.cancel({
-      ...{
-        business: context.directory.business.slug,
-        previous: was,
-        now,
-        ...toIdempotentRequestField(context),
-        ...toOperatorAuditField('cancelBooking', { kind: 'booking', key: was.id }, context),
-      },
-      positions: cancellable.value.map(({ position }) => position),
-      ...withPaymentChange(withCancelledAppointments(was, cancellable.value, { input, context }), change),
-    })
-    if (receipt.kind === 'changed') return receipt
-    if (was.status === 'awaiting-payment') closeCheckout(was, context)
-    return receipt.kind === 'cancelled'
-      ? done({ booking: receipt.booking })
-      : toRepeatedRequestOutcome(receipt)
-  }),
-)
+export const cancelBooking = createCancellation('cancelBooking')
+
+/** Policies do not bind operators. */
+export const cancelBookingForVisitor = createCancellation('cancelBookingForVisitor')
+
+/** @param call what the audit names */
+function createCancellation(call: 'cancelBooking' | 'cancelBookingForVisitor') {
+  return withIdempotency<CancelBookingInput>((input, context) =>
+    changeBookingWithRetry(input.id, context, async was => {
+      const { now, client } = context
+      // A visitor who releases an unpaid booking must not cancel one that was paid in the meantime.
+      if (input.onlyUnpaid && was.status !== 'awaiting-payment') return failed('booking.changed')
+      const selected = selectAppointmentsToCancel(was, input, { now, isOperator: client.isOperator })
+      if (was.status === 'cancelled' || isCancelled(was, input, selected)) return done({ booking: was })
+      const cancellable = checkChangeable('cancel', { was, selected }, context)
+      if (!cancellable.ok) return cancellable
+      const change = buildCancellationPaymentChange(was, cancellable.value, context)
+      if (change?.refund && (await isRefundedOtherwise(was, context))) return { kind: 'changed' }
+      const receipt = await context.bookings.cancel({
+        ...{
+          business: context.directory.business.slug,
+          previous: was,
+          now,
+          ...toIdempotentRequestField(context),
+          ...toOperatorAuditField(call, { kind: 'booking', key: was.id }, context),
+        },
+        positions: cancellable.value.map(({ position }) => position),
+        ...withPaymentChange(withCancelledAppointments(was, cancellable.value, { input, context }), change),
+      })
+      if (receipt.kind === 'changed') return receipt
+      if (was.status === 'awaiting-payment') closeCheckout(was, context)
+      return receipt.kind === 'cancelled'
+        ? done({ booking: receipt.booking })
+        : toRepeatedRequestOutcome(receipt)
+    }),
+  )
+}
 
 /** Returns whether the selected appointment is cancelled. Later occurrences selected with it may still be open. */
 const isCancelled = (

@@ -35,7 +35,7 @@ import { type MoveQuote, quoteMove } from './quote-move.ts'
 import { type BookingOutcome, toRepeatedRequestOutcome, withIdempotency } from './with-idempotency.ts'
 
 export const rescheduleBooking = withIdempotency<RescheduleBookingInput>((input, context) =>
-  reschedule(input, context, findBookingPlans),
+  reschedule(input, context, { call: 'rescheduleBooking', findPlans: findBookingPlans }),
 )
 
 /** Moves a booking for the business, in spite of the rules that the input names. */
@@ -43,15 +43,22 @@ export const moveBooking = withIdempotency<MoveBookingInput>(async ({ override =
   const { provider } = input
   const refusal = provider === undefined ? undefined : checkOwnProvider(provider, context.client)
   if (refusal) return refusal
-  return reschedule(input, context, (segments, ports, options) =>
-    findPlansAgainstRules(segments, ports, { ...options, override }),
-  )
+  return reschedule(input, context, {
+    call: 'moveBooking',
+    findPlans: (segments, ports, options) => findPlansAgainstRules(segments, ports, { ...options, override }),
+  })
 })
+
+interface RescheduleWay {
+  /** What the audit names. */
+  readonly call: 'rescheduleBooking' | 'moveBooking'
+  readonly findPlans: typeof findBookingPlans
+}
 
 const reschedule = (
   input: RescheduleBookingInput,
   context: CallContext,
-  findPlans: typeof findBookingPlans,
+  { call, findPlans }: RescheduleWay,
 ): Promise<BookingOutcome> =>
   changeBookingWithRetry(input.id, context, async was => {
     const start = parseInstant(input.start)
@@ -87,7 +94,7 @@ const reschedule = (
         business: context.directory.business.slug,
         previous: was,
         now: context.now,
-        ...toOperatorAuditField('rescheduleBooking', { kind: 'booking', key: was.id }, context),
+        ...toOperatorAuditField(call, { kind: 'booking', key: was.id }, context),
         candidates: candidates.map(candidate => ({
           ...candidate,
           booking: withPaymentChange(candidate.booking, payment).booking,

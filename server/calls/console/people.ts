@@ -7,6 +7,7 @@ import { formatUtc } from '../../calendars/format-utc.ts'
 import { runForAllBusinesses } from '../../ports/business-scope.ts'
 import { type Invitation, type MemberChange, maxMembers } from '../../ports/members.ts'
 import type { CallContext, Handler } from '../handler.ts'
+import { createAuditNote } from '../operator/audit-note.ts'
 import type { ConsoleServices } from './console-services.ts'
 import { formatInvitationUrl, invitationMinutes } from './invitation-url.ts'
 
@@ -37,7 +38,10 @@ export const invitePerson: Handler<'invitePerson'> = async (input, context) => {
   if (refusal) return refusal
   const endsAt = addMinutes(now, invitationMinutes)
   const { slug: business } = directory.business
-  const invited = await members.invite({ business, email, role, provider, now, endsAt })
+  const invited = await members.invite({
+    ...{ business, email, role, provider, now, endsAt },
+    audit: createAuditNote('invitePerson', undefined, context),
+  })
   if (invited === 'member')
     return failed('record.invalid', { reason: `${email} belongs to the business already.` })
   if (invited === 'full')
@@ -62,7 +66,9 @@ async function mailInvitation(
 }
 
 export const withdrawInvitation: Handler<'withdrawInvitation'> = async ({ invitation }, context) => {
-  await requireConsoleServices(context).members.withdraw(context.directory.business.slug, invitation)
+  const { members } = requireConsoleServices(context)
+  const audit = createAuditNote('withdrawInvitation', { kind: 'invitation', key: invitation }, context)
+  await members.withdraw(context.directory.business.slug, invitation, audit)
   return done({})
 }
 
@@ -71,16 +77,18 @@ export const putPerson: Handler<'putPerson'> = async (input, context) => {
   if (refusal) return refusal
   const { person, role, provider } = input
   const { slug: business } = context.directory.business
+  const audit = createAuditNote('putPerson', { kind: 'person', key: person }, context)
   return toChangeOutcome(
-    await requireConsoleServices(context).members.put({ business, person, role, provider }),
+    await requireConsoleServices(context).members.put({ business, person, role, provider, audit }),
   )
 }
 
 export const removePerson: Handler<'removePerson'> = async ({ person }, context) => {
   const { members } = requireConsoleServices(context)
   const { slug: business } = context.directory.business
+  const audit = createAuditNote('removePerson', { kind: 'person', key: person }, context)
   // Whether the person belongs to other businesses decides whether they are forgotten.
-  return toChangeOutcome(await runForAllBusinesses(() => members.remove({ business, person })))
+  return toChangeOutcome(await runForAllBusinesses(() => members.remove({ business, person, audit })))
 }
 
 function toChangeOutcome(change: MemberChange) {

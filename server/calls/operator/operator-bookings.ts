@@ -4,7 +4,6 @@ import type { Booking } from '#schemas/generated/types.gen.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import { asInstant, parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { BookingCursor } from '../../ports/booking-queries.ts'
-import { cancelBooking } from '../booking/cancel-booking.ts'
 import { buildFullRefund, isRefundedOtherwise, withPaymentChange } from '../booking/cancellation-refund.ts'
 import { buildNextHistory, changeBookingWithRetry, toReasonField } from '../booking/change.ts'
 import { toRepeatedRequestOutcome } from '../booking/with-idempotency.ts'
@@ -53,10 +52,6 @@ export const declineBooking: Handler<'declineBooking'> = ({ id, reason }, contex
     appointments: was.appointments.map(appointment => ({ ...appointment, cancelled: true })),
     history: buildNextHistory(was, { what: 'declined', ...toReasonField(reason) }, context),
   }))
-
-/** Policies do not bind operators. */
-export const cancelBookingForVisitor: Handler<'cancelBookingForVisitor'> = (input, context) =>
-  cancelBooking(input, context)
 
 /** Decides a request. If two operators decide at the same time, the second gets `booking.decided`. */
 const decideRequest = (

@@ -14,6 +14,7 @@ import type { ProviderSchedule, TimeBlock } from '../../ports/schedule.ts'
 import type { CallContext, Handler } from '../handler.ts'
 import { createDateFault } from '../slots/date-fault.ts'
 import { getZoneOrDefault } from '../slots/offer.ts'
+import { createAuditNote } from './audit-note.ts'
 import { checkOwnProvider, getOnlyProvider } from './operator-rights.ts'
 
 /** Six weeks, as a month in a grid. */
@@ -105,19 +106,19 @@ export const putTimeBlock: Handler<'putTimeBlock'> = async (input, context) => {
   if (!block.ok) return block
   const business = directory.business.slug
   const onlyProvider = getOnlyProvider(client)
-  const result = await schedule.putBlock({ business, block: block.value, now, onlyProvider })
+  const audit = createAuditNote('putTimeBlock', { kind: 'time_block', key: input.id }, context)
+  const result = await schedule.putBlock({ business, block: block.value, now, onlyProvider, audit })
   if (result === 'forbidden') return failed('operator.forbidden')
   if (result === 'taken')
     return failed('time_block.overlaps', { references: await findReferences(block.value, context) })
   return done({ block: toTimeBlockDto(block.value, getZoneOrDefault(undefined, directory)) })
 }
 
-export const deleteTimeBlock: Handler<'deleteTimeBlock'> = async (
-  { id },
-  { directory, schedule, client },
-) => {
+export const deleteTimeBlock: Handler<'deleteTimeBlock'> = async ({ id }, context) => {
+  const { directory, schedule, client } = context
+  const audit = createAuditNote('deleteTimeBlock', { kind: 'time_block', key: id }, context)
   const business = directory.business.slug
-  const result = await schedule.deleteBlock({ business, id, onlyProvider: getOnlyProvider(client) })
+  const result = await schedule.deleteBlock({ business, id, onlyProvider: getOnlyProvider(client), audit })
   if (result === 'deleted') return done({})
   return failed(result === 'unknown' ? 'time_block.not_found' : 'operator.forbidden')
 }

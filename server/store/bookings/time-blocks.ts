@@ -8,6 +8,7 @@ import type {
   TimeBlockCommand,
   TimeBlockKey,
 } from '../../ports/schedule.ts'
+import { writeAudit } from '../maintenance/audit.ts'
 import { query, sql } from '../postgres/sql.ts'
 import { commitWith, rollbackWith, type TransactionResult } from '../postgres/transaction.ts'
 import { acquireTimeLocks, type ProviderTimeSpan, parseTimeSpanRow } from './advisory-lock.ts'
@@ -17,7 +18,7 @@ import { releaseBlockingExpiredHolds } from './release.ts'
 /** The exclusion constraint decides whether the time is free, as for appointments. */
 export async function writeTimeBlock(
   connection: ClientBase,
-  { business, block, now, onlyProvider }: TimeBlockCommand,
+  { business, block, now, onlyProvider, audit }: TimeBlockCommand,
 ): Promise<TransactionResult<PutTimeBlockResult>> {
   const key = { business, id: block.id, onlyProvider }
   const claims = [toClaim(block)]
@@ -36,7 +37,9 @@ export async function writeTimeBlock(
       returning id`,
   )
   // Somebody else has just created a block with this id.
-  return written.length === 1 ? commitWith('written') : rollbackWith('taken')
+  if (written.length === 0) return rollbackWith('taken')
+  await writeAudit(connection, audit)
+  return commitWith('written')
 }
 
 export async function removeTimeBlock(
@@ -48,6 +51,7 @@ export async function removeTimeBlock(
   if (isForeign(current, key)) return rollbackWith('forbidden')
   await acquireTimeLocks(connection, key.business, [current])
   await deleteRows(connection, key, current)
+  await writeAudit(connection, key.audit)
   return commitWith('deleted')
 }
 

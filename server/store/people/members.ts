@@ -13,6 +13,7 @@ import {
   type NewInvitation,
 } from '../../ports/members.ts'
 import { normalizeEmail } from '../bookings/row-lock.ts'
+import { writeAudit } from '../maintenance/audit.ts'
 import { fromEpochSeconds, toTimestampParameter } from '../postgres/instant-text.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
 import { query, sql } from '../postgres/sql.ts'
@@ -49,7 +50,7 @@ export const createMemberStore = (pool: Pool): Members => ({
       )
       return rows.map(toMembership)
     }),
-  put: ({ business, person, role, provider }) =>
+  put: ({ business, person, role, provider, audit }) =>
     runTransaction(pool, async connection => {
       const obstacle = await findObstacle(connection, { business, person }, role)
       if (obstacle) return rollbackWith<MemberChange>(obstacle)
@@ -58,9 +59,10 @@ export const createMemberStore = (pool: Pool): Members => ({
         sql`update membership set role = ${role}, provider = ${provider ?? null}
           where business = ${business} and person = ${person}`,
       )
+      await writeAudit(connection, audit)
       return commitWith<MemberChange>('changed')
     }),
-  remove: name =>
+  remove: ({ audit, ...name }) =>
     runTransaction(pool, async connection => {
       const { business, person } = name
       const obstacle = await findObstacle(connection, name)
@@ -71,6 +73,7 @@ export const createMemberStore = (pool: Pool): Members => ({
         sql`delete from console_person
           where id = ${person} and not exists (select from membership where person = ${person})`,
       )
+      await writeAudit(connection, audit)
       return commitWith<MemberChange>('changed')
     }),
   invite: invitation => insertInvitation(pool, invitation),
@@ -85,9 +88,11 @@ export const createMemberStore = (pool: Pool): Members => ({
         ...{ ...toMembership(membership), id, email, endsAt: fromEpochSeconds(ends) },
       }))
     }),
-  withdraw: (business, id) =>
-    withConnection(pool, async connection => {
+  withdraw: (business, id, audit) =>
+    runTransaction(pool, async connection => {
       await query(connection, sql`delete from invitation where business = ${business} and id = ${id}`)
+      await writeAudit(connection, audit)
+      return commitWith(undefined)
     }),
   accept: (token, name, now) => acceptInvitation(pool, { token, name, now }),
 })
@@ -127,7 +132,7 @@ async function findObstacle(
 
 const insertInvitation = (pool: Pool, invitation: NewInvitation) =>
   runTransaction<InvitationResult>(pool, async connection => {
-    const { business, email, role, provider, now, endsAt } = invitation
+    const { business, email, role, provider, now, endsAt, audit } = invitation
     const key = normalizeEmail(email)
     const at = toTimestampParameter(now)
     const [counts] = await query<{ known: boolean; members: number; invitations: number }>(
@@ -152,6 +157,7 @@ const insertInvitation = (pool: Pool, invitation: NewInvitation) =>
           email = excluded.email, role = excluded.role, provider = excluded.provider,
           created_at = excluded.created_at, ends_at = excluded.ends_at`,
     )
+    await writeAudit(connection, audit)
     return commitWith({ id, token })
   })
 
