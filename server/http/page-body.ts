@@ -48,7 +48,7 @@ const join = (parts: readonly Buffer[], between: Buffer): readonly Buffer[] =>
 
 interface Format {
   /** Whatever is written to the stream becomes whole blocks and bytes. */
-  createStream(highWaterMark: number): BrotliCompress | DeflateRaw
+  createStream(highWaterMark: number, byteLength: number): BrotliCompress | DeflateRaw
   /** Of a block with a nonce. */
   readonly storedHeader: Buffer
   readonly header: Buffer
@@ -57,10 +57,13 @@ interface Format {
 
 const formats: Readonly<Record<ContentEncoding, Format>> = {
   br: {
-    createStream: highWaterMark =>
+    createStream: (highWaterMark, byteLength) =>
       createBrotliCompress({
         ...{ highWaterMark, flush: constants.BROTLI_OPERATION_FLUSH },
-        params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality },
+        params: {
+          [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
+          [constants.BROTLI_PARAM_LGWIN]: getWindowBits(byteLength),
+        },
       }),
     // From the lowest bit: not the last, a length of four digits, the length - 1 in 16 bits, uncompressed.
     storedHeader: formatBytes(((nonceLength - 1) << 3) | (1 << 19), 3),
@@ -90,6 +93,10 @@ const formats: Readonly<Record<ContentEncoding, Format>> = {
       ]),
   },
 }
+
+/** The window need not be larger than the page: the 4 MB of the default would be allocated for each. */
+const getWindowBits = (byteLength: number): number =>
+  Math.min(22, Math.max(16, Math.ceil(Math.log2(byteLength)) + 1))
 
 /** The lowest byte first. */
 function formatBytes(value: number, count: number): Buffer {
@@ -128,7 +135,10 @@ const bytesOutsideUtf8 = [0xc0, 0xc1, 0xf5, 0xf6, 0xf7, 0xf8, 0xf9, 0xfa, 0xfb, 
 /** Compresses parts that are `nonceLength` bytes apart. */
 async function compressParts(parts: readonly Buffer[], { createStream }: Format): Promise<readonly Buffer[]> {
   // The output is read after each part; the stream must not wait for that.
-  const stream = createStream(Number.MAX_SAFE_INTEGER)
+  const stream = createStream(
+    Number.MAX_SAFE_INTEGER,
+    parts.reduce((sum, { length }) => sum + length, 0),
+  )
   const compress = (part: Buffer) =>
     new Promise<Buffer>((settle, fail) => {
       stream.write(part, error => (error ? fail(error) : settle(stream.read() ?? Buffer.alloc(0))))

@@ -9,15 +9,18 @@ export interface BareServer {
 
 const program = `
   import { createServer } from 'node:http'
-  let body = ''
-  for await (const chunk of process.stdin) body += chunk
+  import { buffer } from 'node:stream/consumers'
+  const bytes = await buffer(process.stdin)
+  const body = process.env.SEND === 'bytes' ? bytes : String(bytes)
   const server = createServer((_, response) => response.setHeader('content-type', 'text/html').end(body))
   server.listen(0, '127.0.0.1', () => console.log(server.address().port))
 `
 
-export async function startBareServer(body: string): Promise<BareServer> {
+/** @param body text, which is encoded for each response, or bytes */
+export async function startBareServer(body: string | Buffer): Promise<BareServer> {
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
     stdio: ['pipe', 'pipe', 'inherit'],
+    env: { ...process.env, SEND: typeof body === 'string' ? 'text' : 'bytes' },
   })
   child.stdin.end(body)
   return {

@@ -2,6 +2,8 @@
  * Pages of a real server: rendering compared with React alone, a cached page compared with Node's bare HTTP
  * server, and downloads compared with React alone.
  */
+import { get } from 'node:http'
+import { buffer } from 'node:stream/consumers'
 import type { MessageCatalogue } from '#locales/catalogue.ts'
 import type { PageData } from '#renderer/app/page-data.ts'
 import { ensureBuild } from '#server/build.ts'
@@ -31,7 +33,10 @@ export async function pagesBench(): Promise<readonly Table[]> {
   const server = await startServer({ env: { OPERATOR_TOKEN: operatorToken } })
   try {
     await putLongPage(server)
-    return [await renderingAlone(), await rendering(server), await kept(server), await downloads(server)]
+    return [
+      ...[await renderingAlone(), await rendering(server)],
+      ...[await kept(server, 'identity'), await kept(server, 'br'), await downloads(server)],
+    ]
   } finally {
     await server.stop()
   }
@@ -131,14 +136,15 @@ async function rendering(server: TestServer): Promise<Table> {
 /** Leaves out the links to style sheets, which the server moves to the head. */
 const withoutStyles = (html: string): string => html.replace(/^(<link rel="stylesheet"[^>]*>)+/, '')
 
-/** Measures one URL, requested again and again while its page is in the cache. */
-async function kept(server: TestServer): Promise<Table> {
+/** Measures one URL, requested again and again while its page is in the cache. @param encoding `br`: as for browsers */
+async function kept(server: TestServer, encoding: 'identity' | 'br'): Promise<Table> {
   const rows: string[][] = []
+  const headers = { ...topLevel.headers, 'accept-encoding': encoding }
   for (const { name, path } of pages) {
     const url = server.url + path
-    const bare = await startBareServer(await (await fetch(url, topLevel)).text())
+    const bare = await startBareServer(await fetchBody(url, headers))
     const load = (target: { pid: number; url: string }) =>
-      runLoad({ pid: target.pid, connections: 16, requests: 5000 }, () => target.url)
+      runLoad({ pid: target.pid, connections: 16, requests: 5000 }, () => ({ url: target.url, headers }))
     await load({ pid: server.pid, url })
     await load(bare)
     const [ours, floor] = [await load({ pid: server.pid, url }), await load(bare)]
@@ -153,11 +159,22 @@ async function kept(server: TestServer): Promise<Table> {
     ])
   }
   return {
-    title: 'Pages kept: floor: node:http with the same bytes; 16 connections, the client on the same machine',
+    title: `Pages kept, ${encoding}: floor: node:http with the same ${encoding === 'br' ? 'bytes' : 'text'}; 16 connections, the client on the same machine`,
     head: ['case', 'per second', 'floor', 'CPU ms', 'floor ms', 'ratio'],
     rows,
   }
 }
+
+/** Resolves to the text of an answer, or to its bytes if it is compressed. */
+const fetchBody = (url: string, headers: Readonly<Record<string, string>>): Promise<string | Buffer> =>
+  new Promise((settle, fail) => {
+    get(url, { headers }, response => {
+      buffer(response).then(
+        bytes => settle(response.headers['content-encoding'] === undefined ? String(bytes) : bytes),
+        fail,
+      )
+    }).once('error', fail)
+  })
 
 async function downloads(server: TestServer): Promise<Table> {
   const floor = await reactGzipBytes()
