@@ -110,7 +110,8 @@ test('`retentionDays` is for the kinds that `retention` does not name', () => {
   })
   expect(resolveRetention({ retentionDays: 40 }).letters).toBe(30)
   const forever = { bookings: undefined, submissions: undefined, uploads: undefined, waitlist: undefined }
-  expect(resolveRetention({})).toEqual({ ...forever, drafts: 30, messages: 30, letters: 30 })
+  const usual = { drafts: 30, messages: 30, letters: 30, revisions: 365, audit: 730 }
+  expect(resolveRetention({})).toEqual({ ...forever, ...usual })
 })
 
 test('A retention that is too short is refused with its place', async () => {
