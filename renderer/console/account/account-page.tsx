@@ -1,9 +1,9 @@
-import { useNavigate } from 'react-router'
 import { Button } from '#renderer/ui/button/button.tsx'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
 import type { ListSessionsOutput } from '#schemas/generated/types.gen.ts'
 import { formatMoment } from '../booking/booking-texts.ts'
 import { useConsole, useSignedIn, useWords } from '../console-context.ts'
+import { useSignOut } from '../sign-in/use-sign-out.ts'
 import { AnswerState } from '../ui/answer-state.tsx'
 import { BusinessPage } from '../ui/business-page.tsx'
 import { useAct, useRead } from '../use-console-call.ts'
@@ -44,8 +44,7 @@ export function AccountPage() {
 
 function SignOutButtons() {
   const words = useWords()
-  const navigate = useNavigate()
-  const { act, isBusy, problem } = useAct('signOut', { onDone: () => void navigate('/sign-in') })
+  const { act, isBusy, problem } = useSignOut()
   return (
     <>
       {problem && <Notice kind="problem">{words.formatProblem(problem)}</Notice>}
