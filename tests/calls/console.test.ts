@@ -231,20 +231,10 @@ describe('An invitation', () => {
   })
 
   test('is made beside a running server, by a command', { timeout: 60_000 }, async () => {
-    const command = (...args: readonly string[]) =>
-      runTool('operator', ['invite', ...args], {
-        DATABASE_URL: street.demo.database.url,
-        PUBLIC_URL: consoleOrigin,
-      })
-    const [invited, unknown] = await Promise.all([
-      command('first@console.example', '--business', 'cedar'),
-      command('first@console.example', '--business', 'oak'),
-    ])
-    const token = /invitation#([\w-]{43})$/m.exec(invited.output)?.[1] ?? expect.unreachable(invited.output)
-    expect(unknown).toMatchObject({
-      code: 1,
-      output: expect.stringContaining('There is no business "oak". There are alder, birch, cedar.'),
+    const { output } = await runTool('operator', ['invite', 'first@console.example', '--business', 'cedar'], {
+      ...{ DATABASE_URL: street.demo.database.url, PUBLIC_URL: consoleOrigin },
     })
+    const token = /invitation#([\w-]{43})$/m.exec(output)?.[1] ?? expect.unreachable(output)
     street.app.setTime(asInstant(Date.now()))
     expect((await accept(token)).body.memberships).toMatchObject([
       { business: { slug: 'cedar' }, role: 'owner' },
@@ -318,8 +308,8 @@ describe('People', () => {
 
 test('Sessions, codes and invitations that are over are deleted a day later', async () => {
   const { consoleSessions } = street.demo.store
+  await signIn()
   await getCode()
-  await signIn('bob@console.example')
   expect(await consoleSessions.forget(demoNow)).toBe(0)
   expect(await consoleSessions.forget(addMinutes(demoNow, 24 * 60))).toBeGreaterThan(1)
   expect((await street.demo.behind.query('select from sign_in_code')).rowCount).toBe(0)
