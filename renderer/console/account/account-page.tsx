@@ -8,7 +8,7 @@ import { AnswerState } from '../ui/answer-state.tsx'
 import { BusinessPage } from '../ui/business-page.tsx'
 import { useAct, useRead } from '../use-console-call.ts'
 import { describeDevice } from './describe-device.ts'
-import { Passkeys } from './passkeys.tsx'
+import { PasskeySection } from './passkey-section.tsx'
 
 type ConsoleSession = ListSessionsOutput['sessions'][number]
 
@@ -25,7 +25,7 @@ export function AccountPage() {
         <p className="console-muted">{words.t(`role.${membership.role}`)}</p>
         <SignOutButtons />
       </div>
-      <Passkeys />
+      <PasskeySection />
       <section className="console-part">
         <h2>{words.t('account.sessions')}</h2>
         <AnswerState answer={answer}>
