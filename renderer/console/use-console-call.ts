@@ -40,10 +40,15 @@ export function useRead<Name extends CallName>(
 
 interface ActOptions<Name extends CallName> {
   readonly onDone?: (output: Calls[Name]['output'], input: Calls[Name]['input']) => void
+  /** Whether nothing may be asked for afterwards, because the session ends. */
+  readonly endsSession?: boolean
 }
 
 /** Changes something by a call; everything that is shown is then asked for again. */
-export function useAct<Name extends CallName>(name: Name, { onDone }: ActOptions<Name> = {}) {
+export function useAct<Name extends CallName>(
+  name: Name,
+  { onDone, endsSession = false }: ActOptions<Name> = {},
+) {
   const { call } = useConsole()
   const business = useContext(SignedInContext)?.membership.business.slug
   const queries = useQueryClient()
@@ -55,7 +60,7 @@ export function useAct<Name extends CallName>(name: Name, { onDone }: ActOptions
     mutationFn: async input => unwrap(await call(name, input, { business })),
     onSuccess: (output, input) => {
       onDone?.(output, input)
-      void queries.invalidateQueries()
+      if (!endsSession) void queries.invalidateQueries()
     },
   })
   return { act: mutate, isBusy: isPending, problem: error?.problem, reset }

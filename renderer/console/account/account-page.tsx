@@ -1,14 +1,14 @@
-import { useNavigate } from 'react-router'
 import { Button } from '#renderer/ui/button/button.tsx'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
 import type { ListSessionsOutput } from '#schemas/generated/types.gen.ts'
 import { formatMoment } from '../booking/booking-texts.ts'
 import { useConsole, useSignedIn, useWords } from '../console-context.ts'
+import { useSignOut } from '../sign-in/use-sign-out.ts'
 import { AnswerState } from '../ui/answer-state.tsx'
 import { BusinessPage } from '../ui/business-page.tsx'
 import { useAct, useRead } from '../use-console-call.ts'
 import { describeDevice } from './describe-device.ts'
-import { Passkeys } from './passkeys.tsx'
+import { PasskeySection } from './passkey-section.tsx'
 
 type ConsoleSession = ListSessionsOutput['sessions'][number]
 
@@ -25,7 +25,7 @@ export function AccountPage() {
         <p className="console-muted">{words.t(`role.${membership.role}`)}</p>
         <SignOutButtons />
       </div>
-      <Passkeys />
+      <PasskeySection />
       <section className="console-part">
         <h2>{words.t('account.sessions')}</h2>
         <AnswerState answer={answer}>
@@ -44,8 +44,7 @@ export function AccountPage() {
 
 function SignOutButtons() {
   const words = useWords()
-  const navigate = useNavigate()
-  const { act, isBusy, problem } = useAct('signOut', { onDone: () => void navigate('/sign-in') })
+  const { act, isBusy, problem } = useSignOut()
   return (
     <>
       {problem && <Notice kind="problem">{words.formatProblem(problem)}</Notice>}

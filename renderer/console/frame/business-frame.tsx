@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
-import { Outlet, useNavigate, useParams } from 'react-router'
+import { Outlet, useParams } from 'react-router'
 import { Avatar } from '#renderer/ui/avatar/avatar.tsx'
 import { getInitial } from '#renderer/ui/avatar/get-initial.ts'
 import { Button } from '#renderer/ui/button/button.tsx'
 import type { Zone } from '#schemas/runtime/time/time.ts'
 import { parseZone } from '#schemas/runtime/time/zone.ts'
 import { type ConsoleMembership, SignedInContext, useSignedIn, useWords } from '../console-context.ts'
-import { useAct } from '../use-console-call.ts'
+import { useSignOut } from '../sign-in/use-sign-out.ts'
 import { BusinessSwitcher } from './business-switcher.tsx'
 import { ConsoleNavigation } from './console-navigation.tsx'
 import { useSession } from './signed-in.tsx'
@@ -53,8 +53,7 @@ function FrameParts() {
 function PersonCard() {
   const words = useWords()
   const { membership, session } = useSignedIn()
-  const navigate = useNavigate()
-  const { act, isBusy } = useAct('signOut', { onDone: () => void navigate('/sign-in') })
+  const { act, isBusy } = useSignOut()
   const name = session.person.name || session.person.email
   return (
     <section className="console-person" aria-label={words.t('nav.account')}>

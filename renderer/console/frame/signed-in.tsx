@@ -1,11 +1,12 @@
-import { Navigate, Outlet, useLocation, useNavigate, useOutletContext } from 'react-router'
+import { Navigate, Outlet, useLocation, useOutletContext } from 'react-router'
 import { Button } from '#renderer/ui/button/button.tsx'
 import type { ConsoleState } from '#schemas/generated/types.gen.ts'
 import { useWords } from '../console-context.ts'
 import { getSignInPath } from '../sign-in/return-path.ts'
+import { useSignOut } from '../sign-in/use-sign-out.ts'
 import { AnswerState } from '../ui/answer-state.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
-import { useAct, useRead } from '../use-console-call.ts'
+import { useRead } from '../use-console-call.ts'
 
 /** What only those who are signed in see; everybody else is led to the sign-in, and back. */
 export function SignedIn() {
@@ -32,8 +33,7 @@ export function FirstBusiness() {
 
 function NoAccess({ session }: { readonly session: ConsoleState }) {
   const words = useWords()
-  const navigate = useNavigate()
-  const { act, isBusy } = useAct('signOut', { onDone: () => void navigate('/sign-in') })
+  const { act, isBusy } = useSignOut()
   return (
     <main className="console-outside">
       <PageHeading heading={words.t('access.none')} />

@@ -10,7 +10,7 @@ import { useAct, useRead } from '../use-console-call.ts'
 import { describeDevice } from './describe-device.ts'
 
 /** The passkeys of the person. */
-export function Passkeys() {
+export function PasskeySection() {
   const { words, announce } = useConsole()
   const { zone } = useSignedIn()
   const answer = useRead('listPasskeys', {})

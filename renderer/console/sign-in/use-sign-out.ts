@@ -1,0 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { useAct } from '../use-console-call.ts'
+
+/** Ends the session, or all of the person, leads to the sign-in and forgets everything that was shown. */
+export function useSignOut() {
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  return useAct('signOut', {
+    endsSession: true,
+    onDone: async () => {
+      await navigate('/sign-in')
+      queries.clear()
+    },
+  })
+}
