@@ -34,6 +34,7 @@ import type { OperatorSessions } from './ports/operator-sessions.ts'
 import type { PaymentProvider } from './ports/payment-provider.ts'
 import type { Pictures } from './ports/replica.ts'
 import { listMissingCatalogueErrors, type Settings, SettingsError } from './settings.ts'
+import { pickCallStores } from './store/call-stores.ts'
 import { createMemoryRateLimits } from './store/maintenance/rate-limits.ts'
 import type { Store } from './store/open.ts'
 
@@ -232,18 +233,6 @@ const pickOptional = ({ letters, countCall, observeSlotSearch }: AppContextOptio
   ...(letters && { letters }),
   ...(countCall && { countCall }),
   ...(observeSlotSearch && { observeSlotSearch }),
-})
-
-/** Picks what every call gets of the store. */
-export const pickCallStores = ({ bookings, linkRequests, waitlist, formStores, ...store }: Store) => ({
-  ...{ bookings, linkRequests, waitlist, formStores },
-  ...{ content: store.content, previews: store.previews, searchIndex: store.searchIndex },
-  ...{ sandboxes: store.sandboxes, outbox: store.outbox },
-  ...{ recordHistory: store.recordHistory, audit: store.audit },
-  ...{ deadLetters: store.deadLetters, leases: store.leases },
-  ...{ webhookDeliveries: store.webhookDeliveries, busyFeeds: store.busyFeeds },
-  schedule: store.schedule,
-  ...(store.replica && { replicaPorts: store.replica.ports }),
 })
 
 /**

@@ -17,12 +17,13 @@ import { createMetrics, type Metrics } from './http/metrics.ts'
 import { createOperatorApp } from './http/operator-app.ts'
 import type { RenderPage } from './http/render.ts'
 import { summarizeError } from './log/error-facts.ts'
-import { getLetterEraser, getMissingSmtpNotice } from './mail-outbox-worker.ts'
+import { getLetterEraser } from './mail-outbox-worker.ts'
 import { getOrCreateOperatorToken } from './operator-token.ts'
-import { createPaymentAdapters, getPaymentNotice } from './payments/create-payment-adapters.ts'
+import { createPaymentAdapters } from './payments/create-payment-adapters.ts'
 import { runForAllBusinesses } from './ports/business-scope.ts'
 import type { WorkerProcess } from './processes/worker-process.ts'
 import { readSettings, type Settings, SettingsError } from './settings.ts'
+import { listStartNotices } from './start-notices.ts'
 import { stopOnSignals } from './stop-on-signals.ts'
 import { openStore, type Store } from './store/open.ts'
 import { StoreCommandError } from './store/postgres/store-command-error.ts'
@@ -144,7 +145,7 @@ async function runServer(
   await store.embedScripts.keep(loader.path, loader.code, clock())
   const port = await listenOnPort(app, settings)
   const operatorApp = await listenForOperator({ appContext, metrics, tracing, announce, consoleFolder })
-  for (const notice of listNotices(settings)) announce(notice)
+  for (const notice of listStartNotices(settings)) announce(notice)
   const work = startBackgroundWork({ appContext, store, port, letters, imageEncoder, metrics, root, tracing })
   const finish = async () => {
     await app.close()
@@ -217,23 +218,6 @@ async function listenForOperator(options: OperatorPortOptions): Promise<FastifyI
   announce(`The operator's calls, pages and metrics are on http://${host}:${port}`)
   return app
 }
-
-/** Lists what the operator should know about the settings. */
-const listNotices = (settings: Settings): readonly string[] =>
-  [
-    getPaymentNotice(settings.payments),
-    settings.rateLimits
-      ? undefined
-      : 'RATE_LIMITS=off: requests are not limited. Use this for tests and benchmarks only.',
-    describeDataLocation(settings),
-    getMissingSmtpNotice(settings),
-  ].filter(notice => notice !== undefined)
-
-/** Says where the data to back up is, without the password that DATABASE_URL may contain. */
-const describeDataLocation = ({ dataDir, databaseUrl }: Settings): string =>
-  databaseUrl === undefined
-    ? `Data is stored in ${dataDir}, including an embedded PostgreSQL.`
-    : `Data is stored in the database that DATABASE_URL names and in ${dataDir}.`
 
 /** Reloads the configuration and logs the outcome; returns the errors, if there are any. */
 async function reload(appContext: AppContext): Promise<string | undefined> {

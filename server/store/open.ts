@@ -33,23 +33,12 @@ import type { SearchIndex } from '../ports/search.ts'
 import type { TestCheckouts } from '../ports/test-checkouts.ts'
 import type { Waitlist } from '../ports/waitlist.ts'
 import type { WebhookDeliveries } from '../ports/webhook-deliveries.ts'
+import { createBackgroundStores, createInstallationStores } from './background-stores.ts'
 import { createBookingStores } from './booking-stores.ts'
-import { createBusyFeedStore } from './bookings/busy-feeds.ts'
-import { createCalendarConnectionStore } from './bookings/calendar-connections.ts'
-import { createScheduleStore } from './bookings/schedule.ts'
 import { createContentStore } from './content/content.ts'
 import { createContentListCache } from './content/content-list-cache.ts'
 import { createPreviewStore } from './content/previews.ts'
-import { createAuditStore } from './maintenance/audit.ts'
-import { createDeadLetterStore } from './maintenance/dead-letters.ts'
-import { createEmbedScriptVersions } from './maintenance/embed-scripts.ts'
-import { createJobLeaseStore } from './maintenance/leases.ts'
-import { createMaintenance } from './maintenance/maintenance.ts'
-import { createOperatorSessionStore } from './maintenance/operator-sessions.ts'
-import { createOutbox } from './maintenance/outbox.ts'
-import { createRateLimitStore } from './maintenance/rate-limits.ts'
 import { createSecretStore } from './maintenance/secrets.ts'
-import { createWebhookDeliveries } from './maintenance/webhook-deliveries.ts'
 import { openReplica } from './open-replica.ts'
 import { createPeopleStores, type PeopleStores } from './people/people-stores.ts'
 import { connectOrExplain } from './postgres/connect-or-explain.ts'
@@ -63,8 +52,6 @@ import { createScopedPool } from './postgres/scoped-pool.ts'
 import { createDirectoryStore } from './records/directories.ts'
 import { createImageStore } from './records/images.ts'
 import { createPhotoStore } from './records/photos.ts'
-import { createPublishedFileStore } from './records/published-files.ts'
-import { createRecordHistory } from './records/record-history.ts'
 import { changeChannel } from './records/records.ts'
 import { createConfigurationReloads } from './records/reloads.ts'
 import { createSandboxes } from './sandboxes/sandboxes.ts'
@@ -212,27 +199,6 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     },
   }
 }
-
-const createBackgroundStores = (pool: Pool) => ({
-  recordHistory: createRecordHistory(pool),
-  audit: createAuditStore(pool),
-  outbox: createOutbox(pool),
-  deadLetters: createDeadLetterStore(pool),
-  webhookDeliveries: createWebhookDeliveries(pool),
-  busyFeeds: createBusyFeedStore(pool),
-  schedule: createScheduleStore(pool),
-  calendarConnections: createCalendarConnectionStore(pool),
-  publishedFiles: createPublishedFileStore(pool),
-  maintenance: createMaintenance(pool),
-})
-
-/** Their tables have no business, so they use the connections as they are. */
-const createInstallationStores = (connections: Pool) => ({
-  rateLimits: createRateLimitStore(connections),
-  operatorSessions: createOperatorSessionStore(connections),
-  embedScripts: createEmbedScriptVersions(connections),
-  leases: createJobLeaseStore(connections),
-})
 
 const guardRows = (connections: Pool, { role }: RowSecurity, defaultScope: BusinessScope): Pool =>
   role === undefined ? connections : createScopedPool(connections, { role, defaultScope })

@@ -1,0 +1,38 @@
+/** The stores that neither pages nor bookings need. */
+
+import { createBusyFeedStore } from './bookings/busy-feeds.ts'
+import { createCalendarConnectionStore } from './bookings/calendar-connections.ts'
+import { createScheduleStore } from './bookings/schedule.ts'
+import { createAuditStore } from './maintenance/audit.ts'
+import { createDeadLetterStore } from './maintenance/dead-letters.ts'
+import { createEmbedScriptVersions } from './maintenance/embed-scripts.ts'
+import { createJobLeaseStore } from './maintenance/leases.ts'
+import { createMaintenance } from './maintenance/maintenance.ts'
+import { createOperatorSessionStore } from './maintenance/operator-sessions.ts'
+import { createOutbox } from './maintenance/outbox.ts'
+import { createRateLimitStore } from './maintenance/rate-limits.ts'
+import { createWebhookDeliveries } from './maintenance/webhook-deliveries.ts'
+import type { Pool } from './postgres/pool.ts'
+import { createPublishedFileStore } from './records/published-files.ts'
+import { createRecordHistory } from './records/record-history.ts'
+
+export const createBackgroundStores = (pool: Pool) => ({
+  recordHistory: createRecordHistory(pool),
+  audit: createAuditStore(pool),
+  outbox: createOutbox(pool),
+  deadLetters: createDeadLetterStore(pool),
+  webhookDeliveries: createWebhookDeliveries(pool),
+  busyFeeds: createBusyFeedStore(pool),
+  schedule: createScheduleStore(pool),
+  calendarConnections: createCalendarConnectionStore(pool),
+  publishedFiles: createPublishedFileStore(pool),
+  maintenance: createMaintenance(pool),
+})
+
+/** Their tables have no business, so they use the connections as they are. */
+export const createInstallationStores = (connections: Pool) => ({
+  rateLimits: createRateLimitStore(connections),
+  operatorSessions: createOperatorSessionStore(connections),
+  embedScripts: createEmbedScriptVersions(connections),
+  leases: createJobLeaseStore(connections),
+})

@@ -1,0 +1,13 @@
+import type { Store } from './open.ts'
+
+/** Picks what every call gets of the store. */
+export const pickCallStores = ({ bookings, linkRequests, waitlist, formStores, ...store }: Store) => ({
+  ...{ bookings, linkRequests, waitlist, formStores },
+  ...{ content: store.content, previews: store.previews, searchIndex: store.searchIndex },
+  ...{ sandboxes: store.sandboxes, outbox: store.outbox },
+  ...{ recordHistory: store.recordHistory, audit: store.audit },
+  ...{ deadLetters: store.deadLetters, leases: store.leases },
+  ...{ webhookDeliveries: store.webhookDeliveries, busyFeeds: store.busyFeeds },
+  schedule: store.schedule,
+  ...(store.replica && { replicaPorts: store.replica.ports }),
+})
