@@ -69,7 +69,7 @@ export type ConsoleMessageKey =
   | 'today.count'
   | 'today.empty'
   | 'today.empty_hint'
-  | 'today.rest'
+  | 'today.blocked'
   | 'today.now_at'
   | 'today.over'
   | 'today.starts_in'
@@ -216,7 +216,6 @@ export interface ConsoleMessageArgs {
   'sign_in.sent_again': { email: string | number }
   'access.none_hint': { email: string | number }
   'today.count': { count: number }
-  'today.rest': { count: number }
   'today.now_at': { time: string | number }
   'today.starts_in': { duration: string | number }
   'today.with': { provider: string | number }

@@ -114,8 +114,6 @@ import type {
   JoinWaitlistOutput,
   LeaveWaitlistInput,
   LeaveWaitlistOutput,
-  ListAppointmentsInput,
-  ListAppointmentsOutput,
   ListAuditInput,
   ListAuditOutput,
   ListBookingsInput,
@@ -369,8 +367,6 @@ export interface Calls {
   joinWaitlist: { input: JoinWaitlistInput; output: JoinWaitlistOutput; problem: 'calendar.not_found' | 'waitlist.full' | 'proof.required' | 'field.required' | 'field.email_invalid' | 'field.too_long' | 'field.date_invalid' | 'field.date_out_of_range' }
   /** Takes the visitor off the waitlist and releases what is held for them. Succeeds even if the entry has already ended. */
   leaveWaitlist: { input: LeaveWaitlistInput; output: LeaveWaitlistOutput; problem: never }
-  /** Lists appointments that start in a time, whenever they were booked; not those cancelled or waiting for payment. */
-  listAppointments: { input: ListAppointmentsInput; output: ListAppointmentsOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
   /** Lists who changed what, the newest first, in pages. Bookings, payments and answers are named by their ids only. */
   listAudit: { input: ListAuditInput; output: ListAuditOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
   /** Lists bookings by start, in pages. */
@@ -560,7 +556,6 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   invitePerson: { method: 'POST', path: '/operator/invitations', idempotent: false },
   joinWaitlist: { method: 'POST', path: '/waitlist', idempotent: false },
   leaveWaitlist: { method: 'POST', path: '/waitlist/:token/leave', idempotent: false },
-  listAppointments: { method: 'GET', path: '/operator/appointments', idempotent: false },
   listAudit: { method: 'GET', path: '/operator/audit', idempotent: false },
   listBookings: { method: 'GET', path: '/operator/bookings', idempotent: false },
   listBusyFeeds: { method: 'GET', path: '/operator/busy-feeds', idempotent: false },

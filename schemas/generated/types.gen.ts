@@ -3925,40 +3925,6 @@ export interface LeaveWaitlistInput {
   token: string
 }
 export interface LeaveWaitlistOutput {}
-export interface ListAppointmentsInput {
-  /**
-   * Default: all.
-   */
-  provider?: string
-  /**
-   * The earliest start, inclusive.
-   */
-  from: string
-  /**
-   * The latest start, exclusive.
-   */
-  to: string
-  limit?: number
-}
-export interface ListAppointmentsOutput {
-  /**
-   * By start, then provider.
-   */
-  appointments: {
-    /**
-     * The id of the booking.
-     */
-    booking: string
-    reference: string
-    status: 'requested' | 'scheduled' | 'rescheduled'
-    contact: Contact
-    appointment: Appointment
-  }[]
-  /**
-   * The number of all that match.
-   */
-  count: number
-}
 export interface ListAuditInput {
   /**
    * Only changes of this kind: that of a record, as in `listRecords`, or `booking`, `payment`, `submission`, `gift-card`, `webhook`, `webhook-delivery`, `image`, `preview`, `file`.

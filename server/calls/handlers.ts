@@ -30,7 +30,6 @@ import { getForm, getSurvey } from './forms/get-form.ts'
 import { submitForm, submitSurvey } from './forms/submit.ts'
 import { createUpload, getUpload } from './forms/uploads.ts'
 import type { Handlers } from './handler.ts'
-import { getBookingAsOperator, listAppointments } from './operator/appointments.ts'
 import {
   connectCalendar,
   disconnectCalendar,
@@ -42,6 +41,7 @@ import { eraseContact } from './operator/erase-contact.ts'
 import { exportContact } from './operator/export-contact.ts'
 import { exportPayments } from './operator/export-payments.ts'
 import { exportSubmissions } from './operator/export-submissions.ts'
+import { getBookingAsOperator } from './operator/get-booking-as-operator.ts'
 import { getGiftCard, listGiftCards, voidGiftCard } from './operator/gift-cards.ts'
 import { listJobs } from './operator/jobs.ts'
 import { listAudit } from './operator/list-audit.ts'
@@ -131,7 +131,6 @@ export const handlers: Handlers = {
   saveDraft,
   getDraft,
   createUpload,
-  listAppointments,
   listBookings,
   getBookingAsOperator,
   approveBooking,

@@ -113,11 +113,6 @@ export const callCases: Readonly<Record<BusinessCall['name'], MakeCase>> = {
   deletePreview: async of => ({ input: { id: await of.preview() } }),
   getBookingAsOperator: async of => ({ input: { id: (await of.request()).id } }),
   // Nobody else's contact is in a booking with Leo, as one is after the case of createBooking.
-  async listAppointments(of) {
-    await of.request()
-    const time = { from: '2026-12-01T00:00:00+01:00', to: '2027-01-30T00:00:00+01:00' }
-    return { input: { provider: of.named('leo'), ...time } }
-  },
   declineBooking: async of => ({ input: { id: (await of.request()).id, reason: of.mark } }),
   deleteRecord: async of => ({ input: { kind: 'one-time-links', key: await of.link() } }),
   deleteSubmission: async of => ({ input: { id: await of.submission() } }),

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { Icon } from '#renderer/ui/button/icon.tsx'
-import type { ListAppointmentsOutput } from '#schemas/generated/types.gen.ts'
+import type { GetScheduleOutput, Text, TimeBlock } from '#schemas/generated/types.gen.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { parseZone } from '#schemas/runtime/time/zone.ts'
@@ -9,30 +9,82 @@ import { bookingParameter } from '../booking/booking-drawer.tsx'
 import { formatContactName } from '../booking/booking-texts.ts'
 import { useSignedIn, useWords } from '../console-context.ts'
 
-type AgendaEntry = ListAppointmentsOutput['appointments'][number]
+type AgendaEntry = GetScheduleOutput['appointments'][number]
 
 interface Props {
   readonly appointments: readonly AgendaEntry[]
+  readonly blocks: readonly TimeBlock[]
+  /** Whose days these are. */
+  readonly providers: GetScheduleOutput['providers']
   /** The time if the day is today: a line stands there, and the next appointment is emphasised. */
   readonly now: Instant | undefined
 }
 
-/** The appointments of a day in order. */
-export function DayAgenda({ appointments, now }: Props) {
-  const nextIndex =
+/** The appointments and blocks of a day in order. */
+export function DayAgenda({ appointments, blocks, providers, now }: Props) {
+  const next =
     now === undefined
-      ? -1
-      : appointments.findIndex(({ appointment }) => (parseInstant(appointment.end) ?? 0) > now)
+      ? undefined
+      : appointments.find(({ appointment }) => (parseInstant(appointment.end) ?? 0) > now)
+  const rows = [
+    ...appointments.map(entry => ({
+      key: `${entry.booking} ${entry.appointment.position}`,
+      start: parseInstant(entry.appointment.start) ?? 0,
+      isNext: entry === next,
+      row: <AgendaRow entry={entry} now={now} isNext={entry === next} />,
+    })),
+    ...blocks.map(block => ({
+      key: block.id,
+      start: parseInstant(block.start) ?? 0,
+      isNext: false,
+      row: (
+        <BlockRow
+          block={block}
+          provider={providers.find(({ provider }) => provider === block.provider)?.name}
+        />
+      ),
+    })),
+  ].sort((a, b) => a.start - b.start)
+  const lineIndex = now === undefined ? -1 : rows.findIndex(({ isNext, start }) => isNext || start > now)
   return (
     <ol className="console-agenda">
-      {appointments.map((entry, index) => (
-        <Fragment key={`${entry.booking} ${entry.appointment.position}`}>
-          {index === nextIndex && now !== undefined && <NowLine now={now} />}
-          <AgendaRow entry={entry} now={now} isNext={index === nextIndex} />
+      {rows.map(({ key, row }, index) => (
+        <Fragment key={key}>
+          {index === lineIndex && now !== undefined && <NowLine now={now} />}
+          {row}
         </Fragment>
       ))}
-      {nextIndex === -1 && now !== undefined && <NowLine now={now} />}
+      {lineIndex === -1 && now !== undefined && <NowLine now={now} />}
     </ol>
+  )
+}
+
+interface BlockRowProps {
+  readonly block: TimeBlock
+  /** The provider's name. */
+  readonly provider: Text | undefined
+}
+
+function BlockRow({ block, provider = block.provider }: BlockRowProps) {
+  const words = useWords()
+  const { zone } = useSignedIn()
+  const [from, to] = [parseInstant(block.start), parseInstant(block.end)]
+  if (from === undefined || to === undefined) return null
+  const formats = words.getFormatters(zone)
+  return (
+    <li className="console-row console-row--block">
+      <p>
+        <span className="console-row-time">
+          <b>{formats.time(from)}</b> <span>{formats.endTime(from, to)}</span>
+        </span>{' '}
+        <span className="console-row-words">
+          <b>{block.title ?? words.t('today.blocked')}</b>{' '}
+          <span className="console-muted">
+            {words.t('today.blocked')} · {words.t('today.with', { provider: words.text(provider) })}
+          </span>
+        </span>
+      </p>
+    </li>
   )
 }
 

@@ -5,7 +5,7 @@ import { addDays } from '#schemas/runtime/time/plain-date.ts'
 import type { PlainDate } from '#schemas/runtime/time/time.ts'
 import { useSignedIn, useWords } from '../console-context.ts'
 import { useRead } from '../use-console-call.ts'
-import { getDateAt, listWeek, toPeriod } from './day.ts'
+import { getDateAt, listWeek } from './day.ts'
 
 interface Props {
   readonly date: PlainDate
@@ -13,8 +13,6 @@ interface Props {
   /** Whose appointments are counted; undefined: everyone's. */
   readonly provider: string | undefined
 }
-
-const maxPerWeek = 500
 
 /** The seven days of a week to choose from, each with a mark as long as it is full. */
 export function DayStrip({ date, today, provider }: Props) {
@@ -93,10 +91,9 @@ function useDayCounts(
   const { zone } = useSignedIn()
   const [first, last] = [week[0], week.at(-1)]
   if (first === undefined || last === undefined) throw new Error('A week has seven days.')
-  const { data } = useRead('listAppointments', {
-    ...toPeriod(first, last, zone),
-    limit: maxPerWeek,
-    ...(provider === undefined ? {} : { provider }),
+  const { data } = useRead('getSchedule', {
+    ...{ from: first, to: last, timezone: zone },
+    ...(provider === undefined ? {} : { providers: provider }),
   })
   const counts = new Map<PlainDate, number>()
   for (const { appointment } of data?.appointments ?? []) {

@@ -6,7 +6,7 @@ import { canSeeBookings } from '../frame/rights.ts'
 import { AnswerState, EmptyState } from '../ui/answer-state.tsx'
 import { BusinessPage } from '../ui/business-page.tsx'
 import { useRead } from '../use-console-call.ts'
-import { getDateAt, toPeriod } from './day.ts'
+import { getDateAt } from './day.ts'
 import { DayAgenda } from './day-agenda.tsx'
 import { DayStrip } from './day-strip.tsx'
 import { useMinute } from './use-minute.ts'
@@ -25,8 +25,8 @@ export function TodayPage() {
   const date = parsePlainDate(query.get('date') ?? '') ?? today
   const provider = readWhose(query, membership)
   const answer = useRead(
-    'listAppointments',
-    { ...toPeriod(date, date, zone), ...(provider === undefined ? {} : { provider }) },
+    'getSchedule',
+    { from: date, to: date, timezone: zone, ...(provider === undefined ? {} : { providers: provider }) },
     { everyMs, enabled: canSeeBookings(membership.role) },
   )
   const heading = words.getFormatters(zone).date(date, 'long')
@@ -38,16 +38,13 @@ export function TodayPage() {
         <DayStrip date={date} today={today} provider={provider} />
         <WhoseChips />
         <AnswerState answer={answer}>
-          {({ appointments, count }) =>
-            count === 0 ? (
+          {({ appointments, blocks, providers }) =>
+            appointments.length + blocks.length === 0 ? (
               <EmptyState title={words.t('today.empty')}>{words.t('today.empty_hint')}</EmptyState>
             ) : (
               <>
-                <p className="console-muted">{words.t('today.count', { count })}</p>
-                <DayAgenda appointments={appointments} now={date === today ? now : undefined} />
-                {count > appointments.length && (
-                  <p>{words.t('today.rest', { count: count - appointments.length })}</p>
-                )}
+                <p className="console-muted">{words.t('today.count', { count: appointments.length })}</p>
+                <DayAgenda {...{ appointments, blocks, providers }} now={date === today ? now : undefined} />
               </>
             )
           }

@@ -31,7 +31,9 @@ export const getSchedule: Handler<'getSchedule'> = async (input, context) => {
   const range = parseRange(input, zone)
   if (!range.ok) return range
   const only = getOnlyProvider(client)
-  const wanted = only === undefined ? input.providers?.split(',') : [only]
+  const { providers: slugs = only } = input
+  const wanted = slugs?.split(',')
+  if (only !== undefined && wanted?.some(slug => slug !== only)) return failed('operator.forbidden')
   const providers = [...directory.providers.values()].filter(({ slug }) => wanted?.includes(slug) ?? true)
   const found = await schedule.read({
     business: directory.business.slug,
