@@ -207,6 +207,7 @@ const figureElsewhere: Readonly<Record<string, string>> = {
 
 /** Languages that use the English text or placeholders only, by key. */
 const sameAsEnglish: Readonly<Record<string, string>> = {
+  'account.passkeys': 'de',
   'page.title': 'all',
   'page.title_outside': 'all',
   'role.installation': 'de',

@@ -10,6 +10,7 @@ import { readSettings } from '#server/settings.ts'
 
 const values = {
   DATABASE_URL: 'postgres://bookplate:s3cret@db/bookplate',
+  DATABASE_REPLICA_URL: 'postgres://bookplate:s3cret@replica/bookplate',
   OPERATOR_TOKEN: 'token-of-the-operator-s3cret',
   SMTP_URL: 'smtps://bookplate:s3cret@mail.example.org',
   STRIPE_SECRET_KEY: 'sk_test_s3cret',
