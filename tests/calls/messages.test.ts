@@ -81,6 +81,8 @@ const book = (parts: object = {}, item: object = haircut) => post('/bookings', o
 const named = (...names: string[]) => names.map(name => ({ name, email: `${name}@example.org` }))
 const wrongContact = (parts: object) => book({ contact: { ...contact, ...parts } })
 
+const blockPath = '/operator/time-blocks/4f6f1c1e-8f0b-4f5e-9d0a-2f6a5f3b7c11'
+
 /** Books an item and returns the id of the booking. */
 async function booked(item: object = haircut): Promise<string> {
   const response = await server.app.inject({
@@ -157,6 +159,21 @@ const provocations: Partial<Record<ProblemCode, readonly Provocation[]>> = {
         { method: 'POST', url: `${api}/bookings/${id}/cancel`, payload: {}, headers: headersOf({}) },
       )
     },
+  ],
+  'booking.outside_rules': [
+    async () =>
+      post(`/operator/bookings/${await booked()}/move`, { start: '2026-12-01T20:00:00+01:00' }, operator),
+  ],
+  'time_block.overlaps': [
+    async () => {
+      await booked()
+      const day = { start: '2026-11-30T00:00:00+01:00', end: '2026-12-01T00:00:00+01:00' }
+      const payload = { provider: 'maya', ...day }
+      return ask({ method: 'PUT', url: api + blockPath, payload, headers: headersOf(operator) })
+    },
+  ],
+  'time_block.not_found': [
+    () => ask({ method: 'DELETE', url: api + blockPath, payload: {}, headers: headersOf(operator) }),
   ],
   'booking.decided': [async () => post(`/operator/bookings/${await booked()}/approve`, {}, operator)],
   'hold.too_many': [

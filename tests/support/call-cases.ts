@@ -191,7 +191,7 @@ export const callCases: Readonly<Record<BusinessCall['name'], MakeCase>> = {
   }),
   getSchedule: async of => {
     await of.timeBlock()
-    return { input: { from: '2026-12-01', to: '2027-01-05', providers: of.named('maya') } }
+    return { input: { from: '2026-11-29', to: '2026-11-29', providers: of.named('maya') } }
   },
   moveBooking: async of => ({
     input: { id: (await of.booking()).id, start: await of.start(), override: ['hours', 'notice', 'limits'] },
@@ -199,7 +199,7 @@ export const callCases: Readonly<Record<BusinessCall['name'], MakeCase>> = {
   async putTimeBlock(of) {
     const [id, start] = [crypto.randomUUID(), await of.start()]
     const end = new Date(Date.parse(start) + 600_000).toISOString()
-    return { input: { id, provider: of.named('maya'), start, end, title: of.mark } }
+    return { input: { id, provider: of.named('maya'), start, end, title: 'Training' } }
   },
   deleteTimeBlock: async of => ({ input: { id: await of.timeBlock() } }),
   listPreviews: async () => ({ input: {} }),

@@ -90,6 +90,9 @@ export const messageTable: readonly MessageRow[] = [
     'call',
     'This booking has just been changed by somebody else. Please look at it again.',
   ),
+  row('booking.outside_rules', 'call', 'This is outside of what the business has set: hours.'),
+  row('time_block.overlaps', 'call', 'Appointments or held times lie within this time.'),
+  row('time_block.not_found', 'call', 'There is no such block.'),
   row('booking.decided', 'call', 'This booking does not wait for a decision any more.'),
   row(
     'hold.too_many',
@@ -208,6 +211,31 @@ export const messageTable: readonly MessageRow[] = [
   row('idempotency.in_flight', 'call', 'This request is already being processed. Please wait a moment.'),
   row('call.not_found', 'call', 'There is no such call.'),
   row('operator.unauthorized', 'call', 'This call needs the token of the operator.'),
+  row(
+    'operator.forbidden',
+    { elsewhere: 'Told in tests/calls/console-rights.test.ts.' },
+    'Your role does not allow this.',
+  ),
+  row(
+    'session.proof_needed',
+    { elsewhere: 'Told in tests/calls/console.test.ts.' },
+    'Please sign in again to do this.',
+  ),
+  row(
+    'sign_in.refused',
+    { elsewhere: 'Told in tests/calls/console.test.ts.' },
+    'This code is not valid, or no longer. Please ask for a new one.',
+  ),
+  row(
+    'invitation.ended',
+    { elsewhere: 'Told in tests/calls/console.test.ts.' },
+    'This invitation was used already, or has ended.',
+  ),
+  row(
+    'person.last_owner',
+    { elsewhere: 'Told in tests/calls/console.test.ts.' },
+    'A business needs an owner. Please make somebody else an owner first.',
+  ),
   row('record.not_found', 'call', 'There is no such record.'),
   row('record.invalid', 'call', 'The record of a business cannot be deleted.'),
   row('record.changed', 'call', 'The records have just been changed by somebody else. Please try again.'),

@@ -70,7 +70,7 @@ export interface Neighbour {
   preview(): Promise<string>
   /** Returns the id of a delivery to its webhook. */
   webhookDelivery(): Promise<string>
-  /** Returns the id of a block of Maya's time, in the night. */
+  /** Returns the id of a block of Maya's time, on a Sunday. */
   timeBlock(): Promise<string>
   /** Returns the secret in the address of a provider's calendar. */
   calendarSecret(): Promise<string>
@@ -246,8 +246,8 @@ async function neighbour(
     const starts = Object.values(days).flatMap(day =>
       Object.values(day.slots ?? {}).map(slot => String(slot.start)),
     )
-    // Slots start every 15 or 30 minutes; every sixth leaves room for the bookings before it.
-    return starts.filter((_, index) => index % 6 === 0)
+    // Slots start every 15 or 30 minutes; every fourth leaves room for the bookings before it.
+    return starts.filter((_, index) => index % 4 === 0)
   }
   const haircuts = (await times('haircut', 'maya')).values()
   const portraits = (await times('portrait', 'leo')).values()
@@ -384,8 +384,8 @@ async function neighbour(
     },
     async timeBlock() {
       const id = crypto.randomUUID()
-      const start = new Date(Date.UTC(2026, 11, 1) + 60_000 * blocks)
-      const end = new Date(Date.UTC(2026, 11, 1) + 60_000 * ++blocks)
+      const start = new Date(Date.UTC(2026, 10, 29) + 60_000 * blocks)
+      const end = new Date(Date.UTC(2026, 10, 29) + 60_000 * ++blocks)
       const body = { provider: named('maya'), title: mark, start, end }
       await ask({ method: 'PUT', path: `/operator/time-blocks/${id}`, body, asOperator: true })
       return id
