@@ -69,6 +69,7 @@ test('Staff block an hour with the keyboard alone, change it and give it back; v
   await expect(dialog).toBeHidden()
   await expect(row).toContainText('4:00 PM')
   await expect(row).toBeFocused()
+  await expectNoAxeViolations(page)
   await expectTimes({ '14:00': true, '16:00': false })
 
   await page.keyboard.press('Enter')
