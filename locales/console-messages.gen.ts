@@ -70,6 +70,20 @@ export type ConsoleMessageKey =
   | 'today.empty'
   | 'today.empty_hint'
   | 'today.blocked'
+  | 'today.block'
+  | 'today.block_change'
+  | 'today.block_whose'
+  | 'today.block_date'
+  | 'today.block_last_date'
+  | 'today.block_zone'
+  | 'today.block_title'
+  | 'today.block_title_hint'
+  | 'today.block_order'
+  | 'today.block_overlaps'
+  | 'today.block_held'
+  | 'today.block_saved'
+  | 'today.block_remove_title'
+  | 'today.block_removed'
   | 'today.now_at'
   | 'today.over'
   | 'today.starts_in'
@@ -216,6 +230,8 @@ export interface ConsoleMessageArgs {
   'sign_in.sent_again': { email: string | number }
   'access.none_hint': { email: string | number }
   'today.count': { count: number }
+  'today.block_zone': { city: string | number }
+  'today.block_saved': { provider: string | number; when: string | number }
   'today.now_at': { time: string | number }
   'today.starts_in': { duration: string | number }
   'today.with': { provider: string | number }

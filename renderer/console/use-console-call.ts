@@ -52,7 +52,7 @@ export function useAct<Name extends CallName>(
   const { call } = useConsole()
   const business = useContext(SignedInContext)?.membership.business.slug
   const queries = useQueryClient()
-  const { mutate, isPending, error, reset } = useMutation<
+  const { mutate, isPending, error, variables, reset } = useMutation<
     Calls[Name]['output'],
     ConsoleProblem,
     Calls[Name]['input']
@@ -63,7 +63,7 @@ export function useAct<Name extends CallName>(
       if (!endsSession) void queries.invalidateQueries()
     },
   })
-  return { act: mutate, isBusy: isPending, problem: error?.problem, reset }
+  return { act: mutate, isBusy: isPending, problem: error?.problem, variables, reset }
 }
 
 function unwrap<T>(outcome: Outcome<T>): T {

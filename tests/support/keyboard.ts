@@ -9,11 +9,15 @@ export async function press(
   wanted: string | Locator,
   role: 'button' | 'link' = 'button',
 ): Promise<void> {
-  const target = typeof wanted === 'string' ? page.getByRole(role, { name: wanted }) : wanted
+  await tabTo(page, typeof wanted === 'string' ? page.getByRole(role, { name: wanted }) : wanted)
+  await page.keyboard.press('Enter')
+}
+
+/** Moves the focus to an element with the Tab key; stays if it is there already. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let pressed = 0; pressed < 40; pressed++) {
-    if (await target.evaluate(element => element === document.activeElement))
-      return page.keyboard.press('Enter')
+    if (await target.evaluate(element => element === document.activeElement)) return
     await page.keyboard.press('Tab')
   }
-  throw new Error(`The tab key does not reach "${wanted}".`)
+  throw new Error(`The tab key does not reach ${target}.`)
 }

@@ -1,13 +1,14 @@
 import { Fragment } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { Icon } from '#renderer/ui/button/icon.tsx'
-import type { GetScheduleOutput, Text, TimeBlock } from '#schemas/generated/types.gen.ts'
+import type { GetScheduleOutput, TimeBlock } from '#schemas/generated/types.gen.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { parseZone } from '#schemas/runtime/time/zone.ts'
 import { bookingParameter } from '../booking/booking-drawer.tsx'
 import { formatContactName } from '../booking/booking-texts.ts'
 import { useSignedIn, useWords } from '../console-context.ts'
+import { BlockRow } from './block-row.tsx'
 
 type AgendaEntry = GetScheduleOutput['appointments'][number]
 
@@ -18,10 +19,11 @@ interface Props {
   readonly providers: GetScheduleOutput['providers']
   /** The time if the day is today: a line stands there, and the next appointment is emphasised. */
   readonly now: Instant | undefined
+  readonly onOpenBlock: (block: TimeBlock) => void
 }
 
 /** The appointments and blocks of a day in order. */
-export function DayAgenda({ appointments, blocks, providers, now }: Props) {
+export function DayAgenda({ appointments, blocks, providers, now, onOpenBlock }: Props) {
   const next =
     now === undefined
       ? undefined
@@ -40,7 +42,8 @@ export function DayAgenda({ appointments, blocks, providers, now }: Props) {
       row: (
         <BlockRow
           block={block}
-          provider={providers.find(({ provider }) => provider === block.provider)?.name}
+          provider={providers.find(({ provider }) => provider === block.provider)}
+          onOpen={() => onOpenBlock(block)}
         />
       ),
     })),
@@ -56,35 +59,6 @@ export function DayAgenda({ appointments, blocks, providers, now }: Props) {
       ))}
       {lineIndex === -1 && now !== undefined && <NowLine now={now} />}
     </ol>
-  )
-}
-
-interface BlockRowProps {
-  readonly block: TimeBlock
-  /** The provider's name. */
-  readonly provider: Text | undefined
-}
-
-function BlockRow({ block, provider = block.provider }: BlockRowProps) {
-  const words = useWords()
-  const { zone } = useSignedIn()
-  const [from, to] = [parseInstant(block.start), parseInstant(block.end)]
-  if (from === undefined || to === undefined) return null
-  const formats = words.getFormatters(zone)
-  return (
-    <li className="console-row console-row--block">
-      <p>
-        <span className="console-row-time">
-          <b>{formats.time(from)}</b> <span>{formats.endTime(from, to)}</span>
-        </span>{' '}
-        <span className="console-row-words">
-          <b>{block.title ?? words.t('today.blocked')}</b>{' '}
-          <span className="console-muted">
-            {words.t('today.blocked')} · {words.t('today.with', { provider: words.text(provider) })}
-          </span>
-        </span>
-      </p>
-    </li>
   )
 }
 

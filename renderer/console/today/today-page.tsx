@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
 import { BookingDrawer } from '../booking/booking-drawer.tsx'
@@ -6,6 +7,8 @@ import { canSeeBookings } from '../frame/rights.ts'
 import { AnswerState, EmptyState } from '../ui/answer-state.tsx'
 import { BusinessPage } from '../ui/business-page.tsx'
 import { useRead } from '../use-console-call.ts'
+import { BlockButton } from './block-button.tsx'
+import { BlockDialogs, type OpenedBlock } from './block-dialogs.tsx'
 import { getDateAt } from './day.ts'
 import { DayAgenda } from './day-agenda.tsx'
 import { DayStrip } from './day-strip.tsx'
@@ -29,11 +32,17 @@ export function TodayPage() {
     { from: date, to: date, timezone: zone, ...(provider === undefined ? {} : { providers: provider }) },
     { everyMs, enabled: canSeeBookings(membership.role) },
   )
+  const [opened, setOpened] = useState<OpenedBlock>()
   const heading = words.getFormatters(zone).date(date, 'long')
   if (!canSeeBookings(membership.role)) return <NothingHere heading={heading} />
+  const shown = answer.data?.providers
   return (
     <div className="console-split">
-      <BusinessPage heading={heading} title={date === today ? words.t('today.title') : heading}>
+      <BusinessPage
+        heading={heading}
+        title={date === today ? words.t('today.title') : heading}
+        tools={shown?.length !== 0 && <BlockButton disabled={!shown} onClick={() => setOpened({})} />}
+      >
         <WaitingRequests />
         <DayStrip date={date} today={today} provider={provider} />
         <WhoseChips />
@@ -44,13 +53,24 @@ export function TodayPage() {
             ) : (
               <>
                 <p className="console-muted">{words.t('today.count', { count: appointments.length })}</p>
-                <DayAgenda {...{ appointments, blocks, providers }} now={date === today ? now : undefined} />
+                <DayAgenda
+                  {...{ appointments, blocks, providers }}
+                  now={date === today ? now : undefined}
+                  onOpenBlock={block => setOpened({ block })}
+                />
               </>
             )
           }
         </AnswerState>
       </BusinessPage>
       <BookingDrawer />
+      {opened && shown && (
+        <BlockDialogs
+          {...{ ...opened, date, provider }}
+          providers={shown}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
     </div>
   )
 }

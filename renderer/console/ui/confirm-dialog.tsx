@@ -1,8 +1,9 @@
-import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type FormEvent, type ReactNode, useId } from 'react'
 import { Button } from '#renderer/ui/button/button.tsx'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
 import { useWords } from '../console-context.ts'
+import { useModal } from './use-modal.ts'
 
 interface Props {
   readonly title: string
@@ -23,8 +24,7 @@ export function ConfirmDialog(props: Props) {
   const { title, confirm, busyLabel, isBusy, problem, children, onConfirm, onClose } = props
   const words = useWords()
   const id = useId()
-  const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => dialog.current?.showModal(), [])
+  const dialog = useModal()
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (!isBusy) onConfirm(new FormData(event.currentTarget))

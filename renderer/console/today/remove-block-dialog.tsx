@@ -1,0 +1,41 @@
+import type { GetScheduleOutput, TimeBlock } from '#schemas/generated/types.gen.ts'
+import { parseZone } from '#schemas/runtime/time/zone.ts'
+import { useConsole, useSignedIn } from '../console-context.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { useAct } from '../use-console-call.ts'
+import { formatBlockTimes } from './block-texts.ts'
+
+interface Props {
+  readonly block: TimeBlock
+  readonly providers: GetScheduleOutput['providers']
+  readonly onClose: () => void
+}
+
+/** Asks before a block is removed. */
+export function RemoveBlockDialog({ block, providers, onClose }: Props) {
+  const { words, announce } = useConsole()
+  const { zone } = useSignedIn()
+  const { act, isBusy, problem } = useAct('deleteTimeBlock', {
+    onDone: () => {
+      announce(words.t('today.block_removed'))
+      onClose()
+    },
+  })
+  const provider = providers.find(one => one.provider === block.provider)
+  return (
+    <ConfirmDialog
+      {...{ isBusy, problem, onClose }}
+      title={words.t('today.block_remove_title')}
+      confirm={words.t('people.remove')}
+      busyLabel={words.t('people.removing')}
+      keep={words.t('booking.keep')}
+      onConfirm={() => act({ id: block.id })}
+    >
+      <p>
+        {block.title !== undefined && `${block.title} · `}
+        {formatBlockTimes(block, words, parseZone(provider?.timezone ?? '') ?? zone)} ·{' '}
+        {words.t('today.with', { provider: words.text(provider?.name ?? block.provider) })}
+      </p>
+    </ConfirmDialog>
+  )
+}

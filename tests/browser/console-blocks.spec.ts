@@ -1,0 +1,127 @@
+/** Blocking time in the console, which visitors then cannot book. */
+import type { Locator, Page } from 'playwright/test'
+import type { Slot } from '#schemas/generated/types.gen.ts'
+import { bookAt, bookingIn, freeTimes } from '../support/api.ts'
+import { dayCell, english, showMonth, showPart, timeButton } from '../support/booking.ts'
+import { expect, expectNoAxeViolations, expectReadableColors, expectToFit, test } from '../support/browser.ts'
+import { signInAs } from '../support/console-person.ts'
+import { press, tabTo } from '../support/keyboard.ts'
+import { ownOperatorToken } from '../support/own-business.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+const zone = 'Europe/Berlin'
+let server: TestServer & { readonly operatorToken: string }
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  server = {
+    ...(await startServer({ env: { OPERATOR_TOKEN: ownOperatorToken } })),
+    operatorToken: ownOperatorToken,
+  }
+})
+test.afterAll(() => server?.stop())
+
+test('Staff block an hour with the keyboard alone, change it and give it back; visitors see it each time', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  complaints.expect(/status of 409 .*\/operator\/time-blocks\//)
+  const times = await freeTimes(server.url, 'leo', 'haircut', 20)
+  const [date = ''] = times.map(({ start }) => start.slice(0, 10)).slice(-1)
+  const choice = times.find(({ start }) => start.startsWith(`${date}T18:00`))
+  if (!choice) throw new Error(`${date} has no time at 18:00.`)
+  const booking = await bookingIn(await bookAt(server.url, choice))
+  await signInAs(page, server, { email: 'leo@harbor.example', role: 'staff', provider: 'leo' })
+  await page.goto(`${server.url}/operator/harbor/today?date=${date}`)
+  const visitor = await context.newPage()
+  const expectTimes = (expected: Readonly<Record<string, boolean>>) =>
+    expectFreeTimes(visitor, { date, expected, at: time => choice.start.replace('18:00', time) })
+
+  const blockButton = page.getByRole('button', { name: 'Block time' })
+  await expect(blockButton).toBeEnabled()
+  await press(page, blockButton)
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('Whose time')).toHaveText('Leo Adeyemi')
+  await expect(dialog.getByLabel('Date')).toHaveValue(date)
+  await enterTimes(page, dialog, ['0200PM', '0300PM'])
+  await tabTo(page, dialog.getByLabel('Title'))
+  await page.keyboard.type('Color training')
+  await expectToLookRight(page)
+  await press(page, 'Save')
+  await expectSaid(page, /^Leo Adeyemi: .*, 2:00 PM – 3:00 PM is blocked\.$/)
+  await expect(dialog).toBeHidden()
+  await expect(blockButton).toBeFocused()
+  await expectTimes({ '14:00': false, '16:00': true })
+
+  const row = page.getByRole('button', { name: /Color training/ })
+  await press(page, row)
+  await enterTimes(page, dialog, ['0400PM', '0630PM'])
+  await press(page, 'Save')
+  const link = dialog.getByRole('alert').getByRole('link', { name: /Grace Hopper/ })
+  await expect(link).toHaveText(new RegExp(`^${booking.reference}: .*, 6:00 PM – 6:45 PM, Grace Hopper$`))
+  await expect(dialog.getByLabel('Until')).toHaveValue('18:30')
+  await expectToLookRight(page)
+  await enterTimes(page, dialog, ['0400PM', '0330PM'])
+  await press(page, 'Save')
+  await expect(dialog.getByLabel('Until')).toHaveAccessibleDescription('The end must be after the beginning.')
+  await enterTimes(page, dialog, ['0400PM', '0500PM'])
+  await press(page, 'Save')
+  await expect(dialog).toBeHidden()
+  await expect(row).toContainText('4:00 PM')
+  await expect(row).toBeFocused()
+  await expectNoAxeViolations(page)
+  await expectTimes({ '14:00': true, '16:00': false })
+
+  await page.keyboard.press('Enter')
+  await press(page, 'Remove')
+  await expect(dialog).toContainText('Color training')
+  await press(page, 'Remove')
+  await expectSaid(page, 'The block is removed.')
+  await expect(row).toHaveCount(0)
+  await expect(blockButton).toBeFocused()
+  await expectTimes({ '14:00': true, '16:00': true })
+})
+
+/** Types the hours of a block, as 0200PM. */
+async function enterTimes(page: Page, dialog: Locator, [from, to]: readonly [string, string]): Promise<void> {
+  await tabTo(page, dialog.getByLabel('From'))
+  await page.keyboard.type(from)
+  await tabTo(page, dialog.getByLabel('Until'))
+  await page.keyboard.type(to)
+}
+
+/** Expects a sentence that is shown and read out. */
+const expectSaid = (page: Page, text: string | RegExp) =>
+  expect(page.locator('.console-live').getByRole('status')).toHaveText(text)
+
+async function expectToLookRight(page: Page): Promise<void> {
+  await expectNoAxeViolations(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectReadableColors(page)
+  await page.emulateMedia({ colorScheme: 'light' })
+  const size = page.viewportSize()
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expectToFit(page)
+  if (size) await page.setViewportSize(size)
+}
+
+interface ExpectedTimes {
+  readonly date: string
+  /** By the time of day, whether a visitor can choose it. */
+  readonly expected: Readonly<Record<string, boolean>>
+  /** Returns the instant of a time of that day. */
+  readonly at: (time: string) => string
+}
+
+/** Looks at the visitor's calendar of a day, whose page the server keeps for two seconds. */
+const expectFreeTimes = (page: Page, { date, expected, at }: ExpectedTimes): Promise<void> =>
+  expect(async () => {
+    await page.goto(`${server.url}/widget/appointment/leo/haircut`)
+    await showMonth(page, date, english)
+    await dayCell(page, date, english).click()
+    for (const [time, isFree] of Object.entries(expected)) {
+      const slot: Slot = { start: at(time), end: at(time), providers: ['leo'], seatsLeft: 1 }
+      await showPart(page, slot, english, zone)
+      expect(await timeButton(page, slot, english, zone).count()).toBe(isFree ? 1 : 0)
+    }
+  }).toPass()
