@@ -143,7 +143,9 @@ describe('The operator', () => {
 
   test('writes a post, which visitors see at once, changes it and deletes it', async () => {
     expect(await statusOf('/studio/b/new-chair')).toBe(404)
-    expect(await ask('PUT', 'posts/new-chair', post)).toEqual({ status: 200, body: { record: post } })
+    expect(await ask('PUT', 'posts/new-chair', post)).toEqual({
+      ...{ status: 200, body: { record: post, version: expect.any(Number) } },
+    })
     expect(await statusOf('/studio/b/new-chair')).toBe(200)
     expect((await get({ kind: 'category', slug: 'news' })).entries?.entries[0]?.slug).toBe('new-chair')
     await ask('PUT', 'posts/new-chair', { ...post, title: 'An old chair' })
