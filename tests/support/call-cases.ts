@@ -193,6 +193,9 @@ export const callCases: Readonly<Record<BusinessCall['name'], MakeCase>> = {
     await of.timeBlock()
     return { input: { from: '2026-12-01', to: '2027-01-05', providers: of.named('maya') } }
   },
+  findSlotsAsOperator: async of => ({
+    input: { service: of.named('haircut'), booking: (await of.booking()).id, ...dates },
+  }),
   moveBooking: async of => ({
     input: { id: (await of.booking()).id, start: await of.start(), override: ['hours', 'notice', 'limits'] },
   }),
