@@ -173,6 +173,7 @@ export type ConsoleMessageKey =
   | 'booking.move_rule'
   | 'booking.move_anyway'
   | 'booking.move_taken'
+  | 'booking.move_over'
   | 'booking.moving'
   | 'booking.moved_mail'
   | 'booking.moved'

@@ -6,6 +6,7 @@ import type { Problem } from '#schemas/runtime/core/problem.ts'
 import { formatZonedInstant, parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
 import { useConsole, useWords } from '../console-context.ts'
+import { getNow } from '../today/day.ts'
 import { useAct } from '../use-console-call.ts'
 import { describeMove, formatStart, type MovableAppointments } from './move-texts.ts'
 import { currentProvider } from './use-free-times.ts'
@@ -49,7 +50,7 @@ export function MoveBar({ booking, movable, zone, choice, readReason, onClose }:
   }
   return (
     <div className="console-move-bar">
-      {problem && <MoveProblem problem={problem} broken={broken} />}
+      {problem && choice && <MoveProblem {...{ problem, broken }} start={choice.start} />}
       <div className="console-between">
         <p aria-live="polite">
           <span className="console-strong">
@@ -83,13 +84,19 @@ export function MoveBar({ booking, movable, zone, choice, readReason, onClose }:
 interface MoveProblemProps {
   readonly problem: Problem
   readonly broken: readonly Rule[]
+  readonly start: Instant
 }
 
 const takenCodes: ReadonlySet<string> = new Set(['slot.taken', 'provider.busy'])
 
-function MoveProblem({ problem, broken }: MoveProblemProps) {
+function MoveProblem({ problem, broken, start }: MoveProblemProps) {
   const words = useWords()
-  if (takenCodes.has(problem.code)) return <Notice kind="problem">{words.t('booking.move_taken')}</Notice>
+  if (takenCodes.has(problem.code))
+    return (
+      <Notice kind="problem">
+        {words.t(start <= getNow() ? 'booking.move_over' : 'booking.move_taken')}
+      </Notice>
+    )
   if (broken.length === 0) return <Notice kind="problem">{words.formatProblem(problem)}</Notice>
   return (
     <Notice kind="problem" title={words.t('booking.move_breaks')}>
