@@ -162,6 +162,35 @@ export type ConsoleMessageKey =
   | 'booking.cancelling'
   | 'booking.cancelled_mail'
   | 'booking.cancelled'
+  | 'booking.move'
+  | 'booking.move_title'
+  | 'booking.move_now'
+  | 'booking.move_which'
+  | 'booking.move_with'
+  | 'booking.move_anyone'
+  | 'booking.move_days'
+  | 'booking.move_before'
+  | 'booking.move_after'
+  | 'booking.move_count'
+  | 'booking.move_times'
+  | 'booking.move_zone'
+  | 'booking.move_none'
+  | 'booking.move_none_in_days'
+  | 'booking.move_outside'
+  | 'booking.move_inside'
+  | 'booking.move_date'
+  | 'booking.move_time'
+  | 'booking.move_choose'
+  | 'booking.move_instead'
+  | 'booking.move_mail'
+  | 'booking.move_breaks'
+  | 'booking.move_rule'
+  | 'booking.move_anyway'
+  | 'booking.move_taken'
+  | 'booking.move_over'
+  | 'booking.moving'
+  | 'booking.moved_mail'
+  | 'booking.moved'
   | 'booking.decline_title'
   | 'booking.yes'
   | 'booking.no'
@@ -253,6 +282,16 @@ export interface ConsoleMessageArgs {
   'booking.cancel_refund': { amount: string | number }
   'booking.cancelled_mail': { name: string | number; email: string | number }
   'booking.cancelled': { name: string | number }
+  'booking.move_title': { service: string | number }
+  'booking.move_now': { name: string | number; when: string | number; with: string | number }
+  'booking.move_count': { count: number }
+  'booking.move_times': { date: string | number }
+  'booking.move_zone': { city: string | number }
+  'booking.move_instead': { when: string | number }
+  'booking.move_mail': { email: string | number }
+  'booking.move_rule': { rule: string | number }
+  'booking.moved_mail': { name: string | number; when: string | number; email: string | number }
+  'booking.moved': { name: string | number; when: string | number }
   'people.role_named': { name: string | number }
   'people.provider_named': { name: string | number }
   'people.invited': { email: string | number }

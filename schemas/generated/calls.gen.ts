@@ -56,6 +56,8 @@ import type {
   FindNextSlotsOutput,
   FindSeriesInput,
   FindSeriesOutput,
+  FindSlotsAsOperatorInput,
+  FindSlotsAsOperatorOutput,
   FindSlotsInput,
   FindSlotsOutput,
   GetBookingAsOperatorInput,
@@ -289,6 +291,8 @@ export interface Calls {
   findSeries: { input: FindSeriesInput; output: FindSeriesOutput; problem: 'calendar.not_found' | 'field.choose_one' | 'field.unknown' | 'field.too_large' }
   /** Returns the available starts by day of the requested time zone. Days without any are omitted. */
   findSlots: { input: FindSlotsInput; output: FindSlotsOutput; problem: 'calendar.not_found' | 'slots.window_too_long' | 'field.required' }
+  /** Returns the available starts of a service to the business, as `findSlots` does, and who offers it. Staff see those of their own calendar. */
+  findSlotsAsOperator: { input: FindSlotsAsOperatorInput; output: FindSlotsAsOperatorOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'calendar.not_found' | 'slots.window_too_long' }
   /** Returns a booking to anyone who knows its id. */
   getBooking: { input: GetBookingInput; output: Booking; problem: 'booking.not_found' }
   /** Returns a booking to the business. */
@@ -517,6 +521,7 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   findNextSlots: { method: 'GET', path: '/slots/next-of-each', idempotent: false },
   findSeries: { method: 'POST', path: '/slots/series', idempotent: false },
   findSlots: { method: 'GET', path: '/slots', idempotent: false },
+  findSlotsAsOperator: { method: 'GET', path: '/operator/slots', idempotent: false },
   getBooking: { method: 'GET', path: '/bookings/:id', idempotent: false },
   getBookingAsOperator: { method: 'GET', path: '/operator/bookings/:id', idempotent: false },
   getBookingList: { method: 'GET', path: '/booking-lists/:token', idempotent: false },

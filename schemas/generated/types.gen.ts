@@ -3348,6 +3348,39 @@ export interface FindSlotsOutput {
   timezone: ZoneName
   days: SlotDay[]
 }
+export interface FindSlotsAsOperatorInput {
+  service: string
+  /**
+   * The slug of a provider or team. Default: anyone who offers the service.
+   */
+  provider?: string
+  from: string
+  /**
+   * The last day, inclusive. At most 62 days after `from`.
+   */
+  to: string
+  timezone?: ZoneName
+  people?: number
+  /**
+   * The id of the booking to move, whose own appointments do not block the new time. Unknown bookings are ignored.
+   */
+  booking?: string
+  /**
+   * The position of the appointment of `booking` to move. Default: the whole booking.
+   */
+  appointment?: number
+}
+export interface FindSlotsAsOperatorOutput {
+  timezone: ZoneName
+  days: SlotDay[]
+  /**
+   * Who was searched, also without any start.
+   */
+  providers: {
+    provider: string
+    name: Text
+  }[]
+}
 export interface GetBookingInput {
   id: string
 }

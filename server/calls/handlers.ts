@@ -41,6 +41,7 @@ import { eraseContact } from './operator/erase-contact.ts'
 import { exportContact } from './operator/export-contact.ts'
 import { exportPayments } from './operator/export-payments.ts'
 import { exportSubmissions } from './operator/export-submissions.ts'
+import { findSlotsAsOperator } from './operator/find-slots-as-operator.ts'
 import { getBookingAsOperator } from './operator/get-booking-as-operator.ts'
 import { getGiftCard, listGiftCards, voidGiftCard } from './operator/gift-cards.ts'
 import { listJobs } from './operator/jobs.ts'
@@ -133,6 +134,7 @@ export const handlers: Handlers = {
   createUpload,
   listBookings,
   getBookingAsOperator,
+  findSlotsAsOperator,
   approveBooking,
   declineBooking,
   moveBooking,

@@ -91,6 +91,12 @@ describe('Staff', () => {
   test('see and connect no calendar but their own', async () => {
     const { body } = await send({ ...staff(), method: 'GET', path: '/operator/calendars' })
     expect(Object.values(body.calendars ?? {}).map(({ provider }) => `${provider}`)).toEqual(['maya'])
+    const times = '/operator/slots?service=haircut&from=2026-12-01&to=2026-12-01'
+    const slots = await send({ ...staff(), method: 'GET', path: times })
+    expect(slots.text).toContain('"maya"')
+    expect(slots.text).not.toContain('"leo"')
+    const others = await send({ ...staff(), method: 'GET', path: `${times}&provider=leo` })
+    expect(others.body.code).toBe('operator.forbidden')
     const path = '/operator/calendar-connections/leo/google'
     expect((await send({ ...staff(), method: 'DELETE', path })).body.code).toBe('operator.forbidden')
   })

@@ -2,7 +2,10 @@ import { useState } from 'react'
 import { Button } from '#renderer/ui/button/button.tsx'
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import { useWords } from '../console-context.ts'
+import { getNow } from '../today/day.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
+import { MoveDialog } from './move-dialog.tsx'
+import { listMovable } from './move-texts.ts'
 import { RequestAnswer } from './request-answer.tsx'
 
 const cancellable: ReadonlySet<Booking['status']> = new Set(['scheduled', 'rescheduled', 'awaiting-payment'])
@@ -10,15 +13,30 @@ const cancellable: ReadonlySet<Booking['status']> = new Set(['scheduled', 'resch
 /** What can be done about a booking as it is. */
 export function BookingActs({ booking }: { readonly booking: Booking }) {
   const words = useWords()
-  const [isAsking, setAsking] = useState(false)
-  if (booking.status === 'requested') return <RequestAnswer booking={booking} />
-  if (!cancellable.has(booking.status)) return null
+  const [asked, setAsked] = useState<'move' | 'cancel'>()
+  const isMovable = listMovable(booking, getNow()).length > 0
+  const isCancellable = cancellable.has(booking.status)
+  if (!isMovable && !isCancellable && booking.status !== 'requested') return null
+  const close = () => setAsked(undefined)
   return (
-    <div className="bp-actions">
-      <Button type="button" look="danger" onClick={() => setAsking(true)}>
-        {words.t('booking.cancel')}
-      </Button>
-      {isAsking && <CancelDialog booking={booking} onClose={() => setAsking(false)} />}
+    <div className="console-acts">
+      {booking.status === 'requested' && <RequestAnswer booking={booking} />}
+      {(isMovable || isCancellable) && (
+        <div className="bp-actions">
+          {isMovable && (
+            <Button type="button" onClick={() => setAsked('move')}>
+              {words.t('booking.move')}
+            </Button>
+          )}
+          {isCancellable && (
+            <Button type="button" look="danger" onClick={() => setAsked('cancel')}>
+              {words.t('booking.cancel')}
+            </Button>
+          )}
+        </div>
+      )}
+      {asked === 'move' && <MoveDialog booking={booking} onClose={close} />}
+      {asked === 'cancel' && <CancelDialog booking={booking} onClose={close} />}
     </div>
   )
 }

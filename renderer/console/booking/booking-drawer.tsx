@@ -46,8 +46,10 @@ function BesidePage({ onClose, children }: DrawerProps) {
   const id = useId()
   const drawer = useRef<HTMLElement>(null)
   useEffect(() => drawer.current?.focus(), [])
-  const closeByKey = ({ key, defaultPrevented }: KeyboardEvent) => {
-    if (key === 'Escape' && !defaultPrevented) onClose()
+  const closeByKey = ({ key, target, defaultPrevented }: KeyboardEvent) => {
+    // In a dialog, the key closes that.
+    const isInDialog = target instanceof Element && target.closest('dialog') !== null
+    if (key === 'Escape' && !defaultPrevented && !isInDialog) onClose()
   }
   return (
     <aside ref={drawer} className="console-drawer" aria-labelledby={id} tabIndex={-1} onKeyDown={closeByKey}>

@@ -129,6 +129,7 @@ export const callPoints: Readonly<Partial<Record<CallName, number>>> = {
   getBookingList: 10,
   listContent: 3,
   findSlots: 3,
+  findSlotsAsOperator: 3,
   findNextSlot: 10,
   findNextSlots: 30,
   findSeries: 10,
