@@ -7,6 +7,7 @@ import type { Instant } from '#schemas/runtime/time/time.ts'
 import { parseZone } from '#schemas/runtime/time/zone.ts'
 import { bookingParameter } from '../booking/booking-drawer.tsx'
 import { formatContactName } from '../booking/booking-texts.ts'
+import { StatusBadge } from '../booking/status-badge.tsx'
 import { useSignedIn, useWords } from '../console-context.ts'
 import { BlockRow } from './block-row.tsx'
 
@@ -117,12 +118,7 @@ function AgendaRow({ entry, now, isNext }: RowProps) {
           </span>
         </span>{' '}
         {isOver && <span className="console-badge console-badge--off">{words.t('today.over')}</span>}
-        {status === 'requested' && (
-          <span className="console-badge console-badge--wait">
-            <Icon name="clock" />
-            {words.t('status.requested')}
-          </span>
-        )}
+        {(status === 'requested' || status === 'awaiting-payment') && <StatusBadge status={status} />}
         <Icon name="chevron-right" />
       </Link>
     </li>
