@@ -6,7 +6,7 @@ import { type BusinessFinder, createDirectoryFinder } from './business-address.t
 import { createCalendarAccounts } from './calendars/calendar-accounts.ts'
 import { createCalendarPlatforms } from './calendars/create-calendar-platforms.ts'
 import { type CallRunner, type CallRunnerOptions, createCallRunner } from './calls/call-runner.ts'
-import type { ConsoleServices } from './calls/console/console-services.ts'
+import { type ConsoleServices, createCodeKeyLookup } from './calls/console/console-services.ts'
 import { createSearchIndexer, type SearchIndexer } from './calls/content/search-indexer.ts'
 import { publishForms } from './calls/forms/publish-forms.ts'
 import { createRequestLimiter, type RequestLimiter } from './calls/limits/request-limiter.ts'
@@ -197,7 +197,8 @@ const createConsoleServices = (
   getWords: () => WordsInUse,
 ): ConsoleServices => ({
   ...{ members: store.members, sessions: store.consoleSessions, passkeys: store.passkeys },
-  ...{ letters: createConsoleLetters(getWords), codeKey: operatorToken },
+  letters: createConsoleLetters(getWords),
+  getCodeKey: createCodeKeyLookup(operatorToken),
   say: console.error,
 })
 

@@ -72,19 +72,38 @@ export async function openConsoleAccess(
   return done({ client: { ...client, isOperator: true, operator, callbackOrigin }, directory })
 }
 
+/** Tells whether somebody who is signed in makes the request from the console's own page. */
+export async function hasConsoleSession(
+  request: FastifyRequest,
+  call: CallDeclaration,
+  appContext: AppContext,
+): Promise<boolean> {
+  if (!isConsoleRequest(request, call)) return false
+  const token = isFromConsole(request, findConsoleOrigin(request, appContext))
+    ? readConsoleToken(request)
+    : undefined
+  return (
+    token !== undefined &&
+    (await appContext.consoleServices.sessions.use(token, appContext.clock())) !== undefined
+  )
+}
+
 /** Forms of other sites can send bodies, but none of this type. A body without a type is none. */
 const isBodyOfForm = ({ headers }: FastifyRequest, { method, body }: CallDeclaration): boolean =>
   (method === 'POST' || method === 'PUT') &&
   body !== 'file' &&
   !/^application\/json(?:;|$)/i.test(headers['content-type'] ?? '')
 
-/** Looks at the business first, and then at the installation, each in its own scope. */
+/**
+ * Looks at the installation first, and then at the business, each in its own scope: who may do everything is never
+ * narrowed by a business that invites them.
+ */
 async function findOperator(
   slug: string,
   { person: { id: person }, onlyAt, openedAt: signedInAt }: ConsoleSessionInUse,
   { consoleServices: { members } }: AppContext,
 ): Promise<SignedInOperator | undefined> {
-  for (const business of [slug, everyBusiness]) {
+  for (const business of [everyBusiness, slug]) {
     const isReached = onlyAt === undefined || onlyAt === business
     const membership = isReached && (await runForBusiness(business, () => members.find({ business, person })))
     if (membership) return { person, role: membership.role, provider: membership.provider, signedInAt }

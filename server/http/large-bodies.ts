@@ -6,6 +6,7 @@ import type { AppContext } from '../app-context.ts'
 import { maxBodyBytes } from './base-app.ts'
 import { checkClientLimits } from './check-client-limits.ts'
 import { readClient } from './client.ts'
+import { hasConsoleSession } from './console-access.ts'
 import { sendProblem } from './send-problem.ts'
 
 /** Returns the options of a call's route. */
@@ -16,6 +17,7 @@ export function allowLargeBodies(call: CallDeclaration, appContext: AppContext) 
     onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
       const client = readClient(request, appContext.operatorToken)
       if (client.isOperator || hasSmallBody(request)) return undefined
+      if (await hasConsoleSession(request, call, appContext)) return undefined
       // Counts the attempt, or large bodies would tell right tokens from wrong ones without a limit.
       const refusal = await checkClientLimits(client, { request, call, appContext })
       return sendProblem(reply, refusal ?? failed('input.too_large').problem, appContext)

@@ -28,12 +28,14 @@ export interface Member extends ConsolePerson, Omit<Membership, 'business'> {}
 
 export interface NewInvitation extends Membership {
   readonly email: string
+  /** The id of the person who invites. */
+  readonly invitedBy?: string | undefined
   readonly now: Instant
   readonly endsAt: Instant
   readonly audit?: AuditNote | undefined
 }
 
-export interface Invitation extends Omit<NewInvitation, 'now' | 'audit'> {
+export interface Invitation extends Omit<NewInvitation, 'now' | 'audit' | 'invitedBy'> {
   readonly id: string
 }
 

@@ -53,7 +53,7 @@ export const installationTables = {
   invitation: {
     about: 'invitations to the console',
     pseudonymous: 'id digest',
-    staff: 'email email_key provider',
+    staff: 'email email_key provider invited_by',
     other: 'business role created_at ends_at',
     kept: 'until it is accepted, or a day after it has ended',
   },

@@ -1,5 +1,5 @@
 /** What the calls of the console need besides what all calls get. */
-import { createHmac } from 'node:crypto'
+import { createHmac, scryptSync } from 'node:crypto'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { ConsoleLetters } from '../../ports/console-letters.ts'
 import type { ConsoleSession, ConsoleSessions } from '../../ports/console-sessions.ts'
@@ -11,8 +11,8 @@ export interface ConsoleServices {
   readonly sessions: ConsoleSessions
   readonly passkeys: Passkeys
   readonly letters: ConsoleLetters
-  /** Digests codes and signs challenges. It is not in the database, so who reads that one cannot try all codes. */
-  readonly codeKey: string
+  /** Returns what digests codes and signs challenges. It is not in the database, so who reads that cannot try all codes. */
+  getCodeKey(): string
   /** Prints sentences for the operator. */
   readonly say: (sentence: string) => void
 }
@@ -45,8 +45,20 @@ export const proofMinutes = 15
 export const hasRole = (operator: SignedInOperator | undefined, roles: readonly string[] = []): boolean =>
   roles.includes(operator?.role ?? 'installation')
 
+/**
+ * Returns a function that derives the key from the operator's token, when it is first needed (50 ms). Anybody may have a
+ * challenge signed, so a token that somebody has chosen must be costly to guess from one.
+ */
+export function createCodeKeyLookup(operatorToken: string): () => string {
+  let key: string | undefined
+  return () => {
+    key ??= scryptSync(operatorToken, 'console', 32).toString('base64url')
+    return key
+  }
+}
+
 /** Returns a function that digests a code for a person. */
 export const createCodeHash =
-  (code: string, { codeKey }: Pick<ConsoleServices, 'codeKey'>) =>
+  (code: string, { getCodeKey }: Pick<ConsoleServices, 'getCodeKey'>) =>
   (person: string): string =>
-    createHmac('sha256', codeKey).update(`sign-in code\n${person}\n${code}`).digest('base64url')
+    createHmac('sha256', getCodeKey()).update(`sign-in code\n${person}\n${code}`).digest('base64url')

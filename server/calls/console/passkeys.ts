@@ -24,10 +24,10 @@ export const createPasskeyChallenge: ConsoleHandler<'createPasskeyChallenge'> = 
   const isAdding = input.for === 'register'
   if (isAdding && !session) return failed('operator.unauthorized')
   const person = isAdding ? session?.person : undefined
-  const challenge = createChallenge(now, { key: consoleServices.codeKey, person: person?.id })
+  const challenge = createChallenge(now, { key: consoleServices.getCodeKey(), person: person?.id })
   const common = { challenge, rpId: getHost(context), algorithms: passkeyAlgorithms, timeoutMs: challengeMs }
   if (!person) return done(common)
-  const passkeys = await consoleServices.passkeys.list({ person: person.id, onlyAt: undefined })
+  const passkeys = await consoleServices.passkeys.list({ person: person.id, onlyAt: session?.onlyAt })
   const id = Buffer.from(person.id).toString('base64url')
   return done({
     ...{ ...common, user: { id, name: person.email, displayName: person.name } },
@@ -110,7 +110,7 @@ function readCeremony(
 ) {
   const { consoleServices, client, now } = context
   const challenge = readClientData(clientData, { type, origin: client.consoleOrigin ?? '' })
-  const purpose = { key: consoleServices.codeKey, person }
+  const purpose = { key: consoleServices.getCodeKey(), person }
   const challengedAt = challenge === undefined ? undefined : readChallenge(challenge, now, purpose)
   const counter = readAuthenticatorData(authenticatorData, getHost(context))
   return challengedAt === undefined || counter === undefined ? undefined : { counter, challengedAt }

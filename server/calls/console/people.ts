@@ -7,6 +7,7 @@ import { formatUtc } from '../../calendars/format-utc.ts'
 import { runForAllBusinesses } from '../../ports/business-scope.ts'
 import { type Invitation, type MemberChange, maxMembers } from '../../ports/members.ts'
 import type { CallContext, Handler } from '../handler.ts'
+import { consumeRateLimits } from '../limits/rate-limit.ts'
 import { createAuditNote } from '../operator/audit-note.ts'
 import type { ConsoleServices } from './console-services.ts'
 import { formatInvitationUrl, invitationMinutes } from './invitation-url.ts'
@@ -36,10 +37,12 @@ export const invitePerson: Handler<'invitePerson'> = async (input, context) => {
   const { email, role, provider } = input
   const refusal = checkProvider(input, context)
   if (refusal) return refusal
+  const tooMany = await countInvitation(email, context)
+  if (tooMany) return tooMany
   const endsAt = addMinutes(now, invitationMinutes)
   const { slug: business } = directory.business
   const invited = await members.invite({
-    ...{ business, email, role, provider, now, endsAt },
+    ...{ business, email, role, provider, now, endsAt, invitedBy: client.operator?.person },
     audit: createAuditNote('invitePerson', undefined, context),
   })
   if (invited === 'member')
@@ -51,6 +54,13 @@ export const invitePerson: Handler<'invitePerson'> = async (input, context) => {
   const isSent = await mailInvitation(input, url, context)
   return done({ invitation, ...(isSent ? {} : { url }) })
 }
+
+/** Operators are not limited, but each invitation is a letter to somebody who did not ask for it. */
+const countInvitation = (email: string, { client, rateLimits, formStores, directory }: CallContext) =>
+  consumeRateLimits([{ limit: 'invitations' }, { limit: 'invitationsForEmail', whose: email }], {
+    client: { address: client.address || 'console', isOperator: false },
+    ...{ rateLimits, secrets: formStores.secrets, business: directory.business.slug },
+  })
 
 /** Returns whether the letter was sent; nobody must wait for an invitation that is lost. */
 async function mailInvitation(

@@ -51,7 +51,10 @@ export const callLimits = {
   unprovenWritesOfBusiness: { per: 'business', max: defaultUsualWritesPerHour, windowSeconds: hour },
   /** Each may send a letter with a code to sign in to the console with. */
   signInCodes: { per: 'address', max: 30, windowSeconds: hour },
-  signInCodesForEmail: { per: 'email', max: 20, windowSeconds: day },
+  signInCodesForEmail: { per: 'email', max: 10, windowSeconds: day },
+  /** Owners send them; each is a letter from the installation. */
+  invitations: { per: 'business', max: 100, windowSeconds: day },
+  invitationsForEmail: { per: 'email', max: 5, windowSeconds: day },
   passkeyChallenges: { per: 'address', max: 120, windowSeconds: hour },
   /** Codes, passkeys and invitations, right or wrong: with five tries for each code, nobody guesses one. */
   signIns: { per: 'address', max: 60, windowSeconds: hour },

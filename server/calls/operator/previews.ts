@@ -13,6 +13,7 @@ import { toPublicPreview } from '../preview/open-preview.ts'
 import { createAuditNote } from './audit-note.ts'
 import { findDraftFileFaults, toFileChanges, toPreviewFiles } from './draft-files.ts'
 import { checkDraftChanges } from './draft-input.ts'
+import { findHostProblem } from './host-problem.ts'
 import { checkFileChanges, checkRecordKinds } from './operator-rights.ts'
 import { toFileProblem, toRecordProblem } from './record-input.ts'
 
@@ -80,6 +81,9 @@ export const listPreviews: Handler<'listPreviews'> = async (_, { previews, direc
 
 export const deletePreview: Handler<'deletePreview'> = async ({ id }, context) => {
   const { previews, directory } = context
+  const preview = await findPreview(id, context)
+  const refusal = preview && checkDraftRights(preview, context)
+  if (refusal) return refusal
   const audit = createAuditNote('deletePreview', { kind: 'preview', key: id }, context)
   const isDeleted = await previews.delete({ business: directory.business.slug, id }, audit)
   return isDeleted ? done({}) : failed('preview.not_found')
@@ -106,6 +110,8 @@ export async function checkDraft(
     const problem = toFileProblem(await findInstallationFaults(configuration, context))
     if (problem) return problem
   }
+  const hostProblem = await findHostProblem(draft.directory.business, context)
+  if (hostProblem) return hostProblem
   const published = { directory: context.directory, configuration: context.configuration }
   return toRecordProblem(await findDraftFaults(draft, changes, { published, configuration }))
 }

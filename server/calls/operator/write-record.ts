@@ -12,6 +12,7 @@ import type { CallContext } from '../handler.ts'
 import { toFaultContext } from '../preview/draft-faults.ts'
 import { createOrigin } from './audit-note.ts'
 import { checkContentRecord, saveContentRecord } from './content-records.ts'
+import { findHostProblem } from './host-problem.ts'
 import { describeMissingPhoto } from './missing-photo.ts'
 import { mergeWithCurrent, toConflictProblem } from './record-conflicts.ts'
 import { checkRecordInput, toRecordProblem } from './record-input.ts'
@@ -123,6 +124,7 @@ export async function saveRecords(
   const { content, directory, directories, configuration } = context
   const before = toFaultContext(context)
   const problem =
+    (await findHostProblem(records.business, context)) ??
     toRecordProblem(findBusinessRecordFaults(records, configuration)) ??
     toRecordProblem(await findLostNameFaults({ before, after: { ...before, records }, removed: [] }, content))
   if (problem) return problem

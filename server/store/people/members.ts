@@ -50,32 +50,8 @@ export const createMemberStore = (pool: Pool): Members => ({
       )
       return rows.map(toMembership)
     }),
-  put: ({ business, person, role, provider, audit }) =>
-    runTransaction(pool, async connection => {
-      const obstacle = await findObstacle(connection, { business, person }, role)
-      if (obstacle) return rollbackWith<MemberChange>(obstacle)
-      await query(
-        connection,
-        sql`update membership set role = ${role}, provider = ${provider ?? null}
-          where business = ${business} and person = ${person}`,
-      )
-      await writeAudit(connection, audit)
-      return commitWith<MemberChange>('changed')
-    }),
-  remove: ({ audit, ...name }) =>
-    runTransaction(pool, async connection => {
-      const { business, person } = name
-      const obstacle = await findObstacle(connection, name)
-      if (obstacle) return rollbackWith<MemberChange>(obstacle)
-      await query(connection, sql`delete from membership where business = ${business} and person = ${person}`)
-      await query(
-        connection,
-        sql`delete from console_person
-          where id = ${person} and not exists (select from membership where person = ${person})`,
-      )
-      await writeAudit(connection, audit)
-      return commitWith<MemberChange>('changed')
-    }),
+  put: member => changeMember(pool, member),
+  remove: member => removeMember(pool, member),
   invite: invitation => insertInvitation(pool, invitation),
   listInvitations: (business, now) =>
     withConnection(pool, async connection => {
@@ -111,6 +87,43 @@ const toMembership = ({ business, role, provider }: MembershipRow) => ({
   ...{ business, role, provider: provider ?? undefined },
 })
 
+const changeMember = (
+  pool: Pool,
+  { business, person, role, provider, audit }: Parameters<Members['put']>[0],
+) =>
+  runTransaction(pool, async connection => {
+    const obstacle = await findObstacle(connection, { business, person }, role)
+    if (obstacle) return rollbackWith<MemberChange>(obstacle)
+    await query(
+      connection,
+      sql`update membership set role = ${role}, provider = ${provider ?? null}
+        where business = ${business} and person = ${person}`,
+    )
+    if (role !== 'owner') await withdrawInvitations(connection, { business, person })
+    await writeAudit(connection, audit)
+    return commitWith<MemberChange>('changed')
+  })
+
+const removeMember = (pool: Pool, { audit, ...name }: Parameters<Members['remove']>[0]) =>
+  runTransaction(pool, async connection => {
+    const { business, person } = name
+    const obstacle = await findObstacle(connection, name)
+    if (obstacle) return rollbackWith<MemberChange>(obstacle)
+    await query(connection, sql`delete from membership where business = ${business} and person = ${person}`)
+    await withdrawInvitations(connection, name)
+    await query(
+      connection,
+      sql`delete from console_person
+        where id = ${person} and not exists (select from membership where person = ${person})`,
+    )
+    await writeAudit(connection, audit)
+    return commitWith<MemberChange>('changed')
+  })
+
+/** Removes the open invitations by somebody who may no longer invite. */
+const withdrawInvitations = (connection: ClientBase, { business, person }: MemberName) =>
+  query(connection, sql`delete from invitation where business = ${business} and invited_by = ${person}`)
+
 /** Locks the owners, so that two of them cannot lower each other at once. */
 async function findObstacle(
   connection: ClientBase,
@@ -132,7 +145,7 @@ async function findObstacle(
 
 const insertInvitation = (pool: Pool, invitation: NewInvitation) =>
   runTransaction<InvitationResult>(pool, async connection => {
-    const { business, email, role, provider, now, endsAt, audit } = invitation
+    const { business, email, role, provider, invitedBy, now, endsAt, audit } = invitation
     const key = normalizeEmail(email)
     const at = toTimestampParameter(now)
     const [counts] = await query<{ known: boolean; members: number; invitations: number }>(
@@ -150,14 +163,14 @@ const insertInvitation = (pool: Pool, invitation: NewInvitation) =>
     const [id, token] = [randomUUID(), createToken()]
     await query(
       connection,
-      sql`insert into invitation (business, id, digest, email, email_key, role, provider, created_at, ends_at)
-        values (${business}, ${id}, ${hashToken(token)}, ${email.trim()}, ${key}, ${role}, ${provider ?? null}, ${at},
-          ${toTimestampParameter(endsAt)})
+      sql`insert into invitation (business, id, digest, email, email_key, role, provider, invited_by, created_at, ends_at)
+        values (${business}, ${id}, ${hashToken(token)}, ${email.trim()}, ${key}, ${role}, ${provider ?? null},
+          ${invitedBy ?? null}, ${at}, ${toTimestampParameter(endsAt)})
         on conflict (business, email_key) do update set id = excluded.id, digest = excluded.digest,
-          email = excluded.email, role = excluded.role, provider = excluded.provider,
+          email = excluded.email, role = excluded.role, provider = excluded.provider, invited_by = excluded.invited_by,
           created_at = excluded.created_at, ends_at = excluded.ends_at`,
     )
-    await writeAudit(connection, audit)
+    await writeAudit(connection, audit && { ...audit, subject: { kind: 'invitation', key: id } })
     return commitWith({ id, token })
   })
 
@@ -193,5 +206,9 @@ const acceptInvitation = (pool: Pool, { token, name, now }: Acceptance) =>
       sql`insert into membership (business, person, role, provider, created_at)
         values (${business}, ${person.id}, ${role}, ${provider}, ${at}) on conflict (business, person) do nothing`,
     )
+    const subject = { kind: 'person', key: person.id }
+    await writeAudit(connection, {
+      ...{ business, subject, author: person.id, action: 'acceptInvitation', at: now },
+    })
     return commitWith({ person: { id: person.id, email: person.email, name: person.name }, business })
   })

@@ -46,7 +46,8 @@ const insertPasskey = (pool: Pool, { id, owner, publicKey, counter, device, crea
       connection,
       sql`insert into passkey (id, person, only_at, public_key, counter, device, created_at)
         select ${id}, ${person}, ${onlyAt ?? null}, ${publicKey}, ${counter}, ${device}, ${toTimestampParameter(createdAt)}
-        where (select count(*) from passkey where person = ${person}) < ${maxPasskeys}
+        where (select count(*) from passkey where person = ${person}
+          and only_at is not distinct from ${onlyAt ?? null}::text) < ${maxPasskeys}
         on conflict (id) do nothing returning id`,
     )
     return added.length > 0

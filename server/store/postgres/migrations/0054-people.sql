@@ -55,6 +55,8 @@ create table invitation (
   email_key text not null,
   role text not null,
   provider text,
+  -- The person who invites; null: whoever has the token. It ends with their right to invite.
+  invited_by text,
   created_at timestamptz not null,
   ends_at timestamptz not null,
   primary key (business, id),
