@@ -116,3 +116,26 @@ describe('Editors', () => {
     expect((await draft({ files: [file] })).body.code).toBe('operator.forbidden')
   })
 })
+
+test('Only the installation changes the hosts of a business, and never to those of another', async () => {
+  const path = '/operator/records/business/alder'
+  const read = await send({ method: 'GET', path, business: 'alder', cookie: cookies.get('owner') })
+  const taken = street.others.map(({ host }) => host)
+  const put = (who: string, hosts: readonly string[]) => {
+    const record = { ...read.body.record, hosts: [street.own.host, ...hosts] }
+    return send({ method: 'PUT', path, business: 'alder', cookie: cookies.get(who), body: { record } })
+  }
+  const changes = [{ kind: 'business', key: 'alder', record: { ...read.body.record, hosts: taken } }]
+  const preview = (who: string) =>
+    send({
+      ...{ method: 'POST', path: '/operator/previews', business: 'alder', cookie: cookies.get(who) },
+      body: { changes },
+    })
+  expect([(await put('manager', taken)).status, (await put('owner', ['new.example'])).status]).toEqual([
+    403, 403,
+  ])
+  expect([(await preview('owner')).status, (await put('owner', [])).status]).toEqual([403, 200])
+  const refused = await put('installation', taken)
+  expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('is also a host of')])
+  expect((await preview('installation')).status).toBe(422)
+})

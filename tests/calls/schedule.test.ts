@@ -147,6 +147,21 @@ describe('A block', () => {
     )
   })
 
+  test('that is sent twice at once, or moved and removed, never answers as if it were gone', async () => {
+    const id = crypto.randomUUID()
+    const same = await Promise.all([
+      block('2026-12-01T09:00', '2026-12-01T10:00', { id }),
+      block('2026-12-01T09:00', '2026-12-01T10:00', { id }),
+    ])
+    expect(same.map(getProblemCode)).toEqual([undefined, undefined])
+    const [moved, removed] = await Promise.all([
+      block('2026-12-01T11:00', '2026-12-01T12:00', { id }),
+      asOperator('deleteTimeBlock', { id }),
+    ])
+    expect([moved, removed].map(getProblemCode)).toEqual([undefined, undefined])
+    expect((await schedule('2026-12-01')).blocks.length).toBeLessThanOrEqual(1)
+  })
+
   test('takes the time of a hold that has expired', async () => {
     const items = [{ service: 'haircut', provider: 'maya', start: '2026-12-01T10:00:00+01:00' }]
     expectAnswer(await engine.ask('hold', { items }))
@@ -201,6 +216,24 @@ describe('The business moves a booking', () => {
       params: { rules: 'limits' },
     })
     expectAnswer(await move(id, '2026-12-01T15:00', { override: ['limits'] }))
+  })
+
+  test('over a limit that only its appointments together exceed, if it says so', async () => {
+    await engine.replaceRecords(({ services }) => ({
+      services: services.map(service =>
+        service.slug === 'haircut' ? { ...service, limits: { perDay: 2 } } : service,
+      ),
+    }))
+    await book('haircut', '2026-12-02T10:00')
+    const items = ['10:00', '11:00'].map(time => ({
+      ...{ service: 'haircut', provider: 'maya', start: `2026-12-01T${time}:00+01:00` },
+    }))
+    const { booking } = expectAnswer(await engine.ask('createBooking', orderFor(items)))
+    const start = '2026-12-02T14:00'
+    expect(expectProblem(await move(booking.id, start))).toMatchObject({
+      ...{ code: 'booking.outside_rules', params: { rules: 'limits' } },
+    })
+    expectAnswer(await move(booking.id, start, { override: ['limits'] }))
   })
 
   test('to a minute off the grid without further ado, but never over another appointment or a block', async () => {

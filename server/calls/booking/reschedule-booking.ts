@@ -45,6 +45,7 @@ export const moveBooking = withIdempotency<MoveBookingInput>(async ({ override =
   if (refusal) return refusal
   return reschedule(input, context, {
     call: 'moveBooking',
+    ignoresLimits: override.includes('limits'),
     findPlans: (segments, ports, options) => findPlansAgainstRules(segments, ports, { ...options, override }),
   })
 })
@@ -53,12 +54,14 @@ interface RescheduleWay {
   /** What the audit names. */
   readonly call: 'rescheduleBooking' | 'moveBooking'
   readonly findPlans: typeof findBookingPlans
+  /** Whether appointments may exceed limits, also those that only all of them together exceed. */
+  readonly ignoresLimits?: boolean
 }
 
 const reschedule = (
   input: RescheduleBookingInput,
   context: CallContext,
-  { call, findPlans }: RescheduleWay,
+  { call, findPlans, ignoresLimits = false }: RescheduleWay,
 ): Promise<BookingOutcome> =>
   changeBookingWithRetry(input.id, context, async was => {
     const start = parseInstant(input.start)
@@ -97,6 +100,7 @@ const reschedule = (
         ...toOperatorAuditField(call, { kind: 'booking', key: was.id }, context),
         candidates: candidates.map(candidate => ({
           ...candidate,
+          ...(ignoresLimits ? { limits: [] } : {}),
           booking: withPaymentChange(candidate.booking, payment).booking,
         })),
         ...held,
@@ -106,6 +110,9 @@ const reschedule = (
       positions,
     })
     if (receipt.kind === 'changed') return receipt
+    // The plan looks at each appointment alone; the store counts them together.
+    if (receipt.kind === 'limit' && call === 'moveBooking')
+      return failed('booking.outside_rules', { rules: 'limits' })
     return toRescheduleOutcome(receipt)
   })
 

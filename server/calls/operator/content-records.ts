@@ -18,7 +18,10 @@ export async function checkContentRecord(
     { entity, kind: folder, key, record, getKey: ({ slug }) => slug },
     context,
   )
-  return checked.ok ? done(asContentRecord(kind, checked.value)) : checked
+  if (!checked.ok) return checked
+  // The store does not tell an empty list from none.
+  const { blocks, ...header } = checked.value
+  return done(asContentRecord(kind, blocks?.length === 0 ? header : checked.value))
 }
 
 /** Returns undefined if somebody else has written to the business at the same moment. */

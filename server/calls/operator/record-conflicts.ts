@@ -18,7 +18,10 @@ export async function mergeWithCurrent(
   state: RecordState,
   history: Pick<RecordHistory, 'readRevision'>,
 ): Promise<Outcome<{ readonly record: unknown; readonly isMerged: boolean }>> {
-  if (ifVersion === undefined || ifVersion === state.version) return done({ record: yours, isMerged: false })
+  // What was deleted does not exist, whatever its last version was.
+  const isNew = ifVersion === 0 && state.document === undefined
+  if (ifVersion === undefined || ifVersion === state.version || isNew)
+    return done({ record: yours, isMerged: false })
   const { document: theirs } = state
   const base = theirs && (await history.readRevision(key, ifVersion))
   // Deleted, or never read, or the version is too old to be known.

@@ -62,18 +62,24 @@ interface CurrentBlock extends ProviderTimeSpan {
   readonly occupancy: string
 }
 
-/** Locks the block until the transaction ends. */
+/**
+ * Locks the block until the transaction ends. Its row cannot be the lock: a change replaces it, and whoever waits for a
+ * replaced row finds none.
+ */
 async function lockTimeBlock(
   connection: ClientBase,
   { business, id }: TimeBlockKey,
 ): Promise<CurrentBlock | undefined> {
+  await query(
+    connection,
+    sql`select pg_advisory_xact_lock(hashtextextended(${`${business}/time-block/${id}`}, 2))`,
+  )
   const [row] = await query<{ provider: string; starts: number; ends: number; occupancy: string }>(
     connection,
     sql`select o.provider, date_part('epoch', lower(o.during)) as starts, date_part('epoch', upper(o.during)) as ends,
         o.id as occupancy
       from time_block block join occupancy o on o.business = ${business} and o.id = block.occupancy
-      where block.business = ${business} and block.id = ${id}
-      for update of block`,
+      where block.business = ${business} and block.id = ${id}`,
   )
   return row && { ...parseTimeSpanRow(row), occupancy: row.occupancy }
 }

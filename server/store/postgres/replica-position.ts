@@ -37,6 +37,11 @@ export function createReplicaPosition(primary: Pool, replica: Pool): ReplicaPosi
       const replayed = await readPosition(replica, selectReplayed)
       const { bytes } = replayed
       if (bytes === null || replayed.system !== written.system) return 'foreign'
+      // Nobody replays what was not written: it follows another history, as after the primary was restored.
+      if (bytes > (written.bytes ?? 0)) {
+        const later = await readPosition(primary, selectWritten)
+        if (bytes > (later.bytes ?? 0)) return 'foreign'
+      }
       const index = positions.findLastIndex(position => position.bytes <= bytes)
       reachedAt = positions[index]?.at ?? reachedAt
       positions.splice(0, index + 1)
