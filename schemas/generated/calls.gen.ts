@@ -237,7 +237,7 @@ import type {
 export interface Calls {
   /** Accepts an invitation to the console, and sets the cookie of a session that reaches this business only: a link does not prove whose address it was sent to. Signing in with a code reaches all. */
   acceptInvitation: { input: AcceptInvitationInput; output: ConsoleState; problem: 'invitation.ended' }
-  /** Adds a passkey to whoever is signed in to the console. No attestation is asked for. */
+  /** Adds a passkey for the person who is signed in to the console. No attestation is asked for. */
   addPasskey: { input: AddPasskeyInput; output: AddPasskeyOutput; problem: 'operator.unauthorized' | 'session.proof_needed' | 'sign_in.refused' | 'record.invalid' }
   /** Approves a requested booking. */
   approveBooking: { input: ApproveBookingInput; output: ApproveBookingOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'booking.not_found' | 'booking.decided' | 'booking.changed' }
@@ -251,7 +251,7 @@ export interface Calls {
   countFormProgress: { input: CountFormProgressInput; output: CountFormProgressOutput; problem: 'form.not_found' | 'survey.not_found' | 'form.version_unknown' }
   /** Creates a booking. Returns the same response for the same Idempotency-Key. */
   createBooking: { input: CreateBookingInput; output: CreateBookingOutput; problem: 'calendar.not_found' | 'slot.taken' | 'slot.seats_exceeded' | 'provider.busy' | 'service.limit_exceeded' | 'guest.service_missing' | 'guest.name_required' | 'guest.name_invalid' | 'guest.email_required' | 'guest.email_invalid' | 'guest.email_repeated' | 'guest.count_range' | 'field.unknown' | 'field.choose_one' | 'field.too_large' | 'contact.email_required' | 'contact.location_required' | 'contact.limit_reached' | 'field.required' | 'terms.not_accepted' | 'link.expired' | 'payment.price_changed' | 'booking.failed' | 'proof.required' | 'idempotency.key_missing' | 'idempotency.key_reused' | 'idempotency.in_flight' }
-  /** Returns what a browser needs to sign in to the console with a passkey, or to add one to whoever is signed in (Web Authentication). The challenge holds for five minutes. All bytes are in base64url. */
+  /** Returns what a browser needs to sign in to the console with a passkey, or to add one for the person who is signed in (Web Authentication). The challenge holds for five minutes. All bytes are in base64url. */
   createPasskeyChallenge: { input: CreatePasskeyChallengeInput; output: CreatePasskeyChallengeOutput; problem: 'operator.unauthorized' }
   /** Creates a preview of changed, new and removed records and files, with the same checks as an import and a reload of the result. It is shown at /v2/preview/ and its id. Amounts are integers in minor units, or strings in the major unit such as "25.00". A business has at most 100 previews. */
   createPreview: { input: CreatePreviewInput; output: CreatePreviewOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'record.invalid' | 'preview.limit_reached' }

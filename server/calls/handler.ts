@@ -39,7 +39,7 @@ export interface Client {
   readonly site?: string
   /** Whether the client may act for the business. */
   readonly isOperator: boolean
-  /** Who the operator is; undefined: whoever has the token. */
+  /** Who the operator is; undefined: a script with the token. */
   readonly operator?: SignedInOperator
   /** Only for calls of the console. */
   readonly console?: ConsoleBrowser

@@ -13,7 +13,7 @@ const dayCount = 7
 /** How often the times are looked for again, since visitors go on booking. */
 const everyMs = 30_000
 
-/** Stands for whoever has the appointment now, and for whoever is free. */
+/** Choices beside the providers: the one who has the appointment now, and any who is free. */
 export const currentProvider = ''
 export const anyProvider = 'any'
 

@@ -4,8 +4,8 @@ import type { ConsoleHandler } from '../handler.ts'
 import { openConsoleSession } from './sign-in.ts'
 
 /**
- * Makes the invited person a member, and opens a session that reaches no other business: whoever has the link, which
- * the inviter can copy, must not get what the person may do elsewhere.
+ * Makes the invited person a member, and opens a session that reaches no other business: the
+ * inviter can copy the link, and must not get what the person may do elsewhere.
  */
 export const acceptInvitation: ConsoleHandler<'acceptInvitation'> = async ({ token, name }, context) => {
   const { consoleServices, now } = context

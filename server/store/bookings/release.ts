@@ -44,8 +44,8 @@ export async function releaseHolds(
 
 /**
  * Takes over the time of a hold, which stays taken, and returns the id of its occupancy. Selects nothing if the hold is gone,
- * has other times or other seats, or if the class has fewer seats by now. Whoever deletes the row of `held` has its seats, so
- * nobody can release them as well, not even of a hold that has expired. `condition` must hold, too.
+ * has other times or other seats, or if the class has fewer seats by now. The statement that deletes the row of `held` has
+ * its seats, so nobody can release them as well, not even of a hold that has expired. `condition` must hold, too.
  */
 export const takeHeldTime = (
   business: string,

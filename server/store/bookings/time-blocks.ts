@@ -63,8 +63,8 @@ interface CurrentBlock extends ProviderTimeSpan {
 }
 
 /**
- * Locks the block until the transaction ends. Its row cannot be the lock: a change replaces it, and whoever waits for a
- * replaced row finds none.
+ * Locks the block until the transaction ends. Its row cannot be the lock: a change replaces it, and a transaction
+ * that has waited for a replaced row finds none.
  */
 async function lockTimeBlock(
   connection: ClientBase,

@@ -115,7 +115,7 @@ const openSession = (pool: Pool, { person, device, onlyAt, now }: NewConsoleSess
     )
     await query(
       connection,
-      // Whoever invites somebody may open sessions of theirs at that business, but must not end the others.
+      // The inviter can open sessions of the invited person at that business, but must not end the others.
       sql`delete from console_session where person = ${person} and id in (
         select id from console_session where person = ${person} and only_at is not distinct from ${onlyAt ?? null}::text
         order by opened_at desc, id offset ${maxSessions})`,

@@ -55,7 +55,7 @@ create table invitation (
   email_key text not null,
   role text not null,
   provider text,
-  -- The person who invites; null: whoever has the token. It ends with their right to invite.
+  -- The person who invites; null: a script with the token. It ends with their right to invite.
   invited_by text,
   created_at timestamptz not null,
   ends_at timestamptz not null,
