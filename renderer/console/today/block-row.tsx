@@ -5,6 +5,7 @@ import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import { parseZone } from '#schemas/runtime/time/zone.ts'
 import { useSignedIn, useWords } from '../console-context.ts'
 import { focusBlockButton } from './block-button.tsx'
+import { ZoneNote } from './zone-note.tsx'
 
 interface Props {
   readonly block: TimeBlock
@@ -15,7 +16,7 @@ interface Props {
 /** A block in the agenda, which opens to be changed. */
 export function BlockRow({ block, provider, onOpen }: Props) {
   const words = useWords()
-  const { zone } = useSignedIn()
+  const { zone: businessZone } = useSignedIn()
   const button = useRef<HTMLButtonElement>(null)
   useLayoutEffect(() => {
     const element = button.current
@@ -26,7 +27,8 @@ export function BlockRow({ block, provider, onOpen }: Props) {
   }, [])
   const [from, to] = [parseInstant(block.start), parseInstant(block.end)]
   if (from === undefined || to === undefined) return null
-  const formats = words.getFormatters(parseZone(provider?.timezone ?? '') ?? zone)
+  const zone = parseZone(provider?.timezone ?? '') ?? businessZone
+  const formats = words.getFormatters(zone)
   return (
     <li className="console-row console-row--block">
       <button ref={button} type="button" aria-haspopup="dialog" onClick={onOpen}>
@@ -38,6 +40,7 @@ export function BlockRow({ block, provider, onOpen }: Props) {
           <span className="console-muted">
             {block.title !== undefined && `${words.t('today.blocked')} · `}
             {words.t('today.with', { provider: words.text(provider?.name ?? block.provider) })}
+            <ZoneNote zone={zone} />
           </span>
         </span>
         <Icon name="chevron-right" />

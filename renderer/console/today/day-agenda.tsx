@@ -10,6 +10,7 @@ import { formatContactName } from '../booking/booking-texts.ts'
 import { StatusBadge } from '../booking/status-badge.tsx'
 import { useSignedIn, useWords } from '../console-context.ts'
 import { BlockRow } from './block-row.tsx'
+import { ZoneNote } from './zone-note.tsx'
 
 type AgendaEntry = GetScheduleOutput['appointments'][number]
 
@@ -81,12 +82,13 @@ interface RowProps {
 
 function AgendaRow({ entry, now, isNext }: RowProps) {
   const words = useWords()
-  const { zone } = useSignedIn()
+  const { zone: businessZone } = useSignedIn()
   const [query] = useSearchParams()
   const { booking, status, contact, appointment } = entry
   const [from, to] = [parseInstant(appointment.start), parseInstant(appointment.end)]
   if (from === undefined || to === undefined) return null
-  const formats = words.getFormatters(parseZone(appointment.timezone) ?? zone)
+  const zone = parseZone(appointment.timezone) ?? businessZone
+  const formats = words.getFormatters(zone)
   const isOver = now !== undefined && to <= now
   const look = isOver ? 'over' : isNext ? 'next' : status === 'requested' ? 'request' : 'plain'
   const next = new URLSearchParams(query)
@@ -106,6 +108,7 @@ function AgendaRow({ entry, now, isNext }: RowProps) {
           <b>{words.text(appointment.serviceName)}</b>{' '}
           <span className="console-muted">
             {formatContactName(contact, words)} · {words.t('today.with', { provider })}
+            <ZoneNote zone={zone} />
             {isNext && now !== undefined && from > now && (
               <>
                 {' '}
