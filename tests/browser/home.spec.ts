@@ -41,6 +41,23 @@ test('Each category has a chip that leads to it, and the chip follows the scroll
   await page.getByRole('heading', { name: 'Photography' }).evaluate(heading => heading.scrollIntoView())
   await expect(chips.last()).toHaveAttribute('aria-current', 'true')
   await expect(chips.first()).toBeInViewport({ ratio: 1 })
+  // Tab brings a chip into view that is only cut off.
+  await chips.nth(-2).focus()
+  await page.keyboard.press('Tab')
+  await expect(chips.last()).toBeFocused()
+  await expect(chips.last()).toBeInViewport({ ratio: 1 })
+})
+
+test('The chip follows a jump over the whole page', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 256 })
+  await page.goto('/')
+  await settled(page)
+  const chips = page.getByRole('navigation', { name: 'What would you like to book?' }).getByRole('link')
+  await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
+  await expect(chips.last()).toHaveAttribute('aria-current', 'true')
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+  await expect(chips.first()).toHaveAttribute('aria-current', 'true')
+  await expect(page.locator('.bp-chips')).toHaveJSProperty('scrollLeft', 0)
 })
 
 test('On a phone the bar stays at the foot and leads to the services; on a wide window there is none', async ({

@@ -71,11 +71,12 @@ function CategoryChips({ label, groups }: Pick<Props, 'label' | 'groups'>) {
     const chip = row.current?.querySelector<HTMLElement>('[aria-current]')
     // The keyboard decides first: the chip that has the focus stays in view.
     if (current === undefined || !row.current || !chip || row.current.matches(':focus-within')) return
-    row.current.scrollLeft = chip.offsetLeft - (row.current.clientWidth - chip.offsetWidth) / 2
+    bringIntoView(chip)
   }, [current])
   if (groups.length < 2) return null
   return (
-    <nav className="bp-chips" aria-label={label} ref={row}>
+    // The browser does not scroll a chip into view that is only cut off.
+    <nav className="bp-chips" aria-label={label} ref={row} onFocus={event => bringIntoView(event.target)}>
       {groups.map(({ id, heading, lang }) => (
         <a key={id} href={`#${id}`} lang={lang} aria-current={id === current ? 'true' : undefined}>
           {heading}
@@ -83,6 +84,11 @@ function CategoryChips({ label, groups }: Pick<Props, 'label' | 'groups'>) {
       ))}
     </nav>
   )
+}
+
+function bringIntoView(chip: HTMLElement): void {
+  const row = chip.parentElement
+  if (row) row.scrollLeft = chip.offsetLeft - (row.clientWidth - chip.offsetWidth) / 2
 }
 
 function Rows({ rows }: Pick<ServiceRowGroup, 'rows'>) {

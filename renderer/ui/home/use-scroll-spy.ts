@@ -15,9 +15,11 @@ export function useScrollSpy(ids: readonly string[]): string | undefined {
       )
       setCurrent((passed ?? headings[0])?.id)
     }
-    // Tells of each heading that crosses the line, which is cheaper than every scroll event.
+    // Tells of each heading that crosses the line, which is cheaper than every scroll event. All above the line counts
+    // as inside: a heading that jumps over the window, as by the Home key, has crossed it too.
     const observer = new IntersectionObserver(update, {
-      rootMargin: `0px 0px -${100 - currentFrom * 100}% 0px`,
+      root: document,
+      rootMargin: `1000000px 0px -${100 - currentFrom * 100}% 0px`,
     })
     for (const heading of headings) observer.observe(heading)
     return () => observer.disconnect()
