@@ -17,6 +17,7 @@ export type ConsoleMessageKey =
   | 'nav.requests'
   | 'nav.requests_waiting'
   | 'nav.bookings'
+  | 'nav.more'
   | 'nav.people'
   | 'nav.account'
   | 'nav.business'

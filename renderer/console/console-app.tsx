@@ -1,33 +1,18 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { createBrowserRouter, Navigate } from 'react-router'
+import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { AccountPage } from './account/account-page.tsx'
-import { BookingsPage } from './bookings/bookings-page.tsx'
 import { createConsoleCall } from './console-call.ts'
 import { ConsoleToolsContext } from './console-context.ts'
 import { BrokenPage } from './frame/broken-page.tsx'
 import { BusinessFrame } from './frame/business-frame.tsx'
+import { consoleRoutes } from './frame/console-pages.ts'
 import { LiveRegion } from './frame/live-region.tsx'
-import { NotFoundPage } from './frame/not-found-page.tsx'
 import { FirstBusiness, SignedIn } from './frame/signed-in.tsx'
-import { PeoplePage } from './people/people-page.tsx'
-import { RequestsPage } from './requests/requests-page.tsx'
 import { InvitationPage } from './sign-in/invitation-page.tsx'
 import { getSignInPath } from './sign-in/return-path.ts'
 import { SignInPage } from './sign-in/sign-in-page.tsx'
-import { TodayPage } from './today/today-page.tsx'
 import type { ConsoleWords } from './words.ts'
-
-const businessPages = [
-  { index: true, element: <Navigate to="today" replace /> },
-  { path: 'today', Component: TodayPage },
-  { path: 'requests', Component: RequestsPage },
-  { path: 'bookings', Component: BookingsPage },
-  { path: 'people', Component: PeoplePage },
-  { path: 'account', Component: AccountPage },
-  { path: '*', Component: NotFoundPage },
-]
 
 const createRouter = () =>
   createBrowserRouter(
@@ -41,7 +26,7 @@ const createRouter = () =>
             Component: SignedIn,
             children: [
               { index: true, Component: FirstBusiness },
-              { path: ':business', Component: BusinessFrame, children: businessPages },
+              { path: ':business', Component: BusinessFrame, children: consoleRoutes },
             ],
           },
         ],

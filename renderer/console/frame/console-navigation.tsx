@@ -1,59 +1,64 @@
-import { NavLink } from 'react-router'
-import { Icon, SvgIcon } from '#renderer/ui/button/icon.tsx'
+import { useEffect, useId, useRef } from 'react'
+import { NavLink, useLocation } from 'react-router'
+import { SvgIcon } from '#renderer/ui/button/icon.tsx'
 import { useSignedIn, useWords } from '../console-context.ts'
-import { useWaitingRequests } from '../requests/use-waiting-requests.ts'
-import { bellPath, listPath } from '../ui/icon-paths.ts'
-import { canSeeBookings, canSeePeople } from './rights.ts'
+import { morePath } from '../ui/icon-paths.ts'
+import { type ConsolePage, consolePages } from './console-pages.ts'
 
-/** The ways to go: a list at the side, or a bar at the bottom of a phone. Only what exists for this role. */
+/**
+ * The ways to go: a list at the side, or a bar at the bottom of a phone, whose "More" opens those that have no room. Only
+ * what exists for this role.
+ */
 export function ConsoleNavigation() {
   const words = useWords()
-  const { role, business } = useSignedIn().membership
-  const path = (page: string) => `/${business.slug}/${page}`
+  const { role } = useSignedIn().membership
+  const pages = consolePages.filter(({ isFor }) => isFor?.(role) ?? true)
+  const others = pages.filter(({ isInBar }) => !isInBar)
   return (
     <nav className="console-nav" aria-label={words.t('nav.label')}>
-      {canSeeBookings(role) && (
-        <>
-          <NavLink to={path('today')}>
-            <Icon name="calendar" />
-            <span>{words.t('nav.today')}</span>
-          </NavLink>
-          <NavLink to={path('requests')}>
-            <SvgIcon path={bellPath} />
-            <span>{words.t('nav.requests')}</span>
-            <RequestCount />
-          </NavLink>
-          <NavLink to={path('bookings')}>
-            <SvgIcon path={listPath} />
-            <span>{words.t('nav.bookings')}</span>
-          </NavLink>
-        </>
-      )}
-      {canSeePeople(role) && (
-        <NavLink to={path('people')}>
-          <Icon name="people" />
-          <span>{words.t('nav.people')}</span>
-        </NavLink>
-      )}
-      <NavLink to={path('account')}>
-        <Icon name="person" />
-        <span>{words.t('nav.account')}</span>
-      </NavLink>
+      {pages
+        .filter(({ isInBar }) => isInBar)
+        .map(page => (
+          <PageLink key={page.name} {...page} />
+        ))}
+      <MorePages pages={others} />
     </nav>
   )
 }
 
-function RequestCount() {
+function MorePages({ pages }: { readonly pages: readonly ConsolePage[] }) {
   const words = useWords()
-  const { bookings, next } = useWaitingRequests().data ?? { bookings: [], next: null }
-  if (bookings.length === 0) return null
+  const id = useId()
+  const menu = useRef<HTMLDivElement>(null)
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a page that opens closes the menu.
+  useEffect(() => {
+    if (menu.current?.matches(':popover-open')) menu.current.hidePopover()
+  }, [pathname])
+  const isHere = pages.some(({ name }) => pathname.split('/')[2] === name)
   return (
     <>
-      <span className="console-count" aria-hidden="true">
-        {bookings.length}
-        {next !== null && '+'}
-      </span>
-      <span className="bp-hidden">{words.t('nav.requests_waiting', { count: bookings.length })}</span>
+      <button type="button" className={`console-nav-more${isHere ? ' active' : ''}`} popoverTarget={id}>
+        <SvgIcon path={morePath} />
+        <span>{words.t('nav.more')}</span>
+      </button>
+      <div ref={menu} id={id} className="console-nav-others" popover="auto">
+        {pages.map(page => (
+          <PageLink key={page.name} {...page} />
+        ))}
+      </div>
     </>
+  )
+}
+
+function PageLink({ name, icon, Count }: ConsolePage) {
+  const words = useWords()
+  const { business } = useSignedIn().membership
+  return (
+    <NavLink to={`/${business.slug}/${name}`}>
+      <SvgIcon path={icon} />
+      <span>{words.t(`nav.${name}`)}</span>
+      {Count && <Count />}
+    </NavLink>
   )
 }

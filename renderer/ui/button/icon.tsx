@@ -1,12 +1,12 @@
 /** The name of an icon; all share one stroke and a 20-unit square. */
-export type IconName = keyof typeof shapes
+export type IconName = keyof typeof iconShapes
 
 interface Props {
   readonly name: IconName
 }
 
 /** Renders an icon beside text; screen readers skip it. The surrounding text sets its size and colour. */
-export const Icon = ({ name }: Props) => SvgIcon({ path: shapes[name] })
+export const Icon = ({ name }: Props) => SvgIcon({ path: iconShapes[name] })
 
 /** Renders an icon by its path. An icon that no calendar needs is defined where it is used. */
 export const SvgIcon = ({ path }: { readonly path: string }) => (
@@ -20,7 +20,8 @@ export const chevronDownPath = 'M5 7.5l5 5 5-5'
 
 const circle = 'M10 17.5a7.5 7.5 0 1 0 0-15 7.5 7.5 0 0 0 0 15Z'
 
-const shapes = {
+/** The paths of the icons, for those who pass one on. */
+export const iconShapes = {
   alert: `${circle}M10 6v4.8M10 13.6h.01`,
   'arrow-left': 'M16.5 10h-13M8.5 5l-5 5 5 5',
   calendar:

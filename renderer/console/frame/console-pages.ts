@@ -1,0 +1,80 @@
+/**
+ * The pages of a business, in the order of the navigation. A page with a `lazy` loads its script when it is opened. A new
+ * page is one more entry here.
+ */
+import { type ComponentType, createElement } from 'react'
+import { Navigate, type NonIndexRouteObject, type RouteObject } from 'react-router'
+import { iconShapes } from '#renderer/ui/button/icon.tsx'
+import { BookingsPage } from '../bookings/bookings-page.tsx'
+import type { ConsoleMembership } from '../console-context.ts'
+import { RequestCount } from '../requests/request-count.tsx'
+import { RequestsPage } from '../requests/requests-page.tsx'
+import { TodayPage } from '../today/today-page.tsx'
+import { bellPath, listPath } from '../ui/icon-paths.ts'
+import { NotFoundPage } from './not-found-page.tsx'
+import { canSeeBookings, canSeePeople } from './rights.ts'
+
+type PageName = 'today' | 'requests' | 'bookings' | 'people' | 'account'
+
+export interface ConsolePage {
+  /** Also its path below the business, and the end of the key of its name, `nav.…`. */
+  readonly name: PageName
+  /** See `SvgIcon`. */
+  readonly icon: string
+  /** The roles to which it is shown; without: all. */
+  readonly isFor?: (role: ConsoleMembership['role']) => boolean
+  /** Whether a phone has it in the bar at the bottom; the others are under "More". At most four. */
+  readonly isInBar?: true
+  /** What waits there. */
+  readonly Count?: ComponentType
+}
+
+type Entry = ConsolePage & { readonly route: Pick<NonIndexRouteObject, 'Component' | 'lazy'> }
+
+const entries: readonly Entry[] = [
+  {
+    name: 'today',
+    icon: iconShapes.calendar,
+    isFor: canSeeBookings,
+    isInBar: true,
+    route: { Component: TodayPage },
+  },
+  {
+    name: 'requests',
+    icon: bellPath,
+    isFor: canSeeBookings,
+    isInBar: true,
+    Count: RequestCount,
+    route: { Component: RequestsPage },
+  },
+  {
+    name: 'bookings',
+    icon: listPath,
+    isFor: canSeeBookings,
+    isInBar: true,
+    route: { Component: BookingsPage },
+  },
+  {
+    name: 'people',
+    icon: iconShapes.people,
+    isFor: canSeePeople,
+    route: {
+      lazy: async () => ({ Component: (await import('../people/people-page.tsx')).PeoplePage }),
+    },
+  },
+  {
+    name: 'account',
+    icon: iconShapes.person,
+    route: {
+      lazy: async () => ({ Component: (await import('../account/account-page.tsx')).AccountPage }),
+    },
+  },
+]
+
+export const consolePages: readonly ConsolePage[] = entries
+
+export const consoleRoutes: RouteObject[] = [
+  { index: true, element: createElement(Navigate, { to: 'today', replace: true }) },
+  ...entries.map(({ name, route }) => ({ path: name, ...route })),
+  { path: '*', Component: NotFoundPage },
+]
