@@ -31,6 +31,12 @@ export interface PreviewInfo extends PreviewKey {
   readonly expiresAt: Instant
 }
 
+export interface PreviewSummary extends PreviewInfo {
+  /** The kinds of its records, each once. */
+  readonly kinds: readonly string[]
+  readonly fileCount: number
+}
+
 export interface Preview extends PreviewInfo {
   readonly changes: readonly PreviewChange[]
   readonly files: readonly PreviewFile[]
@@ -42,7 +48,7 @@ export interface Previews {
   /** Finds no expired preview. */
   find(key: PreviewKey, now: Instant): Promise<Preview | undefined>
   /** Returns those that have not expired, the latest first. */
-  list(business: string, now: Instant): Promise<readonly PreviewInfo[]>
+  list(business: string, now: Instant): Promise<readonly PreviewSummary[]>
   /** Returns whether there was one. */
   delete(key: PreviewKey, audit?: AuditNote): Promise<boolean>
   /** Deletes those that have expired. Returns how many there were. */

@@ -115,6 +115,34 @@ describe('Editors', () => {
     const file = { file: 'routes.json', content: [] }
     expect((await draft({ files: [file] })).body.code).toBe('operator.forbidden')
   })
+
+  test('are listed only the previews that they may open', async () => {
+    const draftAs = (who: string, method: 'GET' | 'POST', body?: object) =>
+      send({ method, path: '/operator/previews', business: 'alder', cookie: cookies.get(who), body })
+    const change = (kind: string, record: object) => ({ changes: [{ kind, key: 'drafted', record }] })
+    const tag = await draftAs(
+      'editor',
+      'POST',
+      change('tags', { slug: 'drafted', title: 'Drafted', site: 'studio' }),
+    )
+    const path = '/operator/records/providers/maya'
+    const read = await send({ method: 'GET', path, business: 'alder', cookie: cookies.get('owner') })
+    const provider = await draftAs(
+      'owner',
+      'POST',
+      change('providers', { ...read.body.record, slug: 'drafted' }),
+    )
+    expect([tag.status, provider.status]).toEqual([200, 200])
+    const idsFor = async (who: string) =>
+      [...(await draftAs(who, 'GET')).text.matchAll(/"id":"([^"]+)"/g)].map(([, id]) => id)
+    const ids = [tag, provider].map(({ body }) => String(body.preview?.id))
+    const isListedFor = async (who: string) => {
+      const listed = await idsFor(who)
+      return ids.map(id => listed.includes(id))
+    }
+    expect(await isListedFor('editor')).toEqual([true, false])
+    expect(await isListedFor('owner')).toEqual([true, true])
+  })
 })
 
 test('Only the installation changes the hosts of a business, and never to those of another', async () => {

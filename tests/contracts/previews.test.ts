@@ -52,7 +52,11 @@ describe.each(engines)('Previews on $name', ({ createDatabase }) => {
     await store.previews.create(make('b', { createdAt: addMinutes(now, 1) }), 9)
     await store.previews.create(make('c', { business: 'forest' }), 9)
     expect(await idsAt(now)).toEqual(['b', 'a'])
-    expect((await store.previews.list('harbor', now)).at(-1)).toEqual(info)
+    expect((await store.previews.list('harbor', now)).at(-1)).toEqual({
+      ...info,
+      kinds: ['tags'],
+      fileCount: 2,
+    })
     expect(await idsAt(addMinutes(now, 60))).toEqual([])
   })
 

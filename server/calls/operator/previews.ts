@@ -4,7 +4,7 @@ import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { minutesPerDay } from '#schemas/runtime/time/minute-of-day.ts'
 import type { Configuration } from '../../configuration/configuration.ts'
 import { randomId } from '../../identifiers.ts'
-import type { Preview } from '../../ports/previews.ts'
+import type { Preview, PreviewSummary } from '../../ports/previews.ts'
 import type { CallContext, Handler } from '../handler.ts'
 import { createDraft } from '../preview/draft.ts'
 import { buildDraftConfiguration, findInstallationFaults } from '../preview/draft-configuration.ts'
@@ -55,13 +55,13 @@ export const createPreview: Handler<'createPreview'> = async (
 /** Returns a problem if the operator may not change these records or files. */
 export const checkDraftRights = (
   draft: { readonly changes: readonly { readonly kind: string }[]; readonly files: readonly unknown[] },
+  context: Pick<CallContext, 'client'>,
+) => checkScope({ kinds: draft.changes.map(({ kind }) => kind), fileCount: draft.files.length }, context)
+
+const checkScope = (
+  { kinds, fileCount }: Pick<PreviewSummary, 'kinds' | 'fileCount'>,
   { client }: Pick<CallContext, 'client'>,
-) =>
-  checkFileChanges(draft.files.length, client) ??
-  checkRecordKinds(
-    draft.changes.map(({ kind }) => kind),
-    client,
-  )
+) => checkFileChanges(fileCount, client) ?? checkRecordKinds(kinds, client)
 
 export const getPreview: Handler<'getPreview'> = async ({ id }, context) => {
   const preview = await findPreview(id, context)
@@ -76,8 +76,14 @@ export const getPreview: Handler<'getPreview'> = async ({ id }, context) => {
   return done({ preview: toPublicPreview(preview), changes, files })
 }
 
-export const listPreviews: Handler<'listPreviews'> = async (_, { previews, directory, now }) =>
-  done({ previews: (await previews.list(directory.business.slug, now)).map(toPublicPreview) })
+/** Lists those that the operator may open: an id is all that it takes to see a preview. */
+export const listPreviews: Handler<'listPreviews'> = async (_, context) => {
+  const { previews, directory, now } = context
+  const all = await previews.list(directory.business.slug, now)
+  return done({
+    previews: all.filter(preview => !checkScope(preview, context)).map(toPublicPreview),
+  })
+}
 
 export const deletePreview: Handler<'deletePreview'> = async ({ id }, context) => {
   const { previews, directory } = context

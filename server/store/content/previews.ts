@@ -1,6 +1,13 @@
 /** The previews port on PostgreSQL. The sandbox of a preview ends in the transaction that ends the preview. */
 import type { AuditNote } from '../../ports/audit.ts'
-import type { PreviewChange, PreviewFile, PreviewInfo, PreviewKey, Previews } from '../../ports/previews.ts'
+import type {
+  PreviewChange,
+  PreviewFile,
+  PreviewInfo,
+  PreviewKey,
+  PreviewSummary,
+  Previews,
+} from '../../ports/previews.ts'
 import { writeAudit } from '../maintenance/audit.ts'
 import { fromEpochSeconds, toTimestampParameter } from '../postgres/instant-text.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
@@ -36,13 +43,15 @@ export const createPreviewStore = (pool: Pool, sandboxes: SandboxRemoval): Previ
     }),
   list: (business, now) =>
     withConnection(pool, async connection => {
-      const rows = await query<PreviewRow>(
+      const rows = await query<PreviewRow & PreviewScope>(
         connection,
-        sql`${selectPreviews} from preview
+        sql`${selectPreviews}, json_array_length(files) as "fileCount",
+            array(select distinct change ->> 'kind' from jsonb_array_elements(changes) change) as kinds
+          from preview
           where business = ${business} and expires_at > ${toTimestampParameter(now)}
           order by created_at desc, id`,
       )
-      return rows.map(toPreviewInfo)
+      return rows.map(row => ({ ...toPreviewInfo(row), kinds: row.kinds, fileCount: row.fileCount }))
     }),
   delete: (key, audit) => deletePreview(key, { pool, sandboxes, audit }),
   async forget(now) {
@@ -94,6 +103,8 @@ interface PreviewContent {
   readonly changes: readonly PreviewChange[]
   readonly files: readonly PreviewFile[]
 }
+
+type PreviewScope = Pick<PreviewSummary, 'kinds' | 'fileCount'>
 
 const selectPreviews = sql`select business, id, site, date_part('epoch', created_at) as created,
     date_part('epoch', expires_at) as expires`
