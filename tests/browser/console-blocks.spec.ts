@@ -5,20 +5,11 @@ import { bookAt, bookingIn, freeTimes } from '../support/api.ts'
 import { dayCell, english, showMonth, showPart, timeButton } from '../support/booking.ts'
 import { expect, expectNoAxeViolations, expectReadableColors, expectToFit, test } from '../support/browser.ts'
 import { signInAs } from '../support/console-person.ts'
+import { serveConsole } from '../support/console-server.ts'
 import { press, tabTo } from '../support/keyboard.ts'
-import { ownOperatorToken } from '../support/own-business.ts'
-import { startServer, type TestServer } from '../support/server.ts'
 
 const zone = 'Europe/Berlin'
-let server: TestServer & { readonly operatorToken: string }
-test.beforeAll(async () => {
-  test.setTimeout(120_000)
-  server = {
-    ...(await startServer({ env: { OPERATOR_TOKEN: ownOperatorToken } })),
-    operatorToken: ownOperatorToken,
-  }
-})
-test.afterAll(() => server?.stop())
+const stage = serveConsole()
 
 test('Staff block an hour with the keyboard alone, change it and give it back; visitors see it each time', async ({
   page,
@@ -26,13 +17,13 @@ test('Staff block an hour with the keyboard alone, change it and give it back; v
   complaints,
 }) => {
   complaints.expect(/status of 409 .*\/operator\/time-blocks\//)
-  const times = await freeTimes(server.url, 'leo', 'haircut', 20)
+  const times = await freeTimes(stage.server.url, 'leo', 'haircut', 20)
   const [date = ''] = times.map(({ start }) => start.slice(0, 10)).slice(-1)
   const choice = times.find(({ start }) => start.startsWith(`${date}T18:00`))
   if (!choice) throw new Error(`${date} has no time at 18:00.`)
-  const booking = await bookingIn(await bookAt(server.url, choice))
-  await signInAs(page, server, { email: 'leo@harbor.example', role: 'staff', provider: 'leo' })
-  await page.goto(`${server.url}/operator/harbor/today?date=${date}`)
+  const booking = await bookingIn(await bookAt(stage.server.url, choice))
+  await signInAs(page, stage.server, { email: 'leo@harbor.example', role: 'staff', provider: 'leo' })
+  await page.goto(`${stage.server.url}/operator/harbor/today?date=${date}`)
   const visitor = await context.newPage()
   const expectTimes = (expected: Readonly<Record<string, boolean>>) =>
     expectFreeTimes(visitor, { date, expected, at: time => choice.start.replace('18:00', time) })
@@ -116,7 +107,7 @@ interface ExpectedTimes {
 /** Looks at the visitor's calendar of a day, whose page the server keeps for two seconds. */
 const expectFreeTimes = (page: Page, { date, expected, at }: ExpectedTimes): Promise<void> =>
   expect(async () => {
-    await page.goto(`${server.url}/widget/appointment/leo/haircut`)
+    await page.goto(`${stage.server.url}/widget/appointment/leo/haircut`)
     await showMonth(page, date, english)
     await dayCell(page, date, english).click()
     for (const [time, isFree] of Object.entries(expected)) {

@@ -4,33 +4,23 @@ import type { Booking } from '#schemas/generated/types.gen.ts'
 import { bookAt, bookingIn, freeTimes } from '../support/api.ts'
 import { expect, expectNoAxeViolations, expectReadableColors, expectToFit, test } from '../support/browser.ts'
 import { signInAs } from '../support/console-person.ts'
+import { serveConsole } from '../support/console-server.ts'
 import { press } from '../support/keyboard.ts'
-import { type MailServer, startMailServer } from '../support/mail-server.ts'
-import { ownOperatorToken } from '../support/own-business.ts'
-import { startServer, type TestServer } from '../support/server.ts'
 
 test.describe.configure({ mode: 'default' })
 test.use({ locale: 'en-GB' })
-let mail: MailServer
-let server: TestServer & { readonly operatorToken: string }
-test.beforeAll(async () => {
-  test.setTimeout(120_000)
-  mail = await startMailServer()
-  const env = { SMTP_URL: mail.url, MAIL_FROM: 'studio@harbor.example', OPERATOR_TOKEN: ownOperatorToken }
-  server = { ...(await startServer({ env })), operatorToken: ownOperatorToken }
-})
-test.afterAll(async () => {
-  await server?.stop()
-  await mail?.close()
-})
+const stage = serveConsole()
 
 /** Books the first free time and one on the same day that does not touch it. */
 async function bookTwo(): Promise<readonly [Booking, Booking]> {
-  const [first, ...others] = await freeTimes(server.url, 'maya', 'haircut', 30)
+  const [first, ...others] = await freeTimes(stage.server.url, 'maya', 'haircut', 30)
   const date = first?.start.slice(0, 10)
   const last = others.filter(({ start }) => start.startsWith(date ?? '-')).at(-1)
   if (!first || !last) throw new Error('Maya has too few free times.')
-  return [await bookingIn(await bookAt(server.url, first)), await bookingIn(await bookAt(server.url, last))]
+  return [
+    await bookingIn(await bookAt(stage.server.url, first)),
+    await bookingIn(await bookAt(stage.server.url, last)),
+  ]
 }
 
 /** The local time of a start that names its offset: 10:45. */
@@ -66,8 +56,10 @@ test('Somebody moves an appointment by keyboard, outside of the hours, but not o
   complaints.expect(/status of 409 .*\/move/)
   const [booking, other] = await bookTwo()
   const day = booking.appointments[0]?.start.slice(0, 10)
-  await signInAs(page, server, { email: 'moves@harbor.example', role: 'owner' })
-  await page.goto(`${server.url}/operator/harbor/today?whose=everyone&date=${day}&booking=${booking.id}`)
+  await signInAs(page, stage.server, { email: 'moves@harbor.example', role: 'owner' })
+  await page.goto(
+    `${stage.server.url}/operator/harbor/today?whose=everyone&date=${day}&booking=${booking.id}`,
+  )
   const drawer = page.getByRole('complementary', { name: 'Haircut' })
   await expect(drawer).toContainText(timeIn(booking))
 
@@ -108,9 +100,9 @@ test('Somebody moves an appointment by keyboard, outside of the hours, but not o
   await expect(drawer.getByRole('list', { name: 'Times' })).toContainText('21:07')
   await expect(dialog).toBeHidden()
 
-  await page.goto(`${server.url}/widget/booking/${booking.id}`)
+  await page.goto(`${stage.server.url}/widget/booking/${booking.id}`)
   await expect(page.getByRole('main')).toContainText(/21:07|9:07\sPM/)
   await expect(page.getByText('Only then is the room free')).toBeAttached()
-  const letters = () => mail.received.map(({ message: { text = '' } }) => text)
+  const letters = () => stage.mail.received.map(({ message: { text = '' } }) => text)
   await expect.poll(letters).toContainEqual(expect.stringMatching(/New time: .*(?:21:07|9:07\sPM)/))
 })

@@ -4,28 +4,15 @@ import type { Booking } from '#schemas/generated/types.gen.ts'
 import { bookAt, bookingIn, freeTimes } from '../support/api.ts'
 import { expect, expectNoAxeViolations, expectReadableColors, expectToFit, test } from '../support/browser.ts'
 import { acceptAs, invite, signInAs } from '../support/console-person.ts'
+import { serveConsole } from '../support/console-server.ts'
 import { press } from '../support/keyboard.ts'
-import { type MailServer, startMailServer } from '../support/mail-server.ts'
-import { ownOperatorToken } from '../support/own-business.ts'
-import { startServer, type TestServer } from '../support/server.ts'
 
 // One worker, so that the server starts once.
 test.describe.configure({ mode: 'default' })
-let mail: MailServer
-let server: TestServer & { readonly operatorToken: string }
-test.beforeAll(async () => {
-  test.setTimeout(120_000)
-  mail = await startMailServer()
-  const env = { SMTP_URL: mail.url, MAIL_FROM: 'studio@harbor.example', OPERATOR_TOKEN: ownOperatorToken }
-  server = { ...(await startServer({ env })), operatorToken: ownOperatorToken }
-})
-test.afterAll(async () => {
-  await server?.stop()
-  await mail?.close()
-})
+const stage = serveConsole()
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
-const openPage = (page: Page, path: string) => page.goto(`${server.url}/operator/harbor/${path}`)
+const openPage = (page: Page, path: string) => page.goto(`${stage.server.url}/operator/harbor/${path}`)
 
 /** Expects a sentence that is shown and read out. */
 const expectSaid = (page: Page, text: string) =>
@@ -36,9 +23,9 @@ const signedOut = /status of 401 .*\/api\/v1\/operator\//
 
 /** Books the first free time of the next weeks. */
 async function book(provider: string, service: string): Promise<Booking> {
-  const [choice] = await freeTimes(server.url, provider, service, 30)
+  const [choice] = await freeTimes(stage.server.url, provider, service, 30)
   if (!choice) throw new Error(`${provider} has no free time for ${service}.`)
-  return bookingIn(await bookAt(server.url, choice))
+  return bookingIn(await bookAt(stage.server.url, choice))
 }
 
 /** The path of the day on which a booking starts, with everyone's appointments. */
@@ -48,7 +35,7 @@ const dayPath = ({ appointments: [first] }: Booking) =>
 async function requestCode(page: Page, email: string): Promise<string> {
   await page.keyboard.type(email)
   await page.keyboard.press('Enter')
-  const { message } = await mail.until(email)
+  const { message } = await stage.mail.until(email)
   const [code] = /\b\d{6}\b/.exec(message.text ?? '') ?? []
   if (code === undefined) throw new Error(`The letter has no code:\n${message.text}`)
   return code
@@ -61,7 +48,7 @@ test('Somebody signs in by a mailed code with the keyboard alone and gets where 
 }) => {
   complaints.expect(signedOut)
   const email = 'keys@harbor.example'
-  await acceptAs(request, server, await invite(server, { email, role: 'owner' }))
+  await acceptAs(request, stage.server, await invite(stage.server, { email, role: 'owner' }))
   await openPage(page, 'bookings?status=cancelled')
   await expect(heading(page)).toHaveText('Sign in')
   await expect(page.getByLabel('Email')).toBeFocused()
@@ -90,7 +77,7 @@ test('The day shows a booking, whose cancellation the visitor sees; their page l
   page,
 }) => {
   const booking = await book('leo', 'haircut')
-  await signInAs(page, server, { email: 'desk@harbor.example', role: 'owner', provider: 'maya' })
+  await signInAs(page, stage.server, { email: 'desk@harbor.example', role: 'owner', provider: 'maya' })
   await openPage(page, dayPath(booking))
   const row = page.getByRole('link', { name: /Haircut.*Grace Hopper/ })
   await row.click()
@@ -109,14 +96,14 @@ test('The day shows a booking, whose cancellation the visitor sees; their page l
   await expect(row).toBeHidden()
   const requested: string[] = []
   page.on('request', sent => requested.push(new URL(sent.url()).pathname))
-  await page.goto(`${server.url}/widget/booking/${booking.id}`)
+  await page.goto(`${stage.server.url}/widget/booking/${booking.id}`)
   await expect(page.getByRole('main')).toContainText('The chair is broken')
   expect(requested.filter(path => path.startsWith('/operator') || path.includes('/operator/'))).toEqual([])
 })
 
 test('A passkey that was added signs in without a letter', async ({ page }) => {
   // A passkey belongs to a name, not to an address.
-  const url = server.url.replace('127.0.0.1', 'localhost')
+  const url = stage.server.url.replace('127.0.0.1', 'localhost')
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')
   await session.send('WebAuthn.addVirtualAuthenticator', {
@@ -125,7 +112,7 @@ test('A passkey that was added signs in without a letter', async ({ page }) => {
       ...{ isUserVerified: true, automaticPresenceSimulation: true },
     },
   })
-  const named = { ...server, url }
+  const named = { ...stage.server, url }
   await signInAs(page, named, { email: 'key@harbor.example', role: 'owner' })
   await page.goto(`${url}/operator/harbor/account`)
   await page.getByRole('button', { name: 'Add a passkey' }).click()
@@ -140,7 +127,7 @@ test.describe('On a phone', () => {
 
   test('a request is approved with a tap', async ({ page }) => {
     const { id } = await book('leo', 'portrait')
-    await signInAs(page, server, { email: 'phone@harbor.example', role: 'manager' })
+    await signInAs(page, stage.server, { email: 'phone@harbor.example', role: 'manager' })
     await openPage(page, 'today')
     await page.getByRole('link', { name: /^Requests.*1 request waits/ }).tap()
     await expect(heading(page)).toHaveText('Requests')
@@ -153,7 +140,7 @@ test.describe('On a phone', () => {
 })
 
 const readStatus = async (request: APIRequestContext, id: string): Promise<string> =>
-  (await (await request.get(`${server.url}/api/v1/bookings/${id}`)).json()).status
+  (await (await request.get(`${stage.server.url}/api/v1/bookings/${id}`)).json()).status
 
 test('Invited staff accept by the page of their link and see their own day, but no people', async ({
   page,
@@ -161,7 +148,7 @@ test('Invited staff accept by the page of their link and see their own day, but 
 }) => {
   complaints.expect(/status of 404 .*\/operator\/bookings\//)
   const [own, other] = [await book('leo', 'color'), await book('ines', 'massage')]
-  await page.goto(await invite(server, { email: 'leo@harbor.example', role: 'staff', provider: 'leo' }))
+  await page.goto(await invite(stage.server, { email: 'leo@harbor.example', role: 'staff', provider: 'leo' }))
   await page.getByLabel('Your name').fill('Leo Marchetti')
   await page.getByRole('button', { name: 'Accept' }).click()
   await expect(page).toHaveURL(/\/operator\/harbor\/today$/)
@@ -182,11 +169,11 @@ test('A session that is ended elsewhere leads to the sign-in, and back to the sa
 }) => {
   complaints.expect(signedOut)
   const email = 'elsewhere@harbor.example'
-  await signInAs(page, server, { email, role: 'owner' })
+  await signInAs(page, stage.server, { email, role: 'owner' })
   await openPage(page, 'account')
   await expect(page.getByText('This device')).toBeVisible()
-  const end = await page.request.post(`${server.url}/api/v1/operator/sign-out`, {
-    headers: { origin: server.url },
+  const end = await page.request.post(`${stage.server.url}/api/v1/operator/sign-out`, {
+    headers: { origin: stage.server.url },
     data: { everywhere: true },
   })
   expect(end.ok()).toBe(true)
@@ -200,10 +187,10 @@ test('A session that is ended elsewhere leads to the sign-in, and back to the sa
 
 test('Every screen is accessible, light and dark, wide and narrow', async ({ page }) => {
   const { id } = await book('leo', 'portrait')
-  await page.goto(`${server.url}/operator/sign-in`)
+  await page.goto(`${stage.server.url}/operator/sign-in`)
   await expect(heading(page)).toBeVisible()
   await expectNoAxeViolations(page)
-  await signInAs(page, server, { email: 'axe@harbor.example', role: 'owner', provider: 'maya' })
+  await signInAs(page, stage.server, { email: 'axe@harbor.example', role: 'owner', provider: 'maya' })
   for (const path of [
     ...[
       'today',
