@@ -20,6 +20,8 @@ import type {
   CountFormProgressOutput,
   CreateBookingInput,
   CreateBookingOutput,
+  CreateBusinessInput,
+  CreateBusinessOutput,
   CreatePasskeyChallengeInput,
   CreatePasskeyChallengeOutput,
   CreatePreviewInput,
@@ -251,6 +253,8 @@ export interface Calls {
   countFormProgress: { input: CountFormProgressInput; output: CountFormProgressOutput; problem: 'form.not_found' | 'survey.not_found' | 'form.version_unknown' }
   /** Creates a booking. Returns the same response for the same Idempotency-Key. */
   createBooking: { input: CreateBookingInput; output: CreateBookingOutput; problem: 'calendar.not_found' | 'slot.taken' | 'slot.seats_exceeded' | 'provider.busy' | 'service.limit_exceeded' | 'guest.service_missing' | 'guest.name_required' | 'guest.name_invalid' | 'guest.email_required' | 'guest.email_invalid' | 'guest.email_repeated' | 'guest.count_range' | 'field.unknown' | 'field.choose_one' | 'field.too_large' | 'contact.email_required' | 'contact.location_required' | 'contact.limit_reached' | 'field.required' | 'terms.not_accepted' | 'link.expired' | 'payment.price_changed' | 'booking.failed' | 'proof.required' | 'idempotency.key_missing' | 'idempotency.key_reused' | 'idempotency.in_flight' }
+  /** Creates the first business of a new installation, whose owner is the person who is signed in. Only while the demo, which then gives way, is the only business and the person is its owner or of the installation. Later businesses are imported. Records are those of `putRecord`. */
+  createBusiness: { input: CreateBusinessInput; output: CreateBusinessOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'record.invalid' | 'record.changed' }
   /** Returns what a browser needs to sign in to the console with a passkey, or to add one for the person who is signed in (Web Authentication). The challenge holds for five minutes. All bytes are in base64url. */
   createPasskeyChallenge: { input: CreatePasskeyChallengeInput; output: CreatePasskeyChallengeOutput; problem: 'operator.unauthorized' }
   /** Creates a preview of changed, new and removed records and files, with the same checks as an import and a reload of the result. It is shown at /v2/preview/ and its id. Amounts are integers in minor units, or strings in the major unit such as "25.00". A business has at most 100 previews. */
@@ -501,6 +505,7 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   connectCalendar: { method: 'POST', path: '/operator/calendar-connections', idempotent: false },
   countFormProgress: { method: 'POST', path: '/form-progress', idempotent: false },
   createBooking: { method: 'POST', path: '/bookings', idempotent: true },
+  createBusiness: { method: 'POST', path: '/operator/businesses', idempotent: false },
   createPasskeyChallenge: { method: 'POST', path: '/operator/passkeys/challenges', idempotent: false },
   createPreview: { method: 'POST', path: '/operator/previews', idempotent: false },
   createUpload: { method: 'POST', path: '/uploads', idempotent: false },

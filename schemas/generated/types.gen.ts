@@ -1001,6 +1001,10 @@ export interface ConsoleState {
       slug: string
       name: Text
       timezone: ZoneName
+      /**
+       * Present if it is the demo of a new installation, which gives way to a business of one's own.
+       */
+      isDemo?: true
     }
     role: 'owner' | 'manager' | 'staff' | 'editor' | 'installation'
     /**
@@ -2943,6 +2947,28 @@ export interface CreateBookingInput {
 }
 export interface CreateBookingOutput {
   booking: Booking
+}
+export interface CreateBusinessInput {
+  business: {
+    [k: string]: unknown
+  }
+  /**
+   * @minItems 1
+   * @maxItems 20
+   */
+  providers: {
+    [k: string]: unknown
+  }[]
+  /**
+   * @minItems 1
+   * @maxItems 20
+   */
+  services: {
+    [k: string]: unknown
+  }[]
+}
+export interface CreateBusinessOutput {
+  business: Slug
 }
 export interface CreatePasskeyChallengeInput {
   for: 'sign-in' | 'register'

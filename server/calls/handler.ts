@@ -121,6 +121,7 @@ export type Handlers = { readonly [Name in CallName]: Handler<Name> }
 export type ConsoleCallName =
   | 'acceptInvitation'
   | 'addPasskey'
+  | 'createBusiness'
   | 'createPasskeyChallenge'
   | 'endSession'
   | 'getConsoleState'

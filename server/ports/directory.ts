@@ -63,6 +63,15 @@ export interface ReplaceOptions {
   readonly ifVersion?: number
   /** Default: an import. */
   readonly origin?: ChangeOrigin
+  /** Becomes the owner of the business in the same transaction. Needs the scope of all businesses. */
+  readonly founder?: Founder
+}
+
+export interface Founder {
+  /** The id of a person. */
+  readonly person: string
+  /** The slug of the business that gives way to the new one. */
+  readonly demo: string
 }
 
 /** Content and files that change together with the records. */

@@ -38,6 +38,7 @@ const refuse = () => failed('call.not_found', {})
 export const missingHandlers: Pick<Handlers, ConsoleCallName> = {
   acceptInvitation: refuse,
   addPasskey: refuse,
+  createBusiness: refuse,
   createPasskeyChallenge: refuse,
   endSession: refuse,
   getConsoleState: refuse,

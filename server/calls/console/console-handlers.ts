@@ -1,5 +1,6 @@
 import type { ConsoleHandlers } from '../handler.ts'
 import { acceptInvitation } from './accept-invitation.ts'
+import { createBusiness } from './create-business.ts'
 import {
   addPasskey,
   createPasskeyChallenge,
@@ -19,6 +20,7 @@ export const consoleHandlers: ConsoleHandlers = {
   listSessions: listConsoleSessions,
   endSession,
   acceptInvitation,
+  createBusiness,
   createPasskeyChallenge,
   addPasskey,
   signInWithPasskey,

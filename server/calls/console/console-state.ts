@@ -8,6 +8,7 @@ import type { ConsoleSession } from '../../ports/console-sessions.ts'
 import { type ConsolePerson, everyBusiness, type Membership } from '../../ports/members.ts'
 import type { ConsoleContext } from '../handler.ts'
 import { proofMinutes } from './console-services.ts'
+import { findDemo } from './create-business.ts'
 
 interface StateFacts extends Pick<ConsoleSession, 'openedAt' | 'endsAt'> {
   readonly person: ConsolePerson
@@ -38,12 +39,16 @@ async function listMemberships(
   const installation = memberships.find(({ business }) => business === everyBusiness)
   const businesses = installation ? await directories.list() : memberships.map(({ business }) => business)
   const described: ConsoleState['memberships'] = []
+  const demo = await findDemo({ directories })
   for (const slug of [...businesses].sort()) {
     const membership = installation ?? memberships.find(({ business }) => business === slug)
     const directory = await directories.forSlug(slug)
     if (directory && membership)
       described.push({
-        business: { slug, name: directory.business.name, timezone: directory.business.timezone },
+        business: {
+          ...{ slug, name: directory.business.name, timezone: directory.business.timezone },
+          ...(slug === demo ? { isDemo: true as const } : {}),
+        },
         ...describeRights(membership),
       })
   }

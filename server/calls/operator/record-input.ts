@@ -1,4 +1,5 @@
 /** Checks a record that the operator sends by itself: its amounts, its schema, its key, its images. */
+import type { Business } from '#schemas/generated/types.gen.ts'
 import { done, type Fault, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import { maxFaults, toFaults } from '#schemas/runtime/form/field-error.ts'
 import { parseRecordAmounts } from '../../business/amounts.ts'
@@ -18,10 +19,14 @@ interface RecordInput<T> {
   readonly getKey: (record: T) => string
 }
 
+interface RecordInputContext extends Pick<CallContext, 'configuration' | 'formStores' | 'decimals'> {
+  readonly directory: { readonly business: Pick<Business, 'slug' | 'currency'> }
+}
+
 /** Returns the record with its amounts in minor units, or the problem. */
 export async function checkRecordInput<T>(
   { entity, kind, key, record, getKey }: RecordInput<T>,
-  { configuration, directory, formStores, decimals = [] }: CallContext,
+  { configuration, directory, formStores, decimals = [] }: RecordInputContext,
 ): Promise<Outcome<T>> {
   const { slug: business, currency } = directory.business
   const amounts = parseRecordAmounts({ entity, record, decimals }, currency)

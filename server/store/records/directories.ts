@@ -15,6 +15,7 @@ import {
 import type { CountCacheRead } from '../../ports/observations.ts'
 import { putContent, readContent, removeContent, replaceContent } from '../content/content.ts'
 import { writeAuditDetails } from '../maintenance/audit.ts'
+import { writeFounder } from '../people/founder.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
 import { query, sql } from '../postgres/sql.ts'
 import { commitWith, rollbackWith, runTransaction } from '../postgres/transaction.ts'
@@ -123,13 +124,14 @@ function createDirectoryChanges(pool: Pool, expire: () => void): DirectoryChange
     return done
   }
   return {
-    replace: (records, { ifVersion, origin = createImportOrigin() } = {}) =>
+    replace: (records, { ifVersion, origin = createImportOrigin(), founder } = {}) =>
       change(async connection => {
         const { slug: business } = records.business
         const version = await replaceBusinessRecords(connection, records, { ifVersion, origin })
         if (version === undefined) return false
         if ('content' in records)
           await replaceContent(connection, records.content, { business, version, origin })
+        if (founder) await writeFounder(connection, business, founder)
         return true
       }),
     changeContent: (business, wanted, ifVersion) =>

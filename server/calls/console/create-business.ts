@@ -1,0 +1,99 @@
+/** Handles `createBusiness`, the first business of a new installation. */
+import type { Business, CreateBusinessInput, Provider, Service } from '#schemas/generated/types.gen.ts'
+import { isObject } from '#schemas/runtime/core/pointer.ts'
+import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
+import { findBusinessRecordFaults } from '../../business/record-faults.ts'
+import { runForAllBusinesses } from '../../ports/business-scope.ts'
+import type { ConsoleSession } from '../../ports/console-sessions.ts'
+import type { BusinessRecords } from '../../ports/directory.ts'
+import { everyBusiness, type Membership } from '../../ports/members.ts'
+import type { ConsoleContext, ConsoleHandler } from '../handler.ts'
+import { checkRecordInput, toRecordProblem } from '../operator/record-input.ts'
+
+export const createBusiness: ConsoleHandler<'createBusiness'> = async (input, context) => {
+  const { browser, directories, configuration, now } = context
+  const { session } = browser
+  if (!session) return failed('operator.unauthorized')
+  // Whether somebody may do it depends on all businesses, and it concerns a new one.
+  return runForAllBusinesses(async () => {
+    const demo = await findDemo(context)
+    const membership = demo === undefined ? undefined : await findFounder(demo, session, context)
+    if (demo === undefined || membership === undefined) return failed('operator.forbidden')
+    const records = await checkRecords(input, context)
+    if (!records.ok) return records
+    const { slug, hosts = [] } = records.value.business
+    if (slug === demo)
+      return failed('record.invalid', { reason: `"${demo}" is the demo; choose another slug.` })
+    if (hosts.length > 0)
+      return failed('record.invalid', { reason: 'A business gets its hosts by an import; leave them out.' })
+    const problem = toRecordProblem(findBusinessRecordFaults(records.value, configuration))
+    if (problem) return problem
+    const isCreated = await directories.replace(records.value, {
+      ifVersion: 0,
+      origin: { author: session.person.id, action: 'createBusiness', at: now },
+      founder: { person: session.person.id, demo },
+    })
+    return isCreated ? done({ business: slug }) : failed('record.changed')
+  })
+}
+
+/** Returns the slug of the demo if there is no other business. Needs the scope of all businesses. */
+export async function findDemo({
+  directories,
+}: Pick<ConsoleContext, 'directories'>): Promise<string | undefined> {
+  const [first, ...others] = await directories.hosts()
+  return first?.standby && others.length === 0 ? first.business : undefined
+}
+
+/** Returns the membership that lets the person create a business. */
+async function findFounder(
+  demo: string,
+  { person, onlyAt }: Pick<ConsoleSession, 'onlyAt'> & { readonly person: { readonly id: string } },
+  { consoleServices }: ConsoleContext,
+): Promise<Membership | undefined> {
+  const memberships = await consoleServices.members.findAll(person.id)
+  return memberships.find(
+    ({ business, role }) =>
+      (onlyAt === undefined || onlyAt === business) &&
+      ((business === demo && role === 'owner') || business === everyBusiness),
+  )
+}
+
+async function checkRecords(
+  { business, providers, services }: CreateBusinessInput,
+  context: ConsoleContext,
+): Promise<Outcome<BusinessRecords>> {
+  const check = <T extends { readonly slug: string }>(
+    kind: string,
+    entity: string,
+    record: Readonly<Record<string, unknown>>,
+  ) =>
+    checkRecordInput<T>(
+      { entity, kind, record, key: String(record.slug), getKey: ({ slug }) => slug },
+      { ...context, directory: { business: toNames(business) } },
+    )
+  const own = await check<Business>('business', 'Business', business)
+  if (!own.ok) return own
+  const people: Provider[] = []
+  for (const provider of providers) {
+    const checked = await check<Provider>('providers', 'Provider', provider)
+    if (!checked.ok) return checked
+    people.push(checked.value)
+  }
+  const offered: Service[] = []
+  for (const service of services) {
+    const checked = await check<Service>('services', 'Service', service)
+    if (!checked.ok) return checked
+    offered.push(checked.value)
+  }
+  return done({
+    ...{ business: own.value, providers: people, services: offered },
+    ...{ teams: [], groups: [], serviceMenus: [], oneTimeLinks: [] },
+  })
+}
+
+/** What the amounts of its records need to know of the business, which has not been checked yet. */
+const toNames = (business: unknown) => {
+  const { slug, currency } = isObject(business) ? business : {}
+  return { slug: String(slug), currency: String(currency) }
+}

@@ -1,0 +1,27 @@
+/** Makes the person who has created the first business of an installation its owner. */
+import type { ClientBase } from 'pg'
+import type { Founder } from '../../ports/directory.ts'
+import { query, sql } from '../postgres/sql.ts'
+
+/**
+ * Writes the membership. What reached only the demo, as the session of an invitation does, reaches only the new business
+ * from now on: the demo gives way. Needs the scope of all businesses.
+ */
+export async function writeFounder(
+  connection: ClientBase,
+  business: string,
+  { person, demo }: Founder,
+): Promise<void> {
+  await query(
+    connection,
+    sql`insert into membership (business, person, role, created_at) values (${business}, ${person}, 'owner', now())`,
+  )
+  await query(
+    connection,
+    sql`update console_session set only_at = ${business} where person = ${person} and only_at = ${demo}`,
+  )
+  await query(
+    connection,
+    sql`update passkey set only_at = ${business} where person = ${person} and only_at = ${demo}`,
+  )
+}
