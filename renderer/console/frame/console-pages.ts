@@ -76,5 +76,9 @@ export const consolePages: readonly ConsolePage[] = entries
 export const consoleRoutes: RouteObject[] = [
   { index: true, element: createElement(Navigate, { to: 'today', replace: true }) },
   ...entries.map(({ name, route }) => ({ path: name, ...route })),
+  {
+    path: 'setup',
+    lazy: async () => ({ Component: (await import('../setup/setup-page.tsx')).SetupPage }),
+  },
   { path: '*', Component: NotFoundPage },
 ]

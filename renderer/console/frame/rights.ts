@@ -13,3 +13,7 @@ export const canSeePeople = (role: Role): boolean =>
   role === 'owner' || role === 'manager' || role === 'installation'
 
 export const canChangePeople = (role: Role): boolean => role === 'owner' || role === 'installation'
+
+/** Only instead of the demo of a new installation; later businesses are imported. */
+export const canCreateBusiness = ({ business, role }: ConsoleMembership): boolean =>
+  business.isDemo === true && canChangePeople(role)

@@ -7,6 +7,7 @@ import { useSignOut } from '../sign-in/use-sign-out.ts'
 import { AnswerState } from '../ui/answer-state.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { useRead } from '../use-console-call.ts'
+import { canCreateBusiness } from './rights.ts'
 
 /** What only those who are signed in see; everybody else is led to the sign-in, and back. */
 export function SignedIn() {
@@ -25,10 +26,11 @@ export function SignedIn() {
 
 export const useSession = (): ConsoleState => useOutletContext<ConsoleState>()
 
-/** Leads to the first business of the person. */
+/** Leads to the first business of the person; in a new installation, to the set-up of one. */
 export function FirstBusiness() {
   const [first] = useSession().memberships
-  return first && <Navigate to={`/${first.business.slug}/today`} replace />
+  const page = first && canCreateBusiness(first) ? 'setup' : 'today'
+  return first && <Navigate to={`/${first.business.slug}/${page}`} replace />
 }
 
 function NoAccess({ session }: { readonly session: ConsoleState }) {

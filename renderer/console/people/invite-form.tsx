@@ -3,6 +3,7 @@ import { Button } from '#renderer/ui/button/button.tsx'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
 import type { InvitePersonOutput } from '#schemas/generated/types.gen.ts'
 import { useConsole, useWords } from '../console-context.ts'
+import { CopyField } from '../ui/copy-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { useAct } from '../use-console-call.ts'
 import { PeopleProblem } from './people-problem.tsx'
@@ -50,21 +51,9 @@ export function InviteForm() {
 
 function LinkToCopy({ email, url }: { readonly email: string; readonly url: string }) {
   const words = useWords()
-  const [isCopied, setCopied] = useState(false)
-  const copy = () => void navigator.clipboard.writeText(url).then(() => setCopied(true))
   return (
     <Notice kind="success" title={words.t('people.invited_link', { email })}>
-      <div className="console-copy">
-        <TextField
-          label={words.t('people.link')}
-          value={url}
-          readOnly
-          onFocus={event => event.target.select()}
-        />
-        <Button type="button" onClick={copy}>
-          {isCopied ? words.t('people.copied') : words.t('people.copy')}
-        </Button>
-      </div>
+      <CopyField label={words.t('people.link')} value={url} />
     </Notice>
   )
 }

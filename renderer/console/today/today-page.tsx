@@ -4,6 +4,7 @@ import { parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
 import { BookingDrawer } from '../booking/booking-drawer.tsx'
 import { useSignedIn, useWords } from '../console-context.ts'
 import { canSeeBookings } from '../frame/rights.ts'
+import { DemoCard } from '../setup/demo-card.tsx'
 import { AnswerState, EmptyState } from '../ui/answer-state.tsx'
 import { BusinessPage } from '../ui/business-page.tsx'
 import { useRead } from '../use-console-call.ts'
@@ -43,6 +44,7 @@ export function TodayPage() {
         title={date === today ? words.t('today.title') : heading}
         tools={shown?.length !== 0 && <BlockButton disabled={!shown} onClick={() => setOpened({})} />}
       >
+        <DemoCard />
         <WaitingRequests />
         <DayStrip date={date} today={today} provider={provider} />
         <WhoseChips />

@@ -1,0 +1,24 @@
+import { Link } from 'react-router'
+import { useSignedIn, useWords } from '../console-context.ts'
+import { canCreateBusiness } from '../frame/rights.ts'
+
+/** Says that this is the demo, and leads to the set-up of an own business; nothing elsewhere. */
+export function DemoCard() {
+  const words = useWords()
+  const { membership } = useSignedIn()
+  if (!canCreateBusiness(membership)) return null
+  return (
+    <aside className="console-card console-between" aria-label={words.t('setup.demo_card')}>
+      <div>
+        <p className="console-strong">{words.t('setup.demo_card')}</p>
+        <p className="console-muted">{words.t('setup.demo_card_hint')}</p>
+      </div>
+      <Link
+        className="bp-button bp-button--secondary"
+        to={`/${membership.business.slug}/setup?step=business`}
+      >
+        {words.t('setup.own')}
+      </Link>
+    </aside>
+  )
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { Notice } from '#renderer/ui/notice/notice.tsx'
+import type { Problem } from '#schemas/runtime/core/problem.ts'
+import { useWords } from '../console-context.ts'
+import { TextField } from '../ui/text-field.tsx'
+import { isPrice } from './setup-draft.ts'
+import { SetupStep, type StepProps } from './setup-step.tsx'
+
+interface Props extends StepProps {
+  readonly isBusy: boolean
+  readonly problem: Problem | undefined
+}
+
+/** The first service; the business is created with it. */
+export function ServiceStep({ draft, change, back, onNext, isBusy, problem }: Props) {
+  const words = useWords()
+  const [isTried, setTried] = useState(false)
+  const minutes = Number(draft.minutes)
+  const errors = {
+    name: draft.service.trim() === '' ? words.t('setup.service_missing') : undefined,
+    minutes:
+      Number.isInteger(minutes) && minutes >= 5 && minutes <= 1440
+        ? undefined
+        : words.t('setup.minutes_invalid'),
+    price: isPrice(draft.price) ? undefined : words.t('setup.price_invalid'),
+  }
+  const isValid = Object.values(errors).every(error => error === undefined)
+  return (
+    <SetupStep
+      step="service"
+      heading={words.t('setup.service_title')}
+      hint={words.t('setup.service_hint')}
+      {...{ back, isBusy }}
+      nextLabel={words.t('setup.create')}
+      onNext={() => {
+        setTried(true)
+        if (isValid) onNext()
+      }}
+    >
+      {problem && <Notice kind="problem">{words.formatProblem(problem)}</Notice>}
+      <TextField
+        {...{ name: 'service', required: true, maxLength: 80, autoComplete: 'off' }}
+        label={words.t('setup.service')}
+        value={draft.service}
+        onChange={({ target }) => change({ service: target.value })}
+        error={isTried ? errors.name : undefined}
+      />
+      <div className="setup-pair">
+        <TextField
+          {...{ name: 'minutes', required: true, inputMode: 'numeric', maxLength: 4, autoComplete: 'off' }}
+          label={words.t('setup.minutes')}
+          value={draft.minutes}
+          onChange={({ target }) => change({ minutes: target.value })}
+          error={isTried ? errors.minutes : undefined}
+        />
+        <TextField
+          {...{ name: 'price', inputMode: 'decimal', maxLength: 12, autoComplete: 'off' }}
+          label={words.t('setup.price', { currency: draft.currency })}
+          hint={words.t('setup.price_hint')}
+          value={draft.price}
+          onChange={({ target }) => change({ price: target.value })}
+          error={isTried ? errors.price : undefined}
+        />
+      </div>
+    </SetupStep>
+  )
+}

@@ -1,0 +1,132 @@
+/** What somebody has entered in the set-up of their business, and the records that it makes. */
+import type { CreateBusinessInput } from '#schemas/generated/types.gen.ts'
+
+export const weekdays = [
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+  'sunday',
+] as const
+export type Weekday = (typeof weekdays)[number]
+
+export interface SetupDraft {
+  readonly name: string
+  readonly address: string
+  /** IANA. */
+  readonly timezone: string
+  /** ISO 4217. */
+  readonly currency: string
+  /** The language of visitors who speak none of the others. */
+  readonly language: string
+  /** `#rrggbb`. */
+  readonly accent: string
+  readonly provider: string
+  readonly hours: Readonly<Record<Weekday, DayHours>>
+  readonly service: string
+  /** As entered. */
+  readonly minutes: string
+  /** As entered, in major units; empty: free. */
+  readonly price: string
+}
+
+export interface DayHours {
+  readonly isOpen: boolean
+  /** `09:00`. */
+  readonly from: string
+  readonly to: string
+}
+
+/** Accents that can be read in light and in dark; a test checks them. */
+export const accents = [
+  { name: 'green', color: '#1f5f5b' },
+  { name: 'orange', color: '#b0481d' },
+  { name: 'blue', color: '#3a4fa3' },
+  { name: 'plum', color: '#7d3566' },
+  { name: 'moss', color: '#47661f' },
+  { name: 'black', color: '#22262a' },
+] as const
+
+/** The currencies of regions whose own it is, for the first guess. */
+const currencies: Readonly<Record<string, string>> = {
+  ...{ BR: 'BRL', CA: 'CAD', CH: 'CHF', DK: 'DKK', GB: 'GBP', HU: 'HUF', JP: 'JPY' },
+  ...{ NO: 'NOK', PL: 'PLN', SE: 'SEK', US: 'USD' },
+}
+
+/** Begins with what the browser tells. @param tag BCP 47 */
+export function createSetupDraft(
+  tag: string,
+  language: string,
+  person: { readonly name: string },
+): SetupDraft {
+  const day = { isOpen: true, from: '09:00', to: '17:00' }
+  const free = { ...day, isOpen: false }
+  return {
+    ...{ name: '', address: '', language, accent: accents[0].color, service: '', minutes: '60', price: '' },
+    timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    currency: currencies[new Intl.Locale(tag).region ?? ''] ?? 'EUR',
+    provider: person.name,
+    hours: {
+      ...{ monday: day, tuesday: day, wednesday: day, thursday: day, friday: day },
+      ...{ saturday: free, sunday: free },
+    },
+  }
+}
+
+/** @param slug of the business; the provider and the service get theirs from their names */
+export function buildBusiness(draft: SetupDraft, slug: string): CreateBusinessInput {
+  const { address, currency, timezone } = draft
+  const name = draft.name.trim()
+  const place = address.trim()
+  const price = parsePrice(draft.price)
+  const hours = Object.fromEntries(
+    weekdays
+      .filter(weekday => draft.hours[weekday].isOpen)
+      .map(weekday => [weekday, [`${draft.hours[weekday].from}-${draft.hours[weekday].to}`]]),
+  )
+  return {
+    business: {
+      ...{ slug, name, timezone, currency, defaultLocale: draft.language },
+      ...(place === '' ? {} : { address: place }),
+      theme: { accent: draft.accent },
+    },
+    providers: [
+      {
+        ...{ slug: toSlug(draft.provider, 'me'), name: draft.provider.trim() },
+        ...{ timezone, hours, services: 'all' },
+      },
+    ],
+    services: [
+      {
+        ...{ slug: toSlug(draft.service, 'appointment'), name: draft.service.trim() },
+        durationMinutes: Number(draft.minutes),
+        ...(price === '' ? {} : { price }),
+        ...(place === '' ? {} : { locations: [{ kind: 'in-person', address: place }] }),
+      },
+    ],
+  }
+}
+
+/** Returns the amount as records have it, such as `25.00`; empty if there is none. */
+const parsePrice = (text: string): string => text.trim().replace(',', '.')
+
+/** Whether it is empty or an amount in major units. */
+export const isPrice = (text: string): boolean => /^(?:\d{1,9}(?:\.\d{1,3})?)?$/.test(parsePrice(text))
+
+/** Whether a day closes after it has opened; two times of one form compare as text. */
+export const isDayValid = ({ isOpen, from, to }: DayHours): boolean => !isOpen || (from !== '' && from < to)
+
+/** Returns the name as a slug: small Latin letters, digits and hyphens. @param fallback if nothing is left of it */
+export function toSlug(name: string, fallback: string): string {
+  const slug = name
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 40)
+    .replace(/^-+|-+$/g, '')
+  return slug === '' ? fallback : slug
+}

@@ -1,0 +1,78 @@
+import { Link, Navigate, useNavigate, useSearchParams } from 'react-router'
+import { useSignedIn, useWords } from '../console-context.ts'
+import { BusinessPage } from '../ui/business-page.tsx'
+import { useAct } from '../use-console-call.ts'
+import { BusinessStep } from './business-step.tsx'
+import { HoursStep } from './hours-step.tsx'
+import { LookStep } from './look-step.tsx'
+import { ServiceStep } from './service-step.tsx'
+import { buildBusiness, toSlug } from './setup-draft.ts'
+import { ShareStep } from './share-step.tsx'
+import { forgetSetupDraft, useSetupDraft } from './use-setup-draft.ts'
+import './setup.css'
+
+/** The guided set-up of the first business: five steps, each with its address. */
+export function SetupPage() {
+  const { business } = useSignedIn().membership
+  const [query] = useSearchParams()
+  if (query.get('step') === 'share' && !business.isDemo) return <ShareStep />
+  return business.isDemo ? <Steps /> : <Navigate to={`/${business.slug}/today`} replace />
+}
+
+function Steps() {
+  const { business } = useSignedIn().membership
+  const [query] = useSearchParams()
+  const navigate = useNavigate()
+  const { draft, change } = useSetupDraft()
+  const { act, isBusy, problem } = useAct('createBusiness', {
+    // Whatever was loaded is about the demo, which has given way.
+    onDone: ({ business: slug }) => {
+      forgetSetupDraft()
+      location.assign(`/operator/${slug}/setup?step=share`)
+    },
+    endsSession: true,
+  })
+  const path = (step: string) => `/${business.slug}/setup?step=${step}`
+  const go = (step: string) => () => void navigate(path(step))
+  const create = () => {
+    const slug = toSlug(draft.name, 'business')
+    act(buildBusiness(draft, slug === business.slug ? `${slug}-1` : slug))
+  }
+  switch (query.get('step')) {
+    case 'business':
+      return <BusinessStep {...{ draft, change }} onNext={go('look')} />
+    case 'look':
+      return <LookStep {...{ draft, change }} back={path('business')} onNext={go('hours')} />
+    case 'hours':
+      return <HoursStep {...{ draft, change }} back={path('look')} onNext={go('service')} />
+    case 'service':
+      return <ServiceStep {...{ draft, change, isBusy, problem }} back={path('hours')} onNext={create} />
+    default:
+      return <Welcome />
+  }
+}
+
+/** The choice between an own business and the demo. */
+function Welcome() {
+  const words = useWords()
+  const { business } = useSignedIn().membership
+  return (
+    <BusinessPage heading={words.t('setup.welcome')}>
+      <p>{words.t('setup.welcome_hint')}</p>
+      <ul className="setup-choices">
+        <li>
+          <Link to={`/${business.slug}/setup?step=business`}>
+            <strong>{words.t('setup.own')}</strong>
+            <span>{words.t('setup.own_hint')}</span>
+          </Link>
+        </li>
+        <li>
+          <Link to={`/${business.slug}/today`}>
+            <strong>{words.t('setup.demo')}</strong>
+            <span>{words.t('setup.demo_hint')}</span>
+          </Link>
+        </li>
+      </ul>
+    </BusinessPage>
+  )
+}

@@ -1,0 +1,84 @@
+import { type FormEvent, useState } from 'react'
+import { Link } from 'react-router'
+import { Button } from '#renderer/ui/button/button.tsx'
+import { Notice } from '#renderer/ui/notice/notice.tsx'
+import { useSignedIn, useWords } from '../console-context.ts'
+import { BusinessPage } from '../ui/business-page.tsx'
+import { CopyField } from '../ui/copy-field.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { useAct, useRead } from '../use-console-call.ts'
+import { SetupProgress } from './setup-step.tsx'
+
+/** The last step: the link to share, and the code for the business's own website. */
+export function ShareStep() {
+  const words = useWords()
+  const { business } = useSignedIn().membership
+  const link = `${location.origin}/`
+  return (
+    <BusinessPage heading={words.t('setup.share_title')}>
+      <SetupProgress step="share" />
+      <p>{words.t('setup.share_hint')}</p>
+      <section className="console-card setup-form">
+        <CopyField label={words.t('setup.link')} value={link} />
+        <a className="setup-try" href={link} target="_blank" rel="noopener">
+          {words.t('setup.try')}
+        </a>
+      </section>
+      <EmbedSection link={link} />
+      <Link className="setup-done" to={`/${business.slug}/today`}>
+        {words.t('setup.done')}
+      </Link>
+    </BusinessPage>
+  )
+}
+
+/** A page may be embedded only where the business says so. */
+function EmbedSection({ link }: { readonly link: string }) {
+  const words = useWords()
+  const { slug } = useSignedIn().membership.business
+  const record = useRead('getRecord', { kind: 'business', key: slug })
+  const { act, isBusy, problem } = useAct('putRecord')
+  const [isInvalid, setInvalid] = useState(false)
+  const hosts = readHosts(record.data?.record.embedHosts)
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const host = parseHost(String(new FormData(event.currentTarget).get('site')))
+    setInvalid(host === undefined)
+    if (host === undefined || !record.data || isBusy) return
+    const { record: current, version } = record.data
+    const embedHosts = [...new Set([...hosts, host])]
+    act({ kind: 'business', key: slug, record: { ...current, embedHosts }, ifVersion: version })
+  }
+  const snippet = `<a href="${link}" data-bookplate>${words.t('setup.book_now')}</a>\n<script async src="${link}embed/v1.js"></script>`
+  return (
+    <section className="console-part">
+      <h2>{words.t('setup.embed_title')}</h2>
+      <p className="console-muted">{words.t('setup.embed_hint')}</p>
+      <form className="console-card setup-form" noValidate onSubmit={submit}>
+        {problem && <Notice kind="problem">{words.formatProblem(problem)}</Notice>}
+        <TextField
+          {...{ name: 'site', inputMode: 'url', autoComplete: 'url', placeholder: 'www.example.com' }}
+          label={words.t('setup.site')}
+          error={isInvalid ? words.t('setup.site_invalid') : undefined}
+        />
+        <Button busy={isBusy}>{words.t('setup.allow')}</Button>
+        {hosts.length > 0 && (
+          <>
+            <p>{words.t('setup.allowed', { hosts: hosts.join(', ') })}</p>
+            <CopyField label={words.t('setup.snippet')} value={snippet} rows={3} />
+          </>
+        )}
+      </form>
+    </section>
+  )
+}
+
+const readHosts = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter(host => typeof host === 'string') : []
+
+/** Returns the host of what somebody has entered, with its port; undefined if there is none. */
+function parseHost(text: string): string | undefined {
+  const address = text.trim()
+  const url = URL.parse(/^https?:\/\//i.test(address) ? address : `https://${address}`)
+  return url?.hostname.includes('.') ? url.host : undefined
+}

@@ -1,0 +1,106 @@
+/** A new installation, from the printed invitation to the first booking of a client. */
+import type { Locator, Page } from 'playwright/test'
+import { bookAt, bookingIn, freeTimes } from '../support/api.ts'
+import { expect, expectNoAxeViolations, expectReadableColors, expectToFit, test } from '../support/browser.ts'
+import { invite } from '../support/console-person.ts'
+import { serveConsole } from '../support/console-server.ts'
+
+test.use({ locale: 'en-GB', timezoneId: 'Europe/London' })
+const stage = serveConsole()
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+/** Counts each press and each field that is filled in. */
+function countHands() {
+  let count = 0
+  return {
+    async press(target: Locator) {
+      count += 1
+      await target.click()
+    },
+    async fill(field: Locator, text: string) {
+      count += 1
+      await field.fill(text)
+    },
+    get count() {
+      return count
+    },
+  }
+}
+
+async function expectToLookWell(page: Page): Promise<void> {
+  await expectNoAxeViolations(page)
+  await page.setViewportSize({ width: 320, height: 700 })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectToFit(page)
+  await expectReadableColors(page)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+
+test('An owner sets up a business of their own, and a client books, without a file', async ({ page }) => {
+  const hands = countHands()
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  await page.goto(await invite(stage.server, { email: 'ada@harbor.example', role: 'owner' }))
+  await hands.fill(page.getByLabel('Your name'), 'Ada Berger')
+  await hands.press(button('Accept'))
+  await expect(heading(page)).toHaveText('Welcome')
+  await expectToLookWell(page)
+  await hands.press(page.getByRole('link', { name: 'Set up my business' }))
+
+  await expect(heading(page)).toHaveText('Your business')
+  await expect(page.getByLabel('Time zone')).toHaveValue('Europe/London')
+  await expect(page.getByLabel('Currency')).toHaveValue('GBP')
+  await button('Continue').click()
+  await expect(page.getByRole('alert')).toHaveText('Enter the name of your business.')
+  await hands.fill(page.getByLabel('Name', { exact: true }), 'Bergers Schnitt')
+  await expectToLookWell(page)
+  await page.reload()
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Bergers Schnitt')
+  await hands.press(button('Continue'))
+
+  await expect(heading(page)).toHaveText('Your color')
+  await hands.press(page.locator('label', { hasText: 'Plum' }))
+  await expectToLookWell(page)
+  await hands.press(button('Continue'))
+
+  await expect(heading(page)).toHaveText('Your hours')
+  await expect(page.getByLabel('Who takes the appointments')).toHaveValue('Ada Berger')
+  await expectToLookWell(page)
+  await page.goBack()
+  await expect(page.getByRole('radio', { name: 'Plum' })).toBeChecked()
+  await page.goForward()
+  await hands.press(button('Continue'))
+
+  await expect(heading(page)).toHaveText('Your first service')
+  await hands.fill(page.getByLabel('Name of the service'), 'Cut')
+  await hands.fill(page.getByLabel('Price in GBP'), '40,50')
+  await expectToLookWell(page)
+  await hands.press(button('Open my business'))
+
+  await expect(heading(page)).toHaveText('Clients can book now')
+  await expect(page).toHaveURL(/\/operator\/bergers-schnitt\/setup\?step=share$/)
+  await page.getByLabel('Address of your website').fill('https://www.berger.example/start')
+  await button('Allow this website').click()
+  await expect(page.getByLabel('Lines for your website')).toHaveValue(/data-bookplate>Book now<\/a>\n<script/)
+  await expectToLookWell(page)
+
+  const client = await page.context().newPage()
+  await client.goto(await page.getByLabel('Link for your clients').inputValue())
+  await expect(client.getByRole('link', { name: 'Cut', exact: true })).toBeVisible()
+  await expect(client.getByRole('main')).toContainText('£40.50')
+  await expect(client.getByRole('heading', { level: 1 })).toHaveText('Bergers Schnitt')
+  const [choice] = await freeTimes(stage.server.url, 'ada-berger', 'cut', 20)
+  if (!choice) throw new Error('Nobody can book.')
+  const booking = await bookingIn(await bookAt(stage.server.url, choice))
+  await page.getByRole('link', { name: 'To the console' }).click()
+  const day = booking.appointments[0]?.start.slice(0, 10)
+  await page.goto(`${stage.server.url}/operator/bergers-schnitt/today?date=${day}`)
+  await expect(page.getByRole('link', { name: /Cut.*Grace Hopper/ })).toBeVisible()
+  await page.goto(`${stage.server.url}/operator`)
+  await expect(page).toHaveURL(/\/operator\/bergers-schnitt\/today$/)
+  console.log(
+    `From the invitation to a business that can be booked: ${hands.count} presses and fields, without any file.`,
+  )
+  expect(hands.count).toBeLessThanOrEqual(14)
+})
