@@ -15,16 +15,18 @@ export function CopyField({ label, value, rows = 1 }: Props) {
   const id = useId()
   const [isCopied, setCopied] = useState(false)
   const copy = () => void navigator.clipboard.writeText(value).then(() => setCopied(true))
+  const field = { id, value, className: 'bp-input', readOnly: true }
   return (
     <div className="console-copy">
       <div className="bp-field">
         <label className="bp-label" htmlFor={id}>
           {label}
         </label>
-        <textarea
-          {...{ id, value, rows, className: 'bp-input', readOnly: true }}
-          onFocus={event => event.target.select()}
-        />
+        {rows === 1 ? (
+          <input {...field} onFocus={event => event.target.select()} />
+        ) : (
+          <textarea {...field} rows={rows} onFocus={event => event.target.select()} />
+        )}
       </div>
       <Button type="button" onClick={copy}>
         {isCopied ? words.t('people.copied') : words.t('people.copy')}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import {
+  accents,
+  buildBusiness,
+  createSetupDraft,
+  isDayValid,
+  isPrice,
+  toSlug,
+} from '#renderer/console/setup/setup-draft.ts'
+import { findContrastFaults } from '#server/domain/theme-contrast.ts'
+
+test.each(accents)('The accent $name can be read in light and in dark', ({ color }) => {
+  expect(findContrastFaults({ accent: color })).toEqual([])
+})
+
+test.each([
+  ['Bergers Schnitt', 'bergers-schnitt'],
+  ['  Café Ñandú & Söhne!  ', 'cafe-nandu-sohne'],
+  ['Straße 7', 'strasse-7'],
+  ['髪', 'me'],
+  [`${'a'.repeat(39)} b`, 'a'.repeat(39)],
+])('The slug of %j is %s', (name, slug) => {
+  expect(toSlug(name, 'me')).toBe(slug)
+})
+
+test('The draft begins with the currency of the region, and becomes records without empty parts', () => {
+  const draft = createSetupDraft('de-CH', 'de', { name: 'Ada' })
+  expect(draft.currency).toBe('CHF')
+  expect(createSetupDraft('fr', 'fr', { name: 'Ada' }).currency).toBe('EUR')
+  const { business, providers, services } = buildBusiness({ ...draft, name: ' Own ', service: 'Cut' }, 'own')
+  expect(business).not.toHaveProperty('address')
+  expect(business.name).toBe('Own')
+  expect(Object.keys(Object(providers[0]?.hours))).toEqual([
+    'monday',
+    'tuesday',
+    'wednesday',
+    'thursday',
+    'friday',
+  ])
+  expect(services).toEqual([{ slug: 'cut', name: 'Cut', durationMinutes: 60 }])
+})
+
+test('Prices and times are checked as entered', () => {
+  expect(['', '40', '40.5', '40,50', ' 7 '].every(isPrice)).toBe(true)
+  expect(['-1', '1.2.3', 'free', '1e3', '1 000'].some(isPrice)).toBe(false)
+  const day = { isOpen: true, from: '09:00', to: '17:00' }
+  expect([day, { ...day, isOpen: false, to: '' }].every(isDayValid)).toBe(true)
+  expect(
+    [
+      { ...day, to: '09:00' },
+      { ...day, from: '' },
+    ].some(isDayValid),
+  ).toBe(false)
+})
