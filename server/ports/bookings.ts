@@ -142,7 +142,39 @@ export interface ChangeCommand {
   readonly request?: IdempotentRequest
   /** For the audit; absent if it is no operator's doing. */
   readonly audit?: AuditNote | undefined
+  /** Keeps what announces the change, and its refund, until then; absent: it is announced at once. */
+  readonly undo?: UndoWindow
 }
+
+/** While it lasts, a change can be taken back. */
+export interface UndoWindow {
+  /** A UUID, which names the change. */
+  readonly change: string
+  readonly until: Instant
+}
+
+/** What a booking was before a change that can be taken back. */
+export interface UndoableChange {
+  readonly booking: string
+  /** Of the booking with the change. */
+  readonly revision: number
+  readonly former: Pick<Booking, 'status' | 'appointments' | 'price'>
+}
+
+export interface UndoableQuery {
+  readonly business: string
+  readonly change: string
+  readonly now: Instant
+}
+
+export interface UndoCommand extends Omit<ChangeCommand, 'undo'> {
+  readonly change: string
+  /** The booking as it was before, with one more entry in its history. */
+  readonly booking: Booking
+}
+
+/** `settled`: it was announced, or something has changed since. `taken`: of the former time, some is. */
+export type UndoResult = 'undone' | 'settled' | 'taken'
 
 export interface MoveCommand extends ChangeCommand {
   /** Positions of the appointments to move. */
@@ -226,6 +258,10 @@ export interface Bookings {
   cancel(command: CancelCommand): Promise<CancelResult>
   /** Approves or declines a request; of several at once, one decides. */
   decide(command: DecisionCommand): Promise<DecisionResult>
+  /** Undefined if the change never existed, was announced or taken back. */
+  findUndoable(query: UndoableQuery): Promise<UndoableChange | undefined>
+  /** Takes the former time again and removes what waits to announce the change, all or nothing. */
+  undo(command: UndoCommand): Promise<UndoResult>
   isLinkSpent(business: string, oneTimeLink: string): Promise<boolean>
   /**
    * Erases the person from their own bookings, whose other guests stay, and from the guests of others' bookings; also

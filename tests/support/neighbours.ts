@@ -72,6 +72,8 @@ export interface Neighbour {
   webhookDelivery(): Promise<string>
   /** Returns the id of a block of Maya's time, on a Sunday. */
   timeBlock(): Promise<string>
+  /** Approves a request so that it can be taken back; returns the id of the change. */
+  undoableChange(): Promise<string>
   /** Returns the secret in the address of a provider's calendar. */
   calendarSecret(): Promise<string>
   /** Returns the id of a manager. */
@@ -390,6 +392,11 @@ async function neighbour(
       await ask({ method: 'PUT', path: `/operator/time-blocks/${id}`, body, asOperator: true })
       return id
     },
+    async undoableChange() {
+      const path = `/operator/bookings/${(await made.request()).id}/approve`
+      const { undo } = await ask({ method: 'POST', path, body: { undoable: true }, asOperator: true })
+      return String(undo?.change)
+    },
     async calendarSecret() {
       const { calendars } = await ask({ method: 'GET', path: '/operator/calendars', asOperator: true })
       const own = Object.values(calendars ?? {}).find(({ provider }) => `${provider}` === named('maya'))
@@ -485,6 +492,7 @@ function nobody(): Neighbour {
     preview: of('A'.repeat(22)),
     webhookDelivery: of('00000000-0000-4000-8000-000000000000'),
     timeBlock: of('00000000-0000-4000-8000-000000000000'),
+    undoableChange: of('00000000-0000-4000-8000-000000000000'),
     calendarSecret: of('A'.repeat(43)),
     person: of('A'.repeat(22)),
     invitation: of('A'.repeat(22)),

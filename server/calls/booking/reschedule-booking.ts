@@ -15,6 +15,7 @@ import type { BookingCandidate, MoveResult, RevisionConflict } from '../../ports
 import type { CallContext } from '../handler.ts'
 import { toOperatorAuditField } from '../operator/audit-note.ts'
 import { checkOwnProvider } from '../operator/operator-rights.ts'
+import { openUndoWindow, toSilentField, toUndoAnswer, type UndoableInput } from '../operator/undoable.ts'
 import { getZoneOrDefault } from '../slots/offer.ts'
 import { failUnavailable } from './booking-error.ts'
 import { collectAppointmentLimits } from './booking-limits.ts'
@@ -58,8 +59,10 @@ interface RescheduleWay {
   readonly ignoresLimits?: boolean
 }
 
+type MoveInput = RescheduleBookingInput & UndoableInput
+
 const reschedule = (
-  input: RescheduleBookingInput,
+  input: MoveInput,
   context: CallContext,
   { call, findPlans, ignoresLimits = false }: RescheduleWay,
 ): Promise<BookingOutcome> =>
@@ -92,7 +95,9 @@ const reschedule = (
     const parts = { was, movedSegments: movedSegments.value, quote, input, context }
     const candidates = plans.value.flatMap(plan => buildCandidate(plan, parts) ?? [])
     if (candidates.length === 0) return failed('calendar.not_found', { kind: 'provider' })
+    const undoWindow = openUndoWindow(input, payment, context)
     const receipt = await context.bookings.move({
+      ...undoWindow,
       ...{
         business: context.directory.business.slug,
         previous: was,
@@ -113,13 +118,16 @@ const reschedule = (
     // The plan looks at each appointment alone; the store counts them together.
     if (receipt.kind === 'limit' && call === 'moveBooking')
       return failed('booking.outside_rules', { rules: 'limits' })
-    return toRescheduleOutcome(receipt)
+    return toRescheduleOutcome(receipt, undoWindow)
   })
 
-function toRescheduleOutcome(receipt: Exclude<MoveResult, RevisionConflict>): BookingOutcome {
+function toRescheduleOutcome(
+  receipt: Exclude<MoveResult, RevisionConflict>,
+  undoWindow: ReturnType<typeof openUndoWindow>,
+): BookingOutcome {
   switch (receipt.kind) {
     case 'moved':
-      return done({ booking: receipt.booking })
+      return done({ booking: receipt.booking, ...toUndoAnswer(undoWindow) })
     case 'replayed':
     case 'key-reused':
     case 'in-flight':
@@ -143,7 +151,7 @@ interface MoveParts {
   readonly was: Booking
   readonly movedSegments: readonly MovedSegment[]
   readonly quote: MoveQuote | undefined
-  readonly input: RescheduleBookingInput
+  readonly input: MoveInput
   readonly context: CallContext
 }
 
@@ -186,6 +194,7 @@ function applyMove(
   const entry = {
     what: 'rescheduled' as const,
     ...toReasonField(input.reason),
+    ...toSilentField(input),
     ...(moved.size === was.appointments.length ? {} : { appointments: [...moved.keys()] }),
     ...(first ? { from: first.previousStart ?? first.start, to: first.start } : {}),
     ...toPriceField(quote),
