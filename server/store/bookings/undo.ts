@@ -22,7 +22,8 @@ export async function findUndoableChange(
 ): Promise<UndoableChange | undefined> {
   const [found] = await query<UndoableChange>(
     connection,
-    sql`select document->>'booking' as booking, (document->>'revision')::int as revision, document->'former' as former
+    sql`select document->>'booking' as booking, (document->>'revision')::int as revision,
+        document->'former' #- '{claims}' #- '{refund}' as former
       from outbox where ${isWaiting(options)}`,
   )
   return found
