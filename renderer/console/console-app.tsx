@@ -7,7 +7,7 @@ import { ConsoleToolsContext, type TakeBack } from './console-context.ts'
 import { BrokenPage } from './frame/broken-page.tsx'
 import { BusinessFrame } from './frame/business-frame.tsx'
 import { consoleRoutes } from './frame/console-pages.ts'
-import { LiveRegion, type Said } from './frame/live-region.tsx'
+import { type Announcement, LiveRegion } from './frame/live-region.tsx'
 import { FirstBusiness, SignedIn } from './frame/signed-in.tsx'
 import { InvitationPage } from './sign-in/invitation-page.tsx'
 import { getSignInPath } from './sign-in/return-path.ts'
@@ -43,7 +43,7 @@ const createQueries = () =>
 
 /** The whole console. */
 export function ConsoleApp({ words }: { readonly words: ConsoleWords }) {
-  const [said, setSaid] = useState<Said>({ text: '', count: 0 })
+  const [said, setSaid] = useState<Announcement>({ text: '', count: 0 })
   const { router, queries, tools } = useMemo(() => {
     const router = createRouter()
     const queries = createQueries()

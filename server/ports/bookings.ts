@@ -18,6 +18,7 @@ import type { IdempotentRequest, RepeatedRequestResult } from './idempotent-requ
 import type { BookingCountLimit } from './limit.ts'
 import type { NewPayment, PaymentChange } from './payment-change.ts'
 import type { ErasePersonCommand, PersonQuery } from './person.ts'
+import type { UndoableChange, UndoableQuery, UndoCommand, UndoResult, UndoWindow } from './undo.ts'
 
 /** The providers' time that appointments take. */
 export type Claims = readonly Claim[]
@@ -145,36 +146,6 @@ export interface ChangeCommand {
   /** Keeps what announces the change, and its refund, until then; absent: it is announced at once. */
   readonly undo?: UndoWindow
 }
-
-/** While it lasts, a change can be taken back. */
-export interface UndoWindow {
-  /** A UUID, which names the change. */
-  readonly change: string
-  readonly until: Instant
-}
-
-/** What a booking was before a change that can be taken back. */
-export interface UndoableChange {
-  readonly booking: string
-  /** Of the booking with the change. */
-  readonly revision: number
-  readonly former: Pick<Booking, 'status' | 'appointments' | 'price'>
-}
-
-export interface UndoableQuery {
-  readonly business: string
-  readonly change: string
-  readonly now: Instant
-}
-
-export interface UndoCommand extends Omit<ChangeCommand, 'undo'> {
-  readonly change: string
-  /** The booking as it was before, with one more entry in its history. */
-  readonly booking: Booking
-}
-
-/** `settled`: it was announced, or something has changed since. `taken`: of the former time, some is. */
-export type UndoResult = 'undone' | 'settled' | 'taken'
 
 export interface MoveCommand extends ChangeCommand {
   /** Positions of the appointments to move. */

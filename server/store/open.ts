@@ -138,10 +138,9 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const uploadFiles = await openUploadFiles({ ...options, say })
   const { connection, leave } = await locateDatabase({ ...options, say })
   const migrations = join(options.root, 'server/store/postgres/migrations')
-  const { newer, rowSecurity } = await prepareDatabase(connection, migrations).catch(async error => {
-    await leave()
-    throw error
-  })
+  const { newer, rowSecurity } = await prepareDatabase(connection, migrations).catch(error =>
+    leave().then(() => Promise.reject(error)),
+  )
   if (newer.length > 0)
     say(`A newer version has migrated the database (${newer.join(', ')}); this one can work with it.`)
   if (rowSecurity.role === undefined && defaultScope === noBusiness) say(rowSecurity.reason)
@@ -191,9 +190,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     sandboxes,
     ...createBackgroundStores(pool, liveChanges.announce),
     ...createPeopleStores(pool, liveChanges.announce),
-    liveChanges,
     ...createInstallationStores(connections),
-    reloads,
+    ...{ reloads, liveChanges },
     countConnections: () => countConnections(connections),
     ready: createReadinessCheck({ pool: connections, dataDir }),
     async close() {
@@ -220,8 +218,8 @@ const listenForChanges = (
     },
   )
 
-const countConnections = ({ totalCount, idleCount, waitingCount }: Pool): DatabaseConnections => ({
-  ...{ open: totalCount, idle: idleCount, waiting: waitingCount },
+const countConnections = (connections: ReturnType<typeof createPool>): DatabaseConnections => ({
+  ...{ open: connections.totalCount, idle: connections.idleCount, waiting: connections.waitingCount },
 })
 
 const guardRows = (connections: Pool, { role }: RowSecurity, defaultScope: BusinessScope): Pool =>

@@ -1,5 +1,4 @@
 /** People who look at a business hear of each change at once, over a real connection. */
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { maxLiveStreams } from '#server/http/live-changes.ts'
 import type { ConsoleRole } from '#server/ports/members.ts'
@@ -11,9 +10,7 @@ let street: Street
 let origin: string
 beforeAll(async () => {
   street = await openStreet()
-  await street.app.app.listen({ port: 0, host: '127.0.0.1' })
-  const { port }: Pick<AddressInfo, 'port'> = street.app.app.addresses()[0] ?? { port: 0 }
-  origin = `http://127.0.0.1:${port}`
+  origin = await street.app.app.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(() => street.close())
 

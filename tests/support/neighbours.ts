@@ -278,17 +278,8 @@ async function neighbour(
       to: addDays(toPlainDate('2026-12-01'), wishes++),
     })
   const made: Neighbour = {
-    ...{
-      slug,
-      host,
-      mark,
-      email,
-      named,
-      start,
-      stamp,
-      hasSameSlugs: suffix === '',
-      client: `client-${mark}`,
-    },
+    ...{ slug, host, mark, email, named, start, stamp },
+    ...{ hasSameSlugs: suffix === '', client: `client-${mark}` },
     link: async () => `link-${slug}-${used++}`,
     booking: async () => book(await item()),
     async bookingList() {
@@ -351,8 +342,8 @@ async function neighbour(
     hold: async () => String((await post('/holds', { items: [await item()] })).hold),
     draft: async () => String((await post('/drafts', { ...surveyDraft, values: { words: mark } })).draft),
     async upload() {
-      const query = new URLSearchParams({ form: 'intake', field: 'photo', name: `${mark}.png` })
-      const { upload } = await ask({ method: 'POST', path: `/uploads?${query}`, body: await png('#7a1f3d') })
+      const path = `/uploads?${new URLSearchParams({ form: 'intake', field: 'photo', name: `${mark}.png` })}`
+      const { upload } = await ask({ method: 'POST', path, body: await png('#7a1f3d') })
       return String(upload?.id)
     },
     async submission() {
@@ -394,8 +385,8 @@ async function neighbour(
     },
     async undoableChange() {
       const path = `/operator/bookings/${(await made.request()).id}/approve`
-      const { undo } = await ask({ method: 'POST', path, body: { undoable: true }, asOperator: true })
-      return String(undo?.change)
+      const body = { undoable: true }
+      return String((await ask({ method: 'POST', path, body, asOperator: true })).undo?.change)
     },
     async calendarSecret() {
       const { calendars } = await ask({ method: 'GET', path: '/operator/calendars', asOperator: true })

@@ -5,14 +5,14 @@ import { type TakeBack, useWords } from '../console-context.ts'
 import { closePath } from '../ui/icon-paths.ts'
 import { useReachableHost } from './use-reachable-host.ts'
 
-export interface Said {
+export interface Announcement {
   readonly text: string
   /** Differs for each sentence, so that the same one is read out again. */
   readonly count: number
   readonly takeBack?: TakeBack | undefined
 }
 
-interface Props extends Said {
+interface Props extends Announcement {
   readonly onClose: () => void
   readonly onSay: (text: string) => void
 }

@@ -9,7 +9,7 @@ import type { RevisionConflict } from '../../ports/bookings.ts'
 import type { CallContext } from '../handler.ts'
 import { checkOwnBooking } from '../operator/operator-rights.ts'
 import { getZoneOrDefault } from '../slots/offer.ts'
-import type { BookingOutcome } from './with-idempotency.ts'
+import type { BookingOutcome } from './booking-outcome.ts'
 
 /** Somebody else may be changing the same booking. After this many lost races the change fails. */
 const maxTries = 3

@@ -19,6 +19,7 @@ import { openUndoWindow, toSilentField, toUndoAnswer, type UndoableInput } from 
 import { getZoneOrDefault } from '../slots/offer.ts'
 import { failUnavailable } from './booking-error.ts'
 import { collectAppointmentLimits } from './booking-limits.ts'
+import type { BookingOutcome } from './booking-outcome.ts'
 import { findBookingPlans } from './booking-plans.ts'
 import { formatStartAndEnd } from './booking-record.ts'
 import { buildRefund, isRefundedOtherwise, withPaymentChange } from './cancellation-refund.ts'
@@ -33,7 +34,7 @@ import { findMovedSegments, type MovedSegment } from './moved-segments.ts'
 import { failWithOrderFaults } from './order.ts'
 import { findPlansAgainstRules } from './plans-against-rules.ts'
 import { type MoveQuote, quoteMove } from './quote-move.ts'
-import { type BookingOutcome, toRepeatedRequestOutcome, withIdempotency } from './with-idempotency.ts'
+import { toRepeatedRequestOutcome, withIdempotency } from './with-idempotency.ts'
 
 export const rescheduleBooking = withIdempotency<RescheduleBookingInput>((input, context) =>
   reschedule(input, context, { call: 'rescheduleBooking', findPlans: findBookingPlans }),

@@ -3,14 +3,11 @@
  * would fail by now.
  */
 
-import type { Booking } from '#schemas/generated/types.gen.ts'
-import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
+import { done, failed } from '#schemas/runtime/core/problem.ts'
 import type { RepeatedRequestResult } from '../../ports/idempotent-request.ts'
 import type { CallContext } from '../handler.ts'
-import type { UndoAnswer } from '../operator/undoable.ts'
+import type { BookingOutcome } from './booking-outcome.ts'
 import { withChangePermissions } from './change-permissions.ts'
-
-export type BookingOutcome = Outcome<{ booking: Booking } & UndoAnswer>
 
 type Write<Input> = (input: Input, context: CallContext) => Promise<BookingOutcome>
 

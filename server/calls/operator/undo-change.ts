@@ -1,6 +1,6 @@
 import type { Booking, BookingChange } from '#schemas/generated/types.gen.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
-import type { UndoableChange } from '../../ports/bookings.ts'
+import type { UndoableChange } from '../../ports/undo.ts'
 import { buildNextHistory } from '../booking/change.ts'
 import { withChangePermissions } from '../booking/change-permissions.ts'
 import type { CallContext, Handler } from '../handler.ts'

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { asInstant } from '#schemas/runtime/time/instant.ts'
 import { formatUtc } from '../../calendars/format-utc.ts'
-import type { UndoWindow } from '../../ports/bookings.ts'
 import type { PaymentChange } from '../../ports/payment-change.ts'
+import type { UndoWindow } from '../../ports/undo.ts'
 import type { CallContext } from '../handler.ts'
 
 /** How long what announces a change waits. */

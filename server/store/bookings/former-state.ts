@@ -1,7 +1,8 @@
 /** What a booking was before a change that can be taken back, kept with the entry that waits to announce the change. */
 import type { ClientBase } from 'pg'
-import type { ChangeCommand, Claims, UndoableChange } from '../../ports/bookings.ts'
+import type { ChangeCommand, Claims } from '../../ports/bookings.ts'
 import type { PaymentChange } from '../../ports/payment-change.ts'
+import type { UndoableChange } from '../../ports/undo.ts'
 import { fromEpochSeconds } from '../postgres/instant-text.ts'
 import { query, sql } from '../postgres/sql.ts'
 

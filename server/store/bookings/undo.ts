@@ -3,7 +3,7 @@
  * the entry first, the worker or the undo, has it.
  */
 import type { ClientBase } from 'pg'
-import type { UndoableChange, UndoableQuery, UndoCommand, UndoResult } from '../../ports/bookings.ts'
+import type { UndoableChange, UndoableQuery, UndoCommand, UndoResult } from '../../ports/undo.ts'
 import { writeAudit } from '../maintenance/audit.ts'
 import { toTimestampParameter } from '../postgres/instant-text.ts'
 import { query, type Statement, sql } from '../postgres/sql.ts'
