@@ -302,6 +302,7 @@ export interface ConsoleMessageArgs {
   'booking.move_rule': { rule: string | number }
   'booking.moved_mail': { name: string | number; when: string | number; email: string | number }
   'booking.moved': { name: string | number; when: string | number }
+  'undo.hint': { seconds: string | number }
   'undo.notify': { name: string | number }
   'undo.untold': { what: string | number; name: string | number }
   'undo.moved_untold': { name: string | number; when: string | number }

@@ -8,12 +8,16 @@ import type { ConsoleWords } from './words.ts'
 export interface ConsoleTools {
   readonly words: ConsoleWords
   readonly call: ConsoleCall
-  /** Shows a sentence and reads it out, with a button for half a minute if it can be taken back. */
+  /** Shows a sentence and reads it out, with a button as long as it can be taken back. */
   announce(text: string, takeBack?: TakeBack): void
 }
 
-/** Takes back what was done; returns what to say then. */
-export type TakeBack = () => Promise<string>
+export interface TakeBack {
+  /** For how long it can be taken back. */
+  readonly seconds: number
+  /** Returns what to say then. */
+  run(): Promise<string>
+}
 
 export type ConsoleMembership = ConsoleState['memberships'][number]
 

@@ -2823,7 +2823,7 @@ export interface ApproveBookingInput {
    */
   notify?: boolean
   /**
-   * Whether letters, webhooks, calendars and a refund wait for half a minute, in which `undoChange` takes it back.
+   * Whether letters, webhooks, calendars and a refund wait for `UNDO_SECONDS`, in which `undoChange` takes it back.
    */
   undoable?: boolean
 }
@@ -2834,7 +2834,10 @@ export interface ApproveBookingOutput {
    */
   undo?: {
     change: string
-    until: string
+    /**
+     * For how long from now.
+     */
+    seconds: number
   }
 }
 export interface CancelBookingInput {
@@ -2872,7 +2875,7 @@ export interface CancelBookingForVisitorInput {
    */
   notify?: boolean
   /**
-   * Whether letters, webhooks, calendars and a refund wait for half a minute, in which `undoChange` takes it back.
+   * Whether letters, webhooks, calendars and a refund wait for `UNDO_SECONDS`, in which `undoChange` takes it back.
    */
   undoable?: boolean
 }
@@ -2883,7 +2886,10 @@ export interface CancelBookingForVisitorOutput {
    */
   undo?: {
     change: string
-    until: string
+    /**
+     * For how long from now.
+     */
+    seconds: number
   }
 }
 export interface ConnectCalendarInput {
@@ -3066,7 +3072,7 @@ export interface DeclineBookingInput {
    */
   notify?: boolean
   /**
-   * Whether letters, webhooks, calendars and a refund wait for half a minute, in which `undoChange` takes it back.
+   * Whether letters, webhooks, calendars and a refund wait for `UNDO_SECONDS`, in which `undoChange` takes it back.
    */
   undoable?: boolean
 }
@@ -3077,7 +3083,10 @@ export interface DeclineBookingOutput {
    */
   undo?: {
     change: string
-    until: string
+    /**
+     * For how long from now.
+     */
+    seconds: number
   }
 }
 export interface DeletePreviewInput {
@@ -4417,7 +4426,7 @@ export interface MoveBookingInput {
    */
   notify?: boolean
   /**
-   * Whether letters, webhooks, calendars and a refund wait for half a minute, in which `undoChange` takes it back.
+   * Whether letters, webhooks, calendars and a refund wait for `UNDO_SECONDS`, in which `undoChange` takes it back.
    */
   undoable?: boolean
 }
@@ -4428,7 +4437,10 @@ export interface MoveBookingOutput {
    */
   undo?: {
     change: string
-    until: string
+    /**
+     * For how long from now.
+     */
+    seconds: number
   }
 }
 export interface OpenPreviewInput {

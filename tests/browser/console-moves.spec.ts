@@ -17,7 +17,7 @@ test.beforeAll(async () => {
   test.setTimeout(120_000)
   mail = await startMailServer()
   const env = { SMTP_URL: mail.url, MAIL_FROM: 'studio@harbor.example', OPERATOR_TOKEN: ownOperatorToken }
-  server = { ...(await startServer({ env })), operatorToken: ownOperatorToken }
+  server = { ...(await startServer({ env: { ...env, UNDO_SECONDS: '1' } })), operatorToken: ownOperatorToken }
 })
 test.afterAll(async () => {
   await server?.stop()
@@ -112,5 +112,9 @@ test('Somebody moves an appointment by keyboard, outside of the hours, but not o
   await expect(page.getByRole('main')).toContainText(/21:07|9:07\sPM/)
   await expect(page.getByText('Only then is the room free')).toBeAttached()
   const letters = () => mail.received.map(({ message: { text = '' } }) => text)
-  await expect.poll(letters).toContainEqual(expect.stringMatching(/New time: .*(?:21:07|9:07\sPM)/))
+  await expect
+    .poll(letters)
+    .toContainEqual(
+      expect.stringMatching(/Reason: Only then is the room free[^]*New time: .*(?:21:07|9:07\sPM)/),
+    )
 })

@@ -18,8 +18,8 @@ interface Props extends Announcement {
 }
 
 const shownMs = 10_000
-/** A little less than the server waits. */
-const undoMs = 29_000
+/** The server waits no longer than it says, and the answer takes its way. */
+const marginMs = 1_000
 
 /** Shows what was done, above the page, and reads it out politely. It goes by itself. */
 export function LiveRegion({ text, count, takeBack, onClose, onSay }: Props) {
@@ -29,14 +29,16 @@ export function LiveRegion({ text, count, takeBack, onClose, onSay }: Props) {
   const host = useReachableHost(text !== '')
   useEffect(() => {
     if (count === 0) return
-    const timer = setTimeout(() => close.current(), takeBack ? undoMs : shownMs)
+    const timer = setTimeout(() => close.current(), Math.max(shownMs, getUndoMs(takeBack)))
     return () => clearTimeout(timer)
   }, [count, takeBack])
   return createPortal(
     <div className={text === '' ? 'bp-hidden' : 'console-live'}>
       <p role="status">
         <span key={count}>{text}</span>
-        {takeBack && <span className="bp-hidden"> {words.t('undo.hint')}</span>}
+      </p>
+      <p className="bp-hidden" aria-live="polite">
+        {takeBack && words.t('undo.hint', { seconds: takeBack.seconds })}
       </p>
       {takeBack && <UndoButton key={count} takeBack={takeBack} onSay={onSay} />}
       {text !== '' && (
@@ -49,6 +51,9 @@ export function LiveRegion({ text, count, takeBack, onClose, onSay }: Props) {
   )
 }
 
+const getUndoMs = (takeBack: TakeBack | undefined): number =>
+  takeBack ? takeBack.seconds * 1000 - marginMs : 0
+
 interface UndoProps {
   readonly takeBack: TakeBack
   readonly onSay: (text: string) => void
@@ -59,12 +64,17 @@ function UndoButton({ takeBack, onSay }: UndoProps) {
   const words = useWords()
   const button = useRef<HTMLButtonElement>(null)
   const [isBusy, setBusy] = useState(false)
+  const [isOver, setOver] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(true), getUndoMs(takeBack))
+    return () => clearTimeout(timer)
+  }, [takeBack])
   const undo = async () => {
-    if (isBusy) return
+    if (isBusy || isOver) return
     setBusy(true)
     // The button goes, and the one that closes the sentence stays.
     const next = button.current === document.activeElement ? button.current?.nextElementSibling : undefined
-    onSay(await takeBack())
+    onSay(await takeBack.run())
     if (next instanceof HTMLElement) next.focus()
   }
   const latest = useRef(undo)
@@ -79,6 +89,7 @@ function UndoButton({ takeBack, onSay }: UndoProps) {
     document.addEventListener('keydown', undoByKey)
     return () => document.removeEventListener('keydown', undoByKey)
   }, [])
+  if (isOver) return null
   return (
     <button
       ref={button}

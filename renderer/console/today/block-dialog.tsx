@@ -94,7 +94,7 @@ function useBlockForm({ block, date, provider: shown, providers: known, onClose 
   const { act, isBusy, problem, variables } = useAct('putTimeBlock', {
     onDone: (_, input) => {
       const when = formatBlockTimes(input, words, zone)
-      const undone = words.t('undo.done_block')
+      const undone = { done: words.t('undo.done_block') }
       announce(
         words.t('today.block_saved', { provider: words.text(provider?.name ?? ''), when }),
         block ? takeBack('putTimeBlock', block, undone) : takeBack('deleteTimeBlock', { id }, undone),

@@ -19,7 +19,10 @@ export function RemoveBlockDialog({ block, providers, onClose }: Props) {
   const takeBack = useTakeBack()
   const { act, isBusy, problem } = useAct('deleteTimeBlock', {
     onDone: () => {
-      announce(words.t('today.block_removed'), takeBack('putTimeBlock', block, words.t('undo.done_block')))
+      announce(
+        words.t('today.block_removed'),
+        takeBack('putTimeBlock', block, { done: words.t('undo.done_block') }),
+      )
       onClose()
     },
   })

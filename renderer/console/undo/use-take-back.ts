@@ -8,18 +8,29 @@ export function useTakeBack() {
   const { words, call } = useConsole()
   const business = useContext(SignedInContext)?.membership.business.slug
   const queries = useQueryClient()
-  return <Name extends CallName>(name: Name, input: Calls[Name]['input'], done: string): TakeBack =>
-    async () => {
+  return <Name extends CallName>(
+    name: Name,
+    input: Calls[Name]['input'],
+    { done, seconds = 30 }: { readonly done: string; readonly seconds?: number },
+  ): TakeBack => ({
+    seconds,
+    async run() {
       const outcome = await call(name, input, { business })
       void queries.invalidateQueries()
       return outcome.ok ? done : words.formatProblem(outcome.problem)
-    }
+    },
+  })
 }
+
+type UndoableOutput = Pick<Calls['approveBooking']['output'], 'undo'>
 
 /** The same for a change of a booking, if it can be undone. */
 export function useUndoChange() {
   const { words } = useConsole()
   const takeBack = useTakeBack()
-  return ({ undo }: { readonly undo?: { readonly change: string } }): TakeBack | undefined =>
-    undo && takeBack('undoChange', { change: undo.change }, words.t('undo.done'))
+  return ({ undo }: UndoableOutput): TakeBack | undefined => {
+    if (!undo) return undefined
+    const { change, seconds } = undo
+    return takeBack('undoChange', { change }, { done: words.t('undo.done'), seconds })
+  }
 }

@@ -59,7 +59,7 @@ function createCancellation(call: 'cancelBooking' | 'cancelBookingForVisitor') {
       if (receipt.kind === 'changed') return receipt
       if (was.status === 'awaiting-payment') closeCheckout(was, context)
       return receipt.kind === 'cancelled'
-        ? done({ booking: receipt.booking, ...toUndoAnswer(undoWindow) })
+        ? done({ booking: receipt.booking, ...toUndoAnswer(undoWindow, context) })
         : toRepeatedRequestOutcome(receipt)
     }),
   )

@@ -15,7 +15,13 @@ import type { BookingCandidate, MoveResult, RevisionConflict } from '../../ports
 import type { CallContext } from '../handler.ts'
 import { toOperatorAuditField } from '../operator/audit-note.ts'
 import { checkOwnProvider } from '../operator/operator-rights.ts'
-import { openUndoWindow, toSilentField, toUndoAnswer, type UndoableInput } from '../operator/undoable.ts'
+import {
+  openUndoWindow,
+  toSilentField,
+  toUndoAnswer,
+  type UndoAnswer,
+  type UndoableInput,
+} from '../operator/undoable.ts'
 import { getZoneOrDefault } from '../slots/offer.ts'
 import { failUnavailable } from './booking-error.ts'
 import { collectAppointmentLimits } from './booking-limits.ts'
@@ -119,16 +125,16 @@ const reschedule = (
     // The plan looks at each appointment alone; the store counts them together.
     if (receipt.kind === 'limit' && call === 'moveBooking')
       return failed('booking.outside_rules', { rules: 'limits' })
-    return toRescheduleOutcome(receipt, undoWindow)
+    return toRescheduleOutcome(receipt, toUndoAnswer(undoWindow, context))
   })
 
 function toRescheduleOutcome(
   receipt: Exclude<MoveResult, RevisionConflict>,
-  undoWindow: ReturnType<typeof openUndoWindow>,
+  undo: UndoAnswer,
 ): BookingOutcome {
   switch (receipt.kind) {
     case 'moved':
-      return done({ booking: receipt.booking, ...toUndoAnswer(undoWindow) })
+      return done({ booking: receipt.booking, ...undo })
     case 'replayed':
     case 'key-reused':
     case 'in-flight':

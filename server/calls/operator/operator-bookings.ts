@@ -86,7 +86,7 @@ const decideRequest = (
     })
     if (receipt.kind === 'changed') return receipt
     return receipt.kind === 'decided'
-      ? done({ booking: receipt.booking, ...toUndoAnswer(undoWindow) })
+      ? done({ booking: receipt.booking, ...toUndoAnswer(undoWindow, context) })
       : toRepeatedRequestOutcome(receipt)
   })
 
