@@ -115,6 +115,6 @@ test('Somebody moves an appointment by keyboard, outside of the hours, but not o
   await expect
     .poll(letters)
     .toContainEqual(
-      expect.stringMatching(/Reason: Only then is the room free[^]*New time: .*(?:21:07|9:07\sPM)/),
+      expect.stringMatching(/Reason: Only then is the room free[\s\S]*New time: .*(?:21:07|9:07\sPM)/),
     )
 })
