@@ -261,6 +261,15 @@ export type ConsoleMessageKey =
   | 'booking.in_person'
   | 'booking.phone'
   | 'booking.video'
+  | 'undo.act'
+  | 'undo.acting'
+  | 'undo.hint'
+  | 'undo.done'
+  | 'undo.done_block'
+  | 'undo.notify'
+  | 'undo.notify_off'
+  | 'undo.untold'
+  | 'undo.moved_untold'
   | 'people.title'
   | 'people.hint'
   | 'people.you'
@@ -361,6 +370,10 @@ export interface ConsoleMessageArgs {
   'booking.move_rule': { rule: string | number }
   'booking.moved_mail': { name: string | number; when: string | number; email: string | number }
   'booking.moved': { name: string | number; when: string | number }
+  'undo.hint': { seconds: string | number }
+  'undo.notify': { name: string | number }
+  'undo.untold': { what: string | number; name: string | number }
+  'undo.moved_untold': { name: string | number; when: string | number }
   'people.role_named': { name: string | number }
   'people.provider_named': { name: string | number }
   'people.invited': { email: string | number }

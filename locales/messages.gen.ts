@@ -619,6 +619,8 @@ export type MessageKey =
   | 'problem.booking.decided'
   | 'problem.booking.outside_rules'
   | 'problem.time_block.not_found'
+  | 'problem.change.settled'
+  | 'problem.change.time_taken'
   | 'problem.time_block.overlaps'
   | 'problem.hold.too_many'
   | 'problem.slot.taken'

@@ -7,6 +7,8 @@ const serverPrefixes = ['mail.', 'operator.', 'test_checkout.', 'search_results.
 const operatorProblems: ReadonlySet<string> = new Set([
   'problem.booking.decided',
   'problem.booking.outside_rules',
+  'problem.change.settled',
+  'problem.change.time_taken',
   'problem.gift_card.spent',
   'problem.invitation.ended',
   'problem.operator.forbidden',

@@ -119,7 +119,8 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
   })
   const consoleServices = createConsoleServices(options, () => ({ settings, ...current }))
   const services = { paymentServices, calendarAccounts: openCalendarAccounts(options), consoleServices }
-  const limits = { ...(rateLimits && { rateLimits }), ...pickOptional(options) }
+  const { undoSeconds } = settings
+  const limits = { ...(rateLimits && { rateLimits }), undoSeconds, ...pickOptional(options) }
   const readFiles = () => readSourceFiles(root, store.publishedFiles)
   const configurationSource = { read: readFiles, reload: () => reloadEverywhere(reload, store) }
   const toService = (configuration: Configuration) => {
@@ -197,7 +198,7 @@ const createConsoleServices = (
   getWords: () => WordsInUse,
 ): ConsoleServices => ({
   ...{ members: store.members, sessions: store.consoleSessions, passkeys: store.passkeys },
-  letters: createConsoleLetters(getWords),
+  ...{ letters: createConsoleLetters(getWords), liveChanges: store.liveChanges },
   getCodeKey: createCodeKeyLookup(operatorToken),
   say: console.error,
 })

@@ -51,6 +51,7 @@ export interface Settings {
   readonly rateLimits: boolean
   /** How long the server keeps answering after a stop signal while it reports that it is not ready. */
   readonly drainSeconds: number
+  readonly undoSeconds: number
   readonly logLevel: string
   /** The locale settings, except the list of locales that have a catalogue. */
   readonly locales: Omit<LocaleSettings, 'locales'>
@@ -119,6 +120,7 @@ export function readSettings(environment: Environment, root: string): Settings {
     allowsPrivateAddresses: from.oneOf('OUTGOING_ALLOW_PRIVATE') === 'on',
     rateLimits: from.oneOf('RATE_LIMITS') === 'on',
     drainSeconds: from.integer('DRAIN_SECONDS'),
+    undoSeconds: from.integer('UNDO_SECONDS'),
     logLevel: from.oneOf('LOG_LEVEL'),
     locales: readLocaleSettings(from),
   }

@@ -3,11 +3,11 @@ import { useMemo, useState } from 'react'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { createConsoleCall } from './console-call.ts'
-import { ConsoleToolsContext } from './console-context.ts'
+import { ConsoleToolsContext, type TakeBack } from './console-context.ts'
 import { BrokenPage } from './frame/broken-page.tsx'
 import { BusinessFrame } from './frame/business-frame.tsx'
 import { consoleRoutes } from './frame/console-pages.ts'
-import { LiveRegion } from './frame/live-region.tsx'
+import { type Announcement, LiveRegion } from './frame/live-region.tsx'
 import { FirstBusiness, SignedIn } from './frame/signed-in.tsx'
 import { InvitationPage } from './sign-in/invitation-page.tsx'
 import { getSignInPath } from './sign-in/return-path.ts'
@@ -43,7 +43,7 @@ const createQueries = () =>
 
 /** The whole console. */
 export function ConsoleApp({ words }: { readonly words: ConsoleWords }) {
-  const [said, setSaid] = useState({ text: '', count: 0 })
+  const [said, setSaid] = useState<Announcement>({ text: '', count: 0 })
   const { router, queries, tools } = useMemo(() => {
     const router = createRouter()
     const queries = createQueries()
@@ -54,14 +54,15 @@ export function ConsoleApp({ words }: { readonly words: ConsoleWords }) {
       queries.clear()
       void router.navigate(getSignInPath(pathname + search, { hasEnded: true }), { replace: true })
     })
-    const announce = (text: string) => setSaid(({ count }) => ({ text, count: count + 1 }))
+    const announce = (text: string, takeBack?: TakeBack) =>
+      setSaid(({ count }) => ({ text, count: count + 1, takeBack }))
     return { router, queries, tools: { words, call, announce } }
   }, [words])
   return (
     <ConsoleToolsContext value={tools}>
       <QueryClientProvider client={queries}>
         <RouterProvider router={router} />
-        <LiveRegion {...said} onClose={() => setSaid({ text: '', count: 0 })} />
+        <LiveRegion {...said} onSay={tools.announce} onClose={() => setSaid({ text: '', count: 0 })} />
       </QueryClientProvider>
     </ConsoleToolsContext>
   )

@@ -8,8 +8,15 @@ import type { ConsoleWords } from './words.ts'
 export interface ConsoleTools {
   readonly words: ConsoleWords
   readonly call: ConsoleCall
-  /** Shows a sentence and reads it out. */
-  announce(text: string): void
+  /** Shows a sentence and reads it out, with a button as long as it can be taken back. */
+  announce(text: string, takeBack?: TakeBack): void
+}
+
+export interface TakeBack {
+  /** For how long it can be taken back. */
+  readonly seconds: number
+  /** Returns what to say then. */
+  run(): Promise<string>
 }
 
 export type ConsoleMembership = ConsoleState['memberships'][number]

@@ -226,6 +226,8 @@ import type {
   TestWebhookInput,
   TestWebhookOutput,
   TextFile,
+  UndoChangeInput,
+  UndoChangeOutput,
   VerifyPaymentInput,
   VerifyPaymentOutput,
   VoidGiftCardInput,
@@ -475,6 +477,8 @@ export interface Calls {
   submitSurvey: { input: SubmitSurveyInput; output: SubmitSurveyOutput; problem: 'survey.not_found' | 'form.version_unknown' | 'form.version_outdated' | 'form.closed' | 'form.not_open' | 'form.full' | 'form.too_fast' | 'upload.not_found' | 'slot.taken' | 'slot.seats_exceeded' | 'provider.busy' | 'calendar.not_found' | 'service.limit_exceeded' | 'contact.limit_reached' | 'link.expired' | 'booking.failed' | 'field.required' | 'field.invalid' | 'field.choose_one' | 'field.unknown' | 'payment.price_changed' | 'proof.required' | 'idempotency.key_missing' | 'idempotency.key_reused' | 'idempotency.in_flight' }
   /** Sends a `webhook.test` event, which says nothing but the business. Its delivery tells what the receiver answered. */
   testWebhook: { input: TestWebhookInput; output: TestWebhookOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'record.not_found' }
+  /** Takes back a change of a booking that was made with `undoable`, while its letters wait. The booking is then as it was before, and nobody is told. */
+  undoChange: { input: UndoChangeInput; output: UndoChangeOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'change.settled' | 'change.time_taken' }
   /** Asks the payment provider what became of a payment, and carries it out. */
   verifyPayment: { input: VerifyPaymentInput; output: VerifyPaymentOutput; problem: 'payment.not_found' | 'payment.provider_unavailable' }
   /** Makes a gift card unusable for ever. Its balance and its entries stay, so its price can still be refunded. Voiding it again changes nothing. */
@@ -616,6 +620,7 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   submitForm: { method: 'POST', path: '/forms/:id/submissions', idempotent: true },
   submitSurvey: { method: 'POST', path: '/surveys/:id/responses', idempotent: true },
   testWebhook: { method: 'POST', path: '/operator/webhooks/:name/test', idempotent: false },
+  undoChange: { method: 'POST', path: '/operator/changes/:change/undo', idempotent: false },
   verifyPayment: { method: 'POST', path: '/payments/verify', idempotent: false },
   voidGiftCard: { method: 'POST', path: '/operator/gift-cards/:id/void', idempotent: false },
   withdrawInvitation: { method: 'DELETE', path: '/operator/invitations/:invitation', idempotent: false },

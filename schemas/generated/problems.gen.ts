@@ -35,6 +35,8 @@ export type ProblemCode =
   | 'booking.changed'
   | 'booking.decided'
   | 'booking.outside_rules'
+  | 'change.settled'
+  | 'change.time_taken'
   | 'time_block.overlaps'
   | 'time_block.not_found'
   | 'hold.too_many'

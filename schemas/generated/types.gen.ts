@@ -361,9 +361,22 @@ export interface Block {
  */
 export interface BookingChange {
   at: string
-  what: 'created' | 'rescheduled' | 'cancelled' | 'approved' | 'declined' | 'paid' | 'refunded' | 'expired'
+  what:
+    | 'created'
+    | 'rescheduled'
+    | 'cancelled'
+    | 'approved'
+    | 'declined'
+    | 'paid'
+    | 'refunded'
+    | 'expired'
+    | 'undone'
   by: 'visitor' | 'operator' | 'system'
   reason?: string
+  /**
+   * Set if the client was told by no letter, because the operator wanted it so.
+   */
+  silent?: boolean
   /**
    * The positions of the affected appointments. Absent: all.
    */
@@ -2809,9 +2822,27 @@ export interface AddPasskeyInput {
 export interface AddPasskeyOutput {}
 export interface ApproveBookingInput {
   id: string
+  /**
+   * Whether the client gets a letter about it. The provider does in any case.
+   */
+  notify?: boolean
+  /**
+   * Whether letters, webhooks, calendars and a refund wait for `UNDO_SECONDS`, in which `undoChange` takes it back.
+   */
+  undoable?: boolean
 }
 export interface ApproveBookingOutput {
   booking: Booking
+  /**
+   * How to take the change back. Absent if it was not asked for, or if money was returned to a gift card or a payment given up.
+   */
+  undo?: {
+    change: string
+    /**
+     * For how long from now.
+     */
+    seconds: number
+  }
 }
 export interface CancelBookingInput {
   id: string
@@ -2843,9 +2874,27 @@ export interface CancelBookingForVisitorInput {
    */
   following?: boolean
   reason?: string
+  /**
+   * Whether the client gets a letter about it. The provider does in any case.
+   */
+  notify?: boolean
+  /**
+   * Whether letters, webhooks, calendars and a refund wait for `UNDO_SECONDS`, in which `undoChange` takes it back.
+   */
+  undoable?: boolean
 }
 export interface CancelBookingForVisitorOutput {
   booking: Booking
+  /**
+   * How to take the change back. Absent if it was not asked for, or if money was returned to a gift card or a payment given up.
+   */
+  undo?: {
+    change: string
+    /**
+     * For how long from now.
+     */
+    seconds: number
+  }
 }
 export interface ConnectCalendarInput {
   provider: Slug
@@ -3044,9 +3093,27 @@ export interface CreateUploadOutput {
 export interface DeclineBookingInput {
   id: string
   reason?: string
+  /**
+   * Whether the client gets a letter about it. The provider does in any case.
+   */
+  notify?: boolean
+  /**
+   * Whether letters, webhooks, calendars and a refund wait for `UNDO_SECONDS`, in which `undoChange` takes it back.
+   */
+  undoable?: boolean
 }
 export interface DeclineBookingOutput {
   booking: Booking
+  /**
+   * How to take the change back. Absent if it was not asked for, or if money was returned to a gift card or a payment given up.
+   */
+  undo?: {
+    change: string
+    /**
+     * For how long from now.
+     */
+    seconds: number
+  }
 }
 export interface DeletePreviewInput {
   id: string
@@ -4380,9 +4447,27 @@ export interface MoveBookingInput {
    * @maxItems 3
    */
   override?: ('hours' | 'notice' | 'limits')[]
+  /**
+   * Whether the client gets a letter about it. The provider does in any case.
+   */
+  notify?: boolean
+  /**
+   * Whether letters, webhooks, calendars and a refund wait for `UNDO_SECONDS`, in which `undoChange` takes it back.
+   */
+  undoable?: boolean
 }
 export interface MoveBookingOutput {
   booking: Booking
+  /**
+   * How to take the change back. Absent if it was not asked for, or if money was returned to a gift card or a payment given up.
+   */
+  undo?: {
+    change: string
+    /**
+     * For how long from now.
+     */
+    seconds: number
+  }
 }
 export interface OpenPreviewInput {
   id: string
@@ -4831,6 +4916,15 @@ export interface TestWebhookInput {
 }
 export interface TestWebhookOutput {
   delivery: WebhookDelivery
+}
+export interface UndoChangeInput {
+  /**
+   * As the call that made the change returned it.
+   */
+  change: string
+}
+export interface UndoChangeOutput {
+  booking: Booking
 }
 export interface VerifyPaymentInput {
   /**

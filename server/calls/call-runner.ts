@@ -54,6 +54,7 @@ type SharedContext = Pick<
   | 'consoleServices'
   | 'letters'
   | 'rateLimits'
+  | 'undoSeconds'
   | 'observeSlotSearch'
 >
 

@@ -95,6 +95,8 @@ export interface CallContext {
   readonly observeSlotSearch?: ObserveSlotSearch
   /** Counts anonymous requests; undefined if nothing is limited. */
   readonly rateLimits?: RateLimits
+  /** How long operators can take back a change; default: 30. */
+  readonly undoSeconds?: number
   readonly client: Client
   readonly configuration: Configuration
   /** Undefined if the configuration is not read from files. */

@@ -56,6 +56,7 @@ import { deleteRecord, getRecord, listRecords, putRecord } from './operator/reco
 import { getRevision, listRevisions, restoreRevision } from './operator/revisions.ts'
 import { deleteTimeBlock, getSchedule, putTimeBlock } from './operator/schedule.ts'
 import { getSubmissionSummary } from './operator/submission-summary.ts'
+import { undoChange } from './operator/undo-change.ts'
 import { listWebhookDeliveries, listWebhooks, redeliverWebhook, testWebhook } from './operator/webhooks.ts'
 import { getFormReceipt } from './payment/get-form-receipt.ts'
 import { redeemGiftCard } from './payment/redeem-gift-card.ts'
@@ -138,6 +139,7 @@ export const handlers: Handlers = {
   approveBooking,
   declineBooking,
   moveBooking,
+  undoChange,
   getSchedule,
   putTimeBlock,
   deleteTimeBlock,

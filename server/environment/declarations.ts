@@ -144,6 +144,12 @@ const serverSettingDeclarations = {
     default: 1,
     meaning: 'how long to keep answering after SIGTERM while reporting not ready',
   },
+  UNDO_SECONDS: {
+    kind: 'integer',
+    range: [0, 300],
+    default: 30,
+    meaning: 'how long operators can undo a change in the console; until then nobody is told',
+  },
   RATE_LIMITS: {
     kind: 'choice',
     allowed: ['on', 'off'],

@@ -20,6 +20,7 @@ import { registerSandboxedFrames } from './frame-permission.ts'
 import { registerHealth } from './health.ts'
 import { registerImages } from './images.ts'
 import { registerLinkPreviews } from './link-previews.ts'
+import { registerLiveChanges } from './live-changes.ts'
 import type { LogStream } from './logger.ts'
 import { registerLogo } from './logo.ts'
 import { registerMessageCatalogues } from './message-catalogues.ts'
@@ -84,6 +85,7 @@ export async function createApp({
           : pages(request, reply),
   })
   traceRequests?.(app)
+  if (!hasOperatorApp) registerLiveChanges(app, appContext)
   registerDrain(app)
   registerUrlLengthLimit(app, appContext)
   await registerCompression(app)

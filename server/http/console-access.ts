@@ -88,6 +88,38 @@ export async function hasConsoleSession(
   )
 }
 
+/** Who listens to the changes of a business. */
+export interface ConsoleListener {
+  /** The id. */
+  readonly session: string
+  readonly operator: SignedInOperator
+  /** Returns the listener as they are now; undefined if the session has ended, or may reach the business no more. */
+  check(): Promise<SignedInOperator | undefined>
+}
+
+/** Finds who asks to listen. A stream cannot send the header, so its address names the business. */
+export async function openConsoleListener(
+  request: FastifyRequest,
+  business: string,
+  appContext: AppContext,
+): Promise<Outcome<ConsoleListener>> {
+  const { clock, requestLimits, consoleServices } = appContext
+  const visitor = { ...getClientIpPrefixes(request.ip), isOperator: false }
+  const problem = await requestLimits.spend(visitor, 1)
+  if (problem) return { ok: false, problem }
+  const isTrusted = isFromConsole(request, findConsoleOrigin(request, appContext))
+  const token = isTrusted ? readConsoleToken(request) : undefined
+  const session = token === undefined ? undefined : await consoleServices.sessions.use(token, clock())
+  if (session === undefined) return failed('operator.unauthorized')
+  const find = () => findOperator(business, session, appContext)
+  const operator = await find()
+  if (!operator || !(await appContext.directoryForSlug(business))) return failed('operator.forbidden')
+  return done({
+    ...{ session: session.id, operator },
+    check: async () => ((await consoleServices.sessions.isOpen(session.id, clock())) ? find() : undefined),
+  })
+}
+
 /** Forms of other sites can send bodies, but none of this type. A body without a type is none. */
 const isBodyOfForm = ({ headers }: FastifyRequest, { method, body }: CallDeclaration): boolean =>
   (method === 'POST' || method === 'PUT') &&

@@ -1,5 +1,5 @@
 /** Prometheus metrics of each process, its database connections and its outbox. Labels contain no personal data. */
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { CallName } from '#schemas/generated/calls.gen.ts'
 import type { DatabaseConnections } from '../ports/database-connections.ts'
@@ -94,7 +94,7 @@ export function createMetrics(worker?: MetricsWorker): Metrics {
       app.addHook('onResponse', (request, reply, proceed) => {
         const route = request.routeOptions.url ?? 'none'
         requests.inc({ route, status: reply.statusCode })
-        durations.observe({ route }, reply.elapsedTime / 1000)
+        if (!isStream(reply)) durations.observe({ route }, reply.elapsedTime / 1000)
         proceed()
       })
     },
@@ -119,6 +119,10 @@ export function createMetrics(worker?: MetricsWorker): Metrics {
     read: () => registry.metrics(),
   }
 }
+
+/** A stream of events lasts as long as somebody looks, which says nothing about the server. */
+const isStream = (reply: FastifyReply): boolean =>
+  String(reply.getHeader('content-type')).startsWith('text/event-stream')
 
 function watchConnections(registers: Registry[], { readConnections }: MetricSources): void {
   new Gauge({

@@ -6,6 +6,7 @@ import { createBaseApp } from './base-app.ts'
 import { registerConsole } from './console.ts'
 import { registerDrain } from './drain.ts'
 import { registerHealth } from './health.ts'
+import { registerLiveChanges } from './live-changes.ts'
 import type { Metrics } from './metrics.ts'
 import { registerOperatorPages } from './operator-pages.ts'
 
@@ -25,6 +26,7 @@ export function createOperatorApp(
     onUnreadablePath: (request, reply) => sendCallNotFound(request, reply, appContext),
   })
   traceRequests?.(app)
+  registerLiveChanges(app, appContext)
   registerDrain(app)
   metrics.observe(app)
   metrics.register(app)

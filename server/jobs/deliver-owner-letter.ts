@@ -7,6 +7,7 @@ import type {
   Business,
   OwnerLetters,
 } from '#schemas/generated/types.gen.ts'
+import { listStandingChanges } from '#schemas/runtime/booking/standing-changes.ts'
 import { addDays, parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
 import { getFirstInstantOfDay } from '#schemas/runtime/time/wall-clock.ts'
 import {
@@ -89,7 +90,7 @@ const laterKinds: Readonly<Partial<Record<BookingChange['what'], OwnerLetterKind
 }
 
 const hasLaterLetter = ({ history }: Booking, revision: number, letters: OwnerLetters): boolean =>
-  history.slice(revision).some(({ what }) => {
+  listStandingChanges(history.slice(revision)).some(({ what }) => {
     const kind = laterKinds[what]
     return kind !== undefined && wantsOwnerLetter(letters, kind)
   })

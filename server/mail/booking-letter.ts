@@ -13,6 +13,7 @@ import {
   groupSimultaneousAppointments,
   type SimultaneousAppointments,
 } from '#schemas/runtime/booking/simultaneous-appointments.ts'
+import { listStandingChanges } from '#schemas/runtime/booking/standing-changes.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import { parseZone, requireZone } from '#schemas/runtime/time/zone.ts'
 import type { Letter } from '../ports/mail-transport.ts'
@@ -92,6 +93,7 @@ function createLetterParts(news: BookingLetterOptions): LetterParts {
     }),
     greeting: formatSalutation(booking.contact, i18n),
     intro: i18n.t('mail.intro', { kind, until: formatPaymentDeadline(booking, formats) }),
+    ...formatReason(news),
     appointments: groups.slice(0, maxOccasions).map(group => listFacts(group, news, formats)),
     ...(remaining > 0 ? { more: i18n.t('mail.more', { count: remaining }) } : {}),
     receipt: [
@@ -142,6 +144,15 @@ function listFacts(
   ]
 }
 
+/** Says why the business has made the change. What a visitor wrote is in no letter. */
+function formatReason({ kind, booking, i18n }: BookingLetterOptions): Pick<LetterParts, 'cause'> {
+  const { what = '', by, reason } = listStandingChanges(booking.history).at(-1) ?? {}
+  const isToldHere = what === kind || (what === 'cancelled' && kind === 'changed')
+  return isToldHere && by === 'operator' && reason !== undefined
+    ? { cause: i18n.t('manage.reason', { reason }) }
+    : {}
+}
+
 const takesPlace = (kind: BookingLetterKind): boolean =>
   ['scheduled', 'approved', 'rescheduled', 'changed'].includes(kind)
 
@@ -150,7 +161,7 @@ function findPreviousTime(
   [appointment]: SimultaneousAppointments,
   { history }: Booking,
 ): Pick<Appointment, 'start' | 'end' | 'location' | 'timezone'> | undefined {
-  const { what, appointments: moved } = history.at(-1) ?? {}
+  const { what, appointments: moved } = listStandingChanges(history).at(-1) ?? {}
   const { previousStart, position } = appointment
   if (what !== 'rescheduled' || previousStart === undefined || moved?.includes(position) === false)
     return undefined

@@ -61,6 +61,7 @@ function renderBody(parts: LetterParts, styles: LetterStyles): SafeHtml {
 <h1 class="title" style="${styles.title}">${title}</h1>
 ${paragraph(greeting)}
 ${paragraph(intro)}
+${paragraph(parts.cause)}
 ${appointments.map(facts => renderFacts(facts, styles))}
 ${paragraph(more)}
 ${receipt.length === 0 ? undefined : renderSums(receipt, styles)}

@@ -6,6 +6,8 @@ export interface LetterParts {
   readonly title: string
   readonly greeting: string
   readonly intro: string
+  /** Why what the letter tells has happened. */
+  readonly cause?: string
   /** One list per group of simultaneous appointments. */
   readonly appointments: readonly (readonly LetterFact[])[]
   /** Says that there are more appointments than the letter lists. */

@@ -37,6 +37,7 @@ function renderText(parts: LetterParts): string {
   return [
     parts.greeting,
     parts.intro,
+    parts.cause,
     ...parts.appointments.map(lines),
     parts.more,
     ...(parts.receipt.length === 0 ? [] : [lines(parts.receipt)]),

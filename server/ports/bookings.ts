@@ -18,6 +18,7 @@ import type { IdempotentRequest, RepeatedRequestResult } from './idempotent-requ
 import type { BookingCountLimit } from './limit.ts'
 import type { NewPayment, PaymentChange } from './payment-change.ts'
 import type { ErasePersonCommand, PersonQuery } from './person.ts'
+import type { UndoableChange, UndoableQuery, UndoCommand, UndoResult, UndoWindow } from './undo.ts'
 
 /** The providers' time that appointments take. */
 export type Claims = readonly Claim[]
@@ -142,6 +143,8 @@ export interface ChangeCommand {
   readonly request?: IdempotentRequest
   /** For the audit; absent if it is no operator's doing. */
   readonly audit?: AuditNote | undefined
+  /** Keeps what announces the change, and its refund, until then; absent: it is announced at once. */
+  readonly undo?: UndoWindow
 }
 
 export interface MoveCommand extends ChangeCommand {
@@ -226,6 +229,10 @@ export interface Bookings {
   cancel(command: CancelCommand): Promise<CancelResult>
   /** Approves or declines a request; of several at once, one decides. */
   decide(command: DecisionCommand): Promise<DecisionResult>
+  /** Undefined if the change never existed, was announced or taken back. */
+  findUndoable(query: UndoableQuery): Promise<UndoableChange | undefined>
+  /** Takes the former time again and removes what waits to announce the change, all or nothing. */
+  undo(command: UndoCommand): Promise<UndoResult>
   isLinkSpent(business: string, oneTimeLink: string): Promise<boolean>
   /**
    * Erases the person from their own bookings, whose other guests stay, and from the guests of others' bookings; also

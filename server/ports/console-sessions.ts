@@ -33,6 +33,8 @@ export interface ConsoleSessions {
   open(session: NewConsoleSession): Promise<{ readonly token: string; readonly endsAt: Instant }>
   /** Undefined if it has ended, after twelve hours without use or a week at most. Counts as a use. */
   use(token: string, now: Instant): Promise<(ConsoleSession & { readonly person: ConsolePerson }) | undefined>
+  /** Whether the session has not ended; counts as no use. */
+  isOpen(id: string, now: Instant): Promise<boolean>
   list(owner: SessionOwner, now: Instant): Promise<readonly ConsoleSession[]>
   /** Ends one session by its id, or all. */
   end(owner: SessionOwner, id?: string): Promise<void>

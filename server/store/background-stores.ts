@@ -1,8 +1,10 @@
 /** The stores that neither pages nor bookings need. */
 
+import type { LiveChanges } from '../ports/live-changes.ts'
 import { createBusyFeedStore } from './bookings/busy-feeds.ts'
 import { createCalendarConnectionStore } from './bookings/calendar-connections.ts'
 import { createScheduleStore } from './bookings/schedule.ts'
+import { announceSchedule } from './live/announce-writes.ts'
 import { createAuditStore } from './maintenance/audit.ts'
 import { createDeadLetterStore } from './maintenance/dead-letters.ts'
 import { createEmbedScriptVersions } from './maintenance/embed-scripts.ts'
@@ -16,14 +18,14 @@ import type { Pool } from './postgres/pool.ts'
 import { createPublishedFileStore } from './records/published-files.ts'
 import { createRecordHistory } from './records/record-history.ts'
 
-export const createBackgroundStores = (pool: Pool) => ({
+export const createBackgroundStores = (pool: Pool, announce: LiveChanges['announce']) => ({
   recordHistory: createRecordHistory(pool),
   audit: createAuditStore(pool),
   outbox: createOutbox(pool),
   deadLetters: createDeadLetterStore(pool),
   webhookDeliveries: createWebhookDeliveries(pool),
   busyFeeds: createBusyFeedStore(pool),
-  schedule: createScheduleStore(pool),
+  schedule: announceSchedule(createScheduleStore(pool), announce),
   calendarConnections: createCalendarConnectionStore(pool),
   publishedFiles: createPublishedFileStore(pool),
   maintenance: createMaintenance(pool),

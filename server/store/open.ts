@@ -16,6 +16,7 @@ import type { FormStores } from '../ports/form-stores.ts'
 import type { GiftCards } from '../ports/gift-cards.ts'
 import type { JobLeases } from '../ports/job-leases.ts'
 import type { LinkRequests } from '../ports/link-requests.ts'
+import type { LiveChanges } from '../ports/live-changes.ts'
 import type { Maintenance } from '../ports/maintenance.ts'
 import type { CountCacheRead } from '../ports/observations.ts'
 import type { OperatorSessions } from '../ports/operator-sessions.ts'
@@ -38,11 +39,13 @@ import { createBookingStores } from './booking-stores.ts'
 import { createContentStore } from './content/content.ts'
 import { createContentListCache } from './content/content-list-cache.ts'
 import { createPreviewStore } from './content/previews.ts'
+import { announceBookings, announcePayments } from './live/announce-writes.ts'
+import { createLiveChanges, type HearingLiveChanges, liveChannel } from './live/live-changes.ts'
 import { createSecretStore } from './maintenance/secrets.ts'
 import { openReplica } from './open-replica.ts'
 import { createPeopleStores, type PeopleStores } from './people/people-stores.ts'
 import { connectOrExplain } from './postgres/connect-or-explain.ts'
-import { listenForNotifications } from './postgres/listener.ts'
+import { listenForNotifications, type NotificationSubscription } from './postgres/listener.ts'
 import { locateDatabase } from './postgres/locate-database.ts'
 import { findLastMigration, migrate } from './postgres/migrate.ts'
 import { createPool, type Pool, type PoolOptions } from './postgres/pool.ts'
@@ -93,6 +96,7 @@ export interface Store extends PeopleStores {
   readonly bookings: Bookings
   readonly payments: Payments
   readonly giftCards: GiftCards
+  readonly liveChanges: LiveChanges
   readonly outbox: Outbox
   readonly deadLetters: DeadLetters
   readonly webhookDeliveries: WebhookDeliveries
@@ -129,15 +133,14 @@ export interface Store extends PeopleStores {
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const { say = sentence => console.error(sentence), maxConnections, countCacheRead, onConnect } = options
-  const { defaultScope = noBusiness } = options
+  const { defaultScope = noBusiness, dataDir } = options
   await mkdir(options.dataDir, { recursive: true, mode: 0o755 })
   const uploadFiles = await openUploadFiles({ ...options, say })
   const { connection, leave } = await locateDatabase({ ...options, say })
   const migrations = join(options.root, 'server/store/postgres/migrations')
-  const { newer, rowSecurity } = await prepareDatabase(connection, migrations).catch(async error => {
-    await leave()
-    throw error
-  })
+  const { newer, rowSecurity } = await prepareDatabase(connection, migrations).catch(error =>
+    leave().then(() => Promise.reject(error)),
+  )
   if (newer.length > 0)
     say(`A newer version has migrated the database (${newer.join(', ')}); this one can work with it.`)
   if (rowSecurity.role === undefined && defaultScope === noBusiness) say(rowSecurity.reason)
@@ -149,25 +152,25 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   })
   const pool = guardRows(connections, rowSecurity, defaultScope)
   const directories = createDirectoryStore(pool, countCacheRead)
-  const { dataDir } = options
   const sandboxPool = createPool({ connection, say, onConnect, maxConnections: maxSandboxConnections })
   const sandboxes = createSandboxes({
     ...{ connection, pool: sandboxPool, dataDir, migrations },
     lastMigration: await findLastMigration(migrations),
   })
   const { formStores, ...bookingStores } = createBookingStores(pool, uploadFiles, countCacheRead)
+  const liveChanges = createLiveChanges(connections)
   const replica = openReplica({
     ...{ ...options, say, primary: connections },
     guardRows: other => guardRows(other, rowSecurity, defaultScope),
   })
-  const listener = listenForNotifications({ connection, channel: changeChannel }, () => {
+  const listener = listenForChanges(connection, liveChanges, () => {
     directories.expire()
     replica?.awaitChanges()
   })
   const reloads = createConfigurationReloads(connection)
   const contentLists = createContentListCache(pool, countCacheRead)
   const pageStores = {
-    bookings: bookingStores.bookings,
+    bookings: announceBookings(bookingStores.bookings, liveChanges.announce),
     content: createContentStore(pool, contentLists),
     searchIndex: createSearchIndex(pool),
     formStores: {
@@ -180,17 +183,16 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   return {
     directories,
     ...bookingStores,
+    payments: announcePayments(bookingStores.payments, liveChanges.announce),
     ...pageStores,
     ...(replica && { replica: replica.wrap(pageStores, contentLists) }),
     previews: createPreviewStore(pool, sandboxes),
     sandboxes,
-    ...createBackgroundStores(pool),
-    ...createPeopleStores(pool),
+    ...createBackgroundStores(pool, liveChanges.announce),
+    ...createPeopleStores(pool, liveChanges.announce),
     ...createInstallationStores(connections),
-    reloads,
-    countConnections: () => ({
-      ...{ open: connections.totalCount, idle: connections.idleCount, waiting: connections.waitingCount },
-    }),
+    ...{ reloads, liveChanges },
+    countConnections: () => countConnections(connections),
     ready: createReadinessCheck({ pool: connections, dataDir }),
     async close() {
       await Promise.all([listener.close(), reloads.close(), replica?.close()])
@@ -199,6 +201,26 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     },
   }
 }
+
+/** Hears of changed records, and of all else that people look at. */
+const listenForChanges = (
+  connection: ClientConfig,
+  liveChanges: HearingLiveChanges,
+  recordsChanged: () => void,
+): NotificationSubscription =>
+  listenForNotifications(
+    { connection, channel: changeChannel, others: [liveChannel] },
+    (payload, channel) => {
+      if (channel === liveChannel) return liveChanges.hear(payload)
+      recordsChanged()
+      if (payload === undefined) liveChanges.hear(undefined)
+      else liveChanges.tell({ business: payload, kind: 'record' })
+    },
+  )
+
+const countConnections = (connections: ReturnType<typeof createPool>): DatabaseConnections => ({
+  ...{ open: connections.totalCount, idle: connections.idleCount, waiting: connections.waitingCount },
+})
 
 const guardRows = (connections: Pool, { role }: RowSecurity, defaultScope: BusinessScope): Pool =>
   role === undefined ? connections : createScopedPool(connections, { role, defaultScope })

@@ -9,7 +9,7 @@ import { press } from '../support/keyboard.ts'
 
 test.describe.configure({ mode: 'default' })
 test.use({ locale: 'en-GB' })
-const stage = serveConsole()
+const stage = serveConsole({ UNDO_SECONDS: '1' })
 
 /** Books the first free time and one on the same day that does not touch it. */
 async function bookTwo(): Promise<readonly [Booking, Booking]> {
@@ -104,5 +104,9 @@ test('Somebody moves an appointment by keyboard, outside of the hours, but not o
   await expect(page.getByRole('main')).toContainText(/21:07|9:07\sPM/)
   await expect(page.getByText('Only then is the room free')).toBeAttached()
   const letters = () => stage.mail.received.map(({ message: { text = '' } }) => text)
-  await expect.poll(letters).toContainEqual(expect.stringMatching(/New time: .*(?:21:07|9:07\sPM)/))
+  await expect
+    .poll(letters)
+    .toContainEqual(
+      expect.stringMatching(/Reason: Only then is the room free[\s\S]*New time: .*(?:21:07|9:07\sPM)/),
+    )
 })

@@ -164,6 +164,16 @@ const provocations: Partial<Record<ProblemCode, readonly Provocation[]>> = {
     async () =>
       post(`/operator/bookings/${await booked()}/move`, { start: '2026-12-01T20:00:00+01:00' }, operator),
   ],
+  'change.settled': [() => post(`/operator/changes/${crypto.randomUUID()}/undo`, {}, operator)],
+  'change.time_taken': [
+    async () => {
+      const path = `/operator/bookings/${await booked()}/move`
+      const moved = await post(path, { start: '2026-12-01T15:00:00+01:00', undoable: true }, operator)
+      await booked()
+      const { undo } = JSON.parse(moved.payload)
+      return post(`/operator/changes/${undo.change}/undo`, {}, operator)
+    },
+  ],
   'time_block.overlaps': [
     async () => {
       await booked()

@@ -198,6 +198,7 @@ export const callCases: Readonly<Record<BusinessCall['name'], MakeCase>> = {
   moveBooking: async of => ({
     input: { id: (await of.booking()).id, start: await of.start(), override: ['hours', 'notice', 'limits'] },
   }),
+  undoChange: async of => ({ input: { change: await of.undoableChange() } }),
   async putTimeBlock(of) {
     const [id, start] = [crypto.randomUUID(), await of.start()]
     const end = new Date(Date.parse(start) + 600_000).toISOString()

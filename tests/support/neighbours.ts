@@ -72,6 +72,8 @@ export interface Neighbour {
   webhookDelivery(): Promise<string>
   /** Returns the id of a block of Maya's time, on a Sunday. */
   timeBlock(): Promise<string>
+  /** Approves a request so that it can be taken back; returns the id of the change. */
+  undoableChange(): Promise<string>
   /** Returns the secret in the address of a provider's calendar. */
   calendarSecret(): Promise<string>
   /** Returns the id of a manager. */
@@ -276,17 +278,8 @@ async function neighbour(
       to: addDays(toPlainDate('2026-12-01'), wishes++),
     })
   const made: Neighbour = {
-    ...{
-      slug,
-      host,
-      mark,
-      email,
-      named,
-      start,
-      stamp,
-      hasSameSlugs: suffix === '',
-      client: `client-${mark}`,
-    },
+    ...{ slug, host, mark, email, named, start, stamp },
+    ...{ hasSameSlugs: suffix === '', client: `client-${mark}` },
     link: async () => `link-${slug}-${used++}`,
     booking: async () => book(await item()),
     async bookingList() {
@@ -349,8 +342,8 @@ async function neighbour(
     hold: async () => String((await post('/holds', { items: [await item()] })).hold),
     draft: async () => String((await post('/drafts', { ...surveyDraft, values: { words: mark } })).draft),
     async upload() {
-      const query = new URLSearchParams({ form: 'intake', field: 'photo', name: `${mark}.png` })
-      const { upload } = await ask({ method: 'POST', path: `/uploads?${query}`, body: await png('#7a1f3d') })
+      const path = `/uploads?${new URLSearchParams({ form: 'intake', field: 'photo', name: `${mark}.png` })}`
+      const { upload } = await ask({ method: 'POST', path, body: await png('#7a1f3d') })
       return String(upload?.id)
     },
     async submission() {
@@ -389,6 +382,11 @@ async function neighbour(
       const body = { provider: named('maya'), title: mark, start, end }
       await ask({ method: 'PUT', path: `/operator/time-blocks/${id}`, body, asOperator: true })
       return id
+    },
+    async undoableChange() {
+      const path = `/operator/bookings/${(await made.request()).id}/approve`
+      const body = { undoable: true }
+      return String((await ask({ method: 'POST', path, body, asOperator: true })).undo?.change)
     },
     async calendarSecret() {
       const { calendars } = await ask({ method: 'GET', path: '/operator/calendars', asOperator: true })
@@ -485,6 +483,7 @@ function nobody(): Neighbour {
     preview: of('A'.repeat(22)),
     webhookDelivery: of('00000000-0000-4000-8000-000000000000'),
     timeBlock: of('00000000-0000-4000-8000-000000000000'),
+    undoableChange: of('00000000-0000-4000-8000-000000000000'),
     calendarSecret: of('A'.repeat(43)),
     person: of('A'.repeat(22)),
     invitation: of('A'.repeat(22)),

@@ -64,7 +64,13 @@ function Sheet({ onClose, children }: DrawerProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => dialog.current?.showModal(), [])
   return (
-    <dialog ref={dialog} className="console-sheet" aria-labelledby={id} onClose={onClose}>
+    <dialog
+      ref={dialog}
+      className="console-sheet"
+      aria-labelledby={id}
+      // React also tells of dialogs inside of it.
+      onClose={({ target, currentTarget }) => target === currentTarget && onClose()}
+    >
       <CloseButton onClose={() => dialog.current?.close()} />
       {children(id)}
     </dialog>

@@ -57,11 +57,12 @@ export function formatMoment(text: string, words: ConsoleWords, zone: Zone): str
 /** Says what was done to a booking, and to whom a letter goes. */
 export function describeAct(
   act: 'approved' | 'declined' | 'cancelled',
-  { contact }: Pick<Booking, 'contact'>,
+  { contact, history }: Pick<Booking, 'contact' | 'history'>,
   words: ConsoleWords,
 ): string {
   const name = formatContactName(contact, words)
   const { email } = contact
+  if (email && history.at(-1)?.silent) return words.t('undo.untold', { name, what: act })
   const mailed = {
     approved: 'requests.approved_mail',
     declined: 'requests.declined_mail',

@@ -2,6 +2,8 @@ import { formatMoney } from '#locales/formatters.ts'
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import { useConsole } from '../console-context.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { NotifySwitch, readNotify } from '../undo/notify-switch.tsx'
+import { useUndoChange } from '../undo/use-take-back.ts'
 import { useAct } from '../use-console-call.ts'
 import { describeAct } from './booking-texts.ts'
 import { ReasonField } from './reason-field.tsx'
@@ -14,13 +16,14 @@ interface Props {
 /** Asks before a booking is cancelled, and says who is told and what is returned. */
 export function CancelDialog({ booking, onClose }: Props) {
   const { words, announce } = useConsole()
+  const offerUndo = useUndoChange()
   const { act, isBusy, problem } = useAct('cancelBookingForVisitor', {
-    onDone: () => {
-      announce(describeAct('cancelled', booking, words))
+    onDone: cancelled => {
+      announce(describeAct('cancelled', cancelled.booking, words), offerUndo(cancelled))
       onClose()
     },
   })
-  const { email } = booking.contact
+  const { email = '' } = booking.contact
   const { paid = 0, refunded = 0, currency = '' } = booking.payment ?? {}
   return (
     <ConfirmDialog
@@ -29,9 +32,11 @@ export function CancelDialog({ booking, onClose }: Props) {
       confirm={words.t('booking.cancel')}
       busyLabel={words.t('booking.cancelling')}
       keep={words.t('booking.keep')}
-      onConfirm={fields => act({ id: booking.id, ...readReason(fields) })}
+      onConfirm={fields =>
+        act({ id: booking.id, undoable: true, ...readReason(fields), ...readNotify(fields, booking) })
+      }
     >
-      <p>{email ? words.t('booking.cancel_mail', { email }) : words.t('booking.cancel_silent')}</p>
+      <NotifySwitch booking={booking} hint={words.t('booking.cancel_mail', { email })} />
       {paid > refunded && (
         <p>
           {words.t('booking.cancel_refund', { amount: formatMoney(words.tag, paid - refunded, currency) })}

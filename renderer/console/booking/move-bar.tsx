@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { Button } from '#renderer/ui/button/button.tsx'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
-import type { Booking, MoveBookingInput } from '#schemas/generated/types.gen.ts'
+import type { Booking, MoveBookingInput, MoveBookingOutput } from '#schemas/generated/types.gen.ts'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
 import { formatZonedInstant, parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
 import { useConsole, useWords } from '../console-context.ts'
 import { getNow } from '../today/day.ts'
+import { useUndoChange } from '../undo/use-take-back.ts'
 import { useAct } from '../use-console-call.ts'
 import { describeMove, formatStart, type MovableAppointments } from './move-texts.ts'
 import { currentProvider } from './use-free-times.ts'
@@ -25,7 +26,7 @@ interface Props {
   readonly zone: Zone
   /** Undefined while no other time is chosen. */
   readonly choice: MoveChoice | undefined
-  readonly readReason: () => Pick<MoveBookingInput, 'reason'>
+  readonly readReason: () => Pick<MoveBookingInput, 'reason' | 'notify'>
   readonly onClose: () => void
 }
 
@@ -33,8 +34,9 @@ interface Props {
 export function MoveBar({ booking, movable, zone, choice, readReason, onClose }: Props) {
   const { words, announce } = useConsole()
   const { first, start } = movable
-  const move = useMove(booking.id, choice, to => {
-    announce(describeMove(booking, formatStart(to, words, zone), words))
+  const offerUndo = useUndoChange()
+  const move = useMove(booking.id, choice, (to, moved) => {
+    announce(describeMove(moved.booking, formatStart(to, words, zone), words), offerUndo(moved))
     onClose()
   })
   const { problem, broken, isBusy } = move
@@ -42,7 +44,12 @@ export function MoveBar({ booking, movable, zone, choice, readReason, onClose }:
   const act = () => {
     if (choice)
       move.act({
-        ...{ id: booking.id, appointment: first.position, start: formatZonedInstant(choice.start, zone) },
+        ...{
+          id: booking.id,
+          undoable: true,
+          appointment: first.position,
+          start: formatZonedInstant(choice.start, zone),
+        },
         ...(choice.who === currentProvider ? {} : { provider: choice.who }),
         ...(isAnyway ? { override: [...broken] } : {}),
         ...readReason(),
@@ -108,12 +115,16 @@ function MoveProblem({ problem, broken, start }: MoveProblemProps) {
 }
 
 /** Moves, and keeps what was refused as long as the same is chosen: a warning holds for one time with one person. */
-function useMove(id: string, choice: MoveChoice | undefined, onMoved: (to: Instant) => void) {
+function useMove(
+  id: string,
+  choice: MoveChoice | undefined,
+  onMoved: (to: Instant, moved: MoveBookingOutput) => void,
+) {
   const [tried, setTried] = useState<MoveChoice & { readonly override: readonly Rule[] }>()
   const { act, isBusy, problem } = useAct('moveBooking', {
-    onDone: (_, { start }) => {
+    onDone: (moved, { start }) => {
       const to = parseInstant(start)
-      if (to !== undefined) onMoved(to)
+      if (to !== undefined) onMoved(to, moved)
     },
   })
   const isSame = tried !== undefined && tried.start === choice?.start && tried.who === choice.who

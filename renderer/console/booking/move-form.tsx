@@ -8,6 +8,7 @@ import { toInstant, toLocal } from '#schemas/runtime/time/wall-clock.ts'
 import { useWords } from '../console-context.ts'
 import { SelectField } from '../ui/select-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import { NotifySwitch, readNotify } from '../undo/notify-switch.tsx'
 import { readReason } from './cancel-dialog.tsx'
 import { FreeTimes } from './free-times.tsx'
 import { MoveBar } from './move-bar.tsx'
@@ -37,7 +38,7 @@ export function MoveForm({ booking, movable, zone, onClose }: Props) {
     free.freeDays[0]
   const start = isOutside ? readLocal(written, zone) : day?.starts.find(at => at === picked)
   const isNew = start !== undefined && free.isNew(start)
-  const { email } = booking.contact
+  const { email = '' } = booking.contact
   return (
     <form ref={form} onSubmit={event => event.preventDefault()}>
       {free.choices.length > 1 && (
@@ -75,16 +76,21 @@ export function MoveForm({ booking, movable, zone, onClose }: Props) {
           {words.t(isOutside ? 'booking.move_inside' : 'booking.move_outside')}
         </Button>
       </div>
-      <p>{email ? words.t('booking.move_mail', { email }) : words.t('booking.cancel_silent')}</p>
+      <NotifySwitch booking={booking} hint={words.t('booking.move_mail', { email })} />
       <ReasonField />
       <MoveBar
         {...{ booking, movable, zone, onClose }}
         choice={isNew ? { start, who: free.who.value } : undefined}
-        readReason={() => (form.current ? readReason(new FormData(form.current)) : {})}
+        readReason={() => (form.current ? readWords(new FormData(form.current), booking) : {})}
       />
     </form>
   )
 }
+
+const readWords = (fields: FormData, booking: Booking) => ({
+  ...readReason(fields),
+  ...readNotify(fields, booking),
+})
 
 interface WrittenTime {
   /** Both as fields of browsers have them: 2026-11-27 and 10:45. */

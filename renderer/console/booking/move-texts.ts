@@ -45,12 +45,13 @@ export function formatStart(at: Instant, words: ConsoleWords, zone: Zone): strin
 
 /** Says where a booking went, and to whom a letter goes. */
 export function describeMove(
-  { contact }: Pick<Booking, 'contact'>,
+  { contact, history }: Pick<Booking, 'contact' | 'history'>,
   when: string,
   words: ConsoleWords,
 ): string {
   const name = formatContactName(contact, words)
   const { email } = contact
+  if (email && history.at(-1)?.silent) return words.t('undo.moved_untold', { name, when })
   return email
     ? words.t('booking.moved_mail', { name, when, email })
     : words.t('booking.moved', { name, when })

@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { Button } from '#renderer/ui/button/button.tsx'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
-import type { Booking } from '#schemas/generated/types.gen.ts'
+import type { ApproveBookingOutput, Booking } from '#schemas/generated/types.gen.ts'
 import { useConsole } from '../console-context.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { NotifySwitch, readNotify } from '../undo/notify-switch.tsx'
+import { useUndoChange } from '../undo/use-take-back.ts'
 import { useAct } from '../use-console-call.ts'
 import { describeAct } from './booking-texts.ts'
 import { readReason } from './cancel-dialog.tsx'
@@ -19,13 +21,14 @@ interface Props {
 export function RequestAnswer({ booking, onAnswered }: Props) {
   const { words, announce } = useConsole()
   const [isDeclining, setDeclining] = useState(false)
-  const say = (act: 'approved' | 'declined') => {
-    announce(describeAct(act, booking, words))
+  const offerUndo = useUndoChange()
+  const say = (act: 'approved' | 'declined', answered: ApproveBookingOutput) => {
+    announce(describeAct(act, answered.booking, words), offerUndo(answered))
     setDeclining(false)
     onAnswered?.()
   }
-  const approval = useAct('approveBooking', { onDone: () => say('approved') })
-  const refusal = useAct('declineBooking', { onDone: () => say('declined') })
+  const approval = useAct('approveBooking', { onDone: answered => say('approved', answered) })
+  const refusal = useAct('declineBooking', { onDone: answered => say('declined', answered) })
   const { id } = booking
   return (
     <>
@@ -36,7 +39,7 @@ export function RequestAnswer({ booking, onAnswered }: Props) {
           look="primary"
           busy={approval.isBusy}
           busyLabel={words.t('requests.approving')}
-          onClick={() => approval.act({ id })}
+          onClick={() => approval.act({ id, undoable: true })}
         >
           {words.t('requests.approve')}
         </Button>
@@ -50,8 +53,14 @@ export function RequestAnswer({ booking, onAnswered }: Props) {
           title={words.t('booking.decline_title')}
           confirm={words.t('requests.decline')}
           busyLabel={words.t('requests.declining')}
-          onConfirm={fields => refusal.act({ id, ...readReason(fields) })}
+          onConfirm={fields =>
+            refusal.act({ id, undoable: true, ...readReason(fields), ...readNotify(fields, booking) })
+          }
         >
+          <NotifySwitch
+            booking={booking}
+            hint={words.t('booking.cancel_mail', { email: booking.contact.email ?? '' })}
+          />
           <ReasonField />
         </ConfirmDialog>
       )}

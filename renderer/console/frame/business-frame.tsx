@@ -6,6 +6,7 @@ import { Button } from '#renderer/ui/button/button.tsx'
 import type { Zone } from '#schemas/runtime/time/time.ts'
 import { parseZone } from '#schemas/runtime/time/zone.ts'
 import { type ConsoleMembership, SignedInContext, useSignedIn, useWords } from '../console-context.ts'
+import { useLiveChanges } from '../live/use-live-changes.ts'
 import { useSignOut } from '../sign-in/use-sign-out.ts'
 import { BusinessSwitcher } from './business-switcher.tsx'
 import { ConsoleNavigation } from './console-navigation.tsx'
@@ -33,6 +34,7 @@ export function BusinessFrame() {
 function FrameParts() {
   const words = useWords()
   const { membership, session } = useSignedIn()
+  useLiveChanges()
   return (
     <div className="console">
       <a className="bp-skip" href="#content">

@@ -8,6 +8,7 @@ import { useConsole, useSignedIn, useWords } from '../console-context.ts'
 import { SelectField } from '../ui/select-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { useModal } from '../ui/use-modal.ts'
+import { useTakeBack } from '../undo/use-take-back.ts'
 import { useAct, useRead } from '../use-console-call.ts'
 import { BlockProblem } from './block-problem.tsx'
 import { formatBlockTimes } from './block-texts.ts'
@@ -89,10 +90,15 @@ function useBlockForm({ block, date, provider: shown, providers: known, onClose 
   )
   const [isWrong, setWrong] = useState(false)
   const end = useRef<HTMLInputElement>(null)
+  const takeBack = useTakeBack()
   const { act, isBusy, problem, variables } = useAct('putTimeBlock', {
     onDone: (_, input) => {
       const when = formatBlockTimes(input, words, zone)
-      announce(words.t('today.block_saved', { provider: words.text(provider?.name ?? ''), when }))
+      const undone = { done: words.t('undo.done_block') }
+      announce(
+        words.t('today.block_saved', { provider: words.text(provider?.name ?? ''), when }),
+        block ? takeBack('putTimeBlock', block, undone) : takeBack('deleteTimeBlock', { id }, undone),
+      )
       onClose()
     },
   })

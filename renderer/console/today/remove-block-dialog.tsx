@@ -2,6 +2,7 @@ import type { GetScheduleOutput, TimeBlock } from '#schemas/generated/types.gen.
 import { parseZone } from '#schemas/runtime/time/zone.ts'
 import { useConsole, useSignedIn } from '../console-context.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { useTakeBack } from '../undo/use-take-back.ts'
 import { useAct } from '../use-console-call.ts'
 import { formatBlockTimes } from './block-texts.ts'
 
@@ -15,9 +16,13 @@ interface Props {
 export function RemoveBlockDialog({ block, providers, onClose }: Props) {
   const { words, announce } = useConsole()
   const { zone } = useSignedIn()
+  const takeBack = useTakeBack()
   const { act, isBusy, problem } = useAct('deleteTimeBlock', {
     onDone: () => {
-      announce(words.t('today.block_removed'))
+      announce(
+        words.t('today.block_removed'),
+        takeBack('putTimeBlock', block, { done: words.t('undo.done_block') }),
+      )
       onClose()
     },
   })

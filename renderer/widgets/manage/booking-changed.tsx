@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Translator } from '#locales/translator.ts'
 import type { Appointment, Booking, BookingChange, PublicBusiness } from '#schemas/generated/types.gen.ts'
 import { groupSimultaneousAppointments } from '#schemas/runtime/booking/simultaneous-appointments.ts'
+import { listStandingChanges } from '#schemas/runtime/booking/standing-changes.ts'
 import { formatSearch } from '../../browser/url-store.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { useHeadingFocus } from '../../screen/use-heading-focus.ts'
@@ -33,7 +34,7 @@ export function BookingChanged({ scope }: WidgetProps<'booking-changed'>) {
   if (!booking) return null
   const { done } = scope.query
   // An address can claim a change that never happened.
-  if (booking.status !== 'cancelled' && !booking.history.some(({ what }) => what === (done ?? 'cancelled')))
+  if (booking.status !== 'cancelled' && !listStandingChanges(booking.history).some(({ what }) => what === (done ?? 'cancelled')))
     return <BookingDetails scope={scope} />
   return done === 'rescheduled' ? (
     <Moved booking={booking} scope={scope} />
@@ -187,7 +188,7 @@ function useFacts(
 }
 
 const lastOf = ({ history }: Booking, what: BookingChange['what']): BookingChange | undefined =>
-  history.findLast(entry => entry.what === what)
+  listStandingChanges(history).findLast(entry => entry.what === what)
 
 /** Returns the appointments that a history entry names by position, or all if it names none. */
 const meantBy = (entry: BookingChange | undefined, { appointments }: Booking): readonly Appointment[] =>

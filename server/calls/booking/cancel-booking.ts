@@ -4,6 +4,7 @@ import { selectAppointmentsToCancel } from '../../domain/appointment-selection.t
 import { sumPrices } from '../../domain/booking-price.ts'
 import type { CallContext } from '../handler.ts'
 import { toOperatorAuditField } from '../operator/audit-note.ts'
+import { openUndoWindow, toSilentField, toUndoAnswer, type UndoableInput } from '../operator/undoable.ts'
 import {
   buildCancellationPaymentChange,
   closeCheckout,
@@ -27,9 +28,11 @@ export const cancelBooking = createCancellation('cancelBooking')
 /** Policies do not bind operators. */
 export const cancelBookingForVisitor = createCancellation('cancelBookingForVisitor')
 
+type CancellationInput = CancelBookingInput & UndoableInput
+
 /** @param call what the audit names */
 function createCancellation(call: 'cancelBooking' | 'cancelBookingForVisitor') {
-  return withIdempotency<CancelBookingInput>((input, context) =>
+  return withIdempotency<CancellationInput>((input, context) =>
     changeBookingWithRetry(input.id, context, async was => {
       const { now, client } = context
       // A visitor who releases an unpaid booking must not cancel one that was paid in the meantime.
@@ -40,7 +43,9 @@ function createCancellation(call: 'cancelBooking' | 'cancelBookingForVisitor') {
       if (!cancellable.ok) return cancellable
       const change = buildCancellationPaymentChange(was, cancellable.value, context)
       if (change?.refund && (await isRefundedOtherwise(was, context))) return { kind: 'changed' }
+      const undoWindow = openUndoWindow(input, change, context)
       const receipt = await context.bookings.cancel({
+        ...undoWindow,
         ...{
           business: context.directory.business.slug,
           previous: was,
@@ -54,7 +59,7 @@ function createCancellation(call: 'cancelBooking' | 'cancelBookingForVisitor') {
       if (receipt.kind === 'changed') return receipt
       if (was.status === 'awaiting-payment') closeCheckout(was, context)
       return receipt.kind === 'cancelled'
-        ? done({ booking: receipt.booking })
+        ? done({ booking: receipt.booking, ...toUndoAnswer(undoWindow, context) })
         : toRepeatedRequestOutcome(receipt)
     }),
   )
@@ -72,7 +77,7 @@ const isCancelled = (
 function withCancelledAppointments(
   was: Booking,
   cancellable: readonly Appointment[],
-  { input, context }: { readonly input: CancelBookingInput; readonly context: CallContext },
+  { input, context }: { readonly input: CancellationInput; readonly context: CallContext },
 ): Booking {
   const appointments = was.appointments.map(appointment =>
     cancellable.includes(appointment) ? { ...appointment, cancelled: true } : appointment,
@@ -81,6 +86,7 @@ function withCancelledAppointments(
   const entry = {
     what: 'cancelled' as const,
     ...toReasonField(input.reason),
+    ...toSilentField(input),
     ...(whole ? {} : { appointments: cancellable.map(({ position }) => position) }),
   }
   return {

@@ -9,6 +9,7 @@ import type { RevisionConflict } from '../../ports/bookings.ts'
 import type { CallContext } from '../handler.ts'
 import { checkOwnBooking } from '../operator/operator-rights.ts'
 import { getZoneOrDefault } from '../slots/offer.ts'
+import type { BookingOutcome } from './booking-outcome.ts'
 
 /** Somebody else may be changing the same booking. After this many lost races the change fails. */
 const maxTries = 3
@@ -17,8 +18,8 @@ const maxTries = 3
 export async function changeBookingWithRetry(
   id: string,
   { bookings, directory, client }: CallContext,
-  change: (was: Booking) => Promise<Outcome<{ booking: Booking }> | RevisionConflict>,
-): Promise<Outcome<{ booking: Booking }>> {
+  change: (was: Booking) => Promise<BookingOutcome | RevisionConflict>,
+): Promise<BookingOutcome> {
   for (let tries = 0; tries < maxTries; tries++) {
     const was = await bookings.find(directory.business.slug, id)
     if (!was) return failed('booking.not_found')

@@ -27,11 +27,12 @@ import type { CallContext } from '../handler.ts'
 import { getZoneOrDefault } from '../slots/offer.ts'
 import { addGuestsFault, failUnavailable } from './booking-error.ts'
 import { collectAppointmentLimits, collectContactLimits } from './booking-limits.ts'
+import type { BookingOutcome } from './booking-outcome.ts'
 import { type BookingPlanOptions, findBookingPlans } from './booking-plans.ts'
 import { type BuildBookingParams, buildBooking } from './booking-record.ts'
 import { checkOneTimeLink } from './check-one-time-link.ts'
 import { type Order, resolveOrder } from './order.ts'
-import { type BookingOutcome, toRepeatedRequestOutcome, withIdempotencyInStore } from './with-idempotency.ts'
+import { toRepeatedRequestOutcome, withIdempotencyInStore } from './with-idempotency.ts'
 
 /** Books for a visitor or integrator, and also enforces the rules of the screens' own steps. */
 export const createBooking = withIdempotencyInStore<CreateBookingInput>((input, context) =>

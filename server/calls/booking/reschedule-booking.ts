@@ -15,9 +15,17 @@ import type { BookingCandidate, MoveResult, RevisionConflict } from '../../ports
 import type { CallContext } from '../handler.ts'
 import { toOperatorAuditField } from '../operator/audit-note.ts'
 import { checkOwnProvider } from '../operator/operator-rights.ts'
+import {
+  openUndoWindow,
+  toSilentField,
+  toUndoAnswer,
+  type UndoAnswer,
+  type UndoableInput,
+} from '../operator/undoable.ts'
 import { getZoneOrDefault } from '../slots/offer.ts'
 import { failUnavailable } from './booking-error.ts'
 import { collectAppointmentLimits } from './booking-limits.ts'
+import type { BookingOutcome } from './booking-outcome.ts'
 import { findBookingPlans } from './booking-plans.ts'
 import { formatStartAndEnd } from './booking-record.ts'
 import { buildRefund, isRefundedOtherwise, withPaymentChange } from './cancellation-refund.ts'
@@ -32,7 +40,7 @@ import { findMovedSegments, type MovedSegment } from './moved-segments.ts'
 import { failWithOrderFaults } from './order.ts'
 import { findPlansAgainstRules } from './plans-against-rules.ts'
 import { type MoveQuote, quoteMove } from './quote-move.ts'
-import { type BookingOutcome, toRepeatedRequestOutcome, withIdempotency } from './with-idempotency.ts'
+import { toRepeatedRequestOutcome, withIdempotency } from './with-idempotency.ts'
 
 export const rescheduleBooking = withIdempotency<RescheduleBookingInput>((input, context) =>
   reschedule(input, context, { call: 'rescheduleBooking', findPlans: findBookingPlans }),
@@ -58,8 +66,10 @@ interface RescheduleWay {
   readonly ignoresLimits?: boolean
 }
 
+type MoveInput = RescheduleBookingInput & UndoableInput
+
 const reschedule = (
-  input: RescheduleBookingInput,
+  input: MoveInput,
   context: CallContext,
   { call, findPlans, ignoresLimits = false }: RescheduleWay,
 ): Promise<BookingOutcome> =>
@@ -92,7 +102,9 @@ const reschedule = (
     const parts = { was, movedSegments: movedSegments.value, quote, input, context }
     const candidates = plans.value.flatMap(plan => buildCandidate(plan, parts) ?? [])
     if (candidates.length === 0) return failed('calendar.not_found', { kind: 'provider' })
+    const undoWindow = openUndoWindow(input, payment, context)
     const receipt = await context.bookings.move({
+      ...undoWindow,
       ...{
         business: context.directory.business.slug,
         previous: was,
@@ -113,13 +125,16 @@ const reschedule = (
     // The plan looks at each appointment alone; the store counts them together.
     if (receipt.kind === 'limit' && call === 'moveBooking')
       return failed('booking.outside_rules', { rules: 'limits' })
-    return toRescheduleOutcome(receipt)
+    return toRescheduleOutcome(receipt, toUndoAnswer(undoWindow, context))
   })
 
-function toRescheduleOutcome(receipt: Exclude<MoveResult, RevisionConflict>): BookingOutcome {
+function toRescheduleOutcome(
+  receipt: Exclude<MoveResult, RevisionConflict>,
+  undo: UndoAnswer,
+): BookingOutcome {
   switch (receipt.kind) {
     case 'moved':
-      return done({ booking: receipt.booking })
+      return done({ booking: receipt.booking, ...undo })
     case 'replayed':
     case 'key-reused':
     case 'in-flight':
@@ -143,7 +158,7 @@ interface MoveParts {
   readonly was: Booking
   readonly movedSegments: readonly MovedSegment[]
   readonly quote: MoveQuote | undefined
-  readonly input: RescheduleBookingInput
+  readonly input: MoveInput
   readonly context: CallContext
 }
 
@@ -186,6 +201,7 @@ function applyMove(
   const entry = {
     what: 'rescheduled' as const,
     ...toReasonField(input.reason),
+    ...toSilentField(input),
     ...(moved.size === was.appointments.length ? {} : { appointments: [...moved.keys()] }),
     ...(first ? { from: first.previousStart ?? first.start, to: first.start } : {}),
     ...toPriceField(quote),

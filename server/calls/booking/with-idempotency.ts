@@ -3,13 +3,11 @@
  * would fail by now.
  */
 
-import type { Booking } from '#schemas/generated/types.gen.ts'
-import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
+import { done, failed } from '#schemas/runtime/core/problem.ts'
 import type { RepeatedRequestResult } from '../../ports/idempotent-request.ts'
 import type { CallContext } from '../handler.ts'
+import type { BookingOutcome } from './booking-outcome.ts'
 import { withChangePermissions } from './change-permissions.ts'
-
-export type BookingOutcome = Outcome<{ booking: Booking }>
 
 type Write<Input> = (input: Input, context: CallContext) => Promise<BookingOutcome>
 
@@ -33,7 +31,9 @@ export const withIdempotencyInStore =
     describeOutcome(await writeOnce(write, input, context), context)
 
 const describeOutcome = (outcome: BookingOutcome, context: CallContext): BookingOutcome =>
-  outcome.ok ? done({ booking: withChangePermissions(outcome.value.booking, context) }) : outcome
+  outcome.ok
+    ? done({ ...outcome.value, booking: withChangePermissions(outcome.value.booking, context) })
+    : outcome
 
 async function writeOnce<Input>(write: Write<Input>, input: Input, context: CallContext) {
   const outcome = await write(input, context)

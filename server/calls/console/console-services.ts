@@ -3,6 +3,7 @@ import { createHmac, scryptSync } from 'node:crypto'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { ConsoleLetters } from '../../ports/console-letters.ts'
 import type { ConsoleSession, ConsoleSessions } from '../../ports/console-sessions.ts'
+import type { LiveChanges } from '../../ports/live-changes.ts'
 import type { ConsolePerson, ConsoleRole, Members } from '../../ports/members.ts'
 import type { Passkeys } from '../../ports/passkeys.ts'
 
@@ -11,6 +12,7 @@ export interface ConsoleServices {
   readonly sessions: ConsoleSessions
   readonly passkeys: Passkeys
   readonly letters: ConsoleLetters
+  readonly liveChanges: LiveChanges
   /** Returns what digests codes and signs challenges. It is not in the database, so who reads that cannot try all codes. */
   getCodeKey(): string
   /** Prints sentences for the operator. */

@@ -11,6 +11,7 @@ import { findConsentTexts } from '../forms/consents.ts'
 import type { CallContext, Handler } from '../handler.ts'
 import { createAuditNote } from './audit-note.ts'
 import { checkOwnProvider, getOnlyProvider } from './operator-rights.ts'
+import { openUndoWindow, toSilentField, toUndoAnswer, type UndoableInput } from './undoable.ts'
 
 export const listBookings: Handler<'listBookings'> = async (input, context) => {
   const { bookings, directory, client } = context
@@ -37,25 +38,34 @@ export const listBookings: Handler<'listBookings'> = async (input, context) => {
   })
 }
 
-export const approveBooking: Handler<'approveBooking'> = ({ id }, context) =>
-  decideRequest({ call: 'approveBooking', id }, context, was => ({
+export const approveBooking: Handler<'approveBooking'> = (input, context) =>
+  decideRequest({ ...input, call: 'approveBooking' }, context, was => ({
     ...was,
     status: 'scheduled',
-    history: buildNextHistory(was, { what: 'approved' }, context),
+    history: buildNextHistory(was, { what: 'approved', ...toSilentField(input) }, context),
   }))
 
 /** Declines a request and releases its time. */
-export const declineBooking: Handler<'declineBooking'> = ({ id, reason }, context) =>
-  decideRequest({ call: 'declineBooking', id }, context, was => ({
+export const declineBooking: Handler<'declineBooking'> = (input, context) =>
+  decideRequest({ ...input, call: 'declineBooking' }, context, was => ({
     ...was,
     status: 'cancelled',
     appointments: was.appointments.map(appointment => ({ ...appointment, cancelled: true })),
-    history: buildNextHistory(was, { what: 'declined', ...toReasonField(reason) }, context),
+    history: buildNextHistory(
+      was,
+      { what: 'declined', ...toReasonField(input.reason), ...toSilentField(input) },
+      context,
+    ),
   }))
+
+interface Decision extends UndoableInput {
+  readonly call: 'approveBooking' | 'declineBooking'
+  readonly id: string
+}
 
 /** Decides a request. If two operators decide at the same time, the second gets `booking.decided`. */
 const decideRequest = (
-  { call, id }: { readonly call: 'approveBooking' | 'declineBooking'; readonly id: string },
+  { call, id, undoable = false }: Decision,
   context: CallContext,
   applyDecision: (was: Booking) => Booking,
 ) =>
@@ -65,7 +75,9 @@ const decideRequest = (
     const booking = applyDecision(was)
     const refund = booking.status === 'cancelled' ? buildFullRefund(was, 'declined', context) : undefined
     if (refund && (await isRefundedOtherwise(was, context))) return { kind: 'changed' }
+    const undoWindow = openUndoWindow({ undoable }, refund, context)
     const receipt = await bookings.decide({
+      ...undoWindow,
       business: directory.business.slug,
       previous: was,
       now,
@@ -73,7 +85,9 @@ const decideRequest = (
       ...withPaymentChange(booking, refund),
     })
     if (receipt.kind === 'changed') return receipt
-    return receipt.kind === 'decided' ? done({ booking: receipt.booking }) : toRepeatedRequestOutcome(receipt)
+    return receipt.kind === 'decided'
+      ? done({ booking: receipt.booking, ...toUndoAnswer(undoWindow, context) })
+      : toRepeatedRequestOutcome(receipt)
   })
 
 const formatCursor = ({ start, id }: BookingCursor): string => `${start}.${id}`

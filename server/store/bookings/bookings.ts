@@ -21,6 +21,7 @@ import {
 import { readHold, releaseHoldUnlessOffered, takeHold } from './holds.ts'
 import { findRepeatedRequest } from './idempotency.ts'
 import { isLinkSpent } from './one-time-links.ts'
+import { findUndoableChange, writeUndo } from './undo.ts'
 
 export function createBookingStore(pool: Pool): Bookings {
   const read = <T>(work: (connection: ClientBase) => Promise<T>) => withConnection(pool, work)
@@ -44,6 +45,8 @@ export function createBookingStore(pool: Pool): Bookings {
     move: order => write(connection => writeMove(connection, order)),
     cancel: order => write(connection => writeCancellation(connection, order)),
     decide: order => write(connection => writeDecision(connection, order)),
+    findUndoable: query => read(connection => findUndoableChange(connection, query)),
+    undo: order => write(connection => writeUndo(connection, order)),
     isLinkSpent: (business, slug) => read(connection => isLinkSpent(connection, business, slug)),
     eraseContact: order => write(connection => eraseContactRows(connection, order)),
   }

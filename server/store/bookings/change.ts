@@ -15,6 +15,7 @@ import { query, sql } from '../postgres/sql.ts'
 import { commitWith, rollbackWith, type TransactionResult } from '../postgres/transaction.ts'
 import { acquireTimeLocks } from './advisory-lock.ts'
 import { claimFirstFree } from './claim-first-free.ts'
+import { readFormerState } from './former-state.ts'
 import { prepareHoldRelease } from './holds.ts'
 import { type IdempotencyContext, runOnce } from './idempotency.ts'
 import { lockIfUnchanged, readBookingSpans } from './lock-booking.ts'
@@ -38,6 +39,7 @@ async function claimAndMove(
   await acquireRowLocks(connection, { business, now, names })
   const holdRelease = await prepareHoldRelease(connection, business, hold === undefined ? [] : [hold])
   const spans = await readBookingSpans(connection, command)
+  const former = await readFormerState(connection, command, positions)
   const result = await claimFirstFree(connection, {
     ...command,
     timeToRelease: {
@@ -51,11 +53,10 @@ async function claimAndMove(
   })
   if (result.kind !== 'fits') return rollbackWith(result)
   const { booking } = result.candidate
-  if (!(await applyPaymentChange(connection, { business, booking: previous.id, now }, payment)))
+  if (!(await applyPaymentChange(connection, toPaymentContext(command), payment)))
     return rollbackWith({ kind: 'changed' })
   await updateBookingRows(connection, {
-    command,
-    booking,
+    ...{ command, booking, former },
     occupancies: mapByPosition(positions, result.occupancies),
   })
   await writeAudit(connection, command.audit)
@@ -75,12 +76,13 @@ async function releaseAndCancel(
   command: CancelCommand,
 ): Promise<TransactionResult<CancelResult>> {
   if (!(await lockIfUnchanged(connection, command))) return rollbackWith({ kind: 'changed' })
-  const { business, previous, positions, booking, now, payment } = command
+  const { business, previous, positions, booking, payment } = command
   await acquireTimeLocks(connection, business, await readBookingSpans(connection, command))
+  const former = await readFormerState(connection, command, positions)
   await releaseAppointments(connection, { business, booking: previous.id, positions })
-  if (!(await applyPaymentChange(connection, { business, booking: previous.id, now }, payment)))
+  if (!(await applyPaymentChange(connection, toPaymentContext(command), payment)))
     return rollbackWith({ kind: 'changed' })
-  await updateBookingRows(connection, { command, booking })
+  await updateBookingRows(connection, { command, booking, former })
   await writeAudit(connection, command.audit)
   return commitWith({ kind: 'cancelled', booking })
 }
@@ -96,19 +98,23 @@ async function applyDecision(
   command: DecisionCommand,
 ): Promise<TransactionResult<DecisionResult>> {
   if (!(await lockIfUnchanged(connection, command))) return rollbackWith({ kind: 'changed' })
-  const { business, previous, booking, now, payment } = command
+  const { business, previous, booking, payment } = command
+  const positions = previous.appointments.map((_, position) => position)
   await acquireTimeLocks(connection, business, await readBookingSpans(connection, command))
-  if (!(await applyPaymentChange(connection, { business, booking: previous.id, now }, payment)))
+  const former = await readFormerState(connection, command, positions)
+  if (!(await applyPaymentChange(connection, toPaymentContext(command), payment)))
     return rollbackWith({ kind: 'changed' })
   if (booking.status === 'scheduled') await confirmOccupancies(connection, command)
-  else {
-    const positions = previous.appointments.map((_, position) => position)
-    await releaseAppointments(connection, { business, booking: previous.id, positions })
-  }
-  await updateBookingRows(connection, { command, booking })
+  else await releaseAppointments(connection, { business, booking: previous.id, positions })
+  await updateBookingRows(connection, { command, booking, former })
   await writeAudit(connection, command.audit)
   return commitWith({ kind: 'decided', booking })
 }
+
+const toPaymentContext = ({ business, previous, now, undo }: ChangeCommand) => ({
+  ...{ business, booking: previous.id, now },
+  refundsAt: undo?.until ?? now,
+})
 
 const toIdempotencyContext = ({ business, now, request, previous }: ChangeCommand): IdempotencyContext => ({
   business,

@@ -3,11 +3,13 @@ import { randomUUID } from 'node:crypto'
 import type { ClientBase } from 'pg'
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import type { BookingCommand, ChangeCommand } from '../../ports/bookings.ts'
+import type { UndoWindow } from '../../ports/undo.ts'
 import { returnAllToGiftCards } from '../gift-cards/redeem-gift-card.ts'
 import { toTimestampParameter } from '../postgres/instant-text.ts'
 import { query, type Statement, sql } from '../postgres/sql.ts'
 import { settleBookingSubmission } from '../submissions/settle-submissions.ts'
 import { toBookingColumns, toPersonalColumns } from './booking-rows.ts'
+import type { FormerState } from './former-state.ts'
 
 /** `occupancies` are those of the appointments, in their order, or an expression for their array. */
 export interface BookingRows {
@@ -76,14 +78,20 @@ export async function updateBookingRows(
     readonly occupancies?: ReadonlyMap<number, string>
     /** Default: the `what` of the last history entry. */
     readonly topic?: string
+    /** What the booking was, if the change can be taken back. */
+    readonly former?: FormerState | undefined
+    /** Default: true. */
+    readonly isAnnounced?: boolean
   },
 ): Promise<void> {
-  const { command, booking, occupancies = new Map<number, string>() } = parts
+  const { command, booking, occupancies = new Map<number, string>(), former, isAnnounced = true } = parts
   const { business, now } = command
   const { id, appointments, history } = booking
   const { status, revision, startsAt, endsAt, currency, total, dueNow, document } = toBookingColumns(booking)
   const { topic = `booking.${history.at(-1)?.what ?? status}` } = parts
   const formerProviders = listFormerProviders(command.previous, booking)
+  const held = command.undo && former && { ...command.undo, former }
+  const entry = { business, now, booking: id, revision, topic, formerProviders, held }
   await query(
     connection,
     sql`with changed as (
@@ -92,7 +100,7 @@ export async function updateBookingRows(
           -- A change may come with a reason: what was erased is to be erased again in its time.
           erased_at = null
         where business = ${business} and id = ${id}
-      ), followed as (${insertOutboxEntry({ business, now, booking: id, revision, topic, formerProviders })})
+      ) ${isAnnounced ? sql`, followed as (${insertOutboxEntry(entry)})` : sql``}
       update appointment a set service = told.document->>'service', provider = told.document->>'provider',
         starts_at = told.starts_at, ends_at = told.ends_at, seats = (told.document->>'seats')::int, occupancy = coalesce(told.occupancy, a.occupancy),
         document = told.document
@@ -116,14 +124,20 @@ interface OutboxEntryOptions {
   readonly revision: number
   readonly topic: string
   readonly formerProviders?: readonly string[]
+  /** It waits until then, and what is in it is needed to take the change back. */
+  readonly held?: (UndoWindow & { readonly former: FormerState }) | undefined
 }
 
 function insertOutboxEntry(options: OutboxEntryOptions, condition: Statement = sql``): Statement {
-  const { business, now, booking, revision, topic, formerProviders = [] } = options
-  const payload = { booking, revision, ...(formerProviders.length > 0 ? { formerProviders } : {}) }
+  const { business, now, booking, revision, topic, formerProviders = [], held } = options
+  const payload = {
+    ...{ booking, revision },
+    ...(formerProviders.length > 0 ? { formerProviders } : {}),
+    ...(held && { former: held.former }),
+  }
   return sql`insert into outbox (business, id, topic, document, created_at, next_attempt_at)
-    select ${business}, ${randomUUID()}, ${topic}, ${JSON.stringify(payload)}::jsonb, ${toTimestampParameter(now)},
-      ${toTimestampParameter(now)}
+    select ${business}, ${held?.change ?? randomUUID()}, ${topic}, ${JSON.stringify(payload)}::jsonb, ${toTimestampParameter(now)},
+      ${toTimestampParameter(held?.until ?? now)}
     ${condition}`
 }
 

@@ -73,7 +73,7 @@ async function selectAbout(
 ): Promise<SentEntry[]> {
   const rows = await query<SentRow>(
     connection,
-    sql`select id::text, topic, document as payload, date_part('epoch', created_at) as at,
+    sql`select id::text, topic, document - 'former' as payload, date_part('epoch', created_at) as at,
         date_part('epoch', delivered_at) as delivered
       from outbox where business = ${business} and (
         document->>'booking' = any(${bookings}::text[]) or document->>'submission' = any(${submissions}::text[])
@@ -136,7 +136,9 @@ async function takeDue(
         where delivered_at is null and next_attempt_at <= ${toTimestampParameter(now)} and ${laneConditions[lane]}
         order by next_attempt_at limit ${limit} for update skip locked
       ), taken as (
-        update outbox o set attempts = o.attempts + 1, next_attempt_at = ${toTimestampParameter(until)}
+        -- What it takes to take a change back is of no use once the change is announced.
+        update outbox o set attempts = o.attempts + 1, next_attempt_at = ${toTimestampParameter(until)},
+          document = o.document - 'former'
         from due where o.business = due.business and o.id = due.id
         returning o.business, o.id, o.topic, date_part('epoch', o.created_at) as at, o.document as payload,
           o.attempts, due.next_attempt_at as due_at

@@ -9,6 +9,8 @@ import { query, sql } from '../postgres/sql.ts'
 type PaymentContext = PaymentOwner & {
   readonly business: string
   readonly now: Instant
+  /** When a refund is carried out; default: now. */
+  readonly refundsAt?: Instant
 }
 
 /** The row that the payment belongs to. */
@@ -101,7 +103,7 @@ async function updatePayment(
 /** Returns false if the refund would exceed what was received, or would not repeat a failed one for the first time. */
 async function insertRefund(
   connection: ClientBase,
-  { business, now }: PaymentContext,
+  { business, now, refundsAt = now }: PaymentContext,
   { id, refund }: PaymentChange,
 ): Promise<boolean> {
   if (refund === undefined) return true
@@ -110,7 +112,7 @@ async function insertRefund(
     connection,
     sql`insert into refund (business, id, payment, amount, cause, repeats, created_at, next_attempt_at)
       select business, ${refund.id}, id, ${refund.amount}::bigint, ${refund.cause}, ${refund.repeats ?? null},
-        ${createdAt}::timestamptz, ${createdAt}::timestamptz
+        ${createdAt}::timestamptz, ${toTimestampParameter(refundsAt)}::timestamptz
       from payment
       where business = ${business} and id = ${id} and received >= ${refund.amount}::bigint + coalesce((
           select sum(amount) from refund r

@@ -26,6 +26,14 @@ const maxTries = 5
 export const createConsoleSessionStore = (pool: Pool): ConsoleSessions => ({
   open: session => openSession(pool, session),
   use: (token, now) => useSession(pool, token, now),
+  isOpen: (id, now) =>
+    withConnection(pool, async connection => {
+      const rows = await query(
+        connection,
+        sql`select s.id from console_session s where s.id = ${id} and ${isOpen(now)}`,
+      )
+      return rows.length > 0
+    }),
   list: (owner, now) =>
     withConnection(pool, async connection => {
       const rows = await query<SessionRow>(

@@ -1,6 +1,8 @@
 import type { ConsoleSessions } from '../../ports/console-sessions.ts'
+import type { LiveChanges } from '../../ports/live-changes.ts'
 import type { Members } from '../../ports/members.ts'
 import type { Passkeys } from '../../ports/passkeys.ts'
+import { announceMembers, announceSessions } from '../live/announce-writes.ts'
 import type { Pool } from '../postgres/pool.ts'
 import { createConsoleSessionStore } from './console-sessions.ts'
 import { createMemberStore } from './members.ts'
@@ -13,8 +15,8 @@ export interface PeopleStores {
   readonly passkeys: Passkeys
 }
 
-export const createPeopleStores = (pool: Pool): PeopleStores => ({
-  consoleSessions: createConsoleSessionStore(pool),
-  members: createMemberStore(pool),
+export const createPeopleStores = (pool: Pool, announce: LiveChanges['announce']): PeopleStores => ({
+  consoleSessions: announceSessions(createConsoleSessionStore(pool), announce),
+  members: announceMembers(createMemberStore(pool), announce),
   passkeys: createPasskeyStore(pool),
 })

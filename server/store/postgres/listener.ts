@@ -9,6 +9,8 @@ export interface NotificationSubscription {
 export interface NotificationListenerOptions {
   readonly connection: ClientConfig
   readonly channel: string
+  /** More channels on the same connection. */
+  readonly others?: readonly string[]
   /** Name of the connection in `pg_stat_activity`. */
   readonly name?: string
 }
@@ -18,8 +20,8 @@ export interface NotificationListenerOptions {
  * may have been missed.
  */
 export function listenForNotifications(
-  { connection, channel, name }: NotificationListenerOptions,
-  heard: (payload?: string) => void,
+  { connection, channel, others = [], name }: NotificationListenerOptions,
+  heard: (payload?: string, channel?: string) => void,
 ): NotificationSubscription {
   let client: Client | undefined
   let timer: NodeJS.Timeout | undefined
@@ -28,10 +30,10 @@ export function listenForNotifications(
   const connect = async () => {
     try {
       const fresh = await connectDedicatedClient(connection, name)
-      fresh.on('notification', ({ payload }) => heard(payload ?? ''))
+      fresh.on('notification', ({ payload, channel }) => heard(payload ?? '', channel))
       fresh.once('end', again)
       client = fresh
-      await fresh.query(`listen ${channel}`)
+      for (const name of [channel, ...others]) await fresh.query(`listen ${name}`)
       heard()
     } catch {
       again()

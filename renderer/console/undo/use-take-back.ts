@@ -1,0 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useContext } from 'react'
+import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
+import { SignedInContext, type TakeBack, useConsole } from '../console-context.ts'
+
+/** Returns a function that prepares taking something back by a call; what it says then has to be told. */
+export function useTakeBack() {
+  const { words, call } = useConsole()
+  const business = useContext(SignedInContext)?.membership.business.slug
+  const queries = useQueryClient()
+  return <Name extends CallName>(
+    name: Name,
+    input: Calls[Name]['input'],
+    { done, seconds = 30 }: { readonly done: string; readonly seconds?: number },
+  ): TakeBack => ({
+    seconds,
+    async run() {
+      const outcome = await call(name, input, { business })
+      void queries.invalidateQueries()
+      return outcome.ok ? done : words.formatProblem(outcome.problem)
+    },
+  })
+}
+
+type UndoableOutput = Pick<Calls['approveBooking']['output'], 'undo'>
+
+/** The same for a change of a booking, if it can be undone. */
+export function useUndoChange() {
+  const { words } = useConsole()
+  const takeBack = useTakeBack()
+  return ({ undo }: UndoableOutput): TakeBack | undefined => {
+    if (!undo) return undefined
+    const { change, seconds } = undo
+    return takeBack('undoChange', { change }, { done: words.t('undo.done'), seconds })
+  }
+}

@@ -1,0 +1,18 @@
+/** Tells the processes of an installation at once that something has changed, for people who look at it. */
+
+/** No data of a person: who may see the thing asks for it. */
+export interface LiveChange {
+  /** A slug. */
+  readonly business: string
+  /** `access`: who may do what may have changed, at any business. `missed`: anything may have changed, anywhere. */
+  readonly kind: 'booking' | 'hold' | 'block' | 'record' | 'access' | 'missed'
+  /** Of the booking or block. */
+  readonly id?: string
+}
+
+export interface LiveChanges {
+  /** Says after a write that it was made. Returns at once; should the process die, nobody hears of it. */
+  announce(change: LiveChange): void
+  /** Hears of changes at all businesses, of this process and of others; returns a function that ends it. */
+  subscribe(heard: (change: LiveChange) => void): () => void
+}

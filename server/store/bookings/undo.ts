@@ -1,0 +1,113 @@
+/**
+ * Takes back changes of bookings. The entry of the outbox that waits to announce a change is what decides: whoever takes
+ * the entry first, the worker or the undo, has it.
+ */
+import type { ClientBase } from 'pg'
+import type { UndoableChange, UndoableQuery, UndoCommand, UndoResult } from '../../ports/undo.ts'
+import { writeAudit } from '../maintenance/audit.ts'
+import { toTimestampParameter } from '../postgres/instant-text.ts'
+import { query, type Statement, sql } from '../postgres/sql.ts'
+import { commitWith, rollbackWith, type TransactionResult } from '../postgres/transaction.ts'
+import { acquireTimeLocks } from './advisory-lock.ts'
+import { getBookingRevision } from './booking-rows.ts'
+import { claimTimes } from './claim.ts'
+import type { FormerState } from './former-state.ts'
+import { lockIfUnchanged, readBookingSpans } from './lock-booking.ts'
+import { releaseAppointments, releaseBlockingExpiredHolds } from './release.ts'
+import { updateBookingRows } from './write-booking.ts'
+
+export async function findUndoableChange(
+  connection: ClientBase,
+  options: UndoableQuery,
+): Promise<UndoableChange | undefined> {
+  const [found] = await query<UndoableChange>(
+    connection,
+    sql`select document->>'booking' as booking, (document->>'revision')::int as revision,
+        document->'former' #- '{claims}' #- '{refund}' as former
+      from outbox where ${isWaiting(options)}`,
+  )
+  return found
+}
+
+/** Nobody has tried to deliver it, and its time has not come. */
+const isWaiting = ({ business, change, now }: UndoableQuery): Statement =>
+  sql`business = ${business} and id = ${change} and document ? 'former' and attempts = 0
+    and delivered_at is null and next_attempt_at > ${toTimestampParameter(now)}`
+
+export async function writeUndo(
+  connection: ClientBase,
+  command: UndoCommand,
+): Promise<TransactionResult<UndoResult>> {
+  const { business, previous, booking, audit } = command
+  if (!(await lockIfUnchanged(connection, command))) return rollbackWith('settled')
+  const entry = await deleteEntry(connection, command)
+  if (!entry || entry.revision !== getBookingRevision(previous)) return rollbackWith('settled')
+  if (!(await deleteRefund(connection, business, entry.former))) return rollbackWith('settled')
+  const occupancies = await claimAgain(connection, command, entry.former)
+  if (!occupancies) return rollbackWith('taken')
+  await updateBookingRows(connection, { command, booking, occupancies, isAnnounced: false })
+  await repeatEntries(connection, command, entry)
+  await writeAudit(connection, audit)
+  return commitWith('undone')
+}
+
+interface WaitingEntry {
+  readonly revision: number
+  readonly former: FormerState
+  /** When the change was made, as the database writes it. */
+  readonly made: string
+}
+
+async function deleteEntry(connection: ClientBase, command: UndoCommand): Promise<WaitingEntry | undefined> {
+  const [entry] = await query<WaitingEntry>(
+    connection,
+    sql`delete from outbox where ${isWaiting(command)}
+      returning (document->>'revision')::int as revision, document->'former' as former, created_at::text as made`,
+  )
+  return entry
+}
+
+/** Returns false if it has been carried out, or is about to be. */
+async function deleteRefund(
+  connection: ClientBase,
+  business: string,
+  { refund }: FormerState,
+): Promise<boolean> {
+  if (refund === undefined) return true
+  const rows = await query(
+    connection,
+    sql`delete from refund where business = ${business} and id = ${refund} and status = 'pending' and attempts = 0
+      returning id`,
+  )
+  return rows.length > 0
+}
+
+/** Returns the occupancies by position; undefined if some of the time is taken by now. */
+async function claimAgain(
+  connection: ClientBase,
+  command: UndoCommand,
+  { claims }: FormerState,
+): Promise<ReadonlyMap<number, string> | undefined> {
+  const { business, previous, now } = command
+  const positions = claims.map(({ position }) => position)
+  await acquireTimeLocks(connection, business, [...claims, ...(await readBookingSpans(connection, command))])
+  await releaseAppointments(connection, { business, booking: previous.id, positions })
+  await releaseBlockingExpiredHolds(connection, { business, now, claims })
+  const claimed = await claimTimes(connection, { business, claims })
+  if (claimed.kind !== 'claimed') return undefined
+  return new Map(positions.map((position, index) => [position, claimed.occupancies[index] ?? '']))
+}
+
+/** What was delivered about earlier changes meanwhile spoke of the change, or was left out because of it. */
+async function repeatEntries(
+  connection: ClientBase,
+  { business, previous, now }: UndoCommand,
+  { revision, made }: WaitingEntry,
+): Promise<void> {
+  await query(
+    connection,
+    sql`update outbox set delivered_at = null, next_attempt_at = ${toTimestampParameter(now)}, attempts = 0
+      where business = ${business} and delivered_at >= ${made}::timestamptz
+        and document->>'booking' = ${previous.id} and (document->>'revision')::int < ${revision}`,
+  )
+}

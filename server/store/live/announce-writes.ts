@@ -1,0 +1,88 @@
+/** Wraps stores so that their writes are announced once they are made. */
+import type { Bookings } from '../../ports/bookings.ts'
+import type { ConsoleSessions } from '../../ports/console-sessions.ts'
+import type { LiveChange, LiveChanges } from '../../ports/live-changes.ts'
+import type { Members } from '../../ports/members.ts'
+import type { Payments } from '../../ports/payments.ts'
+import type { Schedule } from '../../ports/schedule.ts'
+
+type Announce = LiveChanges['announce']
+
+export const announceBookings = (bookings: Bookings, announce: Announce): Bookings => {
+  const change =
+    <Command extends { readonly business: string; readonly previous: { readonly id: string } }, Result>(
+      write: (command: Command) => Promise<Result>,
+    ) =>
+    async (command: Command) => {
+      const result = await write(command)
+      announce({ business: command.business, kind: 'booking', id: command.previous.id })
+      return result
+    }
+  return {
+    ...bookings,
+    async book(command) {
+      const result = await bookings.book(command)
+      if (result.kind === 'booked')
+        announce({ business: command.business, kind: 'booking', id: result.booking.id })
+      return result
+    },
+    hold: announceAfter(bookings.hold, announce, 'hold'),
+    release: announceAfter(bookings.release, announce, 'hold'),
+    move: change(bookings.move),
+    cancel: change(bookings.cancel),
+    decide: change(bookings.decide),
+    undo: change(bookings.undo),
+  }
+}
+
+const announceAfter =
+  <Command extends { readonly business: string }, Result>(
+    write: (command: Command) => Promise<Result>,
+    announce: Announce,
+    kind: LiveChange['kind'],
+  ) =>
+  async (command: Command): Promise<Result> => {
+    const result = await write(command)
+    announce({ business: command.business, kind })
+    return result
+  }
+
+/** Payments change their bookings, also when nobody pays in time. */
+export const announcePayments = (payments: Payments, announce: Announce): Payments => ({
+  ...payments,
+  async change(command) {
+    const result = await payments.change(command)
+    announce({ business: command.business, kind: 'booking', id: command.previous.id })
+    return result
+  },
+})
+
+export const announceSchedule = (schedule: Schedule, announce: Announce): Schedule => ({
+  ...schedule,
+  putBlock: announceAfter(schedule.putBlock, announce, 'block'),
+  deleteBlock: announceAfter(schedule.deleteBlock, announce, 'block'),
+})
+
+const access: LiveChange = { business: '', kind: 'access' }
+
+export const announceSessions = (sessions: ConsoleSessions, announce: Announce): ConsoleSessions => ({
+  ...sessions,
+  async end(owner, id) {
+    await sessions.end(owner, id)
+    announce(access)
+  },
+})
+
+export const announceMembers = (members: Members, announce: Announce): Members => ({
+  ...members,
+  async put(member) {
+    const result = await members.put(member)
+    announce(access)
+    return result
+  },
+  async remove(name) {
+    const result = await members.remove(name)
+    announce(access)
+    return result
+  },
+})
