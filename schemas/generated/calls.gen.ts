@@ -18,6 +18,8 @@ import type {
   ContentList,
   CountFormProgressInput,
   CountFormProgressOutput,
+  CreateBookingForContactInput,
+  CreateBookingForContactOutput,
   CreateBookingInput,
   CreateBookingOutput,
   CreatePasskeyChallengeInput,
@@ -73,6 +75,8 @@ import type {
   GetChangeableInput,
   GetChangeableOutput,
   GetConsoleStateInput,
+  GetContactInput,
+  GetContactOutput,
   GetContentInput,
   GetDraftInput,
   GetDraftOutput,
@@ -122,6 +126,8 @@ import type {
   ListBookingsOutput,
   ListBusyFeedsInput,
   ListBusyFeedsOutput,
+  ListContactsInput,
+  ListContactsOutput,
   ListContentInput,
   ListDeadLettersInput,
   ListDeadLettersOutput,
@@ -251,6 +257,8 @@ export interface Calls {
   countFormProgress: { input: CountFormProgressInput; output: CountFormProgressOutput; problem: 'form.not_found' | 'survey.not_found' | 'form.version_unknown' }
   /** Creates a booking. Returns the same response for the same Idempotency-Key. */
   createBooking: { input: CreateBookingInput; output: CreateBookingOutput; problem: 'calendar.not_found' | 'slot.taken' | 'slot.seats_exceeded' | 'provider.busy' | 'service.limit_exceeded' | 'guest.service_missing' | 'guest.name_required' | 'guest.name_invalid' | 'guest.email_required' | 'guest.email_invalid' | 'guest.email_repeated' | 'guest.count_range' | 'field.unknown' | 'field.choose_one' | 'field.too_large' | 'contact.email_required' | 'contact.location_required' | 'contact.limit_reached' | 'field.required' | 'terms.not_accepted' | 'link.expired' | 'payment.price_changed' | 'booking.failed' | 'proof.required' | 'idempotency.key_missing' | 'idempotency.key_reused' | 'idempotency.in_flight' }
+  /** Books for a client, at any minute. The booking is confirmed and due at the appointment; answers of the service's form are not required. What would break rules of the business is refused with `booking.outside_rules`, unless `override` names them. Staff book in their own calendar. */
+  createBookingForContact: { input: CreateBookingForContactInput; output: CreateBookingForContactOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'calendar.not_found' | 'slot.taken' | 'slot.seats_exceeded' | 'provider.busy' | 'booking.outside_rules' | 'booking.failed' | 'field.email_invalid' | 'field.required' | 'idempotency.key_missing' | 'idempotency.key_reused' | 'idempotency.in_flight' }
   /** Returns what a browser needs to sign in to the console with a passkey, or to add one for the person who is signed in (Web Authentication). The challenge holds for five minutes. All bytes are in base64url. */
   createPasskeyChallenge: { input: CreatePasskeyChallengeInput; output: CreatePasskeyChallengeOutput; problem: 'operator.unauthorized' }
   /** Creates a preview of changed, new and removed records and files, with the same checks as an import and a reload of the result. It is shown at /v2/preview/ and its id. Amounts are integers in minor units, or strings in the major unit such as "25.00". A business has at most 100 previews. */
@@ -273,9 +281,9 @@ export interface Calls {
   disconnectCalendar: { input: DisconnectCalendarInput; output: DisconnectCalendarOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'calendar.not_found' }
   /** Ends one of this person's sessions of the console. */
   endSession: { input: EndSessionInput; output: EndSessionOutput; problem: 'operator.unauthorized' }
-  /** Erases a person by email address, telephone number or both: from bookings, guests, submissions with their files, drafts, the waitlist, previews, letters in files and links. Appointments, amounts and gift cards stay, without the person. Erasing again changes nothing. */
+  /** Erases a person by email address, telephone number or booking: from bookings, guests, submissions with their files, drafts, the waitlist, previews, letters in files and links. Appointments, amounts and gift cards stay, without the person. Erasing again changes nothing. */
   eraseContact: { input: EraseContactInput; output: EraseContactOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.proof_needed' }
-  /** Returns all personal data of a person, by email address, telephone number or both. */
+  /** Returns all personal data of a person, by email address, telephone number or booking. */
   exportContact: { input: ExportContactInput; output: ExportContactOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.proof_needed' }
   /** Payments as a table (RFC 4180), the oldest first, sent while it is read. */
   exportPayments: { input: ExportPaymentsInput; output: TextFile; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.proof_needed' }
@@ -311,6 +319,8 @@ export interface Calls {
   getChangeable: { input: GetChangeableInput; output: GetChangeableOutput; problem: 'booking.not_found' }
   /** Returns who is signed in to the console, and what they may do. */
   getConsoleState: { input: GetConsoleStateInput; output: ConsoleState; problem: 'operator.unauthorized' }
+  /** Returns a client with their bookings and submissions. Staff see what is in their own calendar. */
+  getContact: { input: GetContactInput; output: GetContactOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'booking.not_found' }
   /** Returns a page of content, by its path or by its kind and slug. */
   getContent: { input: GetContentInput; output: Content; problem: 'content.not_found' }
   /** Returns a saved draft. */
@@ -377,6 +387,8 @@ export interface Calls {
   listBookings: { input: ListBookingsInput; output: ListBookingsOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
   /** Lists the busy feeds and connected calendars of all providers, and how their last check went. */
   listBusyFeeds: { input: ListBusyFeedsInput; output: ListBusyFeedsOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
+  /** Lists clients, those with the latest booking first, in pages. Bookings with the same email address are those of one client; without one, with the same telephone number. Staff see the clients of their own calendar. */
+  listContacts: { input: ListContactsInput; output: ListContactsOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
   /** Lists records of content, posts from the newest to the oldest. */
   listContent: { input: ListContentInput; output: ContentList; problem: never }
   /** Counts what waits in the outbox of the installation, and lists what was given up within 30 days, the newest first, in pages. */
@@ -501,6 +513,7 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   connectCalendar: { method: 'POST', path: '/operator/calendar-connections', idempotent: false },
   countFormProgress: { method: 'POST', path: '/form-progress', idempotent: false },
   createBooking: { method: 'POST', path: '/bookings', idempotent: true },
+  createBookingForContact: { method: 'POST', path: '/operator/bookings', idempotent: true },
   createPasskeyChallenge: { method: 'POST', path: '/operator/passkeys/challenges', idempotent: false },
   createPreview: { method: 'POST', path: '/operator/previews', idempotent: false },
   createUpload: { method: 'POST', path: '/uploads', idempotent: false },
@@ -531,6 +544,7 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   getCart: { method: 'GET', path: '/carts/:menu', idempotent: false },
   getChangeable: { method: 'GET', path: '/bookings/:id/changeable', idempotent: false },
   getConsoleState: { method: 'GET', path: '/operator/session', idempotent: false },
+  getContact: { method: 'GET', path: '/operator/contacts/:booking', idempotent: false },
   getContent: { method: 'GET', path: '/content', idempotent: false },
   getDraft: { method: 'GET', path: '/drafts/:draft', idempotent: false },
   getForm: { method: 'GET', path: '/forms/:id', idempotent: false },
@@ -564,6 +578,7 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   listAudit: { method: 'GET', path: '/operator/audit', idempotent: false },
   listBookings: { method: 'GET', path: '/operator/bookings', idempotent: false },
   listBusyFeeds: { method: 'GET', path: '/operator/busy-feeds', idempotent: false },
+  listContacts: { method: 'GET', path: '/operator/contacts', idempotent: false },
   listContent: { method: 'GET', path: '/content/list', idempotent: false },
   listDeadLetters: { method: 'GET', path: '/operator/dead-letters', idempotent: false },
   listGiftCards: { method: 'GET', path: '/operator/gift-cards', idempotent: false },

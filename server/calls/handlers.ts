@@ -2,6 +2,7 @@ import { getBookingList, requestBookingList } from './booking/booking-list.ts'
 import { cancelBooking, cancelBookingForVisitor } from './booking/cancel-booking.ts'
 import { handleGetChangeable } from './booking/change-permissions.ts'
 import { createBooking } from './booking/create-booking.ts'
+import { createBookingForContact } from './booking/create-booking-for-contact.ts'
 import { getBooking } from './booking/get-booking.ts'
 import { getBookings } from './booking/get-bookings.ts'
 import { getCalendarFile } from './booking/get-calendar-file.ts'
@@ -37,6 +38,7 @@ import {
   listProviderCalendars,
 } from './operator/calendars.ts'
 import { discardDeadLetters, listDeadLetters, resendDeadLetters } from './operator/dead-letters.ts'
+import { getContact, listContacts } from './operator/contacts.ts'
 import { eraseContact } from './operator/erase-contact.ts'
 import { exportContact } from './operator/export-contact.ts'
 import { exportPayments } from './operator/export-payments.ts'
@@ -132,6 +134,9 @@ export const handlers: Handlers = {
   saveDraft,
   getDraft,
   createUpload,
+  createBookingForContact,
+  listContacts,
+  getContact,
   listBookings,
   getBookingAsOperator,
   findSlotsAsOperator,

@@ -2,6 +2,7 @@
 
 import { createBusyFeedStore } from './bookings/busy-feeds.ts'
 import { createCalendarConnectionStore } from './bookings/calendar-connections.ts'
+import { createContactStore } from './bookings/contacts.ts'
 import { createScheduleStore } from './bookings/schedule.ts'
 import { createAuditStore } from './maintenance/audit.ts'
 import { createDeadLetterStore } from './maintenance/dead-letters.ts'
@@ -25,6 +26,7 @@ export const createBackgroundStores = (pool: Pool) => ({
   busyFeeds: createBusyFeedStore(pool),
   schedule: createScheduleStore(pool),
   calendarConnections: createCalendarConnectionStore(pool),
+  contacts: createContactStore(pool),
   publishedFiles: createPublishedFileStore(pool),
   maintenance: createMaintenance(pool),
 })
