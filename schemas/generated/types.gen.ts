@@ -4165,7 +4165,7 @@ export interface ListContactsInput {
 export interface ListContactsOutput {
   contacts: ContactSummary[]
   /**
-   * Null on the last page. With `search`, a page looks through a bounded number of bookings, so it may have fewer clients than `limit`, or none, although there is a next one.
+   * Null on the last page. A page looks through a bounded number of bookings, so it may have fewer clients than `limit`, or none, although there is a next one.
    */
   next: string | null
 }

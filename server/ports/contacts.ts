@@ -32,7 +32,7 @@ export interface ContactRecord {
 }
 
 export interface ContactPage {
-  /** The latest booking first. A page with words may be short, or empty, though there is a next one. */
+  /** The latest booking first. A page looks through a bounded number of bookings, so it may be short, or empty, though there is a next one. */
   readonly contacts: readonly ContactRecord[]
   readonly next: BookingCursor | undefined
 }
