@@ -149,6 +149,8 @@ import type {
   ListRecordsOutput,
   ListRevisionsInput,
   ListRevisionsOutput,
+  ListServicesAsOperatorInput,
+  ListServicesAsOperatorOutput,
   ListServicesInput,
   ListServicesOutput,
   ListSessionsInput,
@@ -413,6 +415,8 @@ export interface Calls {
   listRevisions: { input: ListRevisionsInput; output: ListRevisionsOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'record.not_found' }
   /** Lists all services, or those that a provider or team offers, a list names or a category has. */
   listServices: { input: ListServicesInput; output: ListServicesOutput; problem: 'calendar.not_found' }
+  /** Lists what the business can book for a client, and with whom. Staff see what they offer themselves. */
+  listServicesAsOperator: { input: ListServicesAsOperatorInput; output: ListServicesAsOperatorOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
   /** Lists this person's sessions of the console, the newest first. */
   listSessions: { input: ListSessionsInput; output: ListSessionsOutput; problem: 'operator.unauthorized' }
   /** Lists submissions of forms and surveys, latest first, in pages. */
@@ -591,6 +595,7 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   listRecords: { method: 'GET', path: '/operator/records/:kind', idempotent: false },
   listRevisions: { method: 'GET', path: '/operator/records/:kind/:key/revisions', idempotent: false },
   listServices: { method: 'GET', path: '/services', idempotent: false },
+  listServicesAsOperator: { method: 'GET', path: '/operator/services', idempotent: false },
   listSessions: { method: 'GET', path: '/operator/sessions', idempotent: false },
   listSubmissions: { method: 'GET', path: '/operator/submissions', idempotent: false },
   listWebhookDeliveries: { method: 'GET', path: '/operator/webhook-deliveries', idempotent: false },

@@ -4379,6 +4379,22 @@ export interface ListServicesInput {
 export interface ListServicesOutput {
   services: PublicService[]
 }
+export interface ListServicesAsOperatorInput {}
+export interface ListServicesAsOperatorOutput {
+  services: {
+    /**
+     * The slug.
+     */
+    service: string
+    name: Text
+    durationMinutes: number
+    providers: {
+      provider: string
+      name: Text
+      timezone: ZoneName
+    }[]
+  }[]
+}
 export interface ListSessionsInput {}
 export interface ListSessionsOutput {
   sessions: {

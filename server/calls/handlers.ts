@@ -37,8 +37,8 @@ import {
   listBusyFeeds,
   listProviderCalendars,
 } from './operator/calendars.ts'
-import { discardDeadLetters, listDeadLetters, resendDeadLetters } from './operator/dead-letters.ts'
 import { getContact, listContacts } from './operator/contacts.ts'
+import { discardDeadLetters, listDeadLetters, resendDeadLetters } from './operator/dead-letters.ts'
 import { eraseContact } from './operator/erase-contact.ts'
 import { exportContact } from './operator/export-contact.ts'
 import { exportPayments } from './operator/export-payments.ts'
@@ -48,6 +48,7 @@ import { getBookingAsOperator } from './operator/get-booking-as-operator.ts'
 import { getGiftCard, listGiftCards, voidGiftCard } from './operator/gift-cards.ts'
 import { listJobs } from './operator/jobs.ts'
 import { listAudit } from './operator/list-audit.ts'
+import { listServicesAsOperator } from './operator/list-services-as-operator.ts'
 import { approveBooking, declineBooking, listBookings } from './operator/operator-bookings.ts'
 import { deleteSubmission, getSubmission, listSubmissions } from './operator/operator-submissions.ts'
 import { createPreview, deletePreview, getPreview, listPreviews } from './operator/previews.ts'
@@ -140,6 +141,7 @@ export const handlers: Handlers = {
   listBookings,
   getBookingAsOperator,
   findSlotsAsOperator,
+  listServicesAsOperator,
   approveBooking,
   declineBooking,
   moveBooking,

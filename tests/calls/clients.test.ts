@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
 import type { Client } from '#server/calls/handler.ts'
-import { expectAnswer, expectProblem, getFaults, getProblemCode, orderFor } from '#tests/support/engine.ts'
 import { demoNow } from '#tests/support/demo.ts'
+import { expectAnswer, expectProblem, getFaults, getProblemCode, orderFor } from '#tests/support/engine.ts'
 import { setUpEngine } from '#tests/support/engine-suite.ts'
 
 const engine = setUpEngine()
@@ -14,8 +14,11 @@ const leo: Partial<Client> = {
   operator: { person: 'leo', role: 'staff', provider: 'leo', signedInAt: demoNow },
 }
 
-const ask = <Name extends CallName>(name: Name, input: Calls[Name]['input'], client: Partial<Client> = owner) =>
-  engine.ask(name, input, { client })
+const ask = <Name extends CallName>(
+  name: Name,
+  input: Calls[Name]['input'],
+  client: Partial<Client> = owner,
+) => engine.ask(name, input, { client })
 
 type Wish = Calls['createBookingForContact']['input']
 
@@ -91,9 +94,7 @@ describe('A booking for a client', () => {
 describe('Clients', () => {
   test('are found by name, address and number, the latest first, each once', async () => {
     expectAnswer(await bookFor({ firstName: 'Ada', lastName: 'Berger', email: 'Ada@example.org' }))
-    expectAnswer(
-      await bookFor({ firstName: 'Ada', email: 'ada@example.org' }, { start: '2026-12-02T10:00' }),
-    )
+    expectAnswer(await bookFor({ firstName: 'Ada', email: 'ada@example.org' }, { start: '2026-12-02T10:00' }))
     expectAnswer(
       await bookFor({ firstName: 'Walter', phone: '+49 171 / 234-5678' }, { start: '2026-12-03T10:00' }),
     )
@@ -136,7 +137,9 @@ describe('Clients', () => {
     const { booking: second } = expectAnswer(
       await bookFor({ firstName: 'Walter', phone: '0171/2345678' }, { start: '2026-12-01T14:00' }),
     )
-    const { booking: nameless } = expectAnswer(await bookFor({ firstName: 'Ida' }, { start: '2026-12-02T10:00' }))
+    const { booking: nameless } = expectAnswer(
+      await bookFor({ firstName: 'Ida' }, { start: '2026-12-02T10:00' }),
+    )
     const exported = expectAnswer(await ask('exportContact', { booking: second.id }))
     expect(exported.bookings.map(({ id }) => id)).toEqual([booking.id, second.id])
     expect(expectAnswer(await ask('eraseContact', { booking: booking.id })).bookings).toBe(2)

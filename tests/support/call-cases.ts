@@ -199,6 +199,7 @@ export const callCases: Readonly<Record<BusinessCall['name'], MakeCase>> = {
     const override = ['hours', 'notice', 'limits']
     return { input: { ...(await itemOf(of)), contact: { firstName: of.mark }, override } }
   },
+  listServicesAsOperator: async () => ({ input: {} }),
   listContacts: async of => {
     await of.booking()
     return { input: { search: of.mark } }

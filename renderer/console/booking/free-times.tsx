@@ -6,7 +6,7 @@ import { AnswerState } from '../ui/answer-state.tsx'
 import type { FreeDay, useFreeTimes } from './use-free-times.ts'
 
 interface Props {
-  readonly free: ReturnType<typeof useFreeTimes>
+  readonly free: Pick<ReturnType<typeof useFreeTimes>, 'answer' | 'freeDays' | 'today' | 'go' | 'isFirst'>
   readonly zone: Zone
   readonly day: FreeDay | undefined
   readonly onDay: (date: PlainDate) => void

@@ -1,12 +1,16 @@
 /** Books for a client, as the business does on the telephone: in spite of rules that the input names, and without a form. */
-import type { Booking, CreateBookingForContactInput, CreateBookingInput } from '#schemas/generated/types.gen.ts'
+import type {
+  Booking,
+  CreateBookingForContactInput,
+  CreateBookingInput,
+} from '#schemas/generated/types.gen.ts'
 import { isEmail } from '#schemas/runtime/core/email.ts'
 import { type Fault, failed } from '#schemas/runtime/core/problem.ts'
 import type { BookingCandidate, BookingCommand } from '../../ports/bookings.ts'
 import type { CallContext } from '../handler.ts'
 import { createAuditNote } from '../operator/audit-note.ts'
 import { checkOwnProvider, getOnlyProvider } from '../operator/operator-rights.ts'
-import { book } from './create-booking.ts'
+import { bookByRules } from './create-booking.ts'
 import { findPlansAgainstRules } from './plans-against-rules.ts'
 import { withIdempotencyInStore } from './with-idempotency.ts'
 
@@ -16,12 +20,13 @@ export const createBookingForContact = withIdempotencyInStore<CreateBookingForCo
     const provider = input.provider ?? getOnlyProvider(context.client) ?? 'any'
     const refusal = checkOwnProvider(provider, context.client)
     if (refusal) return refusal
-    const outcome = await book(toOrderInput(input, provider, context), context, {
+    const outcome = await bookByRules(toOrderInput(input, provider, context), context, {
       findContactFaults,
       findFaults: () => [],
       collectConsents: () => [],
       collectAnswers: () => ({}),
-      findPlans: (segments, ports, options) => findPlansAgainstRules(segments, ports, { ...options, override }),
+      findPlans: (segments, ports, options) =>
+        findPlansAgainstRules(segments, ports, { ...options, override }),
       toCommand: command => toOperatorCommand(command, input, context),
     })
     // How many bookings a contact may have is counted by the store.

@@ -35,7 +35,7 @@ import { type BookingOutcome, toRepeatedRequestOutcome, withIdempotencyInStore }
 
 /** Books for a visitor or integrator, and also enforces the rules of the screens' own steps. */
 export const createBooking = withIdempotencyInStore<CreateBookingInput>((input, context) =>
-  book(input, context, {
+  bookByRules(input, context, {
     ...visitorRules,
     findFaults: findBookingStepFaults,
     collectConsents: collectContactConsents,
@@ -44,7 +44,7 @@ export const createBooking = withIdempotencyInStore<CreateBookingInput>((input, 
 
 /** Books for a form, whose own rules have been checked already, and whose submission has the receipts of consents. */
 export const createBookingWithoutStepChecks = withIdempotencyInStore<CreateBookingInput>((input, context) =>
-  book(input, context, {
+  bookByRules(input, context, {
     ...visitorRules,
     findFaults: findUnreachablePayerFaults,
     collectConsents: () => [],
@@ -70,7 +70,7 @@ const visitorRules = {
 }
 
 /** Books by rules. The request has an idempotency key. */
-export async function book(
+export async function bookByRules(
   input: CreateBookingInput,
   context: CallContext,
   rules: BookingRules,
@@ -90,7 +90,11 @@ export async function book(
   const plans = await rules.findPlans(segments, context, preference)
   if (!plans.ok) return addGuestsFault(plans, input)
   const answers = rules.collectAnswers(input, order.value.offers, context)
-  const consents = collectBookingConsents(input, rules.collectConsents(input, order.value.offers, context), context)
+  const consents = collectBookingConsents(
+    input,
+    rules.collectConsents(input, order.value.offers, context),
+    context,
+  )
   const candidates = buildCandidates(plans.value, { input, answers, consents }, context)
   if (candidates.some(({ booking }) => isPriceChanged(booking, input))) return failed('payment.price_changed')
   // A bot that fills in the trap must not learn that it did.

@@ -56,10 +56,7 @@ export const getContact: Handler<'getContact'> = async ({ booking }, context) =>
   })
 }
 
-const toContactSummary = (
-  { lastVisit, next, ...summary }: ContactRecord,
-  zone: Zone,
-): ContactSummary => ({
+const toContactSummary = ({ lastVisit, next, ...summary }: ContactRecord, zone: Zone): ContactSummary => ({
   ...summary,
   ...(lastVisit === undefined ? {} : { lastVisit: formatZonedInstant(lastVisit, zone) }),
   ...(next === undefined ? {} : { next: formatZonedInstant(next, zone) }),

@@ -84,9 +84,7 @@ const matchesWords = (words: readonly string[]): Statement =>
 function matchesWord(word: string): Statement {
   const digits = /^[-+()/.\d]+$/.test(word) ? word.replace(/\D/g, '').replace(/^0+/, '') : ''
   const isInPhone =
-    digits === ''
-      ? sql`false`
-      : sql`strpos(translate(contact->>'phone', '+-/.() ', ''), ${digits}) > 0`
+    digits === '' ? sql`false` : sql`strpos(translate(contact->>'phone', '+-/.() ', ''), ${digits}) > 0`
   return sql`(strpos(lower(contact->>'firstName'), ${word}) > 0 or strpos(lower(contact->>'lastName'), ${word}) > 0
     or strpos(email_key, ${word}) > 0 or ${isInPhone})`
 }
@@ -106,7 +104,10 @@ const isLatest = (scope: Pick<ContactQuery, 'business' | 'provider'>): Statement
         where later.business = ${scope.business} and later.phone_key = booking.phone_key
           and (later.starts_at, later.id) > (booking.starts_at, booking.id) and ${isLaterWithProvider(scope)})`
 
-const isLaterWithProvider = ({ business, provider }: Pick<ContactQuery, 'business' | 'provider'>): Statement =>
+const isLaterWithProvider = ({
+  business,
+  provider,
+}: Pick<ContactQuery, 'business' | 'provider'>): Statement =>
   provider === undefined
     ? sql`true`
     : sql`exists (select from appointment a
