@@ -35,6 +35,8 @@ export function useChosenClient(chosen: string | null) {
   return {
     ...{ answer, isNew, isKnown, written, setWritten, wish },
     name: wish ? formatContactName(wish.contact, words) : '',
+    /** The slug of the service of their latest booking. */
+    lastService: isKnown ? answer.data?.bookings[0]?.appointments[0]?.service : undefined,
   }
 }
 

@@ -24,18 +24,20 @@ interface Props {
 export function NewBookingForm({ services, first }: Props) {
   const words = useWords()
   const { query, set } = useAddress()
-  const service = services.find(one => one.service === query.get('service')) ?? first
+  const client = useChosenClient(query.get('contact'))
+  const wanted = query.get('service') ?? client.lastService
+  const service = services.find(one => one.service === wanted) ?? first
   const [only] = service.providers.length === 1 ? service.providers : []
   const provider = service.providers.find(one => one.provider === query.get('provider')) ?? only
   const { zone: businessZone } = useSignedIn()
   const zone = parseZone(provider?.timezone ?? '') ?? businessZone
   const start = parseInstant(query.get('start') ?? '')
-  const client = useChosenClient(query.get('contact'))
   const [notifies, setNotifies] = useState(true)
   const onBooked = useBookedMessage(start, notifies)
   const hasEmail = Boolean(client.wish?.contact.email)
   return (
     <div className="console-new-booking">
+      <ClientChoice {...client} onChoose={contact => set({ contact })} />
       <section className="console-part" aria-label={words.t('new.what')}>
         <div className="console-filter-fields">
           <SelectField
@@ -60,7 +62,6 @@ export function NewBookingForm({ services, first }: Props) {
         {...{ service: service.service, provider: provider?.provider, zone, start }}
         onStart={at => set({ start: formatZonedInstant(at, zone) })}
       />
-      <ClientChoice {...client} onChoose={contact => set({ contact })} />
       {client.wish &&
         (hasEmail ? (
           <NotifySwitch checked={notifies} onChange={setNotifies} name={client.name} />

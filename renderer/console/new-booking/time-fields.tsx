@@ -36,7 +36,7 @@ export function TimeFields({ service, provider, zone, start, onStart }: Props) {
       {isOutside ? (
         <WrittenTimeFields zone={zone} start={start} today={free.today} onStart={onStart} />
       ) : (
-        <FreeTimes {...{ free, zone, day }} picked={start} onDay={setDate} onPick={onStart} />
+        <FreeTimes isNew {...{ free, zone, day }} picked={start} onDay={setDate} onPick={onStart} />
       )}
       {zone !== businessZone && (
         <p className="console-muted">{words.t('booking.move_zone', { city: formatZoneCity(zone) })}</p>
