@@ -17,6 +17,8 @@ export type ConsoleMessageKey =
   | 'nav.requests'
   | 'nav.requests_waiting'
   | 'nav.bookings'
+  | 'nav.clients'
+  | 'nav.new'
   | 'nav.more'
   | 'nav.people'
   | 'nav.account'
@@ -270,6 +272,77 @@ export type ConsoleMessageKey =
   | 'undo.notify_off'
   | 'undo.untold'
   | 'undo.moved_untold'
+  | 'clients.title'
+  | 'clients.search'
+  | 'clients.empty'
+  | 'clients.empty_hint'
+  | 'clients.none'
+  | 'clients.none_hint'
+  | 'clients.visits'
+  | 'clients.next_is'
+  | 'clients.last_was'
+  | 'clients.fact_visits'
+  | 'clients.fact_last'
+  | 'clients.fact_next'
+  | 'clients.fact_paid'
+  | 'clients.fact_none'
+  | 'clients.history'
+  | 'clients.history_part'
+  | 'clients.submissions'
+  | 'clients.form'
+  | 'clients.survey'
+  | 'clients.again'
+  | 'clients.open'
+  | 'clients.data'
+  | 'clients.export'
+  | 'clients.exporting'
+  | 'clients.exported'
+  | 'clients.erase'
+  | 'clients.erase_title'
+  | 'clients.erase_email'
+  | 'clients.erase_phone'
+  | 'clients.erase_booking'
+  | 'clients.erase_goes'
+  | 'clients.erase_stays'
+  | 'clients.erasing'
+  | 'clients.erased'
+  | 'clients.proof_hint'
+  | 'new.title'
+  | 'new.button'
+  | 'new.what'
+  | 'new.service'
+  | 'new.nothing'
+  | 'new.nothing_hint'
+  | 'new.when'
+  | 'new.date'
+  | 'new.time'
+  | 'new.outside'
+  | 'new.none_in_days'
+  | 'new.who'
+  | 'new.known'
+  | 'new.change'
+  | 'new.first_time'
+  | 'new.back'
+  | 'new.first_name'
+  | 'new.last_name'
+  | 'new.email'
+  | 'new.phone'
+  | 'new.no_email'
+  | 'new.notify'
+  | 'new.notify_hint'
+  | 'new.choose_time'
+  | 'new.choose_client'
+  | 'new.for'
+  | 'new.book'
+  | 'new.booking'
+  | 'new.anyway'
+  | 'new.taken'
+  | 'new.over'
+  | 'new.email_wrong'
+  | 'new.done_mail'
+  | 'new.done'
+  | 'new.gap'
+  | 'new.gap_named'
   | 'people.title'
   | 'people.hint'
   | 'people.you'
@@ -374,6 +447,23 @@ export interface ConsoleMessageArgs {
   'undo.notify': { name: string | number }
   'undo.untold': { what: string | number; name: string | number }
   'undo.moved_untold': { name: string | number; when: string | number }
+  'clients.visits': { count: number }
+  'clients.next_is': { when: string | number }
+  'clients.last_was': { when: string | number }
+  'clients.form': { name: string | number }
+  'clients.survey': { name: string | number }
+  'clients.open': { name: string | number }
+  'clients.exported': { name: string | number }
+  'clients.erase_title': { name: string | number }
+  'clients.erase_email': { email: string | number }
+  'clients.erase_phone': { phone: string | number }
+  'clients.erased': { name: string | number }
+  'new.notify': { name: string | number }
+  'new.for': { name: string | number }
+  'new.done_mail': { name: string | number; when: string | number; email: string | number }
+  'new.done': { name: string | number; when: string | number }
+  'new.gap': { duration: string | number }
+  'new.gap_named': { time: string | number; duration: string | number }
   'people.role_named': { name: string | number }
   'people.provider_named': { name: string | number }
   'people.invited': { email: string | number }

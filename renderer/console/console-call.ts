@@ -8,6 +8,7 @@ export interface ConsoleCallOptions {
   /** The slug; undefined: the call is about the person. */
   readonly business?: string | undefined
   readonly signal?: AbortSignal
+  readonly idempotencyKey?: string | undefined
 }
 
 export type ConsoleCall = <Name extends CallName>(
@@ -21,7 +22,7 @@ const timeoutMs = 20_000
 /** Creates the client. `onSignedOut` is told of each answer that wants a sign-in. */
 export const createConsoleCall =
   (onSignedOut: () => void): ConsoleCall =>
-  async (name, input, { business, signal } = {}) => {
+  async (name, input, { business, signal, idempotencyKey } = {}) => {
     const endpoint = callEndpoints[name]
     const { url, body } = buildCallRequest(endpoint, { ...input })
     const deadline = AbortSignal.timeout(timeoutMs)
@@ -30,6 +31,7 @@ export const createConsoleCall =
       headers: {
         accept: 'application/json',
         ...(business === undefined ? {} : { 'bookplate-business': business }),
+        ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
         ...(endpoint.method === 'GET' ? {} : { 'content-type': 'application/json' }),
       },
       ...(endpoint.method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),

@@ -1,5 +1,5 @@
 /** Reads and acts by calls, through TanStack Query. */
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useContext } from 'react'
 import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
 import type { Outcome, Problem } from '#schemas/runtime/core/problem.ts'
@@ -19,13 +19,15 @@ interface ReadOptions {
   readonly enabled?: boolean
   /** Asks again while it is shown. */
   readonly everyMs?: number
+  /** Whether the answer to another input is shown until the new one is there. */
+  readonly keepsPrevious?: boolean
 }
 
 /** Asks for the answer of a call; of the business, where there is one. */
 export function useRead<Name extends CallName>(
   name: Name,
   input: Calls[Name]['input'],
-  { enabled = true, everyMs }: ReadOptions = {},
+  { enabled = true, everyMs, keepsPrevious = false }: ReadOptions = {},
 ) {
   const { call } = useConsole()
   const business = useContext(SignedInContext)?.membership.business.slug
@@ -35,6 +37,7 @@ export function useRead<Name extends CallName>(
     queryFn: async ({ signal }) => unwrap(await call(name, input, { business, signal })),
     enabled,
     refetchInterval: everyMs ?? false,
+    ...(keepsPrevious ? { placeholderData: keepPreviousData } : {}),
   })
 }
 
@@ -42,12 +45,14 @@ interface ActOptions<Name extends CallName> {
   readonly onDone?: (output: Calls[Name]['output'], input: Calls[Name]['input']) => void
   /** Whether nothing may be asked for afterwards, because the session ends. */
   readonly endsSession?: boolean
+  /** Returns the idempotency key, the same for a repeated input. Only for calls that require one. */
+  readonly getKey?: (input: Calls[Name]['input']) => string
 }
 
 /** Changes something by a call; everything that is shown is then asked for again. */
 export function useAct<Name extends CallName>(
   name: Name,
-  { onDone, endsSession = false }: ActOptions<Name> = {},
+  { onDone, endsSession = false, getKey }: ActOptions<Name> = {},
 ) {
   const { call } = useConsole()
   const business = useContext(SignedInContext)?.membership.business.slug
@@ -57,7 +62,7 @@ export function useAct<Name extends CallName>(
     ConsoleProblem,
     Calls[Name]['input']
   >({
-    mutationFn: async input => unwrap(await call(name, input, { business })),
+    mutationFn: async input => unwrap(await call(name, input, { business, idempotencyKey: getKey?.(input) })),
     onSuccess: (output, input) => {
       onDone?.(output, input)
       if (!endsSession) void queries.invalidateQueries()

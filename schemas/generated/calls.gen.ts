@@ -18,6 +18,8 @@ import type {
   ContentList,
   CountFormProgressInput,
   CountFormProgressOutput,
+  CreateBookingForContactInput,
+  CreateBookingForContactOutput,
   CreateBookingInput,
   CreateBookingOutput,
   CreateBusinessInput,
@@ -75,6 +77,8 @@ import type {
   GetChangeableInput,
   GetChangeableOutput,
   GetConsoleStateInput,
+  GetContactInput,
+  GetContactOutput,
   GetContentInput,
   GetDraftInput,
   GetDraftOutput,
@@ -124,6 +128,8 @@ import type {
   ListBookingsOutput,
   ListBusyFeedsInput,
   ListBusyFeedsOutput,
+  ListContactsInput,
+  ListContactsOutput,
   ListContentInput,
   ListDeadLettersInput,
   ListDeadLettersOutput,
@@ -145,6 +151,8 @@ import type {
   ListRecordsOutput,
   ListRevisionsInput,
   ListRevisionsOutput,
+  ListServicesAsOperatorInput,
+  ListServicesAsOperatorOutput,
   ListServicesInput,
   ListServicesOutput,
   ListSessionsInput,
@@ -255,6 +263,8 @@ export interface Calls {
   countFormProgress: { input: CountFormProgressInput; output: CountFormProgressOutput; problem: 'form.not_found' | 'survey.not_found' | 'form.version_unknown' }
   /** Creates a booking. Returns the same response for the same Idempotency-Key. */
   createBooking: { input: CreateBookingInput; output: CreateBookingOutput; problem: 'calendar.not_found' | 'slot.taken' | 'slot.seats_exceeded' | 'provider.busy' | 'service.limit_exceeded' | 'guest.service_missing' | 'guest.name_required' | 'guest.name_invalid' | 'guest.email_required' | 'guest.email_invalid' | 'guest.email_repeated' | 'guest.count_range' | 'field.unknown' | 'field.choose_one' | 'field.too_large' | 'contact.email_required' | 'contact.location_required' | 'contact.limit_reached' | 'field.required' | 'terms.not_accepted' | 'link.expired' | 'payment.price_changed' | 'booking.failed' | 'proof.required' | 'idempotency.key_missing' | 'idempotency.key_reused' | 'idempotency.in_flight' }
+  /** Books for a client, at any minute. The booking is confirmed and due at the appointment; answers of the service's form are not required. What would break rules of the business is refused with `booking.outside_rules`, unless `override` names them. Staff book in their own calendar. */
+  createBookingForContact: { input: CreateBookingForContactInput; output: CreateBookingForContactOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'calendar.not_found' | 'slot.taken' | 'slot.seats_exceeded' | 'provider.busy' | 'booking.outside_rules' | 'booking.failed' | 'field.email_invalid' | 'field.required' | 'idempotency.key_missing' | 'idempotency.key_reused' | 'idempotency.in_flight' }
   /** Creates the first business of a new installation, whose owner is the person who is signed in. Only while the demo, which then gives way, is the only business and the person is its owner or of the installation. Later businesses are imported. Records are those of `putRecord`. */
   createBusiness: { input: CreateBusinessInput; output: CreateBusinessOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'record.invalid' | 'record.changed' }
   /** Returns what a browser needs to sign in to the console with a passkey, or to add one for the person who is signed in (Web Authentication). The challenge holds for five minutes. All bytes are in base64url. */
@@ -279,9 +289,9 @@ export interface Calls {
   disconnectCalendar: { input: DisconnectCalendarInput; output: DisconnectCalendarOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'calendar.not_found' }
   /** Ends one of this person's sessions of the console. */
   endSession: { input: EndSessionInput; output: EndSessionOutput; problem: 'operator.unauthorized' }
-  /** Erases a person by email address, telephone number or both: from bookings, guests, submissions with their files, drafts, the waitlist, previews, letters in files and links. Appointments, amounts and gift cards stay, without the person. Erasing again changes nothing. */
+  /** Erases a person by email address, telephone number or booking: from bookings, guests, submissions with their files, drafts, the waitlist, previews, letters in files and links. Appointments, amounts and gift cards stay, without the person. Erasing again changes nothing. */
   eraseContact: { input: EraseContactInput; output: EraseContactOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.proof_needed' }
-  /** Returns all personal data of a person, by email address, telephone number or both. */
+  /** Returns all personal data of a person, by email address, telephone number or booking. */
   exportContact: { input: ExportContactInput; output: ExportContactOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.proof_needed' }
   /** Payments as a table (RFC 4180), the oldest first, sent while it is read. */
   exportPayments: { input: ExportPaymentsInput; output: TextFile; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.proof_needed' }
@@ -317,6 +327,8 @@ export interface Calls {
   getChangeable: { input: GetChangeableInput; output: GetChangeableOutput; problem: 'booking.not_found' }
   /** Returns who is signed in to the console, and what they may do. */
   getConsoleState: { input: GetConsoleStateInput; output: ConsoleState; problem: 'operator.unauthorized' }
+  /** Returns a client with their bookings and submissions. Staff see what is in their own calendar. */
+  getContact: { input: GetContactInput; output: GetContactOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'booking.not_found' }
   /** Returns a page of content, by its path or by its kind and slug. */
   getContent: { input: GetContentInput; output: Content; problem: 'content.not_found' }
   /** Returns a saved draft. */
@@ -383,6 +395,8 @@ export interface Calls {
   listBookings: { input: ListBookingsInput; output: ListBookingsOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
   /** Lists the busy feeds and connected calendars of all providers, and how their last check went. */
   listBusyFeeds: { input: ListBusyFeedsInput; output: ListBusyFeedsOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
+  /** Lists clients, those with the latest booking first, in pages. Bookings with the same email address are those of one client; without one, with the same telephone number. Staff see the clients of their own calendar. */
+  listContacts: { input: ListContactsInput; output: ListContactsOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
   /** Lists records of content, posts from the newest to the oldest. */
   listContent: { input: ListContentInput; output: ContentList; problem: never }
   /** Counts what waits in the outbox of the installation, and lists what was given up within 30 days, the newest first, in pages. */
@@ -407,6 +421,8 @@ export interface Calls {
   listRevisions: { input: ListRevisionsInput; output: ListRevisionsOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'record.not_found' }
   /** Lists all services, or those that a provider or team offers, a list names or a category has. */
   listServices: { input: ListServicesInput; output: ListServicesOutput; problem: 'calendar.not_found' }
+  /** Lists what the business can book for a client, and with whom. Staff see what they offer themselves. */
+  listServicesAsOperator: { input: ListServicesAsOperatorInput; output: ListServicesAsOperatorOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
   /** Lists this person's sessions of the console, the newest first. */
   listSessions: { input: ListSessionsInput; output: ListSessionsOutput; problem: 'operator.unauthorized' }
   /** Lists submissions of forms and surveys, latest first, in pages. */
@@ -509,6 +525,7 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   connectCalendar: { method: 'POST', path: '/operator/calendar-connections', idempotent: false },
   countFormProgress: { method: 'POST', path: '/form-progress', idempotent: false },
   createBooking: { method: 'POST', path: '/bookings', idempotent: true },
+  createBookingForContact: { method: 'POST', path: '/operator/bookings', idempotent: true },
   createBusiness: { method: 'POST', path: '/operator/businesses', idempotent: false },
   createPasskeyChallenge: { method: 'POST', path: '/operator/passkeys/challenges', idempotent: false },
   createPreview: { method: 'POST', path: '/operator/previews', idempotent: false },
@@ -540,6 +557,7 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   getCart: { method: 'GET', path: '/carts/:menu', idempotent: false },
   getChangeable: { method: 'GET', path: '/bookings/:id/changeable', idempotent: false },
   getConsoleState: { method: 'GET', path: '/operator/session', idempotent: false },
+  getContact: { method: 'GET', path: '/operator/contacts/:booking', idempotent: false },
   getContent: { method: 'GET', path: '/content', idempotent: false },
   getDraft: { method: 'GET', path: '/drafts/:draft', idempotent: false },
   getForm: { method: 'GET', path: '/forms/:id', idempotent: false },
@@ -573,6 +591,7 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   listAudit: { method: 'GET', path: '/operator/audit', idempotent: false },
   listBookings: { method: 'GET', path: '/operator/bookings', idempotent: false },
   listBusyFeeds: { method: 'GET', path: '/operator/busy-feeds', idempotent: false },
+  listContacts: { method: 'GET', path: '/operator/contacts', idempotent: false },
   listContent: { method: 'GET', path: '/content/list', idempotent: false },
   listDeadLetters: { method: 'GET', path: '/operator/dead-letters', idempotent: false },
   listGiftCards: { method: 'GET', path: '/operator/gift-cards', idempotent: false },
@@ -585,6 +604,7 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   listRecords: { method: 'GET', path: '/operator/records/:kind', idempotent: false },
   listRevisions: { method: 'GET', path: '/operator/records/:kind/:key/revisions', idempotent: false },
   listServices: { method: 'GET', path: '/services', idempotent: false },
+  listServicesAsOperator: { method: 'GET', path: '/operator/services', idempotent: false },
   listSessions: { method: 'GET', path: '/operator/sessions', idempotent: false },
   listSubmissions: { method: 'GET', path: '/operator/submissions', idempotent: false },
   listWebhookDeliveries: { method: 'GET', path: '/operator/webhook-deliveries', idempotent: false },

@@ -1035,6 +1035,32 @@ export interface ConsoleState {
   provenUntil: string
 }
 /**
+ * A client: the person of one or more bookings, and how often they came.
+ */
+export interface ContactSummary {
+  /**
+   * The id of a booking of this client, which names the client in calls and addresses.
+   */
+  booking: string
+  contact: Contact
+  /**
+   * The language of that booking.
+   */
+  locale: string
+  /**
+   * The number of appointments that have begun.
+   */
+  visits: number
+  /**
+   * When the last of them began.
+   */
+  lastVisit?: string
+  /**
+   * The start of the next appointment.
+   */
+  next?: string
+}
+/**
  * An author of posts.
  */
 export interface ContentAuthor {
@@ -2997,6 +3023,41 @@ export interface CreateBookingInput {
 export interface CreateBookingOutput {
   booking: Booking
 }
+export interface CreateBookingForContactInput {
+  service: string
+  /**
+   * The slug of a provider or team, or "any". Default: any; for staff, themselves.
+   */
+  provider?: string
+  start: string
+  /**
+   * Without an email address, nobody gets a letter.
+   */
+  contact: {
+    firstName: string
+    lastName?: string
+    email?: string
+    phone?: string
+    notes?: string
+  }
+  /**
+   * The language of the letters. Default: that of the business.
+   */
+  locale?: string
+  /**
+   * Whether the client gets a letter about this booking.
+   */
+  notify?: boolean
+  /**
+   * The rules of the business that the booking may break: `hours` (and time off), `notice` (and how far ahead), `limits`. It may never overlap what takes the time.
+   *
+   * @maxItems 3
+   */
+  override?: ('hours' | 'notice' | 'limits')[]
+}
+export interface CreateBookingForContactOutput {
+  booking: Booking
+}
 export interface CreateBusinessInput {
   business: {
     [k: string]: unknown
@@ -3193,6 +3254,10 @@ export interface EraseContactInput {
    * A telephone number as it was typed, apart from spaces and punctuation.
    */
   phone?: string
+  /**
+   * The id of a booking: the person is who made it, by its email address, else by its telephone number. Without either, only this booking is theirs.
+   */
+  booking?: string
 }
 export interface EraseContactOutput {
   /**
@@ -3218,6 +3283,10 @@ export interface ExportContactInput {
    * A telephone number as it was typed, apart from spaces and punctuation.
    */
   phone?: string
+  /**
+   * The id of a booking: the person is who made it, by its email address, else by its telephone number. Without either, only this booking is theirs.
+   */
+  booking?: string
 }
 export interface ExportContactOutput {
   /**
@@ -3592,6 +3661,42 @@ export interface GetChangeableOutput {
   }
 }
 export interface GetConsoleStateInput {}
+export interface GetContactInput {
+  /**
+   * The id of any booking of the client.
+   */
+  booking: string
+}
+export interface GetContactOutput {
+  client: ContactSummary
+  /**
+   * The latest first, at most 100.
+   */
+  bookings: Booking[]
+  /**
+   * Whether these are all bookings.
+   */
+  isComplete: boolean
+  /**
+   * What was paid online for these bookings and not returned, by currency.
+   */
+  paid: {
+    currency: string
+    /**
+     * In minor units.
+     */
+    amount: number
+  }[]
+  /**
+   * Answered forms and surveys of the client, the latest first. Staff see none.
+   */
+  submissions: {
+    id: string
+    kind: 'form' | 'survey'
+    form: string
+    at: string
+  }[]
+}
 export interface GetContentInput {
   /**
    * The path of the page without a locale prefix, such as `/studio/b/opening-day`; replaces all others but `page`.
@@ -4139,6 +4244,24 @@ export interface ListBusyFeedsOutput {
   feeds: BusyFeedState[]
   connections: CalendarConnectionState[]
 }
+export interface ListContactsInput {
+  /**
+   * Words, each of which is in the name, the email address or the telephone number.
+   */
+  search?: string
+  /**
+   * `next` of the previous page.
+   */
+  after?: string
+  limit?: number
+}
+export interface ListContactsOutput {
+  contacts: ContactSummary[]
+  /**
+   * Null on the last page. A page looks through a bounded number of bookings, so it may have fewer clients than `limit`, or none, although there is a next one.
+   */
+  next: string | null
+}
 export interface ListContentInput {
   kind: ContentKind
   site?: string
@@ -4348,6 +4471,22 @@ export interface ListServicesInput {
 }
 export interface ListServicesOutput {
   services: PublicService[]
+}
+export interface ListServicesAsOperatorInput {}
+export interface ListServicesAsOperatorOutput {
+  services: {
+    /**
+     * The slug.
+     */
+    service: string
+    name: Text
+    durationMinutes: number
+    providers: {
+      provider: string
+      name: Text
+      timezone: ZoneName
+    }[]
+  }[]
 }
 export interface ListSessionsInput {}
 export interface ListSessionsOutput {

@@ -47,6 +47,7 @@ type SharedContext = Pick<
   | 'searchIndex'
   | 'webhookDeliveries'
   | 'busyFeeds'
+  | 'contacts'
   | 'schedule'
   | 'calendarAccounts'
   | 'configurationSource'

@@ -10,6 +10,7 @@ import type { Audit } from '../ports/audit.ts'
 import type { Bookings } from '../ports/bookings.ts'
 import type { BusyFeeds } from '../ports/busy-feeds.ts'
 import type { CalendarAccounts } from '../ports/calendar-accounts.ts'
+import type { Contacts } from '../ports/contacts.ts'
 import type { ContentStore } from '../ports/content.ts'
 import type { DeadLetters } from '../ports/dead-letters.ts'
 import type { Directories, Directory } from '../ports/directory.ts'
@@ -83,6 +84,7 @@ export interface CallContext {
   readonly searchIndex: SearchIndex
   readonly webhookDeliveries: WebhookDeliveries
   readonly busyFeeds: BusyFeeds
+  readonly contacts: Contacts
   readonly schedule: Schedule
   /** Undefined: no calendars can be connected. */
   readonly calendarAccounts?: CalendarAccounts

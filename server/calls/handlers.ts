@@ -2,6 +2,7 @@ import { getBookingList, requestBookingList } from './booking/booking-list.ts'
 import { cancelBooking, cancelBookingForVisitor } from './booking/cancel-booking.ts'
 import { handleGetChangeable } from './booking/change-permissions.ts'
 import { createBooking } from './booking/create-booking.ts'
+import { createBookingForContact } from './booking/create-booking-for-contact.ts'
 import { getBooking } from './booking/get-booking.ts'
 import { getBookings } from './booking/get-bookings.ts'
 import { getCalendarFile } from './booking/get-calendar-file.ts'
@@ -36,6 +37,7 @@ import {
   listBusyFeeds,
   listProviderCalendars,
 } from './operator/calendars.ts'
+import { getContact, listContacts } from './operator/contacts.ts'
 import { discardDeadLetters, listDeadLetters, resendDeadLetters } from './operator/dead-letters.ts'
 import { eraseContact } from './operator/erase-contact.ts'
 import { exportContact } from './operator/export-contact.ts'
@@ -46,6 +48,7 @@ import { getBookingAsOperator } from './operator/get-booking-as-operator.ts'
 import { getGiftCard, listGiftCards, voidGiftCard } from './operator/gift-cards.ts'
 import { listJobs } from './operator/jobs.ts'
 import { listAudit } from './operator/list-audit.ts'
+import { listServicesAsOperator } from './operator/list-services-as-operator.ts'
 import { approveBooking, declineBooking, listBookings } from './operator/operator-bookings.ts'
 import { deleteSubmission, getSubmission, listSubmissions } from './operator/operator-submissions.ts'
 import { createPreview, deletePreview, getPreview, listPreviews } from './operator/previews.ts'
@@ -133,9 +136,13 @@ export const handlers: Handlers = {
   saveDraft,
   getDraft,
   createUpload,
+  createBookingForContact,
+  listContacts,
+  getContact,
   listBookings,
   getBookingAsOperator,
   findSlotsAsOperator,
+  listServicesAsOperator,
   approveBooking,
   declineBooking,
   moveBooking,

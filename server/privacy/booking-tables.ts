@@ -3,7 +3,7 @@ import type { TableDeclarations } from './declaration.ts'
 export const bookingTables = {
   booking: {
     about: 'bookings, with contact, guests, answers and changes',
-    personal: 'contact guests email_key guest_keys document',
+    personal: 'contact guests email_key phone_key guest_keys document',
     pseudonymous: 'id reference',
     other: 'business status revision created_at starts_at ends_at currency total due_now erased_at',
     exported: '`bookings`; of bookings of others, only the appointments and the person among the guests',

@@ -3,6 +3,7 @@
 import type { LiveChanges } from '../ports/live-changes.ts'
 import { createBusyFeedStore } from './bookings/busy-feeds.ts'
 import { createCalendarConnectionStore } from './bookings/calendar-connections.ts'
+import { createContactStore } from './bookings/contacts.ts'
 import { createScheduleStore } from './bookings/schedule.ts'
 import { announceSchedule } from './live/announce-writes.ts'
 import { createAuditStore } from './maintenance/audit.ts'
@@ -27,6 +28,7 @@ export const createBackgroundStores = (pool: Pool, announce: LiveChanges['announ
   busyFeeds: createBusyFeedStore(pool),
   schedule: announceSchedule(createScheduleStore(pool), announce),
   calendarConnections: createCalendarConnectionStore(pool),
+  contacts: createContactStore(pool),
   publishedFiles: createPublishedFileStore(pool),
   maintenance: createMaintenance(pool),
 })

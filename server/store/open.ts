@@ -7,6 +7,7 @@ import type { Bookings } from '../ports/bookings.ts'
 import { type BusinessScope, noBusiness } from '../ports/business-scope.ts'
 import type { BusyFeeds } from '../ports/busy-feeds.ts'
 import type { CalendarConnections } from '../ports/calendar-connections.ts'
+import type { Contacts } from '../ports/contacts.ts'
 import type { ContentStore } from '../ports/content.ts'
 import type { DatabaseConnections } from '../ports/database-connections.ts'
 import type { DeadLetters } from '../ports/dead-letters.ts'
@@ -103,6 +104,7 @@ export interface Store extends PeopleStores {
   readonly busyFeeds: BusyFeeds
   readonly schedule: Schedule
   readonly calendarConnections: CalendarConnections
+  readonly contacts: Contacts
   readonly linkRequests: LinkRequests
   readonly waitlist: Waitlist
   readonly formStores: FormStores

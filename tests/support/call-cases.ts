@@ -195,6 +195,16 @@ export const callCases: Readonly<Record<BusinessCall['name'], MakeCase>> = {
   },
   // No booking to move: free times for those are few, and the case of findSlots has one.
   findSlotsAsOperator: async of => ({ input: { service: of.named('haircut'), ...dates } }),
+  async createBookingForContact(of) {
+    const override = ['hours', 'notice', 'limits']
+    return { input: { ...(await itemOf(of)), contact: { firstName: of.mark }, override } }
+  },
+  listServicesAsOperator: async () => ({ input: {} }),
+  listContacts: async of => {
+    await of.booking()
+    return { input: { search: of.mark } }
+  },
+  getContact: async of => ({ input: { booking: (await of.booking()).id } }),
   moveBooking: async of => ({
     input: { id: (await of.booking()).id, start: await of.start(), override: ['hours', 'notice', 'limits'] },
   }),

@@ -124,7 +124,7 @@ async function order(post: Post, item: Item, more: object = {}): Promise<Json> {
   return (await post('/bookings', body)).body.booking ?? {}
 }
 
-/** Haircuts with answers, a class with a guest, a series, a paid and an unpaid booking, a declined request. */
+/** Haircuts with answers, one without an address, a class with a guest, a series, a paid and an unpaid booking, a declined request. */
 async function book(hosted: HostedApp, post: Post): Promise<void> {
   const find = (wish: string) => findItem(hosted, wish)
   const source = { campaign: 'zqcanarysource', referrer: 'https://zqcanarysource.example/' }
@@ -147,6 +147,12 @@ async function book(hosted: HostedApp, post: Post): Promise<void> {
   const request = await order(post, await find('portrait 2026-12-02'))
   const decision = { reason: 'Zqcanaryreason' }
   await post(`/operator/bookings/${request.id}/decline`, decision, { asOperator: true })
+  // Without an address, so that the number is what finds it.
+  const byPhone = {
+    ...(await find('haircut 2026-12-05')),
+    contact: { firstName: canary.firstName, phone: canary.phone },
+  }
+  await post('/operator/bookings', byPhone, { asOperator: true })
   const others = [guest, { name: 'Zqcanaryfirst', email: canary.email }]
   const contact = { firstName: 'Other', lastName: 'Booker', email: 'other@booker.example', consent: true }
   const items = [await find('yoga 2026-12-03')]

@@ -37,7 +37,7 @@ export function BookingDrawerContent({ booking, headingId }: Props) {
         <p className="console-muted">{words.t('booking.title', { reference: booking.reference })}</p>
       </div>
       <AppointmentTimesList booking={booking} />
-      <ContactRow contact={booking.contact} />
+      <ContactRow contact={booking.contact} booking={booking.id} />
       <BookingActs booking={booking} />
       {notes && (
         <Part title={words.t('booking.notes')}>

@@ -1,21 +1,37 @@
+import { Link } from 'react-router'
 import { Avatar } from '#renderer/ui/avatar/avatar.tsx'
 import { getInitial } from '#renderer/ui/avatar/get-initial.ts'
 import { Icon, SvgIcon } from '#renderer/ui/button/icon.tsx'
 import type { Contact } from '#schemas/generated/types.gen.ts'
-import { useWords } from '../console-context.ts'
+import { useSignedIn, useWords } from '../console-context.ts'
 import { mailPath } from '../ui/icon-paths.ts'
 import { formatContactName } from './booking-texts.ts'
 
+interface Props {
+  readonly contact: Contact
+  /** The id of the booking that leads to the page of the client; without: no link. */
+  readonly booking?: string
+}
+
 /** The person who booked, with the ways to reach them. */
-export function ContactRow({ contact }: { readonly contact: Contact }) {
+export function ContactRow({ contact, booking }: Props) {
   const words = useWords()
+  const { slug } = useSignedIn().membership.business
   const name = formatContactName(contact, words)
   const { email, phone } = contact
   return (
     <div className="console-contact">
       <Avatar initials={getInitial(name)} />
       <div className="console-contact-words">
-        <p className="console-strong">{name}</p>
+        <p className="console-strong">
+          {booking === undefined || Object.keys(contact).length === 0 ? (
+            name
+          ) : (
+            <Link to={`/${slug}/clients/${booking}`} aria-label={words.t('clients.open', { name })}>
+              {name}
+            </Link>
+          )}
+        </p>
         {email && <p className="console-muted">{email}</p>}
         {phone && <p className="console-muted">{phone}</p>}
       </div>

@@ -6,8 +6,10 @@ import { AnswerState } from '../ui/answer-state.tsx'
 import type { FreeDay, useFreeTimes } from './use-free-times.ts'
 
 interface Props {
-  readonly free: ReturnType<typeof useFreeTimes>
+  readonly free: Pick<ReturnType<typeof useFreeTimes>, 'answer' | 'freeDays' | 'today' | 'go' | 'isFirst'>
   readonly zone: Zone
+  /** Whether it is for a new booking, not for a move. */
+  readonly isNew?: boolean
   readonly day: FreeDay | undefined
   readonly onDay: (date: PlainDate) => void
   readonly picked: Instant | undefined
@@ -15,20 +17,22 @@ interface Props {
 }
 
 /** Seven days to choose from, and the free times of the chosen one. */
-export function FreeTimes({ free, zone, day, onDay, picked, onPick }: Props) {
+export function FreeTimes({ free, zone, isNew = false, day, onDay, picked, onPick }: Props) {
   const words = useWords()
   const { answer, freeDays } = free
   const isAnyFree = freeDays.some(({ starts }) => starts.length > 0)
   return (
     <>
-      <DayChoice {...{ free, zone, onDay }} chosen={day?.date} />
+      <DayChoice {...{ free, zone, isNew, onDay }} chosen={day?.date} />
       <AnswerState answer={answer} rows={1}>
         {() =>
           day && day.starts.length > 0 ? (
             <TimeChoice {...{ day, zone, picked, onPick }} />
           ) : (
             <p className="console-muted">
-              {words.t(isAnyFree ? 'booking.move_none' : 'booking.move_none_in_days')}
+              {words.t(
+                isAnyFree ? 'booking.move_none' : isNew ? 'new.none_in_days' : 'booking.move_none_in_days',
+              )}
             </p>
           )
         }
@@ -37,18 +41,18 @@ export function FreeTimes({ free, zone, day, onDay, picked, onPick }: Props) {
   )
 }
 
-interface DayChoiceProps extends Pick<Props, 'free' | 'zone' | 'onDay'> {
+interface DayChoiceProps extends Pick<Props, 'free' | 'zone' | 'isNew' | 'onDay'> {
   readonly chosen: PlainDate | undefined
 }
 
-function DayChoice({ free: { freeDays, today, go, isFirst }, zone, chosen, onDay }: DayChoiceProps) {
+function DayChoice({ free: { freeDays, today, go, isFirst }, zone, isNew, chosen, onDay }: DayChoiceProps) {
   const words = useWords()
   const name = useId()
   const formats = words.getFormatters(zone)
   const most = Math.max(1, ...freeDays.map(({ starts }) => starts.length))
   return (
     <fieldset className="console-move-days">
-      <legend>{words.t('booking.move_days')}</legend>
+      <legend>{words.t(isNew ? 'new.when' : 'booking.move_days')}</legend>
       <button
         type="button"
         className="console-round"

@@ -92,19 +92,19 @@ const readWords = (fields: FormData, booking: Booking) => ({
   ...readNotify(fields, booking),
 })
 
-interface WrittenTime {
+export interface WrittenTime {
   /** Both as fields of browsers have them: 2026-11-27 and 10:45. */
   readonly date: string
   readonly time: string
 }
 
-function writeLocal(at: Instant, zone: Zone): WrittenTime {
+export function writeLocal(at: Instant, zone: Zone): WrittenTime {
   const { date, minute } = toLocal(at, zone)
   const [hours, minutes] = [Math.floor(minute / 60), minute % 60].map(part => String(part).padStart(2, '0'))
   return { date, time: `${hours}:${minutes}` }
 }
 
-function readLocal({ date, time }: WrittenTime, zone: Zone): Instant | undefined {
+export function readLocal({ date, time }: WrittenTime, zone: Zone): Instant | undefined {
   const [day, minute] = [parsePlainDate(date), parseMinuteOfDay(time.slice(0, 5))]
   return day === undefined || minute === undefined ? undefined : toInstant(day, minute, zone)
 }

@@ -10,6 +10,7 @@ import {
 } from '../booking/booking-texts.ts'
 import { StatusBadge } from '../booking/status-badge.tsx'
 import { useSignedIn, useWords } from '../console-context.ts'
+import { NewButton } from '../new-booking/new-button.tsx'
 import { toPeriod } from '../today/day.ts'
 import { AnswerState, EmptyState } from '../ui/answer-state.tsx'
 import { BusinessPage } from '../ui/business-page.tsx'
@@ -27,7 +28,7 @@ export function BookingsPage() {
   const isFiltered = filterNames.some(name => query.has(name))
   return (
     <div className="console-split">
-      <BusinessPage heading={words.t('bookings.title')}>
+      <BusinessPage heading={words.t('bookings.title')} tools={<NewButton />}>
         <BookingFilters />
         <AnswerState answer={answer} rows={5}>
           {({ bookings, next }) =>

@@ -1,7 +1,8 @@
-import { useEffect, useId, useRef } from 'react'
+import { Fragment, useEffect, useId, useRef } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import { SvgIcon } from '#renderer/ui/button/icon.tsx'
 import { useSignedIn, useWords } from '../console-context.ts'
+import { NewInBar } from '../new-booking/new-button.tsx'
 import { morePath } from '../ui/icon-paths.ts'
 import { type ConsolePage, consolePages } from './console-pages.ts'
 
@@ -14,13 +15,15 @@ export function ConsoleNavigation() {
   const { role } = useSignedIn().membership
   const pages = consolePages.filter(({ isFor }) => isFor?.(role) ?? true)
   const others = pages.filter(({ isInBar }) => !isInBar)
+  const inBar = pages.filter(({ isInBar }) => isInBar)
   return (
     <nav className="console-nav" aria-label={words.t('nav.label')}>
-      {pages
-        .filter(({ isInBar }) => isInBar)
-        .map(page => (
-          <PageLink key={page.name} {...page} />
-        ))}
+      {inBar.map((page, index) => (
+        <Fragment key={page.name}>
+          {index === 2 && <NewInBar />}
+          <PageLink {...page} />
+        </Fragment>
+      ))}
       <MorePages pages={others} />
     </nav>
   )

@@ -14,7 +14,7 @@ import { bellPath, listPath } from '../ui/icon-paths.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 import { canSeeBookings, canSeePeople } from './rights.ts'
 
-type PageName = 'today' | 'requests' | 'bookings' | 'people' | 'account'
+type PageName = 'today' | 'requests' | 'bookings' | 'clients' | 'people' | 'account'
 
 export interface ConsolePage {
   /** Also its path below the business, and the end of the key of its name, `nav.…`. */
@@ -51,8 +51,16 @@ const entries: readonly Entry[] = [
     name: 'bookings',
     icon: listPath,
     isFor: canSeeBookings,
-    isInBar: true,
     route: { Component: BookingsPage },
+  },
+  {
+    name: 'clients',
+    icon: iconShapes.person,
+    isFor: canSeeBookings,
+    isInBar: true,
+    route: {
+      lazy: async () => ({ Component: (await import('../clients/clients-page.tsx')).ClientsPage }),
+    },
   },
   {
     name: 'people',
@@ -79,6 +87,14 @@ export const consoleRoutes: RouteObject[] = [
   {
     path: 'setup',
     lazy: async () => ({ Component: (await import('../setup/setup-page.tsx')).SetupPage }),
+  },
+  {
+    path: 'clients/:client',
+    lazy: async () => ({ Component: (await import('../clients/client-page.tsx')).ClientPage }),
+  },
+  {
+    path: 'new',
+    lazy: async () => ({ Component: (await import('../new-booking/new-booking-page.tsx')).NewBookingPage }),
   },
   { path: '*', Component: NotFoundPage },
 ]

@@ -9,6 +9,11 @@ export const canSeeBookings = (role: Role): boolean => role !== 'editor'
 /** Whose bookings can be told apart: staff see only their own. */
 export const canSeeEveryone = (role: Role): boolean => role !== 'editor' && role !== 'staff'
 
+/** What is known of a client as a whole. */
+export const canExportClients = (role: Role): boolean => canSeeBookings(role) && role !== 'staff'
+
+export const canEraseClients = (role: Role): boolean => role === 'owner' || role === 'installation'
+
 export const canSeePeople = (role: Role): boolean =>
   role === 'owner' || role === 'manager' || role === 'installation'
 

@@ -10,6 +10,8 @@ import { formatContactName } from '../booking/booking-texts.ts'
 import { StatusBadge } from '../booking/status-badge.tsx'
 import { useSignedIn, useWords } from '../console-context.ts'
 import { BlockRow } from './block-row.tsx'
+import type { DayGap } from './day-gaps.ts'
+import { GapRow } from './gap-row.tsx'
 import { ZoneNote } from './zone-note.tsx'
 
 type AgendaEntry = GetScheduleOutput['appointments'][number]
@@ -17,6 +19,7 @@ type AgendaEntry = GetScheduleOutput['appointments'][number]
 interface Props {
   readonly appointments: readonly AgendaEntry[]
   readonly blocks: readonly TimeBlock[]
+  readonly gaps: readonly DayGap[]
   /** Whose days these are. */
   readonly providers: GetScheduleOutput['providers']
   /** The time if the day is today: a line stands there, and the next appointment is emphasised. */
@@ -24,8 +27,8 @@ interface Props {
   readonly onOpenBlock: (block: TimeBlock) => void
 }
 
-/** The appointments and blocks of a day in order. */
-export function DayAgenda({ appointments, blocks, providers, now, onOpenBlock }: Props) {
+/** The appointments, blocks and free time of a day in order. */
+export function DayAgenda({ appointments, blocks, gaps, providers, now, onOpenBlock }: Props) {
   const next =
     now === undefined
       ? undefined
@@ -48,6 +51,12 @@ export function DayAgenda({ appointments, blocks, providers, now, onOpenBlock }:
           onOpen={() => onOpenBlock(block)}
         />
       ),
+    })),
+    ...gaps.map(gap => ({
+      key: `gap ${gap.from}`,
+      start: gap.from,
+      isNext: false,
+      row: <GapRow gap={gap} timezone={providers[0]?.timezone ?? ''} />,
     })),
   ].sort((a, b) => a.start - b.start)
   const lineIndex = now === undefined ? -1 : rows.findIndex(({ isNext, start }) => isNext || start > now)

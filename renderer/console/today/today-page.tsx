@@ -4,6 +4,7 @@ import { parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
 import { BookingDrawer } from '../booking/booking-drawer.tsx'
 import { useSignedIn, useWords } from '../console-context.ts'
 import { canSeeBookings } from '../frame/rights.ts'
+import { NewButton } from '../new-booking/new-button.tsx'
 import { DemoCard } from '../setup/demo-card.tsx'
 import { AnswerState, EmptyState } from '../ui/answer-state.tsx'
 import { BusinessPage } from '../ui/business-page.tsx'
@@ -12,6 +13,7 @@ import { BlockButton } from './block-button.tsx'
 import { BlockDialogs, type OpenedBlock } from './block-dialogs.tsx'
 import { getDateAt } from './day.ts'
 import { DayAgenda } from './day-agenda.tsx'
+import { listDayGaps } from './day-gaps.ts'
 import { DayStrip } from './day-strip.tsx'
 import { useMinute } from './use-minute.ts'
 import { WaitingRequests } from './waiting-requests.tsx'
@@ -42,14 +44,21 @@ export function TodayPage() {
       <BusinessPage
         heading={heading}
         title={date === today ? words.t('today.title') : heading}
-        tools={shown?.length !== 0 && <BlockButton disabled={!shown} onClick={() => setOpened({})} />}
+        tools={
+          shown?.length !== 0 && (
+            <div className="bp-actions">
+              <BlockButton disabled={!shown} onClick={() => setOpened({})} />
+              <NewButton provider={provider} />
+            </div>
+          )
+        }
       >
         <DemoCard />
         <WaitingRequests />
         <DayStrip date={date} today={today} provider={provider} />
         <WhoseChips />
         <AnswerState answer={answer}>
-          {({ appointments, blocks, providers }) =>
+          {({ appointments, blocks, providers, ...schedule }) =>
             appointments.length + blocks.length === 0 ? (
               <EmptyState title={words.t('today.empty')}>{words.t('today.empty_hint')}</EmptyState>
             ) : (
@@ -57,6 +66,7 @@ export function TodayPage() {
                 <p className="console-muted">{words.t('today.count', { count: appointments.length })}</p>
                 <DayAgenda
                   {...{ appointments, blocks, providers }}
+                  gaps={listDayGaps({ appointments, blocks, providers, ...schedule }, now)}
                   now={date === today ? now : undefined}
                   onOpenBlock={block => setOpened({ block })}
                 />

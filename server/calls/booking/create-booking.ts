@@ -12,7 +12,7 @@ import type { PlannedSegment } from '../../domain/combinations.ts'
 import { paymentMinutes } from '../../domain/payment.ts'
 import { quoteService } from '../../domain/quote.ts'
 import { randomId, randomReference } from '../../identifiers.ts'
-import type { BookingCandidate, BookingResult } from '../../ports/bookings.ts'
+import type { BookingCandidate, BookingCommand, BookingResult } from '../../ports/bookings.ts'
 import type { NewPayment } from '../../ports/payment-change.ts'
 import { chainOrderItems } from '../cart/cart-chaining.ts'
 import { collectTermsConsent, type GivenConsent, keepConsentTexts } from '../forms/consents.ts'
@@ -36,27 +36,49 @@ import { toRepeatedRequestOutcome, withIdempotencyInStore } from './with-idempot
 
 /** Books for a visitor or integrator, and also enforces the rules of the screens' own steps. */
 export const createBooking = withIdempotencyInStore<CreateBookingInput>((input, context) =>
-  book(input, context, { findFaults: findBookingStepFaults, collectConsents: collectContactConsents }),
+  bookByRules(input, context, {
+    ...visitorRules,
+    findFaults: findBookingStepFaults,
+    collectConsents: collectContactConsents,
+  }),
 )
 
 /** Books for a form, whose own rules have been checked already, and whose submission has the receipts of consents. */
 export const createBookingWithoutStepChecks = withIdempotencyInStore<CreateBookingInput>((input, context) =>
-  book(input, context, { findFaults: findUnreachablePayerFaults, collectConsents: () => [] }),
+  bookByRules(input, context, {
+    ...visitorRules,
+    findFaults: findUnreachablePayerFaults,
+    collectConsents: () => [],
+  }),
 )
 
-interface BookingRules {
+/** What differs between those who book. */
+export interface BookingRules {
   readonly findFaults: typeof findBookingStepFaults
   readonly collectConsents: typeof collectContactConsents
+  readonly findContactFaults: typeof findContactFaults
+  readonly collectAnswers: typeof collectContactFormValues
+  readonly findPlans: typeof findBookingPlans
+  /** Changes what is about to be written. */
+  readonly toCommand: (command: BookingCommand) => BookingCommand
 }
 
-async function book(
+const visitorRules = {
+  findContactFaults,
+  collectAnswers: collectContactFormValues,
+  findPlans: findBookingPlans,
+  toCommand: (command: BookingCommand) => command,
+}
+
+/** Books by rules. The request has an idempotency key. */
+export async function bookByRules(
   input: CreateBookingInput,
   context: CallContext,
-  { findFaults, collectConsents }: BookingRules,
+  rules: BookingRules,
 ): Promise<BookingOutcome> {
   const order = resolveOrder(input, context.directory, offers => [
-    ...findContactFaults(input, offers, context),
-    ...findFaults(input, offers, context),
+    ...rules.findContactFaults(input, offers, context),
+    ...rules.findFaults(input, offers, context),
     ...findGuestFaults({ ...input, services: offers.map(({ service }) => service) }),
     ...termsFaults(input, context),
     ...findPayLaterFaults(input, context),
@@ -66,21 +88,27 @@ async function book(
   if (link) return link
   const preference = await loadPlanOptions(input, order.value, context)
   const { segments } = await chainOrderItems(order.value, context, preference)
-  const plans = await findBookingPlans(segments, context, preference)
+  const plans = await rules.findPlans(segments, context, preference)
   if (!plans.ok) return addGuestsFault(plans, input)
-  const answers = collectContactFormValues(input, order.value.offers, context)
-  const consents = collectBookingConsents(input, collectConsents(input, order.value.offers, context), context)
+  const answers = rules.collectAnswers(input, order.value.offers, context)
+  const consents = collectBookingConsents(
+    input,
+    rules.collectConsents(input, order.value.offers, context),
+    context,
+  )
   const candidates = buildCandidates(plans.value, { input, answers, consents }, context)
   if (candidates.some(({ booking }) => isPriceChanged(booking, input))) return failed('payment.price_changed')
   // A bot that fills in the trap must not learn that it did.
   const [pretended] = candidates
   if (pretended && isTrapped(input)) return done({ booking: pretended.booking })
   await keepConsentTexts(consents, context)
-  const receipt = await context.bookings.book({
-    ...buildRequest(input, context),
-    candidates,
-    ...buildNewPayment(candidates, context),
-  })
+  const receipt = await context.bookings.book(
+    rules.toCommand({
+      ...buildRequest(input, context),
+      candidates,
+      ...buildNewPayment(candidates, context),
+    }),
+  )
   return toBookingOutcome(receipt, input)
 }
 

@@ -8,6 +8,7 @@ import type { Waitlist } from '../../ports/waitlist.ts'
 import type { CallContext, Handler } from '../handler.ts'
 import { createAuditNote } from './audit-note.ts'
 import {
+  findPersonOfBooking,
   findPersonRecords,
   listOwnBookingIds,
   openPreviewStores,
@@ -16,8 +17,8 @@ import {
   toOutboxSubjects,
 } from './person-records.ts'
 
-export const eraseContact: Handler<'eraseContact'> = async ({ email, phone }, context) => {
-  const command = { business: context.directory.business.slug, email, phone, now: context.now }
+export const eraseContact: Handler<'eraseContact'> = async (input, context) => {
+  const command = { ...(await findPersonOfBooking(input, context)), now: context.now }
   const audit = createAuditNote('eraseContact', undefined, context)
   const records = await findPersonRecords(command, context)
   const letterIds = await listLetterIds(records, context)

@@ -17,6 +17,7 @@ import { toGiftCardDto } from './gift-card-dto.ts'
 import { toSubmissionDto } from './operator-submissions.ts'
 import { toPaymentRecordDto } from './payment-record-dto.ts'
 import {
+  findPersonOfBooking,
   findPersonRecords,
   listOwnBookingIds,
   openPreviewStores,
@@ -30,10 +31,11 @@ type Export = Calls['exportContact']['output']
  * Returns what the person booked, was brought along to, answered, uploaded, paid, bought and waits for, and what was
  * sent about it.
  */
-export const exportContact: Handler<'exportContact'> = async ({ email, phone }, context) => {
+export const exportContact: Handler<'exportContact'> = async (input, context) => {
   const { directory, paymentServices, outbox, now } = context
   const business = directory.business.slug
-  const records = await findPersonRecords({ business, email, phone }, context)
+  const person = await findPersonOfBooking(input, context)
+  const records = await findPersonRecords(person, context)
   const submissions = records.submissions.map(({ id }) => id)
   const cards = await paymentServices.giftCards.findBySubmissions(business, submissions)
   const entries = await outbox.listAbout({ ...toOutboxSubjects(business, records), digestDates: [] })
@@ -46,7 +48,7 @@ export const exportContact: Handler<'exportContact'> = async ({ email, phone }, 
     ],
     giftCards: cards.map(card => toGiftCardDto(card, { business: directory.business, now })),
     messages: entries.map(entry => toMessageDto(entry, getZoneOrDefault(undefined, directory))),
-    previews: await exportPreviews({ business, email, phone }, context),
+    previews: await exportPreviews(person, context),
     consentTexts: await findConsentTexts([...bookings, ...records.submissions], context),
   })
 }

@@ -2,14 +2,14 @@
 
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
-import { asInstant, parseInstant } from '#schemas/runtime/time/instant.ts'
-import type { BookingCursor } from '../../ports/booking-queries.ts'
+import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import { buildFullRefund, isRefundedOtherwise, withPaymentChange } from '../booking/cancellation-refund.ts'
 import { buildNextHistory, changeBookingWithRetry, toReasonField } from '../booking/change.ts'
 import { toRepeatedRequestOutcome } from '../booking/with-idempotency.ts'
 import { findConsentTexts } from '../forms/consents.ts'
 import type { CallContext, Handler } from '../handler.ts'
 import { createAuditNote } from './audit-note.ts'
+import { formatCursor, parseCursor } from './booking-cursor.ts'
 import { checkOwnProvider, getOnlyProvider } from './operator-rights.ts'
 import { openUndoWindow, toSilentField, toUndoAnswer, type UndoableInput } from './undoable.ts'
 
@@ -89,11 +89,3 @@ const decideRequest = (
       ? done({ booking: receipt.booking, ...toUndoAnswer(undoWindow, context) })
       : toRepeatedRequestOutcome(receipt)
   })
-
-const formatCursor = ({ start, id }: BookingCursor): string => `${start}.${id}`
-
-/** An unknown cursor starts at the first page. */
-function parseCursor(text: string): BookingCursor | undefined {
-  const [, start, id] = /^(-?\d{1,15})\.(\w{1,40})$/.exec(text) ?? []
-  return start === undefined || id === undefined ? undefined : { start: asInstant(Number(start)), id }
-}

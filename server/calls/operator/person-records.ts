@@ -26,6 +26,25 @@ export interface PersonRecords {
   readonly waitlist: readonly WaitlistEntry[]
 }
 
+/**
+ * Returns whom an address, a number or a booking means. A booking is that of everybody with its address, else with its
+ * number; without either, it alone is the person's.
+ */
+export async function findPersonOfBooking(
+  { email, phone, booking: id }: Omit<PersonQuery, 'business'>,
+  { bookings, directory }: Pick<CallContext, 'bookings' | 'directory'>,
+): Promise<PersonQuery> {
+  const business = directory.business.slug
+  if (id === undefined) return { business, email, phone }
+  const contact = (await bookings.find(business, id))?.contact
+  return {
+    business,
+    email: email ?? contact?.email,
+    phone: phone ?? (contact?.email ? undefined : contact?.phone),
+    booking: id,
+  }
+}
+
 export async function findPersonRecords(
   person: PersonQuery,
   { bookings, waitlist, formStores: { submissions, uploads } }: PersonStores,

@@ -1,6 +1,6 @@
 /**
  * Books in one statement, which is a transaction of its own: one round trip instead of eight. Only for bookings of one
- * time, free or held for them, for which nothing must be counted; all others, and those that find it otherwise, go through
+ * time, free or held for them, for which nothing must be counted or audited; all others, and those that find it otherwise, go through
  * `book`.
  */
 import { randomUUID } from 'node:crypto'
@@ -39,10 +39,10 @@ export async function bookAtOnce(pool: Pool, command: BookingCommand): Promise<B
 }
 
 function findPlainBooking(command: BookingCommand): PlainBooking | undefined {
-  const { candidates, oneTimeLink, payment } = command
+  const { candidates, oneTimeLink, payment, audit } = command
   const [{ claims, limits = [], booking } = { claims: [], booking: undefined }] = candidates
   const [claim] = claims
-  const isPlain = claims.length === 1 && limits.length === 0 && !oneTimeLink && !payment
+  const isPlain = claims.length === 1 && limits.length === 0 && !oneTimeLink && !payment && !audit
   return isPlain && booking && claim ? { command, booking, claim } : undefined
 }
 

@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg'
 import type { BookingCommand, BookingResult } from '../../ports/bookings.ts'
+import { writeAudit } from '../maintenance/audit.ts'
 import { insertPayment } from '../payments/write-payment.ts'
 import { commitWith, rollbackWith, type TransactionResult } from '../postgres/transaction.ts'
 import { endOfferedEntry } from '../waitlist/offered-holds.ts'
@@ -45,5 +46,6 @@ async function claimAndInsert(
   if (command.payment)
     await insertPayment(connection, { business, booking: booking.id, now }, command.payment)
   if (hold !== undefined) await endOfferedEntry(connection, business, hold)
+  await writeAudit(connection, command.audit)
   return commitWith({ kind: 'booked', booking })
 }

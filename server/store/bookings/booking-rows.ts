@@ -9,6 +9,7 @@ import type { Instant } from '#schemas/runtime/time/time.ts'
 import { type PaymentJsonRow, selectBookingPayment, toBookingPayment } from '../payments/payment-rows.ts'
 import { toTimestampParameter } from '../postgres/instant-text.ts'
 import { query, type Statement, sql } from '../postgres/sql.ts'
+import { normalizePhone } from './person-conditions.ts'
 import { normalizeEmail } from './row-lock.ts'
 
 /** Returns the columns that change with the booking's state. Personal data does not. */
@@ -32,6 +33,7 @@ export function toPersonalColumns({ contact, guests }: Booking) {
     contact: JSON.stringify(contact),
     guests: JSON.stringify(guests),
     emailKey: toEmailKey(contact.email),
+    phoneKey: toEmailKey(contact.email) === null ? toPhoneKey(contact.phone) : null,
     guestKeys: [...new Set(guests.flatMap(({ email }) => toEmailKey(email) ?? []))],
   }
 }
@@ -115,3 +117,7 @@ function parseInstantOrThrow(text: string): Instant {
 
 const toEmailKey = (email: string | undefined): string | null =>
   email === undefined || email.trim() === '' ? null : normalizeEmail(email)
+
+/** Returns null for texts that are no telephone numbers, as `isBooker` does. */
+const toPhoneKey = (phone = ''): string | null =>
+  /^[-+0-9 ()/.]+$/.test(phone) ? normalizePhone(phone) || null : null

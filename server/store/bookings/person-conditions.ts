@@ -8,6 +8,7 @@ export const isBooker = (person: PersonQuery): Statement =>
   matchesAny([
     ...listEmailKeys(person).map(key => sql`email_key = ${key}`),
     ...listPhoneDigits(person).map(digits => sql`${selectDigits(sql`contact->>'phone'`)} = ${digits}`),
+    ...(person.booking === undefined ? [] : [sql`id = ${person.booking}`]),
   ])
 
 /** Matches bookings of others to which the person was brought along. */
@@ -30,8 +31,11 @@ export const listEmailKeys = ({ email }: PersonQuery): readonly string[] => {
   return key === '' ? [] : [key]
 }
 
+/** Normalizes a telephone number for comparison: its digits, without a leading 00. */
+export const normalizePhone = (phone: string): string => phone.replace(/\D/g, '').replace(/^00/, '')
+
 function listPhoneDigits({ phone = '' }: PersonQuery): readonly string[] {
-  const digits = phone.replace(/\D/g, '').replace(/^00/, '')
+  const digits = normalizePhone(phone)
   return digits === '' ? [] : [digits]
 }
 

@@ -1,0 +1,163 @@
+import { useState } from 'react'
+import { Button } from '#renderer/ui/button/button.tsx'
+import type { Contact, ContactSummary } from '#schemas/generated/types.gen.ts'
+import { isEmail } from '#schemas/runtime/core/email.ts'
+import { formatContactName } from '../booking/booking-texts.ts'
+import { ContactRow } from '../booking/contact-row.tsx'
+import { ClientResults } from '../clients/client-results.tsx'
+import { ClientSummary } from '../clients/client-summary.tsx'
+import { useWords } from '../console-context.ts'
+import { AnswerState } from '../ui/answer-state.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { useRead } from '../use-console-call.ts'
+import type { ContactBookingWish } from './use-book.ts'
+
+/** In the address, instead of the id of a booking of a known client. */
+const somebodyNew = 'new'
+const shownClients = 5
+
+type WrittenContact = Readonly<Record<'firstName' | 'lastName' | 'email' | 'phone', string>>
+
+/** Returns the client that the address names, or what is written about somebody new. */
+export function useChosenClient(chosen: string | null) {
+  const words = useWords()
+  const isNew = chosen === somebodyNew
+  const isKnown = chosen !== null && !isNew
+  const answer = useRead('getContact', { booking: chosen ?? '' }, { enabled: isKnown })
+  const [written, setWritten] = useState<WrittenContact>({
+    firstName: '',
+    lastName: '',
+    email: '',
+    phone: '',
+  })
+  const known = isKnown ? answer.data?.client : undefined
+  const wish = isNew ? toWish(written) : known && toKnownWish(known, words.t('booking.unnamed'))
+  return {
+    ...{ answer, isNew, isKnown, written, setWritten, wish },
+    name: wish ? formatContactName(wish.contact, words) : '',
+    /** The slug of the service of their latest booking. */
+    lastService: isKnown ? answer.data?.bookings[0]?.appointments[0]?.service : undefined,
+  }
+}
+
+type ClientWish = Pick<ContactBookingWish, 'contact' | 'locale'>
+
+function toWish(written: WrittenContact): ClientWish | undefined {
+  const contact = Object.entries(written).flatMap(([name, text]) =>
+    text.trim() === '' ? [] : [[name, text.trim()]],
+  )
+  const { firstName = '', ...rest }: Contact = Object.fromEntries(contact)
+  if (firstName === '' || (rest.email !== undefined && !isEmail(rest.email))) return undefined
+  return { contact: { firstName, ...rest } }
+}
+
+/** Forms may ask for other names than the first. */
+function toKnownWish({ contact, locale }: ContactSummary, unnamed: string): ClientWish {
+  const { firstName, lastName, email, phone } = contact
+  const name = firstName ?? lastName ?? email ?? unnamed
+  return {
+    locale,
+    contact: {
+      firstName: name,
+      ...(firstName !== undefined && lastName !== undefined ? { lastName } : {}),
+      ...(email === undefined ? {} : { email }),
+      ...(phone === undefined ? {} : { phone }),
+    },
+  }
+}
+
+interface Props extends ReturnType<typeof useChosenClient> {
+  /** Takes the id of a booking, `new`, or nothing. */
+  readonly onChoose: (contact: string) => void
+}
+
+/** Chooses a known client, or takes the name of somebody new. */
+export function ClientChoice({ answer, isNew, isKnown, written, setWritten, onChoose }: Props) {
+  const words = useWords()
+  return (
+    <section className="console-part">
+      <h2>{words.t('new.who')}</h2>
+      {isKnown ? (
+        <AnswerState answer={answer} rows={1}>
+          {({ client }) => <ContactRow contact={client.contact} />}
+        </AnswerState>
+      ) : isNew ? (
+        <ContactFields written={written} onChange={setWritten} />
+      ) : (
+        <KnownClients
+          onChoose={onChoose}
+          onNew={name => {
+            setWritten({ ...written, firstName: name })
+            onChoose(somebodyNew)
+          }}
+        />
+      )}
+      {(isKnown || isNew) && (
+        <div className="console-move-other">
+          <Button type="button" look="quiet" onClick={() => onChoose('')}>
+            {words.t(isNew ? 'new.back' : 'new.change')}
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+interface KnownClientsProps extends Pick<Props, 'onChoose'> {
+  readonly onNew: (name: string) => void
+}
+
+function KnownClients({ onChoose, onNew }: KnownClientsProps) {
+  const words = useWords()
+  const [search, setSearch] = useState('')
+  return (
+    <>
+      <TextField
+        {...{ type: 'search', label: words.t('clients.search'), autoComplete: 'off', value: search }}
+        onChange={({ target }) => setSearch(target.value)}
+      />
+      <ClientResults
+        {...{ search, limit: shownClients }}
+        empty={<p className="console-muted">{words.t('clients.none')}</p>}
+        row={client => (
+          <button type="button" onClick={() => onChoose(client.booking)}>
+            <ClientSummary client={client} />
+          </button>
+        )}
+      />
+      <div>
+        <Button type="button" onClick={() => onNew(/[@\d]/.test(search) ? '' : search.trim())}>
+          {words.t('new.first_time')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+interface ContactFieldsProps {
+  readonly written: WrittenContact
+  readonly onChange: (written: WrittenContact) => void
+}
+
+function ContactFields({ written, onChange }: ContactFieldsProps) {
+  const words = useWords()
+  const field = (name: keyof WrittenContact) => ({
+    ...{ value: written[name], autoComplete: 'off', maxLength: name === 'phone' ? 40 : 100 },
+    onChange: ({ target }: { readonly target: HTMLInputElement }) =>
+      onChange({ ...written, [name]: target.value }),
+  })
+  const optional = (label: string) => `${label} (${words.t('booking.optional')})`
+  const isWrong = written.email.trim() !== '' && !isEmail(written.email.trim())
+  return (
+    <div className="console-filter-fields">
+      <TextField {...field('firstName')} label={words.t('new.first_name')} required />
+      <TextField {...field('lastName')} label={optional(words.t('new.last_name'))} />
+      <TextField
+        {...field('email')}
+        {...{ type: 'email', maxLength: 254, label: optional(words.t('new.email')) }}
+        error={isWrong ? words.t('new.email_wrong') : undefined}
+      />
+      <TextField {...field('phone')} type="tel" label={optional(words.t('new.phone'))} />
+    </div>
+  )
+}

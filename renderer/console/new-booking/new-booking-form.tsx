@@ -1,0 +1,146 @@
+import { useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import type { Booking, ListServicesAsOperatorOutput } from '#schemas/generated/types.gen.ts'
+import { formatZonedInstant, parseInstant } from '#schemas/runtime/time/instant.ts'
+import { parseZone } from '#schemas/runtime/time/zone.ts'
+import { bookingParameter } from '../booking/booking-drawer.tsx'
+import { formatContactName } from '../booking/booking-texts.ts'
+import { formatStart } from '../booking/move-texts.ts'
+import { useConsole, useSignedIn, useWords } from '../console-context.ts'
+import { getDateAt } from '../today/day.ts'
+import { SelectField } from '../ui/select-field.tsx'
+import { BookBar } from './book-bar.tsx'
+import { ClientChoice, useChosenClient } from './client-choice.tsx'
+import { TimeFields } from './time-fields.tsx'
+
+type OfferedService = ListServicesAsOperatorOutput['services'][number]
+
+interface Props {
+  readonly services: readonly OfferedService[]
+  readonly first: OfferedService
+}
+
+/** What, with whom, when and for whom: all of it at once, so that the order does not matter. */
+export function NewBookingForm({ services, first }: Props) {
+  const words = useWords()
+  const { query, set } = useAddress()
+  const client = useChosenClient(query.get('contact'))
+  const wanted = query.get('service') ?? client.lastService
+  const service = services.find(one => one.service === wanted) ?? first
+  const [only] = service.providers.length === 1 ? service.providers : []
+  const provider = service.providers.find(one => one.provider === query.get('provider')) ?? only
+  const { zone: businessZone } = useSignedIn()
+  const zone = parseZone(provider?.timezone ?? '') ?? businessZone
+  const start = parseInstant(query.get('start') ?? '')
+  const [notifies, setNotifies] = useState(true)
+  const onBooked = useBookedMessage(start, notifies)
+  const hasEmail = Boolean(client.wish?.contact.email)
+  return (
+    <div className="console-new-booking">
+      <ClientChoice {...client} onChoose={contact => set({ contact })} />
+      <section className="console-part" aria-label={words.t('new.what')}>
+        <div className="console-filter-fields">
+          <SelectField
+            label={words.t('new.service')}
+            value={service.service}
+            onChange={({ target }) => set({ service: target.value })}
+            options={services.map(one => ({ value: one.service, label: words.text(one.name) }))}
+          />
+          <SelectField
+            label={words.t('booking.move_with')}
+            value={provider?.provider ?? ''}
+            onChange={({ target }) => set({ provider: target.value })}
+            options={[
+              ...(only ? [] : [{ value: '', label: words.t('booking.move_anyone') }]),
+              ...service.providers.map(one => ({ value: one.provider, label: words.text(one.name) })),
+            ]}
+          />
+        </div>
+      </section>
+      <TimeFields
+        key={`${service.service} ${provider?.provider}`}
+        {...{ service: service.service, provider: provider?.provider, zone, start }}
+        onStart={at => set({ start: formatZonedInstant(at, zone) })}
+      />
+      {client.wish &&
+        (hasEmail ? (
+          <NotifySwitch checked={notifies} onChange={setNotifies} name={client.name} />
+        ) : (
+          <p className="console-muted">{words.t('new.no_email')}</p>
+        ))}
+      <BookBar
+        {...{ start, zone, onBooked, name: client.wish && client.name }}
+        wish={
+          client.wish && start !== undefined
+            ? {
+                ...{ service: service.service, provider: provider?.provider ?? 'any' },
+                ...{ start: formatZonedInstant(start, zone), notify: notifies, ...client.wish },
+              }
+            : undefined
+        }
+      />
+    </div>
+  )
+}
+
+/** Reads and changes what the address says; the way back leaves the page, however much was chosen. */
+function useAddress() {
+  const [query, setQuery] = useSearchParams()
+  const set = (changes: Readonly<Record<string, string>>) =>
+    setQuery(
+      before => {
+        const next = new URLSearchParams(before)
+        for (const [name, value] of Object.entries(changes))
+          if (value === '') next.delete(name)
+          else next.set(name, value)
+        return next
+      },
+      { replace: true },
+    )
+  return { query, set }
+}
+
+/** Says what was booked, and opens it on its day. */
+function useBookedMessage(start: ReturnType<typeof parseInstant>, notifies: boolean) {
+  const { words, announce } = useConsole()
+  const { zone, membership } = useSignedIn()
+  const navigate = useNavigate()
+  return ({ id, contact }: Booking) => {
+    if (start === undefined) return
+    const [name, when] = [formatContactName(contact, words), formatStart(start, words, zone)]
+    const { email } = contact
+    announce(
+      email && notifies
+        ? words.t('new.done_mail', { name, when, email })
+        : words.t('new.done', { name, when }),
+    )
+    const query = new URLSearchParams({ date: getDateAt(start, zone), [bookingParameter]: id })
+    void navigate(`/${membership.business.slug}/today?${query}`, { replace: true })
+  }
+}
+
+interface NotifySwitchProps {
+  readonly checked: boolean
+  readonly name: string
+  readonly onChange: (notifies: boolean) => void
+}
+
+function NotifySwitch({ checked, name, onChange }: NotifySwitchProps) {
+  const words = useWords()
+  return (
+    <label className="console-switch">
+      <span>
+        <span className="console-strong">{words.t('new.notify', { name })}</span>
+        <br />
+        <span className="console-muted">{words.t('new.notify_hint')}</span>
+      </span>
+      <input
+        type="checkbox"
+        role="switch"
+        aria-checked={checked}
+        checked={checked}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+    </label>
+  )
+}

@@ -1,0 +1,36 @@
+import { Link, NavLink } from 'react-router'
+import { SvgIcon } from '#renderer/ui/button/icon.tsx'
+import { useSignedIn, useWords } from '../console-context.ts'
+import { plusPath } from '../ui/icon-paths.ts'
+
+interface Props {
+  /** The slug of the provider whose day is shown; undefined: everyone's. */
+  readonly provider?: string | undefined
+}
+
+/** Leads to a new booking, where the bar at the bottom of a phone does not. */
+export function NewButton({ provider }: Props) {
+  const words = useWords()
+  const { slug } = useSignedIn().membership.business
+  const query = provider === undefined ? '' : `?${new URLSearchParams({ provider })}`
+  return (
+    <Link className="bp-button bp-button--primary console-new" to={`/${slug}/new${query}`}>
+      <SvgIcon path={plusPath} />
+      <span>{words.t('new.button')}</span>
+    </Link>
+  )
+}
+
+/** The middle of the bar at the bottom of a phone. */
+export function NewInBar() {
+  const words = useWords()
+  const { slug } = useSignedIn().membership.business
+  return (
+    <NavLink className="console-nav-new" to={`/${slug}/new`}>
+      <span className="console-nav-plus">
+        <SvgIcon path={plusPath} />
+      </span>
+      <span>{words.t('nav.new')}</span>
+    </NavLink>
+  )
+}

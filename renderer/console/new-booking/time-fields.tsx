@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { formatZoneCity } from '#locales/formatters.ts'
+import { Button } from '#renderer/ui/button/button.tsx'
+import type { Instant, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
+import { FreeTimes } from '../booking/free-times.tsx'
+import { readLocal, writeLocal } from '../booking/move-form.tsx'
+import { useSignedIn, useWords } from '../console-context.ts'
+import { getDateAt, getNow } from '../today/day.ts'
+import { TextField } from '../ui/text-field.tsx'
+import { useServiceTimes } from './use-service-times.ts'
+
+interface Props {
+  readonly service: string
+  /** The slug; undefined: anyone. */
+  readonly provider: string | undefined
+  readonly zone: Zone
+  readonly start: Instant | undefined
+  readonly onStart: (start: Instant) => void
+}
+
+/** Takes the time: one that is free, or any minute. */
+export function TimeFields({ service, provider, zone, start, onStart }: Props) {
+  const words = useWords()
+  const { zone: businessZone } = useSignedIn()
+  const free = useServiceTimes({ service, provider, zone, chosen: start })
+  const [date, setDate] = useState<PlainDate | undefined>(
+    start === undefined ? undefined : getDateAt(start, zone),
+  )
+  const [isOutside, setOutside] = useState(false)
+  const day =
+    free.freeDays.find(one => one.date === date) ??
+    free.freeDays.find(({ starts }) => starts.length > 0) ??
+    free.freeDays[0]
+  return (
+    <section className="console-part" aria-label={words.t('new.when')}>
+      {isOutside ? (
+        <WrittenTimeFields zone={zone} start={start} today={free.today} onStart={onStart} />
+      ) : (
+        <FreeTimes isNew {...{ free, zone, day }} picked={start} onDay={setDate} onPick={onStart} />
+      )}
+      {zone !== businessZone && (
+        <p className="console-muted">{words.t('booking.move_zone', { city: formatZoneCity(zone) })}</p>
+      )}
+      <div className="console-move-other">
+        <Button type="button" look="quiet" onClick={() => setOutside(!isOutside)}>
+          {words.t(isOutside ? 'booking.move_inside' : 'new.outside')}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+interface WrittenTimeFieldsProps extends Pick<Props, 'zone' | 'start' | 'onStart'> {
+  readonly today: PlainDate
+}
+
+function WrittenTimeFields({ zone, start, today, onStart }: WrittenTimeFieldsProps) {
+  const words = useWords()
+  const [written, setWritten] = useState(() => writeLocal(start ?? getNow(), zone))
+  const change = (part: Partial<typeof written>) => {
+    const next = { ...written, ...part }
+    setWritten(next)
+    const at = readLocal(next, zone)
+    if (at !== undefined) onStart(at)
+  }
+  return (
+    <div className="console-move-written">
+      <TextField
+        label={words.t('new.date')}
+        type="date"
+        min={today}
+        value={written.date}
+        onChange={({ target }) => change({ date: target.value })}
+      />
+      <TextField
+        label={words.t('new.time')}
+        type="time"
+        value={written.time}
+        onChange={({ target }) => change({ time: target.value })}
+      />
+    </div>
+  )
+}

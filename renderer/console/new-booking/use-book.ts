@@ -1,0 +1,45 @@
+import { useRef, useState } from 'react'
+import type { Booking, CreateBookingForContactInput } from '#schemas/generated/types.gen.ts'
+import type { Problem } from '#schemas/runtime/core/problem.ts'
+import { createUuid } from '../today/block-dialog.tsx'
+import { useAct } from '../use-console-call.ts'
+
+export type ContactBookingWish = Omit<CreateBookingForContactInput, 'override'>
+export type BrokenRule = NonNullable<CreateBookingForContactInput['override']>[number]
+
+/**
+ * Books, and keeps what was refused as long as the same is wished for: a warning holds for that only. A wish that is
+ * repeated, because its answer was lost, has no second effect.
+ */
+export function useBook(wish: ContactBookingWish | undefined, onBooked: (booking: Booking) => void) {
+  const name = JSON.stringify(wish)
+  const keys = useRef(new Map<string, string>())
+  const [tried, setTried] = useState<{ readonly name: string; readonly override: readonly BrokenRule[] }>()
+  const { act, isBusy, problem } = useAct('createBookingForContact', {
+    onDone: ({ booking }) => onBooked(booking),
+    getKey: ({ override: _, ...input }) => {
+      const name = JSON.stringify(input)
+      const key = keys.current.get(name) ?? createUuid()
+      keys.current.set(name, key)
+      return key
+    },
+  })
+  const refused = tried?.name === name ? problem : undefined
+  const broken =
+    refused?.code === 'booking.outside_rules' ? [...(tried?.override ?? []), ...readRules(refused)] : []
+  return {
+    ...{ isBusy, problem: refused, broken },
+    book: () => {
+      if (!wish || isBusy) return
+      setTried({ name, override: broken })
+      act({ ...wish, ...(broken.length > 0 ? { override: [...broken] } : {}) })
+    },
+  }
+}
+
+const rules: readonly BrokenRule[] = ['hours', 'notice', 'limits']
+
+function readRules({ params }: Problem): readonly BrokenRule[] {
+  const named = String(params?.rules ?? '').split(', ')
+  return rules.filter(rule => named.includes(rule))
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { parseInstant } from '#schemas/runtime/time/instant.ts'
+import { addDays } from '#schemas/runtime/time/plain-date.ts'
+import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
+import { getDateAt, getNow } from '../today/day.ts'
+import { useRead } from '../use-console-call.ts'
+
+const dayCount = 7
+/** How often the times are looked for again, since visitors go on booking. */
+const everyMs = 30_000
+
+interface ServiceTimesSearch {
+  readonly service: string
+  /** The slug of a provider; undefined: anyone. */
+  readonly provider: string | undefined
+  readonly zone: Zone
+  /** Shown as one of the times, even if it is not free. */
+  readonly chosen: Instant | undefined
+}
+
+/** Looks for free times of a service, a week at once, as `FreeTimes` shows them. */
+export function useServiceTimes({ service, provider, zone, chosen }: ServiceTimesSearch) {
+  const today = getDateAt(getNow(), zone)
+  const [from, setFrom] = useState(() => (chosen === undefined ? today : getDateAt(chosen, zone)))
+  const answer = useRead(
+    'findSlotsAsOperator',
+    {
+      ...{ service, from, to: addDays(from, dayCount - 1), timezone: zone },
+      ...(provider === undefined ? {} : { provider }),
+    },
+    { everyMs, keepsPrevious: true },
+  )
+  const free = new Map(
+    (answer.data?.days ?? []).map(({ date, slots }) => [
+      date,
+      slots.flatMap(({ start }) => parseInstant(start) ?? []),
+    ]),
+  )
+  const freeDays = [...Array(dayCount).keys()].map(day => {
+    const date = addDays(from, day)
+    const own = chosen !== undefined && getDateAt(chosen, zone) === date ? [chosen] : []
+    return { date, starts: [...new Set([...(free.get(date) ?? []), ...own])].toSorted((a, b) => a - b) }
+  })
+  const go = (days: number) =>
+    setFrom(before => {
+      const next = addDays(before, days)
+      return next < today ? today : next
+    })
+  return { answer, freeDays, today, go, isFirst: from <= today }
+}

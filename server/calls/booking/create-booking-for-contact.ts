@@ -1,0 +1,102 @@
+/** Books for a client, as the business does on the telephone: in spite of rules that the input names, and without a form. */
+import type {
+  Booking,
+  CreateBookingForContactInput,
+  CreateBookingInput,
+} from '#schemas/generated/types.gen.ts'
+import { isEmail } from '#schemas/runtime/core/email.ts'
+import { type Fault, failed } from '#schemas/runtime/core/problem.ts'
+import type { BookingCandidate, BookingCommand } from '../../ports/bookings.ts'
+import type { CallContext } from '../handler.ts'
+import { createAuditNote } from '../operator/audit-note.ts'
+import { checkOwnProvider, getOnlyProvider } from '../operator/operator-rights.ts'
+import { bookByRules } from './create-booking.ts'
+import { findPlansAgainstRules } from './plans-against-rules.ts'
+import { withIdempotencyInStore } from './with-idempotency.ts'
+
+export const createBookingForContact = withIdempotencyInStore<CreateBookingForContactInput>(
+  async (input, context) => {
+    const { override = [] } = input
+    const provider = input.provider ?? getOnlyProvider(context.client) ?? 'any'
+    const refusal = checkOwnProvider(provider, context.client)
+    if (refusal) return refusal
+    const outcome = await bookByRules(toOrderInput(input, provider, context), context, {
+      findContactFaults,
+      findFaults: () => [],
+      collectConsents: () => [],
+      collectAnswers: () => ({}),
+      findPlans: (segments, ports, options) =>
+        findPlansAgainstRules(segments, ports, { ...options, override }),
+      toCommand: command => toOperatorCommand(command, input, context),
+    })
+    // How many bookings a contact may have is counted by the store.
+    return !outcome.ok && outcome.problem.code === 'contact.limit_reached'
+      ? failed('booking.outside_rules', { rules: 'limits' })
+      : outcome
+  },
+)
+
+const toOrderInput = (
+  { service, start, contact, locale }: CreateBookingForContactInput,
+  provider: string,
+  { directory: { business } }: CallContext,
+): CreateBookingInput => ({
+  items: [{ service, provider, start }],
+  contact: Object.fromEntries(
+    Object.entries(contact).flatMap(([name, text = '']) => (text.trim() === '' ? [] : [[name, text.trim()]])),
+  ),
+  timezone: business.timezone,
+  locale: locale ?? business.defaultLocale,
+  payLater: true,
+})
+
+/** Returns faults in what is given: only the name is required. */
+function findContactFaults({ contact: { firstName, email } }: CreateBookingInput): readonly Fault[] {
+  const unnamed: Fault = { pointer: '/contact/firstName', code: 'field.required', params: {} }
+  const invalid: Fault = { pointer: '/contact/email', code: 'field.email_invalid', params: {} }
+  return [
+    ...(firstName === undefined ? [unnamed] : []),
+    ...(email === undefined || isEmail(email) ? [] : [invalid]),
+  ]
+}
+
+function toOperatorCommand(
+  command: BookingCommand,
+  { notify = true, override = [] }: CreateBookingForContactInput,
+  context: CallContext,
+): BookingCommand {
+  const candidates = command.candidates.map(
+    ({ claims, limits = [], booking }): BookingCandidate => ({
+      booking: toConfirmedBooking(booking),
+      claims: claims.map(claim => ({ ...claim, kind: 'session' })),
+      limits: override.includes('limits') ? [] : limits,
+    }),
+  )
+  const [first] = candidates
+  return {
+    ...command,
+    candidates,
+    isSilent: !notify,
+    ...(first
+      ? {
+          audit: createAuditNote(
+            'createBookingForContact',
+            { kind: 'booking', key: first.booking.id },
+            context,
+          ),
+        }
+      : {}),
+  }
+}
+
+/** Nothing has to be approved or paid before the appointment. */
+const toConfirmedBooking = (booking: Booking): Booking => ({
+  ...booking,
+  status: 'scheduled',
+  ...(booking.price ? { price: { ...booking.price, dueNow: 0 } } : {}),
+  appointments: booking.appointments.map(appointment => ({
+    ...appointment,
+    ...(appointment.price ? { price: { ...appointment.price, dueNow: 0 } } : {}),
+  })),
+  history: booking.history.map(change => ({ ...change, by: 'operator' })),
+})

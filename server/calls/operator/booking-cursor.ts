@@ -1,0 +1,11 @@
+/** The cursor of pages of bookings, as calls send it. */
+import { asInstant } from '#schemas/runtime/time/instant.ts'
+import type { BookingCursor } from '../../ports/booking-queries.ts'
+
+export const formatCursor = ({ start, id }: BookingCursor): string => `${start}.${id}`
+
+/** An unknown cursor starts at the first page. */
+export function parseCursor(text: string): BookingCursor | undefined {
+  const [, start, id] = /^(-?\d{1,15})\.(\w{1,40})$/.exec(text) ?? []
+  return start === undefined || id === undefined ? undefined : { start: asInstant(Number(start)), id }
+}

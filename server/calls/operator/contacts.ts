@@ -1,0 +1,85 @@
+/** Handles `listContacts` and `getContact`: who the clients are, and what they booked, answered and paid. */
+import type { Booking, ContactSummary, GetContactOutput } from '#schemas/generated/types.gen.ts'
+import { done, failed } from '#schemas/runtime/core/problem.ts'
+import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
+import type { Zone } from '#schemas/runtime/time/time.ts'
+import type { ContactRecord } from '../../ports/contacts.ts'
+import type { PersonQuery } from '../../ports/person.ts'
+import { withChangePermissions } from '../booking/change-permissions.ts'
+import type { CallContext, Handler } from '../handler.ts'
+import { getZoneOrDefault } from '../slots/offer.ts'
+import { formatCursor, parseCursor } from './booking-cursor.ts'
+import { getOnlyProvider } from './operator-rights.ts'
+import { answeredStatuses } from './operator-submissions.ts'
+import { findPersonOfBooking } from './person-records.ts'
+
+/** Each word of a search is looked for in every booking. */
+const maxWords = 5
+const maxBookings = 100
+
+export const listContacts: Handler<'listContacts'> = async (
+  { search = '', after = '', limit = 25 },
+  { contacts, directory, client, now },
+) => {
+  const page = await contacts.list({
+    ...{ business: directory.business.slug, provider: getOnlyProvider(client), now },
+    ...{ words: splitWords(search), after: parseCursor(after), pageSize: limit },
+  })
+  const zone = getZoneOrDefault(undefined, directory)
+  return done({
+    contacts: page.contacts.map(contact => toContactSummary(contact, zone)),
+    next: page.next ? formatCursor(page.next) : null,
+  })
+}
+
+/** A telephone number is one word, however it is spaced. */
+function splitWords(search: string): readonly string[] {
+  const text = search.trim().toLowerCase()
+  if (/^[-+()/.\d\s]+$/.test(text)) return [text.replace(/\s/g, '')]
+  return text.split(/\s+/).filter(Boolean).slice(0, maxWords)
+}
+
+export const getContact: Handler<'getContact'> = async ({ booking }, context) => {
+  const { contacts, bookings, directory, client, now } = context
+  const business = directory.business.slug
+  const provider = getOnlyProvider(client)
+  const found = await contacts.find({ business, booking, provider, now, limit: maxBookings })
+  if (!found) return failed('booking.not_found')
+  const zone = getZoneOrDefault(undefined, directory)
+  const history = await bookings.findByIds(business, found.bookings)
+  return done({
+    client: toContactSummary(found.client, zone),
+    bookings: history.map(one => withChangePermissions(one, context)),
+    isComplete: found.isComplete,
+    paid: sumPayments(history),
+    submissions: provider === undefined ? await listSubmissions(booking, found.bookings, context) : [],
+  })
+}
+
+const toContactSummary = ({ lastVisit, next, ...summary }: ContactRecord, zone: Zone): ContactSummary => ({
+  ...summary,
+  ...(lastVisit === undefined ? {} : { lastVisit: formatZonedInstant(lastVisit, zone) }),
+  ...(next === undefined ? {} : { next: formatZonedInstant(next, zone) }),
+})
+
+function sumPayments(bookings: readonly Booking[]): GetContactOutput['paid'] {
+  const sums = new Map<string, number>()
+  for (const { payment } of bookings)
+    if (payment)
+      sums.set(payment.currency, (sums.get(payment.currency) ?? 0) + payment.paid - payment.refunded)
+  return [...sums].flatMap(([currency, amount]) => (amount === 0 ? [] : [{ currency, amount }]))
+}
+
+async function listSubmissions(
+  booking: string,
+  bookings: readonly string[],
+  context: CallContext,
+): Promise<GetContactOutput['submissions']> {
+  const { formStores, directory } = context
+  const person: PersonQuery = await findPersonOfBooking({ booking }, context)
+  const zone = getZoneOrDefault(undefined, directory)
+  const found = await formStores.submissions.findByPerson({ ...person, bookings })
+  return found
+    .filter(({ status, erased }) => answeredStatuses.includes(status) && !erased)
+    .map(({ id, kind, form, savedAt }) => ({ id, kind, form, at: formatZonedInstant(savedAt, zone) }))
+}

@@ -1,0 +1,19 @@
+import { done } from '#schemas/runtime/core/problem.ts'
+import { findEligibleProviders } from '../../domain/eligible-providers.ts'
+import type { Handler } from '../handler.ts'
+import { getOnlyProvider } from './operator-rights.ts'
+
+/** Lists services that somebody offers, in the order of the records. */
+export const listServicesAsOperator: Handler<'listServicesAsOperator'> = (_, { directory, client }) => {
+  const only = getOnlyProvider(client)
+  const providers = [...directory.providers.values()].filter(
+    ({ slug }) => only === undefined || slug === only,
+  )
+  const services = [...directory.services.values()].map(service => ({
+    ...{ service: service.slug, name: service.name, durationMinutes: service.durationMinutes },
+    providers: findEligibleProviders(service, providers).map(({ slug, name, timezone }) => ({
+      ...{ provider: slug, name, timezone },
+    })),
+  }))
+  return done({ services: services.filter(({ providers }) => providers.length > 0) })
+}

@@ -1,0 +1,59 @@
+/** Clients: the persons of bookings. They are read from the bookings, which alone say who they are. */
+import type { Contact } from '#schemas/generated/types.gen.ts'
+import type { Instant } from '#schemas/runtime/time/time.ts'
+import type { BookingCursor } from './booking-queries.ts'
+
+interface ContactScope {
+  readonly business: string
+  /** Only appointments with this provider count; undefined: all. */
+  readonly provider?: string | undefined
+  readonly now: Instant
+}
+
+export interface ContactListQuery extends ContactScope {
+  /** In lower case; each must be in the name, the email address or the telephone number. */
+  readonly words: readonly string[]
+  /** The `next` of the previous page. */
+  readonly after?: BookingCursor | undefined
+  /** Clients per page. */
+  readonly pageSize: number
+}
+
+export interface ContactRecord {
+  /** The id of the booking that takes place last. */
+  readonly booking: string
+  /** As given with that booking. */
+  readonly contact: Contact
+  readonly locale: string
+  /** Appointments that have begun and were not cancelled. */
+  readonly visits: number
+  readonly lastVisit: Instant | undefined
+  readonly next: Instant | undefined
+}
+
+export interface ContactPage {
+  /** The latest booking first. A page looks through a bounded number of bookings, so it may be short, or empty, though there is a next one. */
+  readonly contacts: readonly ContactRecord[]
+  readonly next: BookingCursor | undefined
+}
+
+export interface ContactQuery extends ContactScope {
+  /** The id of any booking of the client. */
+  readonly booking: string
+  /** The maximum number of bookings. */
+  readonly limit: number
+}
+
+export interface ContactHistory {
+  readonly client: ContactRecord
+  /** The ids, the latest first. */
+  readonly bookings: readonly string[]
+  /** Whether these are all. */
+  readonly isComplete: boolean
+}
+
+export interface Contacts {
+  list(query: ContactListQuery): Promise<ContactPage>
+  /** Undefined if there is no such booking, or its contact was erased. */
+  find(query: ContactQuery): Promise<ContactHistory | undefined>
+}

@@ -1,0 +1,101 @@
+/** Clients in the console: booking for them, their page, and erasing them. */
+import type { Page } from 'playwright/test'
+import { bookAt, freeTimes } from '../support/api.ts'
+import { expect, expectNoAxeViolations, expectReadableColors, expectToFit, test } from '../support/browser.ts'
+import { signInAs } from '../support/console-person.ts'
+import { press, tabTo } from '../support/keyboard.ts'
+import { ownOperatorToken } from '../support/own-business.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer & { readonly operatorToken: string }
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  server = {
+    ...(await startServer({ env: { OPERATOR_TOKEN: ownOperatorToken } })),
+    operatorToken: ownOperatorToken,
+  }
+})
+test.afterAll(() => server?.stop())
+
+test('Staff book for somebody without an address, with the keyboard alone, in spite of the hours', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/status of 409 .*\/operator\/bookings/)
+  const [{ start } = { start: '' }] = (await freeTimes(server.url, 'leo', 'haircut', 20)).slice(-1)
+  const date = start.slice(0, 10)
+  await signInAs(page, server, { email: 'leo@harbor.example', role: 'staff', provider: 'leo' })
+  await page.goto(`${server.url}/operator/harbor/today?date=${date}`)
+  await press(page, 'New', 'link')
+  await press(page, 'Somebody new')
+  await tabTo(page, page.getByLabel('First name'))
+  await page.keyboard.type('Walter')
+  await tabTo(page, page.getByLabel('Email'))
+  await page.keyboard.type('walter@')
+  await expect(page.getByText('Enter an address such as')).toBeVisible()
+  await tabTo(page, page.getByLabel('Email'))
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.press('Delete')
+  await expect(page.getByText('nobody gets a letter')).toBeVisible()
+  await page.getByLabel('Service').selectOption({ label: 'Haircut' })
+  await press(page, 'Outside the hours')
+  await page.getByLabel('Date').fill(date)
+  await page.getByLabel('Time').fill('22:07')
+  await press(page, 'Book')
+  await expect(page.getByRole('alert')).toContainText('It is outside of the hours.')
+  await expectToLookRight(page)
+  await press(page, 'Book anyway')
+  await expectSaid(page, /^Walter: booked for .*, 10:07 PM\. Nobody is told\.$/)
+  await expect(page).toHaveURL(new RegExp(`today\\?date=${date}&booking=`))
+  const link = page.getByRole('link', { name: 'All about Walter' })
+  await expect(link).toBeVisible()
+  await press(page, 'All about Walter', 'link')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Walter')
+  await expect(page.getByRole('button', { name: 'Erase' })).toHaveCount(0)
+  await press(page, 'Book again', 'link')
+  await expect(page.getByLabel('Service')).toHaveValue('haircut')
+  await expect(page.getByText('for Walter')).toBeVisible()
+})
+
+test('An owner finds a client, takes their data out, and erases them', async ({ page }) => {
+  const [time] = await freeTimes(server.url, 'leo', 'haircut', 20)
+  if (!time) throw new Error('Leo has no free time.')
+  await bookAt(server.url, time)
+  await signInAs(page, server, { email: 'ada@harbor.example', role: 'owner' })
+  await page.goto(`${server.url}/operator/harbor/clients`)
+  await page.getByLabel('Find by name, email or telephone').fill('hopper gra')
+  const row = page.getByRole('link', { name: /Grace Hopper/ })
+  await expect(row).toHaveCount(1)
+  await page.reload()
+  await expectToLookRight(page)
+  await row.click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Grace Hopper')
+  await expectToLookRight(page)
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download everything' }).click(),
+  ])
+  expect(file.suggestedFilename()).toMatch(/^\w+\.json$/)
+  await page.getByRole('button', { name: 'Erase' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('Times, services and amounts stay')
+  await dialog.getByRole('button', { name: 'Erase' }).click()
+  await expectSaid(page, 'Grace Hopper is erased.')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Clients')
+  await expect(row).toHaveCount(0)
+})
+
+/** Expects a sentence that is shown and read out. */
+const expectSaid = (page: Page, text: string | RegExp) =>
+  expect(page.locator('.console-live').getByRole('status')).toHaveText(text)
+
+async function expectToLookRight(page: Page): Promise<void> {
+  await expectNoAxeViolations(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectReadableColors(page)
+  await page.emulateMedia({ colorScheme: 'light' })
+  const size = page.viewportSize()
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expectToFit(page)
+  if (size) await page.setViewportSize(size)
+}

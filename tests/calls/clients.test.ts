@@ -1,0 +1,151 @@
+/** What the business does for its clients: books for them, finds them, and erases those who gave no address. */
+import { describe, expect, test } from 'vitest'
+import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
+import type { Client } from '#server/calls/handler.ts'
+import { demoNow } from '#tests/support/demo.ts'
+import { expectAnswer, expectProblem, getFaults, getProblemCode, orderFor } from '#tests/support/engine.ts'
+import { setUpEngine } from '#tests/support/engine-suite.ts'
+
+const engine = setUpEngine()
+
+const owner = { isOperator: true }
+const leo: Partial<Client> = {
+  isOperator: true,
+  operator: { person: 'leo', role: 'staff', provider: 'leo', signedInAt: demoNow },
+}
+
+const ask = <Name extends CallName>(
+  name: Name,
+  input: Calls[Name]['input'],
+  client: Partial<Client> = owner,
+) => engine.ask(name, input, { client })
+
+type Wish = Calls['createBookingForContact']['input']
+
+const bookFor = (
+  contact: Wish['contact'],
+  { start = '2026-12-01T10:00', ...rest }: Partial<Wish> = {},
+  client: Partial<Client> = owner,
+) =>
+  ask(
+    'createBookingForContact',
+    { service: 'haircut', provider: 'maya', start: `${start}:00+01:00`, contact, ...rest },
+    client,
+  )
+
+const find = async (search: string, client?: Partial<Client>) =>
+  expectAnswer(await ask('listContacts', { search }, client)).contacts.map(({ contact }) => contact.firstName)
+
+describe('A booking for a client', () => {
+  test('needs only a name, is confirmed and due on site, and says who made it', async () => {
+    await engine.replaceRecords(({ services }) => ({
+      services: services.map(service => ({ ...service, approval: true, deposit: { kind: 'full' } })),
+    }))
+    const { booking } = expectAnswer(await bookFor({ firstName: ' Walter ' }))
+    expect(booking).toMatchObject({
+      ...{ status: 'scheduled', contact: { firstName: 'Walter' }, price: { dueNow: 0 } },
+      history: [{ what: 'created', by: 'operator' }],
+    })
+    expect(booking.payment).toBeUndefined()
+    expect(booking.price?.total).toBeGreaterThan(0)
+    expect(getFaults(await bookFor({ firstName: ' ', email: 'ada@' }))).toEqual([
+      '/contact/firstName field.required',
+      '/contact/email field.email_invalid',
+    ])
+    const moved = await ask('moveBooking', { id: booking.id, start: '2026-12-01T15:00:00+01:00' })
+    expect(expectAnswer(moved).booking.status).toBe('rescheduled')
+  })
+
+  test('breaks only the rules that it names, and never overlaps', async () => {
+    const late = { start: '2026-12-01T21:07' }
+    expect(expectProblem(await bookFor({ firstName: 'Walter' }, late))).toMatchObject({
+      code: 'booking.outside_rules',
+      params: { rules: 'hours' },
+    })
+    expectAnswer(await bookFor({ firstName: 'Walter' }, { ...late, override: ['hours'] }))
+    const all = ['hours', 'notice', 'limits'] as const
+    const again = await bookFor({ firstName: 'Ida' }, { ...late, override: [...all] })
+    expect(getProblemCode(again)).toBe('slot.taken')
+  })
+
+  test('counts for the limit of an address, unless that is overridden', async () => {
+    await engine.replaceRecords(({ business }) => ({
+      business: { ...business, mostActiveBookingsPerContact: 1 },
+    }))
+    const ada = { firstName: 'Ada', email: 'ada@example.org' }
+    expectAnswer(await bookFor(ada))
+    const second = { start: '2026-12-01T14:00' }
+    expect(expectProblem(await bookFor(ada, second))).toMatchObject({ params: { rules: 'limits' } })
+    expectAnswer(await bookFor(ada, { ...second, override: ['limits'] }))
+  })
+
+  test('is made once per key, and only in the own calendar by staff', async () => {
+    const input = { service: 'haircut', start: '2026-12-01T18:00:00+01:00', contact: { firstName: 'Walter' } }
+    const [first, second] = [
+      expectAnswer(await engine.ask('createBookingForContact', input, { key: 'k', client: leo })),
+      expectAnswer(await engine.ask('createBookingForContact', input, { key: 'k', client: leo })),
+    ]
+    expect(second.booking.id).toBe(first.booking.id)
+    expect(first.booking.appointments.map(({ provider }) => provider)).toEqual(['leo'])
+    expect(getProblemCode(await bookFor({ firstName: 'Walter' }, {}, leo))).toBe('operator.forbidden')
+  })
+})
+
+describe('Clients', () => {
+  test('are found by name, address and number, the latest first, each once', async () => {
+    expectAnswer(await bookFor({ firstName: 'Ada', lastName: 'Berger', email: 'Ada@example.org' }))
+    expectAnswer(await bookFor({ firstName: 'Ada', email: 'ada@example.org' }, { start: '2026-12-02T10:00' }))
+    expectAnswer(
+      await bookFor({ firstName: 'Walter', phone: '+49 171 / 234-5678' }, { start: '2026-12-03T10:00' }),
+    )
+    expectAnswer(
+      await bookFor({ firstName: 'Walt', phone: '0049 171 2345678' }, { start: '2026-12-04T10:00' }),
+    )
+    expectAnswer(await bookFor({ firstName: 'Ida' }, { start: '2026-12-05T10:00' }))
+    expect(await find('')).toEqual(['Ida', 'Walt', 'Ada'])
+    expect(await find('ADA example')).toEqual(['Ada'])
+    expect(await find('0171 2345')).toEqual(['Walt'])
+    expect(await find('berger')).toEqual([])
+    expect(await find('ada', leo)).toEqual([])
+    const first = expectAnswer(await ask('listContacts', { limit: 2 }))
+    const rest = expectAnswer(await ask('listContacts', { limit: 2, after: first.next ?? '' }))
+    expect(rest).toMatchObject({ contacts: [{ contact: { firstName: 'Ada' } }], next: null })
+  })
+
+  test('have their visits, what comes next, and their whole history', async () => {
+    const ada = { firstName: 'Ada', email: 'ada@example.org' }
+    const { booking: old } = expectAnswer(await bookFor(ada))
+    const { booking: off } = expectAnswer(await bookFor(ada, { start: '2026-12-01T14:00' }))
+    const items = [{ service: 'haircut', provider: 'leo', start: '2026-12-02T18:00:00+01:00' }]
+    const { booking: next } = expectAnswer(await engine.ask('createBooking', orderFor(items)))
+    expectAnswer(await ask('cancelBookingForVisitor', { id: off.id }))
+    engine.setClock('2026-12-01T16:00:00+01:00')
+    const found = expectAnswer(await ask('getContact', { booking: old.id }))
+    expect(found.client).toMatchObject({
+      ...{ booking: next.id, visits: 1, contact: { firstName: 'Ada', lastName: 'Lovelace' } },
+      ...{ lastVisit: '2026-12-01T10:00:00+01:00', next: '2026-12-02T18:00:00+01:00' },
+    })
+    expect(found.bookings.map(({ id }) => id)).toEqual([next.id, off.id, old.id])
+    const own = expectAnswer(await ask('getContact', { booking: next.id }, leo))
+    expect(own.bookings.map(({ id }) => id)).toEqual([next.id])
+    expect(own.client).toMatchObject({ visits: 0 })
+    expect(getProblemCode(await ask('getContact', { booking: old.id }, leo))).toBe('booking.not_found')
+  })
+
+  test('without an address are exported and erased by a booking, with all that has their number', async () => {
+    const { booking } = expectAnswer(await bookFor({ firstName: 'Walter', phone: '0171 2345678' }))
+    const { booking: second } = expectAnswer(
+      await bookFor({ firstName: 'Walter', phone: '0171/2345678' }, { start: '2026-12-01T14:00' }),
+    )
+    const { booking: nameless } = expectAnswer(
+      await bookFor({ firstName: 'Ida' }, { start: '2026-12-02T10:00' }),
+    )
+    const exported = expectAnswer(await ask('exportContact', { booking: second.id }))
+    expect(exported.bookings.map(({ id }) => id)).toEqual([booking.id, second.id])
+    expect(expectAnswer(await ask('eraseContact', { booking: booking.id })).bookings).toBe(2)
+    expect(await find('')).toEqual(['Ida'])
+    expectAnswer(await ask('eraseContact', { booking: nameless.id }))
+    expect(await find('')).toEqual([])
+    expect(getProblemCode(await ask('getContact', { booking: booking.id }))).toBe('booking.not_found')
+  })
+})
