@@ -8,6 +8,8 @@ export interface ConsoleCallOptions {
   /** The slug; undefined: the call is about the person. */
   readonly business?: string | undefined
   readonly signal?: AbortSignal
+  /** Is the body, of calls that take a file. */
+  readonly file?: Blob
 }
 
 export type ConsoleCall = <Name extends CallName>(
@@ -21,7 +23,7 @@ const timeoutMs = 20_000
 /** Creates the client. `onSignedOut` is told of each answer that wants a sign-in. */
 export const createConsoleCall =
   (onSignedOut: () => void): ConsoleCall =>
-  async (name, input, { business, signal } = {}) => {
+  async (name, input, { business, signal, file } = {}) => {
     const endpoint = callEndpoints[name]
     const { url, body } = buildCallRequest(endpoint, { ...input })
     const deadline = AbortSignal.timeout(timeoutMs)
@@ -30,9 +32,9 @@ export const createConsoleCall =
       headers: {
         accept: 'application/json',
         ...(business === undefined ? {} : { 'bookplate-business': business }),
-        ...(endpoint.method === 'GET' ? {} : { 'content-type': 'application/json' }),
+        ...(endpoint.method === 'GET' ? {} : { 'content-type': file?.type ?? 'application/json' }),
       },
-      ...(endpoint.method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
+      ...(endpoint.method === 'GET' ? {} : { body: file ?? JSON.stringify(body ?? {}) }),
       signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
     }).catch(() => undefined)
     if (!response) return failed('network.failed')

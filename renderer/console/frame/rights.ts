@@ -9,6 +9,9 @@ export const canSeeBookings = (role: Role): boolean => role !== 'editor'
 /** Whose bookings can be told apart: staff see only their own. */
 export const canSeeEveryone = (role: Role): boolean => role !== 'editor' && role !== 'staff'
 
+/** Whether records of the business can be changed, apart from content. */
+export const canChangeRecords = (role: Role): boolean => canSeePeople(role)
+
 export const canSeePeople = (role: Role): boolean =>
   role === 'owner' || role === 'manager' || role === 'installation'
 
