@@ -267,7 +267,7 @@ export type ConsoleMessageKey =
   | 'look.accent_hint'
   | 'look.accent_dark'
   | 'look.accent_dark_hint'
-  | 'look.worked_out'
+  | 'look.accent_dark_own'
   | 'look.work_out'
   | 'look.pick'
   | 'look.colour_wrong'

@@ -32,7 +32,7 @@ export function CopyDayDialog({ source, weekdays, onCopy, onClose }: Props) {
     <dialog ref={dialog} className="console-dialog" aria-labelledby={id} onClose={onClose}>
       <form onSubmit={submit}>
         <h2 id={id}>{words.t('hours.copy_title', { day: source.long })}</h2>
-        <div className="bp-choices hours-copy-days">
+        <div className="bp-choices">
           {weekdays
             .filter(({ index }) => index !== source.index)
             .map(({ index, long }) => (

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '#renderer/ui/button/button.tsx'
-import { useConsole } from '../console-context.ts'
+import { useWords } from '../console-context.ts'
 import { CopyDayDialog } from './copy-day-dialog.tsx'
 import { SpansEditor } from './spans-editor.tsx'
 import { copyDay, type WeekSpans } from './week-spans.ts'
@@ -13,14 +13,16 @@ interface Props {
 
 /** The week as fields, for the keyboard and for phones. */
 export function WeekList({ week, onChange }: Props) {
-  const { words, announce } = useConsole()
+  const words = useWords()
   const weekdays = listWeekdayNames(words.tag)
   const [source, setSource] = useState<NamedWeekday>()
+  // Not a message above the page: it would cover the button that saves.
+  const [status, setStatus] = useState('')
   const copy = (day: number, targets: readonly number[]) => {
     if (targets.length === 0) return
     onChange(copyDay(week, day, targets))
     const names = weekdays.filter(({ index }) => targets.includes(index)).map(({ long }) => long)
-    announce(words.t('hours.copied', { days: new Intl.ListFormat(words.tag).format(names) }))
+    setStatus(words.t('hours.copied', { days: new Intl.ListFormat(words.tag).format(names) }))
   }
   return (
     <div className="hours-week">
@@ -45,6 +47,9 @@ export function WeekList({ week, onChange }: Props) {
           </SpansEditor>
         </fieldset>
       ))}
+      <p role="status" className="bp-hidden">
+        {status}
+      </p>
       {source && (
         <CopyDayDialog
           source={source}

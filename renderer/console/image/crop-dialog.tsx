@@ -56,10 +56,13 @@ export function CropDialog({ bitmap, use, onCrop, onClose }: Props) {
         className="image-canvas"
         tabIndex={0}
         role="application"
-        aria-label={words.t('image.crop_hint')}
+        aria-labelledby={id}
+        aria-describedby={`${id}-hint`}
         onKeyDown={event => handleKey(event, { pan, zoom })}
       />
-      <p className="console-muted">{words.t('image.crop_hint')}</p>
+      <p className="console-muted" id={`${id}-hint`}>
+        {words.t('image.crop_hint')}
+      </p>
       <CropSliders view={view} onChange={setView} />
       <p className="console-muted">
         {output.width} × {output.height}

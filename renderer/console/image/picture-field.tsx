@@ -27,7 +27,8 @@ export function PictureField({ label, aspect, value, onChange }: Props) {
     input: {},
     onSent: async ({ image: { id } }, blob) => {
       setSent({ id, url: await readDataUrl(blob) })
-      onChange({ ...value, src: id })
+      // The words of the one before do not describe it.
+      onChange({ src: id })
     },
   })
   const src = value?.src === sent?.id ? sent?.url : value && `/images/${value.src}/400.jpg`

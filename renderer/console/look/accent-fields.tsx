@@ -27,9 +27,8 @@ export function AccentFields({ theme, onChange }: Props) {
         />
         <ColourField
           label={words.t('look.accent_dark')}
-          hint={words.t('look.accent_dark_hint')}
+          hint={words.t(isWorkedOut ? 'look.accent_dark_hint' : 'look.accent_dark_own')}
           value={colours.dark.accent.toLowerCase()}
-          note={isWorkedOut ? words.t('look.worked_out') : undefined}
           onChange={accentDark => onChange(changeTheme(theme, { accentDark }))}
         >
           {!isWorkedOut && (

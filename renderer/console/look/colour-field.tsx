@@ -7,14 +7,12 @@ interface Props {
   /** `#rrggbb` */
   readonly value: string
   readonly onChange: (value: string) => void
-  /** Beside what is typed. */
-  readonly note?: string | undefined
   /** Below. */
   readonly children?: ReactNode
 }
 
 /** A colour to pick, or to type. */
-export function ColourField({ label, hint, value, onChange, note, children }: Props) {
+export function ColourField({ label, hint, value, onChange, children }: Props) {
   const words = useWords()
   const id = useId()
   const [typed, setTyped] = useState(value)
@@ -53,7 +51,6 @@ export function ColourField({ label, hint, value, onChange, note, children }: Pr
           aria-invalid={error === undefined ? undefined : true}
           onChange={({ target }) => type(target.value)}
         />
-        {note && <span className="console-muted">{note}</span>}
       </div>
       <p className={error ? 'bp-error' : 'bp-hint'} id={`${id}-hint`}>
         {error ?? hint}
