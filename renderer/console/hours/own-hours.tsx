@@ -36,16 +36,20 @@ function OpenDays({ provider }: { readonly provider: GetScheduleOutput['provider
   const { zone } = useSignedIn()
   if (!provider) return null
   const formats = words.getFormatters(parseZone(provider.timezone) ?? zone)
-  const list = (spans: typeof provider.hours) =>
-    spans.map(({ start, end }) => {
+  const list = (spans: typeof provider.hours) => {
+    const rows = new Map<string, string[]>()
+    for (const { start, end } of spans) {
       const [from, to] = [parseInstant(start), parseInstant(end)]
-      if (from === undefined || to === undefined) return null
-      return (
-        <li key={start}>
-          <span className="console-strong">{formats.dateAt(from)}</span> {formats.timeRange(from, to)}
-        </li>
-      )
-    })
+      if (from === undefined || to === undefined) continue
+      const date = formats.dateAt(from)
+      rows.set(date, [...(rows.get(date) ?? []), formats.timeRange(from, to)])
+    }
+    return [...rows].map(([date, times]) => (
+      <li key={date}>
+        <span className="console-strong">{date}</span> {times.join(', ')}
+      </li>
+    ))
+  }
   return (
     <>
       <ul className="hours-own">{list(provider.hours)}</ul>

@@ -4,7 +4,7 @@ import { addDays, parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
 import type { PlainDate } from '#schemas/runtime/time/time.ts'
 import { useWords } from '../console-context.ts'
 import { TextField } from '../ui/text-field.tsx'
-import { PastEntries } from './past-entries.tsx'
+import { PastEntries, usePastEntries } from './past-entries.tsx'
 import { SpansEditor } from './spans-editor.tsx'
 import type { SpecialDay } from './time-off.ts'
 import { formatDateText } from './weekdays.ts'
@@ -20,18 +20,25 @@ interface Props {
 export function SpecialDays({ days, today, onChange }: Props) {
   const words = useWords()
   const id = useId()
+  const add = useRef<HTMLButtonElement>(null)
   const rows = days.map((day, index) => ({ day, index }))
-  const upcoming = rows.filter(({ day }) => day.date >= today)
-  const past = rows.filter(({ day }) => day.date < today)
+  const isPast = usePastEntries(days, ({ date }) => date < today)
+  const upcoming = rows.filter(({ day }) => !isPast(day))
+  const past = rows.filter(({ day }) => isPast(day))
   const replace = (index: number, day: SpecialDay) =>
     onChange(days.map((other, at) => (at === index ? day : other)))
+  const remove = (index: number) => {
+    onChange(days.filter((_, at) => at !== index))
+    // The button that had the focus goes.
+    add.current?.focus()
+  }
   const row = ({ day, index }: (typeof rows)[number]) => (
     <SpecialDayRow
       key={index}
       day={day}
       isTaken={days.some((other, at) => at !== index && other.date === day.date)}
       onChange={changed => replace(index, changed)}
-      onRemove={() => onChange(days.filter((_, at) => at !== index))}
+      onRemove={() => remove(index)}
     />
   )
   return (
@@ -42,6 +49,7 @@ export function SpecialDays({ days, today, onChange }: Props) {
       <PastEntries count={past.length}>{past.map(row)}</PastEntries>
       <p>
         <Button
+          ref={add}
           type="button"
           onClick={() => onChange([...days, { date: getFreeDate(days, today), spans: [] }])}
         >

@@ -4,7 +4,7 @@ import { addDays } from '#schemas/runtime/time/plain-date.ts'
 import type { PlainDate } from '#schemas/runtime/time/time.ts'
 import { useWords } from '../console-context.ts'
 import { TextField } from '../ui/text-field.tsx'
-import { PastEntries } from './past-entries.tsx'
+import { PastEntries, usePastEntries } from './past-entries.tsx'
 import { getTimeOffFields, parseTimeOff, type TimeOffEntry, type TimeOffFields } from './time-off.ts'
 import { formatDateText } from './weekdays.ts'
 
@@ -19,18 +19,25 @@ interface Props {
 export function TimeOffList({ entries, today, onChange }: Props) {
   const words = useWords()
   const id = useId()
+  const add = useRef<HTMLButtonElement>(null)
   const rows = entries.map((entry, index) => ({ entry, index }))
-  const upcoming = rows.filter(({ entry }) => entry.to > today)
-  const past = rows.filter(({ entry }) => entry.to <= today)
+  const isPast = usePastEntries(entries, ({ to }) => to <= today)
+  const upcoming = rows.filter(({ entry }) => !isPast(entry))
+  const past = rows.filter(({ entry }) => isPast(entry))
+  const remove = (index: number) => {
+    onChange(entries.filter((_, at) => at !== index))
+    // The button that had the focus goes.
+    add.current?.focus()
+  }
   const row = ({ entry, index }: (typeof rows)[number]) => (
     <TimeOffRow
       key={index}
       entry={entry}
       onChange={changed => onChange(entries.map((other, at) => (at === index ? changed : other)))}
-      onRemove={() => onChange(entries.filter((_, at) => at !== index))}
+      onRemove={() => remove(index)}
     />
   )
-  const add = () => onChange([...entries, { from: `${today}T00:00`, to: `${addDays(today, 1)}T00:00` }])
+  const addEntry = () => onChange([...entries, { from: `${today}T00:00`, to: `${addDays(today, 1)}T00:00` }])
   return (
     <section className="console-part" aria-labelledby={id}>
       <h2 id={id}>{words.t('hours.off')}</h2>
@@ -38,7 +45,7 @@ export function TimeOffList({ entries, today, onChange }: Props) {
       {upcoming.map(row)}
       <PastEntries count={past.length}>{past.map(row)}</PastEntries>
       <p>
-        <Button type="button" onClick={add}>
+        <Button ref={add} type="button" onClick={addEntry}>
           {words.t('hours.off_add')}
         </Button>
       </p>
@@ -55,12 +62,7 @@ interface RowProps {
 function TimeOffRow({ entry, onChange, onRemove }: RowProps) {
   const words = useWords()
   const last = useRef<HTMLInputElement>(null)
-  const [fields, setFields] = useState(() => getTimeOffFields(entry))
-  const change = (next: TimeOffFields) => {
-    setFields(next)
-    const changed = parseTimeOff(next, entry)
-    if (changed) onChange(changed)
-  }
+  const { fields, change } = useTypedTimes(entry, onChange)
   const error = parseTimeOff(fields, entry) ? undefined : words.t('hours.order')
   useEffect(() => last.current?.setCustomValidity(error ?? ''), [error])
   const name = formatDateText(fields.firstDate, words.tag)
@@ -109,6 +111,26 @@ function TimeOffRow({ entry, onChange, onRemove }: RowProps) {
     </fieldset>
   )
 }
+
+/** Keeps what is being typed; another entry in the same row replaces it. */
+function useTypedTimes(entry: TimeOffEntry, onChange: RowProps['onChange']) {
+  const [fields, setFields] = useState(() => getTimeOffFields(entry))
+  const [seen, setSeen] = useState(entry)
+  if (!isSameEntry(seen, entry)) {
+    setSeen(entry)
+    const parsed = parseTimeOff(fields)
+    if (!parsed || !isSameEntry(parsed, entry)) setFields(getTimeOffFields(entry))
+  }
+  const change = (next: TimeOffFields) => {
+    setFields(next)
+    const changed = parseTimeOff(next, entry)
+    if (changed) onChange(changed)
+  }
+  return { fields, change }
+}
+
+const isSameEntry = (one: TimeOffEntry, other: TimeOffEntry): boolean =>
+  one.from === other.from && one.to === other.to
 
 const dayTimes = { from: '09:00', to: '17:00' }
 

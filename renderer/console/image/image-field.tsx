@@ -32,6 +32,7 @@ export function ImageField(props: Props) {
   const words = useWords()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
+  const chooser = useRef<HTMLButtonElement>(null)
   const { bitmap, fault, take, close } = useChosenPicture()
   const error = fault ? words.t('image.fault', { fault, megabytes: maxFileMegabytes }) : props.error
   const drop = (event: DragEvent) => {
@@ -72,6 +73,7 @@ export function ImageField(props: Props) {
           />
           <div className="bp-actions">
             <Button
+              ref={chooser}
               type="button"
               busy={isBusy}
               busyLabel={words.t('image.sending')}
@@ -86,7 +88,11 @@ export function ImageField(props: Props) {
                 type="button"
                 look="quiet"
                 aria-label={words.t('image.remove_named', { label })}
-                onClick={onRemove}
+                onClick={() => {
+                  onRemove()
+                  // This button goes.
+                  chooser.current?.focus()
+                }}
               >
                 {words.t('people.remove')}
               </Button>
