@@ -19,6 +19,8 @@ export type ConsoleMessageKey =
   | 'nav.bookings'
   | 'nav.clients'
   | 'nav.new'
+  | 'nav.hours'
+  | 'nav.look'
   | 'nav.more'
   | 'nav.people'
   | 'nav.account'
@@ -115,6 +117,23 @@ export type ConsoleMessageKey =
   | 'sign_in.email_missing'
   | 'sign_in.passkey'
   | 'sign_in.passkey_failed'
+  | 'image.choose'
+  | 'image.choose_named'
+  | 'image.replace'
+  | 'image.replace_named'
+  | 'image.remove_named'
+  | 'image.sending'
+  | 'image.limits'
+  | 'image.fault'
+  | 'image.crop'
+  | 'image.crop_hint'
+  | 'image.zoom'
+  | 'image.across'
+  | 'image.down'
+  | 'image.use'
+  | 'image.too_detailed'
+  | 'image.alt'
+  | 'image.alt_hint'
   | 'invitation.title'
   | 'invitation.hint'
   | 'invitation.name'
@@ -188,6 +207,43 @@ export type ConsoleMessageKey =
   | 'bookings.who'
   | 'bookings.what'
   | 'bookings.more'
+  | 'hours.whose'
+  | 'hours.week'
+  | 'hours.paint_hint'
+  | 'hours.whole'
+  | 'hours.less'
+  | 'hours.closed'
+  | 'hours.from'
+  | 'hours.to'
+  | 'hours.order'
+  | 'hours.add'
+  | 'hours.add_named'
+  | 'hours.remove_named'
+  | 'hours.copy_to'
+  | 'hours.copy_named'
+  | 'hours.copy_title'
+  | 'hours.copy'
+  | 'hours.copied'
+  | 'hours.special'
+  | 'hours.special_hint'
+  | 'hours.special_add'
+  | 'hours.special_date'
+  | 'hours.special_twice'
+  | 'hours.off'
+  | 'hours.off_hint'
+  | 'hours.off_add'
+  | 'hours.off_first'
+  | 'hours.off_last'
+  | 'hours.off_whole'
+  | 'hours.entry_remove_named'
+  | 'hours.past'
+  | 'hours.outside'
+  | 'hours.outside_hint'
+  | 'hours.saved'
+  | 'hours.saved_merged'
+  | 'hours.own_hint'
+  | 'hours.none'
+  | 'hours.none_hint'
   | 'status.requested'
   | 'status.scheduled'
   | 'status.rescheduled'
@@ -343,6 +399,55 @@ export type ConsoleMessageKey =
   | 'new.done'
   | 'new.gap'
   | 'new.gap_named'
+  | 'saving.discard'
+  | 'saving.changed'
+  | 'saving.changed_hint'
+  | 'saving.take_theirs'
+  | 'saving.keep_mine'
+  | 'saving.leave_title'
+  | 'saving.leave_hint'
+  | 'saving.leave'
+  | 'saving.stay'
+  | 'look.accent'
+  | 'look.accent_hint'
+  | 'look.accent_dark'
+  | 'look.accent_dark_hint'
+  | 'look.accent_dark_own'
+  | 'look.work_out'
+  | 'look.pick'
+  | 'look.colour_wrong'
+  | 'look.ready'
+  | 'look.ready_name'
+  | 'look.corners'
+  | 'look.corners_hint'
+  | 'look.pixels'
+  | 'look.font'
+  | 'look.font_title'
+  | 'look.font_same'
+  | 'look.font_name'
+  | 'look.logo'
+  | 'look.logo_dark'
+  | 'look.cover'
+  | 'look.continue'
+  | 'look.link'
+  | 'look.light'
+  | 'look.dark'
+  | 'look.dark_worked_out'
+  | 'look.readable'
+  | 'look.pair'
+  | 'look.pair_light'
+  | 'look.pair_dark'
+  | 'look.pairs'
+  | 'look.needs'
+  | 'look.fine'
+  | 'look.too_faint'
+  | 'look.nearest'
+  | 'look.take'
+  | 'look.darkened'
+  | 'look.earlier'
+  | 'look.back'
+  | 'look.back_at'
+  | 'look.saved'
   | 'people.title'
   | 'people.hint'
   | 'people.you'
@@ -408,6 +513,11 @@ export interface ConsoleMessageArgs {
   'sign_in.code_hint': { email: string | number }
   'sign_in.again_in': { seconds: number }
   'sign_in.sent_again': { email: string | number }
+  'image.choose_named': { label: string | number }
+  'image.replace_named': { label: string | number }
+  'image.remove_named': { label: string | number }
+  'image.limits': { megabytes: number; size: string | number }
+  'image.fault': { fault: string | number; megabytes: number }
   'access.none_hint': { email: string | number }
   'today.count': { count: number }
   'today.block_zone': { city: string | number }
@@ -422,6 +532,18 @@ export interface ConsoleMessageArgs {
   'requests.declined': { name: string | number }
   'requests.received': { when: string | number }
   'bookings.more': { count: number }
+  'hours.from': { day: string | number }
+  'hours.to': { day: string | number }
+  'hours.add_named': { day: string | number }
+  'hours.remove_named': { hours: string | number; day: string | number }
+  'hours.copy_named': { day: string | number }
+  'hours.copy_title': { day: string | number }
+  'hours.copied': { days: string | number }
+  'hours.entry_remove_named': { date: string | number }
+  'hours.past': { count: number }
+  'hours.outside': { count: number }
+  'hours.saved': { name: string | number }
+  'hours.saved_merged': { name: string | number }
   'booking.title': { reference: string | number }
   'booking.call': { name: string | number }
   'booking.write': { name: string | number }
@@ -464,6 +586,20 @@ export interface ConsoleMessageArgs {
   'new.done': { name: string | number; when: string | number }
   'new.gap': { duration: string | number }
   'new.gap_named': { time: string | number; duration: string | number }
+  'look.pick': { label: string | number }
+  'look.ready_name': { colour: string | number }
+  'look.font_name': { font: string | number }
+  'look.pair': { pair: string | number }
+  'look.pair_light': { pair: string | number }
+  'look.pair_dark': { pair: string | number }
+  'look.pairs': { count: number }
+  'look.needs': { ratio: string | number }
+  'look.too_faint': { scheme: string | number; colour: string | number }
+  'look.nearest': { colour: string | number }
+  'look.take': { colour: string | number }
+  'look.darkened': { colour: string | number }
+  'look.back': { version: number }
+  'look.back_at': { version: number; when: string | number }
   'people.role_named': { name: string | number }
   'people.provider_named': { name: string | number }
   'people.invited': { email: string | number }

@@ -9,6 +9,8 @@ export interface ConsoleCallOptions {
   readonly business?: string | undefined
   readonly signal?: AbortSignal
   readonly idempotencyKey?: string | undefined
+  /** Is the body, of calls that take a file. */
+  readonly file?: Blob
 }
 
 export type ConsoleCall = <Name extends CallName>(
@@ -22,7 +24,7 @@ const timeoutMs = 20_000
 /** Creates the client. `onSignedOut` is told of each answer that wants a sign-in. */
 export const createConsoleCall =
   (onSignedOut: () => void): ConsoleCall =>
-  async (name, input, { business, signal, idempotencyKey } = {}) => {
+  async (name, input, { business, signal, file, idempotencyKey } = {}) => {
     const endpoint = callEndpoints[name]
     const { url, body } = buildCallRequest(endpoint, { ...input })
     const deadline = AbortSignal.timeout(timeoutMs)
@@ -32,9 +34,9 @@ export const createConsoleCall =
         accept: 'application/json',
         ...(business === undefined ? {} : { 'bookplate-business': business }),
         ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
-        ...(endpoint.method === 'GET' ? {} : { 'content-type': 'application/json' }),
+        ...(endpoint.method === 'GET' ? {} : { 'content-type': file?.type ?? 'application/json' }),
       },
-      ...(endpoint.method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
+      ...(endpoint.method === 'GET' ? {} : { body: file ?? JSON.stringify(body ?? {}) }),
       signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
     }).catch(() => undefined)
     if (!response) return failed('network.failed')

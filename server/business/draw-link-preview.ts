@@ -1,5 +1,5 @@
 /** Draws the picture of a link to a page that has none: its title and the business's name on the accent colour. */
-import { getContrast, hexToLinearRgb } from '../domain/colour.ts'
+import { getContrast, hexToLinearRgb } from '#schemas/runtime/theme/colour.ts'
 import { loadSharp } from './load-sharp.ts'
 
 export interface LinkPreview {

@@ -1,7 +1,7 @@
 /** Checks what a schema cannot say about a business's look: unreadable colours, invalid pictures. */
 import type { Business } from '#schemas/generated/types.gen.ts'
+import { type ContrastFault, findContrastFaults } from '#schemas/runtime/theme/theme-contrast.ts'
 import type { FileFault } from '../configuration/files.ts'
-import { type ContrastFault, findContrastFaults } from '../domain/theme-contrast.ts'
 import { parseLogoDataUrl } from './logo.ts'
 import { businessFileName } from './record-kinds.ts'
 

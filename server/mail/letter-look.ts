@@ -1,8 +1,8 @@
 /** What a business's letters look like: its colours in both schemes, its fonts and its logo. */
 import type { Business } from '#schemas/generated/types.gen.ts'
+import { deriveThemeColours, type ThemeColours } from '#schemas/runtime/theme/theme-colours.ts'
+import type { ColourScheme } from '#schemas/runtime/theme/theme-contrast.ts'
 import { createLetterLogo, type LetterLogo } from '../business/letter-logo.ts'
-import { deriveThemeColours, type ThemeColours } from '../domain/theme-colours.ts'
-import type { ColourScheme } from '../domain/theme-contrast.ts'
 import type { LetterPicture } from '../ports/mail-transport.ts'
 
 export interface LetterLook {

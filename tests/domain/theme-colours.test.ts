@@ -1,9 +1,9 @@
 /** The colours of letters, derived from the accents of a business. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { getContrast, hexToLinearRgb } from '#server/domain/colour.ts'
-import { deriveThemeColours, type ThemeColours } from '#server/domain/theme-colours.ts'
-import { findContrastFaults } from '#server/domain/theme-contrast.ts'
+import { getContrast, hexToLinearRgb } from '#schemas/runtime/theme/colour.ts'
+import { deriveThemeColours, type ThemeColours } from '#schemas/runtime/theme/theme-colours.ts'
+import { findContrastFaults } from '#schemas/runtime/theme/theme-contrast.ts'
 
 const contrast = (one: string, other: string) => getContrast(hexToLinearRgb(one), hexToLinearRgb(other))
 

@@ -10,8 +10,12 @@ import {
   mixColours,
   oklchToLinearRgb,
   toOklch,
-} from '#server/domain/colour.ts'
-import { findContrastFaults, isContrastTooLow, themeTokenColours } from '#server/domain/theme-contrast.ts'
+} from '#schemas/runtime/theme/colour.ts'
+import {
+  findContrastFaults,
+  isContrastTooLow,
+  themeTokenColours,
+} from '#schemas/runtime/theme/theme-contrast.ts'
 import { root } from '#tests/support/command.ts'
 
 describe('Contrast', () => {
@@ -101,7 +105,7 @@ describe('A theme', () => {
     [2.9999, 3, true],
     [3, 3, false],
   ])('is judged by the exact ratio, not the rounded one: %f where %f is needed', (ratio, atLeast, faint) =>
-    expect(isContrastTooLow({ what: '', ratio, atLeast })).toBe(faint),
+    expect(isContrastTooLow({ ratio, atLeast })).toBe(faint),
   )
 
   test('is judged on the colours of the style sheet', () => {

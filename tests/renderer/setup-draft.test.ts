@@ -7,7 +7,7 @@ import {
   isPrice,
   toSlug,
 } from '#renderer/console/setup/setup-draft.ts'
-import { findContrastFaults } from '#server/domain/theme-contrast.ts'
+import { findContrastFaults } from '#schemas/runtime/theme/theme-contrast.ts'
 
 test.each(accents)('The accent $name can be read in light and in dark', ({ color }) => {
   expect(findContrastFaults({ accent: color })).toEqual([])

@@ -10,11 +10,11 @@ import type { ConsoleMembership } from '../console-context.ts'
 import { RequestCount } from '../requests/request-count.tsx'
 import { RequestsPage } from '../requests/requests-page.tsx'
 import { TodayPage } from '../today/today-page.tsx'
-import { bellPath, listPath } from '../ui/icon-paths.ts'
+import { bellPath, brushPath, listPath } from '../ui/icon-paths.ts'
 import { NotFoundPage } from './not-found-page.tsx'
-import { canSeeBookings, canSeePeople } from './rights.ts'
+import { canChangeRecords, canSeeBookings, canSeePeople } from './rights.ts'
 
-type PageName = 'today' | 'requests' | 'bookings' | 'clients' | 'people' | 'account'
+type PageName = 'today' | 'requests' | 'bookings' | 'clients' | 'people' | 'account' | 'hours' | 'look'
 
 export interface ConsolePage {
   /** Also its path below the business, and the end of the key of its name, `nav.…`. */
@@ -60,6 +60,22 @@ const entries: readonly Entry[] = [
     isInBar: true,
     route: {
       lazy: async () => ({ Component: (await import('../clients/clients-page.tsx')).ClientsPage }),
+    },
+  },
+  {
+    name: 'hours',
+    icon: iconShapes.clock,
+    isFor: canSeeBookings,
+    route: {
+      lazy: async () => ({ Component: (await import('../hours/hours-page.tsx')).HoursPage }),
+    },
+  },
+  {
+    name: 'look',
+    icon: brushPath,
+    isFor: canChangeRecords,
+    route: {
+      lazy: async () => ({ Component: (await import('../look/look-page.tsx')).LookPage }),
     },
   },
   {

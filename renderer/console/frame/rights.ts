@@ -14,6 +14,9 @@ export const canExportClients = (role: Role): boolean => canSeeBookings(role) &&
 
 export const canEraseClients = (role: Role): boolean => role === 'owner' || role === 'installation'
 
+/** Whether records of the business can be changed, apart from content. */
+export const canChangeRecords = (role: Role): boolean => canSeePeople(role)
+
 export const canSeePeople = (role: Role): boolean =>
   role === 'owner' || role === 'manager' || role === 'installation'
 

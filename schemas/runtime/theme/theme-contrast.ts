@@ -16,9 +16,15 @@ import {
 
 export type ColourScheme = 'light' | 'dark'
 
+/** Two colours that pages put next to each other; several pairs may have one name. */
+export type ContrastPair = keyof typeof pairWords
+
 export interface ContrastMeasurement {
+  readonly pair: ContrastPair
   /** The pair in words, such as `text on the accent`. */
   readonly what: string
+  readonly front: LinearRgb
+  readonly back: LinearRgb
   readonly ratio: number
   readonly atLeast: number
 }
@@ -52,10 +58,13 @@ export function findContrastFaults({ accent, accentDark }: AccentSettings): Cont
   ]
 }
 
-export const isContrastTooLow = ({ ratio, atLeast }: ContrastMeasurement): boolean => ratio < atLeast
+export const isContrastTooLow = ({
+  ratio,
+  atLeast,
+}: Pick<ContrastMeasurement, 'ratio' | 'atLeast'>): boolean => ratio < atLeast
 
-/** Lists every pair in which an accent is the foreground or the background. */
-function listContrastPairs(colour: string, scheme: ColourScheme): ContrastMeasurement[] {
+/** Lists every pair in which an accent is the foreground or the background. @param colour `#rrggbb` */
+export function listContrastPairs(colour: string, scheme: ColourScheme): ContrastMeasurement[] {
   const accent = hexToLinearRgb(colour)
   const { paper, card, ink, ink2, onAccent } = getTokenColours(scheme)
   const text = chooseTextColour(accent, scheme)
@@ -63,31 +72,46 @@ function listContrastPairs(colour: string, scheme: ColourScheme): ContrastMeasur
   const tint = mixTint(accent, scheme)
   const soft = mixColours(tint, 0.13, card)
   const soft2 = mixColours(tint, 0.25, card)
-  const words = (what: string, colour: LinearRgb, other: LinearRgb) => ({
-    what,
-    ratio: getContrast(colour, other),
+  const words = (pair: ContrastPair, front: LinearRgb, back: LinearRgb) => ({
+    ...{ pair, what: pairWords[pair], front, back },
+    ratio: getContrast(front, back),
     atLeast: textRatio,
   })
-  const shape = (what: string, one: LinearRgb, other: LinearRgb) => ({
-    ...words(what, one, other),
+  const shape = (pair: ContrastPair, front: LinearRgb, back: LinearRgb) => ({
+    ...words(pair, front, back),
     atLeast: shapeRatio,
   })
   return [
-    words('the accent as text on the page', accent, paper),
-    words('the accent as text on a card', accent, card),
-    words('text on the accent', onAccent, accent),
-    words('text on the accent', label, accent),
-    words('text on a button under the pointer', label, mixColours(accent, 0.88, ink)),
-    words('a link on the page', text, paper),
-    words('a link on a card', text, card),
-    words('a link on a soft fill', text, soft),
-    words('initials on a soft fill', text, soft2),
-    words('text on a soft fill', ink, soft2),
-    words('secondary text on a soft fill', ink2, soft),
-    shape('the ring around what has the focus', text, soft2),
-    shape('the chosen day among the free ones', accent, soft),
+    words('accent-on-page', accent, paper),
+    words('accent-on-card', accent, card),
+    words('text-on-accent', onAccent, accent),
+    words('text-on-accent', label, accent),
+    words('text-on-pressed', label, mixColours(accent, 0.88, ink)),
+    words('link-on-page', text, paper),
+    words('link-on-card', text, card),
+    words('link-on-soft', text, soft),
+    words('initials-on-soft', text, soft2),
+    words('text-on-soft', ink, soft2),
+    words('secondary-on-soft', ink2, soft),
+    shape('focus-ring', text, soft2),
+    shape('chosen-day', accent, soft),
   ]
 }
+
+const pairWords = {
+  'accent-on-page': 'the accent as text on the page',
+  'accent-on-card': 'the accent as text on a card',
+  'text-on-accent': 'text on the accent',
+  'text-on-pressed': 'text on a button under the pointer',
+  'link-on-page': 'a link on the page',
+  'link-on-card': 'a link on a card',
+  'link-on-soft': 'a link on a soft fill',
+  'initials-on-soft': 'initials on a soft fill',
+  'text-on-soft': 'text on a soft fill',
+  'secondary-on-soft': 'secondary text on a soft fill',
+  'focus-ring': 'the ring around what has the focus',
+  'chosen-day': 'the chosen day among the free ones',
+} as const
 
 const textRatio = 4.5
 const shapeRatio = 3

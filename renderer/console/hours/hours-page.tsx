@@ -1,0 +1,79 @@
+import { Link, useSearchParams } from 'react-router'
+import type { Provider } from '#schemas/generated/types.gen.ts'
+import { useSignedIn, useWords } from '../console-context.ts'
+import { AnswerState, EmptyState } from '../ui/answer-state.tsx'
+import { BusinessPage } from '../ui/business-page.tsx'
+import { useRead } from '../use-console-call.ts'
+import { HoursForm } from './hours-form.tsx'
+import { OwnHours } from './own-hours.tsx'
+
+/** The hours of each provider; who may not change records sees the own ones. */
+export function HoursPage() {
+  const words = useWords()
+  const { role } = useSignedIn().membership
+  return (
+    <BusinessPage heading={words.t('nav.hours')}>
+      {role === 'staff' ? <OwnHours /> : <EveryonesHours />}
+    </BusinessPage>
+  )
+}
+
+function EveryonesHours() {
+  const words = useWords()
+  const { membership } = useSignedIn()
+  const [query] = useSearchParams()
+  const answer = useRead('listRecords', { kind: 'providers' })
+  const wanted = query.get('provider') ?? membership.provider
+  return (
+    <AnswerState answer={answer}>
+      {({ records, versions }) => {
+        const providers = records.map(toProvider)
+        const index = Math.max(
+          0,
+          providers.findIndex(({ slug }) => slug === wanted),
+        )
+        const [provider, record] = [providers[index], records[index]]
+        if (!provider || !record)
+          return <EmptyState title={words.t('hours.none')}>{words.t('hours.none_hint')}</EmptyState>
+        return (
+          <>
+            <ProviderTabs providers={providers} current={provider.slug} />
+            <HoursForm
+              key={provider.slug}
+              provider={provider}
+              base={{ record, version: versions[index] ?? 0 }}
+            />
+          </>
+        )
+      }}
+    </AnswerState>
+  )
+}
+
+interface ProviderTabsProps {
+  readonly providers: readonly Provider[]
+  readonly current: string
+}
+
+function ProviderTabs({ providers, current }: ProviderTabsProps) {
+  const words = useWords()
+  if (providers.length < 2) return null
+  return (
+    <nav className="console-chips" aria-label={words.t('hours.whose')}>
+      {providers.map(({ slug, name }) => (
+        <Link
+          key={slug}
+          to={`?${new URLSearchParams({ provider: slug })}`}
+          aria-current={slug === current ? 'true' : undefined}
+        >
+          {words.text(name)}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+/** The server keeps no record of this kind that is not as the schema `Provider` says. */
+function toProvider(record: Record<string, unknown>): Provider {
+  return record as never
+}

@@ -1,0 +1,64 @@
+import type { GetScheduleOutput } from '#schemas/generated/types.gen.ts'
+import { parseInstant } from '#schemas/runtime/time/instant.ts'
+import { addDays } from '#schemas/runtime/time/plain-date.ts'
+import { parseZone } from '#schemas/runtime/time/zone.ts'
+import { useSignedIn, useWords } from '../console-context.ts'
+import { getDateAt } from '../today/day.ts'
+import { useMinute } from '../today/use-minute.ts'
+import { AnswerState, EmptyState } from '../ui/answer-state.tsx'
+import { useRead } from '../use-console-call.ts'
+import './hours.css'
+
+const shownDays = 14
+
+/** When the person works in the next two weeks, to read. */
+export function OwnHours() {
+  const words = useWords()
+  const { zone, membership } = useSignedIn()
+  const today = getDateAt(useMinute(), zone)
+  const answer = useRead(
+    'getSchedule',
+    { from: today, to: addDays(today, shownDays - 1), providers: membership.provider ?? '' },
+    { enabled: membership.provider !== undefined },
+  )
+  if (membership.provider === undefined)
+    return <EmptyState title={words.t('hours.none')}>{words.t('hours.none_hint')}</EmptyState>
+  return (
+    <>
+      <p className="console-muted">{words.t('hours.own_hint')}</p>
+      <AnswerState answer={answer}>{({ providers }) => <OpenDays provider={providers[0]} />}</AnswerState>
+    </>
+  )
+}
+
+function OpenDays({ provider }: { readonly provider: GetScheduleOutput['providers'][number] | undefined }) {
+  const words = useWords()
+  const { zone } = useSignedIn()
+  if (!provider) return null
+  const formats = words.getFormatters(parseZone(provider.timezone) ?? zone)
+  const list = (spans: typeof provider.hours) => {
+    const rows = new Map<string, string[]>()
+    for (const { start, end } of spans) {
+      const [from, to] = [parseInstant(start), parseInstant(end)]
+      if (from === undefined || to === undefined) continue
+      const date = formats.dateAt(from)
+      rows.set(date, [...(rows.get(date) ?? []), formats.timeRange(from, to)])
+    }
+    return [...rows].map(([date, times]) => (
+      <li key={date}>
+        <span className="console-strong">{date}</span> {times.join(', ')}
+      </li>
+    ))
+  }
+  return (
+    <>
+      <ul className="hours-own">{list(provider.hours)}</ul>
+      {provider.timeOff.length > 0 && (
+        <section className="console-part">
+          <h2>{words.t('hours.off')}</h2>
+          <ul className="hours-own">{list(provider.timeOff)}</ul>
+        </section>
+      )}
+    </>
+  )
+}

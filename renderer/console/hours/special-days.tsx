@@ -1,0 +1,109 @@
+import { useEffect, useId, useRef } from 'react'
+import { Button } from '#renderer/ui/button/button.tsx'
+import { addDays, parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
+import type { PlainDate } from '#schemas/runtime/time/time.ts'
+import { useWords } from '../console-context.ts'
+import { TextField } from '../ui/text-field.tsx'
+import { PastEntries, usePastEntries } from './past-entries.tsx'
+import { SpansEditor } from './spans-editor.tsx'
+import type { SpecialDay } from './time-off.ts'
+import { formatDateText } from './weekdays.ts'
+
+interface Props {
+  readonly days: readonly SpecialDay[]
+  /** On the provider's calendar. */
+  readonly today: PlainDate
+  readonly onChange: (days: readonly SpecialDay[]) => void
+}
+
+/** Dates with hours of their own. */
+export function SpecialDays({ days, today, onChange }: Props) {
+  const words = useWords()
+  const id = useId()
+  const add = useRef<HTMLButtonElement>(null)
+  const rows = days.map((day, index) => ({ day, index }))
+  const isPast = usePastEntries(days, ({ date }) => date < today)
+  const upcoming = rows.filter(({ day }) => !isPast(day))
+  const past = rows.filter(({ day }) => isPast(day))
+  const replace = (index: number, day: SpecialDay) =>
+    onChange(days.map((other, at) => (at === index ? day : other)))
+  const remove = (index: number) => {
+    onChange(days.filter((_, at) => at !== index))
+    // The button that had the focus goes.
+    add.current?.focus()
+  }
+  const row = ({ day, index }: (typeof rows)[number]) => (
+    <SpecialDayRow
+      key={index}
+      day={day}
+      isTaken={days.some((other, at) => at !== index && other.date === day.date)}
+      onChange={changed => replace(index, changed)}
+      onRemove={() => remove(index)}
+    />
+  )
+  return (
+    <section className="console-part" aria-labelledby={id}>
+      <h2 id={id}>{words.t('hours.special')}</h2>
+      <p className="console-muted">{words.t('hours.special_hint')}</p>
+      {upcoming.map(row)}
+      <PastEntries count={past.length}>{past.map(row)}</PastEntries>
+      <p>
+        <Button
+          ref={add}
+          type="button"
+          onClick={() => onChange([...days, { date: getFreeDate(days, today), spans: [] }])}
+        >
+          {words.t('hours.special_add')}
+        </Button>
+      </p>
+    </section>
+  )
+}
+
+interface RowProps {
+  readonly day: SpecialDay
+  /** Whether another row has this date, too. */
+  readonly isTaken: boolean
+  readonly onChange: (day: SpecialDay) => void
+  readonly onRemove: () => void
+}
+
+function SpecialDayRow({ day, isTaken, onChange, onRemove }: RowProps) {
+  const words = useWords()
+  const field = useRef<HTMLInputElement>(null)
+  const name = formatDateText(day.date, words.tag)
+  const error = isTaken ? words.t('hours.special_twice') : undefined
+  useEffect(() => field.current?.setCustomValidity(error ?? ''), [error])
+  return (
+    <fieldset className="hours-day hours-exception">
+      <legend className="bp-hidden">{name}</legend>
+      <TextField
+        ref={field}
+        label={words.t('hours.special_date')}
+        type="date"
+        required
+        value={day.date}
+        error={error}
+        onChange={({ target }) => onChange({ ...day, date: target.value })}
+      />
+      <SpansEditor day={name} spans={day.spans} onChange={spans => onChange({ ...day, spans })}>
+        <Button
+          type="button"
+          look="quiet"
+          aria-label={words.t('hours.entry_remove_named', { date: name })}
+          onClick={onRemove}
+        >
+          {words.t('people.remove')}
+        </Button>
+      </SpansEditor>
+    </fieldset>
+  )
+}
+
+/** The first date from today that is not special yet. */
+function getFreeDate(days: readonly SpecialDay[], today: PlainDate): string {
+  const dates = days.map(({ date }) => parsePlainDate(date) ?? today)
+  return dates.reduce((free, date) => (date >= free ? nextDate(date) : free), nextDate(today))
+}
+
+const nextDate = (date: PlainDate): PlainDate => addDays(date, 1)

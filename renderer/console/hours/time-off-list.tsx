@@ -1,0 +1,137 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { Button } from '#renderer/ui/button/button.tsx'
+import { addDays } from '#schemas/runtime/time/plain-date.ts'
+import type { PlainDate } from '#schemas/runtime/time/time.ts'
+import { useWords } from '../console-context.ts'
+import { TextField } from '../ui/text-field.tsx'
+import { PastEntries, usePastEntries } from './past-entries.tsx'
+import { getTimeOffFields, parseTimeOff, type TimeOffEntry, type TimeOffFields } from './time-off.ts'
+import { formatDateText } from './weekdays.ts'
+
+interface Props {
+  readonly entries: readonly TimeOffEntry[]
+  /** On the provider's calendar. */
+  readonly today: PlainDate
+  readonly onChange: (entries: readonly TimeOffEntry[]) => void
+}
+
+/** Days off, or parts of them. */
+export function TimeOffList({ entries, today, onChange }: Props) {
+  const words = useWords()
+  const id = useId()
+  const add = useRef<HTMLButtonElement>(null)
+  const rows = entries.map((entry, index) => ({ entry, index }))
+  const isPast = usePastEntries(entries, ({ to }) => to <= today)
+  const upcoming = rows.filter(({ entry }) => !isPast(entry))
+  const past = rows.filter(({ entry }) => isPast(entry))
+  const remove = (index: number) => {
+    onChange(entries.filter((_, at) => at !== index))
+    // The button that had the focus goes.
+    add.current?.focus()
+  }
+  const row = ({ entry, index }: (typeof rows)[number]) => (
+    <TimeOffRow
+      key={index}
+      entry={entry}
+      onChange={changed => onChange(entries.map((other, at) => (at === index ? changed : other)))}
+      onRemove={() => remove(index)}
+    />
+  )
+  const addEntry = () => onChange([...entries, { from: `${today}T00:00`, to: `${addDays(today, 1)}T00:00` }])
+  return (
+    <section className="console-part" aria-labelledby={id}>
+      <h2 id={id}>{words.t('hours.off')}</h2>
+      <p className="console-muted">{words.t('hours.off_hint')}</p>
+      {upcoming.map(row)}
+      <PastEntries count={past.length}>{past.map(row)}</PastEntries>
+      <p>
+        <Button ref={add} type="button" onClick={addEntry}>
+          {words.t('hours.off_add')}
+        </Button>
+      </p>
+    </section>
+  )
+}
+
+interface RowProps {
+  readonly entry: TimeOffEntry
+  readonly onChange: (entry: TimeOffEntry) => void
+  readonly onRemove: () => void
+}
+
+function TimeOffRow({ entry, onChange, onRemove }: RowProps) {
+  const words = useWords()
+  const last = useRef<HTMLInputElement>(null)
+  const { fields, change } = useTypedTimes(entry, onChange)
+  const error = parseTimeOff(fields, entry) ? undefined : words.t('hours.order')
+  useEffect(() => last.current?.setCustomValidity(error ?? ''), [error])
+  const name = formatDateText(fields.firstDate, words.tag)
+  const isWhole = fields.from === undefined
+  const input = (key: keyof TimeOffFields) => ({
+    required: true,
+    value: fields[key],
+    onChange: ({ target }: { readonly target: HTMLInputElement }) =>
+      change({ ...fields, [key]: target.value }),
+  })
+  return (
+    <fieldset className="hours-day hours-exception">
+      <legend className="bp-hidden">{name}</legend>
+      <div className="hours-off-fields">
+        <TextField {...input('firstDate')} type="date" label={words.t('hours.off_first')} />
+        {!isWhole && <TextField {...input('from')} type="time" label={words.t('bookings.from')} />}
+        <TextField
+          {...input('lastDate')}
+          ref={last}
+          type="date"
+          label={words.t('hours.off_last')}
+          error={error}
+        />
+        {!isWhole && <TextField {...input('to')} type="time" label={words.t('bookings.to')} />}
+      </div>
+      <div className="hours-day-tools">
+        <label className="bp-choice">
+          <input
+            type="checkbox"
+            checked={isWhole}
+            onChange={({ target }) =>
+              change(target.checked ? withoutTimes(fields) : { ...fields, ...dayTimes })
+            }
+          />
+          {words.t('hours.off_whole')}
+        </label>
+        <Button
+          type="button"
+          look="quiet"
+          aria-label={words.t('hours.entry_remove_named', { date: name })}
+          onClick={onRemove}
+        >
+          {words.t('people.remove')}
+        </Button>
+      </div>
+    </fieldset>
+  )
+}
+
+/** Keeps what is being typed; another entry in the same row replaces it. */
+function useTypedTimes(entry: TimeOffEntry, onChange: RowProps['onChange']) {
+  const [fields, setFields] = useState(() => getTimeOffFields(entry))
+  const [seen, setSeen] = useState(entry)
+  if (!isSameEntry(seen, entry)) {
+    setSeen(entry)
+    const parsed = parseTimeOff(fields)
+    if (!parsed || !isSameEntry(parsed, entry)) setFields(getTimeOffFields(entry))
+  }
+  const change = (next: TimeOffFields) => {
+    setFields(next)
+    const changed = parseTimeOff(next, entry)
+    if (changed) onChange(changed)
+  }
+  return { fields, change }
+}
+
+const isSameEntry = (one: TimeOffEntry, other: TimeOffEntry): boolean =>
+  one.from === other.from && one.to === other.to
+
+const dayTimes = { from: '09:00', to: '17:00' }
+
+const withoutTimes = ({ firstDate, lastDate }: TimeOffFields): TimeOffFields => ({ firstDate, lastDate })

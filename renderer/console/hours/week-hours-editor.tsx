@@ -1,0 +1,46 @@
+/** Edits the hours of a provider: the week painted or as fields, special days and time off. */
+import { useId } from 'react'
+import type { PlainDate } from '#schemas/runtime/time/time.ts'
+import { useWords } from '../console-context.ts'
+import type { WorkingHours } from './outside-hours.ts'
+import { SpecialDays } from './special-days.tsx'
+import { listSpecialDays, toOverrides } from './time-off.ts'
+import { TimeOffList } from './time-off-list.tsx'
+import { WeekGrid } from './week-grid.tsx'
+import { WeekList } from './week-list.tsx'
+import { formatWeek, parseWeek, type WeekSpans } from './week-spans.ts'
+import './hours.css'
+
+interface Props {
+  readonly value: WorkingHours
+  readonly onChange: (value: WorkingHours) => void
+  /** On the provider's calendar; what is before is put aside. */
+  readonly today: PlainDate
+}
+
+/** Renders into a form, whose submission the browser refuses while a field has an error. */
+export function WeekHoursEditor({ value, onChange, today }: Props) {
+  const words = useWords()
+  const id = useId()
+  const week = parseWeek(value.hours)
+  const changeWeek = (changed: WeekSpans) => onChange({ ...value, hours: formatWeek(changed) })
+  return (
+    <div className="hours-editor">
+      <section className="console-part" aria-labelledby={id}>
+        <h2 id={id}>{words.t('hours.week')}</h2>
+        <WeekGrid week={week} onChange={changeWeek} />
+        <WeekList week={week} onChange={changeWeek} />
+      </section>
+      <SpecialDays
+        days={listSpecialDays(value.overrides ?? [])}
+        today={today}
+        onChange={days => onChange({ ...value, overrides: toOverrides(days) })}
+      />
+      <TimeOffList
+        entries={value.timeOff ?? []}
+        today={today}
+        onChange={timeOff => onChange({ ...value, timeOff: [...timeOff] })}
+      />
+    </div>
+  )
+}

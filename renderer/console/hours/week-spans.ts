@@ -1,0 +1,137 @@
+/** Weekly hours as spans of minutes, and what painting on a week does to them. Everything is pure. */
+import type { WeeklyHours } from '#schemas/generated/types.gen.ts'
+import { minutesPerDay, parseMinuteOfDay } from '#schemas/runtime/time/minute-of-day.ts'
+
+/** Minutes since midnight on a wall clock; `to` is exclusive, 1440 is the midnight at the end. */
+export interface DaySpan {
+  readonly from: number
+  readonly to: number
+}
+
+/** Seven days, Monday first. */
+export type WeekSpans = readonly (readonly DaySpan[])[]
+
+export const weekdayNames = [
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+  'sunday',
+] as const
+
+/** What painting snaps to. */
+export const snapMinutes = 15
+
+/** Returns the spans of each day as they are written, in order. */
+export const parseWeek = (hours: WeeklyHours): WeekSpans =>
+  weekdayNames.map(name => parseDayHours(hours[name] ?? []))
+
+/** Returns weekly hours; closed days are left out. */
+export const formatWeek = (week: WeekSpans): WeeklyHours =>
+  Object.fromEntries(
+    weekdayNames.flatMap((name, day) => {
+      const spans = week[day] ?? []
+      return spans.length === 0 ? [] : [[name, formatDayHours(spans)]]
+    }),
+  )
+
+/** Parses `09:00-12:30`. 23:59 is midnight; a range that does not end after its start is left out, as for bookings. */
+export const parseDayHours = (hours: readonly string[]): readonly DaySpan[] =>
+  hours
+    .flatMap(text => {
+      const [from, to] = text.split('-').map(parseMinuteOfDay)
+      if (from === undefined || to === undefined) return []
+      return [{ from, to: to === minutesPerDay - 1 ? minutesPerDay : to }]
+    })
+    .filter(({ from, to }) => from < to)
+
+export const formatDayHours = (spans: readonly DaySpan[]): string[] =>
+  spans.map(({ from, to }) => `${formatMinute(from)}-${formatMinute(to)}`)
+
+/** Formats 570 as 09:30 and 1440 as 24:00. */
+export const formatMinute = (minute: number): string =>
+  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+
+/** Sorts spans and joins those that touch or overlap; a span without length is left out. */
+export function joinSpans(spans: readonly DaySpan[]): readonly DaySpan[] {
+  const joined: DaySpan[] = []
+  for (const span of [...spans].filter(({ from, to }) => from < to).sort((a, b) => a.from - b.from)) {
+    const last = joined.at(-1)
+    if (last && span.from <= last.to)
+      joined[joined.length - 1] = { from: last.from, to: Math.max(last.to, span.to) }
+    else joined.push(span)
+  }
+  return joined
+}
+
+/** Returns what remains of spans outside of another one. */
+export const cutSpan = (spans: readonly DaySpan[], { from, to }: DaySpan): readonly DaySpan[] =>
+  spans
+    .flatMap(span => [
+      { from: span.from, to: Math.min(span.to, from) },
+      { from: Math.max(span.from, to), to: span.to },
+    ])
+    .filter(span => span.from < span.to)
+
+/** What a pointer does to a week, from where it was pressed to where it is. */
+export type PaintStroke =
+  | { readonly kind: 'open'; readonly days: readonly number[]; readonly span: DaySpan }
+  | { readonly kind: 'close'; readonly day: number; readonly span: DaySpan }
+  /** Moves a span, or one end of it. */
+  | { readonly kind: 'shift'; readonly day: number; readonly span: DaySpan; readonly to: DaySpan }
+
+/** Returns the week after a stroke, each day in order and joined. */
+export function paintWeek(week: WeekSpans, stroke: PaintStroke): WeekSpans {
+  const days = stroke.kind === 'open' ? stroke.days : [stroke.day]
+  return week.map((spans, day) => (days.includes(day) ? joinSpans(paintDay(spans, stroke)) : spans))
+}
+
+function paintDay(spans: readonly DaySpan[], stroke: PaintStroke): readonly DaySpan[] {
+  if (stroke.kind === 'open') return [...spans, stroke.span]
+  const rest = cutSpan(spans, stroke.span)
+  return stroke.kind === 'close' ? rest : [...rest, stroke.to]
+}
+
+/** Where on a span it was pressed, and how far the pointer has gone since. */
+export interface SpanDrag {
+  readonly grip: 'from' | 'to' | 'body'
+  readonly byMinutes: number
+}
+
+/** Returns the span that a drag makes of one, at least a step long and within its day. */
+export function dragSpan({ from, to }: DaySpan, { grip, byMinutes }: SpanDrag): DaySpan {
+  const by = snap(byMinutes)
+  if (grip === 'from') return { from: clamp(from + by, 0, to - snapMinutes), to }
+  if (grip === 'to') return { from, to: clamp(to + by, from + snapMinutes, minutesPerDay) }
+  const shift = clamp(by, -from, minutesPerDay - to)
+  return { from: from + shift, to: to + shift }
+}
+
+/** Returns the span between two minutes, whichever is first, rounded outwards to the step. */
+export function spanBetween(one: number, other: number): DaySpan {
+  const from = clamp(
+    Math.floor(Math.min(one, other) / snapMinutes) * snapMinutes,
+    0,
+    minutesPerDay - snapMinutes,
+  )
+  const to = clamp(Math.ceil(Math.max(one, other) / snapMinutes) * snapMinutes, 0, minutesPerDay)
+  return { from, to: Math.max(to, from + snapMinutes) }
+}
+
+/** Gives other days the hours of one. */
+export const copyDay = (week: WeekSpans, day: number, targets: readonly number[]): WeekSpans =>
+  week.map((spans, index) => (targets.includes(index) ? (week[day] ?? []) : spans))
+
+/** Suggests hours to add to a day: from nine to five, else the hour after the last span; undefined if the day is full. */
+export function suggestSpan(spans: readonly DaySpan[]): DaySpan | undefined {
+  const last = joinSpans(spans).at(-1)
+  if (!last) return { from: 9 * 60, to: 17 * 60 }
+  const from = Math.min(last.to + 60, minutesPerDay - 60)
+  return from < last.to ? undefined : { from, to: from + 60 }
+}
+
+const snap = (minutes: number): number => Math.round(minutes / snapMinutes) * snapMinutes
+
+const clamp = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), high)

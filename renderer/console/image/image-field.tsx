@@ -1,0 +1,138 @@
+/** Chooses a picture: by a dialog, dropped or pasted. What is cut out of it is encoded anew and passed on. */
+import { type ClipboardEvent, type DragEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { Button } from '#renderer/ui/button/button.tsx'
+import { useWords } from '../console-context.ts'
+import { CropDialog } from './crop-dialog.tsx'
+import {
+  acceptedTypes,
+  maxFileMegabytes,
+  openPicture,
+  type PictureFault,
+  type PictureUse,
+} from './picture-file.ts'
+import './image.css'
+
+interface Props {
+  readonly label: string
+  readonly use: PictureUse
+  /** The picture that is chosen now. */
+  readonly preview: ReactNode
+  readonly hasPicture: boolean
+  readonly isBusy?: boolean
+  /** Why the last one could not be stored. */
+  readonly error?: string | undefined
+  readonly onPicture: (blob: Blob) => void
+  readonly onRemove?: (() => void) | undefined
+  /** Fields that belong to the picture, such as its alternative text. */
+  readonly children?: ReactNode
+}
+
+export function ImageField(props: Props) {
+  const { label, use, preview, hasPicture, isBusy = false, onPicture, onRemove, children } = props
+  const words = useWords()
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const chooser = useRef<HTMLButtonElement>(null)
+  const { bitmap, fault, take, close } = useChosenPicture()
+  const error = fault ? words.t('image.fault', { fault, megabytes: maxFileMegabytes }) : props.error
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    if (event.type === 'drop') take(event.dataTransfer.files[0])
+  }
+  const paste = (event: ClipboardEvent) => {
+    const [file] = event.clipboardData.files
+    if (!file) return
+    event.preventDefault()
+    take(file)
+  }
+  return (
+    <fieldset className="image-field" onDragOver={drop} onDrop={drop} onPaste={paste}>
+      <legend className="bp-label">{label}</legend>
+      <div className="image-box">
+        <div className="image-preview">{preview}</div>
+        <div className="image-tools">
+          <p className="bp-hint" id={`${id}-hint`}>
+            {words.t('image.limits', {
+              megabytes: maxFileMegabytes,
+              size: `${use.largest.width} × ${use.largest.height}`,
+            })}
+          </p>
+          {/* Its button is the one below, which can say more. */}
+          <input
+            ref={input}
+            type="file"
+            className="bp-hidden"
+            tabIndex={-1}
+            aria-label={label}
+            accept={acceptedTypes}
+            onChange={({ target }) => {
+              take(target.files?.[0])
+              // So that the same file can be chosen again.
+              target.value = ''
+            }}
+          />
+          <div className="bp-actions">
+            <Button
+              ref={chooser}
+              type="button"
+              busy={isBusy}
+              busyLabel={words.t('image.sending')}
+              aria-describedby={`${id}-hint`}
+              aria-label={words.t(hasPicture ? 'image.replace_named' : 'image.choose_named', { label })}
+              onClick={() => input.current?.click()}
+            >
+              {words.t(hasPicture ? 'image.replace' : 'image.choose')}
+            </Button>
+            {hasPicture && onRemove && (
+              <Button
+                type="button"
+                look="quiet"
+                aria-label={words.t('image.remove_named', { label })}
+                onClick={() => {
+                  onRemove()
+                  // This button goes.
+                  chooser.current?.focus()
+                }}
+              >
+                {words.t('people.remove')}
+              </Button>
+            )}
+          </div>
+          {error && (
+            <p className="bp-error" role="alert">
+              {error}
+            </p>
+          )}
+        </div>
+      </div>
+      {children}
+      {bitmap && (
+        <CropDialog
+          {...{ bitmap, use }}
+          onCrop={blob => {
+            onPicture(blob)
+            close()
+          }}
+          onClose={close}
+        />
+      )}
+    </fieldset>
+  )
+}
+
+/** The picture that is being cut, and what is wrong with one that cannot be. */
+function useChosenPicture() {
+  const [bitmap, setBitmap] = useState<ImageBitmap>()
+  const [fault, setFault] = useState<PictureFault>()
+  const take = async (file: File | undefined) => {
+    if (!file) return
+    const opened = await openPicture(file)
+    setFault(typeof opened === 'string' ? opened : undefined)
+    setBitmap(typeof opened === 'string' ? undefined : opened)
+  }
+  const close = () => {
+    bitmap?.close()
+    setBitmap(undefined)
+  }
+  return { bitmap, fault, take, close }
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import type { Image, Text } from '#schemas/generated/types.gen.ts'
+import { useWords } from '../console-context.ts'
+import { TextField } from '../ui/text-field.tsx'
+import { ImageField } from './image-field.tsx'
+import { readDataUrl } from './picture-file.ts'
+import { useSendPicture } from './use-send-picture.ts'
+
+interface Props {
+  readonly label: string
+  /** Width by height, as pages show it. */
+  readonly aspect: number
+  readonly value: Image | undefined
+  readonly onChange: (value: Image | undefined) => void
+}
+
+/** What the server keeps as it is: `server/business/image.ts`. */
+const largest = { width: 1600, height: 2400 }
+const maxBytes = 1024 * 1024
+
+/** A picture of a record, with its alternative text. */
+export function PictureField({ label, aspect, value, onChange }: Props) {
+  const words = useWords()
+  const [sent, setSent] = useState<{ readonly id: string; readonly url: string }>()
+  const { send, isBusy, error } = useSendPicture({
+    name: 'putImage',
+    input: {},
+    onSent: async ({ image: { id } }, blob) => {
+      setSent({ id, url: await readDataUrl(blob) })
+      // The words of the one before do not describe it.
+      onChange({ src: id })
+    },
+  })
+  const src = value?.src === sent?.id ? sent?.url : value && `/images/${value.src}/400.jpg`
+  return (
+    <ImageField
+      {...{ label, isBusy, error }}
+      use={{ aspect, largest, maxBytes }}
+      preview={src && <img src={src} alt={value?.alt === undefined ? '' : words.text(value.alt)} />}
+      hasPicture={value !== undefined}
+      onPicture={send}
+      onRemove={() => onChange(undefined)}
+    >
+      {value && (
+        <TextField
+          label={words.t('image.alt')}
+          hint={words.t('image.alt_hint')}
+          value={value.alt === undefined ? '' : words.text(value.alt)}
+          maxLength={500}
+          onChange={({ target }) => onChange(withAlt(value, target.value, words.locale))}
+        />
+      )}
+    </ImageField>
+  )
+}
+
+/** Of a text in several languages, the one that the field shows changes. */
+function withAlt({ src, alt }: Image, text: string, locale: string): Image {
+  if (typeof alt !== 'object') return text === '' ? { src } : { src, alt: text }
+  const key = locale in alt ? locale : (Object.keys(alt)[0] ?? locale)
+  const texts: Text = { ...alt, [key]: text }
+  return { src, alt: texts }
+}

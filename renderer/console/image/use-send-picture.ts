@@ -1,0 +1,27 @@
+import { useMutation } from '@tanstack/react-query'
+import type { Calls } from '#schemas/generated/calls.gen.ts'
+import { useConsole, useSignedIn } from '../console-context.ts'
+import { ConsoleProblem } from '../use-console-call.ts'
+
+interface PictureOptions<Name extends PictureCall> {
+  readonly name: Name
+  readonly input: Calls[Name]['input']
+  readonly onSent: (output: Calls[Name]['output'], blob: Blob) => void
+}
+
+type PictureCall = 'putImage' | 'putPhoto'
+
+/** Sends a picture by a call whose body is the file. */
+export function useSendPicture<Name extends PictureCall>({ name, input, onSent }: PictureOptions<Name>) {
+  const { words, call } = useConsole()
+  const { business } = useSignedIn().membership
+  const { mutate, isPending, error } = useMutation<Calls[Name]['output'], ConsoleProblem, Blob>({
+    mutationFn: async file => {
+      const sent = await call(name, input, { business: business.slug, file })
+      if (!sent.ok) throw new ConsoleProblem(sent.problem)
+      return sent.value
+    },
+    onSuccess: onSent,
+  })
+  return { send: mutate, isBusy: isPending, error: error ? words.formatProblem(error.problem) : undefined }
+}

@@ -1,0 +1,46 @@
+import { Button } from '#renderer/ui/button/button.tsx'
+import { Notice } from '#renderer/ui/notice/notice.tsx'
+import type { Problem } from '#schemas/runtime/core/problem.ts'
+import { useWords } from '../console-context.ts'
+import './saving.css'
+
+interface Props {
+  readonly isChanged: boolean
+  readonly isBusy: boolean
+  readonly problem: Problem | undefined
+  readonly onDiscard: () => void
+  /** Saves over what somebody else has changed. */
+  readonly onOverwrite: () => void
+}
+
+/** Saves a form or discards its changes; asks what stays if somebody else has changed the same. */
+export function SaveBar({ isChanged, isBusy, problem, onDiscard, onOverwrite }: Props) {
+  const words = useWords()
+  if (!isChanged) return null
+  const isConflict = problem?.code === 'record.changed'
+  return (
+    <div className="console-save-bar">
+      {isConflict ? (
+        <Notice kind="problem" title={words.t('saving.changed')}>
+          {words.t('saving.changed_hint')}
+        </Notice>
+      ) : (
+        problem && <Notice kind="problem">{words.formatProblem(problem)}</Notice>
+      )}
+      <div className="bp-actions">
+        <Button type="button" onClick={onDiscard}>
+          {words.t(isConflict ? 'saving.take_theirs' : 'saving.discard')}
+        </Button>
+        {isConflict ? (
+          <Button type="button" look="primary" busy={isBusy} onClick={onOverwrite}>
+            {words.t('saving.keep_mine')}
+          </Button>
+        ) : (
+          <Button look="primary" busy={isBusy} busyLabel={words.t('people.saving')}>
+            {words.t('people.save')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

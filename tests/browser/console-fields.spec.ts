@@ -1,0 +1,188 @@
+/** Hours and the look of a business in its console, and what visitors get of them. */
+import type { Page } from 'playwright/test'
+import type { Provider } from '#schemas/generated/types.gen.ts'
+import { bookAt, bookingIn, freeTimes } from '../support/api.ts'
+import { expect, expectNoAxeViolations, expectReadableColors, expectToFit, test } from '../support/browser.ts'
+import { signInAs } from '../support/console-person.ts'
+import { press, tabTo } from '../support/keyboard.ts'
+import { logos, ownOperatorToken } from '../support/own-business.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+test.use({ locale: 'en-GB' })
+let server: TestServer & { readonly operatorToken: string }
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  server = {
+    ...(await startServer({ env: { OPERATOR_TOKEN: ownOperatorToken } })),
+    operatorToken: ownOperatorToken,
+  }
+})
+test.afterAll(() => server?.stop())
+
+test('An owner paints hours, goes on with the keyboard and over what somebody else has saved; visitors can book them', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/status of 409 .*\/operator\/records\//)
+  const before = await freeTimes(server.url, 'leo', 'haircut', 20)
+  const thursday = before.find(({ start }) => new Date(start).getUTCDay() === 4)
+  if (!thursday) throw new Error('Leo has no free time on a Thursday.')
+  const { reference } = await bookingIn(await bookAt(server.url, thursday))
+  expect(reference).toBeTruthy()
+  await signInAs(page, server, { email: 'hours@harbor.example', role: 'owner' })
+  await page.goto(`${server.url}/operator/harbor/hours?provider=leo`)
+
+  // From 10 to 12 on Friday and Saturday, the fifth and sixth column; then a click on Thursday.
+  await paint(page, { column: 4, hour: 10 }, { column: 5, hour: 12 })
+  await expect(page.getByLabel('Saturday, until')).toHaveValue('12:00')
+  await paint(page, { column: 3, hour: 15 }, { column: 3, hour: 15 })
+  await expect(page.getByRole('group', { name: 'Thursday' })).toContainText('Closed')
+  const warning = page.getByText('1 appointment of the next six weeks lies outside of the new hours')
+  await expect(warning).toBeVisible()
+  await expect(page.getByRole('link', { name: /Grace Hopper/ })).toBeVisible()
+
+  const until = page.getByLabel('Friday, until')
+  await page.getByLabel('Friday, from').focus()
+  await tabTo(page, until)
+  await page.keyboard.type('0900AM')
+  await expect(until).toHaveAccessibleDescription('The end must be after the beginning.')
+  // A field begins with its hours only when it gets the focus.
+  await page.getByLabel('Friday, from').focus()
+  await tabTo(page, until)
+  await page.keyboard.type('0100PM')
+  await expect(until).toHaveValue('13:00')
+  await press(page, 'Copy to other days: Friday')
+  const dialog = page.getByRole('dialog', { name: 'Copy Friday to' })
+  for (const day of ['Monday', 'Tuesday', 'Wednesday']) {
+    await tabTo(page, dialog.getByLabel(day))
+    await page.keyboard.press('Space')
+  }
+  await press(page, dialog.getByRole('button', { name: 'Copy' }))
+  await expect(page.getByLabel('Thursday, until')).toHaveValue('13:00')
+  await expect(warning).toBeVisible()
+  await expectToLookRight(page)
+
+  await changeHours(hours => ({ ...hours, friday: ['08:00-09:00'] }))
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('alert')).toContainText('Somebody else has changed the same')
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: 'Save mine' }).click()
+  await expect(page.locator('.console-live').getByRole('status')).toHaveText(
+    'Leo Adeyemi: the hours are saved.',
+  )
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0)
+
+  const starts = (await freeTimes(server.url, 'leo', 'haircut', 20)).map(({ start }) => start)
+  const timesOn = (day: number) =>
+    new Set(starts.filter(start => new Date(start).getUTCDay() === day).map(start => start.slice(11, 16)))
+  expect([...timesOn(5)].sort().slice(0, 1)).toEqual(['10:00'])
+  expect(timesOn(5)).toContain('12:00')
+  expect(timesOn(5)).not.toContain('12:30')
+  expect(timesOn(6)).not.toContain('12:00')
+})
+
+interface GridPlace {
+  readonly column: number
+  readonly hour: number
+}
+
+/** The first hour that the week shows, as Leo works from 13 to 20. */
+const firstHour = 7
+const shownHours = 14
+
+/** Drags over the week as a mouse does. */
+async function paint(page: Page, from: GridPlace, to: GridPlace): Promise<void> {
+  const canvas = page.locator('.hours-canvas')
+  await canvas.scrollIntoViewIfNeeded()
+  const box = await canvas.boundingBox()
+  if (!box) throw new Error('There is no week to paint on.')
+  const move = ({ column, hour }: GridPlace) =>
+    page.mouse.move(
+      box.x + (box.width / 7) * (column + 0.5),
+      box.y + (box.height / shownHours) * (hour - firstHour),
+    )
+  await move(from)
+  await page.mouse.down()
+  await move(to)
+  await page.mouse.up()
+}
+
+/** Saves other hours of Leo, as somebody else would meanwhile. */
+async function changeHours(change: (hours: Provider['hours']) => Provider['hours']): Promise<void> {
+  const url = `${server.url}/api/v1/operator/records/providers/leo`
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${ownOperatorToken}` }
+  const { record }: { record: Provider } = JSON.parse(await (await fetch(url, { headers })).text())
+  const body = JSON.stringify({ record: { ...record, hours: change(record.hours) } })
+  expect((await fetch(url, { method: 'PUT', headers, body })).status).toBe(200)
+}
+
+async function expectToLookRight(page: Page): Promise<void> {
+  await expectNoAxeViolations(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectReadableColors(page)
+  await page.emulateMedia({ colorScheme: 'light' })
+  const size = page.viewportSize()
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expectToFit(page)
+  if (size) await page.setViewportSize(size)
+}
+
+test('An owner takes the nearest accent that can be read, a logo and the look of before; visitors see each', async ({
+  page,
+  context,
+}) => {
+  const visitor = await context.newPage()
+  const expectLook = (accent: string, logo: boolean) =>
+    expect(async () => {
+      await visitor.goto(server.url)
+      const seen = await visitor.evaluate(() => {
+        const root = document.querySelector('.bp')
+        return root && getComputedStyle(root).getPropertyValue('--bp-accent').trim()
+      })
+      expect(seen).toBe(accent)
+      expect((await visitor.locator('img[src*="/logo/"]').count()) > 0).toBe(logo)
+    }).toPass()
+  await signInAs(page, server, { email: 'look@harbor.example', role: 'manager' })
+  await page.goto(`${server.url}/operator/harbor/look`)
+  const accent = page.getByLabel('Accent', { exact: true })
+  const first = await accent.inputValue()
+  await accent.fill('#b9552a')
+  await expect(page.getByRole('listitem').filter({ hasText: 'needs 4.5 : 1' })).toContainText(
+    'Accent on the page',
+  )
+  await expectToLookRight(page)
+  await press(page, 'Take #b75328')
+  await expect(accent).toHaveValue('#b75328')
+  await expect(page.getByText('needs 4.5 : 1')).toHaveCount(0)
+
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({
+      name: 'logo.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from(logos.light.split(',')[1] ?? '', 'base64'),
+    })
+  const dialog = page.getByRole('dialog', { name: 'Cut the picture' })
+  await tabTo(page, dialog.getByRole('application'))
+  await page.keyboard.press('+')
+  await page.keyboard.press('ArrowLeft')
+  await expect(dialog.getByRole('slider', { name: 'Zoom' })).toHaveValue('1.1')
+  await expect(dialog.getByRole('slider', { name: 'Left to right' })).not.toHaveValue('0.5')
+  await expectNoAxeViolations(page)
+  await press(page, 'Use it')
+  await expect(dialog).toBeHidden()
+  await press(page, page.getByRole('button', { name: 'Save', exact: true }))
+  await expect(page.locator('.console-live').getByRole('status')).toContainText('The look is saved')
+  await expectLook('#b75328', true)
+
+  await page.getByText('Earlier versions').click()
+  await page
+    .getByRole('button', { name: /^Back to version/ })
+    .first()
+    .click()
+  await expect(accent).toHaveValue(first)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0)
+  await expectLook(first, false)
+})

@@ -1,0 +1,81 @@
+/** What is cut out of pictures, and what the page about the look says of colours. */
+import { describe, expect, test } from 'vitest'
+import { fitSize, getCropRect, panView, wholeView, zoomView } from '#renderer/console/image/crop-geometry.ts'
+import { changeLook, changeTheme, readyMadeAccents } from '#renderer/console/look/business-look.ts'
+import { formatRatio, listContrastRemedies, listContrastRows } from '#renderer/console/look/look-contrast.ts'
+import { findContrastFaults } from '#schemas/runtime/theme/theme-contrast.ts'
+
+const picture = { width: 1600, height: 900 }
+
+describe('A cut', () => {
+  test('is at first the largest of its shape, in the middle', () => {
+    expect(getCropRect(picture, 1, wholeView)).toEqual({ x: 350, y: 0, width: 900, height: 900 })
+    expect(getCropRect({ width: 3, height: 4000 }, 2.5, wholeView)).toMatchObject({
+      x: 0,
+      width: 3,
+      height: 1,
+    })
+  })
+
+  test('stays within the picture, however far it is moved and zoomed', () => {
+    let view = zoomView(wholeView, 100)
+    for (const by of [
+      { x: 9, y: 9 },
+      { x: -20, y: 0.3 },
+      { x: 0, y: -20 },
+    ]) {
+      view = panView(view, { picture, aspect: 4 / 3, by })
+      const { x, y, width, height } = getCropRect(picture, 4 / 3, view)
+      expect(Math.min(x, y)).toBeGreaterThanOrEqual(0)
+      expect(x + width).toBeLessThanOrEqual(picture.width)
+      expect(y + height).toBeLessThanOrEqual(picture.height)
+    }
+    expect(view).toMatchObject({ x: 1, y: 1 })
+  })
+
+  test('moves with the picture by as much as the pointer does', () => {
+    const view = zoomView(wholeView, 2)
+    const before = getCropRect(picture, 1, view)
+    const after = getCropRect(picture, 1, panView(view, { picture, aspect: 1, by: { x: 0.5, y: 0 } }))
+    expect(before.x - after.x).toBe(before.width / 2)
+  })
+
+  test('is scaled down, never up', () => {
+    expect(fitSize({ width: 3000, height: 3000 }, { width: 768, height: 768 })).toEqual({
+      width: 768,
+      height: 768,
+    })
+    expect(fitSize({ width: 300, height: 150 }, { width: 768, height: 768 })).toEqual({
+      width: 300,
+      height: 150,
+    })
+  })
+})
+
+describe('A look', () => {
+  test('whose accent the server refuses has a row that says so, and a remedy that it accepts', () => {
+    const theme = { accent: '#b9552a' }
+    expect(findContrastFaults(theme)).toHaveLength(1)
+    const low = listContrastRows(theme).filter(({ isTooLow }) => isTooLow)
+    expect(low.map(({ scheme, pair }) => `${scheme} ${pair}`)).toContain('light accent-on-page')
+    expect(low.map(({ ratio }) => formatRatio(ratio, 'en'))).toContain('4.4 : 1')
+    const [remedy] = listContrastRemedies(theme)
+    expect(findContrastFaults({ accent: remedy?.nearest })).toEqual([])
+  })
+
+  test('has one row a pair and scheme, the dark accent worked out', () => {
+    const rows = listContrastRows({ accent: '#9c4320' })
+    expect(new Set(rows.map(({ scheme, pair }) => `${scheme} ${pair}`)).size).toBe(rows.length)
+    expect(rows.some(({ isTooLow }) => isTooLow)).toBe(false)
+    expect(rows.filter(({ scheme }) => scheme === 'dark')).toHaveLength(rows.length / 2)
+  })
+
+  test.each(readyMadeAccents)('with the ready-made %s is readable', accent => {
+    expect(listContrastRows({ accent }).filter(({ isTooLow }) => isTooLow)).toEqual([])
+  })
+
+  test('loses what is taken out of it, and no dark logo stays alone', () => {
+    expect(changeTheme({ accent: '#1f5f5b', radius: 8 }, { accent: undefined })).toEqual({ radius: 8 })
+    expect(changeLook({ logo: 'a', logoDark: 'b', theme: {} }, { logo: undefined })).toEqual({ theme: {} })
+  })
+})

@@ -1,0 +1,173 @@
+/** What painting, typing and copying make of weekly hours, and which appointments then lie outside. */
+import { expect, test } from 'vitest'
+import { isWithinHours } from '#renderer/console/hours/outside-hours.ts'
+import {
+  getTimeOffFields,
+  listSpecialDays,
+  parseTimeOff,
+  toOverrides,
+} from '#renderer/console/hours/time-off.ts'
+import {
+  copyDay,
+  dragSpan,
+  formatWeek,
+  paintWeek,
+  parseWeek,
+  spanBetween,
+  suggestSpan,
+} from '#renderer/console/hours/week-spans.ts'
+import { parseInstant } from '#schemas/runtime/time/instant.ts'
+import { requireZone } from '#schemas/runtime/time/zone.ts'
+
+const hours = { monday: ['09:00-12:00', '13:00-17:00'], friday: ['10:00-23:59'] }
+const week = parseWeek(hours)
+
+test('A week survives reading and writing; 23:59 becomes the midnight that it stands for', () => {
+  expect(formatWeek(week)).toEqual({ ...hours, friday: ['10:00-24:00'] })
+  expect(formatWeek(parseWeek({ tuesday: [], sunday: ['12:00-09:00'] }))).toEqual({})
+})
+
+test.each([
+  [
+    'across days opens each, and joins what it touches',
+    paint([0, 1, 2], 12 * 60, 13 * 60),
+    {
+      monday: ['09:00-17:00'],
+      tuesday: ['12:00-13:00'],
+      wednesday: ['12:00-13:00'],
+    },
+  ],
+  [
+    'on hours closes them',
+    { kind: 'close', day: 0, span: { from: 540, to: 720 } },
+    { monday: ['13:00-17:00'] },
+  ],
+  [
+    'of an edge over the next hours joins both',
+    shift({ from: 540, to: 720 }, { from: 540, to: 800 }),
+    {
+      monday: ['09:00-17:00'],
+    },
+  ],
+  [
+    'of hours puts them in order',
+    shift({ from: 540, to: 720 }, { from: 1080, to: 1260 }),
+    {
+      monday: ['13:00-17:00', '18:00-21:00'],
+    },
+  ],
+] as const)('A stroke %s', (_, stroke, expected) => {
+  expect(formatWeek(paintWeek(week, stroke))).toEqual({ friday: ['10:00-24:00'], ...expected })
+})
+
+function paint(days: readonly number[], from: number, to: number) {
+  return { kind: 'open', days, span: { from, to } } as const
+}
+
+function shift(span: Span, to: Span) {
+  return { kind: 'shift', day: 0, span, to } as const
+}
+
+interface Span {
+  readonly from: number
+  readonly to: number
+}
+
+test.each([
+  ['from', 500, { from: 705, to: 720 }],
+  ['from', -1000, { from: 0, to: 720 }],
+  ['to', 22, { from: 540, to: 735 }],
+  ['to', 1000, { from: 540, to: 1440 }],
+  ['body', 53, { from: 600, to: 780 }],
+  ['body', 2000, { from: 1260, to: 1440 }],
+] as const)('Dragging %s by %i minutes snaps to quarters within the day', (grip, byMinutes, expected) => {
+  expect(dragSpan({ from: 540, to: 720 }, { grip, byMinutes })).toEqual(expected)
+})
+
+test('What is painted grows outwards to quarters, upwards and downwards alike', () => {
+  expect(spanBetween(607, 551)).toEqual({ from: 540, to: 615 })
+  expect(spanBetween(1440, 1440)).toEqual({ from: 1425, to: 1440 })
+})
+
+test('A day is copied as it is, also a closed one', () => {
+  expect(formatWeek(copyDay(week, 0, [1, 4]))).toEqual({
+    monday: hours.monday,
+    tuesday: hours.monday,
+    friday: hours.monday,
+  })
+  expect(formatWeek(copyDay(week, 6, [0, 4]))).toEqual({})
+})
+
+test('Hours are suggested after the last ones, until the day is full', () => {
+  expect(suggestSpan([])).toEqual({ from: 540, to: 1020 })
+  expect(suggestSpan(week[0] ?? [])).toEqual({ from: 1080, to: 1140 })
+  expect(suggestSpan(week[4] ?? [])).toBeUndefined()
+})
+
+test.each([
+  ['2026-12-24T00:00', '2026-12-27T00:00', { firstDate: '2026-12-24', lastDate: '2026-12-26' }],
+  [
+    '2026-12-24T12:00',
+    '2026-12-24T18:30',
+    {
+      firstDate: '2026-12-24',
+      lastDate: '2026-12-24',
+      from: '12:00',
+      to: '18:30',
+    },
+  ],
+  [
+    '2026-12-24T12:00',
+    '2026-12-25T00:00',
+    {
+      firstDate: '2026-12-24',
+      lastDate: '2026-12-24',
+      from: '12:00',
+      to: '00:00',
+    },
+  ],
+])('Time off from %s to %s is what its fields say, and back', (from, to, fields) => {
+  expect(getTimeOffFields({ from, to })).toEqual(fields)
+  expect(parseTimeOff(fields)).toEqual({ from, to })
+})
+
+test('Time off needs an end after its beginning; for ever stays for ever', () => {
+  expect(parseTimeOff({ firstDate: '2026-12-24', lastDate: '2026-12-23' })).toBeUndefined()
+  expect(parseTimeOff({ firstDate: '2026-12-24', lastDate: '' })).toBeUndefined()
+  const forever = { from: '2026-12-24T00:00', to: '9999-12-31T00:00' }
+  expect(parseTimeOff(getTimeOffFields(forever), forever)).toBe(forever)
+})
+
+test('Entries of one date are one special day', () => {
+  const days = listSpecialDays([
+    { date: '2026-12-24', hours: ['09:00-11:00'] },
+    { date: '2026-12-25', hours: [] },
+    { date: '2026-12-24', hours: ['12:00-13:00'] },
+  ])
+  expect(toOverrides(days)).toEqual([
+    { date: '2026-12-24', hours: ['09:00-11:00', '12:00-13:00'] },
+    { date: '2026-12-25', hours: [] },
+  ])
+})
+
+test.each([
+  ['in the hours', '2026-11-30T09:00', '2026-11-30T12:00', true],
+  ['over the break', '2026-11-30T11:00', '2026-11-30T13:30', false],
+  ['up to midnight', '2026-12-04T23:00', '2026-12-05T00:00', true],
+  ['over midnight into a closed day', '2026-12-04T23:00', '2026-12-05T00:30', false],
+  ['on a closed date', '2026-12-07T10:00', '2026-12-07T11:00', false],
+  ['on a date with other hours', '2026-12-08T20:00', '2026-12-08T21:00', true],
+  ['in time off', '2026-12-14T10:00', '2026-12-14T11:00', false],
+])('An appointment %s is told apart', (_, start, end, expected) => {
+  const zone = requireZone('Europe/Berlin')
+  const at = (text: string) => parseInstant(`${text}:00+01:00`) ?? expect.unreachable(text)
+  const working = {
+    hours,
+    overrides: [
+      { date: '2026-12-07', hours: [] },
+      { date: '2026-12-08', hours: ['20:00-22:00'] },
+    ],
+    timeOff: [{ from: '2026-12-14T00:00', to: '2026-12-15T00:00' }],
+  }
+  expect(isWithinHours({ start: at(start), end: at(end) }, working, zone)).toBe(expected)
+})
