@@ -37,6 +37,7 @@ import {
   listProviderCalendars,
 } from './operator/calendars.ts'
 import { discardDeadLetters, listDeadLetters, resendDeadLetters } from './operator/dead-letters.ts'
+import { listAnsweredForms } from './operator/answered-forms.ts'
 import { eraseContact } from './operator/erase-contact.ts'
 import { exportContact } from './operator/export-contact.ts'
 import { exportPayments } from './operator/export-payments.ts'
@@ -56,6 +57,7 @@ import { deleteRecord, getRecord, listRecords, putRecord } from './operator/reco
 import { getRevision, listRevisions, restoreRevision } from './operator/revisions.ts'
 import { deleteTimeBlock, getSchedule, putTimeBlock } from './operator/schedule.ts'
 import { getSubmissionSummary } from './operator/submission-summary.ts'
+import { putSubmissionTags } from './operator/submission-tags.ts'
 import { listWebhookDeliveries, listWebhooks, redeliverWebhook, testWebhook } from './operator/webhooks.ts'
 import { getFormReceipt } from './payment/get-form-receipt.ts'
 import { redeemGiftCard } from './payment/redeem-gift-card.ts'
@@ -143,7 +145,9 @@ export const handlers: Handlers = {
   deleteTimeBlock,
   cancelBookingForVisitor,
   refundPayment,
+  listAnsweredForms,
   listSubmissions,
+  putSubmissionTags,
   getSubmission,
   deleteSubmission,
   exportSubmissions,

@@ -79,6 +79,11 @@ export const messageTable: readonly MessageRow[] = [
   row('survey.not_found', 'form', 'There is no survey of that name.'),
   row('draft.not_found', 'form', 'These saved answers are not there any more.'),
   row('submission.not_found', 'form', 'There is no such submission.'),
+  row(
+    'submission.filter_invalid',
+    'form',
+    'The filter has a condition that names no question, or does not fit it: color. Write color=red, age=18..30 or words~quiet, at most 10.',
+  ),
   row('upload.too_large', 'form', 'This file is too large. It may have at most 0.5 MB.'),
   row('upload.type_refused', 'form', 'Files of this kind are not accepted here. Please choose another one.'),
   row('upload.not_found', 'form', 'This file is not there any more. Please choose it again.'),

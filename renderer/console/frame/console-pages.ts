@@ -5,16 +5,17 @@
 import { type ComponentType, createElement } from 'react'
 import { Navigate, type NonIndexRouteObject, type RouteObject } from 'react-router'
 import { iconShapes } from '#renderer/ui/button/icon.tsx'
+import { NewAnswerCount } from '../answers/new-answer-count.tsx'
 import { BookingsPage } from '../bookings/bookings-page.tsx'
 import type { ConsoleMembership } from '../console-context.ts'
 import { RequestCount } from '../requests/request-count.tsx'
 import { RequestsPage } from '../requests/requests-page.tsx'
 import { TodayPage } from '../today/today-page.tsx'
-import { bellPath, listPath } from '../ui/icon-paths.ts'
+import { bellPath, chartPath, listPath } from '../ui/icon-paths.ts'
 import { NotFoundPage } from './not-found-page.tsx'
-import { canSeeBookings, canSeePeople } from './rights.ts'
+import { canSeeAnswers, canSeeBookings, canSeePeople } from './rights.ts'
 
-type PageName = 'today' | 'requests' | 'bookings' | 'people' | 'account'
+type PageName = 'today' | 'requests' | 'bookings' | 'answers' | 'people' | 'account'
 
 export interface ConsolePage {
   /** Also its path below the business, and the end of the key of its name, `nav.…`. */
@@ -55,6 +56,15 @@ const entries: readonly Entry[] = [
     route: { Component: BookingsPage },
   },
   {
+    name: 'answers',
+    icon: chartPath,
+    isFor: canSeeAnswers,
+    Count: NewAnswerCount,
+    route: {
+      lazy: async () => ({ Component: (await import('../answers/answers-page.tsx')).AnswersPage }),
+    },
+  },
+  {
     name: 'people',
     icon: iconShapes.people,
     isFor: canSeePeople,
@@ -76,5 +86,9 @@ export const consolePages: readonly ConsolePage[] = entries
 export const consoleRoutes: RouteObject[] = [
   { index: true, element: createElement(Navigate, { to: 'today', replace: true }) },
   ...entries.map(({ name, route }) => ({ path: name, ...route })),
+  {
+    path: 'answers/:kind/:form',
+    lazy: async () => ({ Component: (await import('../answers/form-answers-page.tsx')).FormAnswersPage }),
+  },
   { path: '*', Component: NotFoundPage },
 ]

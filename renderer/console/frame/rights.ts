@@ -9,6 +9,9 @@ export const canSeeBookings = (role: Role): boolean => role !== 'editor'
 /** Whose bookings can be told apart: staff see only their own. */
 export const canSeeEveryone = (role: Role): boolean => role !== 'editor' && role !== 'staff'
 
+/** Answers are personal data, and not of one provider. */
+export const canSeeAnswers = (role: Role): boolean => canSeeEveryone(role)
+
 export const canSeePeople = (role: Role): boolean =>
   role === 'owner' || role === 'manager' || role === 'installation'
 
