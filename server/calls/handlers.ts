@@ -30,6 +30,7 @@ import { getForm, getSurvey } from './forms/get-form.ts'
 import { submitForm, submitSurvey } from './forms/submit.ts'
 import { createUpload, getUpload } from './forms/uploads.ts'
 import type { Handlers } from './handler.ts'
+import { listAnsweredForms } from './operator/answered-forms.ts'
 import {
   connectCalendar,
   disconnectCalendar,
@@ -37,7 +38,6 @@ import {
   listProviderCalendars,
 } from './operator/calendars.ts'
 import { discardDeadLetters, listDeadLetters, resendDeadLetters } from './operator/dead-letters.ts'
-import { listAnsweredForms } from './operator/answered-forms.ts'
 import { eraseContact } from './operator/erase-contact.ts'
 import { exportContact } from './operator/export-contact.ts'
 import { exportPayments } from './operator/export-payments.ts'

@@ -5,8 +5,8 @@ import { demoNow } from '#tests/support/demo.ts'
 import { type HostedApp, openHosted } from '#tests/support/hosting.ts'
 
 const rate = { type: 'string', enum: ['good', 'bad'] }
-const review = (version: number, properties: object = {}) => ({
-  ...{ id: 'review', version, title: 'Review' },
+const review = {
+  ...{ id: 'review', version: 1, title: 'Review' },
   schema: {
     type: 'object',
     properties: {
@@ -15,11 +15,10 @@ const review = (version: number, properties: object = {}) => ({
       order: { type: 'array', items: { type: 'string', enum: ['a', 'b'] } },
       tags: { type: 'array', items: { type: 'string', enum: ['calm', 'near "by"'] } },
       home: { type: 'object', properties: { 'a=b': { type: 'string' } } },
-      ...properties,
     },
   },
   ui: { parts: { 'ui:field': 'matrix' }, order: { 'ui:field': 'ranking' } },
-})
+}
 
 const answers = [
   {
@@ -37,18 +36,21 @@ const answers = [
   { age: -4, words: 'a.*b' },
 ]
 
+let hosted: HostedApp
+beforeAll(async () => {
+  hosted = await openHosted({ 'schemas/surveys/review.json': review, 'schemas/forms/review.json': review })
+})
+afterAll(() => hosted.close())
+
 // A survey keeps its answers in the same table as a form; both are filtered.
 describe.each(['survey', 'form'] as const)('Of a %s', kind => {
-  let hosted: HostedApp
   const ids: string[] = []
   beforeAll(async () => {
-    hosted = await openHosted({ [`schemas/${kind}s/review.json`]: review(1) })
     for (const values of answers) {
       const { body } = await hosted.submit({ kind, id: 'review' }, values)
       ids.push(String(body.submission?.id))
     }
   })
-  afterAll(() => hosted.close())
 
   const ask = (path: string, filter: Readonly<Record<string, string>>) =>
     hosted.get(`/operator/${path}?${new URLSearchParams({ kind, form: 'review', ...filter })}`, true)
@@ -127,5 +129,35 @@ describe.each(['survey', 'form'] as const)('Of a %s', kind => {
     })
     expect(await find({ tag: 'VIP' })).toEqual([])
     expect((await put(ids[1], ['VIP'])).body.code).toBe('submission.not_found')
+  })
+})
+
+test('A page looks through 20,000 answers at most, and a filtered summary says that it ends there', async () => {
+  await hosted.demo.behind.query(
+    `insert into submission (business, id, kind, form, version, status, answers, email_keys, scores, locale, started_at,
+        saved_at, quotas)
+      select 'harbor', 's' || count, 'survey', 'review', 1, 'complete',
+        case when count = 1 then '{"words": "rare"}' else '{"words": "frequent"}' end::jsonb,
+        '{}', '{}', 'en', time, time, '{}'
+      from (select count, timestamptz '2026-01-01' + count * interval '1 second' as time
+        from generate_series(1, 20010) as count) as given`,
+  )
+  const read = async (path: string, filter: Readonly<Record<string, string>>) =>
+    (
+      await hosted.get(
+        `/operator/${path}?${new URLSearchParams({ kind: 'survey', form: 'review', ...filter })}`,
+        true,
+      )
+    ).body
+  const where = 'words=rare'
+  const first = await read('submissions', { where })
+  expect([Object.values(first.submissions ?? {}).length, typeof first.next]).toEqual([0, 'string'])
+  const second = await read('submissions', { where, after: String(first.next) })
+  expect(second).toMatchObject({ submissions: [{ id: 's1' }], next: null })
+  expect(await read('summary', { where })).toMatchObject({ complete: 1 })
+  expect(await read('summary', { where: 'words~e' })).toMatchObject({ complete: 10_000, limited: true })
+  const { body } = await hosted.get('/operator/answered-forms', true)
+  expect(Object.values(body.forms ?? {}).find(({ kind }) => String(kind) === 'survey')).toMatchObject({
+    ...{ form: 'review', title: 'Review', versions: [1], inService: true, submissions: 10_000, new: 3 },
   })
 })

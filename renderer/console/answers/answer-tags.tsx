@@ -45,9 +45,9 @@ export function AnswerTags({ id, tags }: Props) {
     <section className="console-part">
       <h3>{words.t('answers.tags')}</h3>
       {tags.length > 0 && (
-        <ul className="console-chips">
+        <ul className="console-tags">
           {tags.map(tag => (
-            <li key={tag} className="console-chip">
+            <li key={tag} className="console-tag">
               <Link to={toTagged(tag)}>{tag}</Link>
               <button
                 type="button"

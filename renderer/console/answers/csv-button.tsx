@@ -15,16 +15,14 @@ export function CsvButton({ form }: { readonly form: FormKey }) {
   const name = `${form.form}.csv`
   return (
     <>
-      <div className="bp-actions">
-        <Button
-          type="button"
-          busy={isBusy}
-          busyLabel={words.t('answers.csv_busy')}
-          onClick={() => download({ ...form, ...readFilterInput(query), locale: words.locale }, name)}
-        >
-          {words.t('answers.csv')}
-        </Button>
-      </div>
+      <Button
+        type="button"
+        busy={isBusy}
+        busyLabel={words.t('answers.csv_busy')}
+        onClick={() => download({ ...form, ...readFilterInput(query), locale: words.locale }, name)}
+      >
+        {words.t('answers.csv')}
+      </Button>
       {problem && problem.code !== 'session.proof_needed' && (
         <Notice kind="problem">{words.formatProblem(problem)}</Notice>
       )}

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useSearchParams } from 'react-router'
 import { Button } from '#renderer/ui/button/button.tsx'
 import { SvgIcon } from '#renderer/ui/button/icon.tsx'
@@ -10,10 +10,12 @@ import { FilterForm } from './filter-form.tsx'
 interface Props {
   readonly questions: readonly FilterQuestion[]
   readonly versions: readonly number[]
+  /** Beside the form. */
+  readonly children: ReactNode
 }
 
 /** What the answers are filtered by, each to be removed, and a form for more. */
-export function FilterBar({ questions, versions }: Props) {
+export function FilterBar({ questions, versions, children }: Props) {
   const words = useWords()
   const { zone } = useSignedIn()
   const [query, setQuery] = useSearchParams()
@@ -27,9 +29,9 @@ export function FilterBar({ questions, versions }: Props) {
   return (
     <div className="console-answer-filters">
       {active.length > 0 && (
-        <ul className="console-chips" aria-label={words.t('answers.filtered_by')}>
+        <ul className="console-tags" aria-label={words.t('answers.filtered_by')}>
           {active.map(filter => (
-            <li key={`${filter.name} ${filter.value}`} className="console-chip">
+            <li key={`${filter.name} ${filter.value}`} className="console-tag">
               {filter.label}
               <button
                 type="button"
@@ -52,6 +54,7 @@ export function FilterBar({ questions, versions }: Props) {
         {/* Another address fills the fields anew. */}
         <FilterForm key={`${query}`} questions={questions} versions={versions} />
       </details>
+      {children}
     </div>
   )
 }

@@ -45,8 +45,9 @@ function Page({ form }: { readonly form: FormKey }) {
               <FilterBar
                 questions={listFilterQuestions(questions, words)}
                 versions={answered?.versions ?? []}
-              />
-              <CsvButton form={form} />
+              >
+                <CsvButton form={form} />
+              </FilterBar>
               {isTable ? <AnswersTable form={form} questions={questions} /> : <SummaryView form={form} />}
             </>
           )}

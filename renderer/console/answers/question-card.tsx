@@ -97,6 +97,9 @@ function Spread({ question: { average, median, minimum, maximum, nps } }: Props)
   return <p className="console-muted">{facts.join(' · ')}</p>
 }
 
+/** Answers of this length have room beside their bar on a phone, too. */
+const maxShortCharacters = 3
+
 interface DistributionProps {
   readonly title: string
   readonly isTitleHidden?: boolean
@@ -111,8 +114,9 @@ interface DistributionProps {
 function Distribution({ title, isTitleHidden = false, name, names, counts, answered }: DistributionProps) {
   const words = useWords()
   const [query] = useSearchParams()
+  const isShort = counts.every(({ value }) => formatChoice(value, names, words).length <= maxShortCharacters)
   return (
-    <table className="console-counts">
+    <table className={`console-counts${isShort ? ' console-counts--short' : ''}`}>
       <caption className={isTitleHidden ? 'bp-hidden' : undefined}>{title}</caption>
       <thead className="bp-hidden">
         <tr>
