@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { BesidePage, Sheet } from '../booking/booking-drawer.tsx'
 import { AnswerState } from '../ui/answer-state.tsx'
@@ -20,6 +21,14 @@ export function AnswerDrawer({ questions }: Props) {
   const queries = useQueryClient()
   const id = query.get(submissionParameter)
   const isWide = useMediaQuery('(min-width: 1180px)')
+  const wasDeleted = useRef(false)
+  useEffect(() => {
+    if (id !== null || !wasDeleted.current) return
+    wasDeleted.current = false
+    // Its row goes, too, so the heading takes the focus. Only what is left is asked for again.
+    document.querySelector('h1')?.focus()
+    void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'getSubmission' })
+  }, [id, queries])
   if (id === null) return null
   const close = () => {
     setQuery(before => {
@@ -30,10 +39,8 @@ export function AnswerDrawer({ questions }: Props) {
     focusRow(id)
   }
   const closeDeleted = () => {
+    wasDeleted.current = true
     close()
-    document.querySelector('h1')?.focus()
-    // Everything but the answer that is gone is asked for again.
-    void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'getSubmission' })
   }
   const Drawer = isWide ? BesidePage : Sheet
   return (
