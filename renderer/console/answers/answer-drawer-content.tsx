@@ -10,19 +10,19 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { useAct } from '../use-console-call.ts'
 import { AnswerTags } from './answer-tags.tsx'
 import {
-  formatAnswer,
+  formatGivenAnswer,
   formatGroups,
   formatNumber,
   formatQuestionTitle,
+  type QuestionResult,
   readAnswer,
-  type SummaryQuestion,
 } from './answer-texts.ts'
 import { useDownload } from './use-download.ts'
 
 interface Props {
   readonly submission: Submission
   readonly uploads: readonly Upload[]
-  readonly questions: readonly SummaryQuestion[]
+  readonly questions: readonly QuestionResult[]
   readonly headingId: string
   readonly onDeleted: () => void
 }
@@ -75,7 +75,7 @@ function GivenAnswers({
   const words = useWords()
   const given = questions.flatMap(question => {
     const text =
-      question.type === 'file' ? '' : formatAnswer(readAnswer(values, question.name), question, words)
+      question.type === 'file' ? '' : formatGivenAnswer(readAnswer(values, question.name), question, words)
     return text === '' ? [] : [{ question, text }]
   })
   return (

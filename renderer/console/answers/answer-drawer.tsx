@@ -6,13 +6,13 @@ import { AnswerState } from '../ui/answer-state.tsx'
 import { useMediaQuery } from '../ui/use-media-query.ts'
 import { useRead } from '../use-console-call.ts'
 import { AnswerDrawerContent } from './answer-drawer-content.tsx'
-import type { SummaryQuestion } from './answer-texts.ts'
+import type { QuestionResult } from './answer-texts.ts'
 
 /** The parameter of the address that opens an answer. */
 export const submissionParameter = 'submission'
 
 interface Props {
-  readonly questions: readonly SummaryQuestion[]
+  readonly questions: readonly QuestionResult[]
 }
 
 /** Shows the answer that the address names: beside the page where there is room, else as a sheet from below. */

@@ -8,7 +8,7 @@ import {
   formatGroups,
   formatNumber,
   formatQuestionTitle,
-  type SummaryQuestion,
+  type QuestionResult,
 } from './answer-texts.ts'
 
 /** The parameters of the address. There may be several of `where`. */
@@ -70,11 +70,11 @@ export interface FilterQuestion {
 
 /** Lists the questions that a filter can ask about; each row of a matrix is one. */
 export const listFilterQuestions = (
-  questions: readonly SummaryQuestion[],
+  questions: readonly QuestionResult[],
   words: ConsoleWords,
 ): readonly FilterQuestion[] => questions.flatMap(question => toFilterQuestions(question, words))
 
-function toFilterQuestions(question: SummaryQuestion, words: ConsoleWords): FilterQuestion[] {
+function toFilterQuestions(question: QuestionResult, words: ConsoleWords): FilterQuestion[] {
   const { name, type, choices = [], names, rows = [], ranks = [] } = question
   const label = [formatGroups(question, words), formatQuestionTitle(question, words)]
     .filter(Boolean)

@@ -5,8 +5,8 @@ import { formatAnswerName, formatAnswerValue } from '../booking/booking-texts.ts
 import type { ConsoleWords } from '../words.ts'
 import type { AnsweredForm } from './use-answered-forms.ts'
 
-export type SummaryQuestion = Summary['questions'][number]
-type ChoiceNames = SummaryQuestion['names']
+export type QuestionResult = Summary['questions'][number]
+type ChoiceNames = QuestionResult['names']
 
 export const formatFormTitle = (
   { title, form }: Pick<AnsweredForm, 'title' | 'form'>,
@@ -19,13 +19,13 @@ export const formatQuestionText = (text: Parameters<ConsoleWords['text']>[0], wo
 
 /** The title of a question, or its name as words. */
 export const formatQuestionTitle = (
-  { title, name }: Pick<SummaryQuestion, 'title' | 'name'>,
+  { title, name }: Pick<QuestionResult, 'title' | 'name'>,
   words: ConsoleWords,
 ) =>
   title === undefined ? formatAnswerName(name.split('.').at(-1) ?? name) : formatQuestionText(title, words)
 
 /** The titles of the groups around a question, outermost first. */
-export const formatGroups = ({ groups = [] }: Pick<SummaryQuestion, 'groups'>, words: ConsoleWords): string =>
+export const formatGroups = ({ groups = [] }: Pick<QuestionResult, 'groups'>, words: ConsoleWords): string =>
   groups.map(group => formatQuestionText(group, words)).join(' › ')
 
 export function formatChoice(value: ChoiceCount['value'], names: ChoiceNames, words: ConsoleWords): string {
@@ -50,10 +50,10 @@ export const readAnswer = (values: Readonly<Record<string, unknown>>, name: stri
   getAtPointer(values, formatPointer(name.split('.')))
 
 /** Formats an answer by its question, lists as lines; empty if it was not answered. */
-export function formatAnswer(value: unknown, question: SummaryQuestion, words: ConsoleWords): string {
+export function formatGivenAnswer(value: unknown, question: QuestionResult, words: ConsoleWords): string {
   const { names, rows } = question
   if (Array.isArray(value)) {
-    const lines = value.map(part => formatAnswer(part, question, words))
+    const lines = value.map(part => formatGivenAnswer(part, question, words))
     return question.type === 'ranking'
       ? lines.map((line, index) => `${index + 1}. ${line}`).join('\n')
       : lines.join('\n')

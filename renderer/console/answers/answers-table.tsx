@@ -6,16 +6,16 @@ import { AnswerState, EmptyState } from '../ui/answer-state.tsx'
 import { useRead } from '../use-console-call.ts'
 import { submissionParameter } from './answer-drawer.tsx'
 import { isFiltered, readFilterInput } from './answer-filter.ts'
-import { formatAnswer, formatQuestionTitle, readAnswer, type SummaryQuestion } from './answer-texts.ts'
-import type { FormKey } from './form-answers-page.tsx'
+import { formatGivenAnswer, formatQuestionTitle, type QuestionResult, readAnswer } from './answer-texts.ts'
+import type { AnsweredFormKey } from './use-answered-forms.ts'
 
 const pageSize = 25
 /** So many first answers tell one row from another. */
 const maxColumns = 3
 
 interface Props {
-  readonly form: FormKey
-  readonly questions: readonly SummaryQuestion[]
+  readonly form: AnsweredFormKey
+  readonly questions: readonly QuestionResult[]
 }
 
 /** The answers one by one, latest first, in pages. */
@@ -53,7 +53,7 @@ function getEmptyHint(query: URLSearchParams, next: string | null) {
 
 interface TableProps {
   readonly submissions: readonly Submission[]
-  readonly columns: readonly SummaryQuestion[]
+  readonly columns: readonly QuestionResult[]
 }
 
 function Table({ submissions, columns }: TableProps) {
@@ -109,7 +109,7 @@ function Row({
       </th>
       {columns.map(column => (
         <td key={column.name} data-label={formatQuestionTitle(column, words)}>
-          {shorten(formatAnswer(readAnswer(values, column.name), column, words).replaceAll('\n', ', '))}
+          {shorten(formatGivenAnswer(readAnswer(values, column.name), column, words).replaceAll('\n', ', '))}
         </td>
       ))}
       <td>

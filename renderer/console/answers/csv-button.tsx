@@ -4,11 +4,11 @@ import { Notice } from '#renderer/ui/notice/notice.tsx'
 import { useConsole, useWords } from '../console-context.ts'
 import { getSignInPath } from '../sign-in/return-path.ts'
 import { readFilterInput } from './answer-filter.ts'
-import type { FormKey } from './form-answers-page.tsx'
+import type { AnsweredFormKey } from './use-answered-forms.ts'
 import { useDownload } from './use-download.ts'
 
 /** Downloads what the filter leaves as a table. It needs a recent sign-in, to which it leads and back. */
-export function CsvButton({ form }: { readonly form: FormKey }) {
+export function CsvButton({ form }: { readonly form: AnsweredFormKey }) {
   const { words } = useConsole()
   const [query] = useSearchParams()
   const { download, isBusy, problem } = useDownload('exportSubmissions')

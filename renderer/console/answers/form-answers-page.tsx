@@ -1,5 +1,4 @@
 import { Link, useParams, useSearchParams } from 'react-router'
-import type { GetSummaryInput } from '#schemas/generated/types.gen.ts'
 import { useSignedIn, useWords } from '../console-context.ts'
 import { NotFoundPage } from '../frame/not-found-page.tsx'
 import { AnswerState } from '../ui/answer-state.tsx'
@@ -12,9 +11,7 @@ import { AnswersTable } from './answers-table.tsx'
 import { CsvButton } from './csv-button.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { SummaryView } from './summary-view.tsx'
-import { useAnsweredForms } from './use-answered-forms.ts'
-
-export type FormKey = Pick<GetSummaryInput, 'kind' | 'form'>
+import { type AnsweredFormKey, useAnsweredForms } from './use-answered-forms.ts'
 
 /** The answers to a form or survey: summed up, or one by one, with one filter for both. */
 export function FormAnswersPage() {
@@ -26,7 +23,7 @@ export function FormAnswersPage() {
   )
 }
 
-function Page({ form }: { readonly form: FormKey }) {
+function Page({ form }: { readonly form: AnsweredFormKey }) {
   const words = useWords()
   const [query] = useSearchParams()
   // Without a filter: it says which questions there are.

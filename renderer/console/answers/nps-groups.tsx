@@ -1,9 +1,9 @@
 import { useWords } from '../console-context.ts'
-import { formatNumber, formatShare, getShare, type SummaryQuestion } from './answer-texts.ts'
+import { formatNumber, formatShare, getShare, type QuestionResult } from './answer-texts.ts'
 import { StackedBar } from './bars.tsx'
 
 interface Props {
-  readonly nps: NonNullable<SummaryQuestion['nps']>
+  readonly nps: NonNullable<QuestionResult['nps']>
   readonly answered: number
 }
 

@@ -9,14 +9,14 @@ import {
   formatQuestionTitle,
   formatShare,
   getShare,
-  type SummaryQuestion,
+  type QuestionResult,
 } from './answer-texts.ts'
 import { StackedBar } from './bars.tsx'
 import { NpsGroups } from './nps-groups.tsx'
 import { Quotes } from './quotes.tsx'
 
 interface Props {
-  readonly question: SummaryQuestion
+  readonly question: QuestionResult
 }
 
 /** A question and what its answers come to. */
@@ -105,7 +105,7 @@ interface DistributionProps {
   readonly isTitleHidden?: boolean
   /** Of the question, as conditions name it. */
   readonly name: string
-  readonly names: SummaryQuestion['names']
+  readonly names: QuestionResult['names']
   readonly counts: readonly ChoiceCount[]
   readonly answered: number
 }

@@ -6,12 +6,12 @@ import { AnswerState, EmptyState } from '../ui/answer-state.tsx'
 import { useRead } from '../use-console-call.ts'
 import { isFiltered, readFilterInput } from './answer-filter.ts'
 import { formatNumber } from './answer-texts.ts'
-import type { FormKey } from './form-answers-page.tsx'
 import { ProgressCard } from './progress-card.tsx'
 import { QuestionCard } from './question-card.tsx'
+import type { AnsweredFormKey } from './use-answered-forms.ts'
 
 /** What the answers come to, question by question, and how far visitors get. */
-export function SummaryView({ form }: { readonly form: FormKey }) {
+export function SummaryView({ form }: { readonly form: AnsweredFormKey }) {
   const words = useWords()
   const [query] = useSearchParams()
   const answer = useRead('getSummary', { ...form, ...readFilterInput(query) })

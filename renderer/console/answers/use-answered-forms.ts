@@ -2,6 +2,7 @@ import type { ListAnsweredFormsOutput } from '#schemas/generated/types.gen.ts'
 import { useRead } from '../use-console-call.ts'
 
 export type AnsweredForm = ListAnsweredFormsOutput['forms'][number]
+export type AnsweredFormKey = Pick<AnsweredForm, 'kind' | 'form'>
 
 const everyMs = 60_000
 
