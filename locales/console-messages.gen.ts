@@ -21,6 +21,8 @@ export type ConsoleMessageKey =
   | 'nav.new'
   | 'nav.hours'
   | 'nav.look'
+  | 'nav.answers'
+  | 'nav.answers_new'
   | 'nav.more'
   | 'nav.people'
   | 'nav.account'
@@ -187,6 +189,100 @@ export type ConsoleMessageKey =
   | 'requests.declined_mail'
   | 'requests.declined'
   | 'requests.received'
+  | 'answers.title'
+  | 'answers.hint'
+  | 'answers.none'
+  | 'answers.none_hint'
+  | 'answers.kind'
+  | 'answers.count'
+  | 'answers.new'
+  | 'answers.latest'
+  | 'answers.closed'
+  | 'answers.views'
+  | 'answers.view'
+  | 'answers.filters'
+  | 'answers.filtered_by'
+  | 'answers.from'
+  | 'answers.to'
+  | 'answers.version'
+  | 'answers.version_named'
+  | 'answers.all_versions'
+  | 'answers.tag'
+  | 'answers.tagged'
+  | 'answers.since'
+  | 'answers.until'
+  | 'answers.question'
+  | 'answers.any_question'
+  | 'answers.answer'
+  | 'answers.first_place'
+  | 'answers.contains'
+  | 'answers.least'
+  | 'answers.most'
+  | 'answers.where_equals'
+  | 'answers.where_contains'
+  | 'answers.where_numbers'
+  | 'answers.where_least'
+  | 'answers.where_most'
+  | 'answers.where_first'
+  | 'answers.remove_filter'
+  | 'answers.show'
+  | 'answers.clear'
+  | 'answers.only_these'
+  | 'answers.empty'
+  | 'answers.empty_hint'
+  | 'answers.empty_filtered'
+  | 'answers.limited'
+  | 'answers.further'
+  | 'answers.when'
+  | 'answers.tags'
+  | 'answers.complete'
+  | 'answers.partial'
+  | 'answers.score'
+  | 'answers.progress'
+  | 'answers.progress_hint'
+  | 'answers.started'
+  | 'answers.finished'
+  | 'answers.finished_share'
+  | 'answers.median_time'
+  | 'answers.step'
+  | 'answers.step_number'
+  | 'answers.reached'
+  | 'answers.left'
+  | 'answers.share'
+  | 'answers.times'
+  | 'answers.average'
+  | 'answers.median'
+  | 'answers.range'
+  | 'answers.nps'
+  | 'answers.detractors'
+  | 'answers.passives'
+  | 'answers.promoters'
+  | 'answers.place'
+  | 'answers.quotes'
+  | 'answers.more_quotes'
+  | 'answers.status'
+  | 'answers.erased'
+  | 'answers.files'
+  | 'answers.scores'
+  | 'answers.paid'
+  | 'answers.booking'
+  | 'answers.add_tag'
+  | 'answers.add'
+  | 'answers.adding'
+  | 'answers.tag_added'
+  | 'answers.tag_removed'
+  | 'answers.remove_tag'
+  | 'answers.tags_full'
+  | 'answers.delete'
+  | 'answers.delete_title'
+  | 'answers.delete_hint'
+  | 'answers.deleting'
+  | 'answers.deleted'
+  | 'answers.csv'
+  | 'answers.csv_busy'
+  | 'answers.csv_done'
+  | 'answers.download'
+  | 'answers.proof_hint'
   | 'bookings.title'
   | 'bookings.filters'
   | 'bookings.status'
@@ -505,6 +601,7 @@ export interface ConsoleMessageArgs {
   'page.title': { page: string | number; business: string | number }
   'page.title_outside': { page: string | number }
   'nav.requests_waiting': { count: number }
+  'nav.answers_new': { count: number }
   'setup.progress': { number: number; count: number }
   'setup.opens': { day: string | number }
   'setup.closes': { day: string | number }
@@ -531,6 +628,40 @@ export interface ConsoleMessageArgs {
   'requests.declined_mail': { name: string | number; email: string | number }
   'requests.declined': { name: string | number }
   'requests.received': { when: string | number }
+  'answers.kind': { kind: string | number }
+  'answers.count': { count: number }
+  'answers.new': { count: string | number }
+  'answers.latest': { when: string | number }
+  'answers.view': { view: string | number }
+  'answers.version_named': { version: string | number }
+  'answers.tagged': { tag: string | number }
+  'answers.since': { date: string | number }
+  'answers.until': { date: string | number }
+  'answers.where_equals': { question: string | number; answer: string | number }
+  'answers.where_contains': { question: string | number; words: string | number }
+  'answers.where_numbers': { question: string | number; least: string | number; most: string | number }
+  'answers.where_least': { question: string | number; least: string | number }
+  'answers.where_most': { question: string | number; most: string | number }
+  'answers.where_first': { question: string | number; answer: string | number }
+  'answers.remove_filter': { filter: string | number }
+  'answers.only_these': { answer: string | number }
+  'answers.complete': { count: number }
+  'answers.score': { name: string | number }
+  'answers.started': { count: number }
+  'answers.finished': { count: number }
+  'answers.median_time': { duration: string | number }
+  'answers.step_number': { number: string | number }
+  'answers.median': { median: string | number }
+  'answers.range': { minimum: string | number; maximum: string | number }
+  'answers.place': { place: string | number }
+  'answers.quotes': { count: string | number }
+  'answers.more_quotes': { count: number }
+  'answers.status': { status: string | number }
+  'answers.tag_added': { tag: string | number }
+  'answers.tag_removed': { tag: string | number }
+  'answers.remove_tag': { tag: string | number }
+  'answers.csv_done': { name: string | number }
+  'answers.download': { name: string | number }
   'bookings.more': { count: number }
   'hours.from': { day: string | number }
   'hours.to': { day: string | number }

@@ -609,6 +609,7 @@ export type MessageKey =
   | 'problem.survey.not_found'
   | 'problem.draft.not_found'
   | 'problem.submission.not_found'
+  | 'problem.submission.filter_invalid'
   | 'problem.upload.too_large'
   | 'problem.upload.type_refused'
   | 'problem.upload.not_found'
@@ -872,6 +873,7 @@ export interface MessageArgs {
   'problem.route.not_found': { reason: string | number; path: string | number }
   'problem.page.failed': { requestId: string | number }
   'problem.calendar.not_found': { kind: string | number }
+  'problem.submission.filter_invalid': { condition: string | number }
   'problem.upload.too_large': { limit: number }
   'problem.booking.outside_rules': { rules: string | number }
   'problem.slot.seats_exceeded': { count: number }

@@ -23,6 +23,7 @@ const operatorProblems: ReadonlySet<string> = new Set([
   'problem.record.not_found',
   'problem.session.proof_needed',
   'problem.sign_in.refused',
+  'problem.submission.filter_invalid',
   'problem.submission.not_found',
   'problem.time_block.not_found',
   'problem.time_block.overlaps',

@@ -122,6 +122,8 @@ import type {
   JoinWaitlistOutput,
   LeaveWaitlistInput,
   LeaveWaitlistOutput,
+  ListAnsweredFormsInput,
+  ListAnsweredFormsOutput,
   ListAuditInput,
   ListAuditOutput,
   ListBookingsInput,
@@ -185,6 +187,8 @@ import type {
   PutPhotoOutput,
   PutRecordInput,
   PutRecordOutput,
+  PutSubmissionTagsInput,
+  PutSubmissionTagsOutput,
   PutTimeBlockInput,
   PutTimeBlockOutput,
   Quote,
@@ -296,7 +300,7 @@ export interface Calls {
   /** Payments as a table (RFC 4180), the oldest first, sent while it is read. */
   exportPayments: { input: ExportPaymentsInput; output: TextFile; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.proof_needed' }
   /** Exports submissions as a CSV table (RFC 4180) with one column per answer. The table is streamed. */
-  exportSubmissions: { input: ExportSubmissionsInput; output: TextFile; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.proof_needed' | 'form.not_found' | 'survey.not_found' | 'form.version_unknown' }
+  exportSubmissions: { input: ExportSubmissionsInput; output: TextFile; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.proof_needed' | 'form.not_found' | 'survey.not_found' | 'form.version_unknown' | 'submission.filter_invalid' }
   /** Sends the link to a booking to the email address of its contact. The response is the same whether or not the booking exists. */
   findBooking: { input: FindBookingInput; output: FindBookingOutput; problem: 'field.required' | 'field.email_invalid' | 'field.too_long' }
   /** Returns the first start after a given time, searching up to the end of the service's booking window. */
@@ -370,7 +374,7 @@ export interface Calls {
   /** Returns a submission with its files. */
   getSubmission: { input: GetSubmissionInput; output: GetSubmissionOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'submission.not_found' }
   /** Returns a summary of the answers, question by question. */
-  getSummary: { input: GetSummaryInput; output: Summary; problem: 'operator.unauthorized' | 'operator.forbidden' | 'form.not_found' | 'survey.not_found' | 'form.version_unknown' }
+  getSummary: { input: GetSummaryInput; output: Summary; problem: 'operator.unauthorized' | 'operator.forbidden' | 'form.not_found' | 'survey.not_found' | 'form.version_unknown' | 'submission.filter_invalid' }
   /** Returns a survey in its current version, or in an earlier one that is still open. Send `stamp` back with the answers. */
   getSurvey: { input: GetSurveyInput; output: PublicForm; problem: 'survey.not_found' | 'form.version_unknown' | 'form.closed' | 'form.not_open' | 'form.full' }
   /** Downloads an uploaded file. */
@@ -389,6 +393,8 @@ export interface Calls {
   joinWaitlist: { input: JoinWaitlistInput; output: JoinWaitlistOutput; problem: 'calendar.not_found' | 'waitlist.full' | 'proof.required' | 'field.required' | 'field.email_invalid' | 'field.too_long' | 'field.date_invalid' | 'field.date_out_of_range' }
   /** Takes the visitor off the waitlist and releases what is held for them. Succeeds even if the entry has already ended. */
   leaveWaitlist: { input: LeaveWaitlistInput; output: LeaveWaitlistOutput; problem: never }
+  /** Lists the forms and surveys with how many submissions each has and how many are new, the latest answered first. Forms that are no longer in service are listed if they have any. */
+  listAnsweredForms: { input: ListAnsweredFormsInput; output: ListAnsweredFormsOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
   /** Lists who changed what, the newest first, in pages. Bookings, payments and answers are named by their ids only. */
   listAudit: { input: ListAuditInput; output: ListAuditOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
   /** Lists bookings by start, in pages. */
@@ -426,7 +432,7 @@ export interface Calls {
   /** Lists this person's sessions of the console, the newest first. */
   listSessions: { input: ListSessionsInput; output: ListSessionsOutput; problem: 'operator.unauthorized' }
   /** Lists submissions of forms and surveys, latest first, in pages. */
-  listSubmissions: { input: ListSubmissionsInput; output: ListSubmissionsOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
+  listSubmissions: { input: ListSubmissionsInput; output: ListSubmissionsOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'form.not_found' | 'survey.not_found' | 'form.version_unknown' | 'submission.filter_invalid' }
   /** Lists the deliveries of the last 30 days, the newest first, in pages. */
   listWebhookDeliveries: { input: ListWebhookDeliveriesInput; output: ListWebhookDeliveriesOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
   /** Lists the webhooks of the business with their secrets, by which the receiver verifies who has sent an event. */
@@ -445,6 +451,8 @@ export interface Calls {
   putPhoto: { input: PutPhotoInput; output: PutPhotoOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'record.not_found' | 'record.invalid' | 'record.changed' | 'upload.too_large' | 'upload.type_refused' }
   /** Creates or replaces a record, with the same checks as an import; merges it with what others have changed since `ifVersion`. Amounts are integers in minor units, or strings in the major unit such as "25.00". */
   putRecord: { input: PutRecordInput; output: PutRecordOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'record.invalid' | 'record.changed' }
+  /** Replaces the tags of a submission, which only the business sees. Spaces around them and repetitions are left out. */
+  putSubmissionTags: { input: PutSubmissionTagsInput; output: PutSubmissionTagsOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'submission.not_found' }
   /** Keeps time of a provider free of bookings, or changes such a block. Nothing is written if bookings or holds take some of the time. */
   putTimeBlock: { input: PutTimeBlockInput; output: PutTimeBlockOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'calendar.not_found' | 'time_block.overlaps' }
   /** What an order costs, and what of it is due now. */
@@ -588,6 +596,7 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   invitePerson: { method: 'POST', path: '/operator/invitations', idempotent: false },
   joinWaitlist: { method: 'POST', path: '/waitlist', idempotent: false },
   leaveWaitlist: { method: 'POST', path: '/waitlist/:token/leave', idempotent: false },
+  listAnsweredForms: { method: 'GET', path: '/operator/answered-forms', idempotent: false },
   listAudit: { method: 'GET', path: '/operator/audit', idempotent: false },
   listBookings: { method: 'GET', path: '/operator/bookings', idempotent: false },
   listBusyFeeds: { method: 'GET', path: '/operator/busy-feeds', idempotent: false },
@@ -616,6 +625,7 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   putPerson: { method: 'PUT', path: '/operator/people/:person', idempotent: false },
   putPhoto: { method: 'PUT', path: '/operator/providers/:provider/photo', idempotent: false },
   putRecord: { method: 'PUT', path: '/operator/records/:kind/:key', idempotent: false },
+  putSubmissionTags: { method: 'PUT', path: '/operator/submissions/:id/tags', idempotent: false },
   putTimeBlock: { method: 'PUT', path: '/operator/time-blocks/:id', idempotent: false },
   quote: { method: 'POST', path: '/quotes', idempotent: false },
   redeemGiftCard: { method: 'POST', path: '/payments/gift-cards', idempotent: false },

@@ -26,6 +26,7 @@ export type ProblemCode =
   | 'survey.not_found'
   | 'draft.not_found'
   | 'submission.not_found'
+  | 'submission.filter_invalid'
   | 'upload.too_large'
   | 'upload.type_refused'
   | 'upload.not_found'

@@ -2491,6 +2491,10 @@ export interface Submission {
   booking?: string
   payment?: BookingPayment
   /**
+   * What the business has marked it with. Absent: nothing.
+   */
+  tags?: string[]
+  /**
    * Set if the answers were erased, on request or after their retention period.
    */
   erased?: true
@@ -2510,6 +2514,10 @@ export interface Summary {
    * The number of partial responses to a survey.
    */
   partial: number
+  /**
+   * Set if only the latest 10,000 of the submissions that a filter leaves are summed up.
+   */
+  limited?: true
   /**
    * The number of submissions per day of the business's calendar, without empty days.
    */
@@ -2613,7 +2621,7 @@ export interface Summary {
     answered: number
   }[]
   /**
-   * How far visitors get, counted on pages without cookies; browsers that ask not to be tracked are left out.
+   * How far visitors get, which no filter changes; counted on pages without cookies; browsers that ask not to be tracked are left out.
    */
   progress: {
     /**
@@ -3367,6 +3375,19 @@ export interface ExportSubmissionsInput {
    */
   version?: number
   /**
+   * The first day of submitting or last saving, in the calendar of the business.
+   */
+  from?: string
+  /**
+   * The last day.
+   */
+  to?: string
+  /**
+   * Conditions on answers, one a line, at most 10, all of which must hold; needs `kind` and `form`. `color=red` is a choice, or one of several; of a ranking, the first. `age=18..30` is a range of numbers, open without one of its ends; `words~quiet` a text that contains the words, in any letter case. Names are those of the summary, as `address.city`; of a row of a matrix `parts.food`.
+   */
+  where?: string
+  tag?: string
+  /**
    * The column headers: titles of the questions (default), or property names, which are the same in every language.
    */
   header?: 'titles' | 'names'
@@ -3988,6 +4009,19 @@ export interface GetSummaryInput {
    * The version. Default: all versions.
    */
   version?: number
+  /**
+   * The first day of submitting or last saving, in the calendar of the business.
+   */
+  from?: string
+  /**
+   * The last day.
+   */
+  to?: string
+  /**
+   * Conditions on answers, one a line, at most 10, all of which must hold; needs `kind` and `form`. `color=red` is a choice, or one of several; of a ranking, the first. `age=18..30` is a range of numbers, open without one of its ends; `words~quiet` a text that contains the words, in any letter case. Names are those of the summary, as `address.city`; of a row of a matrix `parts.food`.
+   */
+  where?: string
+  tag?: string
 }
 export interface GetSurveyInput {
   id: string
@@ -4156,6 +4190,41 @@ export interface LeaveWaitlistInput {
   token: string
 }
 export interface LeaveWaitlistOutput {}
+export interface ListAnsweredFormsInput {}
+export interface ListAnsweredFormsOutput {
+  forms: {
+    kind: 'form' | 'survey'
+    form: string
+    /**
+     * The title, if the document has one.
+     */
+    title?:
+      | string
+      | {
+          [k: string]: string
+        }
+    /**
+     * The versions that were ever in service, latest first.
+     */
+    versions: number[]
+    /**
+     * Whether it can still be answered.
+     */
+    inService: boolean
+    /**
+     * How many there are, without drafts; counted up to 10,000.
+     */
+    submissions: number
+    /**
+     * How many of them came since the beginning of yesterday, in the calendar of the business.
+     */
+    new: number
+    /**
+     * When the latest came. Absent: there is none.
+     */
+    latestAt?: string
+  }[]
+}
 export interface ListAuditInput {
   /**
    * Only changes of this kind: that of a record, as in `listRecords`, or `booking`, `payment`, `submission`, `gift-card`, `webhook`, `webhook-delivery`, `image`, `preview`, `file`.
@@ -4520,7 +4589,20 @@ export interface ListSubmissionsInput {
    */
   status?: 'complete' | 'partial' | 'draft' | 'awaiting-payment' | 'unpaid'
   /**
-   * `next` of the previous page.
+   * The first day of submitting or last saving, in the calendar of the business.
+   */
+  from?: string
+  /**
+   * The last day.
+   */
+  to?: string
+  /**
+   * Conditions on answers, one a line, at most 10, all of which must hold; needs `kind` and `form`. `color=red` is a choice, or one of several; of a ranking, the first. `age=18..30` is a range of numbers, open without one of its ends; `words~quiet` a text that contains the words, in any letter case. Names are those of the summary, as `address.city`; of a row of a matrix `parts.food`.
+   */
+  where?: string
+  tag?: string
+  /**
+   * `next` of the previous page. With `where` or `tag`, a page may have less than `limit` and still a next one, because each looks through at most 20,000 submissions.
    */
   after?: string
   limit?: number
@@ -4679,6 +4761,16 @@ export interface PutRecordOutput {
    * Present if the record also has changes that others have made since `ifVersion`.
    */
   merged?: true
+}
+export interface PutSubmissionTagsInput {
+  id: string
+  /**
+   * @maxItems 10
+   */
+  tags: string[]
+}
+export interface PutSubmissionTagsOutput {
+  tags: string[]
 }
 export interface PutTimeBlockInput {
   /**

@@ -31,6 +31,7 @@ import { getForm, getSurvey } from './forms/get-form.ts'
 import { submitForm, submitSurvey } from './forms/submit.ts'
 import { createUpload, getUpload } from './forms/uploads.ts'
 import type { Handlers } from './handler.ts'
+import { listAnsweredForms } from './operator/answered-forms.ts'
 import {
   connectCalendar,
   disconnectCalendar,
@@ -59,6 +60,7 @@ import { deleteRecord, getRecord, listRecords, putRecord } from './operator/reco
 import { getRevision, listRevisions, restoreRevision } from './operator/revisions.ts'
 import { deleteTimeBlock, getSchedule, putTimeBlock } from './operator/schedule.ts'
 import { getSubmissionSummary } from './operator/submission-summary.ts'
+import { putSubmissionTags } from './operator/submission-tags.ts'
 import { undoChange } from './operator/undo-change.ts'
 import { listWebhookDeliveries, listWebhooks, redeliverWebhook, testWebhook } from './operator/webhooks.ts'
 import { getFormReceipt } from './payment/get-form-receipt.ts'
@@ -152,7 +154,9 @@ export const handlers: Handlers = {
   deleteTimeBlock,
   cancelBookingForVisitor,
   refundPayment,
+  listAnsweredForms,
   listSubmissions,
+  putSubmissionTags,
   getSubmission,
   deleteSubmission,
   exportSubmissions,

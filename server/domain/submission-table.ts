@@ -42,6 +42,7 @@ const about: readonly SubmissionColumn[] = [
   { name: 'locale', titles: [], value: ({ locale }) => locale },
   { name: 'end', titles: [], value: ({ end }) => end },
   { name: 'booking', titles: [], value: ({ booking }) => booking },
+  { name: 'business tags', titles: [], value: ({ tags }) => tags?.join('; ') },
 ]
 
 /** Amounts are in minor units. */

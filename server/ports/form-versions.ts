@@ -25,6 +25,8 @@ export interface FormVersions {
   /** Returns those that could not be published. */
   findConflicts(versions: readonly FormVersion[]): Promise<readonly FormVersion[]>
   find(key: FormKey, version: number): Promise<FormVersion | undefined>
+  /** Lists all versions of all forms without their documents, the oldest first. */
+  listKeys(): Promise<readonly Pick<FormVersion, 'kind' | 'form' | 'version'>[]>
   /** Returns all versions, the oldest first. */
   list(key: FormKey): Promise<readonly FormVersion[]>
 }

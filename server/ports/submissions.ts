@@ -2,6 +2,7 @@
 import type { BookingPayment, ConsentReceipt } from '#schemas/generated/types.gen.ts'
 import type { FormValues } from '#schemas/runtime/form/form.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
+import type { AnswerCondition } from '../domain/submission-filter.ts'
 import type { AuditNote } from './audit.ts'
 import type { FormKey } from './form-versions.ts'
 import type { IdempotentRequest } from './idempotent-request.ts'
@@ -30,6 +31,8 @@ export interface Submission extends FormKey {
   readonly consents?: readonly ConsentReceipt[]
   /** The booking that it made. */
   readonly booking?: string
+  /** What the business has marked it with. */
+  readonly tags?: readonly string[]
   /** What the form itself charges. */
   readonly payment?: SubmissionPayment
   /** Its answers have been erased. */
@@ -101,9 +104,37 @@ export interface ListSubmissionsQuery {
   readonly form?: string | undefined
   readonly version?: number | undefined
   readonly statuses: readonly Submission['status'][]
+  readonly filter?: SubmissionFilter | undefined
   /** The `next` of the previous page. */
   readonly after?: SubmissionCursor | undefined
   readonly pageSize: number
+}
+
+/** Conditions on what submissions contain, all of which must match. */
+export interface SubmissionFilter {
+  /** When it was submitted, or last saved. */
+  readonly from?: Instant | undefined
+  /** Exclusive. */
+  readonly to?: Instant | undefined
+  readonly answers?: readonly AnswerCondition[] | undefined
+  readonly tag?: string | undefined
+}
+
+export interface FormCountsQuery {
+  readonly business: string
+  readonly forms: readonly FormKey[]
+  readonly statuses: readonly Submission['status'][]
+  readonly since: Instant
+  /** The count of a form ends here. */
+  readonly most: number
+}
+
+export interface FormCounts extends FormKey {
+  readonly count: number
+  /** How many of them came at or after `since`. */
+  readonly fresh: number
+  /** Undefined if there is none. */
+  readonly latestAt?: Instant
 }
 
 export interface SubmissionCursor {
@@ -114,7 +145,7 @@ export interface SubmissionCursor {
 export interface SubmissionPage {
   /** The latest first. */
   readonly submissions: readonly Submission[]
-  /** Undefined on the last page. */
+  /** Undefined on the last page. With a filter by answers or a tag, a page may be short, or empty, and not the last. */
   readonly next?: SubmissionCursor
 }
 
@@ -134,6 +165,15 @@ export interface Submissions {
   saveDraft(command: DraftCommand): Promise<'saved' | 'gone'>
   find(business: string, id: string): Promise<Submission | undefined>
   list(query: ListSubmissionsQuery): Promise<SubmissionPage>
+  /** Counts the submissions of each of the forms. */
+  countByForm(query: FormCountsQuery): Promise<readonly FormCounts[]>
+  /** Replaces the tags. Returns whether there is such a submission, with answers. */
+  putTags(command: {
+    readonly business: string
+    readonly id: string
+    readonly tags: readonly string[]
+    readonly audit?: AuditNote | undefined
+  }): Promise<boolean>
   /** Counts the submissions of the form under each quota, by quota key. */
   countSubmissionsByQuota(
     query: FormKey & { readonly business: string },

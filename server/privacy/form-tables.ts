@@ -3,13 +3,13 @@ import type { TableDeclarations } from './declaration.ts'
 export const formTables = {
   submission: {
     about: 'answers to forms and surveys, drafts included',
-    personal: 'answers email_keys',
+    personal: 'answers email_keys tags',
     pseudonymous: 'id booking',
     other:
       'business kind form version status erased_at scores end_id step locale started_at saved_at quotas part consents',
     exported: '`submissions`',
-    erased: 'answers and files are removed; drafts as a whole',
-    kept: 'answers until `retention.submissions`, drafts until `retention.drafts`; that there was a submission, its scores and its end stay for quotas, without the person',
+    erased: 'answers, tags and files are removed; drafts as a whole',
+    kept: 'answers and tags until `retention.submissions`, drafts until `retention.drafts`; that there was a submission, its scores and its end stay for quotas, without the person',
   },
   upload: {
     about: 'files of answers; their content is in `DATA_DIR/uploads`',

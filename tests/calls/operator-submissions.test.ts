@@ -91,9 +91,11 @@ test('The CSV table has one column per answer, and cells cannot be formulas', as
     'content-type': 'text/csv; charset=utf-8',
     'content-disposition': 'attachment; filename="review.csv"',
   })
-  expect(text.startsWith('\ufeffid,version,status,started,saved,locale,end,booking,')).toBe(true)
+  expect(text.startsWith('\ufeffid,version,status,started,saved,locale,end,booking,business tags,')).toBe(
+    true,
+  )
   const [head = '', row = '', rest] = text.split('\r\n')
-  expect(head.split(',').slice(8)).toEqual([
+  expect(head.split(',').slice(9)).toEqual([
     'Stars',
     'recommend',
     'Parts › Food',
@@ -106,7 +108,7 @@ test('The CSV table has one column per answer, and cells cannot be formulas', as
     'Words',
   ])
   expect(row.split(',').slice(1).join(',')).toBe(
-    `1,complete,2026-11-23T07:59:00+01:00,2026-11-23T08:00:00+01:00,en,,,5,,good,,c; a; b,true,calm; near,,,"'=HYPERLINK(""http://x"",""y"")"`,
+    `1,complete,2026-11-23T07:59:00+01:00,2026-11-23T08:00:00+01:00,en,,,,5,,good,,c; a; b,true,calm; near,,,"'=HYPERLINK(""http://x"",""y"")"`,
   )
   expect(rest).toBe('')
 })
@@ -114,7 +116,7 @@ test('The CSV table has one column per answer, and cells cannot be formulas', as
 test('CSV columns are named after the questions, or after the properties on request', async () => {
   const header = async (query: string) => {
     const { text } = await read(`submissions.csv?kind=survey&form=review${query}`)
-    return text.trim().split(',').slice(8)
+    return text.trim().split(',').slice(9)
   }
   expect(await header('&locale=de')).toContain('Zuhause › Words')
   expect(await header('&header=names')).toEqual([

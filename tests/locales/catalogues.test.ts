@@ -208,6 +208,10 @@ const figureElsewhere: Readonly<Record<string, string>> = {
 /** Languages that use the English text or placeholders only, by key. */
 const sameAsEnglish: Readonly<Record<string, string>> = {
   'account.passkeys': 'de',
+  'answers.version': 'de',
+  'answers.version_named': 'de',
+  'answers.where_equals': 'de',
+  'answers.nps': 'de',
   'page.title': 'all',
   'page.title_outside': 'all',
   'role.installation': 'de',

@@ -242,7 +242,12 @@ export const callCases: Readonly<Record<BusinessCall['name'], MakeCase>> = {
   resendDeadLetters: async () => ({ input: { topic: 'booking.scheduled' } }),
   discardDeadLetters: async () => ({ input: { topic: 'booking.scheduled' } }),
   testWebhook: async of => ({ input: { name: of.named('hook') } }),
+  listAnsweredForms: async of => {
+    await of.submission()
+    return { input: {} }
+  },
   listSubmissions: summary,
+  putSubmissionTags: async of => ({ input: { id: await of.submission(), tags: [of.mark] } }),
   openPreview: async of => ({ input: { id: await of.preview() } }),
   publishPreview: async of => ({ input: { id: await of.preview() } }),
   putImage: async () => ({ input: {}, file: await png('#456789') }),

@@ -171,7 +171,10 @@ async function pay({ app }: HostedApp, post: Post, path: string): Promise<void> 
 
 /** Answers with a file, leaves a draft, and buys a gift card that the business voids. */
 async function answer(hosted: HostedApp, post: Post): Promise<void> {
-  await submitCanary(hosted, post)
+  const submission = await submitCanary(hosted, post)
+  await hosted.send('PUT', `/operator/submissions/${submission}/tags`, {
+    ...{ asOperator: true, body: { tags: ['Zqcanarytag'] } },
+  })
   const values = { name: 'Zqcanarydraft', mail: canary.email }
   await post('/drafts', { kind: 'form', form: 'canary', version: 1, step: '', locale: 'en', values })
   const card = { value: 25, recipient: 'Zqcanaryrecipient', email: canary.email }
@@ -185,7 +188,8 @@ async function answer(hosted: HostedApp, post: Post): Promise<void> {
   await hosted.get('/operator/summary?kind=form&form=canary', true)
 }
 
-async function submitCanary(hosted: HostedApp, post: Post, prefix = ''): Promise<void> {
+/** Returns the id of the submission. */
+async function submitCanary(hosted: HostedApp, post: Post, prefix = ''): Promise<string> {
   const body = Buffer.concat([await png('#123456'), Buffer.from('Zqcanarybytes')])
   const headers = { 'content-type': 'application/octet-stream' }
   const path = '/uploads?form=canary&field=file&name=zqcanaryfile.png'
@@ -200,7 +204,8 @@ async function submitCanary(hosted: HostedApp, post: Post, prefix = ''): Promise
     text: 'Zqcanarytext',
     file: upload?.id,
   }
-  await post('/forms/canary/submissions', { version: 1, stamp, locale: 'en', values })
+  const answer = await post('/forms/canary/submissions', { version: 1, stamp, locale: 'en', values })
+  return String(answer.body.submission?.id)
 }
 
 /** Waits for a time, and is offered one. */

@@ -25,7 +25,7 @@ export interface HostedApp extends TestApp {
   readonly demo: Demo
   readonly folder: ConfigurationFolder
   get(path: string, asOperator?: boolean): Promise<Answer>
-  send(method: 'POST' | 'DELETE', path: string, options?: Sending): Promise<Answer>
+  send(method: 'POST' | 'PUT' | 'DELETE', path: string, options?: Sending): Promise<Answer>
   /** Submits as a visitor who took a minute; `parts` replace what is sent. */
   submit(form: Address, values: object, parts?: Parts): Promise<Answer>
   close(): Promise<void>

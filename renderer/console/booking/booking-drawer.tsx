@@ -42,7 +42,7 @@ interface DrawerProps {
   readonly children: (headingId: string) => ReactNode
 }
 
-function BesidePage({ onClose, children }: DrawerProps) {
+export function BesidePage({ onClose, children }: DrawerProps) {
   const id = useId()
   const drawer = useRef<HTMLElement>(null)
   useEffect(() => drawer.current?.focus(), [])
@@ -59,7 +59,7 @@ function BesidePage({ onClose, children }: DrawerProps) {
   )
 }
 
-function Sheet({ onClose, children }: DrawerProps) {
+export function Sheet({ onClose, children }: DrawerProps) {
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => dialog.current?.showModal(), [])

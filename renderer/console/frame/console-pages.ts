@@ -5,16 +5,26 @@
 import { type ComponentType, createElement } from 'react'
 import { Navigate, type NonIndexRouteObject, type RouteObject } from 'react-router'
 import { iconShapes } from '#renderer/ui/button/icon.tsx'
+import { NewAnswerCount } from '../answers/new-answer-count.tsx'
 import { BookingsPage } from '../bookings/bookings-page.tsx'
 import type { ConsoleMembership } from '../console-context.ts'
 import { RequestCount } from '../requests/request-count.tsx'
 import { RequestsPage } from '../requests/requests-page.tsx'
 import { TodayPage } from '../today/today-page.tsx'
-import { bellPath, brushPath, listPath } from '../ui/icon-paths.ts'
+import { bellPath, brushPath, chartPath, listPath } from '../ui/icon-paths.ts'
 import { NotFoundPage } from './not-found-page.tsx'
-import { canChangeRecords, canSeeBookings, canSeePeople } from './rights.ts'
+import { canChangeRecords, canSeeAnswers, canSeeBookings, canSeePeople } from './rights.ts'
 
-type PageName = 'today' | 'requests' | 'bookings' | 'clients' | 'people' | 'account' | 'hours' | 'look'
+type PageName =
+  | 'today'
+  | 'requests'
+  | 'bookings'
+  | 'clients'
+  | 'people'
+  | 'account'
+  | 'hours'
+  | 'look'
+  | 'answers'
 
 export interface ConsolePage {
   /** Also its path below the business, and the end of the key of its name, `nav.…`. */
@@ -79,6 +89,15 @@ const entries: readonly Entry[] = [
     },
   },
   {
+    name: 'answers',
+    icon: chartPath,
+    isFor: canSeeAnswers,
+    Count: NewAnswerCount,
+    route: {
+      lazy: async () => ({ Component: (await import('../answers/answers-page.tsx')).AnswersPage }),
+    },
+  },
+  {
     name: 'people',
     icon: iconShapes.people,
     isFor: canSeePeople,
@@ -111,6 +130,10 @@ export const consoleRoutes: RouteObject[] = [
   {
     path: 'new',
     lazy: async () => ({ Component: (await import('../new-booking/new-booking-page.tsx')).NewBookingPage }),
+  },
+  {
+    path: 'answers/:kind/:form',
+    lazy: async () => ({ Component: (await import('../answers/form-answers-page.tsx')).FormAnswersPage }),
   },
   { path: '*', Component: NotFoundPage },
 ]

@@ -17,6 +17,9 @@ export const canEraseClients = (role: Role): boolean => role === 'owner' || role
 /** Whether records of the business can be changed, apart from content. */
 export const canChangeRecords = (role: Role): boolean => canSeePeople(role)
 
+/** Answers are personal data, and not of one provider. */
+export const canSeeAnswers = (role: Role): boolean => canSeeEveryone(role)
+
 export const canSeePeople = (role: Role): boolean =>
   role === 'owner' || role === 'manager' || role === 'installation'
 

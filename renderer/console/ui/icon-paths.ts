@@ -3,6 +3,8 @@ export const bellPath =
   'M10 2.8a4.7 4.7 0 0 0-4.7 4.7c0 4.3-1.6 5.5-1.6 6.3h12.6c0-.8-1.6-2-1.6-6.3A4.7 4.7 0 0 0 10 2.8ZM8.3 16.4a1.8 1.8 0 0 0 3.4 0'
 export const brushPath =
   'M16.8 3.2c-.9-.9-6.6 3.3-8.6 6.3l2.3 2.3c3-2 7.2-7.7 6.3-8.6ZM7.3 11.2c-2.4-.3-3.2 1.3-3.4 3-.1 1-.6 1.7-1.4 2.2 3.2 1.1 6.7.6 6.9-2.7'
+/** Bars, for what answers come to. */
+export const chartPath = 'M4 17v-6M10 17V3M16 17V8'
 export const closePath = 'M5 5l10 10M15 5 5 15'
 export const listPath = 'M7 5h10M7 10h10M7 15h10M3 5h.01M3 10h.01M3 15h.01'
 export const mailPath =

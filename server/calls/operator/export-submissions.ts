@@ -12,11 +12,15 @@ import { createPreferredTranslator } from '../preferred-translator.ts'
 import { getZoneOrDefault } from '../slots/offer.ts'
 import { answeredStatuses, toSubmissionDto } from './operator-submissions.ts'
 import { loadAnsweredDocuments } from './submission-documents.ts'
+import { readSubmissionFilter } from './submission-filter.ts'
 
 export const exportSubmissions: Handler<'exportSubmissions'> = async (input, context) => {
   const { kind, form, version, header = 'titles', locale } = input
   const documents = await loadAnsweredDocuments({ kind, form }, version, context)
   if (!documents.ok) return documents
+  const zone = getZoneOrDefault(undefined, context.directory)
+  const filter = readSubmissionFilter(input, documents.value, zone)
+  if (!filter.ok) return filter
   const columns = listSubmissionColumns(documents.value)
   const i18n = maskTranslatorPlaceholders(
     createPreferredTranslator([locale, context.directory.business.defaultLocale], context),
@@ -26,7 +30,7 @@ export const exportSubmissions: Handler<'exportSubmissions'> = async (input, con
       ? name
       : titles.map(title => formatLocalizedText(title, i18n)).join(' › '),
   )
-  const table = { columns, header: uniqueNames(names, columns), kind, form, version }
+  const table = { columns, header: uniqueNames(names, columns), kind, form, version, filter: filter.value }
   return done({
     name: `${form}${version === undefined ? '' : `-${version}`}.csv`,
     content: streamForBusiness(context.directory.business.slug, tablePages(table, context)),
@@ -39,7 +43,7 @@ const uniqueNames = (titles: readonly string[], columns: readonly SubmissionColu
     titles.indexOf(title) === titles.lastIndexOf(title) ? title : `${title} (${columns[index]?.name})`,
   )
 
-interface Table extends Pick<ListSubmissionsQuery, 'kind' | 'form' | 'version'> {
+interface Table extends Pick<ListSubmissionsQuery, 'kind' | 'form' | 'version' | 'filter'> {
   readonly columns: readonly SubmissionColumn[]
   readonly header: readonly string[]
 }

@@ -1,6 +1,6 @@
 /** Handles `listSubmissions`, `getSubmission` and `deleteSubmission`, by which a business manages its submissions. */
 
-import type { Submission as SubmissionDto } from '#schemas/generated/types.gen.ts'
+import type { ListSubmissionsInput, Submission as SubmissionDto } from '#schemas/generated/types.gen.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import { asInstant, formatZonedInstant } from '#schemas/runtime/time/instant.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
@@ -8,9 +8,11 @@ import type { Submission, SubmissionCursor } from '../../ports/submissions.ts'
 import { findConsentTexts } from '../forms/consents.ts'
 import { toSubmissionPaymentDto } from '../forms/submission-receipt.ts'
 import { toUploadDto } from '../forms/uploads.ts'
-import type { Handler } from '../handler.ts'
+import type { CallContext, Handler } from '../handler.ts'
 import { getZoneOrDefault } from '../slots/offer.ts'
 import { createAuditNote } from './audit-note.ts'
+import { loadAnsweredDocuments } from './submission-documents.ts'
+import { readSubmissionFilter } from './submission-filter.ts'
 
 /**
  * The statuses listed by default. Drafts of forms are private until they are submitted, and listed only on request.
@@ -25,16 +27,29 @@ export const answeredStatuses: readonly Submission['status'][] = [
 export const listSubmissions: Handler<'listSubmissions'> = async (input, context) => {
   const { kind, form, version, status, limit = 50 } = input
   const zone = getZoneOrDefault(undefined, context.directory)
+  const filter = await readListFilter(input, context)
+  if (!filter.ok) return filter
   const { submissions, next } = await context.formStores.submissions.list({
     ...{ business: context.directory.business.slug, kind, form, version, pageSize: limit },
     statuses: status === undefined ? answeredStatuses : [status],
     after: parseCursor(input.after ?? ''),
+    filter: filter.value,
   })
   return done({
     submissions: submissions.map(submission => toSubmissionDto(submission, zone)),
     next: next ? `${next.savedAt}.${next.id}` : null,
     consentTexts: await findConsentTexts(submissions, context),
   })
+}
+
+/** Conditions on answers need a form, whose documents say what its answers are. */
+async function readListFilter(input: ListSubmissionsInput, context: CallContext) {
+  const { kind, form, version, where } = input
+  const zone = getZoneOrDefault(undefined, context.directory)
+  if (where === undefined || kind === undefined || form === undefined)
+    return readSubmissionFilter(input, [], zone)
+  const documents = await loadAnsweredDocuments({ kind, form }, version, context)
+  return documents.ok ? readSubmissionFilter(input, documents.value, zone) : documents
 }
 
 export const getSubmission: Handler<'getSubmission'> = async ({ id }, context) => {
@@ -60,7 +75,7 @@ export const deleteSubmission: Handler<'deleteSubmission'> = async ({ id }, cont
 /** Formats times in a zone: that of the business. */
 export function toSubmissionDto(submission: Submission, zone: Zone): SubmissionDto {
   const { id, kind, form, version, status, values, scores, end, step, locale } = submission
-  const { booking, consents, payment, erased } = submission
+  const { booking, consents, payment, tags, erased } = submission
   return {
     ...{ id, kind, form, version, status, values: { ...values }, scores: { ...scores }, locale },
     end: end ?? null,
@@ -70,6 +85,7 @@ export function toSubmissionDto(submission: Submission, zone: Zone): SubmissionD
     ...(booking === undefined ? {} : { booking }),
     ...(consents === undefined ? {} : { consents: [...consents] }),
     ...(payment === undefined ? {} : { payment: toSubmissionPaymentDto(payment, zone) }),
+    ...(tags === undefined ? {} : { tags: [...tags] }),
     ...(erased ? { erased: true as const } : {}),
   }
 }

@@ -6,28 +6,69 @@ import type { Zone } from '#schemas/runtime/time/time.ts'
 import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
 import { summarizeFormProgress } from '../../domain/form-progress.ts'
 import { createSummarizer, type SubmissionSummaryCounts, summaryCountsVersion } from '../../domain/summary.ts'
-import type { Submission } from '../../ports/submissions.ts'
-import type { Handler } from '../handler.ts'
+import type { ListSubmissionsQuery, Submission, SubmissionCursor } from '../../ports/submissions.ts'
+import type { CallContext, Handler } from '../handler.ts'
 import { getZoneOrDefault } from '../slots/offer.ts'
 import { loadAnsweredDocuments } from './submission-documents.ts'
+import { readSubmissionFilter } from './submission-filter.ts'
 
-export const getSubmissionSummary: Handler<'getSummary'> = async ({ kind, form, version }, context) => {
+/** Those that a summary counts, with and without a filter. */
+const countedStatuses = ['complete', 'partial'] as const
+
+export const getSubmissionSummary: Handler<'getSummary'> = async (input, context) => {
+  const { kind, form, version } = input
   const documents = await loadAnsweredDocuments({ kind, form }, version, context)
   if (!documents.ok) return documents
   const { formStores, directory } = context
   const zone = getZoneOrDefault(undefined, directory)
-  const parts = await formStores.counts.read(
-    {
-      ...{ business: directory.business.slug, kind, form, version },
-      digest: digestSummaryInput(documents.value, zone),
-    },
-    submissions => countSubmissions(submissions, documents.value, zone),
-  )
+  const filter = readSubmissionFilter(input, documents.value, zone)
+  if (!filter.ok) return filter
+  const listing = { business: directory.business.slug, kind, form, version, filter: filter.value }
+  const count: CountSubmissions = submissions => countSubmissions(submissions, documents.value, zone)
+  const { parts, isLimited = false } = filter.value
+    ? await countFiltered(listing, count, context)
+    : {
+        parts: await formStores.counts.read(
+          { ...listing, digest: digestSummaryInput(documents.value, zone) },
+          count,
+        ),
+      }
   const summarizer = createSummarizer(documents.value)
   for (const counts of parts) summarizer.merge(counts)
   const counters = await formStores.progress.read({ business: directory.business.slug, kind, form }, version)
   const progress = summarizeFormProgress(documents.value, counters)
-  return done({ kind, form, version: version ?? null, ...summarizer.result(), progress })
+  return done({
+    ...{ kind, form, version: version ?? null, ...summarizer.result(), progress },
+    ...(isLimited ? { limited: true } : {}),
+  })
+}
+
+type CountSubmissions = (submissions: readonly Submission[]) => SubmissionSummaryCounts
+
+interface FilteredCounts {
+  readonly parts: readonly SubmissionSummaryCounts[]
+  readonly isLimited?: boolean
+}
+
+/** A page of submissions is counted at once, so that other requests come in between. */
+const maxPageRows = 1000
+const maxPages = 10
+
+/** Counts what a filter leaves, the latest first, page by page. What is counted so is not stored. */
+async function countFiltered(
+  listing: Omit<ListSubmissionsQuery, 'statuses' | 'pageSize'>,
+  count: CountSubmissions,
+  { formStores }: CallContext,
+): Promise<FilteredCounts> {
+  const parts: SubmissionSummaryCounts[] = []
+  for (let after: SubmissionCursor | undefined; ; ) {
+    const options = { ...listing, statuses: countedStatuses, pageSize: maxPageRows, after }
+    const { submissions, next } = await formStores.submissions.list(options)
+    parts.push(count(submissions))
+    if (!next) return { parts }
+    if (parts.length === maxPages) return { parts, isLimited: true }
+    after = next
+  }
 }
 
 function countSubmissions(

@@ -75,7 +75,7 @@ export async function eraseBatch(
     select from payment p where p.business = ${business} and p.submission = submission.id)`
   const erased = await query<CountsPartKey>(
     connection,
-    sql`update submission set answers = '{}', email_keys = '{}', erased_at = ${toTimestampParameter(now)},
+    sql`update submission set answers = '{}', tags = '{}', email_keys = '{}', erased_at = ${toTimestampParameter(now)},
         status = case when ${isGivenUp} then 'unpaid' else status end,
         quotas = case when ${isGivenUp} then '{}' else quotas end
       where business = ${business} and ${isChosen} returning business, kind, form, part`,

@@ -38,6 +38,13 @@ export const createFormVersionStore = (pool: Pool): FormVersions => ({
       )
       return found
     }),
+  listKeys: () =>
+    withConnection(pool, connection =>
+      query<Pick<FormVersion, 'kind' | 'form' | 'version'>>(
+        connection,
+        sql`select kind, form, version from form_version order by kind, form, version`,
+      ),
+    ),
   list: ({ kind, form }) =>
     withConnection(pool, connection => readVersions(connection, sql`kind = ${kind} and form = ${form}`)),
 })

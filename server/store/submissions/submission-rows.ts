@@ -23,7 +23,7 @@ export async function readSubmissions(
 ): Promise<Submission[]> {
   const rows = await query<SubmissionRow>(
     connection,
-    sql`select id, kind, form, version, status, answers, scores, end_id, step, locale, booking, consents,
+    sql`select id, kind, form, version, status, answers, scores, end_id, step, locale, booking, consents, tags,
         erased_at is not null as erased, date_part('epoch', started_at) as started,
         date_part('epoch', saved_at) as saved, (${selectSubmissionPayment(business)}) as payment
       from submission where business = ${business} and ${condition}
@@ -51,6 +51,7 @@ type SubmissionRow = Pick<
   step: string | null
   booking: string | null
   consents: ConsentReceipt[]
+  tags: string[]
   started: number
   saved: number
   payment: PaymentJsonRow | null
@@ -62,6 +63,7 @@ function toSubmission({
   step,
   booking,
   consents,
+  tags,
   started,
   saved,
   payment,
@@ -76,6 +78,7 @@ function toSubmission({
     ...(step === null ? {} : { step }),
     ...(booking === null ? {} : { booking }),
     ...(consents.length === 0 ? {} : { consents }),
+    ...(tags.length === 0 ? {} : { tags }),
     ...(payment === null ? {} : { payment: toSubmissionPayment(payment) }),
   }
 }

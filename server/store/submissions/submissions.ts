@@ -23,6 +23,8 @@ import {
   type Removal,
   type SubmissionErasure,
 } from './erase-submissions.ts'
+import { countByForm } from './form-counts.ts'
+import { findScanEnd, toFilterConditions } from './submission-filter.ts'
 import { readSubmission, readSubmissions } from './submission-rows.ts'
 import { countSubmissionsByQuota, deleteSubmissionRow, writeDraft, writeSubmission } from './submit.ts'
 import type { UploadFiles } from './upload-files.ts'
@@ -49,6 +51,13 @@ export function createSubmissionStore(pool: Pool, files: UploadFiles): Submissio
     saveDraft: command => write(connection => writeDraft(connection, command)),
     find: (business, id) => read(connection => readSubmission(connection, business, id)),
     list: options => read(connection => listPage(connection, options)),
+    countByForm: options => read(connection => countByForm(connection, options)),
+    putTags: ({ audit, ...command }) =>
+      write(async connection => {
+        const isFound = await writeTags(connection, command)
+        if (isFound) await writeAudit(connection, audit)
+        return commitWith(isFound)
+      }),
     countSubmissionsByQuota: (form, keys) =>
       read(connection => countSubmissionsByQuota(connection, { ...form, keys })),
     remove: ({ audit, ...command }) =>
@@ -87,6 +96,22 @@ export function createSubmissionStore(pool: Pool, files: UploadFiles): Submissio
     forgetDrafts: ({ business, before }) =>
       repeatBatches(() => withFiles(connection => removeDrafts(connection, business, before))),
   }
+}
+
+async function writeTags(
+  connection: ClientBase,
+  {
+    business,
+    id,
+    tags,
+  }: { readonly business: string; readonly id: string; readonly tags: readonly string[] },
+): Promise<boolean> {
+  const written = await query(
+    connection,
+    sql`update submission set tags = ${tags}
+      where business = ${business} and id = ${id} and erased_at is null returning id`,
+  )
+  return written.length > 0
 }
 
 async function removeSubmission(
@@ -135,9 +160,10 @@ const selectOfPerson = ({ bookings = [], ...person }: SubmissionsOfPersonQuery):
 
 /** Reads one submission more than the page has, to know whether there is a next page. */
 async function listPage(connection: ClientBase, options: ListSubmissionsQuery): Promise<SubmissionPage> {
-  const { business, kind, form, version, statuses, after, pageSize: most } = options
+  const { business, kind, form, version, statuses, after, pageSize: most, filter = {} } = options
+  const { indexed, scanned } = toFilterConditions(filter)
   // Contains only the conditions that are given: with "or" no index would be used.
-  const conditions = [
+  const listed = joinConditions([
     sql`status = any(${statuses}::text[])`,
     ...(kind === undefined ? [] : [sql`kind = ${kind}`]),
     ...(form === undefined ? [] : [sql`form = ${form}`]),
@@ -145,14 +171,25 @@ async function listPage(connection: ClientBase, options: ListSubmissionsQuery): 
     ...(after === undefined
       ? []
       : [sql`(saved_at, id) < (${toTimestampParameter(after.savedAt)}::timestamptz, ${after.id})`]),
-  ]
+    ...indexed,
+  ])
+  const end = scanned.length === 0 ? undefined : await findScanEnd(connection, options, listed)
   const found = await readSubmissions(connection, {
     business,
-    condition: conditions.reduce((all, condition) => sql`${all} and ${condition}`),
+    condition: joinConditions([
+      listed,
+      ...scanned,
+      ...(end === undefined
+        ? []
+        : [sql`(saved_at, id) >= (${toTimestampParameter(end.savedAt)}::timestamptz, ${end.id})`]),
+    ]),
     limit: most + 1,
   })
   const submissions = found.slice(0, most)
   const last = submissions.at(-1)
-  if (last === undefined || found.length <= most) return { submissions }
+  if (last === undefined || found.length <= most) return end ? { submissions, next: end } : { submissions }
   return { submissions, next: { savedAt: last.savedAt, id: last.id } }
 }
+
+const joinConditions = (conditions: readonly Statement[]): Statement =>
+  conditions.reduce((all, condition) => sql`${all} and ${condition}`)

@@ -1,0 +1,72 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useSearchParams } from 'react-router'
+import { BesidePage, Sheet } from '../booking/booking-drawer.tsx'
+import { AnswerState } from '../ui/answer-state.tsx'
+import { useMediaQuery } from '../ui/use-media-query.ts'
+import { useRead } from '../use-console-call.ts'
+import { AnswerDrawerContent } from './answer-drawer-content.tsx'
+import type { QuestionResult } from './answer-texts.ts'
+
+/** The parameter of the address that opens an answer. */
+export const submissionParameter = 'submission'
+
+interface Props {
+  readonly questions: readonly QuestionResult[]
+}
+
+/** Shows the answer that the address names: beside the page where there is room, else as a sheet from below. */
+export function AnswerDrawer({ questions }: Props) {
+  const [query, setQuery] = useSearchParams()
+  const queries = useQueryClient()
+  const id = query.get(submissionParameter)
+  const isWide = useMediaQuery('(min-width: 1180px)')
+  const wasDeleted = useRef(false)
+  useEffect(() => {
+    if (id !== null || !wasDeleted.current) return
+    wasDeleted.current = false
+    // Its row goes, too, so the heading takes the focus. Only what is left is asked for again.
+    document.querySelector('h1')?.focus()
+    void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'getSubmission' })
+  }, [id, queries])
+  if (id === null) return null
+  const close = () => {
+    setQuery(before => {
+      const next = new URLSearchParams(before)
+      next.delete(submissionParameter)
+      return next
+    })
+    focusRow(id)
+  }
+  const closeDeleted = () => {
+    wasDeleted.current = true
+    close()
+  }
+  const Drawer = isWide ? BesidePage : Sheet
+  return (
+    <Drawer key={id} onClose={close}>
+      {headingId => <OpenedAnswer {...{ id, headingId, questions }} onDeleted={closeDeleted} />}
+    </Drawer>
+  )
+}
+
+/** The row that opened it, if it is still there, takes the focus back. */
+const focusRow = (id: string): void =>
+  document.querySelector<HTMLElement>(`[data-submission="${CSS.escape(id)}"]`)?.focus()
+
+interface OpenedAnswerProps extends Props {
+  readonly id: string
+  readonly headingId: string
+  readonly onDeleted: () => void
+}
+
+function OpenedAnswer({ id, headingId, questions, onDeleted }: OpenedAnswerProps) {
+  const answer = useRead('getSubmission', { id: id.slice(0, 40) })
+  return (
+    <AnswerState answer={answer} rows={4}>
+      {({ submission, uploads }) => (
+        <AnswerDrawerContent {...{ submission, uploads, headingId, questions, onDeleted }} />
+      )}
+    </AnswerState>
+  )
+}

@@ -1,0 +1,156 @@
+import { Link, useSearchParams } from 'react-router'
+import type { Submission } from '#schemas/generated/types.gen.ts'
+import { formatMoment } from '../booking/booking-texts.ts'
+import { useSignedIn, useWords } from '../console-context.ts'
+import { AnswerState, EmptyState } from '../ui/answer-state.tsx'
+import { useRead } from '../use-console-call.ts'
+import { submissionParameter } from './answer-drawer.tsx'
+import { isFiltered, readFilterInput } from './answer-filter.ts'
+import { formatGivenAnswer, formatQuestionTitle, type QuestionResult, readAnswer } from './answer-texts.ts'
+import type { AnsweredFormKey } from './use-answered-forms.ts'
+
+const pageSize = 25
+/** So many first answers tell one row from another. */
+const maxColumns = 3
+
+interface Props {
+  readonly form: AnsweredFormKey
+  readonly questions: readonly QuestionResult[]
+}
+
+/** The answers one by one, latest first, in pages. */
+export function AnswersTable({ form, questions }: Props) {
+  const words = useWords()
+  const [query] = useSearchParams()
+  const after = query.get('after')
+  const answer = useRead('listSubmissions', {
+    ...{ ...form, ...readFilterInput(query), limit: pageSize },
+    ...(after === null ? {} : { after: after.slice(0, 200) }),
+  })
+  const columns = questions
+    .filter(({ type }) => type !== 'file' && type !== 'matrix' && type !== 'ranking' && type !== 'other')
+    .slice(0, maxColumns)
+  return (
+    <AnswerState answer={answer} rows={5}>
+      {({ submissions, next }) => (
+        <>
+          {submissions.length === 0 ? (
+            <EmptyState title={words.t('answers.empty')}>{words.t(getEmptyHint(query, next))}</EmptyState>
+          ) : (
+            <Table submissions={submissions} columns={columns} />
+          )}
+          <Pages next={next} />
+        </>
+      )}
+    </AnswerState>
+  )
+}
+
+function getEmptyHint(query: URLSearchParams, next: string | null) {
+  if (next !== null) return 'answers.further'
+  return isFiltered(query) ? 'answers.empty_filtered' : 'answers.empty_hint'
+}
+
+interface TableProps {
+  readonly submissions: readonly Submission[]
+  readonly columns: readonly QuestionResult[]
+}
+
+function Table({ submissions, columns }: TableProps) {
+  const words = useWords()
+  return (
+    <table className="console-table console-answer-table">
+      <thead>
+        <tr>
+          <th scope="col">{words.t('answers.when')}</th>
+          {columns.map(column => (
+            <th key={column.name} scope="col">
+              {formatQuestionTitle(column, words)}
+            </th>
+          ))}
+          <th scope="col">{words.t('answers.tags')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {submissions.map(submission => (
+          <Row key={submission.id} submission={submission} columns={columns} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Row({
+  submission,
+  columns,
+}: {
+  readonly submission: Submission
+  readonly columns: TableProps['columns']
+}) {
+  const words = useWords()
+  const { zone } = useSignedIn()
+  const [query] = useSearchParams()
+  const { id, status, savedAt, values, tags = [] } = submission
+  const opening = new URLSearchParams(query)
+  opening.set(submissionParameter, id)
+  return (
+    <tr>
+      <th scope="row">
+        <Link
+          to={`?${opening}`}
+          data-submission={id}
+          aria-current={query.get(submissionParameter) === id ? 'true' : undefined}
+        >
+          {formatMoment(savedAt, words, zone)}
+        </Link>{' '}
+        {status !== 'complete' && (
+          <span className="console-badge">{words.t('answers.status', { status })}</span>
+        )}
+      </th>
+      {columns.map(column => (
+        <td key={column.name} data-label={formatQuestionTitle(column, words)}>
+          {shorten(formatGivenAnswer(readAnswer(values, column.name), column, words).replaceAll('\n', ', '))}
+        </td>
+      ))}
+      <td>
+        {tags.map(tag => (
+          <span key={tag} className="console-badge console-badge--ok">
+            {tag}
+          </span>
+        ))}
+      </td>
+    </tr>
+  )
+}
+
+const maxCharacters = 80
+
+const shorten = (text: string): string =>
+  text.length > maxCharacters ? `${text.slice(0, maxCharacters).trimEnd()}…` : text
+
+/** The call knows the next page only; the way back is the browser's. */
+function Pages({ next }: { readonly next: string | null }) {
+  const words = useWords()
+  const [query] = useSearchParams()
+  const withAfter = (after: string | undefined) => {
+    const page = new URLSearchParams(query)
+    page.delete(submissionParameter)
+    if (after === undefined) page.delete('after')
+    else page.set('after', after)
+    return `?${page}`
+  }
+  return (
+    <div className="bp-actions">
+      {query.has('after') && (
+        <Link className="bp-button bp-button--secondary" to={withAfter(undefined)}>
+          {words.t('bookings.first')}
+        </Link>
+      )}
+      {next !== null && (
+        <Link className="bp-button bp-button--secondary" to={withAfter(next)}>
+          {words.t('bookings.next')}
+        </Link>
+      )}
+    </div>
+  )
+}

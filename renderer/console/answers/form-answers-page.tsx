@@ -1,0 +1,90 @@
+import { Link, useParams, useSearchParams } from 'react-router'
+import { useSignedIn, useWords } from '../console-context.ts'
+import { NotFoundPage } from '../frame/not-found-page.tsx'
+import { AnswerState } from '../ui/answer-state.tsx'
+import { BusinessPage } from '../ui/business-page.tsx'
+import { useRead } from '../use-console-call.ts'
+import { AnswerDrawer } from './answer-drawer.tsx'
+import { fromFirstPage, listFilterQuestions } from './answer-filter.ts'
+import { formatFormTitle } from './answer-texts.ts'
+import { AnswersTable } from './answers-table.tsx'
+import { CsvButton } from './csv-button.tsx'
+import { FilterBar } from './filter-bar.tsx'
+import { SummaryView } from './summary-view.tsx'
+import { type AnsweredFormKey, useAnsweredForms } from './use-answered-forms.ts'
+
+/** The answers to a form or survey: summed up, or one by one, with one filter for both. */
+export function FormAnswersPage() {
+  const { kind, form = '' } = useParams()
+  return kind === 'form' || kind === 'survey' ? (
+    <Page key={`${kind} ${form}`} form={{ kind, form }} />
+  ) : (
+    <NotFoundPage />
+  )
+}
+
+function Page({ form }: { readonly form: AnsweredFormKey }) {
+  const words = useWords()
+  const [query] = useSearchParams()
+  // Without a filter: it says which questions there are.
+  const answer = useRead('getSummary', form)
+  const answered = useAnsweredForms().data?.forms.find(
+    one => one.kind === form.kind && one.form === form.form,
+  )
+  const isTable = query.get('view') === 'answers'
+  return (
+    <div className="console-split">
+      <BusinessPage heading={formatFormTitle(answered ?? form, words)} tools={<Views isTable={isTable} />}>
+        <BackLink />
+        <AnswerState answer={answer} rows={4}>
+          {({ questions }) => (
+            <>
+              <FilterBar
+                questions={listFilterQuestions(questions, words)}
+                versions={answered?.versions ?? []}
+              >
+                <CsvButton form={form} />
+              </FilterBar>
+              {isTable ? <AnswersTable form={form} questions={questions} /> : <SummaryView form={form} />}
+            </>
+          )}
+        </AnswerState>
+      </BusinessPage>
+      {answer.data && <AnswerDrawer questions={answer.data.questions} />}
+    </div>
+  )
+}
+
+function BackLink() {
+  const words = useWords()
+  const { business } = useSignedIn().membership
+  return (
+    <p className="console-answer-back">
+      <Link to={`/${business.slug}/answers`}>← {words.t('answers.title')}</Link>
+    </p>
+  )
+}
+
+function Views({ isTable }: { readonly isTable: boolean }) {
+  const words = useWords()
+  const [query] = useSearchParams()
+  const toView = (view: 'summary' | 'answers') => {
+    const next = fromFirstPage(query)
+    if (view === 'summary') next.delete('view')
+    else next.set('view', view)
+    return `?${next}`
+  }
+  return (
+    <nav className="console-views" aria-label={words.t('answers.views')}>
+      {(['summary', 'answers'] as const).map(view => (
+        <Link
+          key={view}
+          to={toView(view)}
+          aria-current={isTable === (view === 'answers') ? 'page' : undefined}
+        >
+          {words.t('answers.view', { view })}
+        </Link>
+      ))}
+    </nav>
+  )
+}

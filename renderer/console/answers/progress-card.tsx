@@ -1,0 +1,87 @@
+import type { Summary } from '#schemas/generated/types.gen.ts'
+import { useWords } from '../console-context.ts'
+import type { ConsoleWords } from '../words.ts'
+import { formatNumber, formatQuestionText, formatShare, getShare } from './answer-texts.ts'
+import { StackedBar } from './bars.tsx'
+
+type Progress = Summary['progress']
+
+/** How many began, reached each step and left there. Nothing before somebody has begun. */
+export function ProgressCard({ progress }: { readonly progress: Progress }) {
+  const words = useWords()
+  const { started, completed, medianSeconds } = progress
+  if (started === 0) return null
+  const facts = [
+    words.t('answers.started', { count: started }),
+    words.t('answers.finished', { count: completed }),
+    ...(medianSeconds === undefined
+      ? []
+      : [words.t('answers.median_time', { duration: formatSeconds(medianSeconds, words) })]),
+  ]
+  return (
+    <section className="console-card console-question">
+      <div className="console-question-head">
+        <div>
+          <h2>{words.t('answers.progress')}</h2>
+          <p className="console-muted">{words.t('answers.progress_hint')}</p>
+        </div>
+        <p className="console-figure">
+          <strong>{formatShare(completed, started, words)}</strong> {words.t('answers.finished_share')}
+        </p>
+      </div>
+      <p className="console-muted">{facts.join(' · ')}</p>
+      <StepTable progress={progress} />
+    </section>
+  )
+}
+
+function StepTable({ progress }: { readonly progress: Progress }) {
+  const words = useWords()
+  return (
+    <table className="console-counts">
+      <caption className="bp-hidden">{words.t('answers.progress')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{words.t('answers.step')}</th>
+          <th scope="col">{words.t('answers.reached')}</th>
+          <th scope="col">{words.t('answers.left')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {countLeavers(progress).map(({ id, title, reached, left }, index) => (
+          <tr key={id}>
+            <th scope="row">
+              <span>
+                {title === undefined
+                  ? words.t('answers.step_number', { number: String(index + 1) })
+                  : formatQuestionText(title, words)}
+              </span>
+              <StackedBar parts={[{ look: 'share', share: getShare(reached, progress.started) }]} />
+            </th>
+            <td>{formatNumber(reached, words)}</td>
+            <td>{formatNumber(left, words)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Those who reached no later step and did not finish. A later step may have more, if this one is asked of few. */
+const countLeavers = ({ steps, completed }: Progress) =>
+  steps.map((step, index) => {
+    const further = Math.max(completed, ...steps.slice(index + 1).map(({ reached }) => reached))
+    return { ...step, left: Math.max(0, step.reached - further) }
+  })
+
+/** "45 sec", "2 min, 5 sec". */
+function formatSeconds(seconds: number, { tag }: ConsoleWords): string {
+  const format = (value: number, unit: 'minute' | 'second') =>
+    new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'short' }).format(value)
+  const [minutes, rest] = [Math.floor(seconds / 60), seconds % 60]
+  const parts = [
+    ...(minutes > 0 ? [format(minutes, 'minute')] : []),
+    ...(rest > 0 || minutes === 0 ? [format(rest, 'second')] : []),
+  ]
+  return new Intl.ListFormat(tag, { type: 'unit', style: 'short' }).format(parts)
+}

@@ -1,0 +1,154 @@
+import { Link, useSearchParams } from 'react-router'
+import type { ChoiceCount } from '#schemas/generated/types.gen.ts'
+import { useWords } from '../console-context.ts'
+import { withCondition } from './answer-filter.ts'
+import {
+  formatChoice,
+  formatGroups,
+  formatNumber,
+  formatQuestionTitle,
+  formatShare,
+  getShare,
+  type QuestionResult,
+} from './answer-texts.ts'
+import { StackedBar } from './bars.tsx'
+import { NpsGroups } from './nps-groups.tsx'
+import { Quotes } from './quotes.tsx'
+
+interface Props {
+  readonly question: QuestionResult
+}
+
+/** A question and what its answers come to. */
+export function QuestionCard({ question }: Props) {
+  const words = useWords()
+  const { answered, average, nps } = question
+  const groups = formatGroups(question, words)
+  return (
+    <section className="console-card console-question">
+      <div className="console-question-head">
+        <div>
+          {groups !== '' && <p className="console-muted">{groups}</p>}
+          <h2>{formatQuestionTitle(question, words)}</h2>
+          <p className="console-muted">{words.t('answers.count', { count: answered })}</p>
+        </div>
+        {average !== undefined && (
+          <p className="console-figure">
+            <strong>{formatNumber(nps ? Math.round(nps.score) : average, words)}</strong>{' '}
+            {words.t(nps ? 'answers.nps' : 'answers.average')}
+          </p>
+        )}
+      </div>
+      {answered > 0 && <Results question={question} />}
+    </section>
+  )
+}
+
+function Results({ question }: Props) {
+  const words = useWords()
+  const { name, names, answered, choices, rows, ranks, texts, nps } = question
+  const title = formatQuestionTitle(question, words)
+  return (
+    <>
+      {nps && <NpsGroups nps={nps} answered={answered} />}
+      <Spread question={question} />
+      {choices && (
+        <Distribution {...{ title, name, names, counts: choices, answered }} isTitleHidden={true} />
+      )}
+      {rows?.map(row => (
+        <Distribution
+          key={row.row}
+          title={formatQuestionTitle({ ...row, name: row.row }, words)}
+          name={`${name}.${row.row}`}
+          names={{ ...names, ...row.names }}
+          counts={row.choices}
+          answered={row.answered}
+        />
+      ))}
+      {ranks && (
+        <ol className="console-ranks">
+          {ranks.map(({ value, average }) => (
+            <li key={value}>
+              {formatChoice(value, names, words)}{' '}
+              <span className="console-muted">
+                {words.t('answers.place', { place: formatNumber(average, words) })}
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+      {texts && <Quotes texts={texts} answered={answered} />}
+    </>
+  )
+}
+
+function Spread({ question: { average, median, minimum, maximum, nps } }: Props) {
+  const words = useWords()
+  if (average === undefined || median === undefined || minimum === undefined || maximum === undefined)
+    return null
+  const facts = [
+    ...(nps ? [`${formatNumber(average, words)} ${words.t('answers.average')}`] : []),
+    words.t('answers.median', { median: formatNumber(median, words) }),
+    words.t('answers.range', {
+      minimum: formatNumber(minimum, words),
+      maximum: formatNumber(maximum, words),
+    }),
+  ]
+  return <p className="console-muted">{facts.join(' · ')}</p>
+}
+
+/** Answers of this length have room beside their bar on a phone, too. */
+const maxShortCharacters = 3
+
+interface DistributionProps {
+  readonly title: string
+  readonly isTitleHidden?: boolean
+  /** Of the question, as conditions name it. */
+  readonly name: string
+  readonly names: QuestionResult['names']
+  readonly counts: readonly ChoiceCount[]
+  readonly answered: number
+}
+
+/** How often each answer was given, as a table with bars. An answer leads to those who gave it. */
+function Distribution({ title, isTitleHidden = false, name, names, counts, answered }: DistributionProps) {
+  const words = useWords()
+  const [query] = useSearchParams()
+  const isShort = counts.every(({ value }) => formatChoice(value, names, words).length <= maxShortCharacters)
+  return (
+    <table className={`console-counts${isShort ? ' console-counts--short' : ''}`}>
+      <caption className={isTitleHidden ? 'bp-hidden' : undefined}>{title}</caption>
+      <thead className="bp-hidden">
+        <tr>
+          <th scope="col">{words.t('answers.answer')}</th>
+          <th scope="col">{words.t('answers.times')}</th>
+          <th scope="col">{words.t('answers.share')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {counts.map(({ value, count }) => {
+          const answer = formatChoice(value, names, words)
+          return (
+            <tr key={String(value)}>
+              <th scope="row">
+                {count === 0 || value === null ? (
+                  <span>{answer}</span>
+                ) : (
+                  <Link
+                    to={`?${withCondition(query, `${name}=${value}`)}`}
+                    title={words.t('answers.only_these', { answer })}
+                  >
+                    {answer}
+                  </Link>
+                )}
+                <StackedBar parts={[{ look: 'share', share: getShare(count, answered) }]} />
+              </th>
+              <td>{formatNumber(count, words)}</td>
+              <td>{formatShare(count, answered, words)}</td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,56 @@
+import { useSearchParams } from 'react-router'
+import { Notice } from '#renderer/ui/notice/notice.tsx'
+import type { Summary } from '#schemas/generated/types.gen.ts'
+import { useWords } from '../console-context.ts'
+import { AnswerState, EmptyState } from '../ui/answer-state.tsx'
+import { useRead } from '../use-console-call.ts'
+import { isFiltered, readFilterInput } from './answer-filter.ts'
+import { formatNumber } from './answer-texts.ts'
+import { ProgressCard } from './progress-card.tsx'
+import { QuestionCard } from './question-card.tsx'
+import type { AnsweredFormKey } from './use-answered-forms.ts'
+
+/** What the answers come to, question by question, and how far visitors get. */
+export function SummaryView({ form }: { readonly form: AnsweredFormKey }) {
+  const words = useWords()
+  const [query] = useSearchParams()
+  const answer = useRead('getSummary', { ...form, ...readFilterInput(query) })
+  return (
+    <AnswerState answer={answer} rows={4}>
+      {summary => (
+        <>
+          {summary.limited && <Notice kind="info">{words.t('answers.limited')}</Notice>}
+          {summary.complete + summary.partial === 0 ? (
+            <EmptyState title={words.t('answers.empty')}>
+              {words.t(isFiltered(query) ? 'answers.empty_filtered' : 'answers.empty_hint')}
+            </EmptyState>
+          ) : (
+            <Totals summary={summary} />
+          )}
+          <ProgressCard progress={summary.progress} />
+          {summary.complete + summary.partial > 0 &&
+            summary.questions.map(question => <QuestionCard key={question.name} question={question} />)}
+        </>
+      )}
+    </AnswerState>
+  )
+}
+
+function Totals({ summary: { complete, partial, scores } }: { readonly summary: Summary }) {
+  const words = useWords()
+  const figures = [
+    { label: words.t('answers.complete', { count: complete }), value: complete },
+    ...(partial > 0 ? [{ label: words.t('answers.partial'), value: partial }] : []),
+    ...scores.map(({ name, average }) => ({ label: words.t('answers.score', { name }), value: average })),
+  ]
+  return (
+    <dl className="console-figures">
+      {figures.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{formatNumber(value, words)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
