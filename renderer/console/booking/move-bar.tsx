@@ -26,15 +26,17 @@ interface Props {
   /** Undefined while no other time is chosen. */
   readonly choice: MoveChoice | undefined
   readonly readReason: () => Pick<MoveBookingInput, 'reason'>
+  readonly onMoved?: () => void
   readonly onClose: () => void
 }
 
 /** Names the new time and the old one, and moves. Says first which rules that breaks. */
-export function MoveBar({ booking, movable, zone, choice, readReason, onClose }: Props) {
+export function MoveBar({ booking, movable, zone, choice, readReason, onMoved, onClose }: Props) {
   const { words, announce } = useConsole()
   const { first, start } = movable
   const move = useMove(booking.id, choice, to => {
     announce(describeMove(booking, formatStart(to, words, zone), words))
+    onMoved?.()
     onClose()
   })
   const { problem, broken, isBusy } = move

@@ -10,11 +10,11 @@ import type { ConsoleMembership } from '../console-context.ts'
 import { RequestCount } from '../requests/request-count.tsx'
 import { RequestsPage } from '../requests/requests-page.tsx'
 import { TodayPage } from '../today/today-page.tsx'
-import { bellPath, listPath } from '../ui/icon-paths.ts'
+import { bellPath, columnsPath, listPath } from '../ui/icon-paths.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 import { canSeeBookings, canSeePeople } from './rights.ts'
 
-type PageName = 'today' | 'requests' | 'bookings' | 'people' | 'account'
+type PageName = 'today' | 'calendar' | 'requests' | 'bookings' | 'people' | 'account'
 
 export interface ConsolePage {
   /** Also its path below the business, and the end of the key of its name, `nav.…`. */
@@ -38,6 +38,15 @@ const entries: readonly Entry[] = [
     isFor: canSeeBookings,
     isInBar: true,
     route: { Component: TodayPage },
+  },
+  {
+    name: 'calendar',
+    icon: columnsPath,
+    isFor: canSeeBookings,
+    isInBar: true,
+    route: {
+      lazy: async () => ({ Component: (await import('../calendar/calendar-page.tsx')).CalendarPage }),
+    },
   },
   {
     name: 'requests',
