@@ -2,7 +2,8 @@ import { memo } from 'react'
 import { parseZone } from '#schemas/runtime/time/zone.ts'
 import { bookingParameter } from '../booking/booking-drawer.tsx'
 import { useWords } from '../console-context.ts'
-import type { ClosedSpan, GridColumn } from './calendar-columns.ts'
+import type { ConsoleWords } from '../words.ts'
+import type { ClosedSpan, GridColumn, PlacedEntry } from './calendar-columns.ts'
 import { listAxisHours } from './grid-axis.ts'
 import { GridEntry } from './grid-entry.tsx'
 
@@ -19,6 +20,7 @@ interface Props {
 /** A column: when nobody works, and what takes the time. */
 export const GridColumnView = memo(function GridColumnView(props: Props) {
   const { column, label, minuteHeight, openBooking, hintId } = props
+  const words = useWords()
   return (
     <section className="console-cal-column" data-column={column.key} aria-label={label}>
       {column.closed.map(span => (
@@ -37,6 +39,7 @@ export const GridColumnView = memo(function GridColumnView(props: Props) {
               placed.entry.kind === 'appointment' &&
               placed.entry.bookings.some(({ booking }) => booking === openBooking)
             }
+            whose={column.providers.length > 1 ? getProviderName(column, placed, words) : undefined}
             hintId={hintId}
           />
         ))}
@@ -45,6 +48,9 @@ export const GridColumnView = memo(function GridColumnView(props: Props) {
     </section>
   )
 })
+
+const getProviderName = ({ providers }: GridColumn, { entry }: PlacedEntry, words: ConsoleWords): string =>
+  words.text(providers.find(({ provider }) => provider === entry.provider)?.name ?? entry.provider)
 
 /** Returns the booking that the address opens. */
 export const getOpenBooking = (query: URLSearchParams): string | null => query.get(bookingParameter)

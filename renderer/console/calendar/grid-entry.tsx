@@ -12,6 +12,8 @@ interface Props {
   readonly axis: GridAxis
   /** Pixels. */
   readonly minuteHeight: number
+  /** The name of the provider, where the column has several. */
+  readonly whose: string | undefined
   readonly isOpen: boolean
   readonly hintId: string
 }
@@ -43,10 +45,11 @@ export const GridEntry = memo(function GridEntry(props: Props) {
   )
 })
 
-function EntryBody({ placed, axis, isOpen, hintId, isShort }: Props & { readonly isShort: boolean }) {
+function EntryBody({ placed, axis, whose, isOpen, hintId, isShort }: Props & { readonly isShort: boolean }) {
   const words = useWords()
   const { entry } = placed
-  const { title, detail } = describeEntry(entry, words)
+  const { title, ...texts } = describeEntry(entry, words)
+  const detail = [texts.detail, whose].filter(Boolean).join(' · ')
   const time = words.getFormatters(axis.zone).timeRange(entry.from, entry.to)
   const content = (
     <>

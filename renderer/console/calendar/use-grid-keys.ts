@@ -50,8 +50,8 @@ export function useGridKeys({ readSurface, tools, axis, columns, layer }: KeyOpt
   const leave = ({ relatedTarget }: FocusEvent) => {
     lifted.current?.drop.putBack()
     lifted.current = undefined
-    // An element that is moved or taken away leaves the focus nowhere.
-    if (relatedTarget !== null) focusedKey.current = undefined
+    // A dialog gives the focus back; an element that is taken away leaves it nowhere.
+    if (relatedTarget !== null && !relatedTarget.closest('dialog')) focusedKey.current = undefined
   }
   return { press, enter, leave }
 }
