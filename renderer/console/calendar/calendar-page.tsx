@@ -7,6 +7,7 @@ import { useSignedIn, useWords } from '../console-context.ts'
 import { BlockDialogs, type OpenedBlock } from '../today/block-dialogs.tsx'
 import { WaitingRequests } from '../today/waiting-requests.tsx'
 import { AnswerState } from '../ui/answer-state.tsx'
+import { BusinessPage } from '../ui/business-page.tsx'
 import { CalendarBar } from './calendar-bar.tsx'
 import { CalendarContent } from './calendar-content.tsx'
 import type { AppointmentEntry, ScheduleEntry } from './calendar-entries.ts'
@@ -38,7 +39,12 @@ export function CalendarPage() {
       provider,
       span: { start: formatZonedInstant(from, zone), end: formatZonedInstant(to, zone) },
     })
-  if (!calendar.isAllowed) return <p className="console-page">{words.t('role.editor_hint')}</p>
+  if (!calendar.isAllowed)
+    return (
+      <BusinessPage heading={words.t('nav.calendar')}>
+        <p>{words.t('role.editor_hint')}</p>
+      </BusinessPage>
+    )
   const known = providers.length > 0 ? answer : { ...answer, error: calendar.problem ?? answer.error }
   return (
     <div className="console-split">
