@@ -14,6 +14,7 @@ export type ConsoleMessageKey =
   | 'page.close'
   | 'nav.label'
   | 'nav.today'
+  | 'nav.calendar'
   | 'nav.requests'
   | 'nav.requests_waiting'
   | 'nav.bookings'
@@ -544,6 +545,36 @@ export type ConsoleMessageKey =
   | 'look.back'
   | 'look.back_at'
   | 'look.saved'
+  | 'calendar.views'
+  | 'calendar.day'
+  | 'calendar.week'
+  | 'calendar.month'
+  | 'calendar.before'
+  | 'calendar.after'
+  | 'calendar.providers'
+  | 'calendar.booked'
+  | 'calendar.free'
+  | 'calendar.closed'
+  | 'calendar.break'
+  | 'calendar.time_off'
+  | 'calendar.hold'
+  | 'calendar.busy'
+  | 'calendar.seats'
+  | 'calendar.seat_count'
+  | 'calendar.ahead'
+  | 'calendar.behind'
+  | 'calendar.legend_booked'
+  | 'calendar.legend_class'
+  | 'calendar.legend_request'
+  | 'calendar.hint'
+  | 'calendar.hint_keys'
+  | 'calendar.lifted'
+  | 'calendar.put_back'
+  | 'calendar.not_movable'
+  | 'calendar.moves_to'
+  | 'calendar.incomplete'
+  | 'calendar.empty'
+  | 'calendar.empty_hint'
   | 'people.title'
   | 'people.hint'
   | 'people.you'
@@ -731,6 +762,16 @@ export interface ConsoleMessageArgs {
   'look.darkened': { colour: string | number }
   'look.back': { version: number }
   'look.back_at': { version: number; when: string | number }
+  'calendar.before': { view: string | number }
+  'calendar.after': { view: string | number }
+  'calendar.booked': { count: number }
+  'calendar.free': { duration: string | number }
+  'calendar.seats': { taken: string | number; capacity: string | number }
+  'calendar.seat_count': { count: number }
+  'calendar.ahead': { city: string | number; duration: string | number }
+  'calendar.behind': { city: string | number; duration: string | number }
+  'calendar.lifted': { when: string | number; with: string | number }
+  'calendar.moves_to': { provider: string | number }
   'people.role_named': { name: string | number }
   'people.provider_named': { name: string | number }
   'people.invited': { email: string | number }

@@ -27,16 +27,18 @@ interface Props {
   /** Undefined while no other time is chosen. */
   readonly choice: MoveChoice | undefined
   readonly readReason: () => Pick<MoveBookingInput, 'reason' | 'notify'>
+  readonly onMoved?: () => void
   readonly onClose: () => void
 }
 
 /** Names the new time and the old one, and moves. Says first which rules that breaks. */
-export function MoveBar({ booking, movable, zone, choice, readReason, onClose }: Props) {
+export function MoveBar({ booking, movable, zone, choice, readReason, onMoved, onClose }: Props) {
   const { words, announce } = useConsole()
   const { first, start } = movable
   const offerUndo = useUndoChange()
   const move = useMove(booking.id, choice, (to, moved) => {
     announce(describeMove(moved.booking, formatStart(to, words, zone), words), offerUndo(moved))
+    onMoved?.()
     onClose()
   })
   const { problem, broken, isBusy } = move

@@ -11,7 +11,7 @@ import type { ConsoleMembership } from '../console-context.ts'
 import { RequestCount } from '../requests/request-count.tsx'
 import { RequestsPage } from '../requests/requests-page.tsx'
 import { TodayPage } from '../today/today-page.tsx'
-import { bellPath, brushPath, chartPath, listPath } from '../ui/icon-paths.ts'
+import { bellPath, brushPath, chartPath, columnsPath, listPath } from '../ui/icon-paths.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 import { canChangeRecords, canSeeAnswers, canSeeBookings, canSeePeople } from './rights.ts'
 
@@ -25,6 +25,7 @@ type PageName =
   | 'hours'
   | 'look'
   | 'answers'
+  | 'calendar'
 
 export interface ConsolePage {
   /** Also its path below the business, and the end of the key of its name, `nav.…`. */
@@ -48,6 +49,15 @@ const entries: readonly Entry[] = [
     isFor: canSeeBookings,
     isInBar: true,
     route: { Component: TodayPage },
+  },
+  {
+    name: 'calendar',
+    icon: columnsPath,
+    isFor: canSeeBookings,
+    isInBar: true,
+    route: {
+      lazy: async () => ({ Component: (await import('../calendar/calendar-page.tsx')).CalendarPage }),
+    },
   },
   {
     name: 'requests',

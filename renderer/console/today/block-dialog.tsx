@@ -19,6 +19,8 @@ import { getNow } from './day.ts'
 interface Props {
   /** Undefined: a new one. */
   readonly block: TimeBlock | undefined
+  /** When a new one is; without: an hour of the day that is shown. */
+  readonly span?: Pick<TimeBlock, 'start' | 'end'> | undefined
   /** The day that is shown. */
   readonly date: PlainDate
   /** The slug of the provider whose day is shown; undefined: everyone's. */
@@ -72,8 +74,10 @@ export function BlockDialog(props: Props) {
   )
 }
 
+const none = { start: '', end: '' }
+
 /** The state of the dialog. Times are on the clock of the provider. */
-function useBlockForm({ block, date, provider: shown, providers: known, onClose }: Props) {
+function useBlockForm({ block, span, date, provider: shown, providers: known, onClose }: Props) {
   const { words, announce } = useConsole()
   const { zone: businessZone, membership } = useSignedIn()
   // The day of one provider has only that one; a choice needs all of them.
@@ -86,7 +90,7 @@ function useBlockForm({ block, date, provider: shown, providers: known, onClose 
   // The same at each try, so that one whose answer was lost has no second effect.
   const [id] = useState(() => block?.id ?? createUuid())
   const [times] = useState(
-    () => (block && getBlockTimeFields(block, zone)) ?? suggestBlockTimes(date, getNow(), zone),
+    () => getBlockTimeFields(block ?? span ?? none, zone) ?? suggestBlockTimes(date, getNow(), zone),
   )
   const [isWrong, setWrong] = useState(false)
   const end = useRef<HTMLInputElement>(null)
@@ -110,11 +114,11 @@ function useBlockForm({ block, date, provider: shown, providers: known, onClose 
     const written = { date: read('date'), from: read('from'), to: read('to') }
     const lastDate = read('lastDate') || written.date
     const isSameClock = block?.provider === provider.provider
-    const span = parseBlockTimes({ ...written, lastDate }, zone, isSameClock ? block : undefined)
-    setWrong(!span)
-    if (!span) return end.current?.focus()
+    const parsed = parseBlockTimes({ ...written, lastDate }, zone, isSameClock ? block : undefined)
+    setWrong(!parsed)
+    if (!parsed) return end.current?.focus()
     const title = read('title')
-    act({ id, provider: provider.provider, ...span, ...(title === '' ? {} : { title }) })
+    act({ id, provider: provider.provider, ...parsed, ...(title === '' ? {} : { title }) })
   }
   return {
     ...{ submit, times, end, isBusy, problem, setProvider },

@@ -8,6 +8,8 @@ import { RemoveBlockDialog } from './remove-block-dialog.tsx'
 export interface OpenedBlock {
   /** Undefined: a new one. */
   readonly block?: TimeBlock
+  /** When a new one is; without: an hour of the day that is shown. */
+  readonly span?: Pick<TimeBlock, 'start' | 'end'>
 }
 
 interface Props extends OpenedBlock {

@@ -1,0 +1,94 @@
+/** The columns of a calendar's grid: of a day one a provider, of a week one a day. */
+import type { GetScheduleOutput } from '#schemas/generated/types.gen.ts'
+import type { ScheduleEntry } from './calendar-entries.ts'
+import { parseRange } from './calendar-entries.ts'
+import {
+  type AxisSpan,
+  type GridAxis,
+  type GridDay,
+  type InstantRange,
+  subtractRanges,
+  sumMinutes,
+  toAxisSpan,
+} from './grid-axis.ts'
+import { type Lane, layoutDay } from './layout-day.ts'
+
+export type ScheduleProvider = GetScheduleOutput['providers'][number]
+
+export type PlacedEntry = AxisSpan & Lane & { readonly entry: ScheduleEntry }
+
+/** A part of a day in which nobody of the column works. */
+export type ClosedSpan = AxisSpan & { readonly reason: 'closed' | 'break' | 'time_off' }
+
+export interface GridColumn {
+  readonly key: string
+  readonly day: GridDay
+  readonly axis: GridAxis
+  /** Whose entries it has. */
+  readonly providers: readonly ScheduleProvider[]
+  readonly closed: readonly ClosedSpan[]
+  readonly placed: readonly PlacedEntry[]
+  readonly bookedCount: number
+  readonly freeMinutes: number
+}
+
+interface ColumnContent extends Pick<GridColumn, 'key' | 'day' | 'axis' | 'providers'> {
+  /** Of all providers and days. */
+  readonly entries: readonly ScheduleEntry[]
+  /** Minutes that even the shortest entry needs to be read. */
+  readonly minLength: number
+}
+
+export function createColumn({ entries, minLength, ...column }: ColumnContent): GridColumn {
+  const { day, axis, providers } = column
+  const shown = entries.flatMap(entry => {
+    if (!providers.some(({ provider }) => provider === entry.provider)) return []
+    const span = toAxisSpan(entry, day, axis)
+    return span ? [{ ...span, entry }] : []
+  })
+  const open = providers.flatMap(provider =>
+    subtractRanges(listRanges(provider.hours), listRanges(provider.timeOff)),
+  )
+  // Who is taken is free no more; of several providers, the time of each counts.
+  const free = providers.flatMap(provider =>
+    subtractRanges(
+      subtractRanges(listRanges(provider.hours), listRanges(provider.timeOff)),
+      entries.filter(entry => entry.provider === provider.provider),
+    ),
+  )
+  return {
+    ...column,
+    closed: listClosedSpans(column, open),
+    placed: layoutDay(shown, minLength),
+    bookedCount: shown.filter(({ entry }) => entry.kind === 'appointment').length,
+    freeMinutes: sumMinutes(cutToDay(free, day)),
+  }
+}
+
+function listClosedSpans(
+  { day, axis, providers }: Pick<GridColumn, 'day' | 'axis' | 'providers'>,
+  open: readonly InstantRange[],
+): readonly ClosedSpan[] {
+  const [only, ...others] = providers
+  const away = only && others.length === 0 ? cutToDay(listRanges(only.timeOff), day) : []
+  const today = cutToDay(open, day)
+  const [first, last] = [Math.min(...today.map(({ from }) => from)), Math.max(...today.map(({ to }) => to))]
+  const closed = subtractRanges([{ from: day.start, to: day.end }], [...today, ...away])
+  const withReason = (range: InstantRange, reason: ClosedSpan['reason']) => {
+    const span = toAxisSpan(range, day, axis)
+    return span ? [{ ...span, reason }] : []
+  }
+  return [
+    ...closed.flatMap(range => withReason(range, range.from > first && range.to < last ? 'break' : 'closed')),
+    ...subtractRanges(away, []).flatMap(range => withReason(range, 'time_off')),
+  ]
+}
+
+const cutToDay = (ranges: readonly InstantRange[], { start, end }: GridDay): readonly InstantRange[] =>
+  ranges
+    .filter(({ from, to }) => from < end && to > start)
+    .map(({ from, to }) => ({ from: from < start ? start : from, to: to > end ? end : to }))
+
+const listRanges = (
+  spans: readonly { readonly start: string; readonly end: string }[],
+): readonly InstantRange[] => spans.flatMap(span => parseRange(span) ?? [])

@@ -1,0 +1,68 @@
+import type { GetScheduleOutput, TimeBlock } from '#schemas/generated/types.gen.ts'
+import { useSignedIn, useWords } from '../console-context.ts'
+import { getDateAt, getNow } from '../today/day.ts'
+import { EmptyState } from '../ui/answer-state.tsx'
+import type { GridColumn } from './calendar-columns.ts'
+import type { ScheduleEntry } from './calendar-entries.ts'
+import { CalendarGrid } from './calendar-grid.tsx'
+import { DayHeader, ProviderHeader } from './column-header.tsx'
+import type { ChosenSpan } from './grid-gestures.ts'
+import { MonthView } from './month-view.tsx'
+import { type useCalendar, useColumns } from './use-calendar.ts'
+import { useDrops } from './use-drops.tsx'
+import { WeekAgenda } from './week-agenda.tsx'
+
+interface Props {
+  readonly calendar: ReturnType<typeof useCalendar>
+  readonly schedule: GetScheduleOutput
+  readonly onOpen: (entry: ScheduleEntry) => void
+  readonly onOpenBlock: (block: TimeBlock) => void
+  /** Gets empty time that was chosen by dragging over it. */
+  readonly onChooseSpan: (span: ChosenSpan) => void
+}
+
+/** The view that the address asks for. */
+export function CalendarContent({ calendar, schedule, onOpen, onOpenBlock, onChooseSpan }: Props) {
+  const words = useWords()
+  const { zone } = useSignedIn()
+  const { address, days, today, isNarrow } = calendar
+  const { axis, columns, entries, minuteHeight, providers } = useColumns(calendar)
+  const { onDrop, dialog } = useDrops({ entries, providers })
+  if (providers.length === 0)
+    return <EmptyState title={words.t('calendar.empty')}>{words.t('calendar.empty_hint')}</EmptyState>
+  if (address.view === 'month')
+    return (
+      <div className="console-cal-scroll">
+        <MonthView {...{ days, today, zone, entries, address }} />
+      </div>
+    )
+  if (address.view === 'week' && isNarrow)
+    return (
+      <div className="console-cal-list">
+        <WeekAgenda {...{ days, today, zone, schedule, address, onOpenBlock }} />
+      </div>
+    )
+  const isWeek = address.view === 'week'
+  const getLabel = ({ day, providers: [provider] }: GridColumn) =>
+    isWeek ? words.getFormatters(zone).date(day.date, 'long') : words.text(provider?.name ?? '')
+  return (
+    <div className={`console-cal-view console-cal-view--${address.view}`}>
+      <CalendarGrid
+        key={`${address.view} ${days[0]}`}
+        {...{ axis, columns, minuteHeight, getLabel, onOpen, onDrop, onChooseSpan }}
+        renderHeader={column =>
+          isWeek ? (
+            <DayHeader
+              column={column}
+              link={address.getLink({ view: 'day', date: column.day.date })}
+              isToday={column.day.date === getDateAt(getNow(), zone)}
+            />
+          ) : (
+            <ProviderHeader column={column} />
+          )
+        }
+      />
+      {dialog}
+    </div>
+  )
+}

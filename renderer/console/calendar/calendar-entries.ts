@@ -1,0 +1,124 @@
+/** What stands in a calendar: the answer of `getSchedule` as entries with instants. */
+import type { GetScheduleOutput, TimeBlock } from '#schemas/generated/types.gen.ts'
+import { parseInstant } from '#schemas/runtime/time/instant.ts'
+import type { Instant } from '#schemas/runtime/time/time.ts'
+import type { InstantRange } from './grid-axis.ts'
+
+export type ScheduleBooking = GetScheduleOutput['appointments'][number]
+
+interface EntryBase extends InstantRange {
+  /** The same after it was moved. */
+  readonly key: string
+  /** The slug. */
+  readonly provider: string
+}
+
+export interface AppointmentEntry extends EntryBase {
+  readonly kind: 'appointment'
+  /** One, or all bookings of a class at that time. */
+  readonly bookings: readonly [ScheduleBooking, ...ScheduleBooking[]]
+}
+
+export interface BlockEntry extends EntryBase {
+  readonly kind: 'block'
+  readonly block: TimeBlock
+}
+
+/** Somebody is booking it at the moment. */
+interface HeldEntry extends EntryBase {
+  readonly kind: 'hold'
+}
+
+/** A calendar elsewhere takes it. */
+interface BusyEntry extends EntryBase {
+  readonly kind: 'busy'
+}
+
+export type ScheduleEntry = AppointmentEntry | BlockEntry | HeldEntry | BusyEntry
+
+/** Lists what takes the time of providers. */
+export function listScheduleEntries(schedule: GetScheduleOutput): readonly ScheduleEntry[] {
+  return [
+    ...listAppointmentEntries(schedule.appointments),
+    ...schedule.blocks.flatMap(block =>
+      withRange(block, range => ({
+        kind: 'block',
+        key: block.id,
+        provider: block.provider,
+        block,
+        ...range,
+      })),
+    ),
+    ...(['hold', 'busy'] as const).flatMap(kind =>
+      schedule[kind === 'hold' ? 'holds' : 'busy'].flatMap(({ provider, start, end }) =>
+        withRange({ start, end }, range => ({
+          kind,
+          key: `${kind} ${provider} ${start}`,
+          provider,
+          ...range,
+        })),
+      ),
+    ),
+  ]
+}
+
+/** Bookings of one class at one time are one entry. */
+function listAppointmentEntries(appointments: readonly ScheduleBooking[]): readonly AppointmentEntry[] {
+  const entries = new Map<string, AppointmentEntry>()
+  for (const one of appointments) {
+    const { appointment, booking, seats } = one
+    const { provider, service, start, end, position } = appointment
+    const key = seats ? `${provider} ${service} ${start}` : `${booking} ${position}`
+    const known = entries.get(key)
+    if (known) entries.set(key, { ...known, bookings: [...known.bookings, one] })
+    else
+      for (const entry of withRange<AppointmentEntry>({ start, end }, range => ({
+        kind: 'appointment',
+        key,
+        provider,
+        bookings: [one],
+        ...range,
+      })))
+        entries.set(key, entry)
+  }
+  return [...entries.values()]
+}
+
+function withRange<T extends ScheduleEntry = ScheduleEntry>(
+  { start, end }: { readonly start: string; readonly end: string },
+  create: (range: InstantRange) => T,
+): readonly T[] {
+  const range = parseRange({ start, end })
+  return range ? [create(range)] : []
+}
+
+export function parseRange({
+  start,
+  end,
+}: {
+  readonly start: string
+  readonly end: string
+}): InstantRange | undefined {
+  const [from, to] = [parseInstant(start), parseInstant(end)]
+  return from === undefined || to === undefined ? undefined : { from, to }
+}
+
+const movable: ReadonlySet<ScheduleBooking['status']> = new Set(['requested', 'scheduled', 'rescheduled'])
+
+/** Whether it can be dragged: a block, or an appointment of one booking that has not begun. */
+export function isMovable(entry: ScheduleEntry, now: Instant): boolean {
+  if (entry.kind === 'block') return true
+  if (entry.kind !== 'appointment') return false
+  const [first, ...others] = entry.bookings
+  return others.length === 0 && !first.seats && movable.has(first.status) && entry.from > now
+}
+
+/** Whether something else takes the time of a provider, as far as the calendar shows it. */
+export const isTaken = (
+  entries: readonly ScheduleEntry[],
+  { provider, from, to }: InstantRange & { readonly provider: string },
+  movedKey: string,
+): boolean =>
+  entries.some(
+    entry => entry.key !== movedKey && entry.provider === provider && entry.from < to && entry.to > from,
+  )

@@ -1,0 +1,138 @@
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { useSearchParams } from 'react-router'
+import { useWords } from '../console-context.ts'
+import { useMinute } from '../today/use-minute.ts'
+import type { GridColumn } from './calendar-columns.ts'
+import type { ScheduleEntry } from './calendar-entries.ts'
+import { CalendarLegend } from './calendar-legend.tsx'
+import { type GridAxis, listAxisHours, toAxisMinute } from './grid-axis.ts'
+import { GridColumnView, getOpenBooking } from './grid-column.tsx'
+import type { GestureTools } from './grid-gestures.ts'
+import { findItem, type GridSurface } from './grid-surface.ts'
+import { useGridKeys } from './use-grid-keys.ts'
+import { pressPointer } from './use-grid-pointer.ts'
+
+interface Props extends Omit<GestureTools, 'formatRange'> {
+  readonly axis: GridAxis
+  readonly columns: readonly GridColumn[]
+  /** Pixels. */
+  readonly minuteHeight: number
+  readonly renderHeader: (column: GridColumn) => ReactNode
+  /** What a column is called. */
+  readonly getLabel: (column: GridColumn) => string
+  readonly onOpen: (entry: ScheduleEntry) => void
+}
+
+/** The hours of a day or a week, with what takes them. Entries are moved by pointer and by keyboard. */
+export function CalendarGrid(props: Props) {
+  const { axis, columns, minuteHeight, renderHeader, getLabel, onOpen } = props
+  const words = useWords()
+  const [query] = useSearchParams()
+  const hintId = useId()
+  const layer = useRef<HTMLDivElement>(null)
+  const scroller = useScrollToOpening(columns, minuteHeight)
+  const tools: GestureTools = {
+    formatRange: ({ from, to }) => words.getFormatters(axis.zone).timeRange(from, to),
+    onDrop: props.onDrop,
+    onChooseSpan: props.onChooseSpan,
+  }
+  const readSurface = (): GridSurface | undefined =>
+    layer.current ? { layer: layer.current, columns, minuteHeight } : undefined
+  const keys = useGridKeys({ readSurface, tools, axis, columns, layer })
+  const open = (target: EventTarget) => {
+    const surface = readSurface()
+    const item = target instanceof Element && target.closest('button') && surface && findItem(target, surface)
+    if (item) onOpen(item.placed.entry)
+  }
+  return (
+    <>
+      <div ref={scroller} className="console-cal-scroll">
+        <div className="console-cal-heads">
+          {columns.map(column => (
+            <div key={column.key}>{renderHeader(column)}</div>
+          ))}
+        </div>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: its entries are buttons, whose events it gets. */}
+        <div
+          ref={layer}
+          className="console-cal-body"
+          style={{ height: axis.length * minuteHeight }}
+          onPointerDown={event => {
+            const surface = readSurface()
+            if (surface) pressPointer(event, surface, tools)
+          }}
+          onClick={event => open(event.target)}
+          onKeyDown={(event: KeyboardEvent) => keys.press(event)}
+          onFocus={keys.enter}
+          onBlur={keys.leave}
+        >
+          <Hours axis={axis} columns={columns} minuteHeight={minuteHeight} />
+          {columns.map(column => (
+            <GridColumnView
+              key={column.key}
+              {...{ column, minuteHeight, hintId }}
+              label={getLabel(column)}
+              openBooking={getOpenBooking(query)}
+            />
+          ))}
+          <NowLine axis={axis} columns={columns} minuteHeight={minuteHeight} />
+        </div>
+      </div>
+      <CalendarLegend hintId={hintId} />
+    </>
+  )
+}
+
+type Scale = Pick<Props, 'axis' | 'columns' | 'minuteHeight'>
+
+function Hours({ axis, columns, minuteHeight }: Scale) {
+  const words = useWords()
+  const formats = words.getFormatters(axis.zone)
+  const day = (columns.find(({ day }) => day.fold) ?? columns[0])?.day
+  if (!day) return null
+  return (
+    <div className="console-cal-hours" aria-hidden="true">
+      {listAxisHours(day, axis).map(({ minute, at }) => (
+        <span key={minute} style={{ top: minute * minuteHeight }}>
+          {at !== undefined && formats.time(at)}
+        </span>
+      ))}
+    </div>
+  )
+}
+
+/** A line across the columns of today. */
+function NowLine({ axis, columns, minuteHeight }: Scale) {
+  const now = useMinute()
+  const isNow = ({ day }: GridColumn) => day.start <= now && now < day.end
+  const first = columns.findIndex(isNow)
+  const day = columns[first]?.day
+  if (!day) return null
+  const count = columns.filter(isNow).length
+  return (
+    <div
+      className="console-cal-now"
+      style={{
+        gridColumn: `${first + 2} / span ${count}`,
+        top: toAxisMinute(now, day, axis) * minuteHeight,
+      }}
+    />
+  )
+}
+
+/** Scrolls to a little before somebody works, once for each axis. */
+function useScrollToOpening(columns: readonly GridColumn[], minuteHeight: number) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const isPlaced = useRef(false)
+  useLayoutEffect(() => {
+    if (isPlaced.current || !scroller.current || columns.length === 0) return
+    isPlaced.current = true
+    const starts = columns.flatMap(({ closed, placed }) => [
+      ...closed.filter(({ from, to }) => from === 0 && to < 1440).map(({ to }) => to),
+      ...placed.map(({ from }) => from),
+    ])
+    const first = starts.length === 0 ? 8 * 60 : Math.min(...starts)
+    scroller.current.scrollTop = Math.max(0, Math.floor(first / 60) * 60 - 30) * minuteHeight
+  }, [columns, minuteHeight])
+  return scroller
+}

@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { Notice } from '#renderer/ui/notice/notice.tsx'
+import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
+import { BookingDrawer, bookingParameter } from '../booking/booking-drawer.tsx'
+import { useSignedIn, useWords } from '../console-context.ts'
+import { BlockDialogs, type OpenedBlock } from '../today/block-dialogs.tsx'
+import { WaitingRequests } from '../today/waiting-requests.tsx'
+import { AnswerState } from '../ui/answer-state.tsx'
+import { BusinessPage } from '../ui/business-page.tsx'
+import { CalendarBar } from './calendar-bar.tsx'
+import { CalendarContent } from './calendar-content.tsx'
+import type { AppointmentEntry, ScheduleEntry } from './calendar-entries.ts'
+import type { ChosenSpan } from './grid-gestures.ts'
+import { ProviderChips } from './provider-chips.tsx'
+import { SessionDialog } from './session-dialog.tsx'
+import { useCalendar } from './use-calendar.ts'
+
+type OpenedDialog = OpenedBlock & { readonly provider?: string }
+
+/** The calendar of a day, a week or a month. */
+export function CalendarPage() {
+  const words = useWords()
+  const { zone } = useSignedIn()
+  const [, setQuery] = useSearchParams()
+  const calendar = useCalendar()
+  const { address, answer, today, providers, shown } = calendar
+  const [openedBlock, setOpenedBlock] = useState<OpenedDialog>()
+  const [session, setSession] = useState<AppointmentEntry>()
+  const openEntry = (entry: ScheduleEntry) => {
+    if (entry.kind === 'block') setOpenedBlock({ block: entry.block })
+    if (entry.kind !== 'appointment') return
+    const [{ booking }, ...others] = entry.bookings
+    if (others.length > 0) setSession(entry)
+    else setQuery(before => withBooking(before, booking))
+  }
+  const blockSpan = ({ provider, from, to }: ChosenSpan) =>
+    setOpenedBlock({
+      provider,
+      span: { start: formatZonedInstant(from, zone), end: formatZonedInstant(to, zone) },
+    })
+  if (!calendar.isAllowed)
+    return (
+      <BusinessPage heading={words.t('nav.calendar')}>
+        <p>{words.t('role.editor_hint')}</p>
+      </BusinessPage>
+    )
+  const known = providers.length > 0 ? answer : { ...answer, error: calendar.problem ?? answer.error }
+  return (
+    <div className="console-split">
+      <div className="console-cal">
+        <CalendarBar
+          {...{ address, today }}
+          isLoaded={providers.length > 0}
+          onBlock={() => setOpenedBlock(shown.length === 1 ? { provider: shown[0] ?? '' } : {})}
+        />
+        <WaitingRequests />
+        <ProviderChips {...{ providers, shown, address }} isSingle={calendar.isSingle} />
+        <AnswerState answer={known}>
+          {schedule => (
+            <>
+              {!schedule.isComplete && <Notice kind="info">{words.t('calendar.incomplete')}</Notice>}
+              <CalendarContent
+                {...{ calendar, schedule }}
+                onOpen={openEntry}
+                onOpenBlock={block => setOpenedBlock({ block })}
+                onChooseSpan={blockSpan}
+              />
+            </>
+          )}
+        </AnswerState>
+      </div>
+      <BookingDrawer />
+      {openedBlock && (
+        <BlockDialogs
+          {...openedBlock}
+          {...{ date: address.date, providers }}
+          provider={openedBlock.provider}
+          onClose={() => setOpenedBlock(undefined)}
+        />
+      )}
+      {session && <SessionDialog entry={session} onClose={() => setSession(undefined)} />}
+    </div>
+  )
+}
+
+function withBooking(query: URLSearchParams, booking: string): URLSearchParams {
+  const next = new URLSearchParams(query)
+  next.set(bookingParameter, booking)
+  return next
+}

@@ -1,0 +1,83 @@
+import { Link } from 'react-router'
+import { formatZoneCity } from '#locales/formatters.ts'
+import { Avatar } from '#renderer/ui/avatar/avatar.tsx'
+import { getInitial } from '#renderer/ui/avatar/get-initial.ts'
+import { getOffsetMinutes, parseZone } from '#schemas/runtime/time/zone.ts'
+import { useWords } from '../console-context.ts'
+import type { ConsoleWords } from '../words.ts'
+import type { GridColumn } from './calendar-columns.ts'
+
+/** Names a provider, and says how full the day is. */
+export function ProviderHeader({ column }: { readonly column: GridColumn }) {
+  const words = useWords()
+  const [provider] = column.providers
+  if (!provider) return null
+  const name = words.text(provider.name)
+  return (
+    <>
+      <Avatar initials={getInitial(name)} size="small" />
+      <div>
+        <p className="console-cal-name">{name}</p>
+        <p>
+          <OtherZone column={column} />
+          <DayFill column={column} />
+        </p>
+      </div>
+    </>
+  )
+}
+
+/** Names a day, which it leads to. */
+export function DayHeader({
+  column,
+  link,
+  isToday,
+}: {
+  readonly column: GridColumn
+  readonly link: string
+  readonly isToday: boolean
+}) {
+  const words = useWords()
+  return (
+    <div>
+      <p className="console-cal-name">
+        <Link to={link} aria-current={isToday ? 'date' : undefined}>
+          {formatDayName(column, words.tag)}
+        </Link>
+      </p>
+      <p>{describeBooked(column, words)}</p>
+    </div>
+  )
+}
+
+/** Mon 23: the weekday and the day of the month. */
+export const formatDayName = ({ day }: Pick<GridColumn, 'day'>, tag: string): string =>
+  new Intl.DateTimeFormat(tag, { weekday: 'short', day: 'numeric', timeZone: 'UTC' }).format(
+    Date.parse(`${day.date}T00:00:00Z`),
+  )
+
+const describeBooked = ({ bookedCount, freeMinutes }: GridColumn, words: ConsoleWords): string =>
+  bookedCount === 0 && freeMinutes === 0
+    ? words.t('calendar.closed')
+    : words.t('calendar.booked', { count: bookedCount })
+
+function DayFill({ column }: { readonly column: GridColumn }) {
+  const words = useWords()
+  const { freeMinutes, axis } = column
+  const booked = describeBooked(column, words)
+  if (freeMinutes === 0) return booked
+  const duration = words.getFormatters(axis.zone).duration(freeMinutes, 'short')
+  return `${booked} · ${words.t('calendar.free', { duration })}`
+}
+
+/** Names the city of a provider who has another clock, and by how much. */
+function OtherZone({ column: { providers, day, axis } }: { readonly column: GridColumn }) {
+  const words = useWords()
+  const zone = parseZone(providers[0]?.timezone ?? '')
+  if (!zone || zone === axis.zone) return null
+  const minutes = getOffsetMinutes(zone, day.start) - getOffsetMinutes(axis.zone, day.start)
+  const duration = words.getFormatters(zone).duration(Math.abs(minutes), 'short')
+  const city = formatZoneCity(zone)
+  if (minutes === 0) return `${city} · `
+  return `${words.t(minutes < 0 ? 'calendar.behind' : 'calendar.ahead', { city, duration })} · `
+}

@@ -1,0 +1,91 @@
+import { useEffect, useId } from 'react'
+import type { Booking } from '#schemas/generated/types.gen.ts'
+import { asInstant } from '#schemas/runtime/time/instant.ts'
+import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
+import { parseZone } from '#schemas/runtime/time/zone.ts'
+import { formatContactName } from '../booking/booking-texts.ts'
+import { MoveBar } from '../booking/move-bar.tsx'
+import { formatStart, listMovable } from '../booking/move-texts.ts'
+import { currentProvider } from '../booking/use-free-times.ts'
+import { useSignedIn, useWords } from '../console-context.ts'
+import { getNow } from '../today/day.ts'
+import { AnswerState } from '../ui/answer-state.tsx'
+import { useModal } from '../ui/use-modal.ts'
+import { useRead } from '../use-console-call.ts'
+import type { AppointmentEntry } from './calendar-entries.ts'
+
+export interface AppointmentDrop {
+  readonly entry: AppointmentEntry
+  readonly from: Instant
+  /** The slug of the provider in whose column it was dropped. */
+  readonly provider: string
+  readonly providerName: string
+}
+
+interface Props {
+  readonly drop: AppointmentDrop
+  readonly onMoved: () => void
+  readonly onClose: () => void
+}
+
+/** Asks before an appointment that was dropped is moved, since the client gets a letter. Closing it moves nothing. */
+export function DropDialog({ drop, onMoved, onClose }: Props) {
+  const words = useWords()
+  const dialog = useModal()
+  const id = useId()
+  const [{ booking, appointment, contact }] = drop.entry.bookings
+  const answer = useRead('getBookingAsOperator', { id: booking })
+  const { zone: businessZone } = useSignedIn()
+  const zone = parseZone(appointment.timezone) ?? businessZone
+  const when = formatStart(drop.entry.from, words, zone)
+  const name = formatContactName(contact, words)
+  const provider = words.text(appointment.providerName)
+  const isLoaded = answer.data !== undefined
+  useEffect(() => {
+    if (isLoaded) dialog.current?.querySelector<HTMLElement>('.console-move-bar .bp-button--primary')?.focus()
+  }, [isLoaded, dialog])
+  return (
+    <dialog ref={dialog} className="console-dialog console-move" aria-labelledby={id} onClose={onClose}>
+      <div className="console-move-head">
+        <h2 id={id}>{words.t('booking.move_title', { service: words.text(appointment.serviceName) })}</h2>
+        <p className="console-muted">
+          {words.t('booking.move_now', { name, when, with: words.t('today.with', { provider }) })}
+        </p>
+        {drop.provider !== drop.entry.provider && (
+          <p>{words.t('calendar.moves_to', { provider: drop.providerName })}</p>
+        )}
+      </div>
+      <AnswerState answer={answer} rows={1}>
+        {({ booking }) => <DropForm {...{ booking, drop, zone, onMoved, onClose }} />}
+      </AnswerState>
+    </dialog>
+  )
+}
+
+interface FormProps extends Props {
+  readonly booking: Booking
+  readonly zone: Zone
+}
+
+function DropForm({ booking, drop, zone, onMoved, onClose }: FormProps) {
+  const words = useWords()
+  const { item = 0, occurrence = 0 } = drop.entry.bookings[0].appointment
+  // Those of a team, and those that only guests have, move together.
+  const movable = listMovable(booking, getNow()).find(
+    ({ first }) => (first.item ?? 0) === item && (first.occurrence ?? 0) === occurrence,
+  )
+  if (!movable) return <p>{words.t('calendar.not_movable')}</p>
+  const { email } = booking.contact
+  const start = asInstant(movable.start + drop.from - drop.entry.from)
+  const isOther = drop.provider !== drop.entry.provider && movable.providers.length === 1
+  return (
+    <>
+      <p>{email ? words.t('booking.move_mail', { email }) : words.t('booking.cancel_silent')}</p>
+      <MoveBar
+        {...{ booking, movable, zone, onMoved, onClose }}
+        choice={{ start, who: isOther ? drop.provider : currentProvider }}
+        readReason={() => ({})}
+      />
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+import { memo } from 'react'
+import { parseZone } from '#schemas/runtime/time/zone.ts'
+import { bookingParameter } from '../booking/booking-drawer.tsx'
+import { useWords } from '../console-context.ts'
+import type { ConsoleWords } from '../words.ts'
+import type { ClosedSpan, GridColumn, PlacedEntry } from './calendar-columns.ts'
+import { listAxisHours } from './grid-axis.ts'
+import { GridEntry } from './grid-entry.tsx'
+
+interface Props {
+  readonly column: GridColumn
+  readonly label: string
+  /** Pixels. */
+  readonly minuteHeight: number
+  /** The id of the booking that is open beside the calendar. */
+  readonly openBooking: string | null
+  readonly hintId: string
+}
+
+/** A column: when nobody works, and what takes the time. */
+export const GridColumnView = memo(function GridColumnView(props: Props) {
+  const { column, label, minuteHeight, openBooking, hintId } = props
+  const words = useWords()
+  return (
+    <section className="console-cal-column" data-column={column.key} aria-label={label}>
+      {column.closed.map(span => (
+        <ClosedPart key={`${span.from} ${span.reason}`} span={span} minuteHeight={minuteHeight} />
+      ))}
+      <OwnClock column={column} minuteHeight={minuteHeight} />
+      <ul className="console-cal-entries">
+        {column.placed.map(placed => (
+          <GridEntry
+            key={placed.entry.key}
+            placed={placed}
+            day={column.day}
+            axis={column.axis}
+            minuteHeight={minuteHeight}
+            isOpen={
+              placed.entry.kind === 'appointment' &&
+              placed.entry.bookings.some(({ booking }) => booking === openBooking)
+            }
+            whose={column.providers.length > 1 ? getProviderName(column, placed, words) : undefined}
+            hintId={hintId}
+          />
+        ))}
+      </ul>
+      <div className="console-cal-ghost" hidden />
+    </section>
+  )
+})
+
+const getProviderName = ({ providers }: GridColumn, { entry }: PlacedEntry, words: ConsoleWords): string =>
+  words.text(providers.find(({ provider }) => provider === entry.provider)?.name ?? entry.provider)
+
+/** Returns the booking that the address opens. */
+export const getOpenBooking = (query: URLSearchParams): string | null => query.get(bookingParameter)
+
+function ClosedPart({
+  span: { from, to, reason },
+  minuteHeight,
+}: {
+  readonly span: ClosedSpan
+  readonly minuteHeight: number
+}) {
+  const words = useWords()
+  return (
+    <div
+      className={`console-cal-closed console-cal-closed--${reason}`}
+      style={{ top: from * minuteHeight, height: (to - from) * minuteHeight }}
+    >
+      {reason !== 'closed' && <span>{words.t(`calendar.${reason}`)}</span>}
+    </div>
+  )
+}
+
+/** The hours on the clock of a provider in another zone, beside those of the business. */
+function OwnClock({ column, minuteHeight }: Pick<Props, 'column' | 'minuteHeight'>) {
+  const words = useWords()
+  const { providers, day, axis } = column
+  const [only, ...others] = providers
+  const zone = parseZone(only?.timezone ?? '')
+  if (!zone || zone === axis.zone || others.length > 0) return null
+  const formats = words.getFormatters(zone)
+  return (
+    <div className="console-cal-own" aria-hidden="true">
+      {listAxisHours(day, axis).map(
+        ({ minute, at }) =>
+          at !== undefined && (
+            <span key={minute} style={{ top: minute * minuteHeight }}>
+              {formats.time(at)}
+            </span>
+          ),
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { Link } from 'react-router'
+import { useWords } from '../console-context.ts'
+import type { CalendarAddress } from './calendar-address.ts'
+import type { ScheduleProvider } from './calendar-columns.ts'
+
+interface Props {
+  readonly providers: readonly ScheduleProvider[]
+  /** The slugs of those that are shown. */
+  readonly shown: readonly string[]
+  /** Whether there is room for one only. */
+  readonly isSingle: boolean
+  readonly address: CalendarAddress
+}
+
+/** Chooses whose calendars are shown, if there are several. */
+export function ProviderChips({ providers, shown, isSingle, address }: Props) {
+  const words = useWords()
+  if (providers.length < 2) return null
+  const choose = (slug: string): readonly string[] => {
+    if (isSingle) return [slug]
+    const next = providers
+      .map(({ provider }) => provider)
+      .filter(provider => shown.includes(provider) !== (provider === slug))
+    // At least one stays; all of them are what a day shows anyway.
+    if (next.length === 0) return shown
+    return next.length === providers.length && address.view !== 'week' ? [] : next
+  }
+  return (
+    <nav className="console-chips console-cal-chips" aria-label={words.t('calendar.providers')}>
+      {providers.map(({ provider, name }) => (
+        <Link
+          key={provider}
+          to={address.getLink({ providers: choose(provider) })}
+          aria-current={shown.includes(provider) ? 'true' : undefined}
+        >
+          {words.text(name)}
+        </Link>
+      ))}
+    </nav>
+  )
+}

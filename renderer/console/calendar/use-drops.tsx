@@ -1,0 +1,91 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { Problem } from '#schemas/runtime/core/problem.ts'
+import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
+import { parseZone } from '#schemas/runtime/time/zone.ts'
+import { useConsole, useSignedIn } from '../console-context.ts'
+import { formatBlockTimes } from '../today/block-texts.ts'
+import { getNow } from '../today/day.ts'
+import { useAct } from '../use-console-call.ts'
+import type { ConsoleWords } from '../words.ts'
+import type { ScheduleProvider } from './calendar-columns.ts'
+import { type BlockEntry, isTaken, type ScheduleEntry } from './calendar-entries.ts'
+import { type AppointmentDrop, DropDialog } from './drop-dialog.tsx'
+import type { EntryDrop } from './grid-gestures.ts'
+
+interface DropScope {
+  readonly entries: readonly ScheduleEntry[]
+  readonly providers: readonly ScheduleProvider[]
+}
+
+/** Does what a drop says: moves a block, or asks before it moves an appointment. What is refused goes back, in words. */
+export function useDrops({ entries, providers }: DropScope): {
+  readonly onDrop: (drop: EntryDrop) => void
+  readonly dialog: ReactNode
+} {
+  const { words, announce } = useConsole()
+  const [asked, setAsked] = useState<AppointmentDrop & Pick<EntryDrop, 'putBack'>>()
+  const moveBlock = useBlockMove(providers)
+  const refuse = (drop: EntryDrop, text: string) => {
+    drop.putBack()
+    announce(text)
+  }
+  const onDrop = (drop: EntryDrop) => {
+    const { entry, from, provider } = drop
+    if (from === entry.from && drop.to === entry.to && provider === entry.provider) return drop.putBack()
+    if (isTaken(entries, drop, entry.key)) return refuse(drop, words.t('booking.move_taken'))
+    if (entry.kind === 'block') return moveBlock({ ...drop, entry })
+    if (entry.kind !== 'appointment') return drop.putBack()
+    if (from <= getNow()) return refuse(drop, words.t('booking.move_over'))
+    const target = providers.find(one => one.provider === provider)
+    const { putBack } = drop
+    setAsked({ entry, from, provider, putBack, providerName: words.text(target?.name ?? provider) })
+  }
+  const dialog = asked && (
+    <DropDialog
+      drop={asked}
+      // It stands where it was dropped until the calendar has it there.
+      onMoved={() => setAsked({ ...asked, putBack: () => {} })}
+      onClose={() => {
+        setAsked(before => {
+          before?.putBack()
+          return undefined
+        })
+      }}
+    />
+  )
+  return { onDrop, dialog }
+}
+
+/** Moves a block, or changes when it begins or ends. */
+function useBlockMove(providers: readonly ScheduleProvider[]) {
+  const { words, announce } = useConsole()
+  const { zone: businessZone } = useSignedIn()
+  const putBack = useRef<() => void>(undefined)
+  const { act, problem } = useAct('putTimeBlock', {
+    onDone: ({ block }) => {
+      putBack.current = undefined
+      const provider = providers.find(one => one.provider === block.provider)
+      const when = formatBlockTimes(block, words, parseZone(provider?.timezone ?? '') ?? businessZone)
+      announce(words.t('today.block_saved', { provider: words.text(provider?.name ?? block.provider), when }))
+    },
+  })
+  useEffect(() => {
+    if (!problem) return
+    putBack.current?.()
+    putBack.current = undefined
+    announce(describeRefusal(problem, words))
+  }, [problem, words, announce])
+  return ({ entry, provider, from, to, ...drop }: EntryDrop & { readonly entry: BlockEntry }) => {
+    putBack.current = () => drop.putBack()
+    const { id, title } = entry.block
+    const [start, end] = [from, to].map(at => formatZonedInstant(at, businessZone))
+    if (start !== undefined && end !== undefined)
+      act({ id, provider, start, end, ...(title === undefined ? {} : { title }) })
+  }
+}
+
+function describeRefusal(problem: Problem, words: ConsoleWords): string {
+  if (problem.code !== 'time_block.overlaps') return words.formatProblem(problem)
+  const references = String(problem.params?.references ?? '')
+  return references === '' ? words.t('today.block_held') : `${words.t('today.block_overlaps')}: ${references}`
+}

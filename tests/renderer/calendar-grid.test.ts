@@ -1,0 +1,237 @@
+/** The arithmetic of the calendar of the console: its axis on days when clocks change, lanes and moves. */
+import { describe, expect, test } from 'vitest'
+import { createColumn } from '#renderer/console/calendar/calendar-columns.ts'
+import { listScheduleEntries } from '#renderer/console/calendar/calendar-entries.ts'
+import {
+  createGridAxis,
+  createGridDay,
+  listAxisHours,
+  toAxisInstant,
+  toAxisMinute,
+} from '#renderer/console/calendar/grid-axis.ts'
+import {
+  chooseSpan,
+  moveSpan,
+  resizeSpan,
+  stepSpan,
+  toMovedRange,
+} from '#renderer/console/calendar/grid-moves.ts'
+import { layoutDay } from '#renderer/console/calendar/layout-day.ts'
+import type { GetScheduleOutput } from '#schemas/generated/types.gen.ts'
+import { addMinutes, formatZonedInstant, parseInstant } from '#schemas/runtime/time/instant.ts'
+import { addDays, parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
+import type { Instant, PlainDate } from '#schemas/runtime/time/time.ts'
+import { requireZone } from '#schemas/runtime/time/zone.ts'
+
+const zone = requireZone('Europe/Berlin')
+const havana = requireZone('America/Havana')
+
+function at(text: string): Instant {
+  const instant = parseInstant(text)
+  if (instant === undefined) throw new Error(`${text} is no instant.`)
+  return instant
+}
+
+function on(text: string): PlainDate {
+  const date = parsePlainDate(text)
+  if (!date) throw new Error(`${text} is no date.`)
+  return date
+}
+
+function createWeek(first: string, days = 7, in_ = zone) {
+  const gridDays = [...Array(days).keys()].map(day => createGridDay(addDays(on(first), day), in_))
+  return { days: gridDays, axis: createGridAxis(gridDays, in_) }
+}
+
+describe('The axis', () => {
+  test.each([
+    ['an ordinary day', '2026-11-26', zone, 24],
+    ['the day on which clocks go forward', '2026-03-29', zone, 24],
+    ['the day on which clocks go back', '2026-10-25', zone, 25],
+    ['a day without a midnight', '2026-03-08', havana, 24],
+    ['a day with two midnights', '2026-11-01', havana, 25],
+  ])('of %s has a place for each quarter of an hour, and leads back from it', (_, date, in_, hours) => {
+    const {
+      days: [day],
+      axis,
+    } = createWeek(date, 1, in_)
+    if (!day) throw new Error('This is a day.')
+    expect(axis.length).toBe(hours * 60)
+    for (let instant = day.start; instant < day.end; instant = addMinutes(instant, 15))
+      expect(toAxisInstant(toAxisMinute(instant, day, axis), day, axis)).toBe(instant)
+    expect(toAxisMinute(day.end, day, axis)).toBe(axis.length)
+  })
+
+  test('of a week with a change has the same hours beside each other, and the second 02:00 on that day alone', () => {
+    const { days, axis } = createWeek('2026-10-19')
+    const [monday, sunday] = [days[0], days[6]]
+    if (!monday || !sunday) throw new Error('This is a week.')
+    expect(axis.length).toBe(25 * 60)
+    expect(toAxisMinute(at('2026-10-19T10:00:00+02:00'), monday, axis)).toBe(
+      toAxisMinute(at('2026-10-25T10:00:00+01:00'), sunday, axis),
+    )
+    const [first, second] = ['2026-10-25T02:30:00+02:00', '2026-10-25T02:30:00+01:00'].map(text =>
+      toAxisMinute(at(text), sunday, axis),
+    )
+    expect([first, second]).toEqual([150, 210])
+    expect(
+      listAxisHours(monday, axis).flatMap(({ minute, at }) => (at === undefined ? [minute] : [])),
+    ).toEqual([180])
+  })
+
+  test('of the day on which clocks go forward leaves the skipped hour empty', () => {
+    const {
+      days: [day],
+      axis,
+    } = createWeek('2026-03-29', 1)
+    if (!day) throw new Error('This is a day.')
+    expect(toAxisMinute(at('2026-03-29T03:00:00+02:00'), day, axis)).toBe(180)
+    expect(formatZonedInstant(toAxisInstant(150, day, axis), zone)).toBe('2026-03-29T03:30:00+02:00')
+  })
+})
+
+describe('Lanes', () => {
+  const layout = (...spans: readonly (readonly [number, number])[]) =>
+    layoutDay(
+      spans.map(([from, to]) => ({ from, to })),
+      20,
+    ).map(({ from, lane, lanes }) => [from, lane, lanes])
+
+  test.each([
+    [
+      'what touches shares nothing',
+      [
+        [0, 60],
+        [60, 120],
+      ],
+      [
+        [0, 0, 1],
+        [60, 0, 1],
+      ],
+    ],
+    [
+      'what overlaps stands beside each other',
+      [
+        [0, 60],
+        [30, 90],
+      ],
+      [
+        [0, 0, 2],
+        [30, 1, 2],
+      ],
+    ],
+    [
+      'a lane that is free is used again',
+      [
+        [0, 90],
+        [0, 30],
+        [40, 90],
+        [100, 120],
+      ],
+      [
+        [0, 0, 2],
+        [0, 1, 2],
+        [40, 1, 2],
+        [100, 0, 1],
+      ],
+    ],
+    [
+      'the shortest gets room to be read',
+      [
+        [0, 5],
+        [10, 30],
+      ],
+      [
+        [0, 0, 2],
+        [10, 1, 2],
+      ],
+    ],
+  ] as const)('%s', (_, spans, expected) => {
+    expect(layout(...spans)).toEqual(expected)
+  })
+})
+
+describe('Moves', () => {
+  const snap = { step: 15, length: 1440 }
+
+  test('come to stand on a quarter of an hour within the day', () => {
+    expect(moveSpan({ from: 600, to: 645 }, 22, snap)).toEqual({ from: 615, to: 660 })
+    expect(moveSpan({ from: 600, to: 645 }, 2000, snap)).toEqual({ from: 1395, to: 1440 })
+    expect(moveSpan({ from: 600, to: 645 }, -700, snap)).toEqual({ from: 0, to: 45 })
+    expect([
+      stepSpan({ from: 610, to: 640 }, 1, snap).from,
+      stepSpan({ from: 610, to: 640 }, -1, snap).from,
+    ]).toEqual([615, 600])
+    expect(resizeSpan({ from: 600, to: 660 }, { edge: 'to', minutes: -90 }, snap)).toEqual({
+      from: 600,
+      to: 615,
+    })
+    expect(resizeSpan({ from: 600, to: 660 }, { edge: 'from', minutes: -8 }, snap)).toEqual({
+      from: 585,
+      to: 660,
+    })
+    expect([chooseSpan(607, 580, snap), chooseSpan(1439, 1500, snap)]).toEqual([
+      { from: 570, to: 615 },
+      { from: 1425, to: 1440 },
+    ])
+  })
+
+  test('keep the length over a change of clocks, and what an entry has on the day before', () => {
+    const { days, axis } = createWeek('2026-10-24', 2)
+    const schedule = createSchedule(['2026-10-24T23:30:00+02:00', '2026-10-25T01:30:00+02:00'])
+    const entries = listScheduleEntries(schedule)
+    const columns = days.map(day =>
+      createColumn({ key: day.date, day, axis, providers: schedule.providers, entries, minLength: 20 }),
+    )
+    const [saturday, sunday] = columns
+    const placed = sunday?.placed[0]
+    if (!saturday || !sunday || !placed) throw new Error('The block is on both days.')
+    expect([saturday.placed.length, placed.from, placed.to]).toEqual([1, 0, 90])
+    const moved = toMovedRange(placed, sunday, { column: sunday, from: 120 })
+    expect([moved.from, moved.to].map(instant => formatZonedInstant(instant, zone))).toEqual([
+      '2026-10-25T01:30:00+02:00',
+      '2026-10-25T02:30:00+01:00',
+    ])
+  })
+})
+
+const createSchedule = ([start, end]: readonly [string, string]): GetScheduleOutput => ({
+  timezone: zone,
+  isComplete: true,
+  ...{ appointments: [], holds: [], busy: [] },
+  blocks: [{ id: 'a', provider: 'maya', start, end }],
+  providers: [
+    {
+      ...{ provider: 'maya', name: { en: 'Maya' }, timezone: zone },
+      hours: [
+        { start: '2026-10-25T09:00:00+01:00', end: '2026-10-25T12:00:00+01:00' },
+        { start: '2026-10-25T13:00:00+01:00', end: '2026-10-25T17:00:00+01:00' },
+      ],
+      timeOff: [{ start: '2026-10-25T15:00:00+01:00', end: '2026-10-26T00:00:00+01:00' }],
+    },
+  ],
+})
+
+test('A column says when somebody is away or has a break, and what is free', () => {
+  const {
+    days: [day],
+    axis,
+  } = createWeek('2026-10-25', 1)
+  if (!day) throw new Error('This is a day.')
+  const schedule = createSchedule(['2026-10-25T09:00:00+01:00', '2026-10-25T10:30:00+01:00'])
+  const entries = listScheduleEntries(schedule)
+  const column = createColumn({
+    key: 'maya',
+    day,
+    axis,
+    providers: schedule.providers,
+    entries,
+    minLength: 20,
+  })
+  expect(column.closed.map(({ from, to, reason }) => [from / 60, to / 60, reason])).toEqual([
+    [0, 10, 'closed'],
+    [13, 14, 'break'],
+    [16, 25, 'time_off'],
+  ])
+  expect([column.freeMinutes, column.bookedCount]).toEqual([210, 0])
+})
