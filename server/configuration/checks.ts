@@ -7,6 +7,7 @@ import type { AlternativeScreen, Route } from '#schemas/runtime/screen/route.ts'
 import type { UncheckedConfiguration } from './configuration.ts'
 import type { FileFault } from './files.ts'
 import { type FormFile, findFormWidgetFaults } from './form-widget-checks.ts'
+import { findRecordFormFaults } from './record-form-checks.ts'
 import { checkMessageReference, checkReference, faultIf, type NameReference } from './reference.ts'
 import { findForbiddenLinkTemplates, listRouteLinks } from './route-links.ts'
 import { findRouteScopeFaults } from './scope-checks.ts'
@@ -28,6 +29,7 @@ export function findDanglingReferences(documents: UncheckedConfiguration, tolera
     ...formWidgetChecks(documents),
     ...linkChecks(documents),
     () => findWidgetDeclarationFaults(documents),
+    () => findRecordFormFaults(documents),
     () => mappingFaults(documents),
     () => callFaults(documents),
     () => problemFaults(documents),
