@@ -3746,6 +3746,10 @@ export interface GetRecordFormOutput {
    */
   currency: string
   /**
+   * Where the pages of the business begin: a path, or its first host as `//host`. Without a slash at the end.
+   */
+  site: string
+  /**
    * The ids of the forms that a service may ask for.
    */
   forms: string[]

@@ -7,14 +7,15 @@ import { Navigate, type NonIndexRouteObject, type RouteObject } from 'react-rout
 import { iconShapes } from '#renderer/ui/button/icon.tsx'
 import { BookingsPage } from '../bookings/bookings-page.tsx'
 import type { ConsoleMembership } from '../console-context.ts'
+import { loadRecordsPage, recordRoutes } from '../records/record-routes.ts'
 import { RequestCount } from '../requests/request-count.tsx'
 import { RequestsPage } from '../requests/requests-page.tsx'
 import { TodayPage } from '../today/today-page.tsx'
-import { bellPath, listPath } from '../ui/icon-paths.ts'
+import { bellPath, listPath, shopPath } from '../ui/icon-paths.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 import { canSeeBookings, canSeePeople } from './rights.ts'
 
-type PageName = 'today' | 'requests' | 'bookings' | 'people' | 'account'
+type PageName = 'today' | 'requests' | 'bookings' | 'services' | 'business' | 'people' | 'account'
 
 export interface ConsolePage {
   /** Also its path below the business, and the end of the key of its name, `nav.…`. */
@@ -55,6 +56,22 @@ const entries: readonly Entry[] = [
     route: { Component: BookingsPage },
   },
   {
+    name: 'services',
+    icon: iconShapes.price,
+    isFor: canSeePeople,
+    route: { lazy: loadRecordsPage },
+  },
+  {
+    name: 'business',
+    icon: shopPath,
+    isFor: canSeePeople,
+    route: {
+      lazy: async () => ({
+        Component: (await import('../records/business-records-page.tsx')).BusinessRecordsPage,
+      }),
+    },
+  },
+  {
     name: 'people',
     icon: iconShapes.people,
     isFor: canSeePeople,
@@ -76,5 +93,6 @@ export const consolePages: readonly ConsolePage[] = entries
 export const consoleRoutes: RouteObject[] = [
   { index: true, element: createElement(Navigate, { to: 'today', replace: true }) },
   ...entries.map(({ name, route }) => ({ path: name, ...route })),
+  ...recordRoutes,
   { path: '*', Component: NotFoundPage },
 ]
