@@ -21,6 +21,8 @@ function inline(schema: JsonObject, definitions: Definitions): JsonObject {
   if (typeof $ref === 'string') {
     const name = $ref.slice(prefix.length)
     if (texts.has(name)) return { format: 'localized-text' }
+    // A path, an address, or a page by its name: the editor has one input for all.
+    if (name === 'LinkTarget') return { type: 'string', maxLength: 2000 }
     return { ...inline(definitions[name] ?? {}, definitions), ...own }
   }
   const { anyOf } = own

@@ -113,7 +113,9 @@ function RevisionRow({ revision, before, place, isBusy, onRestore }: RowProps) {
       {before !== undefined && what !== 'deleted' && (
         <details className="console-section-more" onToggle={event => setOpen(event.currentTarget.open)}>
           <summary>{words.t('record.what_changed')}</summary>
-          {isOpen && <RevisionChanges {...place} before={before} version={version} />}
+          {isOpen && (
+            <RevisionChanges kind={place.kind} recordKey={place.key} before={before} version={version} />
+          )}
         </details>
       )}
     </li>

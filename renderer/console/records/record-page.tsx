@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import { useLocation, useParams } from 'react-router'
 import type { GetRecordFormOutput } from '#schemas/generated/types.gen.ts'
 import { useSignedIn } from '../console-context.ts'
@@ -45,9 +45,12 @@ function NewRecord({ kind, form }: Props) {
 
 function ExistingRecord({ kind, recordKey, form }: Props & { readonly recordKey: string }) {
   const answer = useRead('getRecord', { kind, key: recordKey })
+  const isOpen = useRef(false)
   if (answer.error?.problem.code === 'record.not_found') return <NotFoundPage />
+  // An editor that began with an old answer would show what is not there any more.
+  if (answer.data && !answer.isFetching) isOpen.current = true
   return (
-    <AnswerState answer={answer} rows={6}>
+    <AnswerState answer={isOpen.current ? answer : { ...answer, data: undefined }} rows={6}>
       {({ record, version }) => (
         // Later answers do not replace what is typed: the editor keeps the first.
         <RecordEditor kind={kind} form={form} initial={toSavedRecord(record, version)} />

@@ -1,4 +1,4 @@
-import type { GetRecordFormOutput, GetRevisionInput } from '#schemas/generated/types.gen.ts'
+import type { GetRecordFormOutput } from '#schemas/generated/types.gen.ts'
 import { useWords } from '../console-context.ts'
 import { AnswerState } from '../ui/answer-state.tsx'
 import { useRead } from '../use-console-call.ts'
@@ -6,14 +6,16 @@ import { type JsonRecord, listChangedProperties } from './editor/record-values.t
 import { useValueFormatter } from './editor/use-value-formatter.ts'
 import type { RecordKindName } from './record-kinds.ts'
 
-interface Props extends Pick<GetRevisionInput, 'key' | 'version'> {
+interface Props {
   readonly kind: RecordKindName
+  readonly recordKey: string
+  readonly version: number
   /** The version to compare with. */
   readonly before: number
 }
 
 /** What a version changed, property by property. */
-export function RevisionChanges({ kind, key, version, before }: Props) {
+export function RevisionChanges({ kind, recordKey: key, version, before }: Props) {
   const form = useRead('getRecordForm', { kind })
   const old = useRead('getRevision', { kind, key, version: before })
   const now = useRead('getRevision', { kind, key, version })

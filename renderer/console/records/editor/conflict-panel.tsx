@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '#renderer/ui/button/button.tsx'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
 import { useWords } from '../../console-context.ts'
@@ -17,6 +17,8 @@ interface Props {
 /** Shows what two people have changed at once, side by side. Everything else of both is kept anyway. */
 export function ConflictPanel({ saved, theirs, isBusy, onSolve }: Props) {
   const words = useWords()
+  const panel = useRef<HTMLDivElement>(null)
+  useEffect(() => panel.current?.focus(), [])
   const { draft, form } = useRecordForm()
   const [isTheirs, setTheirs] = useState<ReadonlySet<string>>(new Set())
   const { formatLabel, formatValue } = useValueFormatter(form)
@@ -37,35 +39,37 @@ export function ConflictPanel({ saved, theirs, isBusy, onSolve }: Props) {
       mergeChoices({ saved: saved.draft, mine: draft, theirs: theirs.draft }, name => !isTheirs.has(name)),
     )
   return (
-    <Notice
-      kind="problem"
-      title={words.t('record.conflict')}
-      actions={
-        <Button type="button" look="primary" busy={isBusy} onClick={solve}>
-          {words.t('record.save_choices')}
-        </Button>
-      }
-    >
-      <p>{words.t('record.conflict_hint')}</p>
-      {names.map(name => (
-        <fieldset key={name} className="console-conflict">
-          <legend>{formatLabel(name)}</legend>
-          {sides.map(({ isOther, title, record }) => (
-            <label key={title}>
-              <input
-                type="radio"
-                name={`conflict-${name}`}
-                checked={isTheirs.has(name) === isOther}
-                onChange={() => choose(name, isOther)}
-              />
-              <span>
-                <span className="console-muted">{title}</span>
-                <span>{formatValue(name, record[name])}</span>
-              </span>
-            </label>
-          ))}
-        </fieldset>
-      ))}
-    </Notice>
+    <div ref={panel} tabIndex={-1}>
+      <Notice
+        kind="problem"
+        title={words.t('record.conflict')}
+        actions={
+          <Button type="button" look="primary" busy={isBusy} onClick={solve}>
+            {words.t('record.save_choices')}
+          </Button>
+        }
+      >
+        <p>{words.t('record.conflict_hint')}</p>
+        {names.map(name => (
+          <fieldset key={name} className="console-conflict">
+            <legend>{formatLabel(name)}</legend>
+            {sides.map(({ isOther, title, record }) => (
+              <label key={title}>
+                <input
+                  type="radio"
+                  name={`conflict-${name}`}
+                  checked={isTheirs.has(name) === isOther}
+                  onChange={() => choose(name, isOther)}
+                />
+                <span className="console-conflict-side">
+                  <span className="console-muted">{title}</span>
+                  <span>{formatValue(name, record[name])}</span>
+                </span>
+              </label>
+            ))}
+          </fieldset>
+        ))}
+      </Notice>
+    </div>
   )
 }

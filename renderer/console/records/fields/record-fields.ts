@@ -17,6 +17,7 @@ export const recordFields: FormFields = {
 }
 
 export const recordWidgets: FormWidgets = {
+  CheckboxWidget: SwitchWidget,
   minutes: MinutesWidget,
   span: SpanWidget,
   deadline: DeadlineWidget,
@@ -26,7 +27,6 @@ export const recordWidgets: FormWidgets = {
   reference: ReferenceWidget,
   link: LinkWidget,
   slug: SlugWidget,
-  switch: SwitchWidget,
   zone: ZoneWidget,
   language: LanguageWidget,
 }
