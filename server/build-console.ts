@@ -37,7 +37,7 @@ const compiledWords: Plugin = {
 
 /** Problems, and what the parts of forms say that the console shares. */
 const isSharedKey =
-  /^(?:problem\.|common\.(?:yes|no)$|form\.(?:choose|choice|entry|option|add_\w+|remove_item|move_item_\w+|item_\w+)$)/
+  /^(?:problem\.|form\.(?:choose|choice|entry|option|add_\w+|remove_item|move_item_\w+|item_\w+)$)/
 
 await rm(outDir, { recursive: true, force: true })
 await build({

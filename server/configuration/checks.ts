@@ -1,5 +1,4 @@
 /** Checks what a JSON Schema cannot say about the configuration: names must exist and be unique. */
-
 import { convertDiscriminators } from '#schemas/runtime/core/discriminator.ts'
 import { formatPointer } from '#schemas/runtime/core/pointer.ts'
 import { findFormDocumentFaults } from '#schemas/runtime/form/form-document-faults.ts'
@@ -28,8 +27,7 @@ export function findDanglingReferences(documents: UncheckedConfiguration, tolera
     ...formChecks(documents),
     ...formWidgetChecks(documents),
     ...linkChecks(documents),
-    () => findWidgetDeclarationFaults(documents),
-    () => findRecordFormFaults(documents),
+    () => [...findWidgetDeclarationFaults(documents), ...findRecordFormFaults(documents)],
     () => mappingFaults(documents),
     () => callFaults(documents),
     () => problemFaults(documents),

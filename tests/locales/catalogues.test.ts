@@ -208,6 +208,14 @@ const figureElsewhere: Readonly<Record<string, string>> = {
 /** Languages that use the English text or placeholders only, by key. */
 const sameAsEnglish: Readonly<Record<string, string>> = {
   'account.passkeys': 'de',
+  'record.by_import': 'de',
+  'record.host': 'de',
+  'record.link': 'de',
+  'record.link_label': 'de',
+  'record.location_video': 'de',
+  'record.name': 'de',
+  'record.providers': 'de',
+  'record.terms_text': 'de',
   'page.title': 'all',
   'page.title_outside': 'all',
   'role.installation': 'de',

@@ -4,7 +4,7 @@ import { fromEpochSeconds } from '../postgres/instant-text.ts'
 import { query, sql } from '../postgres/sql.ts'
 
 /** Finds records of a kind whose last revision is a deletion; what they were last is in the revision before. */
-export async function listDeletedRecords(
+export async function readDeletedRecords(
   connection: ClientBase,
   { business, kind }: Omit<RecordKey, 'key'>,
   limit: number,

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import { ProblemSummary } from '#renderer/ui/form/problem-summary.tsx'
 import { useWords } from '../../console-context.ts'
 import { prepareRecordForm } from './prepare-record-form.ts'
-import { type RecordFault, toSummaryItems } from './record-faults.ts'
+import { type RecordFault, toRecordSummaryItems } from './record-faults.ts'
 import { recordFormId } from './record-form.tsx'
 import { useRecordForm } from './record-form-context.ts'
 
@@ -22,7 +22,7 @@ export function FaultSummary({ faults, attempt }: Props) {
     if (attempt > 0) summary.current?.focus()
   }, [attempt])
   if (faults.length === 0) return null
-  const items = toSummaryItems(faults, prepared, recordFormId)
+  const items = toRecordSummaryItems(faults, prepared, recordFormId)
   return (
     <ProblemSummary
       id={`${recordFormId}__problems`}

@@ -1,7 +1,5 @@
 import { useMemo } from 'react'
-import type { GetRecordFormOutput } from '#schemas/generated/types.gen.ts'
 import { useSignedIn, useWords } from '../../console-context.ts'
-import type { RecordKindName } from '../record-kinds.ts'
 import { formatRecordName } from '../record-name.ts'
 import { ConflictPanel } from './conflict-panel.tsx'
 import { EditorBar } from './editor-bar.tsx'
@@ -10,18 +8,8 @@ import { FaultSummary } from './fault-summary.tsx'
 import { toRecordFaults } from './record-faults.ts'
 import { RecordForm } from './record-form.tsx'
 import { RecordFormContext } from './record-form-context.ts'
-import type { JsonRecord, SavedRecord } from './record-values.ts'
-import { useRecordEditor } from './use-record-editor.ts'
+import { type RecordEditorProps, useRecordEditor } from './use-record-editor.ts'
 import { useUnsavedGuard } from './use-unsaved-guard.tsx'
-
-export interface RecordEditorProps {
-  readonly kind: RecordKindName
-  readonly form: GetRecordFormOutput
-  /** As it was when the editor was opened; with the version 0 it is new. */
-  readonly initial: SavedRecord
-  /** What a new record begins with. */
-  readonly start?: JsonRecord
-}
 
 /** The editor of one record. What others save meanwhile never replaces what is typed here. */
 export function RecordEditor(props: RecordEditorProps) {

@@ -38,14 +38,14 @@ export const toRecordFaults = (
     return { pointer, text: words.phrase(`problem.${code}`, params) }
   })
 
-export function buildErrorSchema(faults: readonly RecordFault[]) {
+export function buildRecordErrorSchema(faults: readonly RecordFault[]) {
   const builder = new ErrorSchemaBuilder()
   for (const { pointer, text } of faults) if (pointer !== '') builder.addErrors(text, parsePointer(pointer))
   return builder.ErrorSchema
 }
 
 /** @param prefix of the ids of the fields */
-export const toSummaryItems = (
+export const toRecordSummaryItems = (
   faults: readonly RecordFault[],
   form: FormSchemas,
   prefix: string,

@@ -8,7 +8,7 @@ import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { useWords } from '../../console-context.ts'
 import { recordFields, recordWidgets } from '../fields/record-fields.ts'
 import { prepareRecordForm } from './prepare-record-form.ts'
-import { buildErrorSchema, type RecordFault } from './record-faults.ts'
+import { buildRecordErrorSchema, type RecordFault } from './record-faults.ts'
 import { useRecordForm } from './record-form-context.ts'
 import type { JsonRecord } from './record-values.ts'
 import { RecordObjectTemplate } from './section-template.tsx'
@@ -26,7 +26,7 @@ export function RecordForm({ faults, onChange, onSubmit }: Props) {
   const words = useWords()
   const { form, draft } = useRecordForm()
   const { schema, ui } = useMemo(() => prepareRecordForm(form, words), [form, words])
-  const errors = useMemo(() => buildErrorSchema(faults), [faults])
+  const errors = useMemo(() => buildRecordErrorSchema(faults), [faults])
   const formContext = useMemo(() => ({ i18n: words }), [words])
   return (
     <Form<unknown, RJSFSchema, FormContext>
@@ -74,7 +74,7 @@ const fixed = {
 } as const
 
 function translate(key: TranslatableString, [first = '']: string[] = [], words: FormContext['i18n']): string {
-  if (key === TranslatableString.YesLabel) return words.phrase('common.yes')
-  if (key === TranslatableString.NoLabel) return words.phrase('common.no')
+  if (key === TranslatableString.YesLabel) return words.phrase('booking.yes')
+  if (key === TranslatableString.NoLabel) return words.phrase('booking.no')
   return first
 }

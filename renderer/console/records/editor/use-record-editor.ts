@@ -1,10 +1,10 @@
 import { useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { PutRecordOutput } from '#schemas/generated/types.gen.ts'
+import type { GetRecordFormOutput, PutRecordOutput } from '#schemas/generated/types.gen.ts'
 import { useConsole } from '../../console-context.ts'
+import type { RecordKindName } from '../record-kinds.ts'
 import { formatRecordName, getRecordKeyText } from '../record-name.ts'
 import { withProposedSlug } from './record-defaults.ts'
-import type { RecordEditorProps } from './record-editor.tsx'
 import {
   type JsonRecord,
   listChangedProperties,
@@ -14,6 +14,15 @@ import {
 } from './record-values.ts'
 import { useRecordCheck } from './use-record-check.ts'
 import { useRecordSave } from './use-record-save.ts'
+
+export interface RecordEditorProps {
+  readonly kind: RecordKindName
+  readonly form: GetRecordFormOutput
+  /** As it was when the editor was opened; with the version 0 it is new. */
+  readonly initial: SavedRecord
+  /** What a new record begins with. */
+  readonly start?: JsonRecord
+}
 
 /** The state of an editor: what is saved, what is typed, what is wrong with it, and how to save it. */
 export function useRecordEditor({ kind, form, initial, start = initial.draft }: RecordEditorProps) {

@@ -6,7 +6,7 @@ import { useConsole, useSignedIn } from '../../console-context.ts'
 import type { RecordKindName } from '../record-kinds.ts'
 import { type JsonRecord, type SavedRecord, toSavedRecord } from './record-values.ts'
 
-export interface RecordWrite {
+export interface RecordSaveInput {
   readonly kind: RecordKindName
   readonly key: string
   readonly record: JsonRecord
@@ -29,7 +29,7 @@ export function useRecordSave({ onFaults, onSaved, onConflict }: SaveEvents) {
   const [problem, setProblem] = useState<Problem>()
   const options = { business: business.slug }
 
-  const attempt = async ({ ifVersion, ...input }: RecordWrite): Promise<Problem | undefined> => {
+  const attempt = async ({ ifVersion, ...input }: RecordSaveInput): Promise<Problem | undefined> => {
     const checked = await call('checkRecord', { ...input, record: { ...input.record } }, options)
     if (!checked.ok) return checked.problem
     if (checked.value.faults.length > 0) {
@@ -49,7 +49,7 @@ export function useRecordSave({ onFaults, onSaved, onConflict }: SaveEvents) {
     onConflict(theirs.ok ? toSavedRecord(theirs.value.record, theirs.value.version) : undefined)
     return undefined
   }
-  const save = async (write: RecordWrite) => {
+  const save = async (write: RecordSaveInput) => {
     setBusy(true)
     setProblem(await attempt(write))
     setBusy(false)
