@@ -50,11 +50,21 @@ const withoutUnused: Plugin = {
       },
     },
   }),
-  load(id) {
-    const own = replaced.find(({ theirs }) => theirs.test(id))?.ours
-    return own ? `export ${own.what} from ${JSON.stringify(resolve(own.file))}` : null
-  },
+  load: id => loadReplacement(id),
 }
+
+function loadReplacement(id: string): string | null {
+  const own = replaced.find(({ theirs }) => theirs.test(id))?.ours
+  return own ? `export ${own.what} from ${JSON.stringify(resolve(own.file))}` : null
+}
+
+/** The same for the console, which uses all of TanStack Query and of the bundler's helpers. */
+export const withoutUnusedRjsf: Plugin = {
+  ...withoutUnused,
+  name: 'without-unused-rjsf',
+  load: id => (/@rjsf\//.test(id) ? loadReplacement(id) : null),
+}
+
 const replaced = [
   {
     theirs: /@rjsf\/core\/lib\/getDefaultRegistry\.js$/,

@@ -7,14 +7,14 @@ import { join, resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build, type Plugin } from 'vite'
 import { compileCatalogues } from '#locales/catalogue.ts'
-import { compressed } from '../vike.config.ts'
+import { compressed, withoutUnusedRjsf } from '../vike.config.ts'
 import { consoleAssetsPath } from './http/console.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const outDir = join(root, 'dist/operator')
 const isWatching = process.argv.includes('--watch')
 
-/** Compiles the words of the console, so that the browser needs no parser, and adds those of the problems. */
+/** Compiles the words of the console, so that the browser needs no parser, and adds those of problems and lists. */
 const compiledWords: Plugin = {
   name: 'compiled-words',
   enforce: 'pre',
@@ -26,7 +26,7 @@ const compiledWords: Plugin = {
       const visitors: Record<string, string> = JSON.parse(
         await readFile(join(root, `locales/${locale}.json`), 'utf8'),
       )
-      const problems = Object.entries(visitors).filter(([key]) => key.startsWith('problem.'))
+      const problems = Object.entries(visitors).filter(([key]) => isSharedKey.test(key))
       const words = { ...Object.fromEntries(problems), ...Object(own) }
       const { catalogues, faults } = compileCatalogues({ en: words })
       if (faults.length > 0) throw new Error(`${id} has faults: ${JSON.stringify(faults)}`)
@@ -35,6 +35,10 @@ const compiledWords: Plugin = {
   },
 }
 
+/** Problems, and what the parts of forms say that the console shares. */
+const isSharedKey =
+  /^(?:problem\.|form\.(?:choose|choice|entry|option|add_\w+|remove_item|move_item_\w+|item_\w+)$)/
+
 await rm(outDir, { recursive: true, force: true })
 await build({
   configFile: false,
@@ -42,7 +46,7 @@ await build({
   logLevel: isWatching ? 'info' : 'error',
   publicDir: false,
   base: consoleAssetsPath,
-  plugins: [react(), compiledWords, compressed],
+  plugins: [react(), withoutUnusedRjsf, compiledWords, compressed],
   build: {
     outDir,
     manifest: 'manifest.json',

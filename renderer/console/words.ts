@@ -17,6 +17,8 @@ export interface ConsoleWords {
   readonly tag: string
   t<Key extends ConsoleMessageKey>(key: Key, ...params: ConsoleRestArgs<Key>): string
   readonly text: Translator['text']
+  /** For a key from a document. */
+  readonly phrase: Translator['phrase']
   formatProblem(problem: Problem): string
   getFormatters(zone: Zone): Formatters
 }
@@ -40,6 +42,7 @@ export async function loadConsoleWords(tags: readonly string[]): Promise<Console
     tag,
     t: (key, ...[params]) => phrase(key, params),
     text: translator.text,
+    phrase: translator.phrase,
     formatProblem: ({ code, params }) => phrase(`problem.${code}`, params),
     getFormatters: zone => createFormatters({ tag, zone }),
   }

@@ -11,6 +11,8 @@ import type {
   CancelBookingForVisitorOutput,
   CancelBookingInput,
   CancelBookingOutput,
+  CheckRecordInput,
+  CheckRecordOutput,
   ConnectCalendarInput,
   ConnectCalendarOutput,
   ConsoleState,
@@ -95,6 +97,8 @@ import type {
   GetProviderCalendarInput,
   GetProviderInput,
   GetReceiptInput,
+  GetRecordFormInput,
+  GetRecordFormOutput,
   GetRecordInput,
   GetRecordOutput,
   GetRevisionInput,
@@ -135,6 +139,8 @@ import type {
   ListContentInput,
   ListDeadLettersInput,
   ListDeadLettersOutput,
+  ListDeletedRecordsInput,
+  ListDeletedRecordsOutput,
   ListGiftCardsInput,
   ListGiftCardsOutput,
   ListJobsInput,
@@ -261,6 +267,8 @@ export interface Calls {
   cancelBooking: { input: CancelBookingInput; output: CancelBookingOutput; problem: 'booking.not_found' | 'booking.cancellation_closed' | 'booking.changed' | 'booking.failed' | 'idempotency.key_reused' | 'idempotency.in_flight' }
   /** Cancels a booking or some of its appointments for the business, whatever the policy says. */
   cancelBookingForVisitor: { input: CancelBookingForVisitorInput; output: CancelBookingForVisitorOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'booking.not_found' | 'booking.cancellation_closed' | 'booking.changed' }
+  /** Says what is wrong with a record, and what writing it would mean for bookings and other records. Writes nothing. Without a record: what deleting it would mean. */
+  checkRecord: { input: CheckRecordInput; output: CheckRecordOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
   /** Makes a link by which a provider connects their calendar at Google or Microsoft. It works once, for a day; one that was made before stops working. */
   connectCalendar: { input: ConnectCalendarInput; output: ConnectCalendarOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'calendar.not_found' | 'record.invalid' }
   /** Counts that somebody has reached steps of a form or survey, without anything about them. Pages send it unless the browser asks not to be tracked. */
@@ -361,6 +369,8 @@ export interface Calls {
   getReceipt: { input: GetReceiptInput; output: Receipt; problem: 'booking.not_found' | 'receipt.not_found' }
   /** Returns a record by its slug or id, as in its file name, with its version; the business by its slug. */
   getRecord: { input: GetRecordInput; output: GetRecordOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'record.not_found' }
+  /** Returns how records of a kind are edited: their JSON Schema in one piece, the sections and labels of `schemas/records`, and what there is to choose from. */
+  getRecordForm: { input: GetRecordFormInput; output: GetRecordFormOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'record.not_found' }
   /** Returns a record as it was in one of its versions. */
   getRevision: { input: GetRevisionInput; output: GetRevisionOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'record.not_found' }
   /** Returns the schedule of providers: appointments by when they take place, hours, blocks, and what else takes their time. */
@@ -407,6 +417,8 @@ export interface Calls {
   listContent: { input: ListContentInput; output: ContentList; problem: never }
   /** Counts what waits in the outbox of the installation, and lists what was given up within 30 days, the newest first, in pages. */
   listDeadLetters: { input: ListDeadLettersInput; output: ListDeadLettersOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
+  /** Lists records that were deleted and can be restored from their versions, the last deleted first, at most 100. */
+  listDeletedRecords: { input: ListDeletedRecordsInput; output: ListDeletedRecordsOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
   /** Lists gift cards, latest first, in pages, with what the business owes on all of them. */
   listGiftCards: { input: ListGiftCardsInput; output: ListGiftCardsOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
   /** Lists the recurring jobs of the installation, and how their last runs ended. */
@@ -530,6 +542,7 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   approveBooking: { method: 'POST', path: '/operator/bookings/:id/approve', idempotent: false },
   cancelBooking: { method: 'POST', path: '/bookings/:id/cancel', idempotent: false },
   cancelBookingForVisitor: { method: 'POST', path: '/operator/bookings/:id/cancel', idempotent: false },
+  checkRecord: { method: 'POST', path: '/operator/records/:kind/:key/check', idempotent: false },
   connectCalendar: { method: 'POST', path: '/operator/calendar-connections', idempotent: false },
   countFormProgress: { method: 'POST', path: '/form-progress', idempotent: false },
   createBooking: { method: 'POST', path: '/bookings', idempotent: true },
@@ -580,6 +593,7 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   getProviderCalendar: { method: 'GET', path: '/providers/:provider/:secret/calendar.ics', idempotent: false },
   getReceipt: { method: 'GET', path: '/bookings/:id/receipt', idempotent: false },
   getRecord: { method: 'GET', path: '/operator/records/:kind/:key', idempotent: false },
+  getRecordForm: { method: 'GET', path: '/operator/record-forms/:kind', idempotent: false },
   getRevision: { method: 'GET', path: '/operator/records/:kind/:key/revisions/:version', idempotent: false },
   getSchedule: { method: 'GET', path: '/operator/schedule', idempotent: false },
   getService: { method: 'GET', path: '/services/:service', idempotent: false },
@@ -603,6 +617,7 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   listContacts: { method: 'GET', path: '/operator/contacts', idempotent: false },
   listContent: { method: 'GET', path: '/content/list', idempotent: false },
   listDeadLetters: { method: 'GET', path: '/operator/dead-letters', idempotent: false },
+  listDeletedRecords: { method: 'GET', path: '/operator/deleted-records/:kind', idempotent: false },
   listGiftCards: { method: 'GET', path: '/operator/gift-cards', idempotent: false },
   listJobs: { method: 'GET', path: '/operator/jobs', idempotent: false },
   listPasskeys: { method: 'GET', path: '/operator/passkeys', idempotent: false },

@@ -2930,6 +2930,65 @@ export interface CancelBookingForVisitorOutput {
     seconds: number
   }
 }
+export interface CheckRecordInput {
+  kind: 'business' | 'providers' | 'teams' | 'services' | 'groups' | 'service-menus' | 'one-time-links'
+  key: string
+  record?: {
+    [k: string]: unknown
+  }
+}
+export interface CheckRecordOutput {
+  /**
+   * Why the record would be refused; at most 50.
+   */
+  faults: {
+    /**
+     * A JSON pointer into the record.
+     */
+    pointer: string
+    /**
+     * A code of a problem.
+     */
+    code: string
+    params: {
+      [k: string]: string | number
+    }
+  }[]
+  /**
+   * What it would change for others, though it is allowed. Empty while there are faults.
+   */
+  consequences: {
+    /**
+     * `deleted`, `length`, `price`: upcoming appointments of the service or provider that keep what was agreed. `hours`, `time_off`: those that would then be outside of the hours, or in time off. `references`: other records that name it.
+     */
+    what: 'deleted' | 'length' | 'price' | 'hours' | 'time_off' | 'references'
+    count: number
+    /**
+     * Whether there are not more than `count`.
+     */
+    isComplete: boolean
+    /**
+     * The first of them, at most 5.
+     */
+    appointments: {
+      /**
+       * The id of the booking.
+       */
+      booking: string
+      reference: string
+      start: string
+      end: string
+    }[]
+    /**
+     * The first of the records, at most 5.
+     */
+    records: {
+      kind: string
+      key: string
+      name: Text
+    }[]
+  }[]
+}
 export interface ConnectCalendarInput {
   provider: Slug
   platform: CalendarPlatform
@@ -3868,6 +3927,52 @@ export interface GetRecordOutput {
    */
   version: number
 }
+export interface GetRecordFormInput {
+  kind: 'business' | 'providers' | 'teams' | 'services' | 'groups' | 'service-menus' | 'one-time-links'
+}
+export interface GetRecordFormOutput {
+  /**
+   * The JSON Schema of a record, without references. A text for visitors has the format `localized-text`.
+   */
+  schema: {
+    [k: string]: unknown
+  }
+  /**
+   * The ui schema.
+   */
+  ui: {
+    [k: string]: unknown
+  }
+  sections: {
+    /**
+     * A message key or a text.
+     */
+    title: string | {}
+    properties: string[]
+    advanced: string[]
+    isOpen: boolean
+  }[]
+  /**
+   * The property that a record is named after.
+   */
+  key: 'slug' | 'id'
+  /**
+   * The locale codes in which visitors get pages, that of the business first.
+   */
+  languages: string[]
+  /**
+   * ISO 4217.
+   */
+  currency: string
+  /**
+   * Where the pages of the business begin: a path, or its first host as `//host`. Without a slash at the end.
+   */
+  site: string
+  /**
+   * The ids of the forms that a service may ask for.
+   */
+  forms: string[]
+}
 export interface GetRevisionInput {
   kind:
     | 'business'
@@ -4383,6 +4488,23 @@ export interface ListDeadLettersOutput {
   }[]
   deadLetters: DeadLetter[]
   next: string | null
+}
+export interface ListDeletedRecordsInput {
+  kind: 'providers' | 'teams' | 'services' | 'groups' | 'service-menus' | 'one-time-links'
+}
+export interface ListDeletedRecordsOutput {
+  records: {
+    key: string
+    /**
+     * The version with the last document, for `restoreRevision`.
+     */
+    version: number
+    name?: Text
+    /**
+     * When it was deleted.
+     */
+    at?: string
+  }[]
 }
 export interface ListGiftCardsInput {
   state?: 'active' | 'empty' | 'expired' | 'voided'

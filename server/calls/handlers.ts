@@ -38,6 +38,7 @@ import {
   listBusyFeeds,
   listProviderCalendars,
 } from './operator/calendars.ts'
+import { checkRecord } from './operator/check-record.ts'
 import { getContact, listContacts } from './operator/contacts.ts'
 import { discardDeadLetters, listDeadLetters, resendDeadLetters } from './operator/dead-letters.ts'
 import { eraseContact } from './operator/erase-contact.ts'
@@ -56,6 +57,7 @@ import { createPreview, deletePreview, getPreview, listPreviews } from './operat
 import { publishPreview } from './operator/publish-preview.ts'
 import { putImage } from './operator/put-image.ts'
 import { putPhoto } from './operator/put-photo.ts'
+import { getRecordForm, listDeletedRecords } from './operator/record-forms.ts'
 import { deleteRecord, getRecord, listRecords, putRecord } from './operator/records.ts'
 import { getRevision, listRevisions, restoreRevision } from './operator/revisions.ts'
 import { deleteTimeBlock, getSchedule, putTimeBlock } from './operator/schedule.ts'
@@ -187,6 +189,9 @@ export const handlers: Handlers = {
   restoreRevision,
   listAudit,
   putRecord,
+  checkRecord,
+  getRecordForm,
+  listDeletedRecords,
   putImage,
   putPhoto,
   deleteRecord,

@@ -1,5 +1,4 @@
 /** Checks what a JSON Schema cannot say about the configuration: names must exist and be unique. */
-
 import { convertDiscriminators } from '#schemas/runtime/core/discriminator.ts'
 import { formatPointer } from '#schemas/runtime/core/pointer.ts'
 import { findFormDocumentFaults } from '#schemas/runtime/form/form-document-faults.ts'
@@ -7,6 +6,7 @@ import type { AlternativeScreen, Route } from '#schemas/runtime/screen/route.ts'
 import type { UncheckedConfiguration } from './configuration.ts'
 import type { FileFault } from './files.ts'
 import { type FormFile, findFormWidgetFaults } from './form-widget-checks.ts'
+import { findRecordFormFaults } from './record-form-checks.ts'
 import { checkMessageReference, checkReference, faultIf, type NameReference } from './reference.ts'
 import { findForbiddenLinkTemplates, listRouteLinks } from './route-links.ts'
 import { findRouteScopeFaults } from './scope-checks.ts'
@@ -27,7 +27,7 @@ export function findDanglingReferences(documents: UncheckedConfiguration, tolera
     ...formChecks(documents),
     ...formWidgetChecks(documents),
     ...linkChecks(documents),
-    () => findWidgetDeclarationFaults(documents),
+    () => [...findWidgetDeclarationFaults(documents), ...findRecordFormFaults(documents)],
     () => mappingFaults(documents),
     () => callFaults(documents),
     () => problemFaults(documents),

@@ -7,6 +7,7 @@ import type { EventDeclaration } from '#schemas/runtime/embed/event-declaration.
 import type { ReservedHeight } from '#schemas/runtime/embed/reserved-box.ts'
 import type { FaultMapping } from '#schemas/runtime/form/field-error.ts'
 import type { FormDocument } from '#schemas/runtime/form/form.ts'
+import type { RecordFormDocument } from '#schemas/runtime/form/record-form.ts'
 import type { CallDeclaration } from '#schemas/runtime/screen/call.ts'
 import type { ErrorMapping, ProblemDisplay, ProblemLink } from '#schemas/runtime/screen/error-mapping.ts'
 import type { Route, RouteMatcher } from '#schemas/runtime/screen/route.ts'
@@ -65,6 +66,8 @@ export interface Configuration {
   readonly blocks: ReadonlyMap<string, BlockDeclaration>
   /** The events that pages in frames tell the pages around them. */
   readonly events: ReadonlyMap<string, EventDeclaration>
+  /** How the console shows the editor of each kind of records. */
+  readonly records: ReadonlyMap<string, RecordFormDocument>
   /** Returns a meta schema by name, in one piece for editors. */
   editorSchema(name: string): JsonSchema | undefined
   readonly definitions: Readonly<Record<string, JsonSchema>>

@@ -51,6 +51,7 @@ export const documentGroups = [
   'widgets',
   'blocks',
   'events',
+  'records',
 ] as const
 
 export const toDocuments = (groups: FileGroups): FileGroups => ({

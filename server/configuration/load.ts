@@ -11,6 +11,7 @@ import { getAtPath, getSubobjectOrEmpty, isObject } from '#schemas/runtime/core/
 import type { EventDeclaration } from '#schemas/runtime/embed/event-declaration.ts'
 import type { FaultMapping, ValidationIssue } from '#schemas/runtime/form/field-error.ts'
 import type { FormDocument } from '#schemas/runtime/form/form.ts'
+import type { RecordFormDocument } from '#schemas/runtime/form/record-form.ts'
 import type { CallDeclaration } from '#schemas/runtime/screen/call.ts'
 import type { ErrorMapping } from '#schemas/runtime/screen/error-mapping.ts'
 import { collectDeclaredParameters } from '#schemas/runtime/screen/page-parameters.ts'
@@ -110,6 +111,7 @@ function checkAndBuild(all: ConfigurationFiles, names: RouteNameSettings): Omit<
     modules: toWidgetModules(files.modules),
     blocks: byId<BlockDeclaration>('block', files.blocks),
     events: byId<EventDeclaration>('event', files.events),
+    records: byId<RecordFormDocument>('record', files.records),
     definitions,
     validation,
     catalogues,

@@ -21,6 +21,7 @@ const folders = {
   widgets: 'schemas/widgets',
   blocks: 'schemas/blocks',
   events: 'schemas/events',
+  records: 'schemas/records',
   locales: 'locales',
 } as const
 
@@ -84,6 +85,7 @@ export function groupFiles(files: ConfigurationFiles): FileGroups {
     widgets: filesIn('widgets'),
     blocks: filesIn('blocks'),
     events: filesIn('events'),
+    records: filesIn('records'),
     locales: filesIn('locales'),
     modules: sorted.filter(isModuleFile),
   }

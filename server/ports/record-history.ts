@@ -37,7 +37,18 @@ export interface RecordRevision {
 /** A record has at most so many revisions, the newest ones. */
 export const maxRevisionsPerRecord = 100
 
+export interface DeletedRecord {
+  readonly key: string
+  /** The version with its last document. */
+  readonly version: number
+  readonly document: StoredRecord['document']
+  /** When it was deleted; undefined if that is not known. */
+  readonly at?: Instant
+}
+
 export interface RecordHistory {
+  /** Returns records of a kind that can be restored, the last deleted first. */
+  listDeleted(kind: Omit<RecordKey, 'key'>, limit: number): Promise<readonly DeletedRecord[]>
   read(key: RecordKey): Promise<RecordState>
   /** Returns records of a kind whose keys come after the key's, sorted by key, each with its version. */
   readAfter(key: RecordKey, limit: number): Promise<readonly StoredRecord[]>

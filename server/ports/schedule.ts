@@ -68,7 +68,26 @@ export interface TimeBlockCommand extends Omit<TimeBlockKey, 'id'> {
   readonly now: Instant
 }
 
+/** Upcoming appointments of a service or a provider, by start. */
+export interface UpcomingQuery {
+  readonly business: string
+  /** The slug of one of both. */
+  readonly of: { readonly service: string } | { readonly provider: string }
+  readonly now: Instant
+  /** The maximum number of appointments. */
+  readonly limit: number
+}
+
+export interface UpcomingAppointment extends BusyRange {
+  /** The id of the booking. */
+  readonly booking: string
+  readonly reference: string
+  readonly service: string
+}
+
 export interface Schedule {
+  /** Returns appointments that begin later and are not cancelled. */
+  readUpcoming(query: UpcomingQuery): Promise<readonly UpcomingAppointment[]>
   read(query: ScheduleQuery): Promise<ProviderSchedule>
   /** Blocks the time, or changes a block. */
   putBlock(command: TimeBlockCommand): Promise<PutTimeBlockResult>

@@ -5,7 +5,13 @@ import { chunkMessages, startMessages } from '#locales/chunk-messages.gen.ts'
 import { isVisitorMessage } from '#locales/visitor-messages.ts'
 import { readCatalogueFiles } from '#tests/support/catalogue-files.ts'
 import { root } from '#tests/support/command.ts'
-import { keysInDocuments, type Naming, runningCode, textsInCode } from '#tests/support/message-keys.ts'
+import {
+  keysInDocuments,
+  keysInRecordForms,
+  type Naming,
+  runningCode,
+  textsInCode,
+} from '#tests/support/message-keys.ts'
 
 const english = readCatalogueFiles().en ?? {}
 const consoleEnglish = readCatalogueFiles('locales/console').en ?? {}
@@ -68,10 +74,14 @@ test('Every key is used literally, or belongs to a part of the specification tha
 })
 
 test('Every key of the console is used there', () => {
-  const said = new Set(textsInCode().flatMap(found => (isOfConsole(found) ? [found.text] : [])))
-  // Templates name these by the page, the role, the status, the view and the reason.
+  const inRecords = keysInRecordForms().map(({ text }) => text)
+  const said = new Set([
+    ...inRecords,
+    ...textsInCode().flatMap(found => (isOfConsole(found) ? [found.text] : [])),
+  ])
+  // Templates name these by the page, the role, the status, the view, the reason and what a change means.
   const isByName = (key: string) =>
-    /^(nav|role|status)\.|^calendar\.(day|week|month|break|time_off)$/.test(key)
+    /^(nav|role|status)\.|^record\.effect_|^calendar\.(day|week|month|break|time_off)$/.test(key)
   expect(Object.keys(consoleEnglish).filter(key => !said.has(key) && !isByName(key))).toEqual([])
 })
 

@@ -25,7 +25,7 @@ const associations = settings['json.schemas']
 const names = readdirSync(join(root, 'schemas/meta')).map(file => file.replace('.json', ''))
 const documents = [
   ...['routes.json', 'schemas/problems.json'],
-  ...['calls', 'errors', 'forms', 'layouts', 'screens', 'surveys', 'widgets'].flatMap(folder =>
+  ...['calls', 'errors', 'forms', 'layouts', 'records', 'screens', 'surveys', 'widgets'].flatMap(folder =>
     readdirSync(join(root, 'schemas', folder)).map(file => `schemas/${folder}/${file}`),
   ),
 ]

@@ -171,6 +171,7 @@ export const callCases: Readonly<Record<BusinessCall['name'], MakeCase>> = {
   restoreRevision: async of => ({ input: { kind: 'service-menus', key: of.named('m1'), version: 1 } }),
   listAudit: async of => ({ input: { kind: 'providers', key: of.named('maya') } }),
   getRecord: async of => ({ input: { kind: 'providers', key: of.named('maya') } }),
+  getRecordForm: async () => ({ input: { kind: 'services' } }),
   getService: async of => ({ input: { service: of.named('haircut') } }),
   getServiceMenu: async of => ({ input: { slug: of.named('beauty') } }),
   getServiceMenuById: async of => ({ input: { id: of.named('m1') } }),
@@ -218,6 +219,7 @@ export const callCases: Readonly<Record<BusinessCall['name'], MakeCase>> = {
   listPreviews: async () => ({ input: {} }),
   listProviders: async of => ({ input: { service: of.named('haircut') } }),
   listRecords: async () => ({ input: { kind: 'providers' } }),
+  listDeletedRecords: async () => ({ input: { kind: 'groups' } }),
   listServices: async of => ({ input: { provider: of.named('maya') } }),
   listGiftCards: async () => ({ input: {} }),
   getProviderCalendar: async of => ({
@@ -252,6 +254,9 @@ export const callCases: Readonly<Record<BusinessCall['name'], MakeCase>> = {
   publishPreview: async of => ({ input: { id: await of.preview() } }),
   putImage: async () => ({ input: {}, file: await png('#456789') }),
   putPhoto: async of => ({ input: { provider: of.named('leo') }, file: await png('#654321') }),
+  checkRecord: async of => ({
+    input: { kind: 'providers', key: of.named('ines'), record: { ...provider(of), name: of.mark } },
+  }),
   putRecord: async of => ({
     input: { kind: 'providers', key: of.named('ines'), record: { ...provider(of), photo: await of.photo() } },
   }),

@@ -53,6 +53,12 @@ export const keysInDocuments = (): readonly Naming[] =>
     ({ path, text }) => keysUnder(JSON.parse(text)).map(key => ({ path, text: key })),
   )
 
+/** Lists every key of the console that an editor of records names. */
+export const keysInRecordForms = (): readonly Naming[] =>
+  read(/^schemas\/records\/.*\.json$/).flatMap(({ path, text }) =>
+    keysUnder(JSON.parse(text)).map(key => ({ path, text: key })),
+  )
+
 function keysUnder(value: unknown): readonly string[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, part]) =>

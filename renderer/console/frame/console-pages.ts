@@ -8,10 +8,11 @@ import { iconShapes } from '#renderer/ui/button/icon.tsx'
 import { NewAnswerCount } from '../answers/new-answer-count.tsx'
 import { BookingsPage } from '../bookings/bookings-page.tsx'
 import type { ConsoleMembership } from '../console-context.ts'
+import { loadRecordsPage, recordRoutes } from '../records/record-routes.ts'
 import { RequestCount } from '../requests/request-count.tsx'
 import { RequestsPage } from '../requests/requests-page.tsx'
 import { TodayPage } from '../today/today-page.tsx'
-import { bellPath, brushPath, chartPath, columnsPath, listPath } from '../ui/icon-paths.ts'
+import { bellPath, brushPath, chartPath, columnsPath, listPath, shopPath } from '../ui/icon-paths.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 import { canChangeRecords, canSeeAnswers, canSeeBookings, canSeePeople } from './rights.ts'
 
@@ -26,6 +27,8 @@ type PageName =
   | 'look'
   | 'answers'
   | 'calendar'
+  | 'services'
+  | 'business'
 
 export interface ConsolePage {
   /** Also its path below the business, and the end of the key of its name, `nav.…`. */
@@ -108,6 +111,22 @@ const entries: readonly Entry[] = [
     },
   },
   {
+    name: 'services',
+    icon: iconShapes.price,
+    isFor: canSeePeople,
+    route: { lazy: loadRecordsPage },
+  },
+  {
+    name: 'business',
+    icon: shopPath,
+    isFor: canSeePeople,
+    route: {
+      lazy: async () => ({
+        Component: (await import('../records/business-records-page.tsx')).BusinessRecordsPage,
+      }),
+    },
+  },
+  {
     name: 'people',
     icon: iconShapes.people,
     isFor: canSeePeople,
@@ -145,5 +164,6 @@ export const consoleRoutes: RouteObject[] = [
     path: 'answers/:kind/:form',
     lazy: async () => ({ Component: (await import('../answers/form-answers-page.tsx')).FormAnswersPage }),
   },
+  ...recordRoutes,
   { path: '*', Component: NotFoundPage },
 ]

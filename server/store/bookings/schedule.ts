@@ -13,6 +13,7 @@ import { type Pool, withConnection } from '../postgres/pool.ts'
 import { query, type Statement, sql } from '../postgres/sql.ts'
 import { runTransaction } from '../postgres/transaction.ts'
 import { removeTimeBlock, writeTimeBlock } from './time-blocks.ts'
+import { readUpcomingAppointments } from './upcoming-appointments.ts'
 
 export const createScheduleStore = (pool: Pool): Schedule => ({
   read: options =>
@@ -26,6 +27,7 @@ export const createScheduleStore = (pool: Pool): Schedule => ({
         busy: await readFeedTimes(connection, options),
       }
     }),
+  readUpcoming: options => withConnection(pool, connection => readUpcomingAppointments(connection, options)),
   putBlock: command => runTransaction(pool, connection => writeTimeBlock(connection, command)),
   deleteBlock: key => runTransaction(pool, connection => removeTimeBlock(connection, key)),
 })

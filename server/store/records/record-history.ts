@@ -10,6 +10,7 @@ import {
 import { fromEpochSeconds, toTimestampParameter } from '../postgres/instant-text.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
 import { query, sql } from '../postgres/sql.ts'
+import { readDeletedRecords } from './deleted-records.ts'
 
 export const createRecordHistory = (pool: Pool): RecordHistory => ({
   read: key =>
@@ -31,6 +32,8 @@ export const createRecordHistory = (pool: Pool): RecordHistory => ({
       return current?.version === version ? current.document : undefined
     }),
   list: key => withConnection(pool, connection => listRevisions(connection, key)),
+  listDeleted: (kind, limit) =>
+    withConnection(pool, connection => readDeletedRecords(connection, kind, limit)),
   async forget({ business, before }) {
     for (let sum = 0; ; ) {
       const removed = await withConnection(pool, connection =>

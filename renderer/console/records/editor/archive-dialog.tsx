@@ -1,0 +1,44 @@
+import { useNavigate } from 'react-router'
+import { useConsole } from '../../console-context.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { useAct, useRead } from '../../use-console-call.ts'
+import { formatRecordName, getRecordKeyText } from '../record-name.ts'
+import { ConsequenceList } from './consequences.tsx'
+import { useRecordForm } from './record-form-context.ts'
+
+interface Props {
+  readonly version: number
+  readonly onLeave: () => void
+  readonly onClose: () => void
+}
+
+/** Asks before a record is archived, and says what that means. */
+export function ArchiveDialog({ version, onLeave, onClose }: Props) {
+  const { words, announce } = useConsole()
+  const { kind, draft } = useRecordForm()
+  const navigate = useNavigate()
+  const key = getRecordKeyText(draft)
+  const name = formatRecordName(draft, words)
+  const check = useRead('checkRecord', { kind, key })
+  const { act, isBusy, problem } = useAct('deleteRecord', {
+    onDone: () => {
+      announce(words.t('record.archived_done', { name }))
+      onLeave()
+      void navigate('..', { relative: 'path', replace: true })
+    },
+  })
+  return (
+    <ConfirmDialog
+      title={words.t('record.archive_title', { name })}
+      confirm={words.t('record.archive')}
+      busyLabel={words.t('record.archiving')}
+      isBusy={isBusy}
+      problem={problem}
+      onConfirm={() => act({ kind, key, ifVersion: version })}
+      onClose={onClose}
+    >
+      <p>{words.t('record.archive_hint')}</p>
+      {check.data && <ConsequenceList consequences={check.data.consequences} />}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,53 @@
+import { Link } from 'react-router'
+import type { CheckRecordOutput } from '#schemas/generated/types.gen.ts'
+import { bookingParameter } from '../../booking/booking-drawer.tsx'
+import { formatMoment } from '../../booking/booking-texts.ts'
+import { useSignedIn, useWords } from '../../console-context.ts'
+
+export type Consequence = CheckRecordOutput['consequences'][number]
+
+/** Says what a change means for appointments and other records, with links to the first of them. */
+export function ConsequenceList({ consequences }: { readonly consequences: readonly Consequence[] }) {
+  const words = useWords()
+  return (
+    <ul className="console-effects">
+      {consequences.map(consequence => (
+        <li key={consequence.what}>
+          {words.t(`record.effect_${consequence.what}`, { count: consequence.count })}{' '}
+          {!consequence.isComplete && words.t('record.effect_more')}
+          <ConsequenceLinks consequence={consequence} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function ConsequenceLinks({
+  consequence: { what, appointments, records },
+}: {
+  readonly consequence: Consequence
+}) {
+  const words = useWords()
+  const { membership, zone } = useSignedIn()
+  const base = `/${membership.business.slug}`
+  const isAboutTimes = what === 'hours' || what === 'time_off'
+  const links = [
+    ...(isAboutTimes ? appointments : []).map(({ booking, reference, start }) => ({
+      to: `${base}/bookings?${new URLSearchParams({ [bookingParameter]: booking })}`,
+      text: `${reference}, ${formatMoment(start, words, zone)}`,
+    })),
+    ...records.map(({ kind, key, name }) => ({ to: `${base}/${kind}/${key}`, text: words.text(name) })),
+  ]
+  if (links.length === 0) return null
+  return (
+    <ul>
+      {links.map(({ to, text }) => (
+        <li key={to}>
+          <Link to={to} target="_blank">
+            {text}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { Button } from '#renderer/ui/button/button.tsx'
+import { Notice } from '#renderer/ui/notice/notice.tsx'
+import type { Problem } from '#schemas/runtime/core/problem.ts'
+import { useWords } from '../../console-context.ts'
+import { ArchiveDialog } from './archive-dialog.tsx'
+import { type Consequence, ConsequenceList } from './consequences.tsx'
+import { recordFormId } from './record-form.tsx'
+import { useRecordForm } from './record-form-context.ts'
+
+interface Props {
+  readonly version: number
+  readonly consequences: readonly Consequence[]
+  readonly isBusy: boolean
+  readonly problem: Problem | undefined
+  readonly onDiscard: () => void
+  /** Called before the page is left on purpose. */
+  readonly onLeave: () => void
+}
+
+/** What a change would mean, and below it the acts. It stays in view. */
+export function EditorBar({ version, consequences, isBusy, problem, onDiscard, onLeave }: Props) {
+  const words = useWords()
+  const { kind, isNew, changed } = useRecordForm()
+  const [isArchiving, setArchiving] = useState(false)
+  const isChanged = changed.length > 0
+  return (
+    <div className="console-editor-bar">
+      {problem && <Notice kind="problem">{words.formatProblem(problem)}</Notice>}
+      <div aria-live="polite">
+        {consequences.length > 0 && (
+          <Notice kind="info" title={words.t('record.effects')}>
+            <ConsequenceList consequences={consequences} />
+          </Notice>
+        )}
+      </div>
+      <div className="bp-actions">
+        {!isNew && kind !== 'business' && !isChanged && (
+          <Button type="button" look="quiet" onClick={() => setArchiving(true)}>
+            {words.t('record.archive')}
+          </Button>
+        )}
+        {isChanged && (
+          <Button type="button" onClick={onDiscard}>
+            {words.t('record.discard')}
+          </Button>
+        )}
+        <Button
+          look={isChanged ? 'primary' : 'soft'}
+          form={recordFormId}
+          busy={isBusy}
+          busyLabel={words.t('people.saving')}
+          aria-disabled={!isChanged}
+          onClick={event => !isChanged && event.preventDefault()}
+        >
+          {words.t('people.save')}
+        </Button>
+      </div>
+      {isArchiving && (
+        <ArchiveDialog version={version} onLeave={onLeave} onClose={() => setArchiving(false)} />
+      )}
+    </div>
+  )
+}

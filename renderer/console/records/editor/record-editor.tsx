@@ -1,0 +1,53 @@
+import { useMemo } from 'react'
+import { useSignedIn, useWords } from '../../console-context.ts'
+import { formatRecordName } from '../record-name.ts'
+import { ConflictPanel } from './conflict-panel.tsx'
+import { EditorBar } from './editor-bar.tsx'
+import { EditorHeading } from './editor-heading.tsx'
+import { FaultSummary } from './fault-summary.tsx'
+import { toRecordFaults } from './record-faults.ts'
+import { RecordForm } from './record-form.tsx'
+import { RecordFormContext } from './record-form-context.ts'
+import { type RecordEditorProps, useRecordEditor } from './use-record-editor.ts'
+import { useUnsavedGuard } from './use-unsaved-guard.tsx'
+
+/** The editor of one record. What others save meanwhile never replaces what is typed here. */
+export function RecordEditor(props: RecordEditorProps) {
+  const { kind, form } = props
+  const words = useWords()
+  const { zone } = useSignedIn()
+  const editor = useRecordEditor(props)
+  const { saved, draft, isNew, changed, record, check, isShowingFaults } = editor
+  const faults = useMemo(() => {
+    const formatPrice = (amount: number) => words.getFormatters(zone).money(amount, form.currency)
+    return isShowingFaults ? toRecordFaults(check.faults, record, { words, formatPrice }) : []
+  }, [check, isShowingFaults, record, words, zone, form.currency])
+  const faulty = faults.map(({ pointer }) => pointer.split('/')[1] ?? '')
+  const guard = useUnsavedGuard(editor.isDirty)
+  return (
+    <RecordFormContext value={{ kind, form, isNew, draft, changed, faulty }}>
+      <div className="console-page console-editor">
+        <EditorHeading name={formatRecordName(saved.record, words)} savedAt={editor.savedAt} />
+        <FaultSummary faults={faults} attempt={editor.attempt} />
+        {editor.conflict && (
+          <ConflictPanel
+            saved={saved}
+            theirs={editor.conflict}
+            isBusy={editor.isBusy}
+            onSolve={editor.solve}
+          />
+        )}
+        <RecordForm faults={faults} onChange={editor.change} onSubmit={editor.submit} />
+        <EditorBar
+          version={saved.version}
+          consequences={check.consequences}
+          isBusy={editor.isBusy}
+          problem={editor.problem}
+          onDiscard={editor.discard}
+          onLeave={editor.leave}
+        />
+      </div>
+      {guard}
+    </RecordFormContext>
+  )
+}

@@ -1,0 +1,72 @@
+/** Puts the faults of a record into words, places them at their fields, and lists them. */
+import { ErrorSchemaBuilder } from '@rjsf/utils'
+import { buildFieldId } from '#renderer/ui/form/field-id.ts'
+import type { ProblemSummaryItem } from '#renderer/ui/form/problem-summary.tsx'
+import type { CheckRecordOutput } from '#schemas/generated/types.gen.ts'
+import { getAtPointer, parsePointer } from '#schemas/runtime/core/pointer.ts'
+import { type FormSchemas, findField } from '#schemas/runtime/form/form.ts'
+import type { ConsoleWords } from '../../words.ts'
+import type { JsonRecord } from './record-values.ts'
+
+export interface RecordFault {
+  /** Into the record; '' if the fault has no place in it. */
+  readonly pointer: string
+  readonly text: string
+}
+
+interface FaultWords {
+  readonly words: ConsoleWords
+  readonly formatPrice: (minorUnits: number) => string
+}
+
+/** Says what owners meet most in words of its own, everything else as the server says it. */
+export const toRecordFaults = (
+  faults: CheckRecordOutput['faults'],
+  record: JsonRecord,
+  { words, formatPrice }: FaultWords,
+): RecordFault[] =>
+  faults.map(({ pointer, code, params }) => {
+    const isDepositTooHigh =
+      pointer === '/deposit/value' &&
+      getAtPointer(record, '/deposit/kind') === 'amount' &&
+      Number(getAtPointer(record, pointer)) > Number(record.price ?? 0)
+    if (isDepositTooHigh)
+      return {
+        pointer,
+        text: words.t('record.deposit_too_high', { price: formatPrice(Number(record.price ?? 0)) }),
+      }
+    return { pointer, text: words.phrase(`problem.${code}`, params) }
+  })
+
+export function buildRecordErrorSchema(faults: readonly RecordFault[]) {
+  const builder = new ErrorSchemaBuilder()
+  for (const { pointer, text } of faults) if (pointer !== '') builder.addErrors(text, parsePointer(pointer))
+  return builder.ErrorSchema
+}
+
+/** @param prefix of the ids of the fields */
+export const toRecordSummaryItems = (
+  faults: readonly RecordFault[],
+  form: FormSchemas,
+  prefix: string,
+): readonly ProblemSummaryItem[] =>
+  faults.map(({ pointer, text }) =>
+    pointer === ''
+      ? { pointer, label: '', text }
+      : {
+          pointer,
+          target: buildFieldId(prefix, parsePointer(pointer)),
+          label: formatLabel(pointer, form),
+          text,
+        },
+  )
+
+/** "Deposit, Amount:" */
+function formatLabel(pointer: string, form: FormSchemas): string {
+  const path = parsePointer(pointer)
+  const titles = path.flatMap((_, index) => {
+    const title = findField(form, `/${path.slice(0, index + 1).join('/')}`)?.ui['ui:title']
+    return typeof title === 'string' ? [title] : []
+  })
+  return `${titles.join(', ')}:`
+}

@@ -1,0 +1,80 @@
+/** The fields of a record, rendered through RJSF with the theme of visitors' forms and fields of its own. */
+import Form from '@rjsf/core'
+import { type RJSFSchema, TranslatableString, type ValidatorType } from '@rjsf/utils'
+import { Fragment, useMemo } from 'react'
+import { formFields, formTemplates, formWidgets } from '#renderer/ui/form/theme.tsx'
+import type { FormContext } from '#renderer/ui/form/types.ts'
+import { isObject } from '#schemas/runtime/core/pointer.ts'
+import { useWords } from '../../console-context.ts'
+import { recordFields, recordWidgets } from '../fields/record-fields.ts'
+import { prepareRecordForm } from './prepare-record-form.ts'
+import { buildRecordErrorSchema, type RecordFault } from './record-faults.ts'
+import { useRecordForm } from './record-form-context.ts'
+import type { JsonRecord } from './record-values.ts'
+import { RecordObjectTemplate } from './section-template.tsx'
+
+/** Also the prefix of all ids. */
+export const recordFormId = 'record'
+
+interface Props {
+  readonly faults: readonly RecordFault[]
+  readonly onChange: (draft: JsonRecord) => void
+  readonly onSubmit: () => void
+}
+
+export function RecordForm({ faults, onChange, onSubmit }: Props) {
+  const words = useWords()
+  const { form, draft } = useRecordForm()
+  const { schema, ui } = useMemo(() => prepareRecordForm(form, words), [form, words])
+  const errors = useMemo(() => buildRecordErrorSchema(faults), [faults])
+  const formContext = useMemo(() => ({ i18n: words }), [words])
+  return (
+    <Form<unknown, RJSFSchema, FormContext>
+      {...fixed}
+      schema={schema}
+      uiSchema={ui}
+      formData={draft}
+      formContext={formContext}
+      extraErrors={errors}
+      translateString={(key, params) => translate(key, params, words)}
+      onChange={({ formData }) => onChange(isObject(formData) ? formData : {})}
+      onSubmit={onSubmit}
+    >
+      {/* RJSF adds its own button if there are no children. */}
+      <Fragment />
+    </Form>
+  )
+}
+
+/** The server checks records; here it only has to find a branch, and schemas of records have none. */
+const validator: ValidatorType<unknown, RJSFSchema, FormContext> = {
+  isValid: () => true,
+  validateFormData: () => ({ errors: [], errorSchema: {} }),
+  rawValidation: () => ({}),
+}
+
+const fixed = {
+  id: recordFormId,
+  idPrefix: recordFormId,
+  idSeparator: '-',
+  className: 'console-record-form',
+  validator,
+  templates: { ...formTemplates, ObjectFieldTemplate: RecordObjectTemplate },
+  fields: { ...formFields, ...recordFields },
+  widgets: { ...formWidgets, ...recordWidgets },
+  noValidate: true,
+  noHtml5Validate: true,
+  showErrorList: false,
+  experimental_defaultFormStateBehavior: {
+    emptyObjectFields: 'skipDefaults',
+    constAsDefaults: 'never',
+    requiredBooleanDefault: 'skip',
+    arrayMinItems: { populate: 'never' },
+  },
+} as const
+
+function translate(key: TranslatableString, [first = '']: string[] = [], words: FormContext['i18n']): string {
+  if (key === TranslatableString.YesLabel) return words.phrase('booking.yes')
+  if (key === TranslatableString.NoLabel) return words.phrase('booking.no')
+  return first
+}

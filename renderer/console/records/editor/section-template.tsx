@@ -1,0 +1,58 @@
+import { Icon } from '#renderer/ui/button/icon.tsx'
+import { ObjectFieldTemplate } from '#renderer/ui/form/object-field.tsx'
+import type { ObjectTemplateProps } from '#renderer/ui/form/types.ts'
+import type { GetRecordFormOutput } from '#schemas/generated/types.gen.ts'
+import { formatLocalizedText } from '#schemas/runtime/core/localized-text.ts'
+import { useWords } from '../../console-context.ts'
+import { useRecordForm } from './record-form-context.ts'
+
+type Section = GetRecordFormOutput['sections'][number]
+
+/** Implements RJSF's ObjectFieldTemplate: the record as sections, its parts as everywhere. */
+export function RecordObjectTemplate(props: ObjectTemplateProps) {
+  const { form } = useRecordForm()
+  if (props.fieldPathId.path.length > 0) return <ObjectFieldTemplate {...props} />
+  return form.sections.map(section => (
+    <RecordSection key={section.properties.join()} section={section} properties={props.properties} />
+  ))
+}
+
+interface SectionProps {
+  readonly section: Section
+  readonly properties: ObjectTemplateProps['properties']
+}
+
+function RecordSection({ section, properties }: SectionProps) {
+  const words = useWords()
+  const { changed, faulty } = useRecordForm()
+  const names = [...section.properties, ...section.advanced]
+  const faults = names.filter(name => faulty.includes(name)).length
+  const changes = names.filter(name => changed.includes(name)).length
+  const find = (wanted: readonly string[]) =>
+    wanted.flatMap(name => properties.find(property => property.name === name)?.content ?? [])
+  return (
+    <details className="console-section" open={section.isOpen || faults > 0}>
+      <summary>
+        <Icon name="chevron-right" />
+        <h2>{formatLocalizedText(section.title, words)}</h2>
+        {faults > 0 ? (
+          <span className="console-section-faults">{words.t('record.faults', { count: faults })}</span>
+        ) : (
+          changes > 0 && (
+            <span className="console-muted">{words.t('record.changes', { count: changes })}</span>
+          )
+        )}
+      </summary>
+      <div className="bp-form-grid">{find(section.properties)}</div>
+      {section.advanced.length > 0 && (
+        <details
+          className="console-section-more"
+          open={section.advanced.some(name => faulty.includes(name)) || undefined}
+        >
+          <summary>{words.t('record.more')}</summary>
+          <div className="bp-form-grid">{find(section.advanced)}</div>
+        </details>
+      )}
+    </details>
+  )
+}

@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react'
+import type { CheckRecordInput, CheckRecordOutput } from '#schemas/generated/types.gen.ts'
+import { useConsole, useSignedIn } from '../../console-context.ts'
+
+const nothing: CheckRecordOutput = { faults: [], consequences: [] }
+const quietMs = 400
+
+/** Asks what writing the record would mean, as soon as nobody has typed for a moment. */
+export function useRecordCheck(input: CheckRecordInput, isEnabled: boolean) {
+  const { call } = useConsole()
+  const { business } = useSignedIn().membership
+  const [check, setCheck] = useState(nothing)
+  const asked = JSON.stringify(input)
+  useEffect(() => {
+    if (!isEnabled) {
+      setCheck(nothing)
+      return
+    }
+    const stop = new AbortController()
+    const timer = setTimeout(async () => {
+      const outcome = await call('checkRecord', JSON.parse(asked), {
+        business: business.slug,
+        signal: stop.signal,
+      })
+      if (outcome.ok && !stop.signal.aborted) setCheck(outcome.value)
+    }, quietMs)
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [asked, isEnabled, call, business.slug])
+  return { check, setCheck }
+}

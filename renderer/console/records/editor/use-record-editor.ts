@@ -1,0 +1,97 @@
+import { useMemo, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { GetRecordFormOutput, PutRecordOutput } from '#schemas/generated/types.gen.ts'
+import { useConsole } from '../../console-context.ts'
+import type { RecordKindName } from '../record-kinds.ts'
+import { formatRecordName, getRecordKeyText } from '../record-name.ts'
+import { withProposedSlug } from './record-defaults.ts'
+import {
+  type JsonRecord,
+  listChangedProperties,
+  type SavedRecord,
+  toRecord,
+  toSavedRecord,
+} from './record-values.ts'
+import { useRecordCheck } from './use-record-check.ts'
+import { useRecordSave } from './use-record-save.ts'
+
+export interface RecordEditorProps {
+  readonly kind: RecordKindName
+  readonly form: GetRecordFormOutput
+  /** As it was when the editor was opened; with the version 0 it is new. */
+  readonly initial: SavedRecord
+  /** What a new record begins with. */
+  readonly start?: JsonRecord
+}
+
+/** The state of an editor: what is saved, what is typed, what is wrong with it, and how to save it. */
+export function useRecordEditor({ kind, form, initial, start = initial.draft }: RecordEditorProps) {
+  const { words } = useConsole()
+  const [saved, setSaved] = useState(initial)
+  const [draft, setDraft] = useState(start)
+  const [conflict, setConflict] = useState<SavedRecord>()
+  const [attempt, setAttempt] = useState(0)
+  const { savedAt, report } = useSavedReport()
+  const isNew = saved.version === 0
+  const changed = useMemo(() => listChangedProperties(saved.draft, draft), [saved, draft])
+  const record = useMemo(() => toRecord(saved, draft, form.schema), [saved, draft, form])
+  // A record without a name has none in its address either; the check then says what is missing.
+  const key = getRecordKeyText(isNew ? { slug: draft[form.key] ?? '-' } : saved.record)
+  const isDirty = useRef(false)
+  isDirty.current = changed.length > 0
+  const { check, setCheck } = useRecordCheck({ kind, key, record }, changed.length > 0)
+  const refuse = (faults: typeof check.faults) => {
+    setCheck({ faults, consequences: [] })
+    setAttempt(count => count + 1)
+  }
+  const begin = (next: SavedRecord, typed: JsonRecord) => {
+    setSaved(next)
+    setDraft(typed)
+    setConflict(undefined)
+  }
+  const { save, isBusy, problem } = useRecordSave({
+    onFaults: ({ faults }) => refuse(faults),
+    onSaved: output => {
+      const next = toSavedRecord(output.record, output.version)
+      isDirty.current = false
+      begin(next, next.draft)
+      report(output, isNew)
+    },
+    onConflict: theirs => {
+      const reason = words.t('record.slug_taken')
+      if (isNew) refuse([{ pointer: `/${form.key}`, code: 'record.invalid', params: { reason } }])
+      else if (theirs) setConflict(theirs)
+      // It was deleted meanwhile: saving once more creates it again.
+      else setSaved({ ...saved, version: 0 })
+    },
+  })
+  return {
+    ...{ saved, draft, isNew, changed, record, check, conflict, savedAt, attempt, isBusy, problem, isDirty },
+    submit: () => void save({ kind, key, record, ifVersion: saved.version }),
+    /** Nobody wants to read what is missing before they have tried to save. */
+    isShowingFaults: !isNew || attempt > 0,
+    change: (next: JsonRecord) => setDraft(isNew ? withProposedSlug(draft, next, form.key) : next),
+    discard: () => begin(saved, saved.draft),
+    leave: () => {
+      isDirty.current = false
+    },
+    solve: (theirs: SavedRecord, chosen: JsonRecord) => {
+      begin(theirs, chosen)
+      void save({ kind, key, record: toRecord(theirs, chosen, form.schema), ifVersion: theirs.version })
+    },
+  }
+}
+
+/** Says that a record is saved; a new one then has an address of its own. */
+function useSavedReport() {
+  const { words, announce } = useConsole()
+  const navigate = useNavigate()
+  const [savedAt, setSavedAt] = useState<number>()
+  const report = ({ record, merged }: PutRecordOutput, isNew: boolean) => {
+    const name = formatRecordName(record, words)
+    setSavedAt(Date.now())
+    announce(words.t(merged ? 'record.saved_merged' : 'record.saved', { name }))
+    if (isNew) void navigate(`../${getRecordKeyText(record)}`, { relative: 'path', replace: true })
+  }
+  return { savedAt, report }
+}

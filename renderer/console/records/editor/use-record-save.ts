@@ -1,0 +1,58 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { CheckRecordOutput, PutRecordOutput } from '#schemas/generated/types.gen.ts'
+import type { Problem } from '#schemas/runtime/core/problem.ts'
+import { useConsole, useSignedIn } from '../../console-context.ts'
+import type { RecordKindName } from '../record-kinds.ts'
+import { type JsonRecord, type SavedRecord, toSavedRecord } from './record-values.ts'
+
+export interface RecordSaveInput {
+  readonly kind: RecordKindName
+  readonly key: string
+  readonly record: JsonRecord
+  readonly ifVersion: number
+}
+
+interface SaveEvents {
+  readonly onFaults: (check: CheckRecordOutput) => void
+  readonly onSaved: (output: PutRecordOutput) => void
+  /** Somebody else has saved the same properties; without `theirs`, the record was deleted. */
+  readonly onConflict: (theirs: SavedRecord | undefined) => void
+}
+
+/** Saves a record if nothing is wrong with it and nobody else has changed the same. */
+export function useRecordSave({ onFaults, onSaved, onConflict }: SaveEvents) {
+  const { call } = useConsole()
+  const { business } = useSignedIn().membership
+  const queries = useQueryClient()
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<Problem>()
+  const options = { business: business.slug }
+
+  const attempt = async ({ ifVersion, ...input }: RecordSaveInput): Promise<Problem | undefined> => {
+    const checked = await call('checkRecord', { ...input, record: { ...input.record } }, options)
+    if (!checked.ok) return checked.problem
+    if (checked.value.faults.length > 0) {
+      onFaults(checked.value)
+      return undefined
+    }
+    const written = await call('putRecord', { ...input, record: { ...input.record }, ifVersion }, options)
+    if (written.ok) {
+      onSaved(written.value)
+      void queries.invalidateQueries()
+      return undefined
+    }
+    if (written.problem.code !== 'record.changed') return written.problem
+    const { kind, key } = input
+    const theirs = await call('getRecord', { kind, key }, options)
+    if (!theirs.ok && theirs.problem.code !== 'record.not_found') return theirs.problem
+    onConflict(theirs.ok ? toSavedRecord(theirs.value.record, theirs.value.version) : undefined)
+    return undefined
+  }
+  const save = async (write: RecordSaveInput) => {
+    setBusy(true)
+    setProblem(await attempt(write))
+    setBusy(false)
+  }
+  return { save, isBusy, problem }
+}

@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import { asText, getControlAttributes } from '#renderer/ui/form/input.tsx'
+import { SelectWithArrow } from '#renderer/ui/form/select-with-arrow.tsx'
+import type { FormWidgetProps } from '#renderer/ui/form/types.ts'
+import { useWords } from '../../console-context.ts'
+
+/** A whole number of minutes. */
+export function MinutesWidget(props: FormWidgetProps) {
+  const words = useWords()
+  return (
+    <span className="console-unit">
+      <input
+        {...getControlAttributes(props)}
+        type="number"
+        min={props.schema.minimum}
+        max={props.schema.maximum}
+        className="bp-input"
+        value={asText(props.value)}
+        onChange={({ target }) => props.onChange(target.value === '' ? undefined : Number(target.value))}
+      />
+      <span>{words.t('record.minutes_short')}</span>
+    </span>
+  )
+}
+
+const units = { minutes: 1, hours: 60, days: 1440 } as const
+type Unit = keyof typeof units
+const unitNames: readonly Unit[] = ['minutes', 'hours', 'days']
+
+/** The largest unit in which the minutes are a whole number. */
+const findUnit = (minutes: unknown): Unit =>
+  typeof minutes === 'number' && minutes > 0
+    ? (unitNames.findLast(unit => minutes % units[unit] === 0) ?? 'minutes')
+    : 'hours'
+
+/** A span of time, in minutes, hours or days; the value is in minutes. */
+export function SpanWidget(props: FormWidgetProps) {
+  const words = useWords()
+  const { value, onChange } = props
+  const [unit, setUnit] = useState<Unit>(() => findUnit(value))
+  const count = typeof value === 'number' ? value / units[unit] : value
+  const change = (text: string, next: Unit) =>
+    onChange(text === '' ? undefined : Math.round(Number(text) * units[next]))
+  return (
+    <span className="console-span">
+      <input
+        {...getControlAttributes(props)}
+        type="number"
+        min={0}
+        className="bp-input"
+        value={asText(count)}
+        onChange={({ target }) => change(target.value, unit)}
+      />
+      <SelectWithArrow>
+        <select
+          className="bp-input"
+          aria-label={words.t('record.unit_named', { name: props.label })}
+          value={unit}
+          onChange={({ target }) => {
+            const next = unitNames.find(name => name === target.value) ?? 'minutes'
+            setUnit(next)
+            change(asText(count), next)
+          }}
+        >
+          <option value="minutes">{words.t('record.unit_minutes')}</option>
+          <option value="hours">{words.t('record.unit_hours')}</option>
+          <option value="days">{words.t('record.unit_days')}</option>
+        </select>
+      </SelectWithArrow>
+    </span>
+  )
+}
+
+/** Until how long before the start something is possible: always, never (null), or a span. */
+export function DeadlineWidget(props: FormWidgetProps) {
+  const words = useWords()
+  const { value, onChange } = props
+  const mode = value === null ? 'never' : value === undefined ? 'default' : 'span'
+  const { 'aria-describedby': described, ...control } = getControlAttributes(props)
+  return (
+    <span className="console-deadline">
+      <SelectWithArrow>
+        <select
+          id={control.id}
+          aria-describedby={described}
+          className="bp-input"
+          value={mode}
+          onChange={({ target }) =>
+            onChange(target.value === 'never' ? null : target.value === 'span' ? 1440 : undefined)
+          }
+        >
+          <option value="default">{words.t('record.deadline_default')}</option>
+          <option value="span">{words.t('record.deadline_span')}</option>
+          <option value="never">{words.t('record.deadline_never')}</option>
+        </select>
+      </SelectWithArrow>
+      {mode === 'span' && <SpanWidget {...props} id={`${props.id}-span`} />}
+    </span>
+  )
+}

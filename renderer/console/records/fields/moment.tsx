@@ -1,0 +1,36 @@
+import { getControlAttributes } from '#renderer/ui/form/input.tsx'
+import type { FormWidgetProps } from '#renderer/ui/form/types.ts'
+import { formatZonedInstant, parseInstant } from '#schemas/runtime/time/instant.ts'
+import { asMinuteOfDay } from '#schemas/runtime/time/minute-of-day.ts'
+import { parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
+import type { Zone } from '#schemas/runtime/time/time.ts'
+import { parseWallTimeEpochMinute, toInstant, toLocal } from '#schemas/runtime/time/wall-clock.ts'
+import { useSignedIn } from '../../console-context.ts'
+
+/** An instant, on the clock of the business. */
+export function MomentWidget(props: FormWidgetProps) {
+  const { zone } = useSignedIn()
+  return (
+    <input
+      {...getControlAttributes(props)}
+      type="datetime-local"
+      className="bp-input"
+      value={formatLocal(props.value, zone)}
+      onChange={({ target }) => props.onChange(parseLocal(target.value, zone))}
+    />
+  )
+}
+
+function formatLocal(value: unknown, zone: Zone): string {
+  const at = typeof value === 'string' ? parseInstant(value) : undefined
+  if (at === undefined) return ''
+  const { date, minute } = toLocal(at, zone)
+  const [hour, rest] = [Math.floor(minute / 60), minute % 60].map(part => String(part).padStart(2, '0'))
+  return `${date}T${hour}:${rest}`
+}
+
+function parseLocal(text: string, zone: Zone): string | undefined {
+  const [date, minute] = [parsePlainDate(text.slice(0, 10)), parseWallTimeEpochMinute(text.slice(0, 16))]
+  if (date === undefined || minute === undefined) return undefined
+  return formatZonedInstant(toInstant(date, asMinuteOfDay(((minute % 1440) + 1440) % 1440), zone), zone)
+}

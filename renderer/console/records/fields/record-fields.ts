@@ -1,0 +1,32 @@
+/** The fields and widgets that only editors of records have, by their names in `schemas/records`. */
+import type { FormFields, FormWidgets } from '#renderer/ui/form/types.ts'
+import { DepositField } from './deposit.tsx'
+import { DeadlineWidget, MinutesWidget, SpanWidget } from './duration.tsx'
+import { LinkWidget } from './link.tsx'
+import { LocalizedTextField } from './localized-text.tsx'
+import { MomentWidget } from './moment.tsx'
+import { MoneyWidget } from './money.tsx'
+import { OfferedField, ReferencesWidget, ReferenceWidget } from './references.tsx'
+import { LanguageWidget, SlugWidget, SwitchWidget, ZoneWidget } from './small-widgets.tsx'
+
+/** `week` and `image` are shown as the objects that they are until they have fields of their own. */
+export const recordFields: FormFields = {
+  text: LocalizedTextField,
+  deposit: DepositField,
+  offered: OfferedField,
+}
+
+export const recordWidgets: FormWidgets = {
+  CheckboxWidget: SwitchWidget,
+  minutes: MinutesWidget,
+  span: SpanWidget,
+  deadline: DeadlineWidget,
+  money: MoneyWidget,
+  moment: MomentWidget,
+  references: ReferencesWidget,
+  reference: ReferenceWidget,
+  link: LinkWidget,
+  slug: SlugWidget,
+  zone: ZoneWidget,
+  language: LanguageWidget,
+}

@@ -1,0 +1,22 @@
+import { useWords } from '../../console-context.ts'
+import type { SelectOption } from '../../ui/select-field.tsx'
+import { useRead } from '../../use-console-call.ts'
+import { useRecordForm } from '../editor/record-form-context.ts'
+import { formatRecordName, getRecordKeyText } from '../record-name.ts'
+
+const kinds = ['services', 'providers', 'teams', 'groups', 'service-menus'] as const
+
+/** Returns the records of a kind to choose from; `bookable` are providers and teams, `forms` those of services. */
+export function useRecordOptions(kind: string): readonly SelectOption[] {
+  const words = useWords()
+  const { form } = useRecordForm()
+  const first = kinds.find(name => name === (kind === 'bookable' ? 'providers' : kind))
+  const records = useRead('listRecords', { kind: first ?? 'services' }, { enabled: first !== undefined })
+  const teams = useRead('listRecords', { kind: 'teams' }, { enabled: kind === 'bookable' })
+  if (kind === 'forms') return form.forms.map(id => ({ value: id, label: id }))
+  const found = [
+    ...(first === undefined ? [] : (records.data?.records ?? [])),
+    ...(kind === 'bookable' ? (teams.data?.records ?? []) : []),
+  ]
+  return found.map(record => ({ value: getRecordKeyText(record), label: formatRecordName(record, words) }))
+}

@@ -1,0 +1,135 @@
+import { useState } from 'react'
+import { Link, useLocation, useParams } from 'react-router'
+import { Button } from '#renderer/ui/button/button.tsx'
+import { Notice } from '#renderer/ui/notice/notice.tsx'
+import type { ListRevisionsOutput } from '#schemas/generated/types.gen.ts'
+import { formatMoment } from '../booking/booking-texts.ts'
+import { useConsole, useSignedIn, useWords } from '../console-context.ts'
+import { NotFoundPage } from '../frame/not-found-page.tsx'
+import { AnswerState } from '../ui/answer-state.tsx'
+import { BusinessPage } from '../ui/business-page.tsx'
+import { useAct, useRead } from '../use-console-call.ts'
+import { findRecordKind, type RecordKindName } from './record-kinds.ts'
+import { formatRecordName } from './record-name.ts'
+import { RevisionChanges } from './revision-changes.tsx'
+
+type Revision = ListRevisionsOutput['revisions'][number]
+
+/** The versions of a record: who made them, what changed, and the way back to each. */
+export function HistoryPage() {
+  const words = useWords()
+  const kind = findRecordKind(useLocation().pathname)
+  const { key = '' } = useParams()
+  const answer = useRead('listRevisions', { kind: kind ?? 'services', key }, { enabled: kind !== undefined })
+  if (kind === undefined || answer.error?.problem.code === 'record.not_found') return <NotFoundPage />
+  return (
+    <BusinessPage heading={words.t('record.versions_of', { name: key })}>
+      <nav className="console-trail" aria-label={words.t('record.trail')}>
+        <Link to={`..`} relative="path">
+          {words.t('record.back_to_record')}
+        </Link>
+      </nav>
+      <AnswerState answer={answer} rows={5}>
+        {({ revisions }) => <RevisionList kind={kind} recordKey={key} revisions={revisions} />}
+      </AnswerState>
+    </BusinessPage>
+  )
+}
+
+interface ListProps {
+  readonly kind: RecordKindName
+  readonly recordKey: string
+  readonly revisions: readonly Revision[]
+}
+
+function RevisionList({ kind, recordKey: key, revisions }: ListProps) {
+  const { words, announce } = useConsole()
+  const { act, isBusy, problem, variables } = useAct('restoreRevision', {
+    onDone: ({ record }) => announce(words.t('record.restored', { name: formatRecordName(record, words) })),
+  })
+  const current = revisions.find(revision => revision.current)
+  return (
+    <>
+      {problem && <Notice kind="problem">{words.formatProblem(problem)}</Notice>}
+      <ol className="console-revisions">
+        {revisions.map((revision, index) => (
+          <RevisionRow
+            key={revision.version}
+            revision={revision}
+            // What was deleted has no document to show or to restore.
+            before={revisions.slice(index + 1).find(({ what }) => what !== 'deleted')?.version}
+            place={{ kind, key }}
+            isBusy={isBusy && variables?.version === revision.version}
+            onRestore={() =>
+              act({
+                ...{ kind, key, version: revision.version },
+                ...(current === undefined ? {} : { ifVersion: current.version }),
+              })
+            }
+          />
+        ))}
+      </ol>
+    </>
+  )
+}
+
+interface RowProps {
+  readonly revision: Revision
+  /** The version before; undefined: it is the first that is known. */
+  readonly before: number | undefined
+  readonly place: { readonly kind: RecordKindName; readonly key: string }
+  readonly isBusy: boolean
+  readonly onRestore: () => void
+}
+
+function RevisionRow({ revision, before, place, isBusy, onRestore }: RowProps) {
+  const words = useWords()
+  const { zone } = useSignedIn()
+  const [isOpen, setOpen] = useState(false)
+  const author = useAuthorName(revision.author)
+  const { version, what, at, current } = revision
+  const when = at === undefined ? undefined : formatMoment(at, words, zone)
+  const title = words.t('record.revision', { what })
+  return (
+    <li className={current ? 'console-revision--current' : undefined}>
+      <div className="console-between">
+        <div>
+          <p className="console-strong">
+            {title}{' '}
+            {current && <span className="console-badge console-badge--ok">{words.t('record.current')}</span>}
+          </p>
+          <p className="console-muted">{[author, when].filter(Boolean).join(', ')}</p>
+        </div>
+        {!current && what !== 'deleted' && (
+          <Button type="button" busy={isBusy} onClick={onRestore}>
+            {words.t('record.restore')}
+            <span className="bp-hidden">
+              {' '}
+              {title} {when}
+            </span>
+          </Button>
+        )}
+      </div>
+      {before !== undefined && what !== 'deleted' && (
+        <details className="console-section-more" onToggle={event => setOpen(event.currentTarget.open)}>
+          <summary>{words.t('record.what_changed')}</summary>
+          {isOpen && (
+            <RevisionChanges kind={place.kind} recordKey={place.key} before={before} version={version} />
+          )}
+        </details>
+      )}
+    </li>
+  )
+}
+
+/** Says who an author is; a person who has no access any more is only somebody. */
+function useAuthorName(author: string | undefined): string {
+  const words = useWords()
+  const { session } = useSignedIn()
+  const { data } = useRead('listPeople', {})
+  if (author === undefined) return ''
+  if (author === session.person.id) return words.t('people.you')
+  if (author === 'token') return words.t('record.by_program')
+  if (author === 'import') return words.t('record.by_import')
+  return data?.people.find(({ person }) => person === author)?.name ?? words.t('record.by_somebody')
+}

@@ -1,0 +1,61 @@
+/** What a list says about a record beside its name. */
+
+import { isText } from '#schemas/runtime/core/localized-text.ts'
+import { isObject } from '#schemas/runtime/core/pointer.ts'
+import { parseInstant } from '#schemas/runtime/time/instant.ts'
+import type { Zone } from '#schemas/runtime/time/time.ts'
+import { formatMoment } from '../booking/booking-texts.ts'
+import type { ConsoleWords } from '../words.ts'
+import type { RecordKindName } from './record-kinds.ts'
+
+type JsonRecord = Readonly<Record<string, unknown>>
+
+interface FactContext {
+  readonly words: ConsoleWords
+  readonly zone: Zone
+  readonly currency: string
+}
+
+export function listRecordFacts(
+  kind: RecordKindName,
+  record: JsonRecord,
+  context: FactContext,
+): readonly string[] {
+  if (kind === 'services') return listServiceFacts(record, context)
+  if (kind === 'one-time-links') return listLinkFacts(record, context)
+  const { words } = context
+  const count = (list: unknown) => (Array.isArray(list) ? list.length : 0)
+  if (kind === 'providers') return isText(record.role) ? [words.text(record.role)] : []
+  if (kind === 'teams') return [words.t('record.count_members', { count: count(record.members) })]
+  if (kind === 'service-menus') return [words.t('record.count_sections', { count: count(record.sections) })]
+  return [words.t('record.count_choices', { count: count(record.services) + count(record.providers) })]
+}
+
+function listServiceFacts(record: JsonRecord, { words, zone, currency }: FactContext): readonly string[] {
+  const formats = words.getFormatters(zone)
+  const { durationMinutes, price, capacity, category } = record
+  return [
+    typeof durationMinutes === 'number' ? formats.duration(durationMinutes, 'short') : '',
+    typeof price === 'number' && price > 0 ? formats.money(price, currency) : words.t('booking.free'),
+    typeof capacity === 'number' && capacity > 1 ? words.t('record.count_seats', { count: capacity }) : '',
+    isText(category) ? words.text(category) : '',
+  ].filter(fact => fact !== '')
+}
+
+function listLinkFacts({ target, expires }: JsonRecord, { words, zone }: FactContext): readonly string[] {
+  const names = isObject(target) ? Object.values(target).map(String) : []
+  const until =
+    typeof expires === 'string' ? [words.t('people.until', { when: formatMoment(expires, words, zone) })] : []
+  return [names.join(' · '), ...until]
+}
+
+/** Returns why a one-time link leads nowhere; undefined if it is valid. */
+export function findLinkEnd(
+  record: JsonRecord,
+  now: number,
+): 'record.link_spent' | 'record.link_revoked' | 'record.link_over' | undefined {
+  if (record.spent === true) return 'record.link_spent'
+  if (record.revoked === true) return 'record.link_revoked'
+  const until = typeof record.expires === 'string' ? parseInstant(record.expires) : undefined
+  return until !== undefined && until < now ? 'record.link_over' : undefined
+}

@@ -1,0 +1,60 @@
+import type { GetRecordFormOutput } from '#schemas/generated/types.gen.ts'
+import { useWords } from '../console-context.ts'
+import { AnswerState } from '../ui/answer-state.tsx'
+import { useRead } from '../use-console-call.ts'
+import { type JsonRecord, listChangedProperties } from './editor/record-values.ts'
+import { useValueFormatter } from './editor/use-value-formatter.ts'
+import type { RecordKindName } from './record-kinds.ts'
+
+interface Props {
+  readonly kind: RecordKindName
+  readonly recordKey: string
+  readonly version: number
+  /** The version to compare with. */
+  readonly before: number
+}
+
+/** What a version changed, property by property. */
+export function RevisionChanges({ kind, recordKey: key, version, before }: Props) {
+  const form = useRead('getRecordForm', { kind })
+  const old = useRead('getRevision', { kind, key, version: before })
+  const now = useRead('getRevision', { kind, key, version })
+  return (
+    <AnswerState answer={form} rows={1}>
+      {value => (
+        <AnswerState answer={old} rows={1}>
+          {({ record: from }) => (
+            <AnswerState answer={now} rows={1}>
+              {({ record: to }) => <Changes form={value} before={from} after={to} />}
+            </AnswerState>
+          )}
+        </AnswerState>
+      )}
+    </AnswerState>
+  )
+}
+
+interface ChangesProps {
+  readonly form: GetRecordFormOutput
+  readonly before: JsonRecord
+  readonly after: JsonRecord
+}
+
+function Changes({ form, before, after }: ChangesProps) {
+  const words = useWords()
+  const { formatLabel, formatValue } = useValueFormatter(form)
+  const names = listChangedProperties(before, after)
+  if (names.length === 0) return <p className="console-muted">{words.t('record.nothing_changed')}</p>
+  return (
+    <dl className="console-changes">
+      {names.map(name => (
+        <div key={name}>
+          <dt>{formatLabel(name)}</dt>
+          <dd>
+            <del>{formatValue(name, before[name])}</del> <ins>{formatValue(name, after[name])}</ins>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,92 @@
+/** Handles the call that says what writing a record would mean, before it is written. */
+import type { CheckRecordInput, CheckRecordOutput } from '#schemas/generated/types.gen.ts'
+import { done, type Fault, type Problem } from '#schemas/runtime/core/problem.ts'
+import { maxFaults } from '#schemas/runtime/form/field-error.ts'
+import { findLostNameFaults } from '../../business/lost-names.ts'
+import { findBusinessRecordFaults } from '../../business/record-faults.ts'
+import { businessFileName, recordKinds } from '../../business/record-kinds.ts'
+import type { FileFault } from '../../configuration/files.ts'
+import type { BusinessRecords } from '../../ports/directory.ts'
+import type { CallContext, Handler } from '../handler.ts'
+import { toFaultContext } from '../preview/draft-faults.ts'
+import { findHostProblem } from './host-problem.ts'
+import { findConsequences } from './record-consequences.ts'
+import { checkRecordInput } from './record-input.ts'
+import {
+  type BusinessRecord,
+  convertDirectoryToRecords,
+  getRecordKey,
+  withoutRecord,
+  withRecord,
+} from './record-set.ts'
+
+export const checkRecord: Handler<'checkRecord'> = async (input, context) => {
+  const { kind, record } = input
+  const before = convertDirectoryToRecords(context.directory)
+  if (record === undefined) {
+    const after = withoutRecord(before, kind, input.key)
+    return answer(input, { before, after, faults: await findFaults(input, after, context) }, context)
+  }
+  const entity = recordKinds.find(({ folder }) => folder === kind)?.entity ?? 'Business'
+  const checked = await checkRecordInput<BusinessRecord>(
+    { entity, kind, key: input.key, record, getKey: getRecordKey },
+    context,
+  )
+  if (!checked.ok) return done({ faults: toFaultDtos(toOwnFaults(checked.problem)), consequences: [] })
+  const after = withRecord(before, kind, checked.value)
+  const faults = await findFaults(input, after, context)
+  return answer(input, { before, after, faults }, context)
+}
+
+interface CheckedRecords {
+  readonly before: BusinessRecords
+  readonly after: BusinessRecords
+  readonly faults: readonly Fault[]
+}
+
+async function answer(
+  input: CheckRecordInput,
+  { before, after, faults }: CheckedRecords,
+  context: CallContext,
+) {
+  // A record that others name cannot be deleted; they are of use then.
+  const isAllowed = faults.length === 0 || input.record === undefined
+  const consequences = isAllowed ? await findConsequences(input, { before, after }, context) : []
+  return done<CheckRecordOutput>({ faults: toFaultDtos(faults), consequences })
+}
+
+const toFaultDtos = (faults: readonly Fault[]): CheckRecordOutput['faults'] =>
+  faults.slice(0, maxFaults).map(({ pointer, code, params }) => ({ pointer, code, params: { ...params } }))
+
+/** Finds what a write refuses: in the record, and elsewhere because of it. */
+async function findFaults(
+  { kind, key }: CheckRecordInput,
+  records: BusinessRecords,
+  context: CallContext,
+): Promise<readonly Fault[]> {
+  const { content, configuration } = context
+  const before = toFaultContext(context)
+  const hosts = await findHostProblem(records.business, context)
+  const own = kind === 'business' ? businessFileName : `${kind}/${key}.json`
+  const lost = await findLostNameFaults({ before, after: { ...before, records }, removed: [] }, content)
+  return [
+    ...(hosts ? toOwnFaults(hosts.problem).map(fault => ({ ...fault, pointer: '/hosts' })) : []),
+    ...[...findBusinessRecordFaults(records, configuration), ...lost].map(fault => toFault(fault, own)),
+  ]
+}
+
+/** A fault in another record has no place in this one; its reason says where it is. */
+const toFault = ({ file, pointer, reason }: FileFault, own: string): Fault =>
+  file === own
+    ? { pointer, code: 'record.invalid', params: { reason } }
+    : { pointer: '', code: 'record.invalid', params: { reason: `${file}${pointer}: ${reason}` } }
+
+/** Returns the faults of a problem with pointers into the record. */
+const toOwnFaults = ({ code, params, faults }: Problem): readonly Fault[] =>
+  faults === undefined || faults.length === 0
+    ? [{ pointer: '', code, params: { ...params } }]
+    : faults.map(fault => ({
+        pointer: fault.pointer.replace(/^\/record/, ''),
+        code: fault.code,
+        params: { ...fault.params },
+      }))

@@ -1,0 +1,116 @@
+/** Finds what a change of a record means for upcoming appointments and for other records. */
+import type { CheckRecordInput, CheckRecordOutput, Provider, Service } from '#schemas/generated/types.gen.ts'
+import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
+import { findLostAppointments } from '../../domain/lost-appointments.ts'
+import { isSameJson } from '../../domain/merge-records.ts'
+import type { BusinessRecords } from '../../ports/directory.ts'
+import type { UpcomingAppointment } from '../../ports/schedule.ts'
+import type { CallContext } from '../handler.ts'
+import { getZoneOrDefault } from '../slots/offer.ts'
+import { findNamingRecords } from './naming-records.ts'
+
+type Consequence = CheckRecordOutput['consequences'][number]
+
+interface RecordChange {
+  readonly before: BusinessRecords
+  readonly after: BusinessRecords
+}
+
+/** More are only said to be more. */
+const maxAppointments = 1_000
+const maxListed = 5
+
+export async function findConsequences(
+  input: CheckRecordInput,
+  change: RecordChange,
+  context: CallContext,
+): Promise<Consequence[]> {
+  const naming = input.record === undefined ? findNamingRecords(change.before, input) : []
+  const references: Consequence[] =
+    naming.length === 0
+      ? []
+      : [
+          {
+            ...{ what: 'references', count: naming.length, isComplete: true },
+            ...{ appointments: [], records: naming.slice(0, maxListed) },
+          },
+        ]
+  if (input.kind === 'services') return [...(await ofService(input.key, change, context)), ...references]
+  if (input.kind === 'providers') return [...(await ofProvider(input.key, change, context)), ...references]
+  return references
+}
+
+/** What was agreed for an appointment stays: its length, its price. */
+async function ofService(
+  slug: string,
+  { before, after }: RecordChange,
+  context: CallContext,
+): Promise<Consequence[]> {
+  const [old, now] = [before, after].map(({ services }) => services.find(service => service.slug === slug))
+  if (!old) return []
+  const whats = now ? listServiceChanges(old, now) : (['deleted'] as const)
+  if (whats.length === 0) return []
+  const found = await readUpcoming({ service: slug }, context)
+  return whats.flatMap(what => toConsequence(what, found, { found, context }))
+}
+
+const listServiceChanges = (old: Service, now: Service): readonly Consequence['what'][] => [
+  ...(old.durationMinutes === now.durationMinutes ? [] : (['length'] as const)),
+  ...((old.price ?? 0) === (now.price ?? 0) ? [] : (['price'] as const)),
+]
+
+async function ofProvider(
+  slug: string,
+  { before, after }: RecordChange,
+  context: CallContext,
+): Promise<Consequence[]> {
+  const [old, now] = [before, after].map(({ providers }) =>
+    providers.find(provider => provider.slug === slug),
+  )
+  if (!old) return []
+  if (now && !hasOtherHours(old, now)) return []
+  const found = await readUpcoming({ provider: slug }, context)
+  if (!now) return toConsequence('deleted', found, { found, context })
+  const ownHours = new Set(after.services.flatMap(({ slug, hours }) => (hours ? [slug] : [])))
+  const lost = findLostAppointments({ before: old, after: now }, found, service => ownHours.has(service))
+  return [
+    ...toConsequence('hours', lost.hours, { found, context }),
+    ...toConsequence('time_off', lost.timeOff, { found, context }),
+  ]
+}
+
+const hasOtherHours = (old: Provider, now: Provider): boolean => {
+  const pick = ({ hours, overrides, timeOff, timezone }: Provider) => [hours, overrides, timeOff, timezone]
+  return !isSameJson(JSON.parse(JSON.stringify(pick(old))), JSON.parse(JSON.stringify(pick(now))))
+}
+
+const readUpcoming = (
+  of: { readonly service: string } | { readonly provider: string },
+  { schedule, directory, now }: CallContext,
+) => schedule.readUpcoming({ business: directory.business.slug, of, now, limit: maxAppointments + 1 })
+
+interface FoundAppointments {
+  /** All that were looked at. */
+  readonly found: readonly UpcomingAppointment[]
+  readonly context: CallContext
+}
+
+function toConsequence(
+  what: Consequence['what'],
+  appointments: readonly UpcomingAppointment[],
+  { found, context }: FoundAppointments,
+): Consequence[] {
+  if (appointments.length === 0) return []
+  const zone = getZoneOrDefault(undefined, context.directory)
+  return [
+    {
+      ...{ what, count: Math.min(appointments.length, maxAppointments) },
+      isComplete: found.length <= maxAppointments,
+      appointments: appointments.slice(0, maxListed).map(({ booking, reference, from, to }) => ({
+        ...{ booking, reference },
+        ...{ start: formatZonedInstant(from, zone), end: formatZonedInstant(to, zone) },
+      })),
+      records: [],
+    },
+  ]
+}

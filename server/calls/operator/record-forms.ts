@@ -1,0 +1,50 @@
+/** Handles the call for the editors of records, and the one for records that can be restored. */
+import { isText } from '#schemas/runtime/core/localized-text.ts'
+import { done, failed } from '#schemas/runtime/core/problem.ts'
+import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
+import { requireZone } from '#schemas/runtime/time/zone.ts'
+import { buildRecordFormSchema } from '../../business/record-form-schema.ts'
+import type { Handler } from '../handler.ts'
+import { toStoredKind } from './record-keys.ts'
+
+export const getRecordForm: Handler<'getRecordForm'> = ({ kind }, { configuration, directory }) => {
+  const form = configuration.records.get(kind)
+  if (!form) return failed('record.not_found')
+  const { defaultLocale, currency, hosts: [host] = [] } = directory.business
+  const languages = [...configuration.catalogues.keys()]
+  return done({
+    schema: buildRecordFormSchema(form.entity, configuration.definitions),
+    ui: form.ui,
+    sections: form.sections.map(({ title, properties, advanced = [], isOpen = false }) => ({
+      ...{ title, isOpen },
+      ...{ properties: [...properties], advanced: [...advanced] },
+    })),
+    key: form.key,
+    languages: [
+      ...languages.filter(language => language === defaultLocale),
+      ...languages.filter(language => language !== defaultLocale),
+    ],
+    currency,
+    site: (host === undefined ? '' : `//${host}`) + (directory.basePath ?? ''),
+    forms: [...configuration.forms.keys()],
+  })
+}
+
+/** As many as a page shows. */
+const maxDeletedRecords = 100
+
+export const listDeletedRecords: Handler<'listDeletedRecords'> = async (
+  { kind },
+  { recordHistory, directory },
+) => {
+  const { slug: business, timezone } = directory.business
+  const found = await recordHistory.listDeleted({ business, kind: toStoredKind(kind) }, maxDeletedRecords)
+  const zone = requireZone(timezone)
+  return done({
+    records: found.map(({ key, version, document, at }) => ({
+      ...{ key, version },
+      ...(isText(document.name) ? { name: document.name } : {}),
+      ...(at === undefined ? {} : { at: formatZonedInstant(at, zone) }),
+    })),
+  })
+}

@@ -1,0 +1,26 @@
+import type { ClientBase } from 'pg'
+import type { UpcomingAppointment, UpcomingQuery } from '../../ports/schedule.ts'
+import { fromEpochSeconds, toTimestampParameter } from '../postgres/instant-text.ts'
+import { query, sql } from '../postgres/sql.ts'
+
+/** An appointment without an occupancy was cancelled. */
+export async function readUpcomingAppointments(
+  connection: ClientBase,
+  { business, of, now, limit }: UpcomingQuery,
+): Promise<UpcomingAppointment[]> {
+  const isOfIt = 'service' in of ? sql`a.service = ${of.service}` : sql`a.provider = ${of.provider}`
+  const rows = await query<Omit<UpcomingAppointment, 'from' | 'to'> & { starts: number; ends: number }>(
+    connection,
+    sql`select b.id as booking, b.reference, a.service, date_part('epoch', a.starts_at) as starts,
+        date_part('epoch', a.ends_at) as ends
+      from appointment a join booking b on b.business = ${business} and b.id = a.booking
+      where a.business = ${business} and a.starts_at > ${toTimestampParameter(now)} and a.occupancy is not null
+        and ${isOfIt}
+      order by a.starts_at, a.booking, a.position limit ${limit}`,
+  )
+  return rows.map(({ starts, ends, ...row }) => ({
+    ...row,
+    from: fromEpochSeconds(starts),
+    to: fromEpochSeconds(ends),
+  }))
+}

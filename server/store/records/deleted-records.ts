@@ -1,0 +1,28 @@
+import type { ClientBase } from 'pg'
+import type { DeletedRecord, RecordKey } from '../../ports/record-history.ts'
+import { fromEpochSeconds } from '../postgres/instant-text.ts'
+import { query, sql } from '../postgres/sql.ts'
+
+/** Finds records of a kind whose last revision is a deletion; what they were last is in the revision before. */
+export async function readDeletedRecords(
+  connection: ClientBase,
+  { business, kind }: Omit<RecordKey, 'key'>,
+  limit: number,
+): Promise<DeletedRecord[]> {
+  const rows = await query<Omit<DeletedRecord, 'at'> & { at: number | null }>(
+    connection,
+    sql`select gone.key, last.version, last.document, date_part('epoch', gone.at) as at
+      from record_revision gone
+      join lateral (
+        select version, document from record_revision
+        where business = ${business} and kind = ${kind} and key = gone.key and version < gone.version
+          and document is not null
+        order by version desc limit 1) last on true
+      where gone.business = ${business} and gone.kind = ${kind} and gone.what = 'deleted'
+        and not exists (select from record_revision later
+          where later.business = ${business} and later.kind = ${kind} and later.key = gone.key
+            and later.version > gone.version)
+      order by gone.at desc nulls last, gone.key limit ${limit}`,
+  )
+  return rows.map(({ at, ...row }) => ({ ...row, ...(at === null ? {} : { at: fromEpochSeconds(at) }) }))
+}

@@ -1,0 +1,74 @@
+/** What the console learns before a record is written, and which records it can bring back. */
+import { expect, test } from 'vitest'
+import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
+import { expectAnswer, orderFor } from '#tests/support/engine.ts'
+import { setUpEngine } from '#tests/support/engine-suite.ts'
+
+const engine = setUpEngine()
+
+const asOperator = async <Name extends CallName>(name: Name, input: Calls[Name]['input']) =>
+  expectAnswer(await engine.ask(name, input, { client: { isOperator: true } }))
+
+const book = async (service: string, start: string) =>
+  expectAnswer(
+    await engine.ask('createBooking', orderFor([{ service, provider: 'maya', start: `${start}:00+01:00` }])),
+  ).booking
+
+/** Checks a record with changes; null: its deletion. */
+async function check(kind: 'services' | 'providers', key: string, changes: object | null) {
+  const { record } = await asOperator('getRecord', { kind, key })
+  const input = { kind, key, ...(changes === null ? {} : { record: { ...record, ...changes } }) }
+  return asOperator('checkRecord', input)
+}
+
+test('A service says how many appointments keep what was agreed, and what is wrong is said at its place', async () => {
+  await book('haircut', '2026-12-01T09:00')
+  await book('haircut', '2026-12-02T09:00')
+  const { faults, consequences } = await check('services', 'haircut', { durationMinutes: 60, price: 4500 })
+  expect(faults).toEqual([])
+  expect(consequences.map(({ what, count, isComplete }) => [what, count, isComplete])).toEqual([
+    ['length', 2, true],
+    ['price', 2, true],
+  ])
+  expect((await check('services', 'haircut', { name: 'Cut' })).consequences).toEqual([])
+  const dear = await check('services', 'haircut', { deposit: { kind: 'amount', value: 900_000 } })
+  expect(dear.faults.map(({ pointer }) => pointer)).toEqual(['/deposit/value'])
+  const nameless = await check('services', 'haircut', { name: undefined, durationMinutes: 0 })
+  expect(nameless.faults.map(({ pointer, code }) => [pointer, code]).sort()).toEqual([
+    ['/durationMinutes', 'field.too_small'],
+    ['/name', 'field.required'],
+  ])
+})
+
+test('Time off and shorter hours name the appointments that they would leave alone, and no others', async () => {
+  const early = await book('haircut', '2026-12-01T09:00')
+  const late = await book('haircut', '2026-12-01T15:00')
+  const away = await check('providers', 'maya', {
+    timeOff: [{ from: '2026-12-01T12:00', to: '2026-12-02T00:00' }],
+  })
+  expect(away.consequences).toMatchObject([
+    { what: 'time_off', count: 1, appointments: [{ reference: late.reference, booking: late.id }] },
+  ])
+  const short = await check('providers', 'maya', { hours: { tuesday: ['13:00-17:00'] } })
+  expect(short.consequences).toMatchObject([
+    { what: 'hours', count: 1, appointments: [{ reference: early.reference }] },
+  ])
+  expect((await check('providers', 'maya', { role: 'Owner' })).consequences).toEqual([])
+})
+
+test('A record that others name says which; a deleted one can be restored', async () => {
+  const named = await check('services', 'haircut', null)
+  expect(named.faults.length).toBeGreaterThan(0)
+  const [references] = named.consequences.filter(({ what }) => what === 'references')
+  expect(references?.records.map(({ kind }) => kind)).toContain('one-time-links')
+  const key = 'gloss'
+  const record = { slug: key, name: { en: 'Gloss' }, durationMinutes: 30 }
+  await asOperator('putRecord', { kind: 'services', key, record })
+  expect(await check('services', key, null)).toEqual({ faults: [], consequences: [] })
+  await asOperator('deleteRecord', { kind: 'services', key })
+  const { records } = await asOperator('listDeletedRecords', { kind: 'services' })
+  expect(records).toMatchObject([{ key, name: { en: 'Gloss' } }])
+  await asOperator('restoreRevision', { kind: 'services', key, version: records[0]?.version ?? 0 })
+  expect(await asOperator('listDeletedRecords', { kind: 'services' })).toEqual({ records: [] })
+  expect((await asOperator('getRecord', { kind: 'services', key })).record).toEqual(record)
+})
