@@ -375,7 +375,7 @@ export interface Calls {
   leaveWaitlist: { input: LeaveWaitlistInput; output: LeaveWaitlistOutput; problem: never }
   /** Lists who changed what, the newest first, in pages. Bookings, payments and answers are named by their ids only. */
   listAudit: { input: ListAuditInput; output: ListAuditOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
-  /** Lists bookings by start, in pages. */
+  /** Lists bookings in pages. */
   listBookings: { input: ListBookingsInput; output: ListBookingsOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
   /** Lists the busy feeds and connected calendars of all providers, and how their last check went. */
   listBusyFeeds: { input: ListBusyFeedsInput; output: ListBusyFeedsOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }

@@ -4045,6 +4045,18 @@ export interface ListBookingsInput {
    */
   to?: string
   /**
+   * Words of which each begins a word of the contact's name or email address, or the reference; or digits that the telephone number begins or ends with. Case and accents do not matter.
+   */
+  search?: string
+  /**
+   * By the first start, by when it was booked, or by last name; with a minus in descending order.
+   */
+  sort?: 'start' | '-start' | 'created' | '-created' | 'name' | '-name'
+  /**
+   * Whether to count the bookings of all pages.
+   */
+  count?: 'true'
+  /**
    * `next` of the previous page.
    */
   after?: string
@@ -4053,6 +4065,10 @@ export interface ListBookingsInput {
 export interface ListBookingsOutput {
   bookings: Booking[]
   next: string | null
+  /**
+   * How many bookings there are on all pages; 1001: more than 1,000. Absent if it was not asked for.
+   */
+  count?: number
   /**
    * The texts that the receipts in `consents` name.
    */

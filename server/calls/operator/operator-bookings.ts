@@ -1,41 +1,12 @@
-/** Handles `listBookings`, `approveBooking` and `declineBooking`, by which a business manages its bookings. */
+/** Handles `approveBooking` and `declineBooking`, by which a business decides requests. */
 
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
-import { asInstant, parseInstant } from '#schemas/runtime/time/instant.ts'
-import type { BookingCursor } from '../../ports/booking-queries.ts'
 import { buildFullRefund, isRefundedOtherwise, withPaymentChange } from '../booking/cancellation-refund.ts'
 import { buildNextHistory, changeBookingWithRetry, toReasonField } from '../booking/change.ts'
 import { toRepeatedRequestOutcome } from '../booking/with-idempotency.ts'
-import { findConsentTexts } from '../forms/consents.ts'
 import type { CallContext, Handler } from '../handler.ts'
 import { createAuditNote } from './audit-note.ts'
-import { checkOwnProvider, getOnlyProvider } from './operator-rights.ts'
-
-export const listBookings: Handler<'listBookings'> = async (input, context) => {
-  const { bookings, directory, client } = context
-  const { status, service, email, limit = 50 } = input
-  const { provider = getOnlyProvider(client) } = input
-  const refusal = provider === undefined ? undefined : checkOwnProvider(provider, client)
-  if (refusal) return refusal
-  const [from, to] = [parseInstant(input.from ?? ''), parseInstant(input.to ?? '')]
-  const after = parseCursor(input.after ?? '')
-  const page = await bookings.list({
-    ...{ business: directory.business.slug, pageSize: limit },
-    ...(status === undefined ? {} : { status }),
-    ...(provider === undefined ? {} : { provider }),
-    ...(service === undefined ? {} : { service }),
-    ...(email === undefined ? {} : { email }),
-    ...(from === undefined ? {} : { from }),
-    ...(to === undefined ? {} : { to }),
-    ...(after === undefined ? {} : { after }),
-  })
-  return done({
-    bookings: [...page.bookings],
-    next: page.next ? formatCursor(page.next) : null,
-    consentTexts: await findConsentTexts(page.bookings, context),
-  })
-}
 
 export const approveBooking: Handler<'approveBooking'> = ({ id }, context) =>
   decideRequest({ call: 'approveBooking', id }, context, was => ({
@@ -75,11 +46,3 @@ const decideRequest = (
     if (receipt.kind === 'changed') return receipt
     return receipt.kind === 'decided' ? done({ booking: receipt.booking }) : toRepeatedRequestOutcome(receipt)
   })
-
-const formatCursor = ({ start, id }: BookingCursor): string => `${start}.${id}`
-
-/** An unknown cursor starts at the first page. */
-function parseCursor(text: string): BookingCursor | undefined {
-  const [, start, id] = /^(-?\d{1,15})\.(\w{1,40})$/.exec(text) ?? []
-  return start === undefined || id === undefined ? undefined : { start: asInstant(Number(start)), id }
-}

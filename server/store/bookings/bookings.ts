@@ -12,6 +12,7 @@ import { readBookingById } from './booking-rows.ts'
 import { readAppointmentStarts, readBusyTimes } from './busy.ts'
 import { writeAmendment, writeCancellation, writeDecision, writeMove } from './change.ts'
 import {
+  countBookings,
   findBookingByReference,
   findBookingsByIds,
   findBookingsByPerson,
@@ -36,6 +37,7 @@ export function createBookingStore(pool: Pool): Bookings {
     findByReference: query => read(connection => findBookingByReference(connection, query)),
     findByPerson: person => read(connection => findBookingsByPerson(connection, person)),
     findOfContact: query => read(connection => findContactBookings(connection, query)),
+    count: (query, most) => read(connection => countBookings(connection, query, most)),
     list: query => read(connection => listBookingPage(connection, query)),
     readAgenda: query => read(connection => readAgenda(connection, query)),
     hold: order => write(connection => takeHold(connection, order)),
