@@ -448,6 +448,19 @@ export interface BookingLimits {
   perWeek?: number
 }
 /**
+ * What the team notes about a booking, for itself.
+ */
+export interface BookingNote {
+  /**
+   * Empty: there is no note.
+   */
+  text: string
+  /**
+   * The number of changes so far.
+   */
+  version: number
+}
+/**
  * The online payment of a booking, or of what a form charges. Amounts are in minor units of the currency.
  */
 export interface BookingPayment {
@@ -3136,6 +3149,28 @@ export interface EraseContactOutput {
    */
   letters: number
 }
+export interface ExportBookingsInput {
+  status?: 'requested' | 'scheduled' | 'rescheduled' | 'cancelled' | 'awaiting-payment' | 'expired'
+  provider?: string
+  service?: string
+  email?: string
+  /**
+   * The earliest start, inclusive.
+   */
+  from?: string
+  /**
+   * The latest start, exclusive.
+   */
+  to?: string
+  /**
+   * Words of which each begins a word of the contact's name or email address, or the reference; or digits that the telephone number begins or ends with. Case and accents do not matter.
+   */
+  search?: string
+  /**
+   * By the first start, by when it was booked, or by last name; with a minus in descending order.
+   */
+  sort?: 'start' | '-start' | 'created' | '-created' | 'name' | '-name'
+}
 export interface ExportContactInput {
   email?: string
   /**
@@ -3148,6 +3183,16 @@ export interface ExportContactOutput {
    * What the person booked; of bookings to which others brought the person along, only the appointments and the person among the guests.
    */
   bookings: Booking[]
+  /**
+   * What the team has noted about these bookings, for itself.
+   */
+  notes: {
+    /**
+     * Of the booking.
+     */
+    reference: string
+    text: string
+  }[]
   /**
    * Of these bookings and submissions.
    */
@@ -3406,6 +3451,7 @@ export interface GetBookingAsOperatorInput {
 }
 export interface GetBookingAsOperatorOutput {
   booking: Booking
+  note: BookingNote
 }
 export interface GetBookingListInput {
   /**
@@ -4409,6 +4455,20 @@ export interface PublishPreviewInput {
   id: string
 }
 export interface PublishPreviewOutput {}
+export interface PutBookingNoteInput {
+  id: string
+  /**
+   * Empty: no note.
+   */
+  text: string
+  /**
+   * The version that was read; 0 if there was none.
+   */
+  ifVersion: number
+}
+export interface PutBookingNoteOutput {
+  note: BookingNote
+}
 export interface PutImageInput {}
 export interface PutImageOutput {
   image: PublicImage
@@ -4641,6 +4701,15 @@ export interface ResendDeadLettersOutput {
    * How many there were.
    */
   count: number
+}
+export interface ResendLetterInput {
+  id: string
+}
+export interface ResendLetterOutput {
+  /**
+   * Whether a letter is on its way; false: the contact has no email address.
+   */
+  isSent: boolean
 }
 export interface RestoreRevisionInput {
   kind:

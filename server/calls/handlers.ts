@@ -30,6 +30,7 @@ import { getForm, getSurvey } from './forms/get-form.ts'
 import { submitForm, submitSurvey } from './forms/submit.ts'
 import { createUpload, getUpload } from './forms/uploads.ts'
 import type { Handlers } from './handler.ts'
+import { putBookingNote, resendLetter } from './operator/booking-desk.ts'
 import {
   connectCalendar,
   disconnectCalendar,
@@ -38,6 +39,7 @@ import {
 } from './operator/calendars.ts'
 import { discardDeadLetters, listDeadLetters, resendDeadLetters } from './operator/dead-letters.ts'
 import { eraseContact } from './operator/erase-contact.ts'
+import { exportBookings } from './operator/export-bookings.ts'
 import { exportContact } from './operator/export-contact.ts'
 import { exportPayments } from './operator/export-payments.ts'
 import { exportSubmissions } from './operator/export-submissions.ts'
@@ -135,11 +137,14 @@ export const handlers: Handlers = {
   getDraft,
   createUpload,
   listBookings,
+  exportBookings,
   getBookingAsOperator,
   findSlotsAsOperator,
   approveBooking,
   declineBooking,
   markNoShow,
+  putBookingNote,
+  resendLetter,
   moveBooking,
   getSchedule,
   putTimeBlock,

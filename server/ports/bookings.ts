@@ -5,6 +5,7 @@ import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { AppointmentStart } from '../domain/limits.ts'
 import type { BusyTime, Claim } from '../domain/occupancy.ts'
 import type { AuditNote } from './audit.ts'
+import type { BookingDesk } from './booking-desk.ts'
 import type {
   Agenda,
   AgendaQuery,
@@ -167,11 +168,6 @@ export interface DecisionCommand extends ChangeCommand {
   readonly payment?: PaymentChange
 }
 
-/** Changes what takes no time and no money. */
-export interface AmendCommand extends ChangeCommand {
-  readonly booking: Booking
-}
-
 /** Somebody else has changed the booking since it was read: read it again and decide anew. */
 export interface RevisionConflict {
   readonly kind: 'changed'
@@ -191,8 +187,6 @@ export type DecisionResult =
   | RevisionConflict
   | RepeatedRequestResult
 
-export type AmendResult = { readonly kind: 'amended'; readonly booking: Booking } | RevisionConflict
-
 export interface PersonBooking {
   readonly booking: Booking
   /** `guest`: somebody else made the booking. */
@@ -201,7 +195,7 @@ export interface PersonBooking {
   readonly guests: Booking['guests']
 }
 
-export interface Bookings {
+export interface Bookings extends BookingDesk {
   /** Reads the busy times of all the providers in one query. */
   readBusyTimes(query: BusyTimesQuery): Promise<BusyTimes>
   /** Reads what limits count: everything of all the providers that starts in [from, to), in one query. */
@@ -235,7 +229,6 @@ export interface Bookings {
   cancel(command: CancelCommand): Promise<CancelResult>
   /** Approves or declines a request; of several at once, one decides. */
   decide(command: DecisionCommand): Promise<DecisionResult>
-  amend(command: AmendCommand): Promise<AmendResult>
   isLinkSpent(business: string, oneTimeLink: string): Promise<boolean>
   /**
    * Erases the person from their own bookings, whose other guests stay, and from the guests of others' bookings; also

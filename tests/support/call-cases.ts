@@ -126,6 +126,7 @@ export const callCases: Readonly<Record<BusinessCall['name'], MakeCase>> = {
   putPerson: async of => ({ input: { person: await of.person(), role: 'editor' } }),
   removePerson: async of => ({ input: { person: await of.person() } }),
   exportContact: email,
+  exportBookings: async of => ({ input: { provider: of.named('maya'), search: of.email } }),
   exportPayments: async () => ({ input: {} }),
   exportSubmissions: summary,
   async findBooking(of) {
@@ -195,6 +196,8 @@ export const callCases: Readonly<Record<BusinessCall['name'], MakeCase>> = {
   },
   // No booking to move: free times for those are few, and the case of findSlots has one.
   findSlotsAsOperator: async of => ({ input: { service: of.named('haircut'), ...dates } }),
+  putBookingNote: async of => ({ input: { id: (await of.booking()).id, text: of.mark, ifVersion: 0 } }),
+  resendLetter: async of => ({ input: { id: (await of.booking()).id } }),
   markNoShow: async of => ({ input: { id: (await of.begunBooking()).id, noShow: true } }),
   moveBooking: async of => ({
     input: { id: (await of.booking()).id, start: await of.start(), override: ['hours', 'notice', 'limits'] },

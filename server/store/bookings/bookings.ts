@@ -8,9 +8,10 @@ import { runTransaction, type TransactionResult } from '../postgres/transaction.
 import { readAgenda } from './agenda.ts'
 import { book } from './book.ts'
 import { bookAtOnce } from './book-at-once.ts'
+import { createBookingDesk } from './booking-desk.ts'
 import { readBookingById } from './booking-rows.ts'
 import { readAppointmentStarts, readBusyTimes } from './busy.ts'
-import { writeAmendment, writeCancellation, writeDecision, writeMove } from './change.ts'
+import { writeCancellation, writeDecision, writeMove } from './change.ts'
 import {
   countBookings,
   findBookingByReference,
@@ -28,6 +29,7 @@ export function createBookingStore(pool: Pool): Bookings {
   const write = <T>(work: (connection: ClientBase) => Promise<TransactionResult<T>>) =>
     runTransaction(pool, work)
   return {
+    ...createBookingDesk(pool),
     readBusyTimes: query => read(connection => readBusyTimes(connection, query)),
     readAppointmentStarts: query => read(connection => readAppointmentStarts(connection, query)),
     findRepeatedRequest: query => read(connection => findRepeatedRequest(connection, query)),
@@ -46,7 +48,6 @@ export function createBookingStore(pool: Pool): Bookings {
     move: order => write(connection => writeMove(connection, order)),
     cancel: order => write(connection => writeCancellation(connection, order)),
     decide: order => write(connection => writeDecision(connection, order)),
-    amend: order => write(connection => writeAmendment(connection, order)),
     isLinkSpent: (business, slug) => read(connection => isLinkSpent(connection, business, slug)),
     eraseContact: order => write(connection => eraseContactRows(connection, order)),
   }
