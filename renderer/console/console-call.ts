@@ -8,6 +8,8 @@ export interface ConsoleCallOptions {
   /** The slug; undefined: the call is about the person. */
   readonly business?: string | undefined
   readonly signal?: AbortSignal
+  /** For calls that take one: sending the same again under the same key has no second effect. */
+  readonly idempotencyKey?: string | undefined
 }
 
 export type ConsoleCall = <Name extends CallName>(
@@ -21,7 +23,7 @@ const timeoutMs = 20_000
 /** Creates the client. `onSignedOut` is told of each answer that wants a sign-in. */
 export const createConsoleCall =
   (onSignedOut: () => void): ConsoleCall =>
-  async (name, input, { business, signal } = {}) => {
+  async (name, input, { business, signal, idempotencyKey } = {}) => {
     const endpoint = callEndpoints[name]
     const { url, body } = buildCallRequest(endpoint, { ...input })
     const deadline = AbortSignal.timeout(timeoutMs)
@@ -30,6 +32,7 @@ export const createConsoleCall =
       headers: {
         accept: 'application/json',
         ...(business === undefined ? {} : { 'bookplate-business': business }),
+        ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
         ...(endpoint.method === 'GET' ? {} : { 'content-type': 'application/json' }),
       },
       ...(endpoint.method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
@@ -44,7 +47,7 @@ export const createConsoleCall =
   }
 
 /** Our own server returns only codes of `problems.json`; a contract test compares every call. */
-const isProblemDocument = (content: unknown): content is Pick<Problem, 'code'> & Partial<Problem> =>
+export const isProblemDocument = (content: unknown): content is Pick<Problem, 'code'> & Partial<Problem> =>
   isObject(content) && typeof content.code === 'string'
 
 /** Our own server returns what the call's output schema says; a contract test compares every call. */

@@ -42,12 +42,14 @@ interface ActOptions<Name extends CallName> {
   readonly onDone?: (output: Calls[Name]['output'], input: Calls[Name]['input']) => void
   /** Whether nothing may be asked for afterwards, because the session ends. */
   readonly endsSession?: boolean
+  /** For calls that take one. */
+  readonly idempotencyKey?: string
 }
 
 /** Changes something by a call; everything that is shown is then asked for again. */
 export function useAct<Name extends CallName>(
   name: Name,
-  { onDone, endsSession = false }: ActOptions<Name> = {},
+  { onDone, endsSession = false, idempotencyKey }: ActOptions<Name> = {},
 ) {
   const { call } = useConsole()
   const business = useContext(SignedInContext)?.membership.business.slug
@@ -57,7 +59,7 @@ export function useAct<Name extends CallName>(
     ConsoleProblem,
     Calls[Name]['input']
   >({
-    mutationFn: async input => unwrap(await call(name, input, { business })),
+    mutationFn: async input => unwrap(await call(name, input, { business, idempotencyKey })),
     onSuccess: (output, input) => {
       onDone?.(output, input)
       if (!endsSession) void queries.invalidateQueries()
