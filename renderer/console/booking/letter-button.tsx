@@ -16,7 +16,6 @@ export function LetterButton({ booking: { id, contact } }: { readonly booking: B
     <>
       <Button
         type="button"
-        look="quiet"
         busy={isBusy}
         busyLabel={words.t('booking.letter_sending')}
         onClick={() => act({ id })}

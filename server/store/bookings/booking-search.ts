@@ -1,39 +1,34 @@
 /** Searches bookings by the words of their contact and by their reference; orders them. */
+import type { ClientBase } from 'pg'
 import type { BookingCursor, BookingOrder } from '../../ports/booking-queries.ts'
 import { toTimestampParameter } from '../postgres/instant-text.ts'
-import { type Statement, sql } from '../postgres/sql.ts'
-
-/**
- * The expression of the index `booking_search` (0064), word for word: an index answers no other. Letters lose their case
- * and accents. An address is a word as a whole and in its parts, and the digits of a telephone number are one as they are
- * and, after a tilde, from behind: people know the last ones, whatever the prefix. Each word begins with the business.
- */
-const searchWords = sql`array_to_tsvector(string_to_array(
-    regexp_replace(
-      trim(regexp_replace(
-        lower(regexp_replace(
-          normalize(
-            coalesce(left(contact->>'firstName', 100), '') || ' ' || coalesce(left(contact->>'lastName', 100), '')
-              || ' ' || coalesce(left(contact->>'email', 120), '')
-              || ' ' || replace(coalesce(left(contact->>'email', 120), ''), '@', ' ') || ' ' || regexp_replace(
-                coalesce(left(contact->>'firstName', 100), '') || ' ' || coalesce(left(contact->>'lastName', 100), '')
-                  || ' ' || coalesce(left(contact->>'email', 120), ''),
-                '[-.@_''\\u2019]', ' ', 'g')
-              || ' ' || regexp_replace(coalesce(left(contact->>'phone', 60), ''), '[^0-9]', '', 'g')
-              || ' ~' || reverse(regexp_replace(coalesce(left(contact->>'phone', 60), ''), '[^0-9]', '', 'g'))
-              || ' ' || reference,
-            NFD),
-          '[\\u0300-\\u036f]+', '', 'g')),
-        '\\s+', ' ', 'g')),
-      '(^| )', '\\1' || business || '/', 'g'),
-    ' '))`
+import { query, type Statement, sql } from '../postgres/sql.ts'
 
 /** More words narrow a search no further. */
 const maxWords = 8
 
-/** Matches bookings that have a word beginning with each word of the text, or the digits of a telephone number. */
+/** With more matches than these, the first ones in any order are near. */
+const maxNarrowMatches = 2000
+
+/**
+ * Returns a condition for bookings that have a word, as the function `booking_words` (0064) lists them, beginning with
+ * each word of the text, or the digits of a telephone number. The planner does not know how many match, and would walk
+ * through all bookings for the few of a rare name; so a look into the index decides first.
+ */
+export async function planSearch(connection: ClientBase, business: string, text: string): Promise<Statement> {
+  const matches = matchesSearch(business, text)
+  const [row] = await query<{ count: number }>(
+    connection,
+    sql`select count(*)::int as count from (
+      select from booking where business = ${business} and ${matches} limit ${maxNarrowMatches + 1}) as counted`,
+  )
+  if ((row?.count ?? 0) > maxNarrowMatches) return matches
+  // The offset keeps the planner from merging the queries.
+  return sql`id in (select id from booking where business = ${business} and ${matches} offset 0)`
+}
+
 export const matchesSearch = (business: string, text: string): Statement =>
-  sql`${searchWords} @@ ${formatSearch(business, text)}::tsquery`
+  sql`booking_words(business, contact, reference) @@ ${formatSearch(business, text)}::tsquery`
 
 function formatSearch(business: string, text: string): string {
   const prefix = (word: string) => `'${`${business}/${word}`.replace(/['\\]/g, '$&$&')}':*`

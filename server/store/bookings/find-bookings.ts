@@ -15,7 +15,7 @@ import type { PersonQuery } from '../../ports/person.ts'
 import { toTimestampParameter } from '../postgres/instant-text.ts'
 import { query, type Statement, sql } from '../postgres/sql.ts'
 import { getBookingPeriod, readBookings } from './booking-rows.ts'
-import { followsCursor, matchesSearch, orderBookings } from './booking-search.ts'
+import { followsCursor, orderBookings, planSearch } from './booking-search.ts'
 import { isBooker, isGuest, listEmailKeys } from './person-conditions.ts'
 import { normalizeEmail } from './row-lock.ts'
 
@@ -90,7 +90,7 @@ export async function listBookingPage(
   filters: ListBookingsQuery,
 ): Promise<BookingPage> {
   const { business, pageSize, after, order = { by: 'start' } } = filters
-  const matches = matchesFilters(filters)
+  const matches = await planFilters(connection, filters)
   const found = await readBookings(connection, {
     business,
     condition: after ? sql`${matches} and ${followsCursor(order, { business, cursor: after })}` : matches,
@@ -109,21 +109,25 @@ export async function countBookings(
   most: number,
 ): Promise<number> {
   const { business } = filters
+  const matches = await planFilters(connection, filters)
   const [row] = await query<{ count: number }>(
     connection,
     sql`select count(*)::int as count from (
-      select from booking where business = ${business} and ${matchesFilters(filters)} limit ${most}) as counted`,
+      select from booking where business = ${business} and ${matches} limit ${most}) as counted`,
   )
   return row?.count ?? 0
 }
 
 /** Names only the filters that are set, so that each combination has a plan of its own. */
-function matchesFilters({ business, search, ...filters }: ListBookingsQuery): Statement {
+async function planFilters(
+  connection: ClientBase,
+  { business, search, ...filters }: ListBookingsQuery,
+): Promise<Statement> {
   const { status, email, provider = null, service = null, from, to } = filters
   return [
     ...(status === undefined ? [] : [sql`status = ${status}`]),
     ...(email === undefined ? [] : [sql`email_key = ${normalizeEmail(email)}`]),
-    ...(search === undefined ? [] : [matchesSearch(business, search)]),
+    ...(search === undefined ? [] : [await planSearch(connection, business, search)]),
     ...(from === undefined ? [] : [sql`starts_at >= ${toTimestampParameter(from)}`]),
     ...(to === undefined ? [] : [sql`starts_at < ${toTimestampParameter(to)}`]),
     ...(provider === null && service === null
