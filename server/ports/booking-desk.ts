@@ -1,14 +1,6 @@
 /** What the business does with a booking apart from its time and money. */
-import type { Booking } from '#schemas/generated/types.gen.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { AuditNote } from './audit.ts'
-import type { ChangeCommand, RevisionConflict } from './bookings.ts'
-
-export interface AmendCommand extends ChangeCommand {
-  readonly booking: Booking
-}
-
-export type AmendResult = { readonly kind: 'amended'; readonly booking: Booking } | RevisionConflict
 
 /** What the team notes about a booking, for itself. */
 export interface TeamNote {
@@ -38,8 +30,6 @@ export interface LetterCommand {
 export const repeatedLetterTopic = 'booking.letter_repeated'
 
 export interface BookingDesk {
-  /** Changes what takes no time and no money. */
-  amend(command: AmendCommand): Promise<AmendResult>
   /** Returns the notes of these bookings that are not empty. */
   findNotes(business: string, bookings: readonly string[]): Promise<readonly TeamNote[]>
   /** Returns whether the note was written; false: somebody else has changed it before, or there is no such booking. */

@@ -187,6 +187,8 @@ export type DecisionResult =
   | RevisionConflict
   | RepeatedRequestResult
 
+export type AmendResult = { readonly kind: 'amended'; readonly booking: Booking } | RevisionConflict
+
 export interface PersonBooking {
   readonly booking: Booking
   /** `guest`: somebody else made the booking. */
@@ -229,6 +231,8 @@ export interface Bookings extends BookingDesk {
   cancel(command: CancelCommand): Promise<CancelResult>
   /** Approves or declines a request; of several at once, one decides. */
   decide(command: DecisionCommand): Promise<DecisionResult>
+  /** Changes what takes no time and no money. */
+  amend(command: ChangeCommand & { readonly booking: Booking }): Promise<AmendResult>
   isLinkSpent(business: string, oneTimeLink: string): Promise<boolean>
   /**
    * Erases the person from their own bookings, whose other guests stay, and from the guests of others' bookings; also

@@ -2,14 +2,13 @@
 import { randomUUID } from 'node:crypto'
 import type { ClientBase } from 'pg'
 import {
-  type AmendCommand,
-  type AmendResult,
   type BookingDesk,
   type LetterCommand,
   type PutNoteCommand,
   repeatedLetterTopic,
   type TeamNote,
 } from '../../ports/booking-desk.ts'
+import type { AmendResult, Bookings } from '../../ports/bookings.ts'
 import { writeAudit } from '../maintenance/audit.ts'
 import { toTimestampParameter } from '../postgres/instant-text.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
@@ -18,7 +17,7 @@ import { commitWith, rollbackWith, runTransaction, type TransactionResult } from
 import { lockIfUnchanged } from './lock-booking.ts'
 import { updateBookingRows } from './write-booking.ts'
 
-export const createBookingDesk = (pool: Pool): BookingDesk => ({
+export const createBookingDesk = (pool: Pool): BookingDesk & Pick<Bookings, 'amend'> => ({
   amend: command => runTransaction(pool, connection => writeAmendment(connection, command)),
   findNotes: (business, bookings) =>
     withConnection(pool, connection => readNotes(connection, business, bookings)),
@@ -28,7 +27,7 @@ export const createBookingDesk = (pool: Pool): BookingDesk => ({
 
 async function writeAmendment(
   connection: ClientBase,
-  command: AmendCommand,
+  command: Parameters<Bookings['amend']>[0],
 ): Promise<TransactionResult<AmendResult>> {
   if (!(await lockIfUnchanged(connection, command))) return rollbackWith({ kind: 'changed' })
   await updateBookingRows(connection, { command, booking: command.booking })
