@@ -290,7 +290,6 @@ export type ConsoleMessageKey =
   | 'bookings.status'
   | 'bookings.provider'
   | 'bookings.service'
-  | 'bookings.email'
   | 'bookings.from'
   | 'bookings.to'
   | 'bookings.all'
@@ -342,6 +341,26 @@ export type ConsoleMessageKey =
   | 'hours.own_hint'
   | 'hours.none'
   | 'hours.none_hint'
+  | 'bookings.find'
+  | 'bookings.find_go'
+  | 'bookings.sort'
+  | 'bookings.sort_by'
+  | 'bookings.count'
+  | 'bookings.count_many'
+  | 'bookings.booked'
+  | 'bookings.choose_all'
+  | 'bookings.choose'
+  | 'bookings.chosen'
+  | 'bookings.choose_none'
+  | 'bookings.cancel'
+  | 'bookings.cancel_title'
+  | 'bookings.cancel_hint'
+  | 'bookings.keep'
+  | 'bookings.cancelled'
+  | 'bookings.cancelled_some'
+  | 'bookings.export'
+  | 'bookings.exporting'
+  | 'bookings.exported'
   | 'status.requested'
   | 'status.scheduled'
   | 'status.rescheduled'
@@ -576,6 +595,29 @@ export type ConsoleMessageKey =
   | 'calendar.incomplete'
   | 'calendar.empty'
   | 'calendar.empty_hint'
+  | 'booking.no_show'
+  | 'booking.no_show_undo'
+  | 'booking.no_show_noting'
+  | 'booking.no_show_noted'
+  | 'booking.no_show_withdrawn'
+  | 'booking.note'
+  | 'booking.note_hint'
+  | 'booking.note_saving'
+  | 'booking.note_saved'
+  | 'booking.note_changed'
+  | 'booking.note_theirs'
+  | 'booking.note_mine'
+  | 'booking.note_removed'
+  | 'booking.letter'
+  | 'booking.letter_sending'
+  | 'booking.letter_sent'
+  | 'booking.refund'
+  | 'booking.refunding'
+  | 'booking.refund_title'
+  | 'booking.refund_amount'
+  | 'booking.refund_left'
+  | 'booking.refund_amount_wrong'
+  | 'booking.refund_done'
   | 'people.title'
   | 'people.hint'
   | 'people.you'
@@ -997,6 +1039,15 @@ export interface ConsoleMessageArgs {
   'hours.outside': { count: number }
   'hours.saved': { name: string | number }
   'hours.saved_merged': { name: string | number }
+  'bookings.sort_by': { sort: string | number }
+  'bookings.count': { count: number }
+  'bookings.count_many': { count: number }
+  'bookings.choose': { name: string | number; when: string | number }
+  'bookings.chosen': { count: number }
+  'bookings.cancel': { count: number }
+  'bookings.cancel_title': { count: number }
+  'bookings.cancelled': { count: number }
+  'bookings.cancelled_some': { count: number; failed: number }
   'booking.title': { reference: string | number }
   'booking.call': { name: string | number }
   'booking.write': { name: string | number }
@@ -1063,6 +1114,13 @@ export interface ConsoleMessageArgs {
   'calendar.behind': { city: string | number; duration: string | number }
   'calendar.lifted': { when: string | number; with: string | number }
   'calendar.moves_to': { provider: string | number }
+  'booking.no_show_noted': { name: string | number }
+  'booking.no_show_withdrawn': { name: string | number }
+  'booking.letter_sent': { email: string | number }
+  'booking.refund_amount': { currency: string | number }
+  'booking.refund_left': { amount: string | number }
+  'booking.refund_amount_wrong': { amount: string | number }
+  'booking.refund_done': { amount: string | number }
   'people.role_named': { name: string | number }
   'people.provider_named': { name: string | number }
   'people.invited': { email: string | number }

@@ -8,6 +8,7 @@ export interface ConsoleCallOptions {
   /** The slug; undefined: the call is about the person. */
   readonly business?: string | undefined
   readonly signal?: AbortSignal
+  /** For calls that take one: sending the same again under the same key has no second effect. */
   readonly idempotencyKey?: string | undefined
   /** Is the body, of calls that take a file. */
   readonly file?: Blob
@@ -48,7 +49,7 @@ export const createConsoleCall =
   }
 
 /** Our own server returns only codes of `problems.json`; a contract test compares every call. */
-const isProblemDocument = (content: unknown): content is Pick<Problem, 'code'> & Partial<Problem> =>
+export const isProblemDocument = (content: unknown): content is Pick<Problem, 'code'> & Partial<Problem> =>
   isObject(content) && typeof content.code === 'string'
 
 /** Our own server returns what the call's output schema says; a contract test compares every call. */

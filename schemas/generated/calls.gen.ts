@@ -50,6 +50,7 @@ import type {
   EndSessionOutput,
   EraseContactInput,
   EraseContactOutput,
+  ExportBookingsInput,
   ExportContactInput,
   ExportContactOutput,
   ExportPaymentsInput,
@@ -171,6 +172,8 @@ import type {
   ListWebhookDeliveriesOutput,
   ListWebhooksInput,
   ListWebhooksOutput,
+  MarkNoShowInput,
+  MarkNoShowOutput,
   MoveBookingInput,
   MoveBookingOutput,
   OpenPreviewInput,
@@ -185,6 +188,8 @@ import type {
   PublicServiceMenu,
   PublishPreviewInput,
   PublishPreviewOutput,
+  PutBookingNoteInput,
+  PutBookingNoteOutput,
   PutImageInput,
   PutImageOutput,
   PutPersonInput,
@@ -220,6 +225,8 @@ import type {
   RescheduleBookingOutput,
   ResendDeadLettersInput,
   ResendDeadLettersOutput,
+  ResendLetterInput,
+  ResendLetterOutput,
   RestoreRevisionInput,
   RestoreRevisionOutput,
   SaveDraftInput,
@@ -303,6 +310,8 @@ export interface Calls {
   endSession: { input: EndSessionInput; output: EndSessionOutput; problem: 'operator.unauthorized' }
   /** Erases a person by email address, telephone number or booking: from bookings, guests, submissions with their files, drafts, the waitlist, previews, letters in files and links. Appointments, amounts and gift cards stay, without the person. Erasing again changes nothing. */
   eraseContact: { input: EraseContactInput; output: EraseContactOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.proof_needed' }
+  /** Bookings as a table (RFC 4180), filtered and ordered as `listBookings` does, sent while it is read. */
+  exportBookings: { input: ExportBookingsInput; output: TextFile; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.proof_needed' }
   /** Returns all personal data of a person, by email address, telephone number or booking. */
   exportContact: { input: ExportContactInput; output: ExportContactOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'session.proof_needed' }
   /** Payments as a table (RFC 4180), the oldest first, sent while it is read. */
@@ -407,7 +416,7 @@ export interface Calls {
   listAnsweredForms: { input: ListAnsweredFormsInput; output: ListAnsweredFormsOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
   /** Lists who changed what, the newest first, in pages. Bookings, payments and answers are named by their ids only. */
   listAudit: { input: ListAuditInput; output: ListAuditOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
-  /** Lists bookings by start, in pages. */
+  /** Lists bookings in pages. */
   listBookings: { input: ListBookingsInput; output: ListBookingsOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
   /** Lists the busy feeds and connected calendars of all providers, and how their last check went. */
   listBusyFeeds: { input: ListBusyFeedsInput; output: ListBusyFeedsOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
@@ -449,12 +458,16 @@ export interface Calls {
   listWebhookDeliveries: { input: ListWebhookDeliveriesInput; output: ListWebhookDeliveriesOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
   /** Lists the webhooks of the business with their secrets, by which the receiver verifies who has sent an event. */
   listWebhooks: { input: ListWebhooksInput; output: ListWebhooksOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
+  /** Notes that the client did not come, or takes that back. Clients are not told and do not see it. */
+  markNoShow: { input: MarkNoShowInput; output: MarkNoShowOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'booking.not_found' | 'booking.not_begun' | 'booking.changed' }
   /** Moves a booking or some of its appointments for the business, to any minute. What would break rules of the business is refused with `booking.outside_rules`, unless `override` names them. */
   moveBooking: { input: MoveBookingInput; output: MoveBookingOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'booking.not_found' | 'booking.reschedule_closed' | 'booking.changed' | 'calendar.not_found' | 'slot.taken' | 'slot.seats_exceeded' | 'provider.busy' | 'booking.outside_rules' | 'booking.failed' | 'idempotency.key_reused' | 'idempotency.in_flight' }
   /** Returns a preview that has not expired. The id is a secret; everybody who has it sees the draft. */
   openPreview: { input: OpenPreviewInput; output: PublicPreview; problem: 'preview.not_found' }
   /** Publishes the records and files of a preview, all or none, deletes the preview, and makes all running servers use the files. Fails if one of its records or files has changed since the preview was created, or if the result would no longer pass an import. */
   publishPreview: { input: PublishPreviewInput; output: PublishPreviewOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'preview.not_found' | 'preview.outdated' | 'record.invalid' | 'record.changed' }
+  /** Writes what the team notes about a booking, for itself. `booking.changed`: somebody else has changed the note since `ifVersion`. */
+  putBookingNote: { input: PutBookingNoteInput; output: PutBookingNoteOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'booking.not_found' | 'booking.changed' }
   /** Uploads a picture as the raw request body: JPEG, PNG, WebP or AVIF, at most 10 MB, not animated. It keeps its ratio and is served in four widths and three formats. A picture that neither a record nor a preview names is removed by an import a day later. */
   putImage: { input: PutImageInput; output: PutImageOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'upload.too_large' | 'upload.type_refused' }
   /** Changes somebody's role at the business. The last owner stays one. */
@@ -489,6 +502,8 @@ export interface Calls {
   rescheduleBooking: { input: RescheduleBookingInput; output: RescheduleBookingOutput; problem: 'booking.not_found' | 'booking.reschedule_closed' | 'booking.changed' | 'payment.price_changed' | 'calendar.not_found' | 'slot.taken' | 'slot.seats_exceeded' | 'provider.busy' | 'booking.failed' | 'idempotency.key_reused' | 'idempotency.in_flight' }
   /** Delivers once more what was given up in the outbox, with all attempts ahead. */
   resendDeadLetters: { input: ResendDeadLettersInput; output: ResendDeadLettersOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
+  /** Sends the contact the letter about the booking as it is now, again: three times an hour at most. */
+  resendLetter: { input: ResendLetterInput; output: ResendLetterOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'booking.not_found' }
   /** Makes a record what it was in one of its versions, with the same checks as an import; also a deleted one. That is a new version. */
   restoreRevision: { input: RestoreRevisionInput; output: RestoreRevisionOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'record.not_found' | 'record.invalid' | 'record.changed' }
   /** Saves answers as a draft, which anyone who knows its id can continue. Replaces the draft that `draft` names. */
@@ -560,6 +575,7 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   disconnectCalendar: { method: 'DELETE', path: '/operator/calendar-connections/:provider/:platform', idempotent: false },
   endSession: { method: 'DELETE', path: '/operator/sessions/:session', idempotent: false },
   eraseContact: { method: 'POST', path: '/operator/contacts/erase', idempotent: false },
+  exportBookings: { method: 'GET', path: '/operator/bookings.csv', idempotent: false },
   exportContact: { method: 'POST', path: '/operator/contacts/export', idempotent: false },
   exportPayments: { method: 'GET', path: '/operator/payments.csv', idempotent: false },
   exportSubmissions: { method: 'GET', path: '/operator/submissions.csv', idempotent: false },
@@ -633,9 +649,11 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   listSubmissions: { method: 'GET', path: '/operator/submissions', idempotent: false },
   listWebhookDeliveries: { method: 'GET', path: '/operator/webhook-deliveries', idempotent: false },
   listWebhooks: { method: 'GET', path: '/operator/webhooks', idempotent: false },
+  markNoShow: { method: 'POST', path: '/operator/bookings/:id/no-show', idempotent: false },
   moveBooking: { method: 'POST', path: '/operator/bookings/:id/move', idempotent: false },
   openPreview: { method: 'GET', path: '/previews/:id', idempotent: false },
   publishPreview: { method: 'POST', path: '/operator/previews/:id/publish', idempotent: false },
+  putBookingNote: { method: 'PUT', path: '/operator/bookings/:id/note', idempotent: false },
   putImage: { method: 'POST', path: '/operator/images', idempotent: false },
   putPerson: { method: 'PUT', path: '/operator/people/:person', idempotent: false },
   putPhoto: { method: 'PUT', path: '/operator/providers/:provider/photo', idempotent: false },
@@ -653,6 +671,7 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   requestSignInCode: { method: 'POST', path: '/operator/sign-in/codes', idempotent: false },
   rescheduleBooking: { method: 'POST', path: '/bookings/:id/reschedule', idempotent: false },
   resendDeadLetters: { method: 'POST', path: '/operator/dead-letters/resend', idempotent: false },
+  resendLetter: { method: 'POST', path: '/operator/bookings/:id/letter', idempotent: false },
   restoreRevision: { method: 'POST', path: '/operator/records/:kind/:key/restore', idempotent: false },
   saveDraft: { method: 'POST', path: '/drafts', idempotent: false },
   searchContent: { method: 'GET', path: '/search', idempotent: false },

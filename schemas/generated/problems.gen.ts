@@ -35,6 +35,7 @@ export type ProblemCode =
   | 'booking.cancellation_closed'
   | 'booking.changed'
   | 'booking.decided'
+  | 'booking.not_begun'
   | 'booking.outside_rules'
   | 'change.settled'
   | 'change.time_taken'

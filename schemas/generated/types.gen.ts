@@ -305,6 +305,10 @@ export interface Appointment {
    */
   cancelled?: boolean
   /**
+   * Set if the client did not come. Only operators see it.
+   */
+  noShow?: true
+  /**
    * Whether visitors can move it now. Like the next three properties, this is computed for each response and never stored.
    */
   mayReschedule?: boolean
@@ -361,6 +365,9 @@ export interface Block {
  */
 export interface BookingChange {
   at: string
+  /**
+   * Only operators see the last two.
+   */
   what:
     | 'created'
     | 'rescheduled'
@@ -371,6 +378,8 @@ export interface BookingChange {
     | 'refunded'
     | 'expired'
     | 'undone'
+    | 'no-show'
+    | 'no-show-withdrawn'
   by: 'visitor' | 'operator' | 'system'
   reason?: string
   /**
@@ -442,6 +451,19 @@ export interface Repeat {
 export interface BookingLimits {
   perDay?: number
   perWeek?: number
+}
+/**
+ * What the team notes about a booking, for itself.
+ */
+export interface BookingNote {
+  /**
+   * Empty: there is no note.
+   */
+  text: string
+  /**
+   * The number of changes so far.
+   */
+  version: number
 }
 /**
  * The online payment of a booking, or of what a form charges. Amounts are in minor units of the currency.
@@ -3344,6 +3366,28 @@ export interface EraseContactOutput {
    */
   letters: number
 }
+export interface ExportBookingsInput {
+  status?: 'requested' | 'scheduled' | 'rescheduled' | 'cancelled' | 'awaiting-payment' | 'expired'
+  provider?: string
+  service?: string
+  email?: string
+  /**
+   * The earliest start, inclusive.
+   */
+  from?: string
+  /**
+   * The latest start, exclusive.
+   */
+  to?: string
+  /**
+   * Words of which each begins a word of the contact's name or email address, or the reference; or digits that the telephone number begins or ends with. Case and accents do not matter.
+   */
+  search?: string
+  /**
+   * By the first start, by when it was booked, or by last name; with a minus in descending order.
+   */
+  sort?: 'start' | '-start' | 'created' | '-created' | 'name' | '-name'
+}
 export interface ExportContactInput {
   email?: string
   /**
@@ -3360,6 +3404,16 @@ export interface ExportContactOutput {
    * What the person booked; of bookings to which others brought the person along, only the appointments and the person among the guests.
    */
   bookings: Booking[]
+  /**
+   * What the team has noted about these bookings, for itself.
+   */
+  notes: {
+    /**
+     * Of the booking.
+     */
+    reference: string
+    text: string
+  }[]
   /**
    * Of these bookings and submissions.
    */
@@ -3631,6 +3685,7 @@ export interface GetBookingAsOperatorInput {
 }
 export interface GetBookingAsOperatorOutput {
   booking: Booking
+  note: BookingNote
 }
 export interface GetBookingListInput {
   /**
@@ -4400,6 +4455,18 @@ export interface ListBookingsInput {
    */
   to?: string
   /**
+   * Words of which each begins a word of the contact's name or email address, or the reference; or digits that the telephone number begins or ends with. Case and accents do not matter.
+   */
+  search?: string
+  /**
+   * By the first start, by when it was booked, or by last name; with a minus in descending order.
+   */
+  sort?: 'start' | '-start' | 'created' | '-created' | 'name' | '-name'
+  /**
+   * Whether to count the bookings of all pages.
+   */
+  count?: 'true'
+  /**
    * `next` of the previous page.
    */
   after?: string
@@ -4408,6 +4475,10 @@ export interface ListBookingsInput {
 export interface ListBookingsOutput {
   bookings: Booking[]
   next: string | null
+  /**
+   * How many bookings there are on all pages; 1001: more than 1,000. Absent if it was not asked for.
+   */
+  count?: number
   /**
    * The texts that the receipts in `consents` name.
    */
@@ -4765,6 +4836,17 @@ export interface ListWebhooksOutput {
     secret: string
   }[]
 }
+export interface MarkNoShowInput {
+  id: string
+  noShow: boolean
+  /**
+   * The position of an appointment that has begun; all of its day that are not cancelled are meant. Default: the last one that has begun.
+   */
+  appointment?: number
+}
+export interface MarkNoShowOutput {
+  booking: Booking
+}
 export interface MoveBookingInput {
   id: string
   /**
@@ -4819,6 +4901,20 @@ export interface PublishPreviewInput {
   id: string
 }
 export interface PublishPreviewOutput {}
+export interface PutBookingNoteInput {
+  id: string
+  /**
+   * Empty: no note.
+   */
+  text: string
+  /**
+   * The version that was read; 0 if there was none.
+   */
+  ifVersion: number
+}
+export interface PutBookingNoteOutput {
+  note: BookingNote
+}
 export interface PutImageInput {}
 export interface PutImageOutput {
   image: PublicImage
@@ -5061,6 +5157,15 @@ export interface ResendDeadLettersOutput {
    * How many there were.
    */
   count: number
+}
+export interface ResendLetterInput {
+  id: string
+}
+export interface ResendLetterOutput {
+  /**
+   * Whether a letter is on its way; false: the contact has no email address.
+   */
+  isSent: boolean
 }
 export interface RestoreRevisionInput {
   kind:

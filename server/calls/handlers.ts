@@ -32,6 +32,7 @@ import { submitForm, submitSurvey } from './forms/submit.ts'
 import { createUpload, getUpload } from './forms/uploads.ts'
 import type { Handlers } from './handler.ts'
 import { listAnsweredForms } from './operator/answered-forms.ts'
+import { putBookingNote, resendLetter } from './operator/booking-desk.ts'
 import {
   connectCalendar,
   disconnectCalendar,
@@ -42,6 +43,7 @@ import { checkRecord } from './operator/check-record.ts'
 import { getContact, listContacts } from './operator/contacts.ts'
 import { discardDeadLetters, listDeadLetters, resendDeadLetters } from './operator/dead-letters.ts'
 import { eraseContact } from './operator/erase-contact.ts'
+import { exportBookings } from './operator/export-bookings.ts'
 import { exportContact } from './operator/export-contact.ts'
 import { exportPayments } from './operator/export-payments.ts'
 import { exportSubmissions } from './operator/export-submissions.ts'
@@ -50,8 +52,10 @@ import { getBookingAsOperator } from './operator/get-booking-as-operator.ts'
 import { getGiftCard, listGiftCards, voidGiftCard } from './operator/gift-cards.ts'
 import { listJobs } from './operator/jobs.ts'
 import { listAudit } from './operator/list-audit.ts'
+import { listBookings } from './operator/list-bookings.ts'
 import { listServicesAsOperator } from './operator/list-services-as-operator.ts'
-import { approveBooking, declineBooking, listBookings } from './operator/operator-bookings.ts'
+import { markNoShow } from './operator/mark-no-show.ts'
+import { approveBooking, declineBooking } from './operator/operator-bookings.ts'
 import { deleteSubmission, getSubmission, listSubmissions } from './operator/operator-submissions.ts'
 import { createPreview, deletePreview, getPreview, listPreviews } from './operator/previews.ts'
 import { publishPreview } from './operator/publish-preview.ts'
@@ -144,11 +148,15 @@ export const handlers: Handlers = {
   listContacts,
   getContact,
   listBookings,
+  exportBookings,
   getBookingAsOperator,
   findSlotsAsOperator,
   listServicesAsOperator,
   approveBooking,
   declineBooking,
+  markNoShow,
+  putBookingNote,
+  resendLetter,
   moveBooking,
   undoChange,
   getSchedule,

@@ -8,6 +8,7 @@ import type { CalendarEntry } from '../domain/calendar-file.ts'
 import { type BookingLetterKind, createBookingLetter } from '../mail/booking-letter.ts'
 import { createLetterCalendar } from '../mail/letter-calendar.ts'
 import { readLetterLook } from '../mail/letter-look.ts'
+import { repeatedLetterTopic } from '../ports/booking-desk.ts'
 import type { Bookings } from '../ports/bookings.ts'
 import type { MailResult } from '../ports/mail-transport.ts'
 import type { Outbox, OutboxEntry } from '../ports/outbox.ts'
@@ -161,11 +162,20 @@ const letterKinds: Readonly<Record<string, BookingLetterKind>> = {
   'booking.returned_to_gift_card': 'gift-card',
 }
 
-function getLetterKind(topic: string, { status, history }: Booking): BookingLetterKind | undefined {
+function getLetterKind(topic: string, booking: Booking): BookingLetterKind | undefined {
+  const { status, history } = booking
+  if (topic === repeatedLetterTopic) return getCurrentLetterKind(booking)
   if (topic === 'booking.cancelled' && status !== 'cancelled') return 'changed'
   const stands = status !== 'expired' && status !== 'cancelled'
   if (topic === 'booking.refunded' && !stands && history.at(-1)?.by === 'system') return 'returned'
   return letterKinds[topic]
+}
+
+/** Returns the letter that tells how a booking stands now. */
+function getCurrentLetterKind({ status, history }: Booking): BookingLetterKind {
+  const isDeclined = status === 'cancelled' && history.some(({ what }) => what === 'declined')
+  const isApproved = status === 'scheduled' && history.some(({ what }) => what === 'approved')
+  return isDeclined ? 'declined' : isApproved ? 'approved' : status
 }
 
 interface LetterOptions {

@@ -37,22 +37,36 @@ export interface ListBookingsQuery {
   readonly service?: string
   /** The contact's; letter case does not matter. */
   readonly email?: string
+  /**
+   * Words of which each begins a word of the contact's name or address, or the reference; or digits that the telephone
+   * number begins or ends with. Case and accents do not matter.
+   */
+  readonly search?: string
   /** The booking's first appointment that is not cancelled starts in [from, to). */
   readonly from?: Instant
   readonly to?: Instant
+  /** Default: by start, ascending. */
+  readonly order?: BookingOrder
   /** The `next` of the previous page. */
   readonly after?: BookingCursor
   /** Bookings per page. */
   readonly pageSize: number
 }
 
+export interface BookingOrder {
+  /** Names are ordered by last name. */
+  readonly by: 'start' | 'created' | 'name'
+  readonly isDescending?: boolean
+}
+
+/** The last booking of a page. */
 export interface BookingCursor {
-  readonly start: Instant
+  /** Only if the order is by start; otherwise the booking's place is looked up. */
+  readonly start?: Instant
   readonly id: string
 }
 
 export interface BookingPage {
-  /** Ordered by start, then id. */
   readonly bookings: readonly Booking[]
   /** Undefined on the last page. */
   readonly next?: BookingCursor

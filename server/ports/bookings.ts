@@ -5,6 +5,7 @@ import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { AppointmentStart } from '../domain/limits.ts'
 import type { BusyTime, Claim } from '../domain/occupancy.ts'
 import type { AuditNote } from './audit.ts'
+import type { BookingDesk } from './booking-desk.ts'
 import type {
   Agenda,
   AgendaQuery,
@@ -193,6 +194,8 @@ export type DecisionResult =
   | RevisionConflict
   | RepeatedRequestResult
 
+export type AmendResult = { readonly kind: 'amended'; readonly booking: Booking } | RevisionConflict
+
 export interface PersonBooking {
   readonly booking: Booking
   /** `guest`: somebody else made the booking. */
@@ -201,7 +204,7 @@ export interface PersonBooking {
   readonly guests: Booking['guests']
 }
 
-export interface Bookings {
+export interface Bookings extends BookingDesk {
   /** Reads the busy times of all the providers in one query. */
   readBusyTimes(query: BusyTimesQuery): Promise<BusyTimes>
   /** Reads what limits count: everything of all the providers that starts in [from, to), in one query. */
@@ -221,6 +224,8 @@ export interface Bookings {
   findByPerson(query: PersonQuery): Promise<readonly PersonBooking[]>
   findOfContact(query: ContactBookingsQuery): Promise<ContactBookings>
   list(query: ListBookingsQuery): Promise<BookingPage>
+  /** Counts the bookings of all pages, up to `most`. */
+  count(query: ListBookingsQuery, most: number): Promise<number>
   readAgenda(query: AgendaQuery): Promise<Agenda>
   /** Holds time for a future booking until it expires. */
   hold(command: HoldCommand): Promise<HoldResult>
@@ -237,6 +242,8 @@ export interface Bookings {
   findUndoable(query: UndoableQuery): Promise<UndoableChange | undefined>
   /** Takes the former time again and removes what waits to announce the change, all or nothing. */
   undo(command: UndoCommand): Promise<UndoResult>
+  /** Changes what takes no time and no money. */
+  amend(command: ChangeCommand & { readonly booking: Booking }): Promise<AmendResult>
   isLinkSpent(business: string, oneTimeLink: string): Promise<boolean>
   /**
    * Erases the person from their own bookings, whose other guests stay, and from the guests of others' bookings; also

@@ -10,11 +10,14 @@ interface ContactScope {
   readonly now: Instant
 }
 
+/** Pages are ordered by the start of each client's latest booking. */
+export type ContactCursor = Required<BookingCursor>
+
 export interface ContactListQuery extends ContactScope {
   /** In lower case; each must be in the name, the email address or the telephone number. */
   readonly words: readonly string[]
   /** The `next` of the previous page. */
-  readonly after?: BookingCursor | undefined
+  readonly after?: ContactCursor | undefined
   /** Clients per page. */
   readonly pageSize: number
 }
@@ -34,7 +37,7 @@ export interface ContactRecord {
 export interface ContactPage {
   /** The latest booking first. A page looks through a bounded number of bookings, so it may be short, or empty, though there is a next one. */
   readonly contacts: readonly ContactRecord[]
-  readonly next: BookingCursor | undefined
+  readonly next: ContactCursor | undefined
 }
 
 export interface ContactQuery extends ContactScope {

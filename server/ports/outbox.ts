@@ -10,7 +10,8 @@ export interface OutboxEntry {
   readonly id: string
   /**
    * `booking.` and what happened: scheduled, requested, rescheduled, cancelled, approved, declined,
-   * awaiting-payment, expired, refunded, returned_to_gift_card. Or `booking.link_requested` or `booking.list_requested`,
+   * awaiting-payment, expired, refunded, returned_to_gift_card, no-show, no-show-withdrawn (of which nobody is told), or
+   * letter_repeated, if the business wants the last letter sent again. Or `booking.link_requested` or `booking.list_requested`,
    * about the link request with the entry's id. Or `waitlist.joined` or `waitlist.offered`. Or `submission.` and what happened to the payment that a form charges:
    * awaiting-payment, paid, refunded, returned_to_gift_card. Or `submission.created`, of which only webhooks are told. Or
    * `owner.booking` and `owner.digest`, for the letters to the business. Or `webhook.event`, for one webhook. Or

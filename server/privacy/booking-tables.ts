@@ -3,13 +3,15 @@ import type { TableDeclarations } from './declaration.ts'
 export const bookingTables = {
   booking: {
     about: 'bookings, with contact, guests, answers and changes',
-    personal: 'contact guests email_key phone_key guest_keys document',
+    personal: 'contact guests email_key phone_key guest_keys document team_note',
     pseudonymous: 'id reference',
-    other: 'business status revision created_at starts_at ends_at currency total due_now erased_at',
-    exported: '`bookings`; of bookings of others, only the appointments and the person among the guests',
+    other:
+      'business status revision created_at starts_at ends_at currency total due_now erased_at team_note_version',
+    exported:
+      '`bookings` and `notes`; of bookings of others, only the appointments and the person among the guests',
     erased:
-      'contact, answers, source and reasons of changes are emptied; the other guests stay, because they are other people',
-    kept: 'contact, guests and answers until `retention.bookings`; times, services and amounts stay without the person, for accounts and statistics',
+      'contact, answers, source, reasons of changes and the note of the team are emptied; the other guests stay, because they are other people',
+    kept: 'contact, guests, answers and notes until `retention.bookings`; times, services and amounts stay without the person, for accounts and statistics',
   },
   appointment: {
     about: 'the appointments of bookings',

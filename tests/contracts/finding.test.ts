@@ -1,7 +1,8 @@
 /** The contract of every adapter of the bookings port for finding, listing and erasing. */
 import { describe, expect, test } from 'vitest'
 import type { Booking } from '#schemas/generated/types.gen.ts'
-import type { ListBookingsQuery } from '#server/ports/booking-queries.ts'
+import type { BookingCursor, BookingOrder, ListBookingsQuery } from '#server/ports/booking-queries.ts'
+import { matchesSearch } from '#server/store/bookings/booking-search.ts'
 import { bookingsSuite } from '#tests/support/bookings-suite.ts'
 import { everyEngine } from '#tests/support/database.ts'
 import {
@@ -95,6 +96,81 @@ describe.each(everyEngine)('Finding on $name', engine => {
       ]
       await suite.bookings.cancel(makeCancelCommand(all[3] ?? expect.unreachable()))
       expect(idsOf((await list(question)).bookings)).toEqual(expected.map(index => all[index]?.id))
+    })
+
+    test.each<[string, readonly number[]]>([
+      ['zoe', [0]],
+      ['ÉMIL', [1]],
+      ['o’b zo', [0]],
+      ['brien', [0]],
+      ['harbor.example', [0, 1]],
+      ['zoe@HARBOR', [0]],
+      ['0170 5551', [1]],
+      ['+49 (170) 55 51', [1]],
+      ['5551', [1]],
+      ['zoe emil', []],
+      ["' | \\ :*", []],
+    ])(
+      'finds %j by the beginning of words, or the digits of a telephone number',
+      async (search, expected) => {
+        const all = [
+          await booked(
+            {},
+            { contact: { firstName: 'Zoë', lastName: 'O’Brien', email: 'Zoe@harbor.example' } },
+          ),
+          await booked(
+            { start: 60 },
+            { contact: { lastName: 'Emil-Krüger', email: 'e@harbor.example', phone: '+49 170 5551' } },
+          ),
+          await booked({ start: 120 }),
+        ]
+        expect(idsOf((await list({ search })).bookings)).toEqual(expected.map(index => all[index]?.id))
+        const [one] = all
+        const reference = one?.reference.slice(0, 7).toLowerCase() ?? ''
+        expect(idsOf((await list({ search: reference })).bookings)).toEqual([one?.id])
+        expect(await suite.bookings.count({ business, pageSize: 1, search }, 1)).toBe(
+          Math.min(1, expected.length),
+        )
+      },
+    )
+
+    test('a search is a look into the index, not at each booking', async () => {
+      const { text, values } = matchesSearch(business, 'ada')
+      await suite.rows('set enable_seqscan = off', [])
+      const plan = await suite.rows(`explain select id from booking where ${text}`, values)
+      await suite.rows('reset enable_seqscan', [])
+      expect(JSON.stringify(plan)).toContain('booking_search')
+    })
+
+    test.each<[BookingOrder['by'], readonly number[]]>([
+      ['start', [1, 0, 2]],
+      ['created', [0, 1, 2]],
+      ['name', [2, 1, 0]],
+    ])('by %s has each booking once, in both directions', async (by, order) => {
+      const all = [
+        await booked({ start: 60 }, { contact: { lastName: 'Zorn' } }),
+        await booked({}, { contact: { lastName: 'berg', firstName: 'B' } }),
+        await booked({ start: 120 }, { contact: { lastName: 'Berg', firstName: 'A' } }),
+      ]
+      for (const [index, { id }] of all.entries())
+        await suite.rows(
+          'update booking set created_at = created_at + make_interval(mins => $2) where id = $1',
+          [...[id, index]],
+        )
+      const expected = order.map(index => all[index]?.id)
+      for (const isDescending of [false, true]) {
+        const seen: string[] = []
+        for (let after: BookingCursor | undefined; ; ) {
+          const page = await list({
+            ...{ pageSize: 1, order: { by, isDescending } },
+            ...(after === undefined ? {} : { after }),
+          })
+          seen.push(...idsOf(page.bookings))
+          after = page.next
+          if (after === undefined) break
+        }
+        expect(seen).toEqual(isDescending ? expected.toReversed() : expected)
+      }
     })
 
     test('contains a rescheduled booking at its new time', async () => {

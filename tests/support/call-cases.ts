@@ -126,6 +126,7 @@ export const callCases: Readonly<Record<BusinessCall['name'], MakeCase>> = {
   putPerson: async of => ({ input: { person: await of.person(), role: 'editor' } }),
   removePerson: async of => ({ input: { person: await of.person() } }),
   exportContact: email,
+  exportBookings: async of => ({ input: { provider: of.named('maya'), search: of.email } }),
   exportPayments: async () => ({ input: {} }),
   exportSubmissions: summary,
   async findBooking(of) {
@@ -206,6 +207,9 @@ export const callCases: Readonly<Record<BusinessCall['name'], MakeCase>> = {
     return { input: { search: of.mark } }
   },
   getContact: async of => ({ input: { booking: (await of.booking()).id } }),
+  putBookingNote: async of => ({ input: { id: (await of.booking()).id, text: of.mark, ifVersion: 0 } }),
+  resendLetter: async of => ({ input: { id: (await of.booking()).id } }),
+  markNoShow: async of => ({ input: { id: (await of.begunBooking()).id, noShow: true } }),
   moveBooking: async of => ({
     input: { id: (await of.booking()).id, start: await of.start(), override: ['hours', 'notice', 'limits'] },
   }),

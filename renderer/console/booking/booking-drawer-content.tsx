@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatZoneCity } from '#locales/formatters.ts'
 import { DateBadge } from '#renderer/ui/date-badge/date-badge.tsx'
-import type { Booking } from '#schemas/generated/types.gen.ts'
+import type { Booking, BookingNote } from '#schemas/generated/types.gen.ts'
 import { parseZone } from '#schemas/runtime/time/zone.ts'
 import { useSignedIn, useWords } from '../console-context.ts'
 import { BookingActs } from './booking-acts.tsx'
@@ -14,16 +14,21 @@ import {
   listAppointmentsToShow,
 } from './booking-texts.ts'
 import { ContactRow } from './contact-row.tsx'
+import { LetterButton } from './letter-button.tsx'
+import { NoShowBadge } from './no-show.tsx'
+import { NoteField } from './note-field.tsx'
 import { BookingPaymentFacts } from './payment-facts.tsx'
+import { RefundButton } from './refund-button.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
 interface Props {
   readonly booking: Booking
+  readonly note: BookingNote
   readonly headingId: string
 }
 
 /** All that is known of a booking, and what can be done about it. */
-export function BookingDrawerContent({ booking, headingId }: Props) {
+export function BookingDrawerContent({ booking, note, headingId }: Props) {
   const words = useWords()
   const [first] = listAppointmentsToShow(booking)
   const { notes } = booking.contact
@@ -48,8 +53,13 @@ export function BookingDrawerContent({ booking, headingId }: Props) {
       <Guests booking={booking} />
       <Part title={words.t('booking.payment')}>
         <BookingPaymentFacts booking={booking} />
+        <RefundButton booking={booking} />
       </Part>
+      <NoteField id={booking.id} note={note} />
       <History booking={booking} />
+      <div className="bp-actions">
+        <LetterButton booking={booking} />
+      </div>
     </div>
   )
 }
@@ -80,6 +90,7 @@ function AppointmentTimesList({ booking }: { readonly booking: Booking }) {
                 {words.text(appointment.serviceName)} ·{' '}
                 {words.t('today.with', { provider: words.text(appointment.providerName) })}
               </p>
+              {appointment.noShow && <NoShowBadge />}
               {appointment.location && (
                 <p className="console-muted">{formatPlace(appointment.location, words)}</p>
               )}

@@ -95,7 +95,7 @@ function OpenedBooking({ id, headingId }: { readonly id: string; readonly headin
   const answer = useRead('getBookingAsOperator', { id })
   return (
     <AnswerState answer={answer} rows={4}>
-      {({ booking }) => <BookingDrawerContent booking={booking} headingId={headingId} />}
+      {({ booking, note }) => <BookingDrawerContent booking={booking} note={note} headingId={headingId} />}
     </AnswerState>
   )
 }

@@ -6,13 +6,7 @@ import { canSeeEveryone } from '../frame/rights.ts'
 import { useRecordNames } from '../records/use-record-names.ts'
 import { SelectField } from '../ui/select-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
-
-export const bookingStatuses = [
-  ...(['requested', 'scheduled', 'rescheduled', 'cancelled', 'awaiting-payment', 'expired'] as const),
-]
-
-/** The filters, as the parameters of the address. */
-export const filterNames = ['status', 'provider', 'service', 'email', 'from', 'to'] as const
+import { bookingStatuses, filterNames } from './read-filters.ts'
 
 /** Chooses which bookings are listed. The address says it, so that a reload and the way back keep it. */
 export function BookingFilters() {
@@ -20,11 +14,14 @@ export function BookingFilters() {
   const [query, setQuery] = useSearchParams()
   const { role } = useSignedIn().membership
   const value = (name: (typeof filterNames)[number]) => query.get(name) ?? ''
+  /** The search and the order stay. */
+  const kept = [...query].filter(([name]) => name === 'search' || name === 'sort')
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const fields = new FormData(event.currentTarget)
     const entries = filterNames.map(name => [name, String(fields.get(name) ?? '').trim()] as const)
-    setQuery(Object.fromEntries(entries.filter(([, text]) => text !== '')))
+    const filters = entries.filter(([, text]) => text !== '')
+    setQuery(new URLSearchParams([...kept, ...filters.map(([name, text]) => [name, text])]))
   }
   const isFiltered = filterNames.some(name => query.has(name))
   return (
@@ -42,14 +39,6 @@ export function BookingFilters() {
           />
           {canSeeEveryone(role) && <RecordFilters value={value} />}
           <TextField
-            {...{
-              name: 'email',
-              type: 'search',
-              label: words.t('bookings.email'),
-              defaultValue: value('email'),
-            }}
-          />
-          <TextField
             {...{ name: 'from', type: 'date', label: words.t('bookings.from'), defaultValue: value('from') }}
           />
           <TextField
@@ -59,7 +48,7 @@ export function BookingFilters() {
         <div className="bp-actions">
           <Button>{words.t('bookings.search')}</Button>
           {isFiltered && (
-            <Button type="button" look="quiet" onClick={() => setQuery({})}>
+            <Button type="button" look="quiet" onClick={() => setQuery(kept)}>
               {words.t('bookings.clear')}
             </Button>
           )}

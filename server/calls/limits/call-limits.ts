@@ -55,6 +55,8 @@ export const callLimits = {
   /** Owners send them; each is a letter from the installation. */
   invitations: { per: 'business', max: 100, windowSeconds: day },
   invitationsForEmail: { per: 'email', max: 5, windowSeconds: day },
+  /** A letter that operators send again; its address did not ask for it. */
+  lettersOfBooking: { per: 'booking', max: 3, windowSeconds: hour },
   passkeyChallenges: { per: 'address', max: 120, windowSeconds: hour },
   /** Codes, passkeys and invitations, right or wrong: with five tries for each code, nobody guesses one. */
   signIns: { per: 'address', max: 60, windowSeconds: hour },

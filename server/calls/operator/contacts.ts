@@ -3,7 +3,7 @@ import type { Booking, ContactSummary, GetContactOutput } from '#schemas/generat
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import { formatZonedInstant } from '#schemas/runtime/time/instant.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
-import type { ContactRecord } from '../../ports/contacts.ts'
+import type { ContactCursor, ContactRecord } from '../../ports/contacts.ts'
 import type { PersonQuery } from '../../ports/person.ts'
 import { withChangePermissions } from '../booking/change-permissions.ts'
 import type { CallContext, Handler } from '../handler.ts'
@@ -23,13 +23,19 @@ export const listContacts: Handler<'listContacts'> = async (
 ) => {
   const page = await contacts.list({
     ...{ business: directory.business.slug, provider: getOnlyProvider(client), now },
-    ...{ words: splitWords(search), after: parseCursor(after), pageSize: limit },
+    ...{ words: splitWords(search), after: parseContactCursor(after), pageSize: limit },
   })
   const zone = getZoneOrDefault(undefined, directory)
   return done({
     contacts: page.contacts.map(contact => toContactSummary(contact, zone)),
     next: page.next ? formatCursor(page.next) : null,
   })
+}
+
+/** A cursor of bookings in another order is unknown here. */
+function parseContactCursor(text: string): ContactCursor | undefined {
+  const { start, id } = parseCursor(text) ?? {}
+  return start === undefined || id === undefined ? undefined : { start, id }
 }
 
 /** A telephone number is one word, however it is spaced. */

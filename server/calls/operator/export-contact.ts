@@ -42,6 +42,7 @@ export const exportContact: Handler<'exportContact'> = async (input, context) =>
   const bookings = records.bookings.map(({ booking }) => booking)
   return done({
     ...toRecordsDto(records, context),
+    notes: await listNotes(records, context),
     payments: [
       ...(await listPayments({ bookings: listOwnBookingIds(records.bookings) }, context)),
       ...(await listPayments({ submissions }, context)),
@@ -76,6 +77,18 @@ function toOwnView({ booking, role, guests }: PersonBooking): Booking {
     guests: [...guests],
     history: history.map(({ reason, price: _, ...change }) => change),
   }
+}
+
+/** Notes are about the person who booked. */
+async function listNotes(
+  { bookings }: Pick<PersonRecords, 'bookings'>,
+  { bookings: store, directory }: CallContext,
+): Promise<Export['notes']> {
+  const references = new Map(bookings.map(({ booking: { id, reference } }) => [id, reference]))
+  const notes = await store.findNotes(directory.business.slug, listOwnBookingIds(bookings))
+  return notes
+    .filter(({ text }) => text !== '')
+    .map(({ booking, text }) => ({ reference: references.get(booking) ?? '', text }))
 }
 
 const toMessageDto = ({ topic, at, deliveredAt, payload }: SentEntry, zone: Zone) => ({

@@ -4,10 +4,12 @@ import type { Handler } from '../handler.ts'
 import { getOnlyProvider } from './operator-rights.ts'
 
 export const getBookingAsOperator: Handler<'getBookingAsOperator'> = async ({ id }, context) => {
-  const booking = await context.bookings.find(context.directory.business.slug, id)
-  const only = getOnlyProvider(context.client)
+  const { bookings, directory, client } = context
+  const business = directory.business.slug
+  const booking = await bookings.find(business, id)
+  const only = getOnlyProvider(client)
   const isSeen = only === undefined || booking?.appointments.some(({ provider }) => provider === only)
-  return booking && isSeen
-    ? done({ booking: withChangePermissions(booking, context) })
-    : failed('booking.not_found')
+  if (!booking || !isSeen) return failed('booking.not_found')
+  const [{ text, version } = { text: '', version: 0 }] = await bookings.findNotes(business, [id])
+  return done({ booking: withChangePermissions(booking, context), note: { text, version } })
 }

@@ -1,42 +1,13 @@
-/** Handles `listBookings`, `approveBooking` and `declineBooking`, by which a business manages its bookings. */
+/** Handles `approveBooking` and `declineBooking`, by which a business decides requests. */
 
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
-import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import { buildFullRefund, isRefundedOtherwise, withPaymentChange } from '../booking/cancellation-refund.ts'
 import { buildNextHistory, changeBookingWithRetry, toReasonField } from '../booking/change.ts'
 import { toRepeatedRequestOutcome } from '../booking/with-idempotency.ts'
-import { findConsentTexts } from '../forms/consents.ts'
 import type { CallContext, Handler } from '../handler.ts'
 import { createAuditNote } from './audit-note.ts'
-import { formatCursor, parseCursor } from './booking-cursor.ts'
-import { checkOwnProvider, getOnlyProvider } from './operator-rights.ts'
 import { openUndoWindow, toSilentField, toUndoAnswer, type UndoableInput } from './undoable.ts'
-
-export const listBookings: Handler<'listBookings'> = async (input, context) => {
-  const { bookings, directory, client } = context
-  const { status, service, email, limit = 50 } = input
-  const { provider = getOnlyProvider(client) } = input
-  const refusal = provider === undefined ? undefined : checkOwnProvider(provider, client)
-  if (refusal) return refusal
-  const [from, to] = [parseInstant(input.from ?? ''), parseInstant(input.to ?? '')]
-  const after = parseCursor(input.after ?? '')
-  const page = await bookings.list({
-    ...{ business: directory.business.slug, pageSize: limit },
-    ...(status === undefined ? {} : { status }),
-    ...(provider === undefined ? {} : { provider }),
-    ...(service === undefined ? {} : { service }),
-    ...(email === undefined ? {} : { email }),
-    ...(from === undefined ? {} : { from }),
-    ...(to === undefined ? {} : { to }),
-    ...(after === undefined ? {} : { after }),
-  })
-  return done({
-    bookings: [...page.bookings],
-    next: page.next ? formatCursor(page.next) : null,
-    consentTexts: await findConsentTexts(page.bookings, context),
-  })
-}
 
 export const approveBooking: Handler<'approveBooking'> = (input, context) =>
   decideRequest({ ...input, call: 'approveBooking' }, context, was => ({

@@ -54,12 +54,14 @@ interface BookingsSelection {
   readonly business: string
   readonly condition: Statement
   readonly limit?: number
+  /** Default: by start. */
+  readonly order?: Statement
 }
 
-/** Returns the bookings of the business that match `condition`, ordered by start. */
+/** Returns the bookings of the business that match `condition`. */
 export async function readBookings(
   connection: ClientBase,
-  { business, condition, limit }: BookingsSelection,
+  { business, condition, limit, order = sql`starts_at, id` }: BookingsSelection,
 ): Promise<Booking[]> {
   const rows = await query<BookingRow>(
     connection,
@@ -68,7 +70,7 @@ export async function readBookings(
           where a.business = ${business} and a.booking = booking.id) as appointments,
         (${selectBookingPayment(business)}) as payment
       from booking where business = ${business} and ${condition}
-      order by starts_at, id
+      order by ${order}
       limit ${limit ?? null}`,
   )
   return rows.map(toBooking)

@@ -8,10 +8,12 @@ import { runTransaction, type TransactionResult } from '../postgres/transaction.
 import { readAgenda } from './agenda.ts'
 import { book } from './book.ts'
 import { bookAtOnce } from './book-at-once.ts'
+import { createBookingDesk } from './booking-desk.ts'
 import { readBookingById } from './booking-rows.ts'
 import { readAppointmentStarts, readBusyTimes } from './busy.ts'
 import { writeCancellation, writeDecision, writeMove } from './change.ts'
 import {
+  countBookings,
   findBookingByReference,
   findBookingsByIds,
   findBookingsByPerson,
@@ -28,6 +30,7 @@ export function createBookingStore(pool: Pool): Bookings {
   const write = <T>(work: (connection: ClientBase) => Promise<TransactionResult<T>>) =>
     runTransaction(pool, work)
   return {
+    ...createBookingDesk(pool),
     readBusyTimes: query => read(connection => readBusyTimes(connection, query)),
     readAppointmentStarts: query => read(connection => readAppointmentStarts(connection, query)),
     findRepeatedRequest: query => read(connection => findRepeatedRequest(connection, query)),
@@ -37,7 +40,8 @@ export function createBookingStore(pool: Pool): Bookings {
     findByReference: query => read(connection => findBookingByReference(connection, query)),
     findByPerson: person => read(connection => findBookingsByPerson(connection, person)),
     findOfContact: query => read(connection => findContactBookings(connection, query)),
-    list: query => read(connection => listBookingPage(connection, query)),
+    count: (query, most) => countBookings(pool, query, most),
+    list: query => listBookingPage(pool, query),
     readAgenda: query => read(connection => readAgenda(connection, query)),
     hold: order => write(connection => takeHold(connection, order)),
     findHold: query => read(connection => readHold(connection, query)),

@@ -4,8 +4,8 @@
  */
 import type { ClientBase } from 'pg'
 import type { Contact } from '#schemas/generated/types.gen.ts'
-import type { BookingCursor } from '../../ports/booking-queries.ts'
 import type {
+  ContactCursor,
   ContactHistory,
   ContactListQuery,
   ContactPage,
@@ -62,7 +62,7 @@ async function listContactPage(connection: ClientBase, wish: ContactListQuery): 
 async function findScanEnd(
   connection: ClientBase,
   { business, after }: ContactListQuery,
-): Promise<BookingCursor | undefined> {
+): Promise<ContactCursor | undefined> {
   const [end] = await query<{ id: string; start: number }>(
     connection,
     sql`select id, date_part('epoch', starts_at) as start from booking
@@ -72,7 +72,7 @@ async function findScanEnd(
   return end && { start: fromEpochSeconds(end.start), id: end.id }
 }
 
-const isAfter = (after: BookingCursor | undefined): Statement =>
+const isAfter = (after: ContactCursor | undefined): Statement =>
   after === undefined
     ? sql`true`
     : sql`(starts_at, id) < (${toTimestampParameter(after.start)}::timestamptz, ${after.id})`

@@ -1,8 +1,9 @@
 /** Finds bookings other than by a single id. */
 import type { ClientBase } from 'pg'
 import type { Booking, Guest } from '#schemas/generated/types.gen.ts'
-import type { Instant } from '#schemas/runtime/time/time.ts'
 import type {
+  BookingCursor,
+  BookingOrder,
   BookingPage,
   BookingReferenceQuery,
   ContactBookings,
@@ -12,8 +13,11 @@ import type {
 import type { PersonBooking } from '../../ports/bookings.ts'
 import type { PersonQuery } from '../../ports/person.ts'
 import { toTimestampParameter } from '../postgres/instant-text.ts'
-import { query, sql } from '../postgres/sql.ts'
+import { type Pool, withConnection } from '../postgres/pool.ts'
+import { query, type Statement, sql } from '../postgres/sql.ts'
+import { commitWith, runTransaction } from '../postgres/transaction.ts'
 import { getBookingPeriod, readBookings } from './booking-rows.ts'
+import { findMatches, followsCursor, matchesSearch, orderBookings } from './booking-search.ts'
 import { isBooker, isGuest, listEmailKeys } from './person-conditions.ts'
 import { normalizeEmail } from './row-lock.ts'
 
@@ -83,32 +87,63 @@ export async function findContactBookings(
 }
 
 /** Reads one booking more than the page has, to know whether there is a next page. */
-export async function listBookingPage(
-  connection: ClientBase,
-  filters: ListBookingsQuery,
-): Promise<BookingPage> {
-  const { business, pageSize, email, after, status = null, provider = null, service = null } = filters
-  const [from, to, afterStart] = [filters.from, filters.to, after?.start].map(toIsoTextOrNull)
-  const emailKey = email === undefined ? null : normalizeEmail(email)
-  const found = await readBookings(connection, {
-    business,
-    condition: sql`(${status}::text is null or status = ${status})
-        and (${emailKey}::text is null or email_key = ${emailKey})
-        and (${from ?? null}::timestamptz is null or starts_at >= ${from ?? null})
-        and (${to ?? null}::timestamptz is null or starts_at < ${to ?? null})
-        and (${afterStart ?? null}::timestamptz is null
-          or (starts_at, id) > (${afterStart ?? null}::timestamptz, ${after?.id ?? ''}))
-        and (${provider}::text is null and ${service}::text is null or exists (
-          select from appointment a
-          where a.business = ${business} and a.booking = booking.id
-            and a.provider = coalesce(${provider}, a.provider) and a.service = coalesce(${service}, a.service)))`,
-    limit: pageSize + 1,
-  })
+export async function listBookingPage(pool: Pool, filters: ListBookingsQuery): Promise<BookingPage> {
+  const { business, pageSize, after, order = { by: 'start' } } = filters
+  const matches = await planFilters(pool, filters)
+  const found = await withConnection(pool, connection =>
+    readBookings(connection, {
+      business,
+      condition: after ? sql`${matches} and ${followsCursor(order, { business, cursor: after })}` : matches,
+      order: orderBookings(order),
+      limit: pageSize + 1,
+    }),
+  )
   const bookings = found.slice(0, pageSize)
   const last = bookings.at(-1)
   if (last === undefined || found.length <= pageSize) return { bookings }
-  return { bookings, next: { start: getBookingPeriod(last).start, id: last.id } }
+  return { bookings, next: toCursor(last, order) }
 }
 
-const toIsoTextOrNull = (instant: Instant | undefined): string | null =>
-  instant === undefined ? null : toTimestampParameter(instant)
+/** Counts as `findMatches` searches: of too many matches, by the index that the policies hide. */
+export async function countBookings(pool: Pool, filters: ListBookingsQuery, most: number): Promise<number> {
+  const { business } = filters
+  const matches = await planFilters(pool, filters)
+  return runTransaction(pool, async connection => {
+    if (filters.search !== undefined) await query(connection, sql`set local role none`)
+    const [row] = await query<{ count: number }>(
+      connection,
+      sql`select count(*)::int as count from (
+        select from booking where business = ${business} and ${matches} limit ${most}) as counted`,
+    )
+    return commitWith(row?.count ?? 0)
+  })
+}
+
+/** Names only the filters that are set, so that each combination has a plan of its own. */
+async function planFilters(
+  pool: Pool,
+  { business, search, ...filters }: ListBookingsQuery,
+): Promise<Statement> {
+  const { status, email, provider = null, service = null, from, to } = filters
+  const found = search === undefined ? undefined : await findMatches(pool, business, search)
+  return [
+    ...(status === undefined ? [] : [sql`status = ${status}`]),
+    ...(email === undefined ? [] : [sql`email_key = ${normalizeEmail(email)}`]),
+    ...(search === undefined
+      ? []
+      : [found ? sql`id = any(${found}::text[])` : matchesSearch(business, search)]),
+    ...(from === undefined ? [] : [sql`starts_at >= ${toTimestampParameter(from)}`]),
+    ...(to === undefined ? [] : [sql`starts_at < ${toTimestampParameter(to)}`]),
+    ...(provider === null && service === null
+      ? []
+      : [
+          sql`exists (
+            select from appointment a
+            where a.business = ${business} and a.booking = booking.id
+              and a.provider = coalesce(${provider}, a.provider) and a.service = coalesce(${service}, a.service))`,
+        ]),
+  ].reduce((all, condition) => sql`${all} and ${condition}`, sql`true`)
+}
+
+const toCursor = (booking: Booking, { by }: BookingOrder): BookingCursor =>
+  by === 'start' ? { start: getBookingPeriod(booking).start, id: booking.id } : { id: booking.id }

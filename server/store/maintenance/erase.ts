@@ -130,7 +130,7 @@ const updateErasedOfPerson = (command: ErasePersonCommand): Statement =>
     returning id`
 
 const setErased = (now: Instant): Statement =>
-  sql`contact = '{}', email_key = null, phone_key = null, erased_at = ${toTimestampParameter(now)},
+  sql`contact = '{}', email_key = null, phone_key = null, team_note = null, erased_at = ${toTimestampParameter(now)},
       document = jsonb_set(document - 'answers' - 'source', '{history}', (
         select coalesce(jsonb_agg(change - 'reason' order by place), '[]')
         from jsonb_array_elements(document->'history') with ordinality as told(change, place)))`

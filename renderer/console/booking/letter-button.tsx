@@ -1,0 +1,28 @@
+import { Button } from '#renderer/ui/button/button.tsx'
+import { Notice } from '#renderer/ui/notice/notice.tsx'
+import type { Booking } from '#schemas/generated/types.gen.ts'
+import { useConsole } from '../console-context.ts'
+import { useAct } from '../use-console-call.ts'
+
+/** Sends the letter about the booking as it is now once more. */
+export function LetterButton({ booking: { id, contact } }: { readonly booking: Booking }) {
+  const { words, announce } = useConsole()
+  const { email } = contact
+  const { act, isBusy, problem } = useAct('resendLetter', {
+    onDone: () => announce(words.t('booking.letter_sent', { email: email ?? '' })),
+  })
+  if (!email) return null
+  return (
+    <>
+      <Button
+        type="button"
+        busy={isBusy}
+        busyLabel={words.t('booking.letter_sending')}
+        onClick={() => act({ id })}
+      >
+        {words.t('booking.letter')}
+      </Button>
+      {problem && <Notice kind="problem">{words.formatProblem(problem)}</Notice>}
+    </>
+  )
+}

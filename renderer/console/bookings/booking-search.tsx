@@ -1,0 +1,40 @@
+import type { FormEvent } from 'react'
+import { useSearchParams } from 'react-router'
+import { Button } from '#renderer/ui/button/button.tsx'
+import { useWords } from '../console-context.ts'
+import { SelectField } from '../ui/select-field.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { bookingSorts, readSort, toFirstPage } from './read-filters.ts'
+
+/** Finds bookings by a name, an address, a telephone number or a reference; the other filters stay. */
+export function BookingSearch() {
+  const words = useWords()
+  const [query, setQuery] = useSearchParams()
+  const search = query.get('search') ?? ''
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const text = String(new FormData(event.currentTarget).get('search') ?? '').trim()
+    setQuery(toFirstPage(query, 'search', text))
+  }
+  return (
+    <search>
+      <form className="console-search" onSubmit={submit}>
+        <TextField
+          // Another address fills the field anew.
+          key={search}
+          {...{ name: 'search', type: 'search', maxLength: 80, defaultValue: search, enterKeyHint: 'search' }}
+          label={words.t('bookings.find')}
+        />
+        <Button>{words.t('bookings.find_go')}</Button>
+      </form>
+      <div className="console-sort">
+        <SelectField
+          label={words.t('bookings.sort')}
+          value={readSort(query)}
+          onChange={event => setQuery(toFirstPage(query, 'sort', event.target.value))}
+          options={bookingSorts.map(sort => ({ value: sort, label: words.t('bookings.sort_by', { sort }) }))}
+        />
+      </div>
+    </search>
+  )
+}

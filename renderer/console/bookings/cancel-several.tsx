@@ -1,0 +1,93 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '#renderer/ui/button/button.tsx'
+import type { Booking } from '#schemas/generated/types.gen.ts'
+import type { Problem } from '#schemas/runtime/core/problem.ts'
+import { formatContactName } from '../booking/booking-texts.ts'
+import { readReason } from '../booking/cancel-dialog.tsx'
+import { ReasonField } from '../booking/reason-field.tsx'
+import { useConsole, useSignedIn } from '../console-context.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+
+interface Props {
+  readonly bookings: readonly Booking[]
+  /** What is still chosen: nothing, or what could not be cancelled. */
+  readonly onChoose: (ids: ReadonlySet<string>) => void
+}
+
+/** The bar about what is chosen in the list. */
+export function CancelSeveral({ bookings, onChoose }: Props) {
+  const { words } = useConsole()
+  const [isAsked, setIsAsked] = useState(false)
+  const { isBusy, failures, cancelAll, reset } = useCancelSeveral(onChoose, () => setIsAsked(false))
+  const count = bookings.length
+  if (count === 0) return null
+  return (
+    <div className="console-chosen">
+      <p role="status">{words.t('bookings.chosen', { count })}</p>
+      <Button type="button" look="quiet" onClick={() => onChoose(new Set())}>
+        {words.t('bookings.choose_none')}
+      </Button>
+      <Button type="button" look="danger" onClick={() => setIsAsked(true)}>
+        {words.t('bookings.cancel', { count })}
+      </Button>
+      {isAsked && (
+        <ConfirmDialog
+          isBusy={isBusy}
+          title={words.t('bookings.cancel_title', { count })}
+          confirm={words.t('bookings.cancel', { count })}
+          busyLabel={words.t('booking.cancelling')}
+          keep={words.t('bookings.keep')}
+          onConfirm={fields => void cancelAll(bookings, readReason(fields))}
+          onClose={() => {
+            reset()
+            setIsAsked(false)
+          }}
+        >
+          <ul className="console-results">
+            {bookings.map(booking => {
+              const problem = failures.get(booking.id)
+              return (
+                <li key={booking.id}>
+                  {formatContactName(booking.contact, words)}, {booking.reference}
+                  {problem && <p className="bp-error">{words.formatProblem(problem)}</p>}
+                </li>
+              )
+            })}
+          </ul>
+          <p>{words.t('bookings.cancel_hint')}</p>
+          <ReasonField />
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}
+
+/** Cancels one after the other. What fails stays chosen, with the reason why. */
+function useCancelSeveral(onChoose: Props['onChoose'], onDone: () => void) {
+  const { call, words, announce } = useConsole()
+  const business = useSignedIn().membership.business.slug
+  const queries = useQueryClient()
+  const [isBusy, setIsBusy] = useState(false)
+  const [failures, setFailures] = useState<ReadonlyMap<string, Problem>>(new Map())
+  const cancelAll = async (bookings: readonly Booking[], reason: { readonly reason?: string }) => {
+    setIsBusy(true)
+    const failed = new Map<string, Problem>()
+    for (const { id } of bookings) {
+      const outcome = await call('cancelBookingForVisitor', { id, ...reason }, { business })
+      if (!outcome.ok) failed.set(id, outcome.problem)
+    }
+    setIsBusy(false)
+    setFailures(failed)
+    onChoose(new Set(failed.keys()))
+    const count = bookings.length - failed.size
+    announce(
+      failed.size === 0
+        ? words.t('bookings.cancelled', { count })
+        : words.t('bookings.cancelled_some', { count, failed: failed.size }),
+    )
+    void queries.invalidateQueries()
+    if (failed.size === 0) onDone()
+  }
+  return { isBusy, failures, cancelAll, reset: () => setFailures(new Map()) }
+}

@@ -1,0 +1,58 @@
+/** Exports bookings as a table, page by page, so that a file of any length needs the memory of one page of rows. */
+import type { Appointment, Booking, Text } from '#schemas/generated/types.gen.ts'
+import { done } from '#schemas/runtime/core/problem.ts'
+import { byteOrderMark, formatCsvRows } from '../../domain/csv.ts'
+import type { BookingCursor, ListBookingsQuery } from '../../ports/booking-queries.ts'
+import { streamForBusiness } from '../../ports/business-scope.ts'
+import type { CallContext, Handler } from '../handler.ts'
+import { toListQuery } from './list-bookings.ts'
+
+export const exportBookings: Handler<'exportBookings'> = (input, context) => {
+  const filters = { ...toListQuery(input, context), pageSize: maxPageRows }
+  return done({
+    name: 'bookings.csv',
+    content: streamForBusiness(context.directory.business.slug, tablePages(filters, context)),
+  })
+}
+
+const columns = [
+  ...['reference', 'status', 'noShow', 'start', 'end', 'appointments', 'services', 'providers'],
+  ...['firstName', 'lastName', 'email', 'phone', 'guests', 'notes', 'teamNote'],
+  ...['currency', 'total', 'paid', 'refunded', 'createdAt'],
+]
+
+const maxPageRows = 500
+
+/** Yields a row for each booking; amounts are in minor units. Without ids, which open what they name. */
+async function* tablePages(filters: ListBookingsQuery, context: CallContext): AsyncGenerator<string> {
+  const { bookings, directory } = context
+  const { slug, defaultLocale } = directory.business
+  const formatText = (text: Text) =>
+    typeof text === 'string' ? text : (text[defaultLocale] ?? text.en ?? '')
+  yield byteOrderMark + formatCsvRows([columns])
+  for (let after: BookingCursor | undefined; ; ) {
+    const page = await bookings.list(after ? { ...filters, after } : filters)
+    const ids = page.bookings.map(({ id }) => id)
+    const notes = new Map((await bookings.findNotes(slug, ids)).map(({ booking, text }) => [booking, text]))
+    yield formatCsvRows(page.bookings.map(booking => toRow(booking, notes.get(booking.id), formatText)))
+    after = page.next
+    if (!after) return
+  }
+}
+
+function toRow(booking: Booking, teamNote: string | undefined, formatText: (text: Text) => string) {
+  const { reference, status, contact, guests, guestCount, price, payment, createdAt } = booking
+  const standing = booking.appointments.filter(({ cancelled }) => !cancelled)
+  const appointments = standing.length > 0 ? standing : booking.appointments
+  const list = (getText: (appointment: Appointment) => string) =>
+    [...new Set(appointments.map(getText))].join('; ')
+  return [
+    ...[reference, status, appointments.some(({ noShow }) => noShow) ? 'yes' : undefined],
+    ...[appointments[0]?.start, appointments.at(-1)?.end, appointments.length],
+    list(({ serviceName }) => formatText(serviceName)),
+    list(({ providerName }) => formatText(providerName)),
+    ...[contact.firstName, contact.lastName, contact.email, contact.phone],
+    ...[guests.length + (guestCount ?? 0), contact.notes, teamNote],
+    ...[price?.currency, price?.total, payment?.paid, payment?.refunded, createdAt],
+  ]
+}

@@ -1,0 +1,60 @@
+import type { ListBookingsInput } from '#schemas/generated/types.gen.ts'
+import { done } from '#schemas/runtime/core/problem.ts'
+import { parseInstant } from '#schemas/runtime/time/instant.ts'
+import type { BookingOrder, ListBookingsQuery } from '../../ports/booking-queries.ts'
+import { findConsentTexts } from '../forms/consents.ts'
+import type { CallContext, Handler } from '../handler.ts'
+import { formatCursor, parseCursor } from './booking-cursor.ts'
+import { checkOwnProvider, getOnlyProvider } from './operator-rights.ts'
+
+/** One more than are counted, which says that there are more. */
+const maxCount = 1001
+
+export const listBookings: Handler<'listBookings'> = async (input, context) => {
+  const { bookings, client } = context
+  const { provider = getOnlyProvider(client) } = input
+  const refusal = provider === undefined ? undefined : checkOwnProvider(provider, client)
+  if (refusal) return refusal
+  const filters = toListQuery({ ...input, ...(provider === undefined ? {} : { provider }) }, context)
+  const after = parseCursor(input.after ?? '')
+  const page = await bookings.list({ ...filters, ...(after === undefined ? {} : { after }) })
+  return done({
+    bookings: [...page.bookings],
+    next: page.next ? formatCursor(page.next) : null,
+    ...(input.count ? { count: await bookings.count(filters, maxCount) } : {}),
+    consentTexts: await findConsentTexts(page.bookings, context),
+  })
+}
+
+type Filters = Omit<ListBookingsInput, 'after' | 'count'>
+
+/** Returns the query of the first page. A search for nothing but spaces finds everything. */
+export function toListQuery(
+  input: Filters,
+  { directory }: Pick<CallContext, 'directory'>,
+): ListBookingsQuery {
+  const { status, provider, service, email, sort, limit = 50 } = input
+  const [from, to] = [parseInstant(input.from ?? ''), parseInstant(input.to ?? '')]
+  const search = input.search?.trim()
+  return {
+    ...{ business: directory.business.slug, pageSize: limit, order: parseOrder(sort) },
+    ...(status === undefined ? {} : { status }),
+    ...(provider === undefined ? {} : { provider }),
+    ...(service === undefined ? {} : { service }),
+    ...(email === undefined ? {} : { email }),
+    ...(search ? { search } : {}),
+    ...(from === undefined ? {} : { from }),
+    ...(to === undefined ? {} : { to }),
+  }
+}
+
+const orders: Readonly<Record<NonNullable<ListBookingsInput['sort']>, BookingOrder>> = {
+  start: { by: 'start' },
+  '-start': { by: 'start', isDescending: true },
+  created: { by: 'created' },
+  '-created': { by: 'created', isDescending: true },
+  name: { by: 'name' },
+  '-name': { by: 'name', isDescending: true },
+}
+
+const parseOrder = (sort: ListBookingsInput['sort'] = 'start'): BookingOrder => orders[sort]

@@ -1,0 +1,38 @@
+/** What the business does with a booking apart from its time and money. */
+import type { Instant } from '#schemas/runtime/time/time.ts'
+import type { AuditNote } from './audit.ts'
+
+/** What the team notes about a booking, for itself. */
+export interface TeamNote {
+  readonly booking: string
+  /** Empty: there is none. */
+  readonly text: string
+  /** The number of changes so far. */
+  readonly version: number
+}
+
+export interface PutNoteCommand {
+  readonly business: string
+  /** The note becomes this, if its version is the one before. */
+  readonly note: TeamNote
+  readonly audit: AuditNote
+}
+
+/** A letter about the booking as it is when the letter is sent. */
+export interface LetterCommand {
+  readonly business: string
+  readonly booking: string
+  readonly now: Instant
+  readonly audit: AuditNote
+}
+
+/** The topic of the outbox for a letter that is sent once more. */
+export const repeatedLetterTopic = 'booking.letter_repeated'
+
+export interface BookingDesk {
+  /** Returns the notes of these bookings that are not empty. */
+  findNotes(business: string, bookings: readonly string[]): Promise<readonly TeamNote[]>
+  /** Returns whether the note was written; false: somebody else has changed it before, or there is no such booking. */
+  putNote(command: PutNoteCommand): Promise<boolean>
+  repeatLetter(command: LetterCommand): Promise<void>
+}

@@ -1,0 +1,66 @@
+/** The list of bookings in the console: searching it, and cancelling several. */
+import { bookAt, bookingIn, freeTimes } from '../support/api.ts'
+import { expect, expectNoAxeViolations, expectToFit, test } from '../support/browser.ts'
+import { signInAs } from '../support/console-person.ts'
+import { press } from '../support/keyboard.ts'
+import { ownOperatorToken } from '../support/own-business.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer & { readonly operatorToken: string }
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  server = {
+    ...(await startServer({ env: { OPERATOR_TOKEN: ownOperatorToken } })),
+    operatorToken: ownOperatorToken,
+  }
+})
+test.afterAll(() => server?.stop())
+
+test('An owner finds a booking, notes something, and cancels several by the keyboard alone', async ({
+  page,
+}) => {
+  const times = await freeTimes(server.url, 'maya', 'haircut', 20)
+  const booked = []
+  for (const time of [times[0], times[8], times[16]]) {
+    if (!time) throw new Error('There are not enough times.')
+    booked.push(await bookingIn(await bookAt(server.url, time)))
+  }
+  const references = booked.map(({ reference }) => reference)
+  await signInAs(page, server, { email: 'list@harbor.example', role: 'owner' })
+  await page.goto(`${server.url}/operator/harbor/bookings`)
+  const row = (reference: string | undefined) => page.getByRole('row').filter({ hasText: reference ?? '' })
+
+  await page.getByRole('searchbox').fill(`${references[1]}`.toLowerCase())
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/search=/)
+  await expect(row(references[1])).toBeVisible()
+  await expect(row(references[0])).toHaveCount(0)
+  await row(references[1]).getByRole('link').press('Enter')
+  const note = page.getByLabel(/^Note/)
+  await note.fill('Likes it quiet.')
+  await page.keyboard.press('Tab')
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await expectNoAxeViolations(page)
+  await page.reload()
+  await expect(note).toHaveValue('Likes it quiet.')
+
+  await page.goto(`${server.url}/operator/harbor/bookings`)
+  const byName = page.getByRole('columnheader', { name: 'Who' })
+  await press(page, byName.getByRole('button'))
+  await expect(byName).toHaveAttribute('aria-sort', 'ascending')
+  await press(page, byName.getByRole('button'))
+  await expect(byName).toHaveAttribute('aria-sort', 'descending')
+  for (const reference of references.slice(0, 2)) {
+    await row(reference).getByRole('checkbox').focus()
+    await page.keyboard.press('Space')
+  }
+  await press(page, 'Cancel 2 bookings')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(/^Reason/).fill('We are ill.')
+  await expectNoAxeViolations(page)
+  await expectToFit(page)
+  await press(page, dialog.getByRole('button', { name: 'Cancel 2 bookings' }))
+  await expect(dialog).toBeHidden()
+  for (const reference of references.slice(0, 2)) await expect(row(reference)).toContainText('Cancelled')
+  await expect(row(references[2])).toContainText('Confirmed')
+})
