@@ -68,6 +68,8 @@ import type {
   GetBookingsInput,
   GetBookingsOutput,
   GetBusinessInput,
+  GetBusinessNumbersInput,
+  GetBusinessNumbersOutput,
   GetCalendarFileInput,
   GetCartInput,
   GetChangeableInput,
@@ -303,6 +305,8 @@ export interface Calls {
   getBookings: { input: GetBookingsInput; output: GetBookingsOutput; problem: 'booking.not_found' }
   /** Returns the business that answers this host. */
   getBusiness: { input: GetBusinessInput; output: PublicBusiness; problem: never }
+  /** Counts appointments, occupancy, money and clients of a period by day or week, and of the period before. */
+  getBusinessNumbers: { input: GetBusinessNumbersInput; output: GetBusinessNumbersOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'slots.window_too_long' }
   /** Returns the appointments of a booking as a calendar file (RFC 5545) to anyone who knows its id. */
   getCalendarFile: { input: GetCalendarFileInput; output: TextFile; problem: 'booking.not_found' }
   /** Returns several services of a menu combined into one, for the form, the calendar and the total of a cart. */
@@ -527,6 +531,7 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   getBookingList: { method: 'GET', path: '/booking-lists/:token', idempotent: false },
   getBookings: { method: 'GET', path: '/bookings', idempotent: false },
   getBusiness: { method: 'GET', path: '/business', idempotent: false },
+  getBusinessNumbers: { method: 'GET', path: '/operator/numbers', idempotent: false },
   getCalendarFile: { method: 'GET', path: '/bookings/:id/calendar.ics', idempotent: false },
   getCart: { method: 'GET', path: '/carts/:menu', idempotent: false },
   getChangeable: { method: 'GET', path: '/bookings/:id/changeable', idempotent: false },

@@ -3434,6 +3434,203 @@ export interface GetBusinessInput {
    */
   navigation?: boolean
 }
+export interface GetBusinessNumbersInput {
+  /**
+   * The first date, in the time zone of the business.
+   */
+  from: string
+  /**
+   * The last date, at most 365 days later.
+   */
+  to: string
+  /**
+   * The length of the intervals. Weeks count from the first date; the last one may be shorter.
+   */
+  by?: 'day' | 'week'
+  /**
+   * Counts appointments of this provider only, and bookings that begin with one. Default: all; staff: their own.
+   */
+  provider?: string
+}
+export interface GetBusinessNumbersOutput {
+  timezone: ZoneName
+  intervals: {
+    /**
+     * The first date.
+     */
+    from: string
+    /**
+     * The last date.
+     */
+    to: string
+    /**
+     * How many begin and take time, requests included. One of several providers counts for each.
+     */
+    appointments: number
+    /**
+     * How many would have begun but were cancelled. Declined requests and what was not paid in time do not count.
+     */
+    cancellations: number
+    /**
+     * At how many of the appointments the client did not come.
+     */
+    noShows: number
+    /**
+     * Of the appointments, without buffers. A class counts once.
+     */
+    bookedMinutes: number
+    /**
+     * Of the hours of the providers there are now, without time off and blocks.
+     */
+    openMinutes: number
+    /**
+     * Paid online less refunded, each on its day. Absent if the role sees no money.
+     */
+    revenue?: {
+      /**
+       * ISO 4217.
+       */
+      currency: string
+      /**
+       * In minor units; negative if more was returned than received.
+       */
+      amount: number
+    }[]
+  }[]
+  period: {
+    /**
+     * The first date.
+     */
+    from: string
+    /**
+     * The last date.
+     */
+    to: string
+    /**
+     * How many begin and take time, requests included. One of several providers counts for each.
+     */
+    appointments: number
+    /**
+     * How many would have begun but were cancelled. Declined requests and what was not paid in time do not count.
+     */
+    cancellations: number
+    /**
+     * At how many of the appointments the client did not come.
+     */
+    noShows: number
+    /**
+     * Of the appointments, without buffers. A class counts once.
+     */
+    bookedMinutes: number
+    /**
+     * Of the hours of the providers there are now, without time off and blocks.
+     */
+    openMinutes: number
+    /**
+     * Paid online less refunded, each on its day. Absent if the role sees no money.
+     */
+    revenue?: {
+      /**
+       * ISO 4217.
+       */
+      currency: string
+      /**
+       * In minor units; negative if more was returned than received.
+       */
+      amount: number
+    }[]
+    /**
+     * What confirmed bookings that begin in the period cost beyond what was due online. Absent if the role sees no money.
+     */
+    dueAtVisit?: {
+      /**
+       * ISO 4217.
+       */
+      currency: string
+      /**
+       * In minor units; negative if more was returned than received.
+       */
+      amount: number
+    }[]
+    /**
+     * The median from booking to start. Absent without bookings.
+     */
+    leadHours?: number
+  }
+  /**
+   * As many days, right before the period.
+   */
+  before: {
+    /**
+     * The first date.
+     */
+    from: string
+    /**
+     * The last date.
+     */
+    to: string
+    /**
+     * How many begin and take time, requests included. One of several providers counts for each.
+     */
+    appointments: number
+    /**
+     * How many would have begun but were cancelled. Declined requests and what was not paid in time do not count.
+     */
+    cancellations: number
+    /**
+     * At how many of the appointments the client did not come.
+     */
+    noShows: number
+    /**
+     * Of the appointments, without buffers. A class counts once.
+     */
+    bookedMinutes: number
+    /**
+     * Of the hours of the providers there are now, without time off and blocks.
+     */
+    openMinutes: number
+    /**
+     * Paid online less refunded, each on its day. Absent if the role sees no money.
+     */
+    revenue?: {
+      /**
+       * ISO 4217.
+       */
+      currency: string
+      /**
+       * In minor units; negative if more was returned than received.
+       */
+      amount: number
+    }[]
+    /**
+     * What confirmed bookings that begin in the period cost beyond what was due online. Absent if the role sees no money.
+     */
+    dueAtVisit?: {
+      /**
+       * ISO 4217.
+       */
+      currency: string
+      /**
+       * In minor units; negative if more was returned than received.
+       */
+      amount: number
+    }[]
+    /**
+     * The median from booking to start. Absent without bookings.
+     */
+    leadHours?: number
+  }
+  /**
+   * Who has a confirmed booking that begins in the period, by address.
+   */
+  clients: {
+    count: number
+    /**
+     * How many of them had one before it.
+     */
+    returning: number
+  }
+}
 export interface GetCalendarFileInput {
   id: string
   /**

@@ -47,6 +47,7 @@ type SharedContext = Pick<
   | 'searchIndex'
   | 'webhookDeliveries'
   | 'busyFeeds'
+  | 'businessNumbers'
   | 'schedule'
   | 'calendarAccounts'
   | 'configurationSource'

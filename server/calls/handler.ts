@@ -8,6 +8,7 @@ import type { Configuration } from '../configuration/configuration.ts'
 import type { SourceFiles } from '../configuration/configuration-source.ts'
 import type { Audit } from '../ports/audit.ts'
 import type { Bookings } from '../ports/bookings.ts'
+import type { BusinessNumberStore } from '../ports/business-numbers.ts'
 import type { BusyFeeds } from '../ports/busy-feeds.ts'
 import type { CalendarAccounts } from '../ports/calendar-accounts.ts'
 import type { ContentStore } from '../ports/content.ts'
@@ -83,6 +84,7 @@ export interface CallContext {
   readonly searchIndex: SearchIndex
   readonly webhookDeliveries: WebhookDeliveries
   readonly busyFeeds: BusyFeeds
+  readonly businessNumbers: BusinessNumberStore
   readonly schedule: Schedule
   /** Undefined: no calendars can be connected. */
   readonly calendarAccounts?: CalendarAccounts

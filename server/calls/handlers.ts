@@ -30,6 +30,7 @@ import { getForm, getSurvey } from './forms/get-form.ts'
 import { submitForm, submitSurvey } from './forms/submit.ts'
 import { createUpload, getUpload } from './forms/uploads.ts'
 import type { Handlers } from './handler.ts'
+import { getBusinessNumbers } from './operator/business-numbers.ts'
 import {
   connectCalendar,
   disconnectCalendar,
@@ -139,6 +140,7 @@ export const handlers: Handlers = {
   declineBooking,
   moveBooking,
   getSchedule,
+  getBusinessNumbers,
   putTimeBlock,
   deleteTimeBlock,
   cancelBookingForVisitor,

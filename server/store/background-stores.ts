@@ -1,5 +1,6 @@
 /** The stores that neither pages nor bookings need. */
 
+import { createBusinessNumberStore } from './bookings/business-numbers.ts'
 import { createBusyFeedStore } from './bookings/busy-feeds.ts'
 import { createCalendarConnectionStore } from './bookings/calendar-connections.ts'
 import { createScheduleStore } from './bookings/schedule.ts'
@@ -23,6 +24,7 @@ export const createBackgroundStores = (pool: Pool) => ({
   deadLetters: createDeadLetterStore(pool),
   webhookDeliveries: createWebhookDeliveries(pool),
   busyFeeds: createBusyFeedStore(pool),
+  businessNumbers: createBusinessNumberStore(pool),
   schedule: createScheduleStore(pool),
   calendarConnections: createCalendarConnectionStore(pool),
   publishedFiles: createPublishedFileStore(pool),

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { ClientConfig } from 'pg'
 import type { Audit } from '../ports/audit.ts'
 import type { Bookings } from '../ports/bookings.ts'
+import type { BusinessNumberStore } from '../ports/business-numbers.ts'
 import { type BusinessScope, noBusiness } from '../ports/business-scope.ts'
 import type { BusyFeeds } from '../ports/busy-feeds.ts'
 import type { CalendarConnections } from '../ports/calendar-connections.ts'
@@ -97,6 +98,7 @@ export interface Store extends PeopleStores {
   readonly deadLetters: DeadLetters
   readonly webhookDeliveries: WebhookDeliveries
   readonly busyFeeds: BusyFeeds
+  readonly businessNumbers: BusinessNumberStore
   readonly schedule: Schedule
   readonly calendarConnections: CalendarConnections
   readonly linkRequests: LinkRequests
