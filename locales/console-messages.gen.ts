@@ -198,6 +198,11 @@ export type ConsoleMessageKey =
   | 'booking.in_person'
   | 'booking.phone'
   | 'booking.video'
+  | 'booking.no_show'
+  | 'booking.no_show_undo'
+  | 'booking.no_show_noting'
+  | 'booking.no_show_noted'
+  | 'booking.no_show_withdrawn'
   | 'people.title'
   | 'people.hint'
   | 'people.you'
@@ -293,6 +298,8 @@ export interface ConsoleMessageArgs {
   'booking.move_rule': { rule: string | number }
   'booking.moved_mail': { name: string | number; when: string | number; email: string | number }
   'booking.moved': { name: string | number; when: string | number }
+  'booking.no_show_noted': { name: string | number }
+  'booking.no_show_withdrawn': { name: string | number }
   'people.role_named': { name: string | number }
   'people.provider_named': { name: string | number }
   'people.invited': { email: string | number }

@@ -617,6 +617,7 @@ export type MessageKey =
   | 'problem.booking.cancellation_closed'
   | 'problem.booking.changed'
   | 'problem.booking.decided'
+  | 'problem.booking.not_begun'
   | 'problem.booking.outside_rules'
   | 'problem.time_block.not_found'
   | 'problem.time_block.overlaps'

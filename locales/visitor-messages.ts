@@ -6,6 +6,7 @@ const serverPrefixes = ['mail.', 'operator.', 'test_checkout.', 'search_results.
 /** The problems of calls that only operators and the console make. */
 const operatorProblems: ReadonlySet<string> = new Set([
   'problem.booking.decided',
+  'problem.booking.not_begun',
   'problem.booking.outside_rules',
   'problem.gift_card.spent',
   'problem.invitation.ended',

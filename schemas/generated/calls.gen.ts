@@ -155,6 +155,8 @@ import type {
   ListWebhookDeliveriesOutput,
   ListWebhooksInput,
   ListWebhooksOutput,
+  MarkNoShowInput,
+  MarkNoShowOutput,
   MoveBookingInput,
   MoveBookingOutput,
   OpenPreviewInput,
@@ -413,6 +415,8 @@ export interface Calls {
   listWebhookDeliveries: { input: ListWebhookDeliveriesInput; output: ListWebhookDeliveriesOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
   /** Lists the webhooks of the business with their secrets, by which the receiver verifies who has sent an event. */
   listWebhooks: { input: ListWebhooksInput; output: ListWebhooksOutput; problem: 'operator.unauthorized' | 'operator.forbidden' }
+  /** Notes that the client did not come, or takes that back. Clients are not told and do not see it. */
+  markNoShow: { input: MarkNoShowInput; output: MarkNoShowOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'booking.not_found' | 'booking.not_begun' | 'booking.changed' }
   /** Moves a booking or some of its appointments for the business, to any minute. What would break rules of the business is refused with `booking.outside_rules`, unless `override` names them. */
   moveBooking: { input: MoveBookingInput; output: MoveBookingOutput; problem: 'operator.unauthorized' | 'operator.forbidden' | 'booking.not_found' | 'booking.reschedule_closed' | 'booking.changed' | 'calendar.not_found' | 'slot.taken' | 'slot.seats_exceeded' | 'provider.busy' | 'booking.outside_rules' | 'booking.failed' | 'idempotency.key_reused' | 'idempotency.in_flight' }
   /** Returns a preview that has not expired. The id is a secret; everybody who has it sees the draft. */
@@ -585,6 +589,7 @@ export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   listSubmissions: { method: 'GET', path: '/operator/submissions', idempotent: false },
   listWebhookDeliveries: { method: 'GET', path: '/operator/webhook-deliveries', idempotent: false },
   listWebhooks: { method: 'GET', path: '/operator/webhooks', idempotent: false },
+  markNoShow: { method: 'POST', path: '/operator/bookings/:id/no-show', idempotent: false },
   moveBooking: { method: 'POST', path: '/operator/bookings/:id/move', idempotent: false },
   openPreview: { method: 'GET', path: '/previews/:id', idempotent: false },
   publishPreview: { method: 'POST', path: '/operator/previews/:id/publish', idempotent: false },

@@ -34,6 +34,7 @@ export type ProblemCode =
   | 'booking.cancellation_closed'
   | 'booking.changed'
   | 'booking.decided'
+  | 'booking.not_begun'
   | 'booking.outside_rules'
   | 'time_block.overlaps'
   | 'time_block.not_found'

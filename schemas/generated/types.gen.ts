@@ -305,6 +305,10 @@ export interface Appointment {
    */
   cancelled?: boolean
   /**
+   * Set if the client did not come. Only operators see it.
+   */
+  noShow?: true
+  /**
    * Whether visitors can move it now. Like the next three properties, this is computed for each response and never stored.
    */
   mayReschedule?: boolean
@@ -361,7 +365,20 @@ export interface Block {
  */
 export interface BookingChange {
   at: string
-  what: 'created' | 'rescheduled' | 'cancelled' | 'approved' | 'declined' | 'paid' | 'refunded' | 'expired'
+  /**
+   * Only operators see the last two.
+   */
+  what:
+    | 'created'
+    | 'rescheduled'
+    | 'cancelled'
+    | 'approved'
+    | 'declined'
+    | 'paid'
+    | 'refunded'
+    | 'expired'
+    | 'no-show'
+    | 'no-show-withdrawn'
   by: 'visitor' | 'operator' | 'system'
   reason?: string
   /**
@@ -4525,6 +4542,17 @@ export interface ListWebhooksOutput {
      */
     secret: string
   }[]
+}
+export interface MarkNoShowInput {
+  id: string
+  noShow: boolean
+  /**
+   * The position of an appointment that has begun; all of its day that are not cancelled are meant. Default: the last one that has begun.
+   */
+  appointment?: number
+}
+export interface MarkNoShowOutput {
+  booking: Booking
 }
 export interface MoveBookingInput {
   id: string

@@ -47,6 +47,7 @@ import { getBookingAsOperator } from './operator/get-booking-as-operator.ts'
 import { getGiftCard, listGiftCards, voidGiftCard } from './operator/gift-cards.ts'
 import { listJobs } from './operator/jobs.ts'
 import { listAudit } from './operator/list-audit.ts'
+import { markNoShow } from './operator/mark-no-show.ts'
 import { approveBooking, declineBooking, listBookings } from './operator/operator-bookings.ts'
 import { deleteSubmission, getSubmission, listSubmissions } from './operator/operator-submissions.ts'
 import { createPreview, deletePreview, getPreview, listPreviews } from './operator/previews.ts'
@@ -138,6 +139,7 @@ export const handlers: Handlers = {
   findSlotsAsOperator,
   approveBooking,
   declineBooking,
+  markNoShow,
   moveBooking,
   getSchedule,
   getBusinessNumbers,

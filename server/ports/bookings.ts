@@ -167,6 +167,11 @@ export interface DecisionCommand extends ChangeCommand {
   readonly payment?: PaymentChange
 }
 
+/** Changes what takes no time and no money. */
+export interface AmendCommand extends ChangeCommand {
+  readonly booking: Booking
+}
+
 /** Somebody else has changed the booking since it was read: read it again and decide anew. */
 export interface RevisionConflict {
   readonly kind: 'changed'
@@ -185,6 +190,8 @@ export type DecisionResult =
   | { readonly kind: 'decided'; readonly booking: Booking }
   | RevisionConflict
   | RepeatedRequestResult
+
+export type AmendResult = { readonly kind: 'amended'; readonly booking: Booking } | RevisionConflict
 
 export interface PersonBooking {
   readonly booking: Booking
@@ -226,6 +233,7 @@ export interface Bookings {
   cancel(command: CancelCommand): Promise<CancelResult>
   /** Approves or declines a request; of several at once, one decides. */
   decide(command: DecisionCommand): Promise<DecisionResult>
+  amend(command: AmendCommand): Promise<AmendResult>
   isLinkSpent(business: string, oneTimeLink: string): Promise<boolean>
   /**
    * Erases the person from their own bookings, whose other guests stay, and from the guests of others' bookings; also

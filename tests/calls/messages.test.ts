@@ -176,6 +176,9 @@ const provocations: Partial<Record<ProblemCode, readonly Provocation[]>> = {
     () => ask({ method: 'DELETE', url: api + blockPath, payload: {}, headers: headersOf(operator) }),
   ],
   'booking.decided': [async () => post(`/operator/bookings/${await booked()}/approve`, {}, operator)],
+  'booking.not_begun': [
+    async () => post(`/operator/bookings/${await booked()}/no-show`, { noShow: true }, operator),
+  ],
   'hold.too_many': [
     async () => {
       const hold = (hour: number) =>

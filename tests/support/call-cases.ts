@@ -198,6 +198,7 @@ export const callCases: Readonly<Record<BusinessCall['name'], MakeCase>> = {
   },
   // No booking to move: free times for those are few, and the case of findSlots has one.
   findSlotsAsOperator: async of => ({ input: { service: of.named('haircut'), ...dates } }),
+  markNoShow: async of => ({ input: { id: (await of.begunBooking()).id, noShow: true } }),
   moveBooking: async of => ({
     input: { id: (await of.booking()).id, start: await of.start(), override: ['hours', 'notice', 'limits'] },
   }),

@@ -94,6 +94,7 @@ export const messageTable: readonly MessageRow[] = [
   row('time_block.overlaps', 'call', 'Appointments or held times lie within this time.'),
   row('time_block.not_found', 'call', 'There is no such block.'),
   row('booking.decided', 'call', 'This booking does not wait for a decision any more.'),
+  row('booking.not_begun', 'call', 'None of the appointments has begun yet.'),
   row(
     'hold.too_many',
     'call',

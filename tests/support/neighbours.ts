@@ -12,6 +12,7 @@ import type { Waitlist } from '#server/ports/waitlist.ts'
 import { getMailFolder } from '#server/settings.ts'
 import type { Store, StoreOptions } from '#server/store/open.ts'
 import { openApp, operatorToken, type TestApp, type TestAppOptions } from './app.ts'
+import { beginBooking } from './begin-booking.ts'
 import { listFiles, listRows } from './belongings.ts'
 import { type Demo, demoNow, openDemo } from './demo.ts'
 import type { Answer, Json } from './hosting.ts'
@@ -38,6 +39,8 @@ export interface Neighbour {
   link(): Promise<string>
   start(): Promise<string>
   booking(): Promise<BookingName>
+  /** Makes a booking whose appointment has begun. */
+  begunBooking(): Promise<BookingName>
   /** Returns the token of a link to the bookings of its visitor, of whom there is one at least. */
   bookingList(): Promise<string>
   /** Returns the token of a link to an entry of its waitlist. */
@@ -289,6 +292,7 @@ async function neighbour(
     },
     link: async () => `link-${slug}-${used++}`,
     booking: async () => book(await item()),
+    begunBooking: async () => beginBooking(demo, slug, await made.booking()),
     async bookingList() {
       await made.booking()
       const link = { business: slug, email, now: demoNow, expiresAt: addMinutes(demoNow, 60) }
@@ -464,6 +468,7 @@ function nobody(): Neighbour {
     link: of('link-nobody-0'),
     start: of('2026-12-01T09:00:00+01:00'),
     booking: async () => ({ id: 'A'.repeat(22), reference: 'AAAAAAAA' }),
+    begunBooking: async () => ({ id: 'A'.repeat(22), reference: 'AAAAAAAA' }),
     bookingList: of('A'.repeat(43)),
     waitlistLink: of('A'.repeat(43)),
     waitlistOffer: of('A'.repeat(43)),

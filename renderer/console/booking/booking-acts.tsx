@@ -6,6 +6,7 @@ import { getNow } from '../today/day.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { listMovable } from './move-texts.ts'
+import { findBegun, NoShowButton } from './no-show.tsx'
 import { RequestAnswer } from './request-answer.tsx'
 
 const cancellable: ReadonlySet<Booking['status']> = new Set(['scheduled', 'rescheduled', 'awaiting-payment'])
@@ -16,18 +17,20 @@ export function BookingActs({ booking }: { readonly booking: Booking }) {
   const [asked, setAsked] = useState<'move' | 'cancel'>()
   const isMovable = listMovable(booking, getNow()).length > 0
   const isCancellable = cancellable.has(booking.status)
-  if (!isMovable && !isCancellable && booking.status !== 'requested') return null
+  const begun = findBegun(booking, getNow())
+  if (!isMovable && !isCancellable && !begun && booking.status !== 'requested') return null
   const close = () => setAsked(undefined)
   return (
     <div className="console-acts">
       {booking.status === 'requested' && <RequestAnswer booking={booking} />}
-      {(isMovable || isCancellable) && (
+      {(isMovable || isCancellable || begun) && (
         <div className="bp-actions">
           {isMovable && (
             <Button type="button" onClick={() => setAsked('move')}>
               {words.t('booking.move')}
             </Button>
           )}
+          {begun && <NoShowButton booking={booking} begun={begun} />}
           {isCancellable && (
             <Button type="button" look="danger" onClick={() => setAsked('cancel')}>
               {words.t('booking.cancel')}

@@ -14,6 +14,7 @@ import {
   listAppointmentsToShow,
 } from './booking-texts.ts'
 import { ContactRow } from './contact-row.tsx'
+import { NoShowBadge } from './no-show.tsx'
 import { BookingPaymentFacts } from './payment-facts.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
@@ -80,6 +81,7 @@ function AppointmentTimesList({ booking }: { readonly booking: Booking }) {
                 {words.text(appointment.serviceName)} ·{' '}
                 {words.t('today.with', { provider: words.text(appointment.providerName) })}
               </p>
+              {appointment.noShow && <NoShowBadge />}
               {appointment.location && (
                 <p className="console-muted">{formatPlace(appointment.location, words)}</p>
               )}

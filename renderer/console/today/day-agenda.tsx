@@ -7,6 +7,7 @@ import type { Instant } from '#schemas/runtime/time/time.ts'
 import { parseZone } from '#schemas/runtime/time/zone.ts'
 import { bookingParameter } from '../booking/booking-drawer.tsx'
 import { formatContactName } from '../booking/booking-texts.ts'
+import { NoShowBadge } from '../booking/no-show.tsx'
 import { StatusBadge } from '../booking/status-badge.tsx'
 import { useSignedIn, useWords } from '../console-context.ts'
 import { BlockRow } from './block-row.tsx'
@@ -90,7 +91,15 @@ function AgendaRow({ entry, now, isNext }: RowProps) {
   const zone = parseZone(appointment.timezone) ?? businessZone
   const formats = words.getFormatters(zone)
   const isOver = now !== undefined && to <= now
-  const look = isOver ? 'over' : isNext ? 'next' : status === 'requested' ? 'request' : 'plain'
+  const look = appointment.noShow
+    ? 'missed'
+    : isOver
+      ? 'over'
+      : isNext
+        ? 'next'
+        : status === 'requested'
+          ? 'request'
+          : 'plain'
   const next = new URLSearchParams(query)
   next.set(bookingParameter, booking)
   const provider = words.text(appointment.providerName)
@@ -120,7 +129,10 @@ function AgendaRow({ entry, now, isNext }: RowProps) {
             )}
           </span>
         </span>{' '}
-        {isOver && <span className="console-badge console-badge--off">{words.t('today.over')}</span>}
+        {appointment.noShow && <NoShowBadge />}
+        {isOver && !appointment.noShow && (
+          <span className="console-badge console-badge--off">{words.t('today.over')}</span>
+        )}
         {(status === 'requested' || status === 'awaiting-payment') && <StatusBadge status={status} />}
         <Icon name="chevron-right" />
       </Link>

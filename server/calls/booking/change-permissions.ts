@@ -11,6 +11,7 @@ import {
 } from '../../domain/appointment-selection.ts'
 import { getChangeDeadline, isChangeAllowed, resolveChangePolicy } from '../../domain/change-policy.ts'
 import type { CallContext, Handler } from '../handler.ts'
+import { withoutNoShows } from '../operator/mark-no-show.ts'
 import { getZoneOrDefault } from '../slots/offer.ts'
 import { findBookAgainPaths } from './book-again-path.ts'
 import { buildCancellationPaymentChange, getRefundTotal } from './cancellation-refund.ts'
@@ -18,7 +19,8 @@ import { checkChangeable } from './change.ts'
 import { quoteMove } from './quote-move.ts'
 
 /** Returns the booking with its change permissions, preparations and the ways to book again, as responses contain it. */
-export function withChangePermissions(booking: Booking, context: CallContext): Booking {
+export function withChangePermissions(stored: Booking, context: CallContext): Booking {
+  const booking = context.client.isOperator ? stored : withoutNoShows(stored)
   const again = findBookAgainPaths(booking, context.directory)
   return {
     ...booking,
@@ -37,7 +39,8 @@ export function withChangePermissions(booking: Booking, context: CallContext): B
 
 /** Returns what a visitor would move or cancel, before they do so. Knowing the booking's id is enough. */
 export const handleGetChangeable: Handler<'getChangeable'> = async (input, context) => {
-  const booking = await context.bookings.find(context.directory.business.slug, input.id)
+  const found = await context.bookings.find(context.directory.business.slug, input.id)
+  const booking = found && withoutNoShows(found)
   const selection = booking && findSelection(booking, input, context)
   if (!booking || !selection) return failed('booking.not_found')
   const selected = selectAppointmentsToCancel(booking, selection, { now: context.now, isOperator: false })

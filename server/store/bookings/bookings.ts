@@ -10,7 +10,7 @@ import { book } from './book.ts'
 import { bookAtOnce } from './book-at-once.ts'
 import { readBookingById } from './booking-rows.ts'
 import { readAppointmentStarts, readBusyTimes } from './busy.ts'
-import { writeCancellation, writeDecision, writeMove } from './change.ts'
+import { writeAmendment, writeCancellation, writeDecision, writeMove } from './change.ts'
 import {
   findBookingByReference,
   findBookingsByIds,
@@ -44,6 +44,7 @@ export function createBookingStore(pool: Pool): Bookings {
     move: order => write(connection => writeMove(connection, order)),
     cancel: order => write(connection => writeCancellation(connection, order)),
     decide: order => write(connection => writeDecision(connection, order)),
+    amend: order => write(connection => writeAmendment(connection, order)),
     isLinkSpent: (business, slug) => read(connection => isLinkSpent(connection, business, slug)),
     eraseContact: order => write(connection => eraseContactRows(connection, order)),
   }

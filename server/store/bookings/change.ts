@@ -1,6 +1,8 @@
 /** Changes bookings: moves, cancels and decides them. Refuses a booking that was changed since it was read. */
 import type { ClientBase } from 'pg'
 import type {
+  AmendCommand,
+  AmendResult,
   CancelCommand,
   CancelResult,
   ChangeCommand,
@@ -108,6 +110,16 @@ async function applyDecision(
   await updateBookingRows(connection, { command, booking })
   await writeAudit(connection, command.audit)
   return commitWith({ kind: 'decided', booking })
+}
+
+export async function writeAmendment(
+  connection: ClientBase,
+  command: AmendCommand,
+): Promise<TransactionResult<AmendResult>> {
+  if (!(await lockIfUnchanged(connection, command))) return rollbackWith({ kind: 'changed' })
+  await updateBookingRows(connection, { command, booking: command.booking })
+  await writeAudit(connection, command.audit)
+  return commitWith({ kind: 'amended', booking: command.booking })
 }
 
 const toIdempotencyContext = ({ business, now, request, previous }: ChangeCommand): IdempotencyContext => ({

@@ -1,0 +1,56 @@
+import { Button } from '#renderer/ui/button/button.tsx'
+import { Icon } from '#renderer/ui/button/icon.tsx'
+import { Notice } from '#renderer/ui/notice/notice.tsx'
+import type { Appointment, Booking } from '#schemas/generated/types.gen.ts'
+import { parseInstant } from '#schemas/runtime/time/instant.ts'
+import type { Instant } from '#schemas/runtime/time/time.ts'
+import { useConsole, useWords } from '../console-context.ts'
+import { useAct } from '../use-console-call.ts'
+import { formatContactName } from './booking-texts.ts'
+
+/** Returns the appointment that can be noted as missed: the last one that has begun. */
+export const findBegun = (
+  { status, appointments }: Pick<Booking, 'status' | 'appointments'>,
+  now: Instant,
+): Appointment | undefined =>
+  status === 'scheduled' || status === 'rescheduled'
+    ? appointments
+        .filter(({ cancelled, start }) => !cancelled && (parseInstant(start) ?? now) <= now)
+        .toSorted((a, b) => (parseInstant(a.start) ?? 0) - (parseInstant(b.start) ?? 0))
+        .at(-1)
+    : undefined
+
+/** Notes that the client did not come to an appointment, or takes that back. Nobody is told. */
+export function NoShowButton({ booking, begun }: { readonly booking: Booking; readonly begun: Appointment }) {
+  const { words, announce } = useConsole()
+  const name = formatContactName(booking.contact, words)
+  const { act, isBusy, problem } = useAct('markNoShow', {
+    onDone: (_, { noShow }) =>
+      announce(words.t(noShow ? 'booking.no_show_noted' : 'booking.no_show_withdrawn', { name })),
+  })
+  const { noShow = false, position } = begun
+  return (
+    <>
+      <Button
+        type="button"
+        busy={isBusy}
+        busyLabel={words.t('booking.no_show_noting')}
+        onClick={() => act({ id: booking.id, appointment: position, noShow: !noShow })}
+      >
+        {words.t(noShow ? 'booking.no_show_undo' : 'booking.no_show')}
+      </Button>
+      {problem && <Notice kind="problem">{words.formatProblem(problem)}</Notice>}
+    </>
+  )
+}
+
+/** Says that the client did not come, by shape and words. */
+export function NoShowBadge() {
+  const words = useWords()
+  return (
+    <span className="console-badge console-badge--off">
+      <Icon name="alert" />
+      {words.t('booking.no_show')}
+    </span>
+  )
+}
