@@ -52,23 +52,24 @@ describe('The numbers of two days', () => {
     engine.setClock('2027-03-25T09:00:00+01:00')
     await book('haircut', '2027-03-26T09:00:00+01:00', 'ada')
     engine.setClock('2027-03-28T12:00:00+02:00')
-    await book('haircut', '2027-03-29T09:00:00+02:00', 'ada')
+    const missed = await book('haircut', '2027-03-29T09:00:00+02:00', 'ada')
     await book('yoga', '2027-03-29T14:00:00+02:00', 'bob')
     await book('yoga', '2027-03-29T14:00:00+02:00', 'cleo')
     await bookAndPay('color', '2027-03-29T10:00:00+02:00', 'ada')
-    const { id } = await book('portrait', '2027-03-29T12:15:00+02:00', 'dan')
+    const { id } = await book('portrait', '2027-03-29T12:00:00+02:00', 'dan')
     expectAnswer(await ask('declineBooking', { id }))
     const cancelled = await bookAndPay('color', '2027-03-29T12:00:00+02:00', 'bob')
     const block = { start: '2027-03-29T15:00:00+02:00', end: '2027-03-29T16:30:00+02:00' }
     expectAnswer(await ask('putTimeBlock', { id: crypto.randomUUID(), provider: 'maya', ...block }))
-    engine.setClock('2027-03-29T08:00:00+02:00')
+    engine.setClock('2027-03-29T09:30:00+02:00')
     expectAnswer(await ask('cancelBookingForVisitor', { id: cancelled }))
+    expectAnswer(await ask('markNoShow', { id: missed.id, noShow: true }))
   })
 
-  test('count what takes time, what was cancelled, money when it moved, and hours by the clock', async () => {
+  test('count what takes time, what was cancelled, money when it moved, hours by the clock', async () => {
     const { intervals, period: sums, before, clients } = await count()
     const none = { appointments: 0, cancellations: 0, noShows: 0, bookedMinutes: 0 }
-    const monday = { appointments: 4, cancellations: 1, noShows: 0, bookedMinutes: 195, openMinutes: 360 }
+    const monday = { appointments: 4, cancellations: 1, noShows: 1, bookedMinutes: 195, openMinutes: 360 }
     const euros = (amount: number) => [{ currency: 'EUR', amount }]
     expect(intervals).toEqual([
       { from: '2027-03-28', to: '2027-03-28', ...none, openMinutes: 180, revenue: euros(7200) },
